@@ -1,0 +1,80 @@
+// The layering of docs/architecture.md, held by a tool.
+const module_ = "^src/modules/([^/]+)/";
+const inFolder = (name) => `^src/${name}/`;
+
+module.exports = {
+  forbidden: [
+    { name: "no-circular", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
+    { name: "no-orphans", severity: "error", from: { orphan: true, pathNot: ["\\.d\\.ts$", "^test/", "^src/main\\.ts$"] }, to: {} },
+    {
+      name: "kernel-imports-nothing",
+      severity: "error",
+      from: { path: inFolder("kernel"), pathNot: "\\.test\\.ts$" },
+      to: { pathNot: [inFolder("kernel"), "node_modules/ulid"] },
+    },
+    {
+      name: "layers-below-know-no-business",
+      severity: "error",
+      from: { path: "^src/(kernel|db|http|graph|events|providers)/" },
+      to: { path: "^src/(modules|demo|cli)/" },
+    },
+    {
+      name: "db-knows-only-kernel",
+      severity: "error",
+      from: { path: inFolder("db") },
+      to: { path: "^src/", pathNot: [inFolder("db"), inFolder("kernel")] },
+    },
+    {
+      name: "graph-knows-only-db-and-kernel",
+      severity: "error",
+      from: { path: inFolder("graph") },
+      to: { path: "^src/", pathNot: [inFolder("graph"), inFolder("db"), inFolder("kernel")] },
+    },
+    {
+      name: "events-know-only-db-and-kernel",
+      severity: "error",
+      from: { path: inFolder("events") },
+      to: { path: "^src/", pathNot: [inFolder("events"), inFolder("db"), inFolder("kernel")] },
+    },
+    {
+      name: "domain-files-are-pure",
+      comment: "files without a technical suffix import only kernel and their siblings",
+      severity: "error",
+      from: {
+        path: "^src/modules/[^/]+/[^/]+\\.ts$",
+        pathNot: ["-(store|graph|schemas|routes|jobs)\\.ts$", "/index\\.ts$", "\\.test\\.ts$"],
+      },
+      to: { pathNot: [inFolder("kernel"), "^src/modules/[^/]+/[^/]+\\.ts$"] },
+    },
+    {
+      name: "other-modules-only-through-their-index",
+      severity: "error",
+      from: { path: module_ },
+      to: { path: module_, pathNot: ["^src/modules/$1/", "^src/modules/[^/]+/index\\.ts$"] },
+    },
+    {
+      name: "routes-never-touch-a-store",
+      severity: "error",
+      from: { path: "-routes\\.ts$" },
+      to: { path: "-store\\.ts$" },
+    },
+    {
+      name: "only-stores-and-graph-run-statements",
+      severity: "error",
+      from: { path: "^src/modules/", pathNot: ["-store\\.ts$", "\\.test\\.ts$"] },
+      to: { path: "^src/db/statements\\.ts$" },
+    },
+    {
+      name: "the-composition-root-is-on-top",
+      severity: "error",
+      from: { path: "^src/", pathNot: ["^src/(main|app)\\.ts$", "^src/cli/"] },
+      to: { path: "^src/(main|app)\\.ts$" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default"] },
+  },
+};

@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, realpathSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { chooseRunner, findClosedFolder, isRoot, type Runner } from "./identity.ts";
+import { EmbeddedProblem } from "./problem.ts";
+
+/** For root: a home directory is often closed to the user that PostgreSQL runs as, this folder is not. */
+export const SYSTEM_HOME = "/var/lib/tradewind";
+
+export interface Place {
+  folder: string;
+  /** PostgreSQL's own folder. */
+  data: string;
+  runner: Runner;
+}
+
+const shortHash = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 10);
+
+/** Where an installation keeps what it must not lose: the embedded database, secrets, uploads. */
+export function dataFolder(dataDir: string | undefined): string {
+  if (dataDir) return path.resolve(dataDir);
+  const checkout = process.cwd();
+  if (!isRoot()) return path.join(checkout, ".tradewind");
+  const name = path.basename(checkout).replace(/[^\w.-]/g, "_") || "root";
+  return path.join(SYSTEM_HOME, `${name}-${shortHash(checkout)}`);
+}
+
+/** Makes the folder so that PostgreSQL's user can pass through it, whatever the umask, but not list it. */
+export function makeDataFolder(dataDir: string | undefined): string {
+  const folder = dataFolder(dataDir);
+  makePassable(folder);
+  return realpathSync(folder);
+}
+
+/** What exists stays as people have set it. */
+export function makePassable(folder: string): void {
+  const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined || !isRoot()) return;
+  for (let made = folder; made.startsWith(first); made = path.dirname(made)) chmodSync(made, 0o711);
+}
+
+export function preparePlace(dataDir: string | undefined): Place {
+  const folder = makeDataFolder(dataDir);
+  const named = path.join(folder, "postgres");
+  // It may be a link to another disk.
+  const data = existsSync(named) ? realpathSync(named) : named;
+  const runner = chooseRunner(data);
+  const closed = findClosedFolder(path.dirname(data), runner);
+  if (closed !== null) {
+    throw new EmbeddedProblem(
+      `PostgreSQL refuses to run as root, and the user it runs as instead (uid ${runner.uid}) cannot enter ${closed}, ` +
+        `so the data cannot be kept in ${data}. Open it (chmod o+x ${closed}), choose another folder with ` +
+        `TRADEWIND_DATA_DIR, leave TRADEWIND_DATA_DIR unset to use ${SYSTEM_HOME}, or run Tradewind as the owner of that folder.`,
+    );
+  }
+  return { folder, data, runner };
+}
+
+// The system's limit for a socket path is 104 bytes on macOS and 108 on Linux, with the file name and the final zero.
+const LONGEST_SOCKET_FOLDER = 104 - "/.s.PGSQL.5432".length - 1;
+
+/** The socket is the only way in and asks for no password, so its folder is closed to everyone else. */
+export function makeSocketFolder({ data, runner }: Place): string {
+  const name = `tradewind-${runner.uid}-${shortHash(data)}`;
+  const own = path.join(realpathSync(os.tmpdir()), name);
+  const fits = Buffer.byteLength(own) <= LONGEST_SOCKET_FOLDER;
+  const folder = fits && findClosedFolder(path.dirname(own), runner) === null ? own : path.join("/tmp", name);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const found = lstatSync(folder);
+  // One that belongs to root itself was made a moment ago, here or by a start at the same time.
+  const fresh = runner.switched && found.uid === 0;
+  if (!found.isDirectory() || !(fresh || found.uid === runner.uid)) {
+    throw new EmbeddedProblem(
+      `${folder} is needed for the database's socket, but it ${found.isDirectory() ? `belongs to somebody else (uid ${found.uid})` : "is not a folder"}. ` +
+        "Somebody on this machine may have put it there on purpose: remove it and start again.",
+    );
+  }
+  chmodSync(folder, 0o700);
+  if (fresh) chownSync(folder, runner.uid, runner.gid);
+  return folder;
+}

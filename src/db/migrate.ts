@@ -1,0 +1,160 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+
+export interface MigrationStatus {
+  id: string;
+  /** Null while it waits to be applied. */
+  appliedAt: Date | null;
+}
+
+/** Whatever can run plain SQL: a client, a pool. */
+export type RunSql = (text: string) => Promise<{ rows: unknown[] }>;
+
+interface MigrationFile {
+  id: string;
+  text: string;
+  checksum: string;
+}
+
+interface AppliedMigration {
+  id: string;
+  checksum: string;
+  applied_at: Date;
+}
+
+// The same two steps up from src/db and from dist/db.
+const defaultFolder = fileURLToPath(new URL("../../migrations", import.meta.url));
+
+// Any number, as long as all versions of the code agree on it.
+const LOCK = 7_264_118_903;
+
+/**
+ * Brings the database up to date and returns the ids of what this call applied. Any number of processes may call it
+ * at once: one works, the others wait and find nothing left to do. The lock belongs to the session, so the
+ * connection must not go through a pooler in transaction mode.
+ */
+export async function migrate(connection: pg.PoolConfig, folder = defaultFolder): Promise<string[]> {
+  const files = await readMigrations(folder);
+  return withClient(connection, async (client) => {
+    // Released when the connection closes, which a crash does too.
+    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    await createMigrationTable(client);
+    const applied = await listApplied((text) => client.query(text));
+    refuseOtherHistory(files, applied);
+
+    const pending = without(files, applied);
+    for (const file of pending) await apply(client, file);
+    return pending.map((file) => file.id);
+  });
+}
+
+/** Every migration of the folder or the database in order. Changes nothing. */
+export async function migrationStatus(
+  connection: pg.PoolConfig,
+  folder = defaultFolder,
+): Promise<MigrationStatus[]> {
+  const files = await readMigrations(folder);
+  const applied = await withClient(connection, (client) => listApplied((text) => client.query(text)));
+  const done = applied.map(({ id, applied_at }) => ({ id, appliedAt: applied_at }));
+  const waiting = without(files, applied).map(({ id }) => ({ id, appliedAt: null }));
+  return [...done, ...waiting].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/**
+ * The ids of what is not yet applied. A database that is ahead of the code has nothing pending: during a rolling
+ * update the old processes stay ready.
+ */
+export async function pendingMigrations(query: RunSql, folder = defaultFolder): Promise<string[]> {
+  const [files, applied] = await Promise.all([readMigrations(folder), listApplied(query)]);
+  return without(files, applied).map((file) => file.id);
+}
+
+async function readMigrations(folder: string): Promise<MigrationFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = (await readFile(join(folder, name), "utf8")).replaceAll("\r\n", "\n");
+      return { id: name.slice(0, -".sql".length), text, checksum: sha256(text) };
+    }),
+  );
+}
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+const without = (files: MigrationFile[], applied: AppliedMigration[]) => {
+  const ids = new Set(applied.map((migration) => migration.id));
+  return files.filter((file) => !ids.has(file.id));
+};
+
+async function withClient<T>(connection: pg.PoolConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connection);
+  // A lost connection also fails the running query; without a listener it would end the process as well.
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+// Only under the lock: "if not exists" alone does not save two sessions that create the same thing at once.
+async function createMigrationTable(client: pg.Client): Promise<void> {
+  await client.query(`
+    create schema if not exists tradewind;
+    create table if not exists tradewind.migration (
+      id text primary key,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`);
+}
+
+async function listApplied(query: RunSql): Promise<AppliedMigration[]> {
+  const exists = await query("select 1 where to_regclass('tradewind.migration') is not null");
+  if (exists.rows.length === 0) return [];
+  const result = await query("select id, checksum, applied_at from tradewind.migration order by id");
+  return result.rows as AppliedMigration[];
+}
+
+function refuseOtherHistory(files: MigrationFile[], applied: AppliedMigration[]): void {
+  const checksums = new Map(files.map((file) => [file.id, file.checksum]));
+  for (const { id, checksum } of applied) {
+    if (!checksums.has(id)) {
+      throw new Error(`The database has migration ${id}, which this version does not: update Tradewind.`);
+    }
+    if (checksums.get(id) !== checksum) {
+      throw new Error(
+        `${id}.sql was changed after it was applied: restore it and add a new migration instead.`,
+      );
+    }
+  }
+}
+
+async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
+  try {
+    await client.query("begin");
+    await preferPublicSchema(client);
+    await client.query(file.text);
+    await client.query("insert into tradewind.migration (id, checksum) values ($1, $2)", [
+      file.id,
+      file.checksum,
+    ]);
+    await client.query("commit");
+  } catch (error) {
+    // The transaction ends with the connection, which the caller closes.
+    throw new Error(`Migration ${file.id} failed: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/**
+ * PostgreSQL creates tables in the schema named like the role first: for a role called "tradewind" that would be
+ * our own schema. The rest of the path stays, since a provider may keep extensions in another schema.
+ */
+async function preferPublicSchema(client: pg.Client): Promise<void> {
+  await client.query(
+    `select set_config('search_path', concat_ws(', ', 'public', nullif(current_setting('search_path'), '')), true)`,
+  );
+}

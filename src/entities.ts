@@ -1,0 +1,57 @@
+import type { Entity } from "./graph/entity.ts";
+import { batchJobsEntities } from "./modules/batch-jobs/batch-jobs-graph.ts";
+import { cartsEntities } from "./modules/carts/carts-graph.ts";
+import { categoriesEntities } from "./modules/categories/categories-graph.ts";
+import { claimsEntities } from "./modules/claims/claims-graph.ts";
+import { collectionsEntities } from "./modules/collections/collections-graph.ts";
+import { currenciesEntities } from "./modules/currencies/currencies-graph.ts";
+import { customerGroupsEntities } from "./modules/customer-groups/customer-groups-graph.ts";
+import { customersEntities } from "./modules/customers/customers-graph.ts";
+import { discountsEntities } from "./modules/discounts/discounts-graph.ts";
+import { fulfillmentsEntities } from "./modules/fulfillments/fulfillments-graph.ts";
+import { giftCardsEntities } from "./modules/gift-cards/gift-cards-graph.ts";
+import { inventoryEntities } from "./modules/inventory/inventory-graph.ts";
+import { notificationsEntities } from "./modules/notifications/notifications-graph.ts";
+import { oauthEntities } from "./modules/oauth/oauth-graph.ts";
+import { ordersEntities } from "./modules/orders/orders-graph.ts";
+import { paymentsEntities } from "./modules/payments/payments-graph.ts";
+import { pricingEntities } from "./modules/pricing/pricing-graph.ts";
+import { productsEntities } from "./modules/products/products-graph.ts";
+import { regionsEntities } from "./modules/regions/regions-graph.ts";
+import { returnsEntities } from "./modules/returns/returns-graph.ts";
+import { salesChannelsEntities } from "./modules/sales-channels/sales-channels-graph.ts";
+import { shippingEntities } from "./modules/shipping/shipping-graph.ts";
+import { storeEntities } from "./modules/store/store-graph.ts";
+import { swapsEntities } from "./modules/swaps/swaps-graph.ts";
+import { taxesEntities } from "./modules/taxes/taxes-graph.ts";
+import { usersEntities } from "./modules/users/users-graph.ts";
+
+/** Every entity of the read model. */
+export const entities: Entity[] = [
+  ...batchJobsEntities,
+  ...cartsEntities,
+  ...categoriesEntities,
+  ...claimsEntities,
+  ...collectionsEntities,
+  ...currenciesEntities,
+  ...customerGroupsEntities,
+  ...customersEntities,
+  ...discountsEntities,
+  ...fulfillmentsEntities,
+  ...giftCardsEntities,
+  ...inventoryEntities,
+  ...notificationsEntities,
+  ...oauthEntities,
+  ...ordersEntities,
+  ...paymentsEntities,
+  ...pricingEntities,
+  ...productsEntities,
+  ...regionsEntities,
+  ...returnsEntities,
+  ...salesChannelsEntities,
+  ...shippingEntities,
+  ...storeEntities,
+  ...swapsEntities,
+  ...taxesEntities,
+  ...usersEntities,
+];

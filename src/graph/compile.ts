@@ -1,0 +1,71 @@
+import type { Entity, Relation } from "./entity.ts";
+import type { Registry } from "./registry.ts";
+import type { Selection } from "./selection.ts";
+
+/**
+ * Writes the SQL of a selection: one statement, relations as nested JSON. Every name in it comes from the
+ * descriptions, never from the request.
+ */
+export class SelectionCompiler {
+  private aliases = 0;
+
+  constructor(private readonly registry: Registry) {}
+
+  nextAlias(): string {
+    return `t${this.aliases++}`;
+  }
+
+  /** The select list: columns, then each relation as a JSON value. */
+  list(selection: Selection, row: string): string {
+    const columns = [...selection.columns].map((name) => {
+      const column = selection.entity.columns[name]!;
+      return column.sql ? `${column.sql(row)} as "${name}"` : `${row}."${name}"`;
+    });
+    const relations = [...selection.relations].map(
+      ([name, next]) => `${this.nested(selection.entity.relations[name]!, next, row)} as "${name}"`,
+    );
+    return [...columns, ...relations].join(", ");
+  }
+
+  private nested(relation: Relation, next: Selection, row: string): string {
+    const alias = this.nextAlias();
+    const list = this.list(next, alias);
+    const alive = isAlive(next.entity, alias);
+    const inner = this.rows(relation, next, { row, alias, list, alive });
+    const isSingle = relation.kind === "one" || (relation.kind === "many" && relation.single);
+    if (isSingle) return `(select row_to_json(r) from (${inner} limit 1) r)`;
+    return `coalesce((select json_agg(r) from (${inner}) r), '[]'::json)`;
+  }
+
+  private rows(
+    relation: Relation,
+    next: Selection,
+    { row, alias, list, alive }: { row: string; alias: string; list: string; alive: string },
+  ): string {
+    const from = `select ${list} from "${next.entity.table}" ${alias}`;
+    switch (relation.kind) {
+      case "one":
+        return `${from} where ${alias}."${relation.otherColumn}" = ${row}."${relation.column}"${alive}`;
+      case "many": {
+        const only = relation.only ? ` and ${relation.only(alias)}` : "";
+        const match = `${alias}."${relation.otherColumn}" = ${row}."${relation.column}"`;
+        return `${from} where ${match}${only}${alive}${sorted(next.entity, relation.order, alias)}`;
+      }
+      case "through": {
+        const own = this.registry.get(next.entity.name).key;
+        const join = `join "${relation.table}" ${alias}j on ${alias}j."${relation.otherColumn}" = ${alias}."${own}"`;
+        const match = `${alias}j."${relation.ownColumn}" = ${row}."id"`;
+        return `${from} ${join} where ${match}${alive}${sorted(next.entity, relation.order, alias)}`;
+      }
+    }
+  }
+}
+
+/** Rows that were deleted softly are not there, unless a list filters by `deleted_at`. */
+export const isAlive = (entity: Entity, row: string) =>
+  entity.softDelete ? ` and ${row}."deleted_at" is null` : "";
+
+function sorted(entity: Entity, order: readonly string[], row: string): string {
+  const known = order.filter((name) => Object.hasOwn(entity.columns, name));
+  return known.length === 0 ? "" : ` order by ${known.map((name) => `${row}."${name}"`).join(", ")}`;
+}

@@ -1,0 +1,154 @@
+/**
+ * The description of one entity, from which `graph/` makes the SQL of every read, the JSON schema of the
+ * answer and the check of `fields`, `expand`, `order` and filters. A column that is not described cannot leave.
+ */
+export interface Entity {
+  /** Snake-case name, also used by relations of other entities: `customer_group`. */
+  readonly name: string;
+  readonly table: string;
+  /** The column that identifies a row; `id` unless said otherwise. */
+  readonly key: string;
+  readonly columns: Readonly<Record<string, Column>>;
+  readonly relations: Readonly<Record<string, Relation>>;
+  readonly softDelete: boolean;
+  /** Relations that always come along, whatever `expand` says. */
+  readonly eager: readonly string[];
+  /** Columns that routes may ask for but do not return by default. */
+  readonly description?: string;
+}
+
+export type ColumnType = "text" | "integer" | "number" | "boolean" | "timestamp" | "json";
+
+export interface Column {
+  readonly type: ColumnType;
+  readonly nullable: boolean;
+  readonly values?: readonly string[];
+  readonly description?: string;
+  /** For a value that is computed by SQL instead of stored. `row` is the alias of the row. */
+  readonly sql?: (row: string) => string;
+}
+
+export type Relation = ToOne | ToMany | ThroughTable;
+
+interface Related {
+  /** Name of the related entity, resolved by the graph, so that modules need not import one another. */
+  readonly entity: string;
+}
+
+/** This row holds the other row's key. */
+export interface ToOne extends Related {
+  readonly kind: "one";
+  readonly column: string;
+  readonly otherColumn: string;
+  /** Null is possible. */
+  readonly nullable: boolean;
+}
+
+/** The other rows hold this row's key. `single` where at most one of them exists. */
+export interface ToMany extends Related {
+  readonly kind: "many";
+  readonly column: string;
+  readonly otherColumn: string;
+  readonly order: readonly string[];
+  readonly single: boolean;
+  /** A further condition on the related rows, a constant of the description: `(row) => "…"`. */
+  readonly only?: (row: string) => string;
+}
+
+/** A join table stands between. */
+export interface ThroughTable extends Related {
+  readonly kind: "through";
+  readonly table: string;
+  readonly ownColumn: string;
+  readonly otherColumn: string;
+  readonly order: readonly string[];
+}
+
+interface EntityInput {
+  name: string;
+  table?: string;
+  key?: string;
+  columns: Record<string, Column>;
+  relations?: Record<string, Relation>;
+  softDelete?: boolean;
+  eager?: string[];
+  description?: string;
+}
+
+export const entity = (input: EntityInput): Entity => ({
+  table: input.name,
+  key: "id",
+  relations: {},
+  softDelete: "deleted_at" in input.columns,
+  eager: [],
+  ...input,
+});
+
+const column = (type: ColumnType) => ({
+  required: { type, nullable: false } as Column,
+  nullable: { type, nullable: true } as Column,
+});
+
+export const text = column("text");
+export const integer = column("integer");
+export const number = column("number");
+export const boolean = column("boolean");
+export const timestamp = column("timestamp");
+export const json = column("json");
+
+export const oneOf = (...values: string[]) => ({
+  required: { type: "text", nullable: false, values } as Column,
+  nullable: { type: "text", nullable: true, values } as Column,
+});
+
+/** `column` of this row holds the key of the other. */
+export const one = (
+  entityName: string,
+  columnName: string,
+  options: { otherColumn?: string; nullable?: boolean } = {},
+): ToOne => ({
+  kind: "one",
+  entity: entityName,
+  column: columnName,
+  otherColumn: options.otherColumn ?? "id",
+  nullable: options.nullable ?? true,
+});
+
+/** Rows of the other table whose `otherColumn` holds this row's id, oldest first. */
+export const many = (
+  entityName: string,
+  otherColumn: string,
+  options: { column?: string; order?: string[]; only?: (row: string) => string } = {},
+): ToMany => ({
+  kind: "many",
+  entity: entityName,
+  column: options.column ?? "id",
+  otherColumn,
+  order: options.order ?? ["created_at", "id"],
+  single: false,
+  only: options.only,
+});
+
+/** Like `many`, where the other table holds at most one such row. */
+export const oneBack = (
+  entityName: string,
+  otherColumn: string,
+  options: { column?: string; only?: (row: string) => string } = {},
+): ToMany => ({ ...many(entityName, otherColumn, { ...options, order: [] }), single: true });
+
+export const through = (
+  entityName: string,
+  table: string,
+  ownColumn: string,
+  otherColumn: string,
+  order: string[] = ["created_at", "id"],
+): ThroughTable => ({ kind: "through", entity: entityName, table, ownColumn, otherColumn, order });
+
+/** The columns every v1 entity begins with. */
+export const rowColumns = {
+  id: text.required,
+  created_at: timestamp.required,
+  updated_at: timestamp.required,
+};
+
+export const softDeletedColumns = { ...rowColumns, deleted_at: timestamp.nullable };

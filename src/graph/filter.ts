@@ -1,0 +1,88 @@
+import { invalid } from "../kernel/refusal.ts";
+import type { Entity } from "./entity.ts";
+
+export type Comparison = "lt" | "gt" | "lte" | "gte" | "contains" | "starts_with" | "ends_with";
+
+/** A condition on the rows of a list. The columns come from descriptions, the values only ever as parameters. */
+export type Filter =
+  | { kind: "equals"; column: string; value: unknown }
+  | { kind: "in"; column: string; values: readonly unknown[] }
+  | { kind: "compare"; column: string; comparison: Comparison; value: unknown }
+  | { kind: "missing"; column: string }
+  | { kind: "search"; columns: readonly string[]; text: string }
+  | { kind: "custom"; condition: Condition; value: unknown };
+
+/** A condition of a module's own, e.g. membership in a group. `name` identifies its text. */
+export interface Condition {
+  readonly name: string;
+  readonly sql: (row: string, parameter: string) => string;
+}
+
+const operators = { lt: "<", gt: ">", lte: "<=", gte: ">=" } as const;
+
+/** `%`, `_` and `\` mean themselves in what people search for. */
+const literal = (text: string) => text.replace(/[\\%_]/g, "\\$&");
+
+const patterns = {
+  contains: (text: string) => `%${literal(text)}%`,
+  starts_with: (text: string) => `${literal(text)}%`,
+  ends_with: (text: string) => `%${literal(text)}`,
+} as const;
+
+export interface Compiled {
+  /** Equal for filters of the same text. */
+  readonly shape: string;
+  readonly sql: (row: string, parameter: string) => string;
+  readonly values: readonly unknown[];
+}
+
+export function compileFilter(entity: Entity, filter: Filter): Compiled {
+  switch (filter.kind) {
+    case "equals":
+      return on(entity, filter.column, "=", (column, p) => `${column} = ${p}`, filter.value);
+    case "in":
+      return on(entity, filter.column, "in", (column, p) => `${column} = any(${p})`, filter.values);
+    case "missing":
+      return { ...on(entity, filter.column, "null", (column) => `${column} is null`, null), values: [] };
+    case "compare":
+      return compileComparison(entity, filter.column, filter.comparison, filter.value);
+    case "search":
+      return {
+        shape: `q(${filter.columns})`,
+        sql: (row, p) =>
+          `(${filter.columns.map((name) => `${at(entity, row, name)} ilike ${p}`).join(" or ")})`,
+        values: [patterns.contains(filter.text)],
+      };
+    case "custom":
+      return { shape: filter.condition.name, sql: filter.condition.sql, values: [filter.value] };
+  }
+}
+
+function compileComparison(entity: Entity, column: string, comparison: Comparison, value: unknown): Compiled {
+  if (comparison in operators) {
+    const operator = operators[comparison as keyof typeof operators];
+    return on(entity, column, operator, (name, p) => `${name} ${operator} ${p}`, value);
+  }
+  const pattern = patterns[comparison as keyof typeof patterns];
+  return on(entity, column, comparison, (name, p) => `${name} like ${p}`, pattern(String(value)));
+}
+
+function on(
+  entity: Entity,
+  column: string,
+  shape: string,
+  sql: (column: string, parameter: string) => string,
+  value: unknown,
+): Compiled {
+  return {
+    shape: `${column} ${shape}`,
+    sql: (row, parameter) => sql(at(entity, row, column), parameter),
+    values: [value],
+  };
+}
+
+export function at(entity: Entity, row: string, name: string): string {
+  const column = Object.hasOwn(entity.columns, name) ? entity.columns[name] : undefined;
+  if (!column) throw invalid(`${entity.name} has no field ${name}`);
+  return column.sql ? column.sql(row) : `${row}."${name}"`;
+}

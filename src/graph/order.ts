@@ -1,0 +1,32 @@
+import { invalid } from "../kernel/refusal.ts";
+import type { Entity } from "./entity.ts";
+import { at } from "./filter.ts";
+import type { Registry } from "./registry.ts";
+
+/** `name` ascending, `-name` descending; `customer.email` sorts through relations to one. */
+export function orderBy(registry: Registry, entity: Entity, order: string, row: string): string {
+  const descending = order.startsWith("-");
+  const path = order.replace(/^[-+ ]/, "").split(".");
+  const direction = descending ? "desc" : "asc";
+  const sorted = sortValue(registry, entity, path, row);
+  const key = `${row}."${entity.key}"`;
+  // The key settles ties, so that no row is on two pages or on none.
+  return sorted === key ? `${key} ${direction}` : `${sorted} ${direction} nulls last, ${key} ${direction}`;
+}
+
+function sortValue(registry: Registry, entity: Entity, path: string[], row: string): string {
+  const [step, ...rest] = path;
+  if (step === undefined || step === "") throw invalid("order needs the name of a field");
+  if (rest.length === 0) {
+    if (!Object.hasOwn(entity.columns, step)) throw invalid(`order: ${entity.name} has no field ${step}`);
+    if (entity.columns[step]!.type === "json") throw invalid(`order: ${step} cannot be sorted`);
+    return at(entity, row, step);
+  }
+  const relation = Object.hasOwn(entity.relations, step) ? entity.relations[step] : undefined;
+  if (relation?.kind !== "one") throw invalid(`order: ${entity.name} has no single ${step} to sort by`);
+  if (rest.length > 3) throw invalid("order: the path is too long");
+  const other = registry.get(relation.entity);
+  const alias = `${row}_${rest.length}`;
+  const value = sortValue(registry, other, rest, alias);
+  return `(select ${value} from "${other.table}" ${alias} where ${alias}."${relation.otherColumn}" = ${row}."${relation.column}")`;
+}

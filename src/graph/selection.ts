@@ -1,0 +1,127 @@
+import { invalid } from "../kernel/refusal.ts";
+import type { Entity } from "./entity.ts";
+import type { Registry } from "./registry.ts";
+
+/** What of an entity is read: some of its columns and, for each relation, what of that. */
+export interface Selection {
+  readonly entity: Entity;
+  readonly columns: Set<string>;
+  readonly relations: Map<string, Selection>;
+}
+
+/** What a route returns when the request does not say, and what it lets the request say. */
+export interface View {
+  readonly entity: Entity;
+  /** Default columns; all of them when absent. */
+  readonly fields?: readonly string[];
+  /** Default relations, as dotted paths. */
+  readonly relations?: readonly string[];
+  /** When given, `fields` may name only these (and the key). */
+  readonly allowedFields?: readonly string[];
+  /** When given, `expand` may name only these. */
+  readonly allowedRelations?: readonly string[];
+}
+
+/** As they stand in the query string; undefined when absent. */
+export interface Wanted {
+  fields?: string;
+  expand?: string;
+}
+
+const MAX_DEPTH = 5;
+const MAX_RELATIONS = 60;
+const MAX_FIELDS = 200;
+
+export function selectionOf(registry: Registry, view: View, wanted: Wanted = {}): Selection {
+  const selection = empty(view.entity);
+  const relations =
+    wanted.expand === undefined ? (view.relations ?? []) : askedRelations(view, wanted.expand);
+  for (const path of relations) expandPath(registry, selection, path.split("."));
+
+  const defaults = view.fields ?? Object.keys(view.entity.columns);
+  const fields = wanted.fields === undefined ? defaults : askedFields(defaults, wanted.fields);
+  for (const field of fields) selectField(registry, view, selection, field);
+  selection.columns.add(view.entity.key);
+  addEager(registry, selection);
+  return selection;
+}
+
+const empty = (entity: Entity): Selection => ({ entity, columns: new Set(), relations: new Map() });
+
+const whole = (entity: Entity): Selection => ({
+  ...empty(entity),
+  columns: new Set(Object.keys(entity.columns)),
+});
+
+const names = (list: string) =>
+  list
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+
+function askedRelations(view: View, expand: string): string[] {
+  const asked = names(expand);
+  if (asked.length > MAX_RELATIONS) throw invalid(`expand names more than ${MAX_RELATIONS} relations`);
+  for (const path of asked) {
+    if (path.split(".").length > MAX_DEPTH)
+      throw invalid(`expand: ${path} is deeper than ${MAX_DEPTH} relations`);
+    if (view.allowedRelations && !view.allowedRelations.includes(path)) {
+      throw invalid(`expand: the relation ${path} is not available here`);
+    }
+  }
+  return asked;
+}
+
+/** `+name`, `-name` and `*relation` edit the defaults; plain names replace them. */
+function askedFields(defaults: readonly string[], fields: string): string[] {
+  // A `+` that was not encoded arrives as a space.
+  const edits = fields.split(",").map((name) => name.replace(/^ /, "+").trim());
+  if (edits.length > MAX_FIELDS) throw invalid(`fields names more than ${MAX_FIELDS} fields`);
+  if (!edits.every((name) => /^[+\-*]./.test(name))) return names(fields);
+  const dropped = edits.filter((name) => name.startsWith("-")).map((name) => name.slice(1));
+  const added = edits
+    .filter((name) => !name.startsWith("-"))
+    .map((name) => (name.startsWith("*") ? `${name.slice(1)}.*` : name.slice(1)));
+  return [...defaults.filter((name) => !dropped.includes(name)), ...added];
+}
+
+function selectField(registry: Registry, view: View, root: Selection, field: string): void {
+  const path = field.split(".");
+  const name = path.pop()!;
+  if (view.allowedFields && field !== view.entity.key && !view.allowedFields.includes(field)) {
+    throw invalid(`fields: ${field} is not available here`);
+  }
+  if (path.length > MAX_DEPTH) throw invalid(`fields: ${field} is deeper than ${MAX_DEPTH} relations`);
+  let at = root;
+  for (const step of path) {
+    const relation = at.entity.relations[step];
+    if (!relation) throw invalid(`fields: ${at.entity.name} has no relation ${step}`);
+    let next = at.relations.get(step);
+    if (!next) {
+      next = empty(registry.get(relation.entity));
+      next.columns.add(next.entity.key);
+      at.relations.set(step, next);
+    }
+    at = next;
+  }
+  if (name === "*") for (const each of Object.keys(at.entity.columns)) at.columns.add(each);
+  else if (Object.hasOwn(at.entity.columns, name)) at.columns.add(name);
+  else throw invalid(`fields: ${at.entity.name} has no field ${name}`);
+}
+
+function expandPath(registry: Registry, from: Selection, path: readonly string[]): void {
+  const [step, ...rest] = path;
+  if (step === undefined) return;
+  const relation = Object.hasOwn(from.entity.relations, step) ? from.entity.relations[step] : undefined;
+  if (!relation) throw invalid(`expand: ${from.entity.name} has no relation ${step}`);
+  const next = from.relations.get(step) ?? whole(registry.get(relation.entity));
+  from.relations.set(step, next);
+  expandPath(registry, next, rest);
+}
+
+function addEager(registry: Registry, selection: Selection): void {
+  for (const name of selection.entity.eager) {
+    if (!selection.relations.has(name)) expandPath(registry, selection, [name]);
+  }
+  for (const next of selection.relations.values()) addEager(registry, next);
+}

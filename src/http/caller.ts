@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Refusal } from "../kernel/refusal.ts";
+import { refuse } from "./errors.ts";
+import { sessionToken } from "./session-cookie.ts";
+
+/** Who sends a request. A session may hold a user and a customer at the same time. */
+export interface Caller {
+  userId: string | null;
+  customerId: string | null;
+}
+
+/** What a request brings along to say who sends it; at most one counts. */
+export type Credential =
+  | { kind: "session"; token: string }
+  | { kind: "bearer"; token: string }
+  | { kind: "api-token"; token: string };
+
+const nobody: Caller = { userId: null, customerId: null };
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Looked up at the first call, then remembered for the request. */
+    caller(): Promise<Caller>;
+  }
+  interface FastifyContextConfig {
+    /** Routes under /admin ask for a user unless they are public. */
+    public?: boolean;
+    /** Routes under /store ask for nobody unless they are for a logged-in customer. */
+    customerOnly?: boolean;
+  }
+}
+
+export interface CallerOptions {
+  /** Finds out who holds a credential; null when it is not valid. */
+  identify: (credential: Credential) => Promise<Caller | null>;
+  /** Whether the browser page that sent the request may use the session cookie. */
+  isTrustedOrigin: (request: FastifyRequest) => boolean;
+}
+
+export function installCaller(app: FastifyInstance, options: CallerOptions): void {
+  const callers = new WeakMap<FastifyRequest, Promise<Caller>>();
+  const identified = async (request: FastifyRequest) => {
+    const credential = credentialOf(request, options.isTrustedOrigin);
+    return (credential && (await options.identify(credential))) ?? nobody;
+  };
+  app.decorateRequest("caller", function (this: FastifyRequest) {
+    const caller = callers.get(this) ?? identified(this);
+    callers.set(this, caller);
+    return caller;
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    const needed = neededHalf(request);
+    if (!needed) return;
+    const caller = await request.caller();
+    if (caller[needed] === null) return unauthorized(request, reply);
+  });
+}
+
+function credentialOf(
+  request: FastifyRequest,
+  isTrustedOrigin: CallerOptions["isTrustedOrigin"],
+): Credential | null {
+  const apiToken = request.headers["x-medusa-access-token"];
+  if (typeof apiToken === "string" && apiToken !== "") return { kind: "api-token", token: apiToken };
+  const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  if (bearer) return { kind: "bearer", token: bearer };
+  const session = sessionToken(request);
+  return session && isTrustedOrigin(request) ? { kind: "session", token: session } : null;
+}
+
+function neededHalf(request: FastifyRequest): "userId" | "customerId" | null {
+  const { url, config } = request.routeOptions;
+  if (url?.startsWith("/admin/") && !config.public) return "userId";
+  return config.customerOnly ? "customerId" : null;
+}
+
+const unauthorized = (request: FastifyRequest, reply: FastifyReply) =>
+  refuse(request, reply, new Refusal("unauthorized", "Unauthorized"));
+
+/** The id of the logged-in user; only for routes that cannot be reached without one. */
+export async function userOf(request: FastifyRequest): Promise<string> {
+  const { userId } = await request.caller();
+  if (userId === null) throw new Refusal("unauthorized", "Unauthorized");
+  return userId;
+}
+
+/** The id of the logged-in customer; only for routes that cannot be reached without one. */
+export async function customerOf(request: FastifyRequest): Promise<string> {
+  const { customerId } = await request.caller();
+  if (customerId === null) throw new Refusal("unauthorized", "Unauthorized");
+  return customerId;
+}

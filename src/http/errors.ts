@@ -1,0 +1,108 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Refusal, type RefusalType } from "../kernel/refusal.ts";
+import { validationMessage } from "./validation.ts";
+
+type ErrorType = RefusalType | "database_error" | "unknown_error";
+
+interface ErrorBody {
+  code?: string;
+  type: ErrorType;
+  message: string;
+}
+
+/** The one table from the kind of an error to its status and, for some kinds, its code. */
+const kinds: Record<ErrorType, { status: number; code?: string }> = {
+  invalid_data: { status: 400 },
+  not_allowed: { status: 400 },
+  unauthorized: { status: 401 },
+  not_found: { status: 404 },
+  conflict: { status: 409, code: "invalid_state_error" },
+  duplicate_error: { status: 422, code: "invalid_request_error" },
+  payment_authorization_error: { status: 422 },
+  too_many_requests: { status: 429 },
+  unexpected_state: { status: 500 },
+  database_error: { status: 503, code: "api_error" },
+  unknown_error: { status: 500, code: "unknown_error" },
+};
+
+/** Codes that lift a refusal of their type to another status. */
+const statusOfCode: Record<string, number> = { cart_incompatible_state: 409, discount_usage_limit: 409 };
+
+export function installErrorHandling(app: FastifyInstance): void {
+  app.setErrorHandler((error: unknown, request, reply) => {
+    const { status, body } = answerFor(error);
+    if (status >= 500) request.log.error({ err: error }, "request failed");
+    return send(reply, status, body);
+  });
+  app.setNotFoundHandler((request, reply) =>
+    send(reply, 404, {
+      type: "not_found",
+      message: `There is no ${request.method} ${request.url.split("?")[0]}`,
+    }),
+  );
+}
+
+const send = (reply: FastifyReply, status: number, body: ErrorBody) =>
+  reply.code(status).type("application/json; charset=utf-8").send(body);
+
+const answer = (type: ErrorType, message: string, code?: string) => {
+  const kind = kinds[type];
+  const shownCode = code ?? kind.code;
+  return {
+    status: (code && statusOfCode[code]) || kind.status,
+    body: { ...(shownCode ? { code: shownCode } : {}), type, message } as ErrorBody,
+  };
+};
+
+export function answerFor(error: unknown): { status: number; body: ErrorBody } {
+  if (error instanceof Refusal) return answer(error.type, error.message, error.code);
+  const thrown = error as FastifyError & { severity?: string };
+  if (thrown.validation) return answer("invalid_data", validationMessage(thrown.validation));
+  if (typeof thrown.severity === "string") return databaseAnswer(thrown.code);
+  if (isConnectionFailure(thrown))
+    return answer("database_error", "The database cannot be reached right now.");
+  if (thrown.statusCode && thrown.statusCode < 500) return transportAnswer(thrown);
+  return answer("unknown_error", "An unknown error occurred.");
+}
+
+/** What no store turned into a refusal of its own: still the client's fault where PostgreSQL says so. */
+function databaseAnswer(state: string): { status: number; body: ErrorBody } {
+  if (state === "23505") return answer("duplicate_error", "Such a record already exists.");
+  if (state === "23503") return answer("not_found", "A record that the request refers to does not exist.");
+  if (state === "23502" || state === "23514")
+    return answer("invalid_data", "A value is missing or not allowed.");
+  if (state.startsWith("22")) return answer("invalid_data", "A value is malformed or out of range.");
+  if (state === "40001" || state === "40P01") {
+    return answer(
+      "conflict",
+      "The request collided with another one; send it again with the same Idempotency-Key.",
+    );
+  }
+  if (state.startsWith("57") || state.startsWith("08") || state.startsWith("53")) {
+    return answer("database_error", "The database cannot answer right now.");
+  }
+  return answer("unknown_error", "An unknown error occurred.");
+}
+
+const isConnectionFailure = (error: NodeJS.ErrnoException) =>
+  ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT"].includes(error.code ?? "") ||
+  /timeout exceeded when trying to connect|Connection terminated/.test(error.message ?? "");
+
+const transportMessages: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "The request body is too large.",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "The request body must be JSON (content-type: application/json).",
+  FST_ERR_CTP_INVALID_JSON_BODY: "The request body is not valid JSON.",
+  FST_ERR_BAD_URL: "The path of the request is malformed.",
+};
+
+function transportAnswer(error: FastifyError): { status: number; body: ErrorBody } {
+  const message = transportMessages[error.code] ?? "The request is malformed.";
+  return { status: error.statusCode!, body: { type: "invalid_data", message } };
+}
+
+/** For hooks that must answer before a route is reached. */
+export function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+  request.log.debug({ type: refusal.type }, refusal.message);
+  const { status, body } = answerFor(refusal);
+  return send(reply, status, body);
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from "fastify";
+import { Type } from "typebox";
+import type { Db } from "../db/database.ts";
+
+export interface Readiness {
+  database: "ok" | "unreachable";
+  migrations: "ok" | "pending";
+}
+
+/** `/health`: the process lives. `/ready`: it can serve, so a load balancer may send requests. */
+export function installHealth(app: FastifyInstance, db: Db, pending: () => Promise<string[]>): void {
+  const text = Type.String();
+  app.get(
+    "/health",
+    { schema: { tags: ["Operations"], summary: "Is the process alive?", response: { 200: text } } },
+    async (_, reply) => {
+      reply.type("text/plain; charset=utf-8");
+      return "OK";
+    },
+  );
+  const state = Type.Object({ database: text, migrations: text });
+  const schema = {
+    tags: ["Operations"],
+    summary: "Can the process serve?",
+    response: { 200: state, 503: state },
+  };
+  app.get("/ready", { schema }, async (_, reply) => {
+    const readiness = await readinessOf(db, pending);
+    const isReady = readiness.database === "ok" && readiness.migrations === "ok";
+    return reply.code(isReady ? 200 : 503).send(readiness);
+  });
+}
+
+async function readinessOf(db: Db, pending: () => Promise<string[]>): Promise<Readiness> {
+  try {
+    await db.run({ text: "select 1", values: [] });
+    const waiting = await pending();
+    return { database: "ok", migrations: waiting.length === 0 ? "ok" : "pending" };
+  } catch {
+    return { database: "unreachable", migrations: "pending" };
+  }
+}

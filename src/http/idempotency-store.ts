@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../db/database.ts";
+import { compiled } from "../db/statements.ts";
+
+/** What is known of an earlier request with the same key. */
+export interface Record_ {
+  state: string;
+  sameRequest: boolean;
+  status: number | null;
+  headers: Record<string, string> | null;
+  body: string | null;
+}
+
+interface Key {
+  scope: string;
+  key: string;
+}
+
+const KEPT = sql`interval '24 hours'`;
+// Longer than any request may take. A claim older than this belongs to a process that died.
+const LOCKED = sql`interval '2 minutes'`;
+
+const insertClaim = compiled("idempotency-claim", (db, p: Key & { fingerprint: string }) =>
+  db
+    .insertInto("tradewind.idempotency")
+    .values({
+      scope: p.scope,
+      key: p.key,
+      fingerprint: p.fingerprint,
+      state: "started",
+      locked_until: sql<Date>`now() + ${LOCKED}`,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["scope", "key"])
+        .doUpdateSet({
+          fingerprint: sql`excluded.fingerprint`,
+          state: "started",
+          status: null,
+          headers: null,
+          body: null,
+          locked_until: sql<Date>`now() + ${LOCKED}`,
+          created_at: sql<Date>`now()`,
+        })
+        .where(
+          sql<boolean>`idempotency.created_at < now() - ${KEPT}
+            or (idempotency.state = 'started' and idempotency.locked_until < now() and idempotency.fingerprint = excluded.fingerprint)`,
+        ),
+    )
+    .returning("key"),
+);
+
+const findRecord = compiled("idempotency-find", (db, p: Key & { fingerprint: string }) =>
+  db
+    .selectFrom("tradewind.idempotency")
+    .select([
+      "state",
+      "status",
+      "headers",
+      "body",
+      sql<boolean>`fingerprint = ${p.fingerprint}`.as("sameRequest"),
+    ])
+    .where("scope", "=", p.scope)
+    .where("key", "=", p.key),
+);
+
+/** Takes the key for this request (null), or tells what became of the request that has it. */
+export async function claim(db: Db, request: Key & { fingerprint: string }): Promise<Record_ | null> {
+  const [taken] = await insertClaim(db, request);
+  if (taken) return null;
+  const [found] = await findRecord(db, request);
+  // Released between the two statements: its owner failed, so this request may try.
+  return found ? (found as Record_) : claim(db, request);
+}
+
+const apply = compiled("idempotency-applied", (db, p: Key) =>
+  db
+    .updateTable("tradewind.idempotency")
+    .set({ state: "applied" })
+    .where("scope", "=", p.scope)
+    .where("key", "=", p.key)
+    .where("state", "=", "started"),
+);
+
+export async function markApplied(tx: Tx, claimed: Key): Promise<void> {
+  await apply(tx, claimed);
+}
+
+const keep = compiled(
+  "idempotency-finish",
+  (db, p: Key & { status: number; headers: string; body: string | null }) =>
+    db
+      .updateTable("tradewind.idempotency")
+      .set({ state: "finished", status: p.status, headers: sql`${p.headers}::jsonb`, body: p.body })
+      .where("scope", "=", p.scope)
+      .where("key", "=", p.key),
+);
+
+export async function finish(
+  db: Db,
+  claimed: Key,
+  answer: { status: number; headers: Record<string, string>; body: string | null },
+): Promise<void> {
+  await keep(db, { ...claimed, ...answer, headers: JSON.stringify(answer.headers) });
+}
+
+const drop = compiled("idempotency-release", (db, p: Key) =>
+  db
+    .deleteFrom("tradewind.idempotency")
+    .where("scope", "=", p.scope)
+    .where("key", "=", p.key)
+    .where("state", "=", "started"),
+);
+
+/** After a fault of ours that changed nothing, the same key may be tried again. */
+export async function release(db: Db, claimed: Key): Promise<void> {
+  await drop(db, claimed);
+}

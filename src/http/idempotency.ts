@@ -1,0 +1,114 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { createHash, randomUUID } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Db } from "../db/database.ts";
+import { Refusal } from "../kernel/refusal.ts";
+import { refuse } from "./errors.ts";
+import { claim, finish, markApplied, type Record_, release } from "./idempotency-store.ts";
+
+const HEADER = "idempotency-key";
+const MAX_LENGTH = 255;
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** False for routes whose answers carry credentials, which are not to be kept. */
+    idempotent?: boolean;
+  }
+}
+
+interface Claimed {
+  scope: string;
+  key: string;
+}
+
+/**
+ * `Idempotency-Key` on every POST under /store and /admin (docs/adr/0005-idempotency.md): the first answer below
+ * 500 is kept for a day and replayed. The key is marked as applied in the same transaction as the change it
+ * belongs to, so that not even a crash between commit and answer can make a retry do the work twice.
+ */
+export function installIdempotency(app: FastifyInstance, db: Db): void {
+  const current = new AsyncLocalStorage<Claimed>();
+  const claims = new WeakMap<FastifyRequest, Claimed>();
+
+  db.beforeCommit.add(async (tx) => {
+    const claimed = current.getStore();
+    if (claimed) await markApplied(tx, claimed);
+  });
+
+  app.addHook("preValidation", async (request, reply) => {
+    if (!isCovered(request)) return;
+    const sent = request.headers[HEADER];
+    const key = typeof sent === "string" && sent.trim() !== "" ? sent.trim() : undefined;
+    reply.header(HEADER, key ?? randomUUID());
+    if (key === undefined) return;
+    if (key.length > MAX_LENGTH) {
+      return refuse(
+        request,
+        reply,
+        new Refusal("invalid_data", `Idempotency-Key is longer than ${MAX_LENGTH} characters`),
+      );
+    }
+    const scope = await scopeOf(request);
+    const found = await claim(db, { scope, key, fingerprint: fingerprintOf(request) });
+    if (found) return answerAgain(request, reply, found);
+    claims.set(request, { scope, key });
+  });
+
+  // A hook in callback style: what runs after it, runs inside the store.
+  app.addHook("preHandler", (request, _reply, done) => {
+    const claimed = claims.get(request);
+    if (claimed) current.run(claimed, done);
+    else done();
+  });
+
+  app.addHook("onSend", async (request, reply, payload) => {
+    const claimed = claims.get(request);
+    if (!claimed) return payload;
+    const isKept =
+      reply.statusCode < 500 && (typeof payload === "string" || payload === null || payload === undefined);
+    if (!isKept) await release(db, claimed);
+    else {
+      const type = reply.getHeader("content-type");
+      await finish(db, claimed, {
+        status: reply.statusCode,
+        headers: type ? { "content-type": String(type) } : {},
+        body: (payload as string | null | undefined) ?? null,
+      });
+    }
+    return payload;
+  });
+}
+
+function isCovered(request: FastifyRequest): boolean {
+  const { url, config } = request.routeOptions;
+  return request.method === "POST" && /^\/(store|admin)\//.test(url ?? "") && config.idempotent !== false;
+}
+
+/** Keys belong to their caller. Strangers are told apart by address, so that nobody replays another's answer. */
+async function scopeOf(request: FastifyRequest): Promise<string> {
+  const { userId, customerId } = await request.caller();
+  return userId ?? customerId ?? `address:${request.ip}`;
+}
+
+const fingerprintOf = (request: FastifyRequest) =>
+  createHash("sha256")
+    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body)}`)
+    .digest("base64url");
+
+function answerAgain(request: FastifyRequest, reply: FastifyReply, found: Record_) {
+  if (!found.sameRequest) {
+    const message = "This Idempotency-Key was used for another request";
+    return refuse(request, reply, new Refusal("duplicate_error", message, "idempotency_key_reused"));
+  }
+  if (found.state === "finished") {
+    return reply
+      .code(found.status!)
+      .headers(found.headers ?? {})
+      .send(found.body ?? "");
+  }
+  const message =
+    found.state === "applied"
+      ? "The request with this Idempotency-Key was carried out, but its answer was lost"
+      : "The request with this Idempotency-Key is still running";
+  return refuse(request, reply, new Refusal("conflict", message));
+}

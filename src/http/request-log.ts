@@ -1,0 +1,19 @@
+import type { FastifyInstance } from "fastify";
+
+/** One line a request. The route's pattern stands for its path: ids, emails and tokens stay out of the log. */
+export function installRequestLog(app: FastifyInstance): void {
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const line = {
+      reqId: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? "unknown",
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    };
+    if (reply.statusCode >= 500) request.log.error(line, "request");
+    else request.log.info(line, "request");
+  });
+}

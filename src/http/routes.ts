@@ -1,0 +1,65 @@
+import { type TSchema, Type } from "typebox";
+import type { Config } from "../config.ts";
+import type { Db } from "../db/database.ts";
+import type { Graph, Row } from "../graph/graph.ts";
+import { schemaName } from "../graph/view-schema.ts";
+import { notFound } from "../kernel/refusal.ts";
+import type { GuessLimits } from "./guess-limits.ts";
+import type { App } from "./server.ts";
+
+/** What routes are made of; built by the composition root. */
+export interface Parts {
+  config: Config;
+  db: Db;
+  graph: Graph;
+  limits: GuessLimits;
+  jwtSecret: string;
+}
+
+export type Routes<Needed = Parts> = (app: App, parts: Needed) => void;
+
+/** The schema of an entity in an answer. */
+export const view = (entity: string) => Type.Ref(schemaName(entity));
+
+/** `{ 200: { key: schema } }` */
+export const ok = (keys: Record<string, TSchema>, status = 200) => ({ [status]: Type.Object(keys) });
+
+/** The envelope of a list. */
+export const page = (key: string, entity: string) =>
+  ok({
+    [key]: Type.Array(view(entity)),
+    count: Type.Integer(),
+    offset: Type.Integer(),
+    limit: Type.Integer(),
+  });
+
+/** The answer to a deletion. */
+export const deletedBody = ok({ id: Type.String(), object: Type.String(), deleted: Type.Boolean() });
+
+/** For routes that v1 answers with the plain text `OK`. */
+export const plainOk = { 200: Type.String({ description: "OK" }) };
+
+/** Path parameters by name. */
+export const path = <Name extends string>(...names: Name[]) =>
+  Type.Object(
+    Object.fromEntries(names.map((name) => [name, Type.String()])) as Record<
+      Name,
+      ReturnType<typeof Type.String>
+    >,
+  );
+
+/** A body that takes these properties and no others. */
+export const body = <Properties extends Record<string, TSchema>>(properties: Properties) =>
+  Type.Object(properties, { additionalProperties: false });
+
+export const optional = Type.Optional;
+export const text = Type.String();
+export const nonEmptyText = Type.String({ minLength: 1 });
+export const email = Type.String({ format: "email" });
+export const metadata = Type.Record(Type.String(), Type.Unknown(), { description: "Free key-value pairs." });
+
+/** The row, or the refusal that there is none. */
+export function found(row: Row | null, what: string, id: string): Row {
+  if (!row) throw notFound(what, id);
+  return row;
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import cookie from "@fastify/cookie";
+import helmet from "@fastify/helmet";
+import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  LogController,
+  type RawServerDefault,
+} from "fastify";
+import type { Config } from "../config.ts";
+import type { Db } from "../db/database.ts";
+import { type CallerOptions, installCaller } from "./caller.ts";
+import { installErrorHandling } from "./errors.ts";
+import { installIdempotency } from "./idempotency.ts";
+import { installJsonBody } from "./json-body.ts";
+import { installCors, originCheck } from "./origins.ts";
+import { parseQueryString } from "./query-string.ts";
+import { installRequestLog } from "./request-log.ts";
+import { installValidation } from "./validation.ts";
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+export interface ServerParts {
+  config: Config;
+  db: Db;
+  identify: CallerOptions["identify"];
+}
+
+/** A Fastify server with every convention of the API and not a single route. */
+export async function createServer({ config, db, identify }: ServerParts): Promise<App> {
+  const app = Fastify({
+    logger: { level: config.logLevel },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    bodyLimit: config.bodyLimit,
+    requestIdHeader: false,
+    genReqId: requestId,
+    routerOptions: { querystringParser: parseQueryString, maxParamLength: 500, ignoreTrailingSlash: true },
+    // While the server drains, keep-alive clients are told to reconnect elsewhere.
+    return503OnClosing: true,
+    forceCloseConnections: "idle",
+  }).withTypeProvider<TypeBoxTypeProvider>() as App;
+
+  installErrorHandling(app);
+  installValidation(app);
+  installJsonBody(app);
+  // Views come from the read model, which selects nothing that must not leave; plain JSON is all that is left to do.
+  app.setSerializerCompiler(() => JSON.stringify);
+  installRequestLog(app);
+
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    crossOriginResourcePolicy: { policy: "cross-origin" },
+  });
+  await installCors(app, config);
+  await app.register(cookie);
+  installCaller(app, { identify, isTrustedOrigin: originCheck(config) });
+  installIdempotency(app, db);
+  return app;
+}
+
+/** A sent id is kept when it is harmless in a log line, so that a request can be followed across services. */
+function requestId(request: { headers: IncomingMessage["headers"] }): string {
+  const sent = request.headers["x-request-id"];
+  return typeof sent === "string" && /^[\w.:-]{1,100}$/.test(sent) ? sent : randomUUID();
+}

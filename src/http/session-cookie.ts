@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../config.ts";
+import { hours } from "../kernel/dates.ts";
+
+export const SESSION_COOKIE = "connect.sid";
+
+type CookieConfig = Pick<Config, "cookieSecure" | "cookieSameSite" | "sessionHours">;
+
+/** A session lives for a fixed time from login; using it does not prolong it. */
+export const sessionEnd = (config: CookieConfig) => new Date(Date.now() + hours(config.sessionHours));
+
+export function setSessionCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+  config: CookieConfig,
+) {
+  const isTls = request.protocol === "https";
+  reply.setCookie(SESSION_COOKIE, token, {
+    path: "/",
+    httpOnly: true,
+    sameSite: config.cookieSameSite,
+    secure: config.cookieSecure === "auto" ? isTls : config.cookieSecure === "always",
+    expires: sessionEnd(config),
+  });
+}
+
+export const sessionToken = (request: FastifyRequest) => request.cookies[SESSION_COOKIE];
+
+export function clearSessionCookie(reply: FastifyReply): void {
+  reply.clearCookie(SESSION_COOKIE, { path: "/" });
+}

@@ -1,0 +1,95 @@
+import { Ajv, type ErrorObject } from "ajv";
+import addFormats from "ajv-formats";
+import type { FastifyInstance, FastifySchemaCompiler } from "fastify";
+import type { TSchema } from "typebox";
+import { parseMoment } from "../kernel/dates.ts";
+
+/**
+ * Bodies are taken as they are: a number where a string belongs is refused. Queries and paths are text, so there
+ * `10` may be a number and `true` a boolean.
+ */
+export function installValidation(app: FastifyInstance): void {
+  const forBody = validator({ coerceTypes: false });
+  const forText = validator({ coerceTypes: true });
+  const compile: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
+    (httpPart === "body" ? forBody : forText).compile(schema);
+  app.setValidatorCompiler(compile);
+}
+
+function validator({ coerceTypes }: { coerceTypes: boolean }): Ajv {
+  const ajv = new Ajv({
+    coerceTypes,
+    useDefaults: true,
+    removeAdditional: false,
+    // One error is enough to say what is wrong, and a long array of wrong values cannot cost more than one.
+    allErrors: false,
+    allowUnionTypes: true,
+    strictTypes: false,
+  });
+  addFormats.default(ajv, ["date-time", "uri"]);
+  ajv.addFormat("email", { type: "string", validate: isEmail });
+  ajv.addFormat("moment", { type: "string", validate: (text: string) => parseMoment(text) !== null });
+  return ajv;
+}
+
+/** One `@`, no spaces, a domain with a dot, 254 characters at most; whether it exists only a message can tell. */
+export function isEmail(text: string): boolean {
+  return (
+    text.length <= 254 &&
+    /^[^\s@"(),:;<>[\\\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/iu.test(text)
+  );
+}
+
+type Problem = Pick<ErrorObject, "keyword" | "instancePath" | "params"> & { message?: string };
+
+/** One sentence that names the field. */
+export function validationMessage(problems: readonly Problem[]): string {
+  const problem = mostTelling(problems);
+  const name = fieldOf(problem);
+  switch (problem.keyword) {
+    case "additionalProperties":
+      return `property ${problem.params.additionalProperty} should not exist`;
+    case "required":
+      return `${problem.params.missingProperty} is required`;
+    case "type":
+      return `${name} must be ${withArticle(problem.params.type)}`;
+    case "enum":
+      return `${name} must be one of the following values: ${problem.params.allowedValues.join(", ")}`;
+    case "format":
+      return `${name} must be ${formats[problem.params.format as string] ?? problem.params.format}`;
+    case "minLength":
+      return `${name} should not be empty`;
+    case "minItems":
+      return `${name} should not be empty`;
+    case "minimum":
+      return `${name} must not be less than ${problem.params.limit}`;
+    case "maximum":
+      return `${name} must not be greater than ${problem.params.limit}`;
+    default:
+      return `${name} ${problem.message ?? "is not valid"}`;
+  }
+}
+
+const formats: Record<string, string> = {
+  email: "an email",
+  moment: "a date",
+  "date-time": "a date-time",
+  uri: "a URL",
+};
+
+/** Of the branches of a union, the one that got furthest into the value says most. */
+function mostTelling(problems: readonly Problem[]): Problem {
+  const depth = (problem: Problem) => problem.instancePath.split("/").length;
+  return [...problems]
+    .filter((problem) => problem.keyword !== "anyOf")
+    .reduce((best, each) => (depth(each) > depth(best) ? each : best), problems[0]!);
+}
+
+/** `/items/0/quantity` -> `items.0.quantity`; the body itself is called so. */
+const fieldOf = (problem: Problem) =>
+  problem.instancePath.slice(1).replaceAll("/", ".") || "the request body";
+
+const withArticle = (type: string | string[]) => {
+  const names = [type].flat().map((each) => (/^[aeio]/.test(each) ? `an ${each}` : `a ${each}`));
+  return names.join(" or ");
+};

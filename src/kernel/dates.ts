@@ -1,0 +1,13 @@
+/**
+ * A moment as written in a query: a date, a date-time, or seconds since 1970. Null when it is none of them.
+ * Four digits alone are a year, as JavaScript reads them.
+ */
+export function parseMoment(text: string): Date | null {
+  const isUnixSeconds = /^\d{5,}$/.test(text) || /^\d+\.\d+$/.test(text);
+  const moment = isUnixSeconds ? new Date(Number(text) * 1000) : new Date(text);
+  return Number.isNaN(moment.getTime()) ? null : moment;
+}
+
+export const minutes = (count: number) => count * 60_000;
+export const hours = (count: number) => minutes(60 * count);
+export const days = (count: number) => hours(24 * count);

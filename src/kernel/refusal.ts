@@ -1,0 +1,33 @@
+/** The kinds of refusal the API knows. `http/errors.ts` holds the one table from kind to status. */
+export type RefusalType =
+  | "invalid_data"
+  | "not_allowed"
+  | "unauthorized"
+  | "not_found"
+  | "conflict"
+  | "duplicate_error"
+  | "payment_authorization_error"
+  | "too_many_requests"
+  | "unexpected_state";
+
+/** A business rule said no. Nothing was changed; the message is meant for the person who sent the request. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+
+  constructor(
+    readonly type: RefusalType,
+    message: string,
+    readonly code?: string,
+  ) {
+    super(message);
+  }
+}
+
+export const notFound = (what: string, id: string) =>
+  new Refusal("not_found", `${what} with id: ${id} was not found`);
+
+export const invalid = (message: string) => new Refusal("invalid_data", message);
+
+export const notAllowed = (message: string, code?: string) => new Refusal("not_allowed", message, code);
+
+export const duplicate = (message: string) => new Refusal("duplicate_error", message);

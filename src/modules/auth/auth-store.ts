@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import type { Connection } from "../../db/database.ts";
+import { compiled } from "../../db/statements.ts";
+
+/** Who logs in: somebody who runs the shop, or somebody who buys there. */
+export type AccountKind = "user" | "customer";
+
+export interface Login {
+  id: string;
+  password_hash: string | null;
+}
+
+const findLogin = {
+  user: compiled("login-user", (db, p: { email: string }) =>
+    db
+      .selectFrom("user")
+      .select(["id", "password_hash"])
+      .where("email", "=", p.email)
+      .where("deleted_at", "is", null),
+  ),
+  customer: compiled("login-customer", (db, p: { email: string }) =>
+    db
+      .selectFrom("customer")
+      .select(["id", "password_hash"])
+      .where("email", "=", p.email)
+      .where("has_account", "=", true)
+      .where("deleted_at", "is", null),
+  ),
+};
+
+/** Emails are stored in lower case. */
+export async function findLoginByEmail(
+  on: Connection,
+  kind: AccountKind,
+  email: string,
+): Promise<Login | null> {
+  const [login] = await findLogin[kind](on, { email: email.toLowerCase() });
+  return login ?? null;
+}
+
+const rehash = {
+  user: compiled("login-rehash-user", (db, p: { id: string; old: string; hash: string }) =>
+    db
+      .updateTable("user")
+      .set({ password_hash: p.hash })
+      .where("id", "=", p.id)
+      .where("password_hash", "=", p.old),
+  ),
+  customer: compiled("login-rehash-customer", (db, p: { id: string; old: string; hash: string }) =>
+    db
+      .updateTable("customer")
+      .set({ password_hash: p.hash })
+      .where("id", "=", p.id)
+      .where("password_hash", "=", p.old),
+  ),
+};
+
+/** Only while the hash is still the one that was checked: a password changed meanwhile stays changed. */
+export async function replaceHash(
+  on: Connection,
+  kind: AccountKind,
+  change: { id: string; old: string; hash: string },
+): Promise<void> {
+  await rehash[kind](on, change);
+}
+
+const findUserByToken = compiled("caller-by-api-token", (db, p: { token: string }) =>
+  db.selectFrom("user").select("id").where("api_token", "=", p.token).where("deleted_at", "is", null),
+);
+
+export async function findUserByApiToken(on: Connection, token: string): Promise<string | null> {
+  const [user] = await findUserByToken(on, { token });
+  return user?.id ?? null;
+}
+
+const exists = {
+  user: compiled("caller-user", (db, p: { id: string }) =>
+    db.selectFrom("user").select("id").where("id", "=", p.id).where("deleted_at", "is", null),
+  ),
+  customer: compiled("caller-customer", (db, p: { id: string }) =>
+    db.selectFrom("customer").select("id").where("id", "=", p.id).where("deleted_at", "is", null),
+  ),
+};
+
+export async function accountExists(on: Connection, kind: AccountKind, id: string): Promise<boolean> {
+  return (await exists[kind](on, { id })).length > 0;
+}
+
+const countAccounts = compiled("auth-email-exists", (db, p: { email: string }) =>
+  db
+    .selectFrom("customer")
+    .select(sql<number>`1`.as("one"))
+    .where("email", "=", p.email)
+    .where("has_account", "=", true)
+    .where("deleted_at", "is", null),
+);
+
+export async function hasCustomerAccount(on: Connection, email: string): Promise<boolean> {
+  return (await countAccounts(on, { email: email.toLowerCase() })).length > 0;
+}

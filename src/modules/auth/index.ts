@@ -1,0 +1,5 @@
+export { authRoutes } from "./auth-routes.ts";
+export { endAllSessions } from "./session-store.ts";
+export { hashPassword } from "./use-cases/hash-password.ts";
+export { callerIdentifier } from "./use-cases/identify-caller.ts";
+export { openSession } from "./use-cases/log-in.ts";

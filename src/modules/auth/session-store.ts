@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import type { Connection, Tx } from "../../db/database.ts";
+import { compiled } from "../../db/statements.ts";
+
+/** Who a session belongs to. One session may hold a user and a customer at the same time. */
+export interface SessionOwner {
+  userId: string | null;
+  customerId: string | null;
+}
+
+// Only the hash is stored: whoever reads the table cannot take over a session.
+const hashOf = (token: string) => createHash("sha256").update(token).digest();
+
+const findOwner = compiled("session-owner", (db, p: { tokenHash: Buffer }) =>
+  db
+    .selectFrom("tradewind.session as session")
+    .leftJoin("user", (join) =>
+      join.onRef("user.id", "=", "session.user_id").on("user.deleted_at", "is", null),
+    )
+    .leftJoin("customer", (join) =>
+      join.onRef("customer.id", "=", "session.customer_id").on("customer.deleted_at", "is", null),
+    )
+    .select(["user.id as userId", "customer.id as customerId"])
+    .where("session.token_hash", "=", p.tokenHash)
+    .where("session.expires_at", ">", sql<Date>`now()`),
+);
+
+export async function findSessionOwner(on: Connection, token: string): Promise<SessionOwner | null> {
+  const [owner] = await findOwner(on, { tokenHash: hashOf(token) });
+  return owner ?? null;
+}
+
+const insertSession = compiled(
+  "session-start",
+  (
+    db,
+    p: { old: Buffer; tokenHash: Buffer; userId: string | null; customerId: string | null; expiresAt: Date },
+  ) =>
+    db
+      .with("old", (cte) =>
+        cte
+          .deleteFrom("tradewind.session")
+          .where((where) =>
+            where.or([where("token_hash", "=", p.old), where("expires_at", "<", sql<Date>`now()`)]),
+          )
+          .returning(["token_hash", "user_id", "customer_id", "expires_at"]),
+      )
+      .insertInto("tradewind.session")
+      .values((value) => {
+        const kept = (column: "user_id" | "customer_id") =>
+          value
+            .selectFrom("old")
+            .select(column)
+            .where("token_hash", "=", p.old)
+            .where("expires_at", ">", sql<Date>`now()`);
+        return {
+          token_hash: p.tokenHash,
+          user_id: sql<string | null>`coalesce(${p.userId}::text, ${kept("user_id")})`,
+          customer_id: sql<string | null>`coalesce(${p.customerId}::text, ${kept("customer_id")})`,
+          expires_at: p.expiresAt,
+        };
+      }),
+);
+
+/**
+ * A new token at every login, so that nobody can plant one beforehand; the other half of the old session is kept.
+ * Expired sessions are swept on the way.
+ */
+export async function startSession(
+  tx: Tx,
+  session: { oldToken: string | undefined; userId?: string; customerId?: string; expiresAt: Date },
+): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await insertSession(tx, {
+    old: hashOf(session.oldToken ?? ""),
+    tokenHash: hashOf(token),
+    userId: session.userId ?? null,
+    customerId: session.customerId ?? null,
+    expiresAt: session.expiresAt,
+  });
+  return token;
+}
+
+const leave = {
+  user: compiled("session-leave-user", (db, p: { tokenHash: Buffer }) =>
+    db.updateTable("tradewind.session").set({ user_id: null }).where("token_hash", "=", p.tokenHash),
+  ),
+  customer: compiled("session-leave-customer", (db, p: { tokenHash: Buffer }) =>
+    db.updateTable("tradewind.session").set({ customer_id: null }).where("token_hash", "=", p.tokenHash),
+  ),
+};
+
+const deleteEmpty = compiled("session-delete-empty", (db, p: { tokenHash: Buffer }) =>
+  db
+    .deleteFrom("tradewind.session")
+    .where("token_hash", "=", p.tokenHash)
+    .where("user_id", "is", null)
+    .where("customer_id", "is", null),
+);
+
+/** Logs one half out; the session goes when nobody is left in it. */
+export async function endSession(tx: Tx, half: "user" | "customer", token: string): Promise<void> {
+  const tokenHash = hashOf(token);
+  await leave[half](tx, { tokenHash });
+  await deleteEmpty(tx, { tokenHash });
+}
+
+const deleteOf = {
+  user: compiled("sessions-of-user", (db, p: { id: string }) =>
+    db.updateTable("tradewind.session").set({ user_id: null }).where("user_id", "=", p.id),
+  ),
+  customer: compiled("sessions-of-customer", (db, p: { id: string }) =>
+    db.updateTable("tradewind.session").set({ customer_id: null }).where("customer_id", "=", p.id),
+  ),
+};
+
+/** After a new password or a deletion every open session of the account ends. */
+export async function endAllSessions(tx: Tx, half: "user" | "customer", id: string): Promise<void> {
+  await deleteOf[half](tx, { id });
+}

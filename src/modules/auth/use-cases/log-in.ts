@@ -1,0 +1,37 @@
+import type { Db } from "../../../db/database.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { AccountKind } from "../auth-store.ts";
+import { endSession, startSession } from "../session-store.ts";
+import { checkLogin, type LoginAttempt } from "./check-login.ts";
+
+interface SessionTimes {
+  /** The session the client had so far; its other half goes on. */
+  oldToken: string | undefined;
+  expiresAt: Date;
+}
+
+/** Checks the password and opens a session. */
+export async function logIn(
+  { db }: { db: Db },
+  kind: AccountKind,
+  attempt: LoginAttempt & SessionTimes,
+): Promise<{ id: string; token: string }> {
+  const id = await checkLogin({ db }, kind, attempt);
+  return { id, token: await openSession({ db }, kind, { ...attempt, id }) };
+}
+
+/** A session for an account that has shown otherwise who it is, e.g. by signing up. */
+export const openSession = (
+  { db }: { db: Db },
+  kind: AccountKind,
+  { id, oldToken, expiresAt }: SessionTimes & { id: string },
+): Promise<string> =>
+  inTransaction(db, (tx) =>
+    startSession(
+      tx,
+      kind === "user" ? { oldToken, expiresAt, userId: id } : { oldToken, expiresAt, customerId: id },
+    ),
+  );
+
+export const logOut = ({ db }: { db: Db }, kind: AccountKind, token: string): Promise<void> =>
+  inTransaction(db, (tx) => endSession(tx, kind, token));

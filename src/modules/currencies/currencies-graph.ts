@@ -1,0 +1,15 @@
+import { boolean, entity, text } from "../../graph/entity.ts";
+
+const currency = entity({
+  name: "currency",
+  key: "code",
+  columns: {
+    code: text.required,
+    symbol: text.required,
+    symbol_native: text.required,
+    name: text.required,
+    includes_tax: boolean.required,
+  },
+});
+
+export const currenciesEntities = [currency];

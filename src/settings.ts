@@ -1,0 +1,157 @@
+/** One environment variable: how it is called, what it means, and how its text becomes a value. */
+export interface Setting<Value> {
+  readonly variable: string;
+  readonly help: string;
+  readonly fallback: string;
+  readonly read: (text: string | undefined) => Value;
+}
+
+const setting = <Value>(
+  variable: string,
+  help: string,
+  fallback: string,
+  read: (text: string | undefined) => Value,
+): Setting<Value> => ({ variable, help, fallback, read });
+
+const text = (variable: string, help: string, fallback: string) =>
+  setting(variable, help, fallback, (given) => given ?? fallback);
+
+const optional = (variable: string, help: string, whenAbsent: string) =>
+  setting<string | undefined>(variable, help, whenAbsent, (given) => given);
+
+const wholeNumber = (variable: string, help: string, fallback: number, [least, most]: [number, number]) =>
+  setting(variable, help, String(fallback), (given) => {
+    const value = given === undefined ? fallback : Number(given);
+    if (!Number.isInteger(value) || value < least || value > most) {
+      throw new Error(`${given} is not a whole number from ${least} to ${most}`);
+    }
+    return value;
+  });
+
+const choice = <Choice extends string>(
+  variable: string,
+  help: string,
+  choices: readonly [Choice, ...Choice[]],
+) =>
+  setting<Choice>(variable, help, choices[0], (given) => {
+    if (given === undefined) return choices[0];
+    const chosen = choices.find((each) => each === given);
+    if (!chosen) throw new Error(`${given} is not one of ${choices.join(", ")}`);
+    return chosen;
+  });
+
+const list = (variable: string, help: string, fallback: string) =>
+  setting(variable, help, fallback || "none", (given) =>
+    (given ?? fallback)
+      .split(",")
+      .map((each) => each.trim())
+      .filter((each) => each !== ""),
+  );
+
+const databaseUrl = (given: string | undefined) => {
+  if (given === undefined) return undefined;
+  if (!/^postgres(ql)?:\/\//.test(given)) throw new Error("it must begin with postgres:// or postgresql://");
+  return given;
+};
+
+/** `true` trusts any proxy, otherwise addresses or networks (`10.0.0.0/8`), separated by commas. */
+const proxies = (given: string | undefined): boolean | string[] => {
+  if (given === undefined || given === "false") return false;
+  return given === "true" ? true : given.split(",").map((each) => each.trim());
+};
+
+const oauthApps = (given: string | undefined): unknown[] => {
+  if (given === undefined) return [];
+  const apps: unknown = JSON.parse(given);
+  if (!Array.isArray(apps)) throw new Error("it must be a JSON array of applications");
+  return apps;
+};
+
+const mebibyte = 1024 * 1024;
+
+/** All settings. `--help`, docs/configuration.md and `config.ts` are made from this table. */
+export const settings = {
+  port: wholeNumber("PORT", "Port of the HTTP server.", 9000, [0, 65535]),
+  host: text("HOST", "Address the HTTP server listens on; 0.0.0.0 for all.", "127.0.0.1"),
+  databaseUrl: setting(
+    "DATABASE_URL",
+    "PostgreSQL (13 or newer) to use instead of the embedded one.",
+    "embedded",
+    databaseUrl,
+  ),
+  dataDir: optional(
+    "TRADEWIND_DATA_DIR",
+    "Folder for the embedded database and generated secrets.",
+    ".tradewind in the working directory; for root a folder under /var/lib/tradewind",
+  ),
+  adminEmail: text("TRADEWIND_ADMIN_EMAIL", "Email of the first admin user.", "admin@tradewind.local"),
+  adminPassword: optional(
+    "TRADEWIND_ADMIN_PASSWORD",
+    "Password of the first admin user, used only when it is created.",
+    "generated and printed once",
+  ),
+  jwtSecret: optional(
+    "TRADEWIND_JWT_SECRET",
+    "Secret that signs tokens; at least 32 characters; the same for all processes of a shop.",
+    "generated and kept in the data folder",
+  ),
+  storeCors: list("STORE_CORS", "Origins that may call /store from a browser.", "http://localhost:8000"),
+  adminCors: list(
+    "ADMIN_CORS",
+    "Origins that may call /admin from a browser.",
+    "http://localhost:7000,http://localhost:7001",
+  ),
+  publicUrl: optional("TRADEWIND_PUBLIC_URL", "Where clients reach this server.", "http://localhost:<PORT>"),
+  trustProxy: setting(
+    "TRADEWIND_TRUST_PROXY",
+    "Proxies whose X-Forwarded headers are believed: true, or addresses and networks.",
+    "none",
+    proxies,
+  ),
+  cookieSecure: choice(
+    "TRADEWIND_COOKIE_SECURE",
+    "Secure flag of the session cookie; auto sets it when the request came over TLS.",
+    ["auto", "always", "never"],
+  ),
+  cookieSameSite: choice(
+    "TRADEWIND_COOKIE_SAMESITE",
+    "SameSite of the session cookie; none is for storefronts on another site and needs TLS.",
+    ["lax", "strict", "none"],
+  ),
+  sessionHours: wholeNumber("TRADEWIND_SESSION_HOURS", "Lifetime of a session.", 10, [1, 24 * 365]),
+  bodyLimit: wholeNumber("TRADEWIND_BODY_LIMIT", "Largest JSON body in bytes.", mebibyte, [
+    1024,
+    512 * mebibyte,
+  ]),
+  maxLimit: wholeNumber("TRADEWIND_MAX_LIMIT", "Largest page of a list.", 1000, [1, 100_000]),
+  poolSize: wholeNumber("TRADEWIND_POOL_SIZE", "Database connections of each process.", 10, [2, 1000]),
+  namedStatements: choice(
+    "TRADEWIND_NAMED_STATEMENTS",
+    "Prepared statements; off for poolers that cannot carry them.",
+    ["on", "off"],
+  ),
+  workers: wholeNumber("TRADEWIND_WORKERS", "HTTP processes on this machine.", 1, [1, 256]),
+  failuresPerAccount: wholeNumber(
+    "TRADEWIND_FAILURES_PER_ACCOUNT",
+    "Failed guesses at one account in 15 minutes before it must wait.",
+    20,
+    [1, 1_000_000],
+  ),
+  failuresPerAddress: wholeNumber(
+    "TRADEWIND_FAILURES_PER_ADDRESS",
+    "Failed guesses from one address in 15 minutes before it must wait.",
+    300,
+    [1, 1_000_000],
+  ),
+  oauthApps: setting("TRADEWIND_OAUTH_APPS", "OAuth applications as a JSON array.", "[]", oauthApps),
+  plugins: list("TRADEWIND_PLUGINS", "Plugin modules: files or packages, separated by commas.", ""),
+  logLevel: choice("LOG_LEVEL", "What is logged to standard output, as JSON lines.", [
+    "info",
+    "fatal",
+    "error",
+    "warn",
+    "debug",
+    "trace",
+    "silent",
+  ]),
+};

@@ -1,0 +1,169 @@
+import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { migrate, migrationStatus, pendingMigrations } from "../../src/db/migrate.ts";
+import { currencyExponents } from "../../src/kernel/currencies.ts";
+import { freshDatabase } from "../support/database.ts";
+
+const FIRST = "0001_extensions_and_enums";
+const LAST = "0011_reference_rows";
+
+let url: string;
+let drop: () => Promise<void>;
+let folder: string;
+
+beforeEach(async () => {
+  ({ url, drop } = await freshDatabase({ empty: true }));
+  folder = await mkdtemp(join(tmpdir(), "migrations-"));
+  await cp(fileURLToPath(new URL("../../migrations", import.meta.url)), folder, { recursive: true });
+});
+
+afterEach(async () => {
+  await drop();
+  await rm(folder, { recursive: true });
+});
+
+const run = () => migrate({ connectionString: url }, folder);
+const pending = () => pendingMigrations(async (text) => ({ rows: await query(text) }), folder);
+const addNext = (sql = "create table public.next (id int);") => writeFile(join(folder, "0012_next.sql"), sql);
+
+async function query<Row>(text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const count = async (from: string) =>
+  (await query<{ count: number }>(`select count(*)::int as count from ${from}`))[0]?.count;
+
+const tablesOf = (schema: string) => count(`pg_tables where schemaname = '${schema}'`);
+
+describe("a fresh database", () => {
+  it("gets every table of v1 and our own", async () => {
+    const applied = await run();
+
+    expect(applied[0]).toBe(FIRST);
+    expect(applied).toEqual([...applied].sort());
+    expect(await tablesOf("public")).toBe(104);
+    expect(await tablesOf("tradewind")).toBe(8);
+    expect(await count("pg_type where typtype = 'e'")).toBe(29);
+  });
+
+  it("has the rows every shop needs", async () => {
+    await run();
+
+    expect(await count("currency")).toBe(120);
+    expect(await count("country")).toBeGreaterThanOrEqual(245);
+    expect(await query("select code from currency where name ilike '%krone%' order by code")).toEqual([
+      { code: "dkk" },
+      { code: "nok" },
+    ]);
+    expect(await query("select iso_3, num_code, name, display_name from country where iso_2 = 'us'")).toEqual(
+      [{ iso_3: "usa", num_code: 840, name: "UNITED STATES", display_name: "United States" }],
+    );
+    expect(
+      await query(`
+        select store.name, default_currency_code, currency_code, sales_channel.name as channel
+        from store
+        join store_currencies on store_id = store.id
+        join sales_channel on sales_channel.id = default_sales_channel_id`),
+    ).toEqual([
+      {
+        name: "Tradewind Store",
+        default_currency_code: "usd",
+        currency_code: "usd",
+        channel: "Default Sales Channel",
+      },
+    ]);
+    expect(await query("select type from shipping_profile order by type")).toEqual([
+      { type: "default" },
+      { type: "gift_card" },
+    ]);
+    expect(await query("select id from payment_provider")).toEqual([{ id: "manual" }]);
+    expect(await query("select id from fulfillment_provider")).toEqual([{ id: "manual" }]);
+  });
+
+  it("knows only currencies whose exponent we know, and all of them", async () => {
+    await run();
+    const rows = await query<{ code: string }>("select code from currency");
+    expect(rows.map((row) => row.code).sort()).toEqual([...currencyExponents.keys()].sort());
+  });
+
+  it("gives its fixed rows well-formed ids", async () => {
+    await run();
+    const rows = await query<{ id: string }>(
+      "select id from store union all select id from sales_channel union all select id from shipping_profile",
+    );
+    for (const { id } of rows) expect(id).toMatch(/^(store|sc|sp)_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
+  });
+});
+
+describe("migrating again", () => {
+  it("applies nothing", async () => {
+    await run();
+    expect(await run()).toEqual([]);
+  });
+
+  it("takes other line ends for the same file", async () => {
+    await run();
+    const file = join(folder, `${FIRST}.sql`);
+    await writeFile(file, (await readFile(file, "utf8")).replaceAll("\n", "\r\n"));
+
+    expect(await run()).toEqual([]);
+  });
+
+  it("refuses a file that was changed after it was applied, and changes nothing", async () => {
+    await run();
+    await appendFile(join(folder, `${FIRST}.sql`), "create table public.sneaked_in (id int);\n");
+    await addNext();
+
+    await expect(run()).rejects.toThrow(`${FIRST}.sql was changed`);
+    expect(await tablesOf("public")).toBe(104);
+  });
+
+  it("refuses a database that is ahead of the code, and changes nothing", async () => {
+    await run();
+    await rm(join(folder, `${LAST}.sql`));
+    await addNext();
+
+    await expect(run()).rejects.toThrow(LAST);
+    expect(await tablesOf("public")).toBe(104);
+  });
+});
+
+it("leaves nothing of a migration that fails, and keeps those before it", async () => {
+  await addNext("create table public.next (id int); select 1 / 0;");
+
+  await expect(run()).rejects.toThrow("Migration 0012_next failed: division by zero");
+  expect(await tablesOf("public")).toBe(104);
+  expect(await pending()).toEqual(["0012_next"]);
+});
+
+it("applies each file exactly once when eight processes start together", async () => {
+  const applied = (await Promise.all(Array.from({ length: 8 }, () => run()))).flat();
+
+  expect(applied).toHaveLength(new Set(applied).size);
+  expect(applied.sort()).toEqual(
+    (await migrationStatus({ connectionString: url }, folder)).map(({ id }) => id),
+  );
+});
+
+it("lists what is applied and what is pending", async () => {
+  expect((await pending())[0]).toBe(FIRST);
+  expect(await tablesOf("tradewind")).toBe(0);
+
+  await run();
+  await addNext();
+
+  const status = await migrationStatus({ connectionString: url }, folder);
+  expect(status.at(0)).toEqual({ id: FIRST, appliedAt: expect.any(Date) });
+  expect(status.at(-1)).toEqual({ id: "0012_next", appliedAt: null });
+  expect(await pending()).toEqual(["0012_next"]);
+});

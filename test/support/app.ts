@@ -1,0 +1,58 @@
+import { buildApp } from "../../src/app.ts";
+import { type Config, configFrom } from "../../src/config.ts";
+import { type Db, openDatabase } from "../../src/db/database.ts";
+import type { App } from "../../src/http/server.ts";
+import { newId } from "../../src/kernel/ids.ts";
+import { hashPassword } from "../../src/modules/auth/index.ts";
+import { Client } from "./client.ts";
+import { freshDatabase } from "./database.ts";
+
+export const ADMIN = { email: "admin@example.com", password: "correct horse battery" };
+
+export interface TestShop {
+  app: App;
+  db: Db;
+  baseUrl: string;
+  databaseUrl: string;
+  adminId: string;
+  /** A client without credentials. */
+  visitor(): Client;
+  /** A client with an admin session. */
+  admin: Client;
+  close(): Promise<void>;
+}
+
+/** The whole server on a database of its own, listening on a real port. */
+export async function startShop(environment: Record<string, string> = {}): Promise<TestShop> {
+  const database = await freshDatabase();
+  const config: Config = configFrom({ PORT: "0", LOG_LEVEL: "silent", ...environment });
+  const db = openDatabase({ url: database.url, poolSize: 8 });
+  const app = await buildApp({ config, db, jwtSecret: "a secret of the tests, long enough for anyone" });
+  const baseUrl = await app.listen({ port: 0, host: "127.0.0.1" });
+  const adminId = await createAdmin(db);
+  const admin = new Client(baseUrl);
+  await admin.post("/admin/auth", ADMIN);
+  return {
+    app,
+    db,
+    baseUrl,
+    databaseUrl: database.url,
+    adminId,
+    admin,
+    visitor: () => new Client(baseUrl),
+    async close() {
+      await app.close();
+      await db.close();
+      await database.drop();
+    },
+  };
+}
+
+async function createAdmin(db: Db): Promise<string> {
+  const id = newId("usr");
+  await db.run({
+    text: `insert into "user" (id, email, role, password_hash) values ($1, $2, 'admin', $3)`,
+    values: [id, ADMIN.email, await hashPassword(ADMIN.password)],
+  });
+  return id;
+}

@@ -1,0 +1,29 @@
+import type { Db, Sql } from "../../src/db/database.ts";
+
+/** Names that look up who is calling. They are counted apart: one a request that carries a credential. */
+const isCredential = (sql: Sql) => /^(session-owner|caller-)/.test(sql.name ?? "");
+
+export interface Counted<T> {
+  result: T;
+  /** Statements of the work itself; begin and commit included. */
+  statements: string[];
+  /** Statements that looked up the caller. */
+  credentials: number;
+}
+
+/** Runs something and tells which statements it sent. */
+export async function countingStatements<T>(db: Db, work: () => Promise<T>): Promise<Counted<T>> {
+  const seen: Sql[] = [];
+  const listener = (sql: Sql) => seen.push(sql);
+  db.onStatement.add(listener);
+  try {
+    const result = await work();
+    return {
+      result,
+      statements: seen.filter((sql) => !isCredential(sql)).map((sql) => sql.name ?? sql.text),
+      credentials: seen.filter(isCredential).length,
+    };
+  } finally {
+    db.onStatement.delete(listener);
+  }
+}
