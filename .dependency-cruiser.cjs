@@ -22,7 +22,7 @@ module.exports = {
       name: "db-knows-only-kernel",
       severity: "error",
       from: { path: inFolder("db") },
-      to: { path: "^src/", pathNot: [inFolder("db"), inFolder("kernel")] },
+      to: { path: "^src/", pathNot: [inFolder("db"), inFolder("kernel"), "^src/package-root\\.ts$"] },
     },
     {
       name: "graph-knows-only-db-and-kernel",

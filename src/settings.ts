@@ -1,3 +1,5 @@
+import { readOauthApps } from "./providers/oauth2-settings.ts";
+
 /** One environment variable: how it is called, what it means, and how its text becomes a value. */
 export interface Setting<Value> {
   readonly variable: string;
@@ -58,13 +60,6 @@ const databaseUrl = (given: string | undefined) => {
 const proxies = (given: string | undefined): boolean | string[] => {
   if (given === undefined || given === "false") return false;
   return given === "true" ? true : given.split(",").map((each) => each.trim());
-};
-
-const oauthApps = (given: string | undefined): unknown[] => {
-  if (given === undefined) return [];
-  const apps: unknown = JSON.parse(given);
-  if (!Array.isArray(apps)) throw new Error("it must be a JSON array of applications");
-  return apps;
 };
 
 const mebibyte = 1024 * 1024;
@@ -143,7 +138,13 @@ export const settings = {
     300,
     [1, 1_000_000],
   ),
-  oauthApps: setting("TRADEWIND_OAUTH_APPS", "OAuth applications as a JSON array.", "[]", oauthApps),
+  oauthApps: setting("TRADEWIND_OAUTH_APPS", "OAuth applications as a JSON array.", "[]", readOauthApps),
+  oauthTimeout: wholeNumber(
+    "TRADEWIND_OAUTH_TIMEOUT",
+    "How long to wait for the provider of an OAuth application, in milliseconds.",
+    10_000,
+    [100, 60_000],
+  ),
   plugins: list("TRADEWIND_PLUGINS", "Plugin modules: files or packages, separated by commas.", ""),
   logLevel: choice("LOG_LEVEL", "What is logged to standard output, as JSON lines.", [
     "info",

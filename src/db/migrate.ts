@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { packageRoot } from "../package-root.ts";
 
 export interface MigrationStatus {
   id: string;
@@ -25,8 +25,7 @@ interface AppliedMigration {
   applied_at: Date;
 }
 
-// The same two steps up from src/db and from dist/db.
-const defaultFolder = fileURLToPath(new URL("../../migrations", import.meta.url));
+const defaultFolder = join(packageRoot, "migrations");
 
 // Any number, as long as all versions of the code agree on it.
 const LOCK = 7_264_118_903;

@@ -31,6 +31,9 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 async function once<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await db.pool.connect();
   let broken: Error | undefined;
+  // The statement that meets a cut connection fails anyway; without a listener the whole process would end, too.
+  const onCut = () => {};
+  client.on("error", onCut);
   try {
     const tx = db.on(client);
     await tx.run({ text: "begin", values: [] });
@@ -42,6 +45,7 @@ async function once<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
     broken = await rolledBack(db, client);
     throw error;
   } finally {
+    client.off("error", onCut);
     client.release(broken);
   }
 }

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal, type RefusalType } from "../kernel/refusal.ts";
 import { validationMessage } from "./validation.ts";
@@ -29,16 +30,33 @@ const kinds: Record<ErrorType, { status: number; code?: string }> = {
 const statusOfCode: Record<string, number> = { cart_incompatible_state: 409, discount_usage_limit: 409 };
 
 export function installErrorHandling(app: FastifyInstance): void {
-  app.setErrorHandler((error: unknown, request, reply) => {
-    const { status, body } = answerFor(error);
-    if (status >= 500) request.log.error({ err: error }, "request failed");
-    return send(reply, status, body);
-  });
+  app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) =>
     send(reply, 404, {
       type: "not_found",
       message: `There is no ${request.method} ${request.url.split("?")[0]}`,
     }),
+  );
+}
+
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { status, body } = answerFor(error);
+  if (status >= 500) request.log.error({ err: error }, "request failed");
+  return send(reply, status, body);
+}
+
+/** What is not even HTTP never becomes a request; it is answered on the bare socket. */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
+  const isTooLarge = error.code === "HPE_HEADER_OVERFLOW";
+  const status = isTooLarge ? "431 Request Header Fields Too Large" : "400 Bad Request";
+  const body: ErrorBody = {
+    type: "invalid_data",
+    message: isTooLarge ? "The headers are too large." : "The request is not valid HTTP.",
+  };
+  const text = JSON.stringify(body);
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${text.length}\r\nconnection: close\r\n\r\n${text}`,
   );
 }
 

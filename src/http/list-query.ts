@@ -63,7 +63,10 @@ function filtersOf(spec: ListSpec, query: Query): Filter[] {
     ([name]) => query[name] !== undefined && !searched.includes(name),
   );
   const filters = named.flatMap(([name, filter]) => filter.toFilters(query[name], name));
-  return query.q ? [...filters, { kind: "search", columns: searched, text: query.q }] : filters;
+  // A list may also search in a way of its own, with a filter called `q`.
+  return query.q && spec.search
+    ? [...filters, { kind: "search", columns: searched, text: query.q }]
+    : filters;
 }
 
 function querySchema(spec: ListSpec): TObject {

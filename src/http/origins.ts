@@ -32,6 +32,7 @@ export async function installCors(app: FastifyInstance, config: OriginConfig): P
       callback(null, {
         origin: (origin, done) => done(null, origin !== undefined && isAllowed(path, origin)),
         credentials: true,
+        methods: ["GET", "HEAD", "POST", "DELETE"],
         exposedHeaders: ["Idempotency-Key", "X-Request-Id"],
         maxAge: 600,
       });

@@ -7,7 +7,6 @@ export function installRequestLog(app: FastifyInstance): void {
   });
   app.addHook("onResponse", async (request, reply) => {
     const line = {
-      reqId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? "unknown",
       status: reply.statusCode,

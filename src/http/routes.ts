@@ -4,6 +4,7 @@ import type { Db } from "../db/database.ts";
 import type { Graph, Row } from "../graph/graph.ts";
 import { schemaName } from "../graph/view-schema.ts";
 import { notFound } from "../kernel/refusal.ts";
+import type { ProviderRegistry } from "../providers/registry.ts";
 import type { GuessLimits } from "./guess-limits.ts";
 import type { App } from "./server.ts";
 
@@ -14,6 +15,7 @@ export interface Parts {
   graph: Graph;
   limits: GuessLimits;
   jwtSecret: string;
+  providers: ProviderRegistry;
 }
 
 export type Routes<Needed = Parts> = (app: App, parts: Needed) => void;

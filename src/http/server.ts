@@ -6,13 +6,15 @@ import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
   LogController,
   type RawServerDefault,
 } from "fastify";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/database.ts";
 import { type CallerOptions, installCaller } from "./caller.ts";
-import { installErrorHandling } from "./errors.ts";
+import { answerBrokenRequest, answerError, installErrorHandling } from "./errors.ts";
+import { installGracefulClose } from "./graceful-close.ts";
 import { installIdempotency } from "./idempotency.ts";
 import { installJsonBody } from "./json-body.ts";
 import { installCors, originCheck } from "./origins.ts";
@@ -32,12 +34,14 @@ export interface ServerParts {
   config: Config;
   db: Db;
   identify: CallerOptions["identify"];
+  /** Where the log goes; standard output when absent. */
+  logStream?: NodeJS.WritableStream;
 }
 
 /** A Fastify server with every convention of the API and not a single route. */
-export async function createServer({ config, db, identify }: ServerParts): Promise<App> {
+export async function createServer({ config, db, identify, logStream }: ServerParts): Promise<App> {
   const app = Fastify({
-    logger: { level: config.logLevel },
+    logger: { level: config.logLevel, ...(logStream ? { stream: logStream } : {}) },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: config.bodyLimit,
@@ -47,6 +51,8 @@ export async function createServer({ config, db, identify }: ServerParts): Promi
     // While the server drains, keep-alive clients are told to reconnect elsewhere.
     return503OnClosing: true,
     forceCloseConnections: "idle",
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
+    clientErrorHandler: answerBrokenRequest,
   }).withTypeProvider<TypeBoxTypeProvider>() as App;
 
   installErrorHandling(app);
@@ -55,6 +61,7 @@ export async function createServer({ config, db, identify }: ServerParts): Promi
   // Views come from the read model, which selects nothing that must not leave; plain JSON is all that is left to do.
   app.setSerializerCompiler(() => JSON.stringify);
   installRequestLog(app);
+  installGracefulClose(app);
 
   await app.register(helmet, {
     contentSecurityPolicy: false,

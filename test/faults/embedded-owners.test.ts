@@ -1,16 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
@@ -207,25 +197,5 @@ describe("the owner of the embedded database", { timeout: 180_000 }, () => {
     await until(() => !isAlive(Number(victim!["pid"])));
     await expect(open(dataDir)).rejects.toThrow(`another Tradewind (process ${process.pid})`);
     expect(await ask(first.url, "select 1 as one")).toEqual([{ one: 1 }]);
-  });
-
-  test("is not kept out by a lock file whose process number is another program's by now", async () => {
-    const dataDir = aDataDir();
-    const before = await open(dataDir);
-    await ask(before.url, "create table shop as select 'kept' as word");
-    const lock = readFileSync(postmasterFile(dataDir), "utf8");
-    await before.stop();
-    const { uid, gid } = statSync(path.join(dataDir, "postgres"));
-    const stranger = spawn("sleep", ["600"], { uid, gid, stdio: "ignore", cwd: "/" });
-    children.push(stranger);
-    const stale = lock.replace(/^\d+/, String(stranger.pid));
-    const sockets = socketFolderOf(before.url);
-    mkdirSync(sockets, { mode: 0o700 });
-    writeFileSync(postmasterFile(dataDir), stale);
-    writeFileSync(path.join(sockets, ".s.PGSQL.5432.lock"), stale);
-
-    const next = await open(dataDir);
-    expect(await ask(next.url, "select word from shop")).toEqual([{ word: "kept" }]);
-    expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
   });
 });

@@ -13,6 +13,7 @@ import {
   realpathSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
@@ -20,8 +21,8 @@ import os from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { afterEach, describe, expect, test } from "vitest";
-import { EmbeddedProblem, openEmbedded } from "../../src/db/embedded/index.ts";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { dataFolder, EmbeddedProblem, openEmbedded } from "../../src/db/embedded/index.ts";
 
 const isRoot = process.getuid?.() === 0;
 const nobody = isRoot ? { uid: 65534, gid: 65534 } : {};
@@ -162,5 +163,37 @@ describe("the embedded database and the rights of its user", { timeout: 180_000 
     expect(problem.message).toContain("TRADEWIND_DATA_DIR");
     if (isRoot) expect(problem.message).toContain(`chmod o+x ${closed}`);
     expect(existsSync(path.join(closed, "data", "postgres"))).toBe(false);
+  });
+
+  test("does not follow a link that somebody put where its socket belongs", async () => {
+    const dataDir = path.join(aFolder(0o711), "data");
+    const database = await openEmbedded({ dataDir, role: "server" });
+    await database.stop();
+    const trap = new URL(database.url).searchParams.get("host")!;
+    folders.push(trap);
+    symlinkSync(path.dirname(dataDir), trap);
+    await expect(openEmbedded({ dataDir, role: "server" })).rejects.toThrow(/is not a folder/);
+  });
+
+  test("asks for DATABASE_URL on a platform without binaries", async () => {
+    const platform = vi.spyOn(process, "platform", "get").mockReturnValue("win32");
+    try {
+      await expect(openEmbedded({ dataDir: aFolder(0o711), role: "server" })).rejects.toThrow(
+        /no embedded PostgreSQL for this machine.*DATABASE_URL/,
+      );
+    } finally {
+      platform.mockRestore();
+    }
+  });
+
+  test("keeps the data of two checkouts apart", () => {
+    const here = dataFolder(undefined);
+    const there = vi
+      .spyOn(process, "cwd")
+      .mockReturnValue(path.join(os.tmpdir(), path.basename(process.cwd())));
+    const other = dataFolder(undefined);
+    there.mockRestore();
+    expect(other).not.toBe(here);
+    expect(dataFolder("some/where")).toBe(path.resolve("some/where"));
   });
 });

@@ -1,4 +1,4 @@
-import { buildApp } from "../../src/app.ts";
+import { type AppOptions, buildApp } from "../../src/app.ts";
 import { type Config, configFrom } from "../../src/config.ts";
 import { type Db, openDatabase } from "../../src/db/database.ts";
 import type { App } from "../../src/http/server.ts";
@@ -7,6 +7,7 @@ import { hashPassword } from "../../src/modules/auth/index.ts";
 import { Client } from "./client.ts";
 import { freshDatabase } from "./database.ts";
 
+export const JWT_SECRET = "a secret of the tests, long enough for anyone";
 export const ADMIN = { email: "admin@example.com", password: "correct horse battery" };
 
 export interface TestShop {
@@ -23,11 +24,14 @@ export interface TestShop {
 }
 
 /** The whole server on a database of its own, listening on a real port. */
-export async function startShop(environment: Record<string, string> = {}): Promise<TestShop> {
+export async function startShop(
+  environment: Record<string, string> = {},
+  options: Pick<AppOptions, "providers" | "logStream"> = {},
+): Promise<TestShop> {
   const database = await freshDatabase();
   const config: Config = configFrom({ PORT: "0", LOG_LEVEL: "silent", ...environment });
   const db = openDatabase({ url: database.url, poolSize: 8 });
-  const app = await buildApp({ config, db, jwtSecret: "a secret of the tests, long enough for anyone" });
+  const app = await buildApp({ config, db, jwtSecret: JWT_SECRET, ...options });
   const baseUrl = await app.listen({ port: 0, host: "127.0.0.1" });
   const adminId = await createAdmin(db);
   const admin = new Client(baseUrl);

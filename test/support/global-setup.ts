@@ -1,6 +1,8 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { type EmbeddedDatabase, openEmbedded } from "../../src/db/embedded/index.ts";
@@ -16,6 +18,7 @@ export const TEMPLATE = "tradewind_template";
 
 /** One real PostgreSQL for the whole run, with a migrated template that every test database is a copy of. */
 export default async function setup(project: TestProject) {
+  execFileSync(process.execPath, [fileURLToPath(new URL("../../scripts/build.mjs", import.meta.url))]);
   const folder = mkdtempSync(join(tmpdir(), "tradewind-test-"));
   // As root, PostgreSQL runs as another user, who must be able to pass through.
   chmodSync(folder, 0o711);

@@ -12,6 +12,8 @@ const causes: Record<string, string> = {
   EROFS: "the file system is read-only",
   ENOSPC: "the disk is full",
   EDQUOT: "the disk quota is used up",
+  // Node says this for a folder that cannot be made on a read-only file system, too.
+  ENOENT: "something is missing there, or the file system is read-only",
   ENOTDIR: "a part of the path is a file, not a folder",
   ENAMETOOLONG: "the path is too long",
   EBUSY: "it is in use, perhaps as a mount point",

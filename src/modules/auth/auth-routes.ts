@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { customerOf, userOf } from "../../http/caller.ts";
 import { noQuery } from "../../http/list-query.ts";
+import { originCheck } from "../../http/origins.ts";
 import { found, ok, path, plainOk, type Routes, view } from "../../http/routes.ts";
 import { clearSessionCookie, sessionEnd, sessionToken, setSessionCookie } from "../../http/session-cookie.ts";
+import type { AccountKind } from "./account.ts";
 import { accessToken, customerAfterLogin, emailExists, loginBody } from "./auth-schemas.ts";
-import type { AccountKind } from "./auth-store.ts";
 import { checkLogin } from "./use-cases/check-login.ts";
 import { emailHasAccount } from "./use-cases/email-has-account.ts";
 import { issueToken } from "./use-cases/issue-token.ts";
@@ -34,13 +35,15 @@ export const authRoutes: Routes = (app, { config, db, graph, limits, jwtSecret }
     attempt: () => Promise<T>,
   ) => limits.guarded({ what: `${kind}-login`, account, address: request.ip }, attempt);
 
+  // A page of another site cannot end a session, nor log somebody into the one the visitor has.
+  const isTrustedOrigin = originCheck(config);
+  const session = (request: FastifyRequest) => (isTrustedOrigin(request) ? sessionToken(request) : undefined);
+
   const leave = async (kind: AccountKind, request: FastifyRequest, reply: FastifyReply) => {
-    const token = sessionToken(request);
+    const token = session(request);
     if (token) {
-      await logOut({ db }, kind, token);
-      const other = await request.caller();
-      const isEmpty = kind === "user" ? other.customerId === null : other.userId === null;
-      if (isEmpty) clearSessionCookie(reply);
+      const isStillInUse = await logOut({ db }, kind, token);
+      if (!isStillInUse) clearSessionCookie(reply);
     }
     return reply.type("text/plain; charset=utf-8").send("OK");
   };
@@ -64,7 +67,7 @@ export const authRoutes: Routes = (app, { config, db, graph, limits, jwtSecret }
         },
       },
       async (request, reply) => {
-        const times = { oldToken: sessionToken(request), expiresAt: sessionEnd(config) };
+        const times = { oldToken: session(request), expiresAt: sessionEnd(config) };
         const { id, token } = await guarded(kind, request, request.body.email, () =>
           logIn({ db }, kind, { ...request.body, ...times }),
         );

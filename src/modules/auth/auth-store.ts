@@ -1,9 +1,7 @@
 import { sql } from "kysely";
-import type { Connection } from "../../db/database.ts";
+import type { Connection, Tx } from "../../db/database.ts";
 import { compiled } from "../../db/statements.ts";
-
-/** Who logs in: somebody who runs the shop, or somebody who buys there. */
-export type AccountKind = "user" | "customer";
+import type { AccountKind } from "./account.ts";
 
 export interface Login {
   id: string;
@@ -57,11 +55,11 @@ const rehash = {
 
 /** Only while the hash is still the one that was checked: a password changed meanwhile stays changed. */
 export async function replaceHash(
-  on: Connection,
+  tx: Tx,
   kind: AccountKind,
   change: { id: string; old: string; hash: string },
 ): Promise<void> {
-  await rehash[kind](on, change);
+  await rehash[kind](tx, change);
 }
 
 const findUserByToken = compiled("caller-by-api-token", (db, p: { token: string }) =>

@@ -3,3 +3,4 @@ export { endAllSessions } from "./session-store.ts";
 export { hashPassword } from "./use-cases/hash-password.ts";
 export { callerIdentifier } from "./use-cases/identify-caller.ts";
 export { openSession } from "./use-cases/log-in.ts";
+export { claimedByResetToken, issueResetToken, readResetToken } from "./use-cases/reset-token.ts";

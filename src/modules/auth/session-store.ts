@@ -84,26 +84,32 @@ export async function startSession(
 
 const leave = {
   user: compiled("session-leave-user", (db, p: { tokenHash: Buffer }) =>
-    db.updateTable("tradewind.session").set({ user_id: null }).where("token_hash", "=", p.tokenHash),
+    db
+      .updateTable("tradewind.session")
+      .set({ user_id: null })
+      .where("token_hash", "=", p.tokenHash)
+      .returning("customer_id as other"),
   ),
   customer: compiled("session-leave-customer", (db, p: { tokenHash: Buffer }) =>
-    db.updateTable("tradewind.session").set({ customer_id: null }).where("token_hash", "=", p.tokenHash),
+    db
+      .updateTable("tradewind.session")
+      .set({ customer_id: null })
+      .where("token_hash", "=", p.tokenHash)
+      .returning("user_id as other"),
   ),
 };
 
-const deleteEmpty = compiled("session-delete-empty", (db, p: { tokenHash: Buffer }) =>
-  db
-    .deleteFrom("tradewind.session")
-    .where("token_hash", "=", p.tokenHash)
-    .where("user_id", "is", null)
-    .where("customer_id", "is", null),
+const deleteSession = compiled("session-delete", (db, p: { tokenHash: Buffer }) =>
+  db.deleteFrom("tradewind.session").where("token_hash", "=", p.tokenHash),
 );
 
-/** Logs one half out; the session goes when nobody is left in it. */
-export async function endSession(tx: Tx, half: "user" | "customer", token: string): Promise<void> {
+/** Logs one half out and tells whether the other goes on; the session goes when nobody is left in it. */
+export async function endSession(tx: Tx, half: "user" | "customer", token: string): Promise<boolean> {
   const tokenHash = hashOf(token);
-  await leave[half](tx, { tokenHash });
-  await deleteEmpty(tx, { tokenHash });
+  const [left] = await leave[half](tx, { tokenHash });
+  if (left?.other) return true;
+  await deleteSession(tx, { tokenHash });
+  return false;
 }
 
 const deleteOf = {

@@ -1,6 +1,6 @@
 import { boolean, entity, text } from "../../graph/entity.ts";
 
-const currency = entity({
+export const currency = entity({
   name: "currency",
   key: "code",
   columns: {

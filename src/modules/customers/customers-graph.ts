@@ -1,7 +1,9 @@
 import { boolean, entity, json, many, one, softDeletedColumns, text, through } from "../../graph/entity.ts";
+import type { Condition } from "../../graph/filter.ts";
 
-const customer = entity({
+export const customer = entity({
   name: "customer",
+  description: "Somebody who buys: a guest, or the holder of an account. One email may have one of each.",
   columns: {
     ...softDeletedColumns,
     email: text.required,
@@ -22,6 +24,7 @@ const customer = entity({
 
 const address = entity({
   name: "address",
+  description: "Where goods or invoices go.",
   columns: {
     ...softDeletedColumns,
     customer_id: text.nullable,
@@ -42,5 +45,13 @@ const address = entity({
     country: one("country", "country_code", { otherColumn: "iso_2" }),
   },
 });
+
+/** Customers who are in at least one of the groups. */
+export const inAnyGroup: Condition = {
+  name: "customer-in-any-group",
+  sql: (row, parameter) =>
+    `exists (select 1 from customer_group_customers membership
+      where membership.customer_id = ${row}.id and membership.customer_group_id = any(${parameter}))`,
+};
 
 export const customersEntities = [customer, address];

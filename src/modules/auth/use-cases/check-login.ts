@@ -1,6 +1,8 @@
-import type { Connection } from "../../../db/database.ts";
+import type { Db } from "../../../db/database.ts";
+import { inTransaction } from "../../../db/transaction.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
-import { type AccountKind, findLoginByEmail, replaceHash } from "../auth-store.ts";
+import type { AccountKind } from "../account.ts";
+import { findLoginByEmail, type Login, replaceHash } from "../auth-store.ts";
 import { hashPassword, isOutdated, isPassword } from "./hash-password.ts";
 
 export interface LoginAttempt {
@@ -8,25 +10,30 @@ export interface LoginAttempt {
   password: string;
 }
 
-let decoy: Promise<string> | undefined;
-
 /** The id of the account, or a refusal that does not tell whether the email or the password was wrong. */
 export async function checkLogin(
-  { db }: { db: Connection },
+  { db }: { db: Db },
   kind: AccountKind,
   { email, password }: LoginAttempt,
 ): Promise<string> {
   const login = await findLoginByEmail(db, kind, email);
-  if (!login?.password_hash) {
-    // As long as with an account, so that the time does not tell either.
-    decoy ??= hashPassword("nobody has this password");
-    await isPassword(await decoy, password);
+  const isRight = login?.password_hash ? await isPassword(login.password_hash, password) : false;
+  if (!login?.password_hash || !isRight) {
+    await spendTheSameTime(login, password);
     throw new Refusal("unauthorized", "Unauthorized");
   }
-  if (!(await isPassword(login.password_hash, password))) throw new Refusal("unauthorized", "Unauthorized");
   if (isOutdated(login.password_hash)) {
-    const hash = await hashPassword(password);
-    await replaceHash(db, kind, { id: login.id, old: login.password_hash, hash });
+    const change = { id: login.id, old: login.password_hash, hash: await hashPassword(password) };
+    await inTransaction(db, (tx) => replaceHash(tx, kind, change));
   }
   return login.id;
+}
+
+let decoy: Promise<string> | undefined;
+
+/** A refusal takes as long without an account, or with one of v1's quick hashes, as with any other. */
+async function spendTheSameTime(login: Login | null, password: string): Promise<void> {
+  if (login?.password_hash && !isOutdated(login.password_hash)) return;
+  decoy ??= hashPassword("nobody has this password");
+  await isPassword(await decoy, password);
 }

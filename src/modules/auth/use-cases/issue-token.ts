@@ -1,6 +1,6 @@
 import { createSigner } from "fast-jwt";
 import { days, hours } from "../../../kernel/dates.ts";
-import type { AccountKind } from "../auth-store.ts";
+import type { AccountKind } from "../account.ts";
 
 const lifetimes = { user: hours(24), customer: days(30) };
 

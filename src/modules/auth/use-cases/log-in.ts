@@ -1,6 +1,6 @@
 import type { Db } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import type { AccountKind } from "../auth-store.ts";
+import type { AccountKind } from "../account.ts";
 import { endSession, startSession } from "../session-store.ts";
 import { checkLogin, type LoginAttempt } from "./check-login.ts";
 
@@ -33,5 +33,6 @@ export const openSession = (
     ),
   );
 
-export const logOut = ({ db }: { db: Db }, kind: AccountKind, token: string): Promise<void> =>
+/** True when somebody else is still logged in with the same session. */
+export const logOut = ({ db }: { db: Db }, kind: AccountKind, token: string): Promise<boolean> =>
   inTransaction(db, (tx) => endSession(tx, kind, token));

@@ -1,0 +1,19 @@
+import { type Setting, settings } from "../src/settings.ts";
+
+const escaped = (text: string) => text.replaceAll("|", "\\|").replaceAll("<", "&lt;");
+
+/** The text of docs/configuration.md: one row for each setting. */
+export function configurationDoc(): string {
+  const rows = Object.values(settings as Record<string, Setting<unknown>>).map(
+    ({ variable, help, fallback }) => `| \`${variable}\` | ${escaped(help)} | ${escaped(fallback)} |`,
+  );
+  return `# Configuration
+
+Made by \`npm run generate\` from \`src/settings.ts\`. All settings come from the environment; \`npm start -- --help\` lists
+them too, and \`npm run tradewind -- doctor\` says which of them do not fit together.
+
+| variable | meaning | default |
+|---|---|---|
+${rows.join("\n")}
+`;
+}

@@ -1,0 +1,33 @@
+/** An option of a command: `--name` alone, or with a value when it has a placeholder. */
+export interface Option {
+  help: string;
+  /** What stands for the value in the help: `--port <number>`. Absent for a switch. */
+  value?: string;
+}
+
+export type Given = Record<string, string | boolean | undefined>;
+
+export interface Command {
+  /** One word, or two: `user create`. */
+  name: string;
+  summary: string;
+  options?: Record<string, Option>;
+  /** Further lines for `--help`. */
+  details?: string;
+  /** Returns the exit code; undefined is 0. A server returns when it has stopped. */
+  run(given: Given): Promise<number | undefined>;
+}
+
+/** Something the person at the terminal can put right: printed without a stack trace. */
+export class CommandProblem extends Error {}
+
+export function required(given: Given, name: string): string {
+  const value = given[name];
+  if (typeof value !== "string" || value === "") throw new CommandProblem(`--${name} is needed`);
+  return value;
+}
+
+export const optionalText = (given: Given, name: string): string | undefined => {
+  const value = given[name];
+  return typeof value === "string" && value !== "" ? value : undefined;
+};

@@ -1,0 +1,18 @@
+import { configFrom } from "../../config.ts";
+import type { Command } from "../command.ts";
+import { examine, type Finding } from "../examine.ts";
+
+const marks: Record<Finding["level"], string> = { good: "ok  ", advice: "note", bad: "FAIL" };
+
+export const doctor: Command = {
+  name: "doctor",
+  summary: "Check the installation and say what to do about what is wrong.",
+  details: "Ends with code 1 when something will not work.",
+  async run() {
+    const findings = await examine(configFrom(process.env));
+    for (const { level, text, remedy } of findings) {
+      console.log(`${marks[level]}  ${text}${remedy ? `\n      ${remedy}` : ""}`);
+    }
+    return findings.some(({ level }) => level === "bad") ? 1 : 0;
+  },
+};

@@ -1,0 +1,32 @@
+import { configFrom } from "../../config.ts";
+import { migrationStatus } from "../../db/migrate.ts";
+import type { Command } from "../command.ts";
+import { migrated, openConfigured } from "../database.ts";
+
+export const migrateCommand: Command = {
+  name: "migrate",
+  summary: "Bring the database schema up to date.",
+  details: "Several processes may run it at once: each migration is applied exactly once.",
+  options: { status: { help: "Only list the migrations and when they were applied." } },
+  async run(given) {
+    const opened = await openConfigured(configFrom(process.env), "tool");
+    try {
+      if (given["status"]) await printStatus(opened.url);
+      else printApplied(await migrated(opened));
+      return 0;
+    } finally {
+      await opened.close();
+    }
+  },
+};
+
+async function printStatus(url: string): Promise<void> {
+  for (const { id, appliedAt } of await migrationStatus({ connectionString: url })) {
+    console.log(`${appliedAt ? appliedAt.toISOString() : "pending".padEnd(24)}  ${id}`);
+  }
+}
+
+function printApplied(applied: string[]): void {
+  for (const id of applied) console.log(`applied ${id}`);
+  if (applied.length === 0) console.log("The schema is up to date.");
+}

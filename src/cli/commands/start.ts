@@ -1,0 +1,73 @@
+import cluster from "node:cluster";
+import { type Config, configFrom } from "../../config.ts";
+import { type Command, type Given, optionalText } from "../command.ts";
+import { openConfigured } from "../database.ts";
+import { prepareShop } from "../prepare-shop.ts";
+import { jwtSecretOf } from "../secrets.ts";
+import { serve } from "../serve.ts";
+import { stopRequested } from "../stop-signal.ts";
+import { welcome } from "../welcome.ts";
+import { runWorkers } from "../workers.ts";
+
+export const start: Command = {
+  name: "start",
+  summary:
+    "Start the server. The first start creates an admin user and, on the embedded database, a demo shop.",
+  options: {
+    port: { value: "number", help: "Port, in place of PORT." },
+    host: { value: "address", help: "Address, in place of HOST." },
+    workers: { value: "number", help: "HTTP processes on this machine, in place of TRADEWIND_WORKERS." },
+    "no-demo": { help: "Do not load the demo shop at the first start." },
+  },
+  async run(given) {
+    const config = configFrom({ ...process.env, ...asEnvironment(given) });
+    if (cluster.isWorker) return runWorker(config);
+    return runServer(config, { withDemo: !given["no-demo"] });
+  },
+};
+
+const asEnvironment = (given: Given): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({
+      PORT: optionalText(given, "port"),
+      HOST: optionalText(given, "host"),
+      TRADEWIND_WORKERS: optionalText(given, "workers"),
+    }).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+
+/** Prepares the database, then serves in this process, or in several that share the port. */
+async function runServer(config: Config, { withDemo }: { withDemo: boolean }): Promise<number> {
+  const stop = stopRequested();
+  const jwtSecret = jwtSecretOf(config);
+  const opened = await openConfigured(config, "server");
+  opened.onLost((reason) => stop.now(`the embedded database ended: ${reason}`));
+  try {
+    const prepared = await prepareShop(opened, config, { withDemo });
+    const running =
+      config.workers > 1
+        ? await runWorkers(config, { databaseUrl: opened.url, jwtSecret }, stop.now)
+        : await serve({ config, db: opened.db, jwtSecret });
+    console.log(welcome({ config, port: running.port, place: opened.place, prepared }));
+    const failure = await stop.happened;
+    await running.close();
+    if (failure) console.error(`tradewind: ${failure}`);
+    return failure ? 1 : 0;
+  } finally {
+    await opened.close();
+  }
+}
+
+/** One of several processes: the database is already prepared by the one that started it. */
+async function runWorker(config: Config): Promise<number> {
+  const stop = stopRequested();
+  process.once("disconnect", () => stop.now());
+  const opened = await openConfigured(config, "server");
+  try {
+    const running = await serve({ config, db: opened.db, jwtSecret: jwtSecretOf(config) });
+    await stop.happened;
+    await running.close();
+    return 0;
+  } finally {
+    await opened.close();
+  }
+}

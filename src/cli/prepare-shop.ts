@@ -1,0 +1,42 @@
+import { randomBytes } from "node:crypto";
+import type { Config } from "../config.ts";
+import { Refusal } from "../kernel/refusal.ts";
+import { createUser, listUsers } from "../modules/users/index.ts";
+import { migrated, type OpenedDatabase } from "./database.ts";
+import { loadDemo } from "./demo.ts";
+
+/** What the start did to the database, for the welcome. */
+export interface Prepared {
+  /** Present when this start created the first user. */
+  admin?: { email: string; password: string; isGenerated: boolean };
+  /** What is in the demo shop, when this start loaded it. */
+  demo?: string;
+}
+
+/** Schema, first user, demo shop: all there before the first request. Many processes may do this at once. */
+export async function prepareShop(
+  opened: OpenedDatabase,
+  config: Config,
+  { withDemo }: { withDemo: boolean },
+): Promise<Prepared> {
+  await migrated(opened);
+  const admin = await createFirstUser(opened, config);
+  // Only a brand-new shop on the newcomer's own database: nobody wants demo products in a real one.
+  const wantsDemo = withDemo && opened.isEmbedded && admin !== undefined;
+  const demo = wantsDemo ? await loadDemo(opened.db, config) : null;
+  return { admin, demo: demo ?? undefined };
+}
+
+async function createFirstUser({ db }: OpenedDatabase, config: Config): Promise<Prepared["admin"]> {
+  if ((await listUsers({ db })).length > 0) return undefined;
+  const isGenerated = config.adminPassword === undefined;
+  const password = config.adminPassword ?? randomBytes(12).toString("base64url");
+  try {
+    await createUser({ db }, { email: config.adminEmail, password, role: "admin" });
+    return { email: config.adminEmail, password, isGenerated };
+  } catch (error) {
+    // Another process was first; it has the password.
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}

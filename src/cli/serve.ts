@@ -1,0 +1,30 @@
+import { type AppOptions, buildApp } from "../app.ts";
+import { CommandProblem } from "./command.ts";
+
+/** A server that answers. */
+export interface Running {
+  port: number;
+  close(): Promise<void>;
+}
+
+export async function serve(options: AppOptions): Promise<Running> {
+  const { config } = options;
+  const app = await buildApp(options);
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await app.close();
+    throw asProblem(error as NodeJS.ErrnoException, config);
+  }
+  const address = app.server.address();
+  const port = typeof address === "object" && address ? address.port : config.port;
+  return { port, close: () => app.close() };
+}
+
+function asProblem(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
+  if (error.code === "EADDRINUSE")
+    return new CommandProblem(`port ${port} is taken; choose another with --port`);
+  if (error.code === "EACCES") return new CommandProblem(`port ${port} may not be used by this user`);
+  if (error.code === "EADDRNOTAVAIL") return new CommandProblem(`this machine has no address ${host}`);
+  return error;
+}

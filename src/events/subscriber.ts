@@ -1,0 +1,19 @@
+/** Something that happened in the shop, as the event log has it. */
+export interface ShopEvent {
+  /** The same at every delivery of the event. */
+  readonly id: string;
+  /** E.g. `customer.created`. */
+  readonly name: string;
+  readonly data: Record<string, unknown>;
+  readonly occurredAt: Date;
+}
+
+export type EventHandler = (event: ShopEvent) => unknown;
+
+export interface Subscriber {
+  /** Its place in the log is kept under this name. */
+  readonly name: string;
+  /** The name of the events it hears of; `*` for all. */
+  readonly event: string;
+  readonly handler: EventHandler;
+}

@@ -1,0 +1,1 @@
+export { customerGroupRoutes } from "./customer-group-routes.ts";

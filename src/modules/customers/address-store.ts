@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import { refusing } from "../../db/constraint.ts";
+import type { Tx } from "../../db/database.ts";
+import { compiled } from "../../db/statements.ts";
+import type { Metadata } from "../../kernel/metadata.ts";
+import { notFound, Refusal } from "../../kernel/refusal.ts";
+import type { Address } from "./address.ts";
+
+const columns = [
+  "id",
+  "customer_id",
+  "company",
+  "first_name",
+  "last_name",
+  "address_1",
+  "address_2",
+  "city",
+  "country_code",
+  "province",
+  "postal_code",
+  "phone",
+  "metadata",
+] as const;
+
+const written = (p: Address) => ({
+  customer_id: p.customer_id,
+  company: p.company,
+  first_name: p.first_name,
+  last_name: p.last_name,
+  address_1: p.address_1,
+  address_2: p.address_2,
+  city: p.city,
+  country_code: p.country_code,
+  province: p.province,
+  postal_code: p.postal_code,
+  phone: p.phone,
+  metadata: p.metadata,
+});
+
+const insert = compiled("address-insert", (db, p: Address) =>
+  db.insertInto("address").values({ id: p.id, ...written(p) }),
+);
+
+const update = compiled("address-update", (db, p: Address) =>
+  db
+    .updateTable("address")
+    .set({ ...written(p), updated_at: sql`now()` })
+    .where("id", "=", p.id),
+);
+
+const lock = compiled("address-lock", (db, p: { id: string }) =>
+  db
+    .selectFrom("address")
+    .select(columns)
+    .where("id", "=", p.id)
+    .where("deleted_at", "is", null)
+    .forNoKeyUpdate(),
+);
+
+const remove = compiled("address-delete", (db, p: { id: string }) =>
+  db.updateTable("address").set({ deleted_at: sql`now()`, updated_at: sql`now()` }).where("id", "=", p.id),
+);
+
+const users = (id: string) => sql<boolean>`
+  exists (select 1 from "order" where shipping_address_id = ${id} or billing_address_id = ${id})
+  or exists (select 1 from cart where shipping_address_id = ${id} or billing_address_id = ${id})
+  or exists (select 1 from swap where shipping_address_id = ${id})
+  or exists (select 1 from claim_order where shipping_address_id = ${id})`;
+
+const inUse = compiled("address-in-use", (db, p: { id: string }) =>
+  db.selectNoFrom(users(p.id).as("isInUse")),
+);
+
+const unknownCountry = (address: Address) => ({
+  foreignKey: () =>
+    new Refusal("not_found", `Country with country_code ${address.country_code} does not exist.`),
+});
+
+export async function insertAddress(tx: Tx, address: Address): Promise<void> {
+  await refusing(insert(tx, address), unknownCountry(address));
+}
+
+export async function saveAddress(tx: Tx, address: Address): Promise<void> {
+  await refusing(update(tx, address), unknownCountry(address));
+}
+
+export async function lockAddress(tx: Tx, id: string): Promise<Address | null> {
+  const [found] = await lock(tx, { id });
+  return found ? { ...found, metadata: found.metadata as Metadata | null } : null;
+}
+
+/** An address in the customer's own book. That somebody else has one with this id is nobody's business. */
+export async function lockOwnAddress(tx: Tx, customerId: string, id: string): Promise<Address> {
+  const address = await lockAddress(tx, id);
+  if (address?.customer_id !== customerId) throw notFound("Address", id);
+  return address;
+}
+
+export async function deleteAddressRow(tx: Tx, id: string): Promise<void> {
+  await remove(tx, { id });
+}
+
+/** Whether an order or a cart, or a swap or claim of an order, shows this very row. */
+export async function isAddressInUse(tx: Tx, id: string): Promise<boolean> {
+  const [answer] = await inUse(tx, { id });
+  return answer!.isInUse;
+}

@@ -1,0 +1,59 @@
+import { type Metadata, mergedMetadata } from "../../kernel/metadata.ts";
+import { invalid } from "../../kernel/refusal.ts";
+
+export interface Customer {
+  id: string;
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  phone: string | null;
+  billing_address_id: string | null;
+  password_hash: string | null;
+  has_account: boolean;
+  metadata: Metadata | null;
+}
+
+export interface NewAccount {
+  email: string;
+  first_name: string;
+  last_name: string;
+  phone?: string;
+  metadata?: Metadata;
+  password_hash: string;
+}
+
+export type CustomerChanges = Partial<NewAccount>;
+
+/** Emails are stored in lower case, so that they are found however they are written. */
+export const asStored = (email: string) => email.toLowerCase();
+
+export const accountFrom = (id: string, input: NewAccount): Customer => ({
+  id,
+  email: asStored(input.email),
+  first_name: input.first_name,
+  last_name: input.last_name,
+  phone: input.phone ?? null,
+  billing_address_id: null,
+  password_hash: input.password_hash,
+  has_account: true,
+  metadata: input.metadata ?? null,
+});
+
+export const withChanges = (customer: Customer, changes: CustomerChanges): Customer => ({
+  ...customer,
+  email: changes.email === undefined ? customer.email : asStored(changes.email),
+  first_name: changes.first_name ?? customer.first_name,
+  last_name: changes.last_name ?? customer.last_name,
+  phone: changes.phone ?? customer.phone,
+  password_hash: changes.password_hash ?? customer.password_hash,
+  // A guest who is given a password can log in with it.
+  has_account: customer.has_account || changes.password_hash !== undefined,
+  metadata: changes.metadata ? mergedMetadata(customer.metadata, changes.metadata) : customer.metadata,
+});
+
+/** Nobody but the holder of an account decides which email it is logged in with. */
+export function refuseNewEmailOfAccount(customer: Customer, email: string | undefined): void {
+  if (customer.has_account && email !== undefined && asStored(email) !== customer.email) {
+    throw invalid("Email cannot be changed when the user has registered their account");
+  }
+}

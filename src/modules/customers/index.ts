@@ -1,0 +1,3 @@
+export { adminCustomersOfGroups } from "./admin-customer-schemas.ts";
+export { customerRoutes } from "./customer-routes.ts";
+export { inAnyGroup } from "./customers-graph.ts";

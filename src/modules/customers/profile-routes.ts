@@ -1,0 +1,100 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { customerOf } from "../../http/caller.ts";
+import { noQuery } from "../../http/list-query.ts";
+import { found, path, type Routes } from "../../http/routes.ts";
+import { sessionEnd, sessionToken, setSessionCookie } from "../../http/session-cookie.ts";
+import { openSession } from "../auth/index.ts";
+import {
+  addressChangesBody,
+  customerAnswer,
+  newAddressBody,
+  ownCustomer,
+  paymentMethods,
+  profileChangesBody,
+} from "./account-schemas.ts";
+import { addAddress } from "./use-cases/add-address.ts";
+import { deleteAddress } from "./use-cases/delete-address.ts";
+import { updateAddress } from "./use-cases/update-address.ts";
+import { updateProfile } from "./use-cases/update-profile.ts";
+
+const tags = ["Customers"];
+const config = { customerOnly: true };
+const one = { tags, querystring: noQuery, response: customerAnswer };
+
+/** What logged-in customers see and change of themselves. */
+export const profileRoutes: Routes = (app, { config: settings, db, graph }) => {
+  const shown = async (id: string) => ({
+    customer: found(await graph.find(ownCustomer, id), "Customer", id),
+  });
+
+  /** A new password ends every session of the customer; the one it was set in gets a new one. */
+  const stayLoggedIn = async (id: string, request: FastifyRequest, reply: FastifyReply) => {
+    const oldToken = sessionToken(request);
+    if (!oldToken) return;
+    const token = await openSession({ db }, "customer", { id, oldToken, expiresAt: sessionEnd(settings) });
+    setSessionCookie(request, reply, token, settings);
+  };
+
+  app.get(
+    "/store/customers/me",
+    { config, schema: { ...one, summary: "Get the logged-in customer" } },
+    async (request) => shown(await customerOf(request)),
+  );
+
+  app.post(
+    "/store/customers/me",
+    { config, schema: { ...one, summary: "Update the logged-in customer", body: profileChangesBody } },
+    async (request, reply) => {
+      const id = await customerOf(request);
+      await updateProfile({ db }, id, request.body);
+      if (request.body.password !== undefined) await stayLoggedIn(id, request, reply);
+      return shown(id);
+    },
+  );
+
+  app.post(
+    "/store/customers/me/addresses",
+    { config, schema: { ...one, summary: "Add a shipping address", body: newAddressBody } },
+    async (request) => {
+      const id = await customerOf(request);
+      await addAddress({ db }, id, request.body.address);
+      return shown(id);
+    },
+  );
+
+  app.post(
+    "/store/customers/me/addresses/:address_id",
+    {
+      config,
+      schema: {
+        ...one,
+        summary: "Update a shipping address",
+        params: path("address_id"),
+        body: addressChangesBody,
+      },
+    },
+    async (request) => {
+      const customerId = await customerOf(request);
+      const { address_id: addressId } = request.params;
+      await updateAddress({ db }, { customerId, addressId, changes: request.body });
+      return shown(customerId);
+    },
+  );
+
+  app.delete(
+    "/store/customers/me/addresses/:address_id",
+    { config, schema: { ...one, summary: "Delete a shipping address", params: path("address_id") } },
+    async (request) => {
+      const customerId = await customerOf(request);
+      await deleteAddress({ db }, { customerId, addressId: request.params.address_id });
+      return shown(customerId);
+    },
+  );
+
+  app.get(
+    "/store/customers/me/payment-methods",
+    { config, schema: { ...one, summary: "List saved payment methods", response: paymentMethods } },
+    // None of the payment providers keeps methods for later.
+    async () => ({ payment_methods: [] }),
+  );
+};

@@ -1,0 +1,19 @@
+import type { Db } from "../../../db/database.ts";
+import { openSession } from "../../auth/index.ts";
+import { type AccountInput, createAccount } from "./create-account.ts";
+
+interface SignUp {
+  account: AccountInput;
+  /** The session the client had so far; its other half goes on. */
+  oldToken: string | undefined;
+  expiresAt: Date;
+}
+
+/** A new account, already logged in. */
+export async function signUp(
+  { db }: { db: Db },
+  { account, oldToken, expiresAt }: SignUp,
+): Promise<{ id: string; token: string }> {
+  const id = await createAccount({ db }, account);
+  return { id, token: await openSession({ db }, "customer", { id, oldToken, expiresAt }) };
+}

@@ -1,0 +1,23 @@
+import type { Db } from "../../../db/database.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import { announce } from "../../../events/announce.ts";
+import { type AddressInput, withAddressChanges } from "../address.ts";
+import { lockOwnAddress, saveAddress } from "../address-store.ts";
+import { lockCustomer, saveCustomer } from "../customer-store.ts";
+
+interface AddressUpdate {
+  customerId: string;
+  addressId: string;
+  changes: AddressInput;
+}
+
+export const updateAddress = (
+  { db }: { db: Db },
+  { customerId, addressId, changes }: AddressUpdate,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const customer = await lockCustomer(tx, customerId);
+    const address = await lockOwnAddress(tx, customerId, addressId);
+    await saveAddress(tx, withAddressChanges(address, changes));
+    await announce(tx, "customer.updated", { ...(await saveCustomer(tx, customer)) });
+  });

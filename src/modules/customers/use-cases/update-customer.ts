@@ -1,0 +1,28 @@
+import type { Db } from "../../../db/database.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import { announce } from "../../../events/announce.ts";
+import { endAllSessions } from "../../auth/index.ts";
+import { refuseNewEmailOfAccount, withChanges } from "../customer.ts";
+import { lockCustomer, saveCustomer } from "../customer-store.ts";
+import { replaceGroups } from "../membership-store.ts";
+import type { AccountInput } from "./create-account.ts";
+import { hashIfGiven } from "./hash-if-given.ts";
+
+type CustomerUpdate = Partial<AccountInput> & { groups?: { id: string }[] };
+
+/** What the people who run the shop may change. */
+export async function updateCustomer(
+  { db }: { db: Db },
+  id: string,
+  { password, groups, ...changes }: CustomerUpdate,
+): Promise<void> {
+  const password_hash = await hashIfGiven(password);
+  await inTransaction(db, async (tx) => {
+    const customer = await lockCustomer(tx, id);
+    refuseNewEmailOfAccount(customer, changes.email);
+    const saved = await saveCustomer(tx, withChanges(customer, { ...changes, password_hash }));
+    if (groups) await replaceGroups(tx, { customerId: id, groupIds: groups.map((group) => group.id) });
+    if (password_hash) await endAllSessions(tx, "customer", id);
+    await announce(tx, "customer.updated", { ...saved });
+  });
+}

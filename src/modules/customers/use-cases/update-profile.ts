@@ -1,0 +1,49 @@
+import type { Db, Tx } from "../../../db/database.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import { announce } from "../../../events/announce.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { endAllSessions } from "../../auth/index.ts";
+import { type AddressInput, addressFrom, withAddressChanges } from "../address.ts";
+import { insertAddress, lockAddress, lockOwnAddress, saveAddress } from "../address-store.ts";
+import { type Customer, withChanges } from "../customer.ts";
+import { lockCustomer, saveCustomer } from "../customer-store.ts";
+import type { AccountInput } from "./create-account.ts";
+import { hashIfGiven } from "./hash-if-given.ts";
+
+type ProfileUpdate = Partial<AccountInput> & { billing_address?: AddressInput | string };
+
+/** What customers may change of themselves; unlike the shop, they may also choose another email. */
+export async function updateProfile(
+  { db }: { db: Db },
+  id: string,
+  { password, billing_address, ...changes }: ProfileUpdate,
+): Promise<void> {
+  const password_hash = await hashIfGiven(password);
+  await inTransaction(db, async (tx) => {
+    const customer = await lockCustomer(tx, id);
+    const billing_address_id = await settleBillingAddress(tx, customer, billing_address);
+    const next = { ...withChanges(customer, { ...changes, password_hash }), billing_address_id };
+    const saved = await saveCustomer(tx, next);
+    if (password_hash) await endAllSessions(tx, "customer", id);
+    await announce(tx, "customer.updated", { ...saved });
+  });
+}
+
+/** An id chooses one of the customer's own addresses; fields change the billing address there is, or make one. */
+async function settleBillingAddress(
+  tx: Tx,
+  customer: Customer,
+  sent: AddressInput | string | undefined,
+): Promise<string | null> {
+  const current = customer.billing_address_id;
+  if (sent === undefined || sent === current) return current;
+  if (typeof sent === "string") return (await lockOwnAddress(tx, customer.id, sent)).id;
+  const existing = current === null ? null : await lockAddress(tx, current);
+  if (existing) {
+    await saveAddress(tx, withAddressChanges(existing, sent));
+    return existing.id;
+  }
+  const added = addressFrom({ id: newId("addr"), customer_id: null }, sent);
+  await insertAddress(tx, added);
+  return added.id;
+}

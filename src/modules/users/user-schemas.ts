@@ -1,0 +1,61 @@
+import { Type } from "typebox";
+import { anyOf, dates, equalTo, listQuery, type QueryFilter, textFilter } from "../../http/list-query.ts";
+import { body, email, metadata, nonEmptyText, ok, optional, text, view } from "../../http/routes.ts";
+import { roles } from "./user.ts";
+import { ownUser, user } from "./users-graph.ts";
+
+const role = Type.Unsafe<(typeof roles)[number]>({ type: "string", enum: [...roles] });
+
+const apiToken = Type.Unsafe<string | null>({
+  type: ["string", "null"],
+  minLength: 1,
+  maxLength: 255,
+  description: "Credential for `Authorization: Bearer`; null takes it away.",
+});
+
+export const newUserBody = body({
+  email,
+  password: nonEmptyText,
+  first_name: optional(text),
+  last_name: optional(text),
+  role: optional(role),
+});
+
+export const userChangesBody = body({
+  first_name: optional(text),
+  last_name: optional(text),
+  role: optional(role),
+  api_token: optional(apiToken),
+  metadata: optional(metadata),
+});
+
+export const resetRequestBody = body({ email });
+
+export const newPasswordBody = body({ email: optional(email), token: nonEmptyText, password: nonEmptyText });
+
+export const userAnswer = ok({ user: view("user") });
+
+export const userView = { entity: user };
+export const ownUserView = { entity: ownUser };
+
+/** Emails are stored in lower case, and compared whatever their case. */
+const emailFilter: QueryFilter = {
+  schema: Type.String(),
+  toFilters: (value, name) => [{ kind: "equals", column: name, value: String(value).toLowerCase() }],
+};
+
+export const users = listQuery({
+  view: userView,
+  limit: 50,
+  search: ["email", "first_name", "last_name"],
+  filters: {
+    id: textFilter({ comparisons: false }),
+    email: emailFilter,
+    first_name: equalTo(),
+    last_name: equalTo(),
+    role: anyOf({ values: roles }),
+    created_at: dates(),
+    updated_at: dates(),
+    deleted_at: dates(),
+  },
+});

@@ -1,0 +1,59 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { plugInto } from "./plugin-door.ts";
+import { PluginProblem, reasonOf } from "./plugin-problem.ts";
+import type { ProviderRegistry } from "./registry.ts";
+import type { Tradewind } from "./tradewind.ts";
+
+type Register = (tradewind: Tradewind) => unknown;
+
+/** Lets every plugin register what it brings, one after the other, in the order they are named in. */
+export async function loadPlugins(names: readonly string[], registry: ProviderRegistry): Promise<void> {
+  for (const name of names) {
+    const exported = await imported(name);
+    const register = registerOf(exported);
+    if (!register) throw new PluginProblem(name, "it exports no function register(tradewind)");
+    // Its own name survives a move of the file, which the cursors of its subscribers depend on.
+    const ownName = typeof exported["name"] === "string" ? exported["name"] : name;
+    const door = plugInto(registry, ownName);
+    try {
+      await register(door.tradewind);
+    } catch (error) {
+      throw new PluginProblem(name, reasonOf(error), { cause: error });
+    }
+    door.close();
+  }
+}
+
+async function imported(name: string): Promise<Record<string, unknown>> {
+  try {
+    return await import(locate(name));
+  } catch (error) {
+    throw error instanceof PluginProblem ? error : new PluginProblem(name, reasonOf(error), { cause: error });
+  }
+}
+
+function locate(name: string): string {
+  const file = resolve(name);
+  if (existsSync(file)) return pathToFileURL(file).href;
+  if (/^\.{0,2}\//.test(name)) throw new PluginProblem(name, `there is no file ${name}`);
+  try {
+    // A package of the shop, wherever Tradewind itself is installed.
+    return pathToFileURL(createRequire(resolve("package.json")).resolve(name)).href;
+  } catch {
+    // One that has no entry for require is found only by import, which looks beside Tradewind.
+    return name;
+  }
+}
+
+function registerOf(exported: Record<string, unknown>): Register | undefined {
+  const byDefault = exported["default"];
+  const candidates = [
+    exported["register"],
+    byDefault,
+    (byDefault as { register?: unknown } | undefined)?.register,
+  ];
+  return candidates.find((each) => typeof each === "function") as Register | undefined;
+}

@@ -1,0 +1,20 @@
+import type { PaymentProvider, PaymentStatus } from "./ports/payment.ts";
+
+const statuses: readonly unknown[] = ["authorized", "requires_more", "pending", "error", "canceled"];
+
+/** Payment outside of the system, e.g. by bank transfer: everything succeeds at once, no money is moved. */
+export const manualPayment: PaymentProvider = {
+  id: "manual",
+  initiate: async () => ({ status: "pending" }),
+  update: async (data, _request, sent) => ({ ...data, ...sent }),
+  authorize: async () => ({ status: "authorized", data: { status: "authorized" } }),
+  capture: async () => ({ status: "captured" }),
+  refund: async ({ data }) => data,
+  cancel: async () => ({ status: "canceled" }),
+  deleteSession: async () => {},
+  status: async ({ status }) => {
+    // A captured payment was authorized before.
+    if (status === "captured") return "authorized";
+    return statuses.includes(status) ? (status as PaymentStatus) : "pending";
+  },
+};

@@ -1,0 +1,95 @@
+import { Refusal } from "../kernel/refusal.ts";
+import type { Oauth2Settings } from "./oauth2-settings.ts";
+import type { OauthApp, OauthToken } from "./ports/oauth.ts";
+
+type Fields = Record<string, string>;
+
+/** An application that speaks plain OAuth 2: the authorization code grant of RFC 6749, section 4.1. */
+export function oauth2App(settings: Oauth2Settings): OauthApp {
+  return {
+    applicationName: settings.application_name,
+    displayName: settings.display_name,
+    installUrl: (state) => authorizeUrl(settings, state),
+    exchange: (code, { signal }) =>
+      askForToken(
+        settings,
+        { grant_type: "authorization_code", code, redirect_uri: settings.redirect_uri },
+        signal,
+      ),
+    refresh: async (token, { signal }) => {
+      if (!token.refresh_token)
+        throw refused("it gave no refresh token, so the shop must be connected again");
+      const grant = { grant_type: "refresh_token", refresh_token: token.refresh_token };
+      // A provider that keeps the refresh token does not send it again.
+      return { refresh_token: token.refresh_token, ...(await askForToken(settings, grant, signal)) };
+    },
+  };
+}
+
+function authorizeUrl(settings: Oauth2Settings, state: string): string {
+  const url = new URL(settings.authorize_url);
+  url.searchParams.set("response_type", "code");
+  url.searchParams.set("client_id", settings.client_id);
+  url.searchParams.set("redirect_uri", settings.redirect_uri);
+  if (settings.scope) url.searchParams.set("scope", settings.scope);
+  url.searchParams.set("state", state);
+  return url.href;
+}
+
+async function askForToken(
+  settings: Oauth2Settings,
+  grant: Fields,
+  signal: AbortSignal,
+): Promise<OauthToken> {
+  const { headers, fields } = clientAuthentication(settings);
+  const response = await fetch(settings.token_url, {
+    method: "POST",
+    headers: { accept: "application/json", ...headers },
+    body: new URLSearchParams({ ...grant, ...fields }),
+    // The secret of the client goes to the configured address and nowhere else.
+    redirect: "error",
+    signal,
+  }).catch((error: unknown) => {
+    throw signal.aborted ? refused("it did not answer in time") : refused(unreachable(error));
+  });
+  const answer = await body(response);
+  // Some providers answer errors with 200.
+  if (!response.ok || answer["error"] !== undefined) throw refused(complaintOf(answer, response.status));
+  if (typeof answer["access_token"] !== "string" || answer["access_token"] === "") {
+    throw refused("its answer has no access_token");
+  }
+  return answer as OauthToken;
+}
+
+function clientAuthentication(settings: Oauth2Settings): { headers: Fields; fields: Fields } {
+  const { client_id, client_secret, client_auth } = settings;
+  if (client_auth === "body") return { headers: {}, fields: { client_id, client_secret } };
+  // RFC 6749, section 2.3.1: both parts are form-encoded before they are joined.
+  const encoded = [client_id, client_secret].map((part) =>
+    new URLSearchParams({ "": part }).toString().slice(1),
+  );
+  return {
+    headers: { authorization: `Basic ${Buffer.from(encoded.join(":")).toString("base64")}` },
+    fields: {},
+  };
+}
+
+async function body(response: Response): Promise<Record<string, unknown>> {
+  const answer: unknown = await response.json().catch(() => null);
+  return typeof answer === "object" && answer !== null ? (answer as Record<string, unknown>) : {};
+}
+
+/** RFC 6749, section 5.2: a code, and perhaps a sentence for people. */
+function complaintOf(answer: Record<string, unknown>, status: number): string {
+  const words = [answer["error"], answer["error_description"]].filter((each) => typeof each === "string");
+  return words.length > 0
+    ? `it refused: ${words.join(", ").slice(0, 300)}`
+    : `it answered with status ${status}`;
+}
+
+const unreachable = (error: unknown) => {
+  const code = ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code;
+  return `it cannot be reached${code ? ` (${code})` : ""}`;
+};
+
+const refused = (reason: string) => new Refusal("invalid_data", reason);

@@ -1,0 +1,45 @@
+import { Refusal } from "../kernel/refusal.ts";
+import type { ProviderRegistry } from "./registry.ts";
+import type { Tradewind } from "./tradewind.ts";
+
+export interface PluginDoor {
+  tradewind: Tradewind;
+  /** What is added later would be ignored, so it is refused. */
+  close(): void;
+}
+
+/** What one plugin sees of the registry. */
+export function plugInto(registry: ProviderRegistry, plugin: string): PluginDoor {
+  let isOpen = true;
+  const adding =
+    <Things extends unknown[]>(add: (...things: Things) => void) =>
+    (...things: Things) => {
+      if (!isOpen) throw new Error(`plugin ${plugin} is already registered: add things in register() only`);
+      add(...things);
+    };
+  const tradewind: Tradewind = {
+    paymentProvider: adding((provider) => registry.payment.add(provider)),
+    fulfillmentProvider: adding((provider) => registry.fulfillment.add(provider)),
+    taxProvider: adding((provider) => registry.tax.add(provider)),
+    fileProvider: adding((provider) => registry.files.add(provider)),
+    notificationProvider: adding((provider) => registry.notification.add(provider)),
+    batchJobType: adding((type) => registry.batchJobs.add(type)),
+    oauthApp: adding((app) => registry.oauthApps.add(app)),
+    on: adding((event, handler, options) => {
+      if (typeof event !== "string" || event === "") throw new Error("on() needs the name of an event, or *");
+      registry.subscribers.add({ name: options?.name ?? `${plugin}:${event}`, event, handler });
+    }),
+    routes: adding((register) => {
+      if (typeof register !== "function") throw new Error("routes() needs a function");
+      registry.routes.push({ plugin, register });
+    }),
+    oauthToken: (applicationName) => registry.readOauthToken(applicationName),
+    refusal: (type, message) => new Refusal(type, message),
+  };
+  return {
+    tradewind: Object.freeze(tradewind),
+    close: () => {
+      isOpen = false;
+    },
+  };
+}

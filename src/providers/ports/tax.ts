@@ -1,0 +1,52 @@
+import type { Address, Amount, Customer } from "./common.ts";
+
+/** A tax rate in percent: 19 is 19 %. */
+export interface TaxRate {
+  rate: number;
+  name: string;
+  code: string | null;
+}
+
+export interface TaxableItem {
+  lineItemId: string;
+  productId: string | null;
+  quantity: number;
+  unitPrice: Amount;
+  /** Of the whole line. */
+  discount: Amount;
+  /** The prices already contain the tax. */
+  includesTax: boolean;
+  /** The rates that the shop has set for the product; the built-in calculation returns them. */
+  rates: TaxRate[];
+}
+
+export interface TaxableShipping {
+  shippingMethodId: string;
+  amount: Amount;
+  includesTax: boolean;
+  rates: TaxRate[];
+}
+
+export interface TaxCalculation {
+  currencyCode: string;
+  regionId: string;
+  shippingAddress: Address | null;
+  customer: Customer | null;
+  items: TaxableItem[];
+  shipping: TaxableShipping[];
+}
+
+export interface TaxLines {
+  items: (TaxRate & { lineItemId: string })[];
+  shipping: (TaxRate & { shippingMethodId: string })[];
+}
+
+/** A tax service, for regions that name it as their tax provider. */
+export interface TaxProvider {
+  readonly id: string;
+  /**
+   * Called once a calculation, with everything in the cart. Must not keep anything: carts are calculated many
+   * times. A thing without a line in the answer is not taxed.
+   */
+  taxLines(calculation: TaxCalculation): Promise<TaxLines>;
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startShop, type TestShop } from "../support/app.ts";
+import { aShopper } from "../support/customers.ts";
+import { countingStatements } from "../support/statements.ts";
+
+type Shopper = Awaited<ReturnType<typeof aShopper>>;
+
+const PATH = "/store/customers/me/orders";
+
+let shop: TestShop;
+let ann: Shopper;
+let bob: Shopper;
+
+beforeAll(async () => {
+  shop = await startShop();
+  await shop.db.run({
+    text: "insert into region (id, name, currency_code, tax_rate) values ('reg_1', 'Here', 'usd', 5)",
+    values: [],
+  });
+  ann = await aShopper(shop);
+  bob = await aShopper(shop);
+  for (let day = 1; day <= 12; day++) await anOrder(ann, `order_ann_${day}`, day);
+  await anOrder(bob, "order_bob", 1);
+});
+afterAll(() => shop.close());
+
+async function anOrder({ id, email }: Shopper, orderId: string, day: number) {
+  await shop.db.run({
+    text: `with destination as (insert into address (id, first_name, last_name) values ($1 || '_to', 'Dest', $1))
+      insert into "order" (id, customer_id, email, region_id, currency_code, tax_rate, status, shipping_address_id,
+        created_at)
+      values ($1, $2, $3, 'reg_1', 'usd', 5, $4, $1 || '_to', make_date(2024, 1, $5))`,
+    values: [orderId, id, email, day === 1 ? "completed" : "pending", day],
+  });
+  await shop.db.run({
+    text: `insert into line_item (id, order_id, title, unit_price, quantity) values ($1 || '_item', $1, 'Boots', 100, 2)`,
+    values: [orderId],
+  });
+}
+
+const list = (query = "", { browser }: Shopper = ann) => browser.get(`${PATH}${query}`);
+const idsOf = (answer: { body: { orders: { id: string }[] } }) => answer.body.orders.map((order) => order.id);
+
+describe("the orders of a customer", () => {
+  it("are the customer's own, newest first, ten a page", async () => {
+    const first = await list();
+    expect(first.status).toBe(200);
+    expect(first.body).toMatchObject({ count: 12, offset: 0, limit: 10 });
+    expect(idsOf(first)[0]).toBe("order_ann_12");
+    expect(idsOf(first)).toHaveLength(10);
+    expect(idsOf(await list("?offset=10"))).toEqual(["order_ann_2", "order_ann_1"]);
+    expect(idsOf(await list("", bob))).toEqual(["order_bob"]);
+  });
+
+  it("are none for a new customer, and nothing for strangers", async () => {
+    const { browser } = await aShopper(shop);
+    expect((await browser.get(PATH)).body).toEqual({ orders: [], count: 0, offset: 0, limit: 10 });
+    expect((await shop.visitor().get(PATH)).status).toBe(401);
+    expect((await shop.admin.get(PATH)).status).toBe(401);
+  });
+
+  it("come with what a storefront shows", async () => {
+    const { body } = await list("?id=order_ann_3");
+    const [order] = body.orders;
+    expect(Object.keys(order).sort()).toEqual(
+      [
+        ...["id", "status", "fulfillment_status", "payment_status", "display_id", "cart_id", "customer_id"],
+        ...["email", "region_id", "currency_code", "tax_rate", "created_at"],
+        ...["shipping_address", "fulfillments", "items", "shipping_methods", "discounts", "customer"],
+        ...["payments", "region"],
+      ].sort(),
+    );
+    expect(order).toMatchObject({
+      status: "pending",
+      items: [{ title: "Boots", quantity: 2, variant: null }],
+      customer: { id: ann.id },
+      region: { id: "reg_1" },
+      shipping_address: { id: "order_ann_3_to" },
+    });
+  });
+
+  it("show only what expand and fields ask for", async () => {
+    const { body } = await list("?id=order_ann_3&expand=billing_address&fields=status");
+    expect(body.orders).toEqual([{ id: "order_ann_3", status: "pending", billing_address: null }]);
+    expect((await list("?id=order_ann_3&expand=&fields=")).body.orders).toEqual([{ id: "order_ann_3" }]);
+  });
+
+  it("can be filtered", async () => {
+    const displayId = (await list("?id=order_ann_4")).body.orders[0].display_id;
+    const cases: [string, string[]][] = [
+      ["status[]=completed", ["order_ann_1"]],
+      [`display_id=${displayId}`, ["order_ann_4"]],
+      ["created_at[gt]=2024-01-11", ["order_ann_12"]],
+      [
+        "created_at[lt]=2024-01-03&currency_code=usd&region_id=reg_1&tax_rate=5",
+        ["order_ann_2", "order_ann_1"],
+      ],
+      ["q=DEST%20order_ann_7", ["order_ann_7"]],
+      ["payment_status[]=captured", []],
+      ["fulfillment_status[]=not_fulfilled&status[]=completed&status[]=pending&limit=1", ["order_ann_12"]],
+      ["canceled_at[lt]=2030-01-01", []],
+      ["cart_id=cart_unknown", []],
+      ["id=order_bob", []],
+      [`email=${bob.email}`, []],
+      ["q=order_bob", []],
+    ];
+    for (const [query, ids] of cases) expect(idsOf(await list(`?${query}`)), query).toEqual(ids);
+  });
+
+  it.each([
+    "customer_id=cus_other",
+    "status=pending",
+    "status[]=lost",
+    "display_id=one",
+    "order=email",
+    "limit=-1",
+    "expand=cart",
+    "expand=customer.groups",
+    "expand=customer.orders",
+    "expand=region.payment_providers",
+    "expand=discounts.rule.conditions",
+    "expand=sales_channel",
+    "expand=nonsense",
+    "fields=metadata",
+    "fields=customer.metadata",
+    "fields=cart.email",
+    "fields=nonsense",
+  ])("refuse ?%s", async (query) => {
+    const { status, body } = await list(`?${query}`);
+    expect(status).toBe(400);
+    expect(body.type).toBe("invalid_data");
+  });
+
+  it("take two statements, whatever comes with them", async () => {
+    for (const query of ["", "?q=dest&expand=items.variant.product,items.tax_lines,payments,returns"]) {
+      const page = await countingStatements(shop.db, () => list(query));
+      expect(page.result.status).toBe(200);
+      expect(page.statements).toHaveLength(2);
+      expect(page.credentials).toBe(1);
+    }
+  });
+});

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { settings } from "../../src/settings.ts";
+import { Client } from "../support/client.ts";
+import { freshDatabase, type TestDatabase } from "../support/database.ts";
+import { runTradewind, tradewind } from "../support/process.ts";
+
+let database: TestDatabase;
+let environment: Record<string, string>;
+beforeAll(async () => {
+  database = await freshDatabase({ empty: true });
+  environment = { DATABASE_URL: database.url, TRADEWIND_JWT_SECRET: "s".repeat(40), PORT: "0" };
+});
+afterAll(() => database.drop());
+
+const run = (...words: string[]) => runTradewind(words, environment);
+
+describe("help", () => {
+  it("lists the commands and the settings", async () => {
+    const { code, output } = await run("--help");
+    expect(code).toBe(0);
+    for (const command of ["start", "migrate", "seed", "user create", "user list", "token issue", "token revoke", "doctor", "openapi"]) {
+      expect(output).toContain(command);
+    }
+    for (const { variable } of Object.values(settings)) expect(output).toContain(variable);
+  });
+
+  it.each(["start", "migrate", "seed", "user", "user create", "user list", "token", "token issue", "token revoke", "doctor", "openapi"])(
+    "%s explains itself",
+    async (command) => {
+      const { code, output } = await run(...command.split(" "), "--help");
+      expect(code).toBe(0);
+      expect(output).toContain(`Usage: tradewind ${command}`);
+    },
+  );
+
+  it("answers an unknown command or option with it", async () => {
+    expect(await run("fly")).toMatchObject({ code: 2, output: expect.stringContaining("there is no command fly") });
+    const { code, output } = await run("migrate", "--fast");
+    expect(code).toBe(1);
+    expect(output).toContain("--fast");
+    expect(output).not.toMatch(/\n\s+at /);
+  });
+});
+
+describe("a life on the command line", () => {
+  it("migrates, makes a user, gives it a token that opens the API, and takes it away", async () => {
+    expect((await run("migrate", "--status")).output).toContain("pending");
+    expect((await run("migrate")).output).toContain("applied 0001");
+    expect((await run("migrate")).output).toContain("up to date");
+    expect((await run("migrate", "--status")).output).not.toContain("pending");
+
+    const created = await run("user", "create", "--email", "Chef@Example.com", "--role", "admin");
+    expect(created.output).toMatch(/Password: \S+/);
+    expect((await run("user", "list")).output).toContain("chef@example.com  admin");
+    const token = (await run("token", "issue", "--email", "chef@example.com")).output.trim();
+
+    const server = tradewind(["start"], environment);
+    const [, url] = await server.printed(/API\s+(\S+)/);
+    expect(server.output()).not.toContain("Password");
+    const holder = new Client(url!, { authorization: `Bearer ${token}` });
+    expect((await holder.get("/admin/auth")).body.user.email).toBe("chef@example.com");
+    expect((await run("token", "revoke", "--email", "chef@example.com")).code).toBe(0);
+    expect((await holder.get("/admin/auth")).status).toBe(401);
+    server.process.kill("SIGTERM");
+    expect(await server.ended).toBe(0);
+  });
+
+  it("loads the demo shop once", async () => {
+    expect((await run("seed")).output).toMatch(/Loaded the demo shop: 40 products/);
+    expect((await run("seed")).output).toContain("Nothing was loaded");
+  });
+
+  it("finds the installation healthy", async () => {
+    const { code, output } = await run("doctor");
+    expect(output).toContain("The schema is up to date");
+    expect(code).toBe(0);
+  });
+
+  it("describes the API", async () => {
+    const { output } = await run("openapi");
+    expect(JSON.parse(output).paths).toHaveProperty("/store/customers/me");
+  });
+});
+
+describe("what is wrong is said without a stack trace", () => {
+  it.each([
+    [["user", "create", "--email", "chef@example.com"], {}, "already exists"],
+    [["user", "create"], {}, "--email is needed"],
+    [["user", "create", "--email", "x@example.com", "--role", "king"], {}, "--role must be one of"],
+    [["token", "issue", "--email", "nobody@example.com"], {}, "nobody@example.com"],
+    [["start"], { PORT: "many" }, "PORT: many is not a whole number"],
+    [["start"], { DATABASE_URL: "mysql://x" }, "DATABASE_URL"],
+    [["start"], { TRADEWIND_JWT_SECRET: "short" }, "TRADEWIND_JWT_SECRET"],
+    [["start"], { DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing" }, "the database does not answer"],
+    [["start"], { TRADEWIND_PLUGINS: "./no-such-plugin.mjs" }, "no-such-plugin.mjs"],
+    [["doctor"], { DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing" }, "The database cannot be used"],
+  ] as [string[], Record<string, string>, string][])("%j %j", async (words, extra, message) => {
+    const { code, output } = await runTradewind(words, { ...environment, ...extra });
+    expect(output).toContain(message);
+    expect(output).not.toMatch(/\n\s+at /);
+    expect(code).toBe(1);
+  });
+
+  it("a port that is taken", async () => {
+    const first = tradewind(["start"], environment);
+    const [, port] = await first.printed(/API\s+http:\/\/localhost:(\d+)/);
+    const { code, output } = await runTradewind(["start", "--port", port!], environment);
+    expect(code).toBe(1);
+    expect(output).toContain(`port ${port} is taken`);
+    first.process.kill("SIGINT");
+    expect(await first.ended).toBe(0);
+  });
+});

@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { configurationDoc } from "../../scripts/configuration-doc.ts";
+import { tableTypes } from "../../scripts/table-types.ts";
+import { describeApi } from "../../src/cli/commands/openapi.ts";
+import { freshDatabase } from "../support/database.ts";
+
+const file = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+const advice = "is out of date: run npm run generate";
+
+describe("generated files", () => {
+  it("docs/openapi.json describes the API as it is", async () => {
+    expect(await describeApi(), advice).toBe(file("docs/openapi.json"));
+  });
+
+  it("docs/configuration.md lists the settings as they are", () => {
+    expect(configurationDoc(), advice).toBe(file("docs/configuration.md"));
+  });
+
+  it("src/db/tables.ts has the types of the migrated schema", async () => {
+    const database = await freshDatabase();
+    expect(await tableTypes(database.url), advice).toBe(file("src/db/tables.ts"));
+    await database.drop();
+  });
+});

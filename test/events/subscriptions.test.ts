@@ -1,0 +1,270 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { inTransaction } from "../../src/db/transaction.ts";
+import { announce } from "../../src/events/announce.ts";
+import type { ShopEvent } from "../../src/events/subscriber.ts";
+import { Subscriptions } from "../../src/events/subscriptions.ts";
+import { type EventLog, openEventLog, pause, until } from "./support.ts";
+
+let log: EventLog;
+let seen: string[];
+const note = (event: ShopEvent) => {
+  seen.push(event.name);
+};
+
+beforeEach(async () => {
+  log = await openEventLog();
+  seen = [];
+});
+afterEach(() => log.close());
+
+const cursor = async (name = "test") => {
+  const text = "select * from tradewind.event_cursor where subscriber = $1";
+  const [row] = await log.db.run<Record<string, unknown>>({ text, values: [name] });
+  return row;
+};
+
+describe("a subscriber", () => {
+  it("hears of an event once its change is committed", async () => {
+    const events: ShopEvent[] = [];
+    await log.subscribe((event) => events.push(event));
+    await inTransaction(log.db, async (tx) => {
+      await announce(tx, "customer.created", { id: "cus_1", email: "a@example.com" });
+      await pause(100);
+      expect(events).toEqual([]);
+    });
+    await until(() => events.length === 1);
+    expect(events[0]).toMatchObject({
+      name: "customer.created",
+      data: { id: "cus_1", email: "a@example.com" },
+    });
+    expect(events[0]!.id).toMatch(/^evt_/);
+    expect(events[0]!.occurredAt).toBeInstanceOf(Date);
+  });
+
+  it("hears of it at once, not at the next poll", async () => {
+    await log.subscribe(note, { pollPause: 60_000 });
+    await log.happen("first");
+    await until(() => seen.length === 1, 5_000);
+    await log.happen("second");
+    await until(() => seen.length === 2, 5_000);
+  });
+
+  it("never hears of a change that was rolled back", async () => {
+    await log.subscribe(note);
+    const failing = inTransaction(log.db, async (tx) => {
+      await announce(tx, "never", { id: "1" });
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    await log.happen("after");
+    await until(() => seen.length > 0);
+    expect(seen).toEqual(["after"]);
+  });
+
+  it("hears of events in the order they were written in", async () => {
+    await log.subscribe(note);
+    const names = Array.from({ length: 250 }, (_, index) => `event-${index}`);
+    await log.happen(...names.slice(0, 130));
+    for (const name of names.slice(130)) await log.happen(name);
+    await until(() => seen.length === names.length);
+    expect(seen).toEqual(names);
+  });
+
+  it("hears only of the events it asked for, and passes over the others for good", async () => {
+    await log.subscribe(note, { event: "wanted" });
+    await log.happen("other", "wanted", "wanted.not", "*");
+    await log.happen("wanted");
+    await until(() => seen.length === 2);
+    expect(seen).toEqual(["wanted", "wanted"]);
+    const [last] = await log.db.run<{ seq: number }>({
+      text: "select max(seq) as seq from tradewind.event",
+      values: [],
+    });
+    await until(async () => (await cursor())?.["seq"] === last!.seq);
+  });
+
+  it("begins with what happens after its first registration", async () => {
+    await log.happen("before");
+    await log.subscribe(note);
+    await log.happen("after");
+    await until(() => seen.length > 0);
+    expect(seen).toEqual(["after"]);
+  });
+
+  it("does not lose an event that was announced first and committed last", async () => {
+    await log.subscribe(note);
+    await inTransaction(log.db, async (tx) => {
+      await announce(tx, "early but late", { id: "1" });
+      await log.happen("late but early");
+      await pause(200);
+      // It would be passed over if the later one were delivered already.
+      expect(seen).toEqual([]);
+    });
+    await until(() => seen.length === 2);
+    expect(seen).toEqual(["early but late", "late but early"]);
+  });
+
+  it("is not held up for long by a transaction that announces nothing", async () => {
+    await log.subscribe(note, { pollPause: 60_000 });
+    await inTransaction(log.db, async (tx) => {
+      await tx.run({ text: "select pg_current_xact_id()", values: [] });
+      await log.happen("held up");
+      await pause(200);
+      expect(seen).toEqual([]);
+    });
+    await until(() => seen.length === 1, 5_000);
+  });
+
+  it("is not held up by another subscriber that takes its time", async () => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await log.subscribe(() => held, { name: "slow" });
+    await log.happen("first");
+    await pause(100);
+    await log.subscribe(note, { name: "quick" });
+    await log.happen("second");
+    await until(() => seen.length === 1, 5_000);
+    letGo();
+  });
+});
+
+describe("a subscriber that fails", () => {
+  it("sees the event again, and no later one before", async () => {
+    let failures = 3;
+    await log.subscribe((event) => {
+      seen.push(event.name);
+      if (event.name === "hard" && failures-- > 0) throw new Error("not now");
+    });
+    await log.happen("easy", "hard", "next");
+    await until(() => seen.includes("next"));
+    expect(seen).toEqual(["easy", "hard", "hard", "hard", "hard", "next"]);
+    await until(async () => (await cursor())?.["attempts"] === 0);
+    expect(await cursor()).toMatchObject({ retry_at: null, last_error: null });
+  });
+
+  it("leaves its reason, and waits longer each time", async () => {
+    const at: number[] = [];
+    await log.subscribe(async () => {
+      at.push(Date.now());
+      throw new Error("the mail server is down");
+    });
+    await log.happen("doomed");
+    await until(async () => at.length >= 4 && Number((await cursor())?.["attempts"]) >= 4);
+    expect(await cursor()).toMatchObject({ last_error: "the mail server is down" });
+    const pauses = at.slice(1).map((time, index) => time - at[index]!);
+    // 30, 60 and 120 ms, never sooner.
+    expect(pauses[0]).toBeGreaterThanOrEqual(29);
+    expect(pauses[1]).toBeGreaterThanOrEqual(59);
+    expect(pauses[2]).toBeGreaterThanOrEqual(119);
+  });
+});
+
+describe("several processes", () => {
+  it("go on where the one before stopped", async () => {
+    const first = await log.subscribe(note);
+    await log.happen("one");
+    await until(() => seen.length === 1);
+    await first.stop();
+    await log.happen("two", "three");
+    await log.subscribe(note);
+    await until(() => seen.length === 3);
+    expect(seen).toEqual(["one", "two", "three"]);
+  });
+
+  it("stop only when the running handler is done, and do not repeat what it did", async () => {
+    let isRunning = false;
+    const first = await log.subscribe(async (event) => {
+      isRunning = true;
+      await pause(300);
+      seen.push(event.name);
+    });
+    await log.happen("one", "two");
+    await until(() => isRunning);
+    await first.stop();
+    expect(seen).toEqual(["one"]);
+    await log.subscribe(note);
+    await until(() => seen.length === 2);
+    expect(seen).toEqual(["one", "two"]);
+  });
+
+  it("deliver each event once between them, in order", async () => {
+    await log.subscribe(note, { pollPause: 50 });
+    await log.subscribe(note, { pollPause: 50 });
+    const names = Array.from({ length: 200 }, (_, index) => `event-${index}`);
+    for (const name of names) await log.happen(name);
+    await until(() => seen.length >= names.length);
+    await pause(200);
+    expect(seen).toEqual(names);
+  });
+
+  it("take over from one that was killed", async () => {
+    const first = await log.subscribe(() => new Promise(() => {}), { pollPause: 50 });
+    await log.happen("urgent");
+    await pause(200);
+    const second = log.subscribe(note, { pollPause: 50 });
+    await second;
+    await pause(200);
+    expect(seen).toEqual([]);
+    // What the database sees when a process is gone.
+    await log.db.run({
+      text: `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and state = 'idle in transaction'`,
+      values: [],
+    });
+    await until(() => seen.length === 1);
+    // Its handler never ends, so it cannot be stopped.
+    first.stop = async () => {};
+  });
+});
+
+describe("the connection that listens", () => {
+  it("is renewed when it is cut", async () => {
+    await log.subscribe(note, { pollPause: 60_000 });
+    await log.happen("before");
+    await until(() => seen.length === 1);
+    await log.db.run({
+      text: `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query ilike 'listen%'`,
+      values: [],
+    });
+    await log.happen("meanwhile");
+    await until(() => seen.length === 2);
+    await log.happen("after");
+    await until(() => seen.length === 3);
+  });
+});
+
+describe("without subscribers", () => {
+  it("nothing runs at all", async () => {
+    const statements: string[] = [];
+    log.db.onStatement.add((sql) => statements.push(sql.text));
+    const subscriptions = new Subscriptions({ db: log.db, subscribers: [], log: { warn: () => {} } });
+    await subscriptions.register();
+    subscriptions.start();
+    await subscriptions.stop();
+    expect(statements).toEqual([]);
+  });
+});
+
+describe("a log restored into another server", () => {
+  it("is gone on with where it was, though its transactions have other numbers", async () => {
+    const first = await log.subscribe(note);
+    await log.happen("delivered");
+    await until(() => seen.length === 1);
+    await first.stop();
+    await log.happen("not yet");
+    // As if the old server had done far more transactions than this one.
+    for (const table of ["event", "event_cursor"]) {
+      await log.db.run({
+        text: `update tradewind.${table} set tx = (tx::text::numeric + 1000000000)::text::xid8`,
+        values: [],
+      });
+    }
+    await log.subscribe(note);
+    await log.happen("new");
+    await until(() => seen.length === 3);
+    expect(seen).toEqual(["delivered", "not yet", "new"]);
+  });
+});

@@ -1,0 +1,77 @@
+import { type Db, openDatabase } from "../../src/db/database.ts";
+import { inTransaction } from "../../src/db/transaction.ts";
+import { announce } from "../../src/events/announce.ts";
+import type { EventHandler } from "../../src/events/subscriber.ts";
+import { Subscriptions } from "../../src/events/subscriptions.ts";
+import { freshDatabase } from "../support/database.ts";
+
+export interface EventLog {
+  db: Db;
+  url: string;
+  /** Commits a change that announces these, in one transaction. */
+  happen(...names: string[]): Promise<void>;
+  /** Subscribes as a process of its own would. */
+  subscribe(handler: EventHandler, options?: SubscribeOptions): Promise<Process>;
+  close(): Promise<void>;
+}
+
+interface SubscribeOptions {
+  name?: string;
+  event?: string;
+  pollPause?: number;
+}
+
+export interface Process {
+  db: Db;
+  stop(): Promise<void>;
+}
+
+export async function openEventLog(): Promise<EventLog> {
+  const { url, drop } = await freshDatabase();
+  const db = openDatabase({ url, poolSize: 8 });
+  const processes: Process[] = [];
+  return {
+    db,
+    url,
+    happen: (...names) =>
+      inTransaction(db, async (tx) => {
+        for (const name of names) await announce(tx, name, { id: name });
+      }),
+    async subscribe(handler, { name = "test", event = "*", pollPause = 60_000 } = {}) {
+      const own = openDatabase({ url, poolSize: 4 });
+      const subscriptions = new Subscriptions({
+        db: own,
+        subscribers: [{ name, event, handler }],
+        log: { warn: () => {} },
+        pollPause,
+        retryPause: 30,
+      });
+      await subscriptions.register();
+      subscriptions.start();
+      let stopped: Promise<void> | undefined;
+      const stop = async () => {
+        await subscriptions.stop();
+        await own.close();
+      };
+      const process = { db: own, stop: () => (stopped ??= stop()) };
+      processes.push(process);
+      return process;
+    },
+    async close() {
+      await Promise.all(processes.map((process) => process.stop()));
+      await db.close();
+      await drop();
+    },
+  };
+}
+
+/** Waits until something is so. */
+export async function until(isSo: () => boolean | Promise<boolean>, patience = 15_000): Promise<void> {
+  const end = Date.now() + patience;
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error("it did not happen in time");
+    await pause(10);
+  }
+}
+
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startShop, type TestShop } from "../support/app.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startShop({
+    STORE_CORS: "https://shop.example, /\\.preview\\.example$/",
+    ADMIN_CORS: "https://desk.example",
+  });
+});
+afterAll(() => shop.close());
+
+const allowed = async (path: string, origin: string) =>
+  (await shop.visitor().get(path, { headers: { origin } })).headers.get("access-control-allow-origin");
+
+describe("CORS", () => {
+  it("lets the configured origins of each surface in, with credentials", async () => {
+    expect(await allowed("/store/collections", "https://shop.example")).toBe("https://shop.example");
+    expect(await allowed("/admin/currencies", "https://desk.example")).toBe("https://desk.example");
+    const { headers } = await shop
+      .visitor()
+      .get("/store/collections", { headers: { origin: "https://shop.example" } });
+    expect(headers.get("access-control-allow-credentials")).toBe("true");
+    expect(headers.get("access-control-expose-headers")).toContain("Idempotency-Key");
+  });
+
+  it("takes patterns", async () => {
+    expect(await allowed("/store/collections", "https://pr-7.preview.example")).toBe(
+      "https://pr-7.preview.example",
+    );
+  });
+
+  it("keeps everybody else out, and the surfaces apart", async () => {
+    expect(await allowed("/store/collections", "https://evil.example")).toBeNull();
+    expect(await allowed("/store/collections", "https://desk.example")).toBeNull();
+    expect(await allowed("/admin/currencies", "https://shop.example")).toBeNull();
+    expect(await allowed("/store/collections", "https://shop.example.evil.example")).toBeNull();
+  });
+
+  it("answers preflights", async () => {
+    const { status, headers } = await shop.visitor().send("OPTIONS", "/admin/collections", {
+      headers: {
+        origin: "https://desk.example",
+        "access-control-request-method": "DELETE",
+        "access-control-request-headers": "content-type,idempotency-key",
+      },
+    });
+    expect(status).toBe(204);
+    expect(headers.get("access-control-allow-methods")).toContain("DELETE");
+    expect(headers.get("access-control-allow-headers")).toContain("idempotency-key");
+  });
+});
+
+describe("a cookie sent by another website's page", () => {
+  it("does not count", async () => {
+    const cookie = `connect.sid=${shop.admin.cookie("connect.sid")}`;
+    const send = (origin: string) =>
+      shop.visitor().post("/admin/collections", { title: `From ${origin}` }, { headers: { cookie, origin } });
+    expect((await send("https://evil.example")).status).toBe(401);
+    expect((await send("null")).status).toBe(401);
+    expect((await send("https://desk.example")).status).toBe(200);
+    expect((await send(shop.baseUrl)).status).toBe(200);
+    expect((await shop.admin.get("/admin/collections?q=evil")).body.count).toBe(0);
+  });
+});
