@@ -73,6 +73,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
+    // The compiler of TypeScript 7 offers no interface for other tools yet.
+    parser: "swc",
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default"] },

@@ -43,7 +43,8 @@ export interface AppOptions {
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, db, jwtSecret, logStream } = options;
   const providers = options.providers ?? (await loadProviders(config));
-  const app = await createServer({ config, db, logStream, identify: callerIdentifier({ db, jwtSecret }) });
+  const identify = callerIdentifier({ db, jwtSecret });
+  const app = await createServer({ config, db, secret: jwtSecret, logStream, identify });
   const registry = new Registry(entities);
   const parts: Parts = {
     config,

@@ -16,6 +16,8 @@ import { oauthEntities } from "./modules/oauth/oauth-graph.ts";
 import { ordersEntities } from "./modules/orders/orders-graph.ts";
 import { paymentsEntities } from "./modules/payments/payments-graph.ts";
 import { pricingEntities } from "./modules/pricing/pricing-graph.ts";
+import { productTagsEntities } from "./modules/product-tags/product-tags-graph.ts";
+import { productTypesEntities } from "./modules/product-types/product-types-graph.ts";
 import { productsEntities } from "./modules/products/products-graph.ts";
 import { regionsEntities } from "./modules/regions/regions-graph.ts";
 import { returnsEntities } from "./modules/returns/returns-graph.ts";
@@ -45,6 +47,8 @@ export const entities: Entity[] = [
   ...ordersEntities,
   ...paymentsEntities,
   ...pricingEntities,
+  ...productTagsEntities,
+  ...productTypesEntities,
   ...productsEntities,
   ...regionsEntities,
   ...returnsEntities,

@@ -51,7 +51,8 @@ export class EventListener {
     });
     client.on("notification", () => this.onEvent());
     try {
-      await client.connect();
+      // A connection that is ended while it opens never says that it failed.
+      await Promise.race([client.connect(), cut]);
       await client.query(`listen ${CHANNEL}`);
       // Something may have happened while nobody listened.
       this.onEvent();

@@ -39,7 +39,8 @@ export async function installApiReference(
       openapi: "3.1.0",
       info: {
         title: "Tradewind",
-        description: "A headless commerce backend: /admin for those who run a shop, /store for those who buy there.",
+        description:
+          "A headless commerce backend: /admin for those who run a shop, /store for those who buy there.",
         version,
         license: { name: "MIT" },
       },
@@ -50,7 +51,9 @@ export async function installApiReference(
         },
       },
     },
-    refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json["$id"] ?? `schema-${index}`) },
+    refResolver: {
+      buildLocalReference: (json, _base, _fragment, index) => String(json["$id"] ?? `schema-${index}`),
+    },
   });
   app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());
   installPage(app);
@@ -92,7 +95,10 @@ const page = `<!doctype html>
 function installPage(app: FastifyInstance): void {
   const script = () => new URL("js/standalone.js", import.meta.resolve("@scalar/fastify-api-reference"));
   app.get("/docs", { schema: { hide: true } }, async (_request, reply) =>
-    reply.type("text/html; charset=utf-8").header("content-security-policy", contentSecurityPolicy).send(page),
+    reply
+      .type("text/html; charset=utf-8")
+      .header("content-security-policy", contentSecurityPolicy)
+      .send(page),
   );
   app.get("/docs/reference.js", { schema: { hide: true } }, async (_request, reply) =>
     reply

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../kernel/refusal.ts";
 import { refuse } from "./errors.ts";
-import { sessionToken } from "./session-cookie.ts";
+import { SESSION_COOKIE } from "./session-cookie.ts";
 
 /** Who sends a request. A session may hold a user and a customer at the same time. */
 export interface Caller {
@@ -21,6 +21,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Looked up at the first call, then remembered for the request. */
     caller(): Promise<Caller>;
+    /** The session cookie, if the page that sent it may use it: no other site can act on a visitor's session. */
+    sessionToken(): string | undefined;
   }
   interface FastifyContextConfig {
     /** Routes under /admin ask for a user unless they are public. */
@@ -40,9 +42,12 @@ export interface CallerOptions {
 export function installCaller(app: FastifyInstance, options: CallerOptions): void {
   const callers = new WeakMap<FastifyRequest, Promise<Caller>>();
   const identified = async (request: FastifyRequest) => {
-    const credential = credentialOf(request, options.isTrustedOrigin);
+    const credential = credentialOf(request);
     return (credential && (await options.identify(credential))) ?? nobody;
   };
+  app.decorateRequest("sessionToken", function (this: FastifyRequest) {
+    return options.isTrustedOrigin(this) ? this.cookies[SESSION_COOKIE] : undefined;
+  });
   app.decorateRequest("caller", function (this: FastifyRequest) {
     const caller = callers.get(this) ?? identified(this);
     callers.set(this, caller);
@@ -56,16 +61,13 @@ export function installCaller(app: FastifyInstance, options: CallerOptions): voi
   });
 }
 
-function credentialOf(
-  request: FastifyRequest,
-  isTrustedOrigin: CallerOptions["isTrustedOrigin"],
-): Credential | null {
+function credentialOf(request: FastifyRequest): Credential | null {
   const apiToken = request.headers["x-medusa-access-token"];
   if (typeof apiToken === "string" && apiToken !== "") return { kind: "api-token", token: apiToken };
   const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (bearer) return { kind: "bearer", token: bearer };
-  const session = sessionToken(request);
-  return session && isTrustedOrigin(request) ? { kind: "session", token: session } : null;
+  const session = request.sessionToken();
+  return session ? { kind: "session", token: session } : null;
 }
 
 function neededHalf(request: FastifyRequest): "userId" | "customerId" | null {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { createHash, randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Db } from "../db/database.ts";
 import { Refusal } from "../kernel/refusal.ts";
@@ -26,7 +26,7 @@ interface Claimed {
  * 500 is kept for a day and replayed. The key is marked as applied in the same transaction as the change it
  * belongs to, so that not even a crash between commit and answer can make a retry do the work twice.
  */
-export function installIdempotency(app: FastifyInstance, db: Db): void {
+export function installIdempotency(app: FastifyInstance, db: Db, secret: string): void {
   const current = new AsyncLocalStorage<Claimed>();
   const claims = new WeakMap<FastifyRequest, Claimed>();
 
@@ -49,7 +49,7 @@ export function installIdempotency(app: FastifyInstance, db: Db): void {
       );
     }
     const scope = await scopeOf(request);
-    const found = await claim(db, { scope, key, fingerprint: fingerprintOf(request) });
+    const found = await claim(db, { scope, key, fingerprint: fingerprintOf(request, secret) });
     if (found) return answerAgain(request, reply, found);
     claims.set(request, { scope, key });
   });
@@ -90,8 +90,9 @@ async function scopeOf(request: FastifyRequest): Promise<string> {
   return userId ?? customerId ?? `address:${request.ip}`;
 }
 
-const fingerprintOf = (request: FastifyRequest) =>
-  createHash("sha256")
+// Bodies may hold passwords: without the secret nobody can try out which body a fingerprint belongs to.
+const fingerprintOf = (request: FastifyRequest, secret: string) =>
+  createHmac("sha256", secret)
     .update(`${request.method} ${request.url}\n${JSON.stringify(request.body)}`)
     .digest("base64url");
 

@@ -33,13 +33,15 @@ export type App = FastifyInstance<
 export interface ServerParts {
   config: Config;
   db: Db;
+  /** Secret of this shop, the same in all its processes. */
+  secret: string;
   identify: CallerOptions["identify"];
   /** Where the log goes; standard output when absent. */
   logStream?: NodeJS.WritableStream;
 }
 
 /** A Fastify server with every convention of the API and not a single route. */
-export async function createServer({ config, db, identify, logStream }: ServerParts): Promise<App> {
+export async function createServer({ config, db, secret, identify, logStream }: ServerParts): Promise<App> {
   const app = Fastify({
     logger: { level: config.logLevel, ...(logStream ? { stream: logStream } : {}) },
     logController: new LogController({ disableRequestLogging: true }),
@@ -70,7 +72,7 @@ export async function createServer({ config, db, identify, logStream }: ServerPa
   await installCors(app, config);
   await app.register(cookie);
   installCaller(app, { identify, isTrustedOrigin: originCheck(config) });
-  installIdempotency(app, db);
+  installIdempotency(app, db, secret);
   return app;
 }
 

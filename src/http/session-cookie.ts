@@ -25,8 +25,6 @@ export function setSessionCookie(
   });
 }
 
-export const sessionToken = (request: FastifyRequest) => request.cookies[SESSION_COOKIE];
-
 export function clearSessionCookie(reply: FastifyReply): void {
   reply.clearCookie(SESSION_COOKIE, { path: "/" });
 }

@@ -18,23 +18,45 @@ describe("help", () => {
   it("lists the commands and the settings", async () => {
     const { code, output } = await run("--help");
     expect(code).toBe(0);
-    for (const command of ["start", "migrate", "seed", "user create", "user list", "token issue", "token revoke", "doctor", "openapi"]) {
+    for (const command of [
+      "start",
+      "migrate",
+      "seed",
+      "user create",
+      "user list",
+      "token issue",
+      "token revoke",
+      "doctor",
+      "openapi",
+    ]) {
       expect(output).toContain(command);
     }
     for (const { variable } of Object.values(settings)) expect(output).toContain(variable);
   });
 
-  it.each(["start", "migrate", "seed", "user", "user create", "user list", "token", "token issue", "token revoke", "doctor", "openapi"])(
-    "%s explains itself",
-    async (command) => {
-      const { code, output } = await run(...command.split(" "), "--help");
-      expect(code).toBe(0);
-      expect(output).toContain(`Usage: tradewind ${command}`);
-    },
-  );
+  it.each([
+    "start",
+    "migrate",
+    "seed",
+    "user",
+    "user create",
+    "user list",
+    "token",
+    "token issue",
+    "token revoke",
+    "doctor",
+    "openapi",
+  ])("%s explains itself", async (command) => {
+    const { code, output } = await run(...command.split(" "), "--help");
+    expect(code).toBe(0);
+    expect(output).toContain(`Usage: tradewind ${command}`);
+  });
 
   it("answers an unknown command or option with it", async () => {
-    expect(await run("fly")).toMatchObject({ code: 2, output: expect.stringContaining("there is no command fly") });
+    expect(await run("fly")).toMatchObject({
+      code: 2,
+      output: expect.stringContaining("there is no command fly"),
+    });
     const { code, output } = await run("migrate", "--fast");
     expect(code).toBe(1);
     expect(output).toContain("--fast");

@@ -189,6 +189,14 @@ describe("several processes", () => {
     expect(seen).toEqual(["one", "two"]);
   });
 
+  it("stop at any moment, also right after the start", async () => {
+    for (const wait of [0, 0, 1, 3, 10]) {
+      const process = await log.subscribe(note);
+      if (wait > 0) await pause(wait);
+      await process.stop();
+    }
+  });
+
   it("deliver each event once between them, in order", async () => {
     await log.subscribe(note, { pollPause: 50 });
     await log.subscribe(note, { pollPause: 50 });

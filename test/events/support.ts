@@ -21,7 +21,7 @@ interface SubscribeOptions {
   pollPause?: number;
 }
 
-export interface Process {
+interface Process {
   db: Db;
   stop(): Promise<void>;
 }

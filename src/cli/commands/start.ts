@@ -69,5 +69,7 @@ async function runWorker(config: Config): Promise<number> {
     return 0;
   } finally {
     await opened.close();
+    // The channel to the parent would keep this process alive.
+    if (process.connected) process.disconnect();
   }
 }

@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { customerOf, userOf } from "../../http/caller.ts";
 import { noQuery } from "../../http/list-query.ts";
-import { originCheck } from "../../http/origins.ts";
 import { found, ok, path, plainOk, type Routes, view } from "../../http/routes.ts";
-import { clearSessionCookie, sessionEnd, sessionToken, setSessionCookie } from "../../http/session-cookie.ts";
+import { clearSessionCookie, sessionEnd, setSessionCookie } from "../../http/session-cookie.ts";
 import type { AccountKind } from "./account.ts";
 import { accessToken, customerAfterLogin, emailExists, loginBody } from "./auth-schemas.ts";
 import { checkLogin } from "./use-cases/check-login.ts";
@@ -35,12 +34,8 @@ export const authRoutes: Routes = (app, { config, db, graph, limits, jwtSecret }
     attempt: () => Promise<T>,
   ) => limits.guarded({ what: `${kind}-login`, account, address: request.ip }, attempt);
 
-  // A page of another site cannot end a session, nor log somebody into the one the visitor has.
-  const isTrustedOrigin = originCheck(config);
-  const session = (request: FastifyRequest) => (isTrustedOrigin(request) ? sessionToken(request) : undefined);
-
   const leave = async (kind: AccountKind, request: FastifyRequest, reply: FastifyReply) => {
-    const token = session(request);
+    const token = request.sessionToken();
     if (token) {
       const isStillInUse = await logOut({ db }, kind, token);
       if (!isStillInUse) clearSessionCookie(reply);
@@ -67,7 +62,7 @@ export const authRoutes: Routes = (app, { config, db, graph, limits, jwtSecret }
         },
       },
       async (request, reply) => {
-        const times = { oldToken: session(request), expiresAt: sessionEnd(config) };
+        const times = { oldToken: request.sessionToken(), expiresAt: sessionEnd(config) };
         const { id, token } = await guarded(kind, request, request.body.email, () =>
           logIn({ db }, kind, { ...request.body, ...times }),
         );
@@ -89,10 +84,10 @@ export const authRoutes: Routes = (app, { config, db, graph, limits, jwtSecret }
         },
       },
       async (request) => {
-        const id = await guarded(kind, request, request.body.email, () =>
+        const checked = await guarded(kind, request, request.body.email, () =>
           checkLogin({ db }, kind, request.body),
         );
-        return { access_token: issueToken(jwtSecret, kind, id) };
+        return { access_token: issueToken(jwtSecret, kind, checked) };
       },
     );
 

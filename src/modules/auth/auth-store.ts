@@ -71,17 +71,26 @@ export async function findUserByApiToken(on: Connection, token: string): Promise
   return user?.id ?? null;
 }
 
-const exists = {
+const account = {
   user: compiled("caller-user", (db, p: { id: string }) =>
-    db.selectFrom("user").select("id").where("id", "=", p.id).where("deleted_at", "is", null),
+    db
+      .selectFrom("user")
+      .select(["id", "password_hash"])
+      .where("id", "=", p.id)
+      .where("deleted_at", "is", null),
   ),
   customer: compiled("caller-customer", (db, p: { id: string }) =>
-    db.selectFrom("customer").select("id").where("id", "=", p.id).where("deleted_at", "is", null),
+    db
+      .selectFrom("customer")
+      .select(["id", "password_hash"])
+      .where("id", "=", p.id)
+      .where("deleted_at", "is", null),
   ),
 };
 
-export async function accountExists(on: Connection, kind: AccountKind, id: string): Promise<boolean> {
-  return (await exists[kind](on, { id })).length > 0;
+export async function findAccount(on: Connection, kind: AccountKind, id: string): Promise<Login | null> {
+  const [found] = await account[kind](on, { id });
+  return found ?? null;
 }
 
 const countAccounts = compiled("auth-email-exists", (db, p: { email: string }) =>

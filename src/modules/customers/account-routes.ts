@@ -1,6 +1,6 @@
 import { noQuery } from "../../http/list-query.ts";
 import { found, type Routes } from "../../http/routes.ts";
-import { sessionEnd, sessionToken, setSessionCookie } from "../../http/session-cookie.ts";
+import { sessionEnd, setSessionCookie } from "../../http/session-cookie.ts";
 import {
   accountAlone,
   customerAnswer,
@@ -32,7 +32,7 @@ export const accountRoutes: Routes = (app, { config, db, graph, limits, jwtSecre
     async (request, reply) => {
       const { id, token } = await signUp(
         { db },
-        { account: request.body, oldToken: sessionToken(request), expiresAt: sessionEnd(config) },
+        { account: request.body, oldToken: request.sessionToken(), expiresAt: sessionEnd(config) },
       );
       setSessionCookie(request, reply, token, config);
       return { customer: found(await graph.find(ownCustomer, id), "Customer", id) };

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { customerOf } from "../../http/caller.ts";
 import { noQuery } from "../../http/list-query.ts";
 import { found, path, type Routes } from "../../http/routes.ts";
-import { sessionEnd, sessionToken, setSessionCookie } from "../../http/session-cookie.ts";
+import { sessionEnd, setSessionCookie } from "../../http/session-cookie.ts";
 import { openSession } from "../auth/index.ts";
 import {
   addressChangesBody,
@@ -29,7 +29,7 @@ export const profileRoutes: Routes = (app, { config: settings, db, graph }) => {
 
   /** A new password ends every session of the customer; the one it was set in gets a new one. */
   const stayLoggedIn = async (id: string, request: FastifyRequest, reply: FastifyReply) => {
-    const oldToken = sessionToken(request);
+    const oldToken = request.sessionToken();
     if (!oldToken) return;
     const token = await openSession({ db }, "customer", { id, oldToken, expiresAt: sessionEnd(settings) });
     setSessionCookie(request, reply, token, settings);

@@ -110,24 +110,6 @@ const productOptionValue = entity({
   },
 });
 
-const productTag = entity({
-  name: "product_tag",
-  columns: {
-    ...softDeletedColumns,
-    value: text.required,
-    metadata: json.nullable,
-  },
-});
-
-const productType = entity({
-  name: "product_type",
-  columns: {
-    ...softDeletedColumns,
-    value: text.required,
-    metadata: json.nullable,
-  },
-});
-
 const image = entity({
   name: "image",
   columns: {
@@ -137,12 +119,4 @@ const image = entity({
   },
 });
 
-export const productsEntities = [
-  product,
-  productVariant,
-  productOption,
-  productOptionValue,
-  productTag,
-  productType,
-  image,
-];
+export const productsEntities = [product, productVariant, productOption, productOptionValue, image];

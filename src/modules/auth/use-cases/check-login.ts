@@ -10,23 +10,27 @@ export interface LoginAttempt {
   password: string;
 }
 
-/** The id of the account, or a refusal that does not tell whether the email or the password was wrong. */
+export interface CheckedLogin {
+  id: string;
+  passwordHash: string;
+}
+
+/** The account, or a refusal that does not tell whether the email or the password was wrong. */
 export async function checkLogin(
   { db }: { db: Db },
   kind: AccountKind,
   { email, password }: LoginAttempt,
-): Promise<string> {
+): Promise<CheckedLogin> {
   const login = await findLoginByEmail(db, kind, email);
   const isRight = login?.password_hash ? await isPassword(login.password_hash, password) : false;
   if (!login?.password_hash || !isRight) {
     await spendTheSameTime(login, password);
     throw new Refusal("unauthorized", "Unauthorized");
   }
-  if (isOutdated(login.password_hash)) {
-    const change = { id: login.id, old: login.password_hash, hash: await hashPassword(password) };
-    await inTransaction(db, (tx) => replaceHash(tx, kind, change));
-  }
-  return login.id;
+  if (!isOutdated(login.password_hash)) return { id: login.id, passwordHash: login.password_hash };
+  const change = { id: login.id, old: login.password_hash, hash: await hashPassword(password) };
+  await inTransaction(db, (tx) => replaceHash(tx, kind, change));
+  return { id: login.id, passwordHash: change.hash };
 }
 
 let decoy: Promise<string> | undefined;

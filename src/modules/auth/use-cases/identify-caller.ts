@@ -1,12 +1,15 @@
 import { createVerifier } from "fast-jwt";
 import type { Connection } from "../../../db/database.ts";
-import { accountExists, findUserByApiToken } from "../auth-store.ts";
+import type { AccountKind } from "../account.ts";
+import { findAccount, findUserByApiToken } from "../auth-store.ts";
 import { findSessionOwner, type SessionOwner } from "../session-store.ts";
+import { passwordMark } from "./issue-token.ts";
 
 interface Claims {
   domain?: string;
   user_id?: string;
   customer_id?: string;
+  mark?: string;
 }
 
 type Credential = { kind: "session" | "bearer" | "api-token"; token: string };
@@ -28,12 +31,18 @@ export function callerIdentifier({ db, jwtSecret }: { db: Connection; jwtSecret:
     return userId ? { userId, customerId: null } : null;
   };
 
-  const byClaims = async (claims: Claims): Promise<SessionOwner | null> => {
-    const { domain, user_id: userId, customer_id: customerId } = claims;
-    if (domain === "admin" && userId && (await accountExists(db, "user", userId)))
-      return { userId, customerId: null };
-    if (domain === "store" && customerId && (await accountExists(db, "customer", customerId))) {
-      return { userId: null, customerId };
+  const holds = async (kind: AccountKind, id: string, mark: string | undefined) => {
+    const account = await findAccount(db, kind, id);
+    // Tokens that v1 issued carry no mark.
+    return account !== null && (mark === undefined || mark === passwordMark(account.password_hash ?? ""));
+  };
+
+  const byClaims = async ({ domain, mark, ...claims }: Claims): Promise<SessionOwner | null> => {
+    const { user_id: userId, customer_id: customerId } = claims;
+    if (domain === "admin" && userId)
+      return (await holds("user", userId, mark)) ? { userId, customerId: null } : null;
+    if (domain === "store" && customerId) {
+      return (await holds("customer", customerId, mark)) ? { userId: null, customerId } : null;
     }
     return null;
   };

@@ -16,7 +16,7 @@ export async function logIn(
   kind: AccountKind,
   attempt: LoginAttempt & SessionTimes,
 ): Promise<{ id: string; token: string }> {
-  const id = await checkLogin({ db }, kind, attempt);
+  const { id } = await checkLogin({ db }, kind, attempt);
   return { id, token: await openSession({ db }, kind, { ...attempt, id }) };
 }
 

@@ -1,0 +1,157 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Client } from "../support/client.ts";
+import { type Program, tradewind } from "../support/process.ts";
+
+const PASSWORD = "a password for the tests";
+let folder: string;
+const started: Program[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "tradewind-server-"));
+  // As root, PostgreSQL runs as another user, who must be able to pass through.
+  chmodSync(folder, 0o711);
+});
+afterEach(async () => {
+  for (const program of started.splice(0)) {
+    program.process.kill("SIGTERM");
+    await program.ended;
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(words: string[] = [], environment: Record<string, string> = {}): Program {
+  const program = tradewind(["start", "--port", "0", ...words], {
+    TRADEWIND_DATA_DIR: folder,
+    TRADEWIND_ADMIN_PASSWORD: PASSWORD,
+    ...environment,
+  });
+  started.push(program);
+  return program;
+}
+
+const urlOf = async (program: Program) => (await program.printed(/API\s+(\S+)/))[1]!;
+
+async function adminOf(program: Program): Promise<Client> {
+  const client = new Client(await urlOf(program));
+  const login = await client.post("/admin/auth", { email: "admin@tradewind.local", password: PASSWORD });
+  expect(login.status).toBe(200);
+  return client;
+}
+
+describe("the server on its embedded database", () => {
+  it("says at the first start what a newcomer needs, and shows a demo shop", async () => {
+    const program = start([], { TRADEWIND_ADMIN_PASSWORD: "" });
+    const [, password] = await program.printed(/Password\s+(\S+)/);
+    const url = await urlOf(program);
+    expect(program.output()).toContain(`${url}/docs`);
+    expect(program.output()).toContain(`${url}/health`);
+    expect(program.output()).toMatch(/Demo shop\s+40 products/);
+    const client = new Client(url);
+    expect((await client.post("/admin/auth", { email: "admin@tradewind.local", password })).status).toBe(200);
+    expect((await client.get("/store/collections")).body.count).toBe(5);
+    const [product] = (await client.get("/admin/collections?limit=1")).body.collections[0].products;
+    const picture = await fetch(new URL(new URL(product.thumbnail).pathname, url));
+    expect(picture.headers.get("content-type")).toContain("image/svg+xml");
+    expect(await picture.text()).toContain("<svg");
+  });
+
+  it("has no demo shop with --no-demo, now or at the next start", async () => {
+    const first = start(["--no-demo"]);
+    expect((await (await adminOf(first)).get("/admin/collections")).body.count).toBe(0);
+    first.process.kill("SIGINT");
+    expect(await first.ended).toBe(0);
+    const second = start();
+    expect((await (await adminOf(second)).get("/admin/collections")).body.count).toBe(0);
+    expect(second.output()).not.toContain("Password");
+  });
+
+  it("keeps what it acknowledged when it is killed, again and again", async () => {
+    const kept: string[] = [];
+    for (let round = 0; round < 3; round++) {
+      const program = start(["--no-demo"]);
+      const admin = await adminOf(program);
+      for (let index = 0; index < 5; index++) {
+        const title = `Round ${round} collection ${index}`;
+        expect((await admin.post("/admin/collections", { title })).status).toBe(200);
+        kept.push(title);
+      }
+      program.process.kill("SIGKILL");
+      expect(await program.ended).toBe("SIGKILL");
+    }
+    const admin = await adminOf(start());
+    const { body } = await admin.get("/admin/collections?limit=100");
+    expect(body.collections.map(({ title }: { title: string }) => title).sort()).toEqual(kept.sort());
+  });
+
+  it("refuses a second start on the same data, and the first goes on", async () => {
+    const first = start(["--no-demo"]);
+    const admin = await adminOf(first);
+    const second = start(["--no-demo"]);
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(`another Tradewind (process ${first.process.pid}) is already running`);
+    expect(second.output()).not.toMatch(/\n\s+at /);
+    expect((await admin.get("/admin/auth")).status).toBe(200);
+  });
+
+  it("lets tools work beside it", async () => {
+    const program = start(["--no-demo"]);
+    await urlOf(program);
+    const tool = tradewind(["user", "create", "--email", "tool@example.com", "--password", "pw"], {
+      TRADEWIND_DATA_DIR: folder,
+    });
+    expect(await tool.ended, tool.output()).toBe(0);
+    const client = new Client(await urlOf(program));
+    expect((await client.post("/admin/auth", { email: "tool@example.com", password: "pw" })).status).toBe(
+      200,
+    );
+  });
+
+  it("loads plugins", async () => {
+    const program = start(["--no-demo"], {
+      TRADEWIND_PLUGINS: "./examples/plugin/shop-chat.mjs",
+      SHOP_CHAT_URL: "http://127.0.0.1:1",
+      SHOP_CHAT_CHANNEL: "shop",
+      SHOP_CHAT_CLIENT_ID: "id",
+      SHOP_CHAT_CLIENT_SECRET: "secret",
+    });
+    const admin = await adminOf(program);
+    expect((await admin.get("/admin/shop-chat")).body).toEqual({ channel: "shop", is_connected: false });
+    expect((await admin.get("/admin/apps")).body.apps).toMatchObject([{ application_name: "shop-chat" }]);
+  });
+});
+
+describe("several workers", () => {
+  it("share the port, and one that dies is replaced", async () => {
+    const program = start(["--no-demo", "--workers", "2"]);
+    const admin = await adminOf(program);
+    const pids = () => workersOf(program.process.pid!);
+    const before = await pids();
+    expect(before).toHaveLength(2);
+    process.kill(before[0]!, "SIGKILL");
+    await until(async () => {
+      const now = await pids();
+      return now.length === 2 && !now.includes(before[0]!);
+    });
+    expect((await admin.get("/admin/auth")).status).toBe(200);
+    program.process.kill("SIGTERM");
+    expect(await program.ended).toBe(0);
+    expect(await pids()).toEqual([]);
+  });
+});
+
+/** The processes that run the server under this one. */
+async function workersOf(parent: number): Promise<number[]> {
+  const { execFileSync } = await import("node:child_process");
+  const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="]).toString().split("\n");
+  return lines
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, ppid, ...words]) => Number(ppid) === parent && words.join(" ").includes("main.js start"))
+    .map(([pid]) => Number(pid));
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 100));
+}

@@ -1,0 +1,113 @@
+import * as medusaJs from "@medusajs/medusa-js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ADMIN, startShop, type TestShop } from "../support/app.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+// The client's types come from the old server, which is not installed.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+const Medusa = medusaJs.default as any;
+const client = (options = {}) => new Medusa({ baseUrl: shop.baseUrl, maxRetries: 2, ...options });
+/** Outside of a browser the client keeps no token, so it is given one. */
+const withToken = (token: string) => client({ customHeaders: { Authorization: `Bearer ${token}` } });
+
+describe("the client that Medusa shops use", () => {
+  it("runs a shop: logs in, creates, lists, edits and deletes", async () => {
+    const { access_token: token } = await client().admin.auth.getToken(ADMIN);
+    const medusa = withToken(token);
+    expect((await medusa.admin.auth.getSession()).user.email).toBe(ADMIN.email);
+
+    const { collection } = await medusa.admin.collections.create({
+      title: "Winter Harbour",
+      metadata: { mood: "calm" },
+    });
+    const renamed = await medusa.admin.collections.update(collection.id, { title: "Spring Harbour" });
+    expect(renamed.collection).toMatchObject({ title: "Spring Harbour", handle: "winter-harbour" });
+    const listed = await medusa.admin.collections.list({ q: "harbour", limit: 5 });
+    expect(listed).toMatchObject({ count: 1, limit: 5, offset: 0 });
+    expect(listed.collections[0]?.id).toBe(collection.id);
+    await medusa.admin.collections.delete(collection.id);
+    await expect(medusa.admin.collections.retrieve(collection.id)).rejects.toMatchObject({
+      response: { status: 404 },
+    });
+
+    const { customer_group: group } = await medusa.admin.customerGroups.create({ name: "Regulars" });
+    const { customer } = await medusa.admin.customers.create({
+      email: "Grace@Example.com",
+      password: "nanosecond",
+      first_name: "Grace",
+      last_name: "Hopper",
+    });
+    await medusa.admin.customerGroups.addCustomers(group.id, { customer_ids: [{ id: customer.id }] });
+    const members = await medusa.admin.customerGroups.listCustomers(group.id, { expand: "groups" });
+    expect(members.customers.map(({ email }: { email: string }) => email)).toEqual(["grace@example.com"]);
+    const edited = await medusa.admin.customers.update(customer.id, { phone: "555 0100" });
+    expect(edited.customer.phone).toBe("555 0100");
+    await medusa.admin.customerGroups.removeCustomers(group.id, { customer_ids: [{ id: customer.id }] });
+    expect((await medusa.admin.customerGroups.listCustomers(group.id)).count).toBe(0);
+
+    const { currencies } = await medusa.admin.currencies.list({ code: "isk" });
+    expect(currencies).toMatchObject([{ code: "isk", includes_tax: false }]);
+    expect((await medusa.admin.currencies.update("isk", { includes_tax: true })).currency.includes_tax).toBe(
+      true,
+    );
+
+    const { user } = await medusa.admin.users.create({ email: "second@example.com", password: "pw" });
+    expect((await medusa.admin.users.update(user.id, { first_name: "Second" })).user.first_name).toBe(
+      "Second",
+    );
+    expect((await medusa.admin.users.list()).users.map(({ email }: { email: string }) => email)).toContain(
+      "second@example.com",
+    );
+    await medusa.admin.invites.create({ user: "third@example.com", role: "member" });
+    expect((await medusa.admin.invites.list()).invites).toMatchObject([{ user_email: "third@example.com" }]);
+  });
+
+  it("opens the administrative API with an API token", async () => {
+    await shop.admin.post(`/admin/users/${shop.adminId}`, { api_token: "a token of the shop's own" });
+    const { user } = await client({ apiKey: "a token of the shop's own" }).admin.auth.getSession();
+    expect(user.id).toBe(shop.adminId);
+  });
+
+  it("serves a storefront: signs up, logs in, keeps addresses", async () => {
+    const visitor = client();
+    await visitor.customers.create({
+      email: "ada@example.com",
+      password: "analytical",
+      first_name: "Ada",
+      last_name: "Lovelace",
+    });
+    expect((await visitor.auth.exists("ada@example.com")).exists).toBe(true);
+    const { access_token: token } = await visitor.auth.getToken({
+      email: "ada@example.com",
+      password: "analytical",
+    });
+    const medusa = withToken(token);
+    expect((await medusa.auth.getSession()).customer.first_name).toBe("Ada");
+
+    const address = {
+      first_name: "Ada",
+      last_name: "Lovelace",
+      address_1: "12 St James Square",
+      address_2: "",
+      city: "London",
+      country_code: "gb",
+      postal_code: "SW1Y 4JH",
+      phone: "",
+      company: "",
+      province: "",
+      metadata: {},
+    };
+    const { customer } = await medusa.customers.addresses.addAddress({ address });
+    const addressId = customer.shipping_addresses[0]!.id;
+    const moved = await medusa.customers.addresses.updateAddress(addressId, { ...address, city: "Ockham" });
+    expect(moved.customer.shipping_addresses[0]?.city).toBe("Ockham");
+    expect((await medusa.customers.update({ phone: "555 0101" })).customer.phone).toBe("555 0101");
+    expect(await medusa.customers.listOrders()).toMatchObject({ orders: [], count: 0 });
+    expect((await medusa.collections.list({ limit: 1 })).limit).toBe(1);
+  });
+});
