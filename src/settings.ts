@@ -1,3 +1,4 @@
+import { readFilesSetting, readHttpUrl } from "./providers/files/files-settings.ts";
 import { readOauthApps } from "./providers/oauth2-settings.ts";
 
 /** One environment variable: how it is called, what it means, and how its text becomes a value. */
@@ -76,7 +77,7 @@ export const settings = {
   ),
   dataDir: optional(
     "TRADEWIND_DATA_DIR",
-    "Folder for the embedded database and generated secrets.",
+    "Folder for the embedded database, uploaded files and generated secrets.",
     ".tradewind in the working directory; for root a folder under /var/lib/tradewind",
   ),
   adminEmail: text("TRADEWIND_ADMIN_EMAIL", "Email of the first admin user.", "admin@tradewind.local"),
@@ -118,6 +119,23 @@ export const settings = {
     1024,
     512 * mebibyte,
   ]),
+  files: setting(
+    "TRADEWIND_FILES",
+    "Where uploaded files are kept: local (the data folder), or s3://bucket/prefix?region=…&endpoint=…&force_path_style=true.",
+    "local",
+    readFilesSetting,
+  ),
+  filesPublicUrl: setting(
+    "TRADEWIND_FILES_PUBLIC_URL",
+    "Where browsers find public files, such as a CDN in front of this server or of the bucket.",
+    "this server, or the bucket",
+    (given) => (given === undefined ? undefined : readHttpUrl(given)),
+  ),
+  uploadLimit: wholeNumber("TRADEWIND_UPLOAD_LIMIT", "Largest uploaded file in bytes.", 50 * mebibyte, [
+    1,
+    1024 * 1024 * mebibyte,
+  ]),
+  uploadFiles: wholeNumber("TRADEWIND_UPLOAD_FILES", "Most files of one upload.", 20, [1, 1000]),
   maxLimit: wholeNumber("TRADEWIND_MAX_LIMIT", "Largest page of a list.", 1000, [1, 100_000]),
   poolSize: wholeNumber("TRADEWIND_POOL_SIZE", "Database connections of each process.", 10, [2, 1000]),
   namedStatements: choice(

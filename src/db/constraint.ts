@@ -1,5 +1,5 @@
 /** What PostgreSQL says when a constraint refuses a row. */
-interface Violation {
+export interface Violation {
   code: string;
   constraint?: string;
   table?: string;
@@ -24,13 +24,21 @@ export const isForeignKeyViolation = (error: unknown) => violation(error)?.code 
  */
 export async function refusing<T>(
   write: Promise<T>,
-  refusals: { unique?: () => Error; foreignKey?: () => Error },
+  refusals: { unique?: (violation: Violation) => Error; foreignKey?: (violation: Violation) => Error },
 ): Promise<T> {
   try {
     return await write;
   } catch (error) {
-    if (refusals.unique && isUniqueViolation(error)) throw refusals.unique();
-    if (refusals.foreignKey && isForeignKeyViolation(error)) throw refusals.foreignKey();
+    if (refusals.unique && isUniqueViolation(error)) throw refusals.unique(error as Violation & Error);
+    if (refusals.foreignKey && isForeignKeyViolation(error)) {
+      throw refusals.foreignKey(error as Violation & Error);
+    }
     throw error;
   }
+}
+
+/** The column and the value that were refused: `Key (sku)=(A-1) already exists.` */
+export function refusedKey({ detail }: Violation): { column: string; value: string } {
+  const [, column = "key", value = ""] = /^Key \((.+?)\)=\((.*)\) /s.exec(detail ?? "") ?? [];
+  return { column, value };
 }

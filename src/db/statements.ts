@@ -5,6 +5,7 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type RawBuilder,
 } from "kysely";
 import type { Connection } from "./database.ts";
 import type { Tables } from "./tables.ts";
@@ -54,3 +55,10 @@ export function compiled<Params extends object, Row>(
     return on.run<Row>({ name, text: ready.text, values });
   };
 }
+
+/** The same for a statement that reads best as plain SQL: `compiledSql("name", (p: { id: string }) => sql`…`)`. */
+export const compiledSql = <Params extends object, Row>(
+  name: string,
+  build: (params: Params) => RawBuilder<Row>,
+): ((on: Connection, params: Params) => Promise<Row[]>) =>
+  compiled<Params, Row>(name, (db, params) => ({ compile: () => build(params).compile(db) }));

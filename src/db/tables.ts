@@ -816,6 +816,7 @@ interface ProductCollectionTable {
 
 interface ProductImagesTable {
   image_id: string;
+  position: Generated<number>;
   product_id: string;
 }
 
@@ -1294,6 +1295,12 @@ interface TradewindOauthTokenTable {
   updated_at: Generated<Timestamp>;
 }
 
+interface TradewindProductSearchTable {
+  document: string;
+  product_id: string;
+  words: string;
+}
+
 interface TradewindRateLimitTable {
   hits: number;
   key: string;
@@ -1424,6 +1431,7 @@ export interface Tables {
   "tradewind.idempotency": TradewindIdempotencyTable;
   "tradewind.migration": TradewindMigrationTable;
   "tradewind.oauth_token": TradewindOauthTokenTable;
+  "tradewind.product_search": TradewindProductSearchTable;
   "tradewind.rate_limit": TradewindRateLimitTable;
   "tradewind.session": TradewindSessionTable;
   "tradewind.setting": TradewindSettingTable;

@@ -54,18 +54,31 @@ export class SelectionCompiler {
       case "through": {
         const own = this.registry.get(next.entity.name).key;
         const join = `join "${relation.table}" ${alias}j on ${alias}j."${relation.otherColumn}" = ${alias}."${own}"`;
-        const match = `${alias}j."${relation.ownColumn}" = ${row}."id"`;
-        return `${from} ${join} where ${match}${alive}${sorted(next.entity, relation.order, alias)}`;
+        const only = relation.only ? ` and ${relation.only(`${alias}j`)}` : "";
+        const match = `${alias}j."${relation.ownColumn}" = ${row}."id"${only}`;
+        const ofLink = (relation.linkOrder ?? []).map((name) => `${alias}j."${name}"`);
+        return `${from} ${join} where ${match}${alive}${sorted(next.entity, relation.order, alias, ofLink)}`;
       }
+      case "matching":
+        return `${from} where ${relation.match(alias, row)}${alive}${sorted(next.entity, relation.order, alias)}`;
     }
   }
 }
 
 /** Rows that were deleted softly are not there, unless a list filters by `deleted_at`. */
 export const isAlive = (entity: Entity, row: string) =>
-  entity.softDelete ? ` and ${row}."deleted_at" is null` : "";
+  (entity.softDelete ? ` and ${row}."deleted_at" is null` : "") + isMeant(entity, row);
 
-function sorted(entity: Entity, order: readonly string[], row: string): string {
-  const known = order.filter((name) => Object.hasOwn(entity.columns, name));
-  return known.length === 0 ? "" : ` order by ${known.map((name) => `${row}."${name}"`).join(", ")}`;
+/** Rows of the table that the entity does not mean are never there. */
+export const isMeant = (entity: Entity, row: string) => (entity.only ? ` and ${entity.only(row)}` : "");
+
+function sorted(
+  entity: Entity,
+  order: readonly string[],
+  row: string,
+  before: readonly string[] = [],
+): string {
+  const known = order.filter((name) => Object.hasOwn(entity.columns, name)).map((name) => `${row}."${name}"`);
+  const terms = [...before, ...known];
+  return terms.length === 0 ? "" : ` order by ${terms.join(", ")}`;
 }

@@ -11,6 +11,8 @@ export interface Entity {
   readonly columns: Readonly<Record<string, Column>>;
   readonly relations: Readonly<Record<string, Relation>>;
   readonly softDelete: boolean;
+  /** For an entity that is only some rows of its table, e.g. what visitors may see: which. `row` is the alias. */
+  readonly only?: (row: string) => string;
   /** Relations that always come along, whatever `expand` says. */
   readonly eager: readonly string[];
   /** Columns that routes may ask for but do not return by default. */
@@ -28,7 +30,7 @@ export interface Column {
   readonly sql?: (row: string) => string;
 }
 
-export type Relation = ToOne | ToMany | ThroughTable;
+export type Relation = ToOne | ToMany | ThroughTable | Matching;
 
 interface Related {
   /** Name of the related entity, resolved by the graph, so that modules need not import one another. */
@@ -62,16 +64,29 @@ export interface ThroughTable extends Related {
   readonly ownColumn: string;
   readonly otherColumn: string;
   readonly order: readonly string[];
+  /** Columns of the join table that come first in the order. */
+  readonly linkOrder?: readonly string[];
+  /** A further condition on the rows of the join table, a constant of the description: `(link) => "…"`. */
+  readonly only?: (link: string) => string;
+}
+
+/** Other rows that a condition finds, e.g. all that are below this one in a tree. */
+export interface Matching extends Related {
+  readonly kind: "matching";
+  /** A constant of the description; `other` and `row` are the aliases of the related row and of this one. */
+  readonly match: (other: string, row: string) => string;
+  readonly order: readonly string[];
 }
 
 interface EntityInput {
   name: string;
   table?: string;
   key?: string;
-  columns: Record<string, Column>;
-  relations?: Record<string, Relation>;
+  columns: Readonly<Record<string, Column>>;
+  relations?: Readonly<Record<string, Relation>>;
   softDelete?: boolean;
-  eager?: string[];
+  only?: (row: string) => string;
+  eager?: readonly string[];
   description?: string;
 }
 
@@ -143,6 +158,12 @@ export const through = (
   otherColumn: string,
   order: string[] = ["created_at", "id"],
 ): ThroughTable => ({ kind: "through", entity: entityName, table, ownColumn, otherColumn, order });
+
+export const matching = (
+  entityName: string,
+  match: (other: string, row: string) => string,
+  order: string[] = ["created_at", "id"],
+): Matching => ({ kind: "matching", entity: entityName, match, order });
 
 /** The columns every v1 entity begins with. */
 export const rowColumns = {

@@ -29,6 +29,9 @@ const patterns = {
   ends_with: (text: string) => `%${literal(text)}`,
 } as const;
 
+/** The pattern for conditions of modules that look for a part of a text. */
+export const containing = patterns.contains;
+
 export interface Compiled {
   /** Equal for filters of the same text. */
   readonly shape: string;

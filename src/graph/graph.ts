@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Connection } from "../db/database.ts";
 import { invalid } from "../kernel/refusal.ts";
-import { isAlive, SelectionCompiler } from "./compile.ts";
+import { isAlive, isMeant, SelectionCompiler } from "./compile.ts";
 import type { Entity } from "./entity.ts";
 import { type Compiled, compileFilter, type Filter } from "./filter.ts";
 import { orderBy } from "./order.ts";
@@ -11,13 +11,32 @@ import { type Selection, selectionOf, type View, type Wanted } from "./selection
 
 export type Row = Record<string, unknown>;
 
+/** A value computed with parameters of the request, beside what the entity's description has. */
+export interface Extra {
+  /** Its name in the row. Extras of the same name have the same text. */
+  readonly name: string;
+  readonly sql: (row: string, parameters: readonly string[]) => string;
+  readonly values: readonly unknown[];
+}
+
 export interface ListRequest extends Wanted {
   filters?: readonly Filter[];
-  order?: string;
+  /** One field, as requests name it, or several. */
+  order?: string | readonly string[];
   limit: number;
   offset: number;
   /** Also rows that were deleted softly. */
   withDeleted?: boolean;
+  /** Computed for every row of the page. */
+  extras?: readonly Extra[];
+  /** Computed once for the whole list, with its count: it has no row. */
+  context?: Extra;
+}
+
+export interface List {
+  rows: Row[];
+  count: number;
+  context: unknown;
 }
 
 interface Read {
@@ -29,10 +48,15 @@ interface Read {
 interface Page {
   readonly rows: Read;
   readonly count: Read;
+  /** Asks the planner how many rows there are, where counting them would take too long. */
+  readonly estimate: Read;
 }
 
 // Requests choose the shape of a statement, so shapes must be bounded: past this many, statements run unnamed.
 const MAX_SHAPES = 2_000;
+
+// Counts are exact up to here and estimated beyond (docs/adr/0010-counts-and-offsets.md).
+const EXACT_COUNT = 10_000;
 
 /** The read model: any fields, relations, filters, order and page of an entity in one statement. */
 export class Graph {
@@ -47,37 +71,66 @@ export class Graph {
   async find(
     view: View,
     value: string,
-    wanted: Wanted & { by?: string; on?: Connection } = {},
+    wanted: Wanted & { by?: string; on?: Connection; extras?: readonly Extra[] } = {},
   ): Promise<Row | null> {
     const by = wanted.by ?? view.entity.key;
-    const read = this.shape(`one|${viewShape(view)}|${by}|${wanted.fields}|${wanted.expand}`, () => {
+    const extras = wanted.extras ?? [];
+    const shape = `one|${viewShape(view)}|${by}|${wanted.fields}|${wanted.expand}|${namesOf(extras)}`;
+    const read = this.shape(shape, () => {
       const selection = selectionOf(this.registry, view, wanted);
       const sql = new SelectionCompiler(this.registry);
       const row = sql.nextAlias();
-      const inner = `select ${sql.list(selection, row)} from "${view.entity.table}" ${row}`;
+      const list = [sql.list(selection, row), ...extraColumns(extras, row, 1)].join(", ");
+      const inner = `select ${list} from "${view.entity.table}" ${row}`;
       const match = `where ${row}."${by}" = $1${isAlive(view.entity, row)}`;
       return read_(`select row_to_json(r) as data from (${inner} ${match}) r`, selection);
     }) as Read;
-    const [found] = await this.run(read, [value], wanted.on);
+    const [found] = await this.run(read, [value, ...valuesOf(extras)], wanted.on);
     return found ?? null;
   }
 
   /** One page and the number of all rows that match: two statements. */
-  async list(view: View, request: ListRequest): Promise<{ rows: Row[]; count: number }> {
-    const filters = (request.filters ?? []).map((filter) => compileFilter(view.entity, filter));
-    const page = this.page(view, request, filters);
-    const values = filters.flatMap((filter) => filter.values);
-    const [rows, counts] = await Promise.all([
-      this.run(page.rows, [...values, request.limit, request.offset]),
-      this.db.run<{ count: number }>({ ...page.count, values }),
+  async list(view: View, request: ListRequest): Promise<List> {
+    const { page, values } = this.prepared(view, request);
+    const [rows, [counted]] = await Promise.all([
+      this.pageRows(page, values, request),
+      this.db.run<{ count: number; context: unknown }>({
+        ...page.count,
+        values: [...values, ...(request.context?.values ?? [])],
+      }),
     ]);
-    return { rows, count: counts[0]?.count ?? 0 };
+    const { count = 0, context = null } = counted ?? {};
+    return { rows, count: count > EXACT_COUNT ? await this.estimate(page, values) : count, context };
+  }
+
+  /** The rows of a list that shows no count: one statement. */
+  async rows(view: View, request: ListRequest): Promise<Row[]> {
+    const { page, values } = this.prepared(view, request);
+    return this.pageRows(page, values, request);
+  }
+
+  private pageRows(page: Page, values: unknown[], request: ListRequest): Promise<Row[]> {
+    return this.run(page.rows, [...values, request.limit, request.offset, ...valuesOf(request.extras ?? [])]);
+  }
+
+  /** Never less than what was counted. */
+  private async estimate(page: Page, values: unknown[]): Promise<number> {
+    const [plan] = await this.db.run<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>({
+      text: page.estimate.text,
+      values,
+    });
+    return Math.max(EXACT_COUNT + 1, plan?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0);
+  }
+
+  private prepared(view: View, request: ListRequest): { page: Page; values: unknown[] } {
+    const filters = (request.filters ?? []).map((filter) => compileFilter(view.entity, filter));
+    return { page: this.page(view, request, filters), values: filters.flatMap((filter) => filter.values) };
   }
 
   private page(view: View, request: ListRequest, filters: Compiled[]): Page {
-    const order = request.order ?? "";
+    const { extras = [], context, order = "" } = request;
     const filterShape = filters.map((filter) => filter.shape).join("&");
-    const shape = `list|${viewShape(view)}|${request.fields}|${request.expand}|${filterShape}|${order}|${request.withDeleted}`;
+    const shape = `list|${viewShape(view)}|${request.fields}|${request.expand}|${filterShape}|${JSON.stringify(order)}|${request.withDeleted}|${namesOf(extras)}|${context?.name}`;
     return this.shape(shape, () => {
       const selection = selectionOf(this.registry, view, request);
       const sql = new SelectionCompiler(this.registry);
@@ -86,11 +139,16 @@ export class Graph {
       const sorted =
         order === "" ? `${row}."${view.entity.key}"` : orderBy(this.registry, view.entity, order, row);
       // The page is cut first: relations are read only for the rows on it.
-      const page = `select * from "${view.entity.table}" ${row} ${where} order by ${sorted} limit $${used + 1} offset $${used + 2}`;
-      const inner = `select ${sql.list(selection, row)} from (${page}) ${row} order by ${sorted}`;
+      const from = `from "${view.entity.table}" ${row} ${where}`;
+      const page = `select * ${from} order by ${sorted} limit $${used + 1} offset $${used + 2}`;
+      const list = [sql.list(selection, row), ...extraColumns(extras, row, used + 2)].join(", ");
+      const inner = `select ${list} from (${page}) ${row} order by ${sorted}`;
+      const counted = `(select 1 ${from} limit ${EXACT_COUNT + 1}) counted`;
+      const facts = context ? `, ${extraSql(context, "", used)} as context` : "";
       return {
         rows: read_(`select row_to_json(r) as data from (${inner}) r`, selection),
-        count: read_(`select count(*) from "${view.entity.table}" ${row} ${where}`, selection),
+        count: read_(`select count(*) as count${facts} from ${counted}`, selection),
+        estimate: read_(`explain (format json) select 1 ${from}`, selection),
       };
     }) as Page;
   }
@@ -101,7 +159,7 @@ export class Graph {
       if (filter.values.length > 0) used++;
       return filter.sql(row, `$${used}`);
     });
-    const alive = withDeleted ? "" : isAlive(entity, row);
+    const alive = withDeleted ? isMeant(entity, row) : isAlive(entity, row);
     return { where: `where ${["true", ...conditions].join(" and ")}${alive}`, used };
   }
 
@@ -131,8 +189,28 @@ const read_ = (text: string, selection: Selection): Read => ({
 
 const unnamed = (built: Read | Page): Read | Page =>
   "rows" in built
-    ? { rows: { ...built.rows, name: undefined }, count: { ...built.count, name: undefined } }
+    ? { ...built, rows: { ...built.rows, name: undefined }, count: { ...built.count, name: undefined } }
     : { ...built, name: undefined };
+
+const namesOf = (extras: readonly Extra[]) => extras.map(({ name }) => name).join();
+
+const valuesOf = (extras: readonly Extra[]) => extras.flatMap(({ values }) => values);
+
+/** `used` parameters come before those of the extra. */
+const extraSql = (extra: Extra, row: string, used: number) =>
+  extra.sql(
+    row,
+    extra.values.map((_, index) => `$${used + index + 1}`),
+  );
+
+function extraColumns(extras: readonly Extra[], row: string, used: number): string[] {
+  let before = used;
+  return extras.map((extra) => {
+    const column = `${extraSql(extra, row, before)} as "${extra.name}"`;
+    before += extra.values.length;
+    return column;
+  });
+}
 
 const viewShapes = new WeakMap<View, string>();
 let views = 0;

@@ -4,14 +4,24 @@ import { at } from "./filter.ts";
 import type { Registry } from "./registry.ts";
 
 /** `name` ascending, `-name` descending; `customer.email` sorts through relations to one. */
-export function orderBy(registry: Registry, entity: Entity, order: string, row: string): string {
-  const descending = order.startsWith("-");
-  const path = order.replace(/^[-+ ]/, "").split(".");
-  const direction = descending ? "desc" : "asc";
-  const sorted = sortValue(registry, entity, path, row);
+export function orderBy(
+  registry: Registry,
+  entity: Entity,
+  order: string | readonly string[],
+  row: string,
+): string {
   const key = `${row}."${entity.key}"`;
+  const sorted = [order].flat().map((name) => {
+    const path = name.replace(/^[-+ ]/, "").split(".");
+    return {
+      value: sortValue(registry, entity, path, row),
+      direction: name.startsWith("-") ? "desc" : "asc",
+    };
+  });
+  const terms = sorted.map(({ value, direction }) => `${value} ${direction}`);
   // The key settles ties, so that no row is on two pages or on none.
-  return sorted === key ? `${key} ${direction}` : `${sorted} ${direction} nulls last, ${key} ${direction}`;
+  const isSettled = sorted.some(({ value }) => value === key);
+  return (isSettled ? terms : [...terms, `${key} ${sorted.at(-1)!.direction}`]).join(", ");
 }
 
 function sortValue(registry: Registry, entity: Entity, path: string[], row: string): string {

@@ -40,7 +40,11 @@ export function selectionOf(registry: Registry, view: View, wanted: Wanted = {})
 
   const defaults = view.fields ?? Object.keys(view.entity.columns);
   const fields = wanted.fields === undefined ? defaults : askedFields(defaults, wanted.fields);
-  for (const field of fields) selectField(registry, view, selection, field);
+  for (const field of fields) {
+    const isDefaultInternal = wanted.fields === undefined && isInternal(field);
+    if (isDefaultInternal) selection.columns.add(field);
+    else selectField(registry, view, selection, field);
+  }
   selection.columns.add(view.entity.key);
   addEager(registry, selection);
   return selection;
@@ -85,6 +89,9 @@ function askedFields(defaults: readonly string[], fields: string): string[] {
   return [...defaults.filter((name) => !dropped.includes(name)), ...added];
 }
 
+/** Columns such as `$groups` are for the code that prepares an answer. */
+const isInternal = (name: string) => name.startsWith("$");
+
 function selectField(registry: Registry, view: View, root: Selection, field: string): void {
   const path = field.split(".");
   const name = path.pop()!;
@@ -105,7 +112,7 @@ function selectField(registry: Registry, view: View, root: Selection, field: str
     at = next;
   }
   if (name === "*") for (const each of Object.keys(at.entity.columns)) at.columns.add(each);
-  else if (Object.hasOwn(at.entity.columns, name)) at.columns.add(name);
+  else if (Object.hasOwn(at.entity.columns, name) && !isInternal(name)) at.columns.add(name);
   else throw invalid(`fields: ${at.entity.name} has no field ${name}`);
 }
 

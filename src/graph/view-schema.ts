@@ -15,10 +15,8 @@ export const schemaName = (entity: string) =>
 
 /** The JSON schema of an entity: every field may be left out by `fields`, every relation by `expand`. */
 export function viewSchema(entity: Entity): TSchema {
-  const columns = Object.entries(entity.columns).map(([name, column]) => [
-    name,
-    Type.Optional(columnSchema(column)),
-  ]);
+  const shown = Object.entries(entity.columns).filter(([name]) => !name.startsWith("$"));
+  const columns = shown.map(([name, column]) => [name, Type.Optional(columnSchema(column))]);
   const relations = Object.entries(entity.relations).map(([name, relation]) => {
     const other = Type.Ref(schemaName(relation.entity));
     const isSingle = relation.kind === "one" || (relation.kind === "many" && relation.single);

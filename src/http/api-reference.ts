@@ -7,7 +7,14 @@ import type { Registry } from "../graph/registry.ts";
 import { viewSchema } from "../graph/view-schema.ts";
 
 const errorSchema = Type.Object(
-  { type: Type.String(), message: Type.String(), code: Type.Optional(Type.String()) },
+  {
+    type: Type.String(),
+    message: Type.String(),
+    code: Type.Optional(Type.String()),
+    errors: Type.Optional(
+      Type.Array(Type.String(), { description: "Each thing that is wrong, where a request names many." }),
+    ),
+  },
   { $id: "Error", description: "Why a request was refused." },
 );
 

@@ -11,6 +11,11 @@ interface ErrorBody {
   message: string;
 }
 
+interface ErrorList {
+  errors: readonly string[];
+  message: string;
+}
+
 /** The one table from the kind of an error to its status and, for some kinds, its code. */
 const kinds: Record<ErrorType, { status: number; code?: string }> = {
   invalid_data: { status: 400 },
@@ -27,7 +32,12 @@ const kinds: Record<ErrorType, { status: number; code?: string }> = {
 };
 
 /** Codes that lift a refusal of their type to another status. */
-const statusOfCode: Record<string, number> = { cart_incompatible_state: 409, discount_usage_limit: 409 };
+const statusOfCode: Record<string, number> = {
+  cart_incompatible_state: 409,
+  discount_usage_limit: 409,
+  too_large: 413,
+  storage_unavailable: 503,
+};
 
 export function installErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
@@ -60,7 +70,7 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
   );
 }
 
-const send = (reply: FastifyReply, status: number, body: ErrorBody) =>
+const send = (reply: FastifyReply, status: number, body: ErrorBody | ErrorList) =>
   reply.code(status).type("application/json; charset=utf-8").send(body);
 
 const answer = (type: ErrorType, message: string, code?: string) => {
@@ -72,8 +82,8 @@ const answer = (type: ErrorType, message: string, code?: string) => {
   };
 };
 
-export function answerFor(error: unknown): { status: number; body: ErrorBody } {
-  if (error instanceof Refusal) return answer(error.type, error.message, error.code);
+export function answerFor(error: unknown): { status: number; body: ErrorBody | ErrorList } {
+  if (error instanceof Refusal) return refusalAnswer(error);
   const thrown = error as FastifyError & { severity?: string };
   if (thrown.validation) return answer("invalid_data", validationMessage(thrown.validation));
   if (typeof thrown.severity === "string") return databaseAnswer(thrown.code);
@@ -81,6 +91,12 @@ export function answerFor(error: unknown): { status: number; body: ErrorBody } {
     return answer("database_error", "The database cannot be reached right now.");
   if (thrown.statusCode && thrown.statusCode < 500) return transportAnswer(thrown);
   return answer("unknown_error", "An unknown error occurred.");
+}
+
+/** A request that names many things at once is answered with a list of what is wrong, in the form that v1 has. */
+function refusalAnswer({ type, message, code, errors }: Refusal): { status: number; body: ErrorBody | ErrorList } {
+  const { status, body } = answer(type, message, code);
+  return { status, body: errors ? { errors, message } : body };
 }
 
 /** What no store turned into a refusal of its own: still the client's fault where PostgreSQL says so. */

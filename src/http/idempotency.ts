@@ -11,8 +11,18 @@ const MAX_LENGTH = 255;
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** False for routes whose answers carry credentials, which are not to be kept. */
-    idempotent?: boolean;
+    /**
+     * False for routes whose answers carry credentials, which are not to be kept. `once-read` for routes whose body
+     * is a stream: they call `request.claimKey` when they have read it.
+     */
+    idempotent?: boolean | "once-read";
+  }
+  interface FastifyRequest {
+    /**
+     * Takes the Idempotency-Key for what was read (null), or gives what became of the request that has the key:
+     * then the work must be undone, and `answerAgain` has the answer. Null also when no key was sent.
+     */
+    claimKey(content: string): Promise<Record_ | null>;
   }
 }
 
@@ -30,6 +40,18 @@ export function installIdempotency(app: FastifyInstance, db: Db, secret: string)
   const current = new AsyncLocalStorage<Claimed>();
   const claims = new WeakMap<FastifyRequest, Claimed>();
 
+  const claimFor = async (request: FastifyRequest, key: string, content: string) => {
+    const scope = await scopeOf(request);
+    const found = await claim(db, { scope, key, fingerprint: fingerprintOf(request, secret, content) });
+    if (!found) claims.set(request, { scope, key });
+    return found;
+  };
+
+  app.decorateRequest("claimKey", async function (this: FastifyRequest, content: string) {
+    const key = sentKey(this);
+    return key === undefined ? null : claimFor(this, key, content);
+  });
+
   db.beforeCommit.add(async (tx) => {
     const claimed = current.getStore();
     if (claimed) await markApplied(tx, claimed);
@@ -37,8 +59,7 @@ export function installIdempotency(app: FastifyInstance, db: Db, secret: string)
 
   app.addHook("preValidation", async (request, reply) => {
     if (!isCovered(request)) return;
-    const sent = request.headers[HEADER];
-    const key = typeof sent === "string" && sent.trim() !== "" ? sent.trim() : undefined;
+    const key = sentKey(request);
     reply.header(HEADER, key ?? randomUUID());
     if (key === undefined) return;
     if (key.length > MAX_LENGTH) {
@@ -48,10 +69,9 @@ export function installIdempotency(app: FastifyInstance, db: Db, secret: string)
         new Refusal("invalid_data", `Idempotency-Key is longer than ${MAX_LENGTH} characters`),
       );
     }
-    const scope = await scopeOf(request);
-    const found = await claim(db, { scope, key, fingerprint: fingerprintOf(request, secret) });
+    if (request.routeOptions.config.idempotent === "once-read") return;
+    const found = await claimFor(request, key, JSON.stringify(request.body));
     if (found) return answerAgain(request, reply, found);
-    claims.set(request, { scope, key });
   });
 
   // A hook in callback style: what runs after it, runs inside the store.
@@ -79,6 +99,11 @@ export function installIdempotency(app: FastifyInstance, db: Db, secret: string)
   });
 }
 
+function sentKey(request: FastifyRequest): string | undefined {
+  const sent = request.headers[HEADER];
+  return typeof sent === "string" && sent.trim() !== "" ? sent.trim() : undefined;
+}
+
 function isCovered(request: FastifyRequest): boolean {
   const { url, config } = request.routeOptions;
   return request.method === "POST" && /^\/(store|admin)\//.test(url ?? "") && config.idempotent !== false;
@@ -91,12 +116,10 @@ async function scopeOf(request: FastifyRequest): Promise<string> {
 }
 
 // Bodies may hold passwords: without the secret nobody can try out which body a fingerprint belongs to.
-const fingerprintOf = (request: FastifyRequest, secret: string) =>
-  createHmac("sha256", secret)
-    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body)}`)
-    .digest("base64url");
+const fingerprintOf = (request: FastifyRequest, secret: string, content: string) =>
+  createHmac("sha256", secret).update(`${request.method} ${request.url}\n${content}`).digest("base64url");
 
-function answerAgain(request: FastifyRequest, reply: FastifyReply, found: Record_) {
+export function answerAgain(request: FastifyRequest, reply: FastifyReply, found: Record_) {
   if (!found.sameRequest) {
     const message = "This Idempotency-Key was used for another request";
     return refuse(request, reply, new Refusal("duplicate_error", message, "idempotency_key_reused"));

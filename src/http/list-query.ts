@@ -1,7 +1,7 @@
 import { type TObject, type TSchema, Type } from "typebox";
 import type { ColumnType } from "../graph/entity.ts";
 import type { Comparison, Condition, Filter } from "../graph/filter.ts";
-import { type Graph, pageOf, type Row } from "../graph/graph.ts";
+import { type Extra, type Graph, pageOf, type Row } from "../graph/graph.ts";
 import type { View } from "../graph/selection.ts";
 import { parseMoment } from "../kernel/dates.ts";
 import { invalid } from "../kernel/refusal.ts";
@@ -17,15 +17,24 @@ export interface ListSpec {
   /** Default page size. */
   limit: number;
   /** Default order; `created_at` descending unless said otherwise. */
-  order?: string;
+  order?: string | readonly string[];
   filters?: Record<string, QueryFilter>;
   /** Columns that `q` searches. Absent: the list takes no `q`. */
   search?: readonly string[];
+  /** Parameters that are no filters, e.g. the region that prices are shown for. */
+  parameters?: Record<string, TSchema>;
   /** Which of the shared parameters the route takes besides limit and offset. */
   takes?: readonly ("order" | "fields" | "expand")[];
 }
 
 type Query = Record<string, unknown> & { limit?: number; offset?: number; q?: string; order?: string };
+
+interface ReadPage {
+  rows: Row[];
+  count: number;
+  offset: number;
+  limit: number;
+}
 
 export interface ListQuery {
   readonly querystring: TObject;
@@ -33,26 +42,40 @@ export interface ListQuery {
   read(
     graph: Graph,
     query: unknown,
-    options: { maxLimit: number; also?: Filter[] },
-  ): Promise<{ rows: Row[]; count: number; offset: number; limit: number }>;
+    options: { maxLimit: number; also?: Filter[]; extras?: readonly Extra[] },
+  ): Promise<ReadPage>;
+  /** The same, with something that is computed once for the whole list. */
+  readInContext(
+    graph: Graph,
+    query: unknown,
+    options: { maxLimit: number; also?: Filter[]; extras?: readonly Extra[]; context?: Extra },
+  ): Promise<{ page: ReadPage; context: unknown }>;
 }
 
 export function listQuery(spec: ListSpec): ListQuery {
+  const readInContext = async (
+    graph: Graph,
+    query: unknown,
+    options: { maxLimit: number; also?: Filter[]; extras?: readonly Extra[]; context?: Extra },
+  ) => {
+    const asked = query as Query;
+    const paging = pageOf(asked, { limit: spec.limit, max: options.maxLimit });
+    const { rows, count, context } = await graph.list(spec.view, {
+      ...paging,
+      fields: asked["fields"] as string | undefined,
+      expand: asked["expand"] as string | undefined,
+      order: asked.order || spec.order || "-created_at",
+      filters: [...(options.also ?? []), ...filtersOf(spec, asked)],
+      withDeleted: asked["deleted_at"] !== undefined,
+      extras: options.extras,
+      context: options.context,
+    });
+    return { page: { rows, count, ...paging }, context };
+  };
   return {
     querystring: querySchema(spec),
-    async read(graph, query, { maxLimit, also = [] }) {
-      const asked = query as Query;
-      const page = pageOf(asked, { limit: spec.limit, max: maxLimit });
-      const { rows, count } = await graph.list(spec.view, {
-        ...page,
-        fields: asked["fields"] as string | undefined,
-        expand: asked["expand"] as string | undefined,
-        order: asked.order || spec.order || "-created_at",
-        filters: [...also, ...filtersOf(spec, asked)],
-        withDeleted: asked["deleted_at"] !== undefined,
-      });
-      return { rows, count, ...page };
-    },
+    read: async (graph, query, options) => (await readInContext(graph, query, options)).page,
+    readInContext,
   };
 }
 
@@ -90,6 +113,7 @@ function querySchema(spec: ListSpec): TObject {
       ...(takes.includes("fields") ? { fields: Type.Optional(fieldsParameter) } : {}),
       ...(takes.includes("expand") ? { expand: Type.Optional(expandParameter) } : {}),
       ...Object.fromEntries(filters),
+      ...spec.parameters,
     },
     { additionalProperties: false },
   );
@@ -150,6 +174,21 @@ export const dates = (options: { orNull?: boolean; column?: string } = {}): Quer
   },
 });
 
+const wholeNumber = Type.Integer({ minimum: -MAX_INT, maximum: MAX_INT });
+
+/** `name=5`, or comparisons: `name[gt]=5&name[lte]=10`; whole numbers unless `fractions` are allowed. */
+export const numbers = (options: { column?: string; fractions?: boolean } = {}): QueryFilter => {
+  const value = options.fractions ? Type.Number() : wholeNumber;
+  return {
+    schema: Type.Union([value, comparisonSchema(dateComparisons, value)]),
+    toFilters: (sent, name) => {
+      const column = options.column ?? name;
+      if (typeof sent === "number") return [{ kind: "equals", column, value: sent }];
+      return comparisons(sent, column, (number) => number);
+    },
+  };
+};
+
 /** `name=a`, `name[]=a&name[]=b`, or comparisons: `name[starts_with]=a`. */
 export const textFilter = (options: { column?: string; comparisons?: boolean } = {}): QueryFilter => ({
   schema: Type.Union([
@@ -165,11 +204,22 @@ export const textFilter = (options: { column?: string; comparisons?: boolean } =
   },
 });
 
-/** A condition of the module's own over one value or a list. */
-export const where = (condition: Condition, options: { list?: boolean } = {}): QueryFilter => ({
-  schema: options.list ? Type.Array(Type.String()) : Type.String(),
+/** A condition of the module's own over one value or a list; with `either`, one value is a list of one. */
+export const where = (
+  condition: Condition,
+  options: { list?: boolean; either?: boolean } = {},
+): QueryFilter => ({
+  schema: options.either
+    ? Type.Union([Type.String(), Type.Array(Type.String())])
+    : options.list
+      ? Type.Array(Type.String())
+      : Type.String(),
   toFilters: (value) => [
-    { kind: "custom", condition, value: options.list ? listed(value as string[]) : value },
+    {
+      kind: "custom",
+      condition,
+      value: options.list || options.either ? listed([value].flat() as string[]) : value,
+    },
   ],
 });
 

@@ -18,6 +18,8 @@ export class Refusal extends Error {
     readonly type: RefusalType,
     message: string,
     readonly code?: string,
+    /** Each of several things that are wrong, for requests that name many things at once. */
+    readonly errors?: readonly string[],
   ) {
     super(message);
   }
@@ -27,6 +29,15 @@ export const notFound = (what: string, id: string) =>
   new Refusal("not_found", `${what} with id: ${id} was not found`);
 
 export const invalid = (message: string) => new Refusal("invalid_data", message);
+
+/** Several things in a request are wrong; the message is the one v1 has for that. */
+export const invalidParts = (errors: readonly string[]) =>
+  new Refusal(
+    "invalid_data",
+    "Provided request body contains errors. Please check the data and retry the request",
+    undefined,
+    errors,
+  );
 
 export const notAllowed = (message: string, code?: string) => new Refusal("not_allowed", message, code);
 

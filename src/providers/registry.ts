@@ -51,6 +51,16 @@ export class ProviderRegistry {
     throw new Error("OAuth tokens can be read once the shop has started");
   };
 
+  /** Set by the composition root: the place for files that the configuration names. */
+  builtInFiles: FileProvider | undefined;
+
+  /** The place for files: the one of the plugin that was named last, otherwise the configured one. */
+  get activeFiles(): FileProvider {
+    const active = this.files.all().at(-1) ?? this.builtInFiles;
+    if (!active) throw new Error("files can be kept once the shop has started");
+    return active;
+  }
+
   constructor() {
     this.payment.add(manualPayment);
     this.fulfillment.add(manualFulfillment);

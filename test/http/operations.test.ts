@@ -28,6 +28,7 @@ describe("the operator's routes", () => {
       config: configFrom({ LOG_LEVEL: "silent" }),
       db,
       jwtSecret: "x".repeat(32),
+      describeOnly: true,
     });
     const answer = await app.inject("/ready");
     expect(answer.statusCode).toBe(503);
@@ -43,6 +44,7 @@ describe("the operator's routes", () => {
       config: configFrom({ LOG_LEVEL: "silent" }),
       db,
       jwtSecret: "x".repeat(32),
+      describeOnly: true,
     });
     expect((await app.inject("/health")).statusCode).toBe(200);
     expect((await app.inject("/ready")).statusCode).toBe(503);

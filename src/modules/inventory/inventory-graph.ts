@@ -1,7 +1,29 @@
-import { boolean, entity, integer, json, many, one, softDeletedColumns, text } from "../../graph/entity.ts";
+import {
+  boolean,
+  type Column,
+  entity,
+  integer,
+  json,
+  many,
+  one,
+  softDeletedColumns,
+  text,
+  through,
+} from "../../graph/entity.ts";
+import type { Condition } from "../../graph/filter.ts";
 
-const inventoryItem = entity({
+/** A sum over the levels of an item. */
+const overLevels = (column: string, description: string): Column => ({
+  ...integer.required,
+  description,
+  sql: (row) =>
+    `(select coalesce(sum(level.${column}), 0) from inventory_level level
+      where level.inventory_item_id = ${row}.id and level.deleted_at is null)`,
+});
+
+export const inventoryItem = entity({
   name: "inventory_item",
+  description: "Something that lies in stock. A variant needs one or more of one or more items.",
   columns: {
     ...softDeletedColumns,
     sku: text.nullable,
@@ -18,14 +40,22 @@ const inventoryItem = entity({
     title: text.nullable,
     thumbnail: text.nullable,
     metadata: json.nullable,
+    stocked_quantity: overLevels("stocked_quantity", "What lies at all locations."),
+    reserved_quantity: overLevels("reserved_quantity", "What of it is reserved."),
   },
   relations: {
     inventory_levels: many("inventory_level", "inventory_item_id"),
+    location_levels: many("inventory_level", "inventory_item_id"),
+    variants: {
+      ...through("product_variant", "product_variant_inventory_item", "inventory_item_id", "variant_id"),
+      only: (link) => `${link}."deleted_at" is null`,
+    },
   },
 });
 
-const inventoryLevel = entity({
+export const inventoryLevel = entity({
   name: "inventory_level",
+  description: "How much of an item lies at a location.",
   columns: {
     ...softDeletedColumns,
     inventory_item_id: text.required,
@@ -34,14 +64,21 @@ const inventoryLevel = entity({
     reserved_quantity: integer.required,
     incoming_quantity: integer.required,
     metadata: json.nullable,
+    available_quantity: {
+      ...integer.required,
+      description: "Stocked and not reserved.",
+      sql: (row) => `(${row}.stocked_quantity - ${row}.reserved_quantity)`,
+    },
   },
   relations: {
     inventory_item: one("inventory_item", "inventory_item_id", { nullable: false }),
+    location: one("stock_location", "location_id", { nullable: false }),
   },
 });
 
-const reservationItem = entity({
+export const reservationItem = entity({
   name: "reservation_item",
+  description: "Stock that is kept for somebody, e.g. for a line of an order.",
   columns: {
     ...softDeletedColumns,
     line_item_id: text.nullable,
@@ -53,39 +90,16 @@ const reservationItem = entity({
     created_by: text.nullable,
     metadata: json.nullable,
   },
-});
-
-const stockLocation = entity({
-  name: "stock_location",
-  columns: {
-    ...softDeletedColumns,
-    name: text.required,
-    address_id: text.nullable,
-    metadata: json.nullable,
-  },
   relations: {
-    address: one("stock_location_address", "address_id"),
-  },
-});
-
-const stockLocationAddress = entity({
-  name: "stock_location_address",
-  columns: {
-    ...softDeletedColumns,
-    address_1: text.required,
-    address_2: text.nullable,
-    company: text.nullable,
-    city: text.nullable,
-    country_code: text.required,
-    phone: text.nullable,
-    province: text.nullable,
-    postal_code: text.nullable,
-    metadata: json.nullable,
+    inventory_item: one("inventory_item", "inventory_item_id", { nullable: false }),
+    line_item: one("line_item", "line_item_id"),
+    location: one("stock_location", "location_id", { nullable: false }),
   },
 });
 
 const productVariantInventoryItem = entity({
   name: "product_variant_inventory_item",
+  description: "How many of an item a variant needs.",
   columns: {
     ...softDeletedColumns,
     inventory_item_id: text.required,
@@ -94,14 +108,21 @@ const productVariantInventoryItem = entity({
   },
   relations: {
     variant: one("product_variant", "variant_id", { nullable: false }),
+    inventory_item: one("inventory_item", "inventory_item_id", { nullable: false }),
   },
 });
+
+/** Items that have a level at one of the locations. */
+export const stockedAtLocations: Condition = {
+  name: "inventory-item-at-locations",
+  sql: (row, parameter) =>
+    `exists (select 1 from inventory_level level where level.inventory_item_id = ${row}.id
+      and level.location_id = any(${parameter}) and level.deleted_at is null)`,
+};
 
 export const inventoryEntities = [
   inventoryItem,
   inventoryLevel,
   reservationItem,
-  stockLocation,
-  stockLocationAddress,
   productVariantInventoryItem,
 ];

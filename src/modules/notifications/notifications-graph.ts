@@ -1,16 +1,12 @@
-import {
-  boolean,
-  entity,
-  json,
-  many,
-  one,
-  rowColumns,
-  softDeletedColumns,
-  text,
-} from "../../graph/entity.ts";
+import { boolean, entity, many, one, rowColumns, text } from "../../graph/entity.ts";
 
-const notification = entity({
+/**
+ * Its `data` is not described: it is what the provider needs to send the message again, which may hold the token of an
+ * invitation or of a password reset.
+ */
+export const notification = entity({
   name: "notification",
+  description: "A message that a provider sent to somebody.",
   columns: {
     ...rowColumns,
     event_name: text.nullable,
@@ -18,7 +14,6 @@ const notification = entity({
     resource_id: text.required,
     customer_id: text.nullable,
     to: text.required,
-    data: json.required,
     parent_id: text.nullable,
     provider_id: text.nullable,
   },
@@ -32,25 +27,11 @@ const notification = entity({
 
 const notificationProvider = entity({
   name: "notification_provider",
+  description: "A way to tell people what happened.",
   columns: {
     id: text.required,
     is_installed: boolean.required,
   },
 });
 
-const note = entity({
-  name: "note",
-  columns: {
-    ...softDeletedColumns,
-    value: text.required,
-    resource_type: text.required,
-    resource_id: text.required,
-    author_id: text.nullable,
-    metadata: json.nullable,
-  },
-  relations: {
-    author: one("user", "author_id"),
-  },
-});
-
-export const notificationsEntities = [notification, notificationProvider, note];
+export const notificationsEntities = [notification, notificationProvider];

@@ -1,7 +1,9 @@
 import {
   boolean,
+  type Column,
   entity,
   integer,
+  json,
   many,
   one,
   oneOf,
@@ -11,17 +13,21 @@ import {
   timestamp,
 } from "../../graph/entity.ts";
 
+const amountColumns = {
+  ...softDeletedColumns,
+  currency_code: text.required,
+  amount: integer.required,
+  min_quantity: integer.nullable,
+  max_quantity: integer.nullable,
+  price_list_id: text.nullable,
+  region_id: text.nullable,
+};
+
 const moneyAmount = entity({
   name: "money_amount",
-  columns: {
-    ...softDeletedColumns,
-    currency_code: text.required,
-    amount: integer.required,
-    min_quantity: integer.nullable,
-    max_quantity: integer.nullable,
-    price_list_id: text.nullable,
-    region_id: text.nullable,
-  },
+  description:
+    "A price of a variant, in a currency or for a region, for a quantity, perhaps of a price list.",
+  columns: amountColumns,
   relations: {
     currency: one("currency", "currency_code", { otherColumn: "code", nullable: false }),
     price_list: one("price_list", "price_list_id"),
@@ -30,8 +36,32 @@ const moneyAmount = entity({
   },
 });
 
-const priceList = entity({
+const variantId: Column = {
+  ...text.nullable,
+  sql: (row) =>
+    `(select link.variant_id from product_variant_money_amount link where link.money_amount_id = ${row}.id limit 1)`,
+};
+
+/** Whom the price's list is for: null for everybody. The price selection needs it, answers do not show it. */
+const forGroups: Column = {
+  ...json.nullable,
+  sql: (row) =>
+    `(select json_agg(members.customer_group_id) from price_list_customer_groups members where members.price_list_id = ${row}.price_list_id)`,
+};
+
+/** A price as the price selection sees it: with its list, and the groups that the list is for. */
+const variantPrice = entity({
+  name: "variant_price",
+  table: "money_amount",
+  description: "A price of a variant, with its price list.",
+  columns: { ...amountColumns, variant_id: variantId, $groups: forGroups },
+  relations: { price_list: one("price_list", "price_list_id") },
+  eager: ["price_list"],
+});
+
+export const priceList = entity({
   name: "price_list",
+  description: "Prices for a time or for groups of customers.",
   columns: {
     ...softDeletedColumns,
     name: text.required,
@@ -62,4 +92,4 @@ const productVariantMoneyAmount = entity({
   },
 });
 
-export const pricingEntities = [moneyAmount, priceList, productVariantMoneyAmount];
+export const pricingEntities = [moneyAmount, variantPrice, priceList, productVariantMoneyAmount];

@@ -11,7 +11,7 @@ import {
   through,
 } from "../../graph/entity.ts";
 
-const product = entity({
+export const product = entity({
   name: "product",
   columns: {
     ...softDeletedColumns,
@@ -37,9 +37,12 @@ const product = entity({
     metadata: json.nullable,
   },
   relations: {
-    images: through("image", "product_images", "product_id", "image_id"),
+    images: {
+      ...through("image", "product_images", "product_id", "image_id"),
+      linkOrder: ["position"],
+    },
     options: many("product_option", "product_id"),
-    variants: many("product_variant", "product_id"),
+    variants: many("product_variant", "product_id", { order: ["variant_rank", "id"] }),
     categories: through("product_category", "product_category_product", "product_id", "product_category_id"),
     profiles: through("shipping_profile", "product_shipping_profile", "product_id", "profile_id"),
     collection: one("product_collection", "collection_id"),
@@ -49,7 +52,7 @@ const product = entity({
   },
 });
 
-const productVariant = entity({
+export const productVariant = entity({
   name: "product_variant",
   columns: {
     ...softDeletedColumns,
@@ -119,4 +122,35 @@ const image = entity({
   },
 });
 
-export const productsEntities = [product, productVariant, productOption, productOptionValue, image];
+/** A variant whose prices are selected for a region, a currency or a customer (see pricing). */
+export const pricedVariant = entity({
+  ...productVariant,
+  name: "priced_variant",
+  table: "product_variant",
+  relations: {
+    ...productVariant.relations,
+    prices: through("variant_price", "product_variant_money_amount", "variant_id", "money_amount_id"),
+  },
+  eager: ["prices"],
+});
+
+/** A product with priced variants. */
+export const pricedProduct = entity({
+  ...product,
+  name: "priced_product",
+  table: "product",
+  relations: {
+    ...product.relations,
+    variants: many("priced_variant", "product_id", { order: ["variant_rank", "id"] }),
+  },
+});
+
+export const productsEntities = [
+  product,
+  pricedProduct,
+  productVariant,
+  pricedVariant,
+  productOption,
+  productOptionValue,
+  image,
+];

@@ -11,8 +11,10 @@ import {
   through,
 } from "../../graph/entity.ts";
 
-const region = entity({
+export const region = entity({
   name: "region",
+  description:
+    "Countries that are sold to in one currency, under the same tax rules and with the same providers.",
   columns: {
     ...softDeletedColumns,
     name: text.required,
@@ -42,6 +44,7 @@ const region = entity({
 
 const country = entity({
   name: "country",
+  description: "A country by ISO 3166; it belongs to one region at most.",
   columns: {
     id: integer.required,
     iso_2: text.required,

@@ -8,10 +8,10 @@ import {
   oneBack,
   oneOf,
   rowColumns,
-  softDeletedColumns,
   text,
   timestamp,
 } from "../../graph/entity.ts";
+import { returnReason } from "./return-reason-graph.ts";
 
 const return_ = entity({
   name: "return",
@@ -57,22 +57,6 @@ const returnItem = entity({
     return_order: one("return", "return_id", { nullable: false }),
     item: one("line_item", "item_id", { nullable: false }),
     reason: one("return_reason", "reason_id"),
-  },
-});
-
-const returnReason = entity({
-  name: "return_reason",
-  columns: {
-    ...softDeletedColumns,
-    value: text.required,
-    label: text.required,
-    description: text.nullable,
-    parent_return_reason_id: text.nullable,
-    metadata: json.nullable,
-  },
-  relations: {
-    parent_return_reason: one("return_reason", "parent_return_reason_id"),
-    return_reason_children: many("return_reason", "parent_return_reason_id"),
   },
 });
 

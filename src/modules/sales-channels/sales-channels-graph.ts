@@ -1,23 +1,13 @@
-import {
-  boolean,
-  entity,
-  json,
-  many,
-  one,
-  rowColumns,
-  softDeletedColumns,
-  text,
-  through,
-  timestamp,
-} from "../../graph/entity.ts";
+import { boolean, entity, json, many, one, softDeletedColumns, text, through } from "../../graph/entity.ts";
 
-const salesChannel = entity({
+export const salesChannel = entity({
   name: "sales_channel",
+  description: "A place where the shop sells, e.g. its site, an app or a marketplace.",
   columns: {
     ...softDeletedColumns,
     name: text.required,
     description: text.nullable,
-    is_disabled: boolean.required,
+    is_disabled: { ...boolean.required, description: "No new carts are opened in a disabled channel." },
     metadata: json.nullable,
   },
   relations: {
@@ -34,6 +24,7 @@ const salesChannel = entity({
 
 const salesChannelLocation = entity({
   name: "sales_channel_location",
+  description: "A stock location that a sales channel sells from.",
   columns: {
     ...softDeletedColumns,
     sales_channel_id: text.required,
@@ -44,15 +35,4 @@ const salesChannelLocation = entity({
   },
 });
 
-const publishableApiKey = entity({
-  name: "publishable_api_key",
-  columns: {
-    ...rowColumns,
-    created_by: text.nullable,
-    revoked_by: text.nullable,
-    revoked_at: timestamp.nullable,
-    title: text.required,
-  },
-});
-
-export const salesChannelsEntities = [salesChannel, salesChannelLocation, publishableApiKey];
+export const salesChannelsEntities = [salesChannel, salesChannelLocation];

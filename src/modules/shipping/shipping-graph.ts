@@ -14,8 +14,9 @@ import {
   timestamp,
 } from "../../graph/entity.ts";
 
-const shippingOption = entity({
+export const shippingOption = entity({
   name: "shipping_option",
+  description: "A way to send goods to the customers of a region, or back from them, and what it costs.",
   columns: {
     ...softDeletedColumns,
     name: text.required,
@@ -31,8 +32,8 @@ const shippingOption = entity({
     includes_tax: boolean.required,
   },
   relations: {
-    region: one("region", "region_id", { nullable: false }),
-    profile: one("shipping_profile", "profile_id", { nullable: false }),
+    region: one("region", "region_id"),
+    profile: one("shipping_profile", "profile_id"),
     provider: one("fulfillment_provider", "provider_id", { nullable: false }),
     requirements: many("shipping_option_requirement", "shipping_option_id"),
   },
@@ -40,6 +41,7 @@ const shippingOption = entity({
 
 const shippingOptionRequirement = entity({
   name: "shipping_option_requirement",
+  description: "What the goods in a cart must cost at least, or less than, for the option to be chosen.",
   columns: {
     id: text.required,
     shipping_option_id: text.required,
@@ -52,8 +54,9 @@ const shippingOptionRequirement = entity({
   },
 });
 
-const shippingProfile = entity({
+export const shippingProfile = entity({
   name: "shipping_profile",
+  description: "Products that are shipped in the same ways.",
   columns: {
     ...softDeletedColumns,
     name: text.required,

@@ -1,7 +1,8 @@
-import { entity, json, one, rowColumns, text, through } from "../../graph/entity.ts";
+import { type Column, entity, json, one, rowColumns, text, through } from "../../graph/entity.ts";
 
-const store = entity({
+export const store = entity({
   name: "store",
+  description: "The shop itself: its name, its currencies, its defaults.",
   columns: {
     ...rowColumns,
     name: text.required,
@@ -15,9 +16,31 @@ const store = entity({
   },
   relations: {
     default_currency: one("currency", "default_currency_code", { otherColumn: "code", nullable: false }),
-    currencies: through("currency", "store_currencies", "store_id", "currency_code"),
+    currencies: through("currency", "store_currencies", "store_id", "currency_code", ["code"]),
     default_sales_channel: one("sales_channel", "default_sales_channel_id"),
   },
+});
+
+/** The providers are the shop's, but no row says so: all of them, whatever the store. */
+const providersIn = (table: "payment_provider" | "fulfillment_provider"): Column => ({
+  type: "json",
+  nullable: false,
+  sql: () =>
+    `(select coalesce(json_agg(json_build_object('id', p.id, 'is_installed', p.is_installed) order by p.id), '[]')
+      from ${table} p)`,
+});
+
+/** Not in the registry, as no relation leads to it: what the settings page of a dashboard reads in one go. */
+export const storeWithProviders = entity({
+  ...store,
+  table: "store",
+  columns: {
+    ...store.columns,
+    payment_providers: providersIn("payment_provider"),
+    fulfillment_providers: providersIn("fulfillment_provider"),
+  },
+  relations: { ...store.relations },
+  eager: [],
 });
 
 export const storeEntities = [store];

@@ -1,0 +1,78 @@
+-- What the storefront search looks through: one document a product, kept up to date by triggers, so that a change made
+-- by plain SQL or by v1 beside us is found as well. Weights: title A, handle and tags B, subtitle C, description D.
+create table tradewind.product_search (
+  product_id text primary key references public.product (id) on delete cascade,
+  document tsvector not null,
+  -- Title and tags as text, for words that are misspelt.
+  words text not null
+);
+
+create index idx_product_search_document on tradewind.product_search using gin (document);
+create index idx_product_search_words on tradewind.product_search using gin (words public.gin_trgm_ops);
+
+create function tradewind.index_products(ids text[]) returns void language sql as $$
+  delete from tradewind.product_search
+    where product_id = any(ids)
+    and not exists (select 1 from public.product where id = product_id and deleted_at is null);
+  insert into tradewind.product_search (product_id, document, words)
+  select
+    product.id,
+    setweight(to_tsvector('simple', product.title), 'A')
+      || setweight(to_tsvector('simple', replace(coalesce(product.handle, ''), '-', ' ') || ' ' || tags.words), 'B')
+      || setweight(to_tsvector('simple', coalesce(product.subtitle, '')), 'C')
+      || setweight(to_tsvector('simple', left(coalesce(product.description, ''), 20000)), 'D'),
+    lower(product.title || ' ' || tags.words)
+  from public.product
+  cross join lateral (
+    select coalesce(string_agg(tag.value, ' '), '') as words
+    from public.product_tags tagged
+    join public.product_tag tag on tag.id = tagged.product_tag_id and tag.deleted_at is null
+    where tagged.product_id = product.id
+  ) tags
+  where product.id = any(ids) and product.deleted_at is null
+  on conflict (product_id) do update set document = excluded.document, words = excluded.words;
+$$;
+
+-- Products with words like those asked for. A function, because how like is a setting of the index' operator.
+create function tradewind.similar_products(asked text, most int) returns table (product_id text, rank real)
+  language sql stable set pg_trgm.word_similarity_threshold = 0.4 as $$
+  select found.product_id, word_similarity(lower(asked), found.words)
+  from tradewind.product_search found
+  where lower(asked) <% found.words
+  limit most;
+$$;
+
+create function tradewind.product_changed() returns trigger language plpgsql as $$
+begin
+  perform tradewind.index_products(array(select id::text from changed));
+  return null;
+end
+$$;
+
+create function tradewind.product_tags_changed() returns trigger language plpgsql as $$
+begin
+  perform tradewind.index_products(array(select distinct product_id::text from changed));
+  return null;
+end
+$$;
+
+create function tradewind.product_tag_changed() returns trigger language plpgsql as $$
+begin
+  perform tradewind.index_products(array(
+    select distinct tagged.product_id::text from public.product_tags tagged join changed on changed.id = tagged.product_tag_id));
+  return null;
+end
+$$;
+
+create trigger search_insert after insert on public.product
+  referencing new table as changed for each statement execute function tradewind.product_changed();
+create trigger search_update after update on public.product
+  referencing new table as changed for each statement execute function tradewind.product_changed();
+create trigger search_insert after insert on public.product_tags
+  referencing new table as changed for each statement execute function tradewind.product_tags_changed();
+create trigger search_delete after delete on public.product_tags
+  referencing old table as changed for each statement execute function tradewind.product_tags_changed();
+create trigger search_update after update on public.product_tag
+  referencing new table as changed for each statement execute function tradewind.product_tag_changed();
+
+select tradewind.index_products(array(select id::text from public.product));

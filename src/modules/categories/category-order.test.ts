@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { newRanks, withoutPlaced, withPlaced } from "./category-order.ts";
+
+const siblings = ["a", "b", "c"].map((id, rank) => ({ id, rank }));
+
+describe("the order of siblings", () => {
+  it("has a place for a newcomer, at the end unless said otherwise", () => {
+    expect(withPlaced(siblings, "new")).toEqual(["a", "b", "c", "new"]);
+    expect(withPlaced(siblings, "new", 1)).toEqual(["a", "new", "b", "c"]);
+    expect(withPlaced([], "new", 7)).toEqual(["new"]);
+  });
+
+  it("gives new ranks only to those that stand elsewhere now", () => {
+    expect(newRanks(siblings, ["a", "c", "b"])).toEqual([
+      { id: "c", rank: 1 },
+      { id: "b", rank: 2 },
+    ]);
+    expect(newRanks(siblings, withoutPlaced(siblings, "a"))).toEqual([
+      { id: "b", rank: 0 },
+      { id: "c", rank: 1 },
+    ]);
+  });
+
+  it("has no gaps after a move, whatever the ranks were before", () => {
+    const before = fc.uniqueArray(fc.record({ id: fc.uuid(), rank: fc.nat(20) }), { selector: (s) => s.id });
+    fc.assert(
+      fc.property(before, fc.nat(30), (ranked, rank) => {
+        const order = withPlaced(ranked, "moved", rank);
+        const after = new Map(ranked.map((each) => [each.id, each.rank]));
+        for (const change of newRanks(ranked, order)) after.set(change.id, change.rank);
+        expect(order.map((id) => after.get(id))).toEqual(order.map((_, index) => index));
+        expect(order.indexOf("moved")).toBe(Math.min(rank, ranked.length));
+      }),
+    );
+  });
+});

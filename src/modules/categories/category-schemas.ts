@@ -1,0 +1,93 @@
+import { Type } from "typebox";
+import type { Entity } from "../../graph/entity.ts";
+import type { Graph } from "../../graph/graph.ts";
+import type { View } from "../../graph/selection.ts";
+import { equalTo, type ListQuery, listQuery, type QueryFilter } from "../../http/list-query.ts";
+import { body, metadata, optional, text } from "../../http/routes.ts";
+import { category, storeCategory, withDescendants } from "./categories-graph.ts";
+import { asTree, withSameFields } from "./category-tree.ts";
+
+const name = Type.String({ minLength: 1, maxLength: 255 });
+const handle = Type.String({ maxLength: 255, description: "Made from the name when empty." });
+const details = {
+  description: optional(Type.String({ maxLength: 50_000 })),
+  is_active: optional(Type.Boolean()),
+  is_internal: optional(Type.Boolean()),
+  parent_category_id: optional(
+    Type.Unsafe<string | null>({ type: ["string", "null"], description: "Null for a root." }),
+  ),
+  metadata: optional(metadata),
+};
+
+export const newCategoryBody = body({ name, handle: optional(handle), ...details });
+
+export const categoryChangesBody = body({
+  name: optional(name),
+  handle: optional(Type.String({ minLength: 1, maxLength: 255 })),
+  rank: optional(
+    Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: "Past the end: the last place." }),
+  ),
+  ...details,
+});
+
+export const productIdsBody = body({ product_ids: Type.Array(body({ id: text }), { maxItems: 10_000 }) });
+
+const relations = ["parent_category", "category_children"];
+
+/** Only fields of the category itself can be chosen; related categories show the same ones. */
+const viewOf = (entity: Entity): View => ({
+  entity,
+  relations,
+  allowedRelations: relations,
+  allowedFields: Object.keys(entity.columns),
+});
+
+export const adminCategory = viewOf(withDescendants(category));
+export const storefrontCategory = viewOf(withDescendants(storeCategory));
+
+const parent: QueryFilter = {
+  schema: Type.String({ description: "An id, or `null` for roots." }),
+  toFilters: (value, column) =>
+    value === "null" ? [{ kind: "missing", column }] : [{ kind: "equals", column, value }],
+};
+
+/** Decides which of two views a list shows, not which rows. */
+const descendantsWanted: QueryFilter = {
+  schema: Type.Boolean({ description: "All descendants in `category_children`, not only the next level." }),
+  toFilters: () => [],
+};
+
+type CategoryList = Pick<ListQuery, "querystring" | "read">;
+
+function categoryList(entity: Entity, filters: Record<string, QueryFilter>): CategoryList {
+  const of = (shown: Entity) =>
+    listQuery({
+      view: viewOf(shown),
+      limit: 100,
+      order: ["rank", "handle"],
+      search: ["name", "handle"],
+      filters: {
+        handle: equalTo(),
+        parent_category_id: parent,
+        include_descendants_tree: descendantsWanted,
+        ...filters,
+      },
+    });
+  const flat = of(entity);
+  const trees = of({ ...withDescendants(entity), eager: ["category_children"] });
+  return {
+    querystring: flat.querystring,
+    async read(graph: Graph, query, options) {
+      const asksForTrees = (query as { include_descendants_tree?: boolean }).include_descendants_tree;
+      const page = await (asksForTrees ? trees : flat).read(graph, query, options);
+      return { ...page, rows: page.rows.map(asksForTrees ? asTree : withSameFields) };
+    },
+  };
+}
+
+export const adminCategories = categoryList(category, {
+  is_active: equalTo("boolean"),
+  is_internal: equalTo("boolean"),
+});
+
+export const storefrontCategories = categoryList(storeCategory, {});

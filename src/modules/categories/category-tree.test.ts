@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { asTree, withSameFields } from "./category-tree.ts";
+
+const node = (id: string, parent: string | null) => ({
+  id,
+  name: id.toUpperCase(),
+  parent_category_id: parent,
+});
+
+describe("the tree of a category", () => {
+  it("puts each descendant below its parent and keeps the order of siblings", () => {
+    const flat = [node("c", "a"), node("d", "b"), node("b", "a")];
+    expect(asTree({ id: "a", category_children: flat })).toEqual({
+      id: "a",
+      category_children: [
+        { id: "c", category_children: [] },
+        { id: "b", category_children: [{ id: "d", category_children: [] }] },
+      ],
+    });
+  });
+
+  it("ends where parents go round in a circle", () => {
+    const flat = [node("b", "a"), node("a", "b")];
+    expect(asTree({ id: "a", category_children: flat })).toEqual({
+      id: "a",
+      category_children: [{ id: "b", category_children: [{ id: "a", category_children: [] }] }],
+    });
+  });
+
+  it("is left out where children were not asked for", () => {
+    expect(asTree({ id: "b", name: "B", parent_category: node("a", null) })).toEqual({
+      id: "b",
+      name: "B",
+      parent_category: { id: "a", name: "A" },
+    });
+  });
+});
+
+it("parents and children show the fields of the category itself", () => {
+  const shown = withSameFields({ id: "b", parent_category: null, category_children: [node("c", "b")] });
+  expect(shown).toEqual({ id: "b", parent_category: null, category_children: [{ id: "c" }] });
+});

@@ -1,0 +1,2 @@
+export { categoryRoutes } from "./category-routes.ts";
+export { storeCategoryRoutes } from "./store-category-routes.ts";

@@ -1,0 +1,147 @@
+import { sql } from "kysely";
+import type { Connection, Tx } from "../../db/database.ts";
+import { compiled } from "../../db/statements.ts";
+import { newId } from "../../kernel/ids.ts";
+import type { Allocation, Availability, LevelStock, VariantStock } from "./stock.ts";
+
+/** Whether a location is there and the channel sells from it; without a channel every location counts. */
+const sellsFrom = (salesChannelId: string | null) => sql<boolean>`
+  exists (select 1 from stock_location place where place.id = level.location_id and place.deleted_at is null)
+  and (${salesChannelId}::text is null or exists (select 1 from sales_channel_location link
+    where link.location_id = level.location_id and link.sales_channel_id = ${salesChannelId}
+    and link.deleted_at is null))`;
+
+// A level that was deleted counts, too: who once kept stock by location does not go back to the variant's own
+// quantity, which nobody has looked at since, by deleting the last level.
+const keptByLocation = sql<boolean>`exists (select 1 from product_variant_inventory_item needed
+  join inventory_level level on level.inventory_item_id = needed.inventory_item_id
+  where needed.variant_id = variant.id and needed.deleted_at is null)`;
+
+const variants = compiled("stock-variants", (db, p: { ids: string[] }) =>
+  db
+    .selectFrom("product_variant as variant")
+    .select([
+      "variant.id as variantId",
+      "variant.manage_inventory as managesInventory",
+      "variant.allow_backorder as allowsBackorder",
+      keptByLocation.as("isKeptByLocation"),
+      sql<VariantStock["items"]>`coalesce((select json_agg(json_build_object(
+          'itemId', needed.inventory_item_id, 'required', greatest(needed.required_quantity, 1))
+          order by needed.inventory_item_id)
+        from product_variant_inventory_item needed
+        where needed.variant_id = variant.id and needed.deleted_at is null), '[]'::json)`.as("items"),
+    ])
+    .where(sql<boolean>`variant.id = any(${p.ids})`)
+    .where("variant.deleted_at", "is", null),
+);
+
+const availability = compiled("stock-available", (db, p: { ids: string[]; channel: string | null }) =>
+  db
+    .selectFrom("product_variant as variant")
+    .select([
+      "variant.id",
+      sql<boolean>`not variant.manage_inventory or variant.allow_backorder`.as("isUnlimited"),
+      // A variant is as available as the scarcest of its items. Where more is reserved than there is, nothing is.
+      sql<number>`case when ${keptByLocation} then coalesce((
+          select min(coalesce((select sum(greatest(level.stocked_quantity - level.reserved_quantity, 0))
+              from inventory_level level
+              where level.inventory_item_id = needed.inventory_item_id and level.deleted_at is null
+                and ${sellsFrom(p.channel)}), 0) / greatest(needed.required_quantity, 1))
+          from product_variant_inventory_item needed
+          where needed.variant_id = variant.id and needed.deleted_at is null), 0)
+        else variant.inventory_quantity end`.as("quantity"),
+    ])
+    .where(sql<boolean>`variant.id = any(${p.ids})`)
+    .where("variant.deleted_at", "is", null),
+);
+
+const lockLevels = compiled("stock-lock-levels", (db, p: { itemIds: string[]; channel: string | null }) =>
+  db
+    .selectFrom("inventory_level as level")
+    .select([
+      "level.inventory_item_id as itemId",
+      "level.location_id as locationId",
+      sql<number>`level.stocked_quantity - level.reserved_quantity`.as("available"),
+    ])
+    .where(sql<boolean>`level.inventory_item_id = any(${p.itemIds})`)
+    .where("level.deleted_at", "is", null)
+    .where(sellsFrom(p.channel))
+    .orderBy("level.inventory_item_id")
+    .orderBy("level.location_id")
+    .forUpdate(),
+);
+
+interface AllocationRows {
+  ids: string[];
+  lines: string[];
+  items: string[];
+  locations: string[];
+  quantities: number[];
+}
+
+// The levels are locked and were looked at under the lock, so nothing can have changed.
+const saveAllocations = compiled("stock-reserve", (db, p: AllocationRows) =>
+  db
+    .with("kept", (cte) =>
+      cte
+        .insertInto("reservation_item")
+        .columns(["id", "line_item_id", "inventory_item_id", "location_id", "quantity"])
+        .expression((from) =>
+          from
+            .selectFrom(
+              sql<{ id: string; line: string; item: string; location: string; quantity: number }>`
+                unnest(${p.ids}::text[], ${p.lines}::text[], ${p.items}::text[], ${p.locations}::text[],
+                  ${p.quantities}::integer[])`.as<"wanted">(sql`wanted(id, line, item, location, quantity)`),
+            )
+            .select(["wanted.id", "wanted.line", "wanted.item", "wanted.location", "wanted.quantity"]),
+        )
+        .returning(["inventory_item_id", "location_id", "quantity"]),
+    )
+    .updateTable("inventory_level as level")
+    .from((from) =>
+      from
+        .selectFrom("kept")
+        .select(["inventory_item_id", "location_id", sql<number>`sum(quantity)::integer`.as("quantity")])
+        .groupBy(["inventory_item_id", "location_id"])
+        .as("total"),
+    )
+    .set({
+      reserved_quantity: sql`level.reserved_quantity + total.quantity`,
+      updated_at: sql`now()`,
+    })
+    .whereRef("level.inventory_item_id", "=", "total.inventory_item_id")
+    .whereRef("level.location_id", "=", "total.location_id"),
+);
+
+export async function stockOf(on: Connection, variantIds: string[]): Promise<VariantStock[]> {
+  return variants(on, { ids: variantIds });
+}
+
+export async function readAvailability(
+  on: Connection,
+  { variantIds, salesChannelId }: { variantIds: string[]; salesChannelId: string | null },
+): Promise<Map<string, Availability>> {
+  const rows = await availability(on, { ids: variantIds, channel: salesChannelId });
+  return new Map(rows.map(({ id, quantity, isUnlimited }) => [id, { quantity, isUnlimited }]));
+}
+
+/** Locks in the order of the inventory items, then of the locations; older locations come first. */
+export async function lockStock(
+  tx: Tx,
+  { itemIds, salesChannelId }: { itemIds: string[]; salesChannelId: string | null },
+): Promise<LevelStock[]> {
+  return lockLevels(tx, { itemIds, channel: salesChannelId });
+}
+
+/** Writes reservations for locked levels and tells their ids. */
+export async function insertAllocations(tx: Tx, allocations: readonly Allocation[]): Promise<string[]> {
+  const ids = allocations.map(() => newId("resitem"));
+  await saveAllocations(tx, {
+    ids,
+    lines: allocations.map((each) => each.lineItemId),
+    items: allocations.map((each) => each.itemId),
+    locations: allocations.map((each) => each.locationId),
+    quantities: allocations.map((each) => each.quantity),
+  });
+  return ids;
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { allocated, type LevelStock, type Need, totals } from "./stock.ts";
+
+const need = (quantity: number, details: Partial<Need> = {}): Need => ({
+  lineItemId: "line",
+  variantId: "variant",
+  itemId: "boots",
+  quantity,
+  allowsBackorder: false,
+  ...details,
+});
+const level = (locationId: string, available: number, itemId = "boots"): LevelStock => ({
+  itemId,
+  locationId,
+  available,
+});
+const places = (needs: Need[], levels: LevelStock[]) =>
+  allocated(needs, levels).map(({ locationId, quantity }) => `${quantity} at ${locationId}`);
+
+describe("finding a place for what lines need", () => {
+  it("takes the first location that has all of it", () => {
+    expect(places([need(3)], [level("a", 2), level("b", 3), level("c", 9)])).toEqual(["3 at b"]);
+  });
+
+  it("takes from several when none has all of it", () => {
+    expect(places([need(5)], [level("a", 2), level("b", -4), level("c", 4)])).toEqual(["2 at a", "3 at c"]);
+  });
+
+  it("does not give the same piece to two lines", () => {
+    expect(places([need(2), need(2)], [level("a", 3), level("b", 2)])).toEqual(["2 at a", "2 at b"]);
+    expect(() => places([need(2), need(2)], [level("a", 3)])).toThrow("does not have the required inventory");
+  });
+
+  it("looks only at the item that is needed", () => {
+    expect(() => places([need(1)], [level("a", 5, "laces")])).toThrow("does not have the required inventory");
+  });
+
+  it("puts a backorder where it is looked for first", () => {
+    const late = need(5, { allowsBackorder: true });
+    expect(places([late], [level("a", 1), level("b", 2)])).toEqual(["5 at a"]);
+    expect(places([late], [])).toEqual([]);
+  });
+
+  it("leaves the levels it was given as they are", () => {
+    const levels = [level("a", 5)];
+    allocated([need(3)], levels);
+    expect(levels).toEqual([level("a", 5)]);
+  });
+});
+
+describe("totals", () => {
+  it("are one for each key, in the order of the keys", () => {
+    const rows: [string, number][] = [
+      ["b", 1],
+      ["a", 2],
+      ["b", 3],
+    ];
+    const sums = totals(
+      rows,
+      ([key]) => key,
+      ([, quantity]) => quantity,
+    );
+    expect(sums).toEqual([
+      { key: "a", quantity: 2 },
+      { key: "b", quantity: 4 },
+    ]);
+  });
+});

@@ -1,0 +1,47 @@
+import { invalid, notFound } from "../../kernel/refusal.ts";
+
+export interface Notification {
+  id: string;
+  event_name: string | null;
+  resource_type: string;
+  resource_id: string;
+  customer_id: string | null;
+  to: string;
+  data: Record<string, unknown>;
+  provider_id: string | null;
+}
+
+export interface Resend extends Notification {
+  parent_id: string;
+}
+
+/**
+ * The record of a message that was sent again. A provider may be plain JavaScript: what its answer does not say is
+ * taken from the message and from what was asked for, as the message is out by now.
+ */
+export function resendOf(
+  original: Notification,
+  id: string,
+  { to, answer }: { to?: string; answer: unknown },
+): Resend {
+  const said = isRecord(answer) ? answer : {};
+  return {
+    ...original,
+    id,
+    parent_id: original.id,
+    to: typeof said["to"] === "string" && said["to"] !== "" ? said["to"] : (to ?? original.to),
+    data: isRecord(said["data"]) ? said["data"] : original.data,
+  };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const unknownNotification = (id: string) => notFound("Notification", id);
+
+export const notInstalled = (providerId: string | null) =>
+  invalid(
+    providerId === null
+      ? "The notification names no provider that could send it again"
+      : `Could not find a notification provider with id: ${providerId}; is its plugin loaded?`,
+  );

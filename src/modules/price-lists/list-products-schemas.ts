@@ -1,0 +1,83 @@
+import { Type } from "typebox";
+import {
+  anyOf,
+  dates,
+  equalTo,
+  listQuery,
+  type QueryFilter,
+  textFilter,
+  where,
+} from "../../http/list-query.ts";
+import { mentions, taggedWith } from "../products/product-conditions-graph.ts";
+import { listedProduct } from "./price-lists-graph.ts";
+
+/** `%`, `_` and `\` mean themselves in what people search for. */
+const search: QueryFilter = {
+  schema: Type.String({ description: "Searches titles, descriptions, variants and collections." }),
+  toFilters: (words) => [
+    {
+      kind: "custom",
+      condition: mentions,
+      value: `%${(words as string).replace(/[\\%_]/g, "\\$&")}%`,
+    },
+  ],
+};
+
+export const listedProducts = listQuery({
+  view: {
+    entity: listedProduct,
+    fields: [
+      "id",
+      "title",
+      "subtitle",
+      "status",
+      "external_id",
+      "description",
+      "handle",
+      "is_giftcard",
+      "discountable",
+      "thumbnail",
+      "collection_id",
+      "type_id",
+      "weight",
+      "length",
+      "height",
+      "width",
+      "hs_code",
+      "origin_country",
+      "mid_code",
+      "material",
+      "created_at",
+      "updated_at",
+      "deleted_at",
+      "metadata",
+    ],
+    relations: [
+      "variants",
+      "variants.options",
+      "profiles",
+      "images",
+      "options",
+      "options.values",
+      "tags",
+      "type",
+      "collection",
+    ],
+  },
+  limit: 50,
+  filters: {
+    id: textFilter({ comparisons: false }),
+    q: search,
+    status: anyOf({ values: ["draft", "proposed", "published", "rejected"] }),
+    collection_id: anyOf(),
+    tags: where(taggedWith, { list: true }),
+    title: equalTo(),
+    description: equalTo(),
+    handle: equalTo(),
+    is_giftcard: equalTo("boolean"),
+    type: equalTo("text", "type_id"),
+    created_at: dates(),
+    updated_at: dates(),
+    deleted_at: dates(),
+  },
+});

@@ -1,0 +1,85 @@
+import type { Price, PriceContext, PriceListTerms, SelectedPrice } from "./price.ts";
+
+/** The prices that count here and now: of this region or in its currency, and of no list or of one that is open. */
+export const candidatesOf = <P extends Price>(prices: readonly P[], context: PriceContext): P[] =>
+  prices.filter((price) => isForPlace(price, context) && isOpen(price, context));
+
+const isForPlace = (price: Price, { regionId, currencyCode }: PriceContext) =>
+  (regionId !== null && price.region_id === regionId) || price.currency_code === currencyCode;
+
+function isOpen(price: Price, context: PriceContext): boolean {
+  if (price.price_list_id === null) return true;
+  // A list that was deleted leaves prices that belong to nothing.
+  if (price.price_list === null) return false;
+  return isRunning(price.price_list, context.now) && isForCustomer(price, context);
+}
+
+const isRunning = (list: PriceListTerms, now: number) =>
+  list.status === "active" &&
+  (list.starts_at === null || Date.parse(list.starts_at) <= now) &&
+  (list.ends_at === null || Date.parse(list.ends_at) >= now);
+
+const isForCustomer = ({ $groups }: Price, { customerGroupIds }: PriceContext) =>
+  $groups === null || $groups.some((group) => customerGroupIds.includes(group));
+
+/** Without a quantity only prices that hold from the first piece on. */
+const isForQuantity = ({ min_quantity, max_quantity }: Price, quantity: number | undefined) =>
+  quantity === undefined
+    ? min_quantity === null
+    : (min_quantity ?? 0) <= quantity && quantity <= (max_quantity ?? Number.POSITIVE_INFINITY);
+
+const includesTax = (price: Price, context: PriceContext): boolean =>
+  Boolean(price.price_list?.includes_tax) ||
+  (context.regionIncludesTax && price.region_id === context.regionId) ||
+  (context.currencyIncludesTax && price.currency_code === context.currencyCode);
+
+const isPlain = (price: Price) =>
+  price.price_list_id === null && price.min_quantity === null && price.max_quantity === null;
+
+/**
+ * The original price is the plain one, the region's before the currency's; the calculated price is the lowest of
+ * all that apply to the quantity.
+ */
+export function selectPrice(prices: readonly Price[], context: PriceContext): SelectedPrice {
+  const candidates = candidatesOf(prices, context);
+  const original = originalOf(candidates, context);
+  const applying = candidates.filter((price) => isForQuantity(price, context.quantity));
+  const calculated = lowestOf(applying, context);
+  return {
+    originalPrice: original?.amount ?? null,
+    originalPriceIncludesTax: original ? includesTax(original, context) : null,
+    calculatedPrice: calculated?.amount ?? null,
+    calculatedPriceIncludesTax: calculated ? includesTax(calculated, context) : null,
+    calculatedPriceType: calculated ? (calculated.price_list?.type ?? "default") : null,
+  };
+}
+
+function originalOf(candidates: readonly Price[], { regionId }: PriceContext): Price | undefined {
+  const plain = candidates.filter(isPlain);
+  const ofRegion = plain.filter((price) => regionId !== null && price.region_id === regionId);
+  const ofCurrency = plain.filter((price) => price.region_id === null);
+  return [ofRegion, ofCurrency, plain].find((group) => group.length > 0)?.reduce(lower);
+}
+
+const lower = (a: Price, b: Price) => (b.amount < a.amount ? b : a);
+
+/** Of equal prices the one without a list: nothing is on sale that costs the same. */
+function lowestOf(applying: readonly Price[], context: PriceContext): Price | undefined {
+  const ordered = [...applying].sort(
+    (a, b) => Number(a.price_list_id !== null) - Number(b.price_list_id !== null) || a.amount - b.amount,
+  );
+  return ordered.reduce<Price | undefined>(
+    (best, price) => (best === undefined || isCheaper(price, best, context) ? price : best),
+    undefined,
+  );
+}
+
+/** A price with tax and one without are compared with tax; while the tax is not known, the first one stays. */
+function isCheaper(price: Price, best: Price, context: PriceContext): boolean {
+  const [included, bestIncluded] = [includesTax(price, context), includesTax(best, context)];
+  if (included === bestIncluded) return price.amount < best.amount;
+  if (context.taxPercent === null) return false;
+  const gross = (each: Price, isGross: boolean) =>
+    isGross ? each.amount : each.amount * (1 + context.taxPercent! / 100);
+  return gross(price, included) < gross(best, bestIncluded);
+}

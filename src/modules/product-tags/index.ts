@@ -1,0 +1,1 @@
+export { productTagRoutes } from "./product-tag-routes.ts";

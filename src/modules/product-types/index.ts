@@ -1,0 +1,1 @@
+export { productTypeRoutes } from "./product-type-routes.ts";

@@ -1,0 +1,1 @@
+export { storefrontProductRoutes } from "./storefront-routes.ts";

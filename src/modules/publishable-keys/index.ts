@@ -1,0 +1,2 @@
+export { publishableKeyRoutes } from "./publishable-key-routes.ts";
+export { salesChannelsOfKey } from "./use-cases/sales-channels-of-key.ts";

@@ -1,0 +1,106 @@
+import type { Wanted } from "../../graph/selection.ts";
+import { noQuery, selectionQuery } from "../../http/list-query.ts";
+import { deletedBody, page, path, type Routes } from "../../http/routes.ts";
+import { unknownRegion } from "./region.ts";
+import {
+  adminRegion,
+  adminRegions,
+  newRegionBody,
+  regionAnswer,
+  regionChangesBody,
+  storeRegion,
+  storeRegions,
+} from "./region-schemas.ts";
+import { createRegion } from "./use-cases/create-region.ts";
+import { deleteRegion } from "./use-cases/delete-region.ts";
+import { updateRegion } from "./use-cases/update-region.ts";
+
+const tags = ["Regions"];
+const one = { tags, params: path("id"), response: regionAnswer };
+
+export const regionRoutes: Routes = (app, { config, db, graph }) => {
+  const shown = async (
+    id: string,
+    { as = adminRegion, ...wanted }: Wanted & { as?: typeof adminRegion } = {},
+  ) => {
+    const region = await graph.find(as, id, wanted);
+    if (!region) throw unknownRegion(id);
+    return { region };
+  };
+
+  app.get(
+    "/admin/regions",
+    {
+      schema: {
+        tags,
+        summary: "List regions",
+        querystring: adminRegions.querystring,
+        response: page("regions", "region"),
+      },
+    },
+    async (request) => {
+      const { rows, ...paging } = await adminRegions.read(graph, request.query, config);
+      return { regions: rows, ...paging };
+    },
+  );
+
+  app.post(
+    "/admin/regions",
+    {
+      schema: {
+        tags,
+        summary: "Create a region",
+        querystring: noQuery,
+        body: newRegionBody,
+        response: regionAnswer,
+      },
+    },
+    async (request) => shown(await createRegion({ db }, request.body)),
+  );
+
+  app.get(
+    "/admin/regions/:id",
+    { schema: { ...one, summary: "Get a region", querystring: selectionQuery } },
+    (request) => shown(request.params.id, request.query),
+  );
+
+  app.post(
+    "/admin/regions/:id",
+    { schema: { ...one, summary: "Update a region", querystring: noQuery, body: regionChangesBody } },
+    async (request) => {
+      await updateRegion({ db }, request.params.id, request.body);
+      return shown(request.params.id);
+    },
+  );
+
+  app.delete(
+    "/admin/regions/:id",
+    { schema: { ...one, summary: "Delete a region", querystring: noQuery, response: deletedBody } },
+    async (request) => {
+      await deleteRegion({ db }, request.params.id);
+      return { id: request.params.id, object: "region", deleted: true };
+    },
+  );
+
+  app.get(
+    "/store/regions",
+    {
+      schema: {
+        tags,
+        summary: "List regions",
+        querystring: storeRegions.querystring,
+        response: page("regions", "region"),
+      },
+    },
+    async (request) => {
+      const { rows, ...paging } = await storeRegions.read(graph, request.query, config);
+      return { regions: rows, ...paging };
+    },
+  );
+
+  app.get(
+    "/store/regions/:id",
+    { schema: { ...one, summary: "Get a region", querystring: selectionQuery } },
+    (request) => shown(request.params.id, { ...request.query, as: storeRegion }),
+  );
+};

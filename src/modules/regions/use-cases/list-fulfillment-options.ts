@@ -1,0 +1,30 @@
+import type { Db } from "../../../db/database.ts";
+import { invalid, Refusal } from "../../../kernel/refusal.ts";
+import type { CarrierService, FulfillmentProvider } from "../../../providers/ports/fulfillment.ts";
+import type { ProviderRegistry } from "../../../providers/registry.ts";
+import { listCarrierIds } from "../region-providers-store.ts";
+
+export interface FulfillmentOptions {
+  provider_id: string;
+  options: CarrierService[];
+}
+
+/** What shipping options of the region can be made from. A provider that is not installed any more offers nothing. */
+export async function listFulfillmentOptions(
+  { db, providers }: { db: Db; providers: ProviderRegistry },
+  regionId: string,
+): Promise<FulfillmentOptions[]> {
+  const ids = await listCarrierIds(db, regionId);
+  const installed = ids.flatMap((id) => providers.fulfillment.find(id) ?? []);
+  return Promise.all(installed.map(optionsOf));
+}
+
+/** A carrier that fails is no fault of ours: the administrator is told which one it was. */
+async function optionsOf(provider: FulfillmentProvider): Promise<FulfillmentOptions> {
+  try {
+    return { provider_id: provider.id, options: await provider.options() };
+  } catch (error) {
+    const reason = error instanceof Refusal ? error.message : "it failed";
+    throw invalid(`The fulfillment provider ${provider.id} gave no options: ${reason}`);
+  }
+}

@@ -1,0 +1,1 @@
+export { returnReasonRoutes } from "./return-reason-routes.ts";

@@ -1,0 +1,1 @@
+export { stockLocationRoutes } from "./stock-location-routes.ts";

@@ -1,0 +1,2 @@
+export { storeRoutes } from "./store-routes.ts";
+export { holdStoreCurrency } from "./store-store.ts";

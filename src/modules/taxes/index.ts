@@ -1,0 +1,1 @@
+export { taxRateRoutes } from "./tax-rate-routes.ts";

@@ -1,0 +1,2 @@
+export { fileRoutes } from "./file-routes.ts";
+export { uploadRoutes } from "./upload-routes.ts";

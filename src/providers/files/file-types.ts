@@ -1,0 +1,81 @@
+/** What the first bytes of a file look like. `text` may be CSV, JSON, or a program: the bytes do not tell. */
+export type Shape = "png" | "jpeg" | "gif" | "webp" | "pdf" | "zip" | "html" | "svg" | "text" | "binary";
+
+export interface FileType {
+  type: string;
+  /** The shapes a file with this extension may have. */
+  shapes: readonly Shape[];
+  /** Whether a browser may open it in the shop's name; what it could execute is only ever saved to disk. */
+  isInline: boolean;
+}
+
+const written: readonly Shape[] = ["text", "html", "svg"];
+const kind = (type: string, shapes: readonly Shape[], isInline: boolean): FileType => ({
+  type,
+  shapes,
+  isInline,
+});
+const media = (type: string) => kind(type, ["binary"], true);
+const office = (name: string) =>
+  kind(`application/vnd.openxmlformats-officedocument.${name}`, ["zip"], false);
+
+/** By extension. The first extension of a type is the one a file gets that has none. */
+const byExtension = new Map<string, FileType>([
+  ["png", kind("image/png", ["png"], true)],
+  ["jpg", kind("image/jpeg", ["jpeg"], true)],
+  ["jpeg", kind("image/jpeg", ["jpeg"], true)],
+  ["gif", kind("image/gif", ["gif"], true)],
+  ["webp", kind("image/webp", ["webp"], true)],
+  ["avif", media("image/avif")],
+  ["heic", media("image/heic")],
+  ["ico", media("image/x-icon")],
+  ["svg", kind("image/svg+xml", written, false)],
+  ["pdf", kind("application/pdf", ["pdf"], true)],
+  ["txt", kind("text/plain; charset=utf-8", written, true)],
+  ["csv", kind("text/csv; charset=utf-8", written, true)],
+  ["md", kind("text/markdown; charset=utf-8", written, true)],
+  ["json", kind("application/json; charset=utf-8", written, true)],
+  ["xml", kind("application/xml", written, false)],
+  ["html", kind("text/html; charset=utf-8", written, false)],
+  ["htm", kind("text/html; charset=utf-8", written, false)],
+  ["xhtml", kind("application/xhtml+xml", written, false)],
+  ["js", kind("text/javascript; charset=utf-8", written, false)],
+  ["mjs", kind("text/javascript; charset=utf-8", written, false)],
+  ["css", kind("text/css; charset=utf-8", written, false)],
+  ["zip", kind("application/zip", ["zip"], false)],
+  ["docx", office("wordprocessingml.document")],
+  ["xlsx", office("spreadsheetml.sheet")],
+  ["pptx", office("presentationml.presentation")],
+  ["odt", kind("application/vnd.oasis.opendocument.text", ["zip"], false)],
+  ["ods", kind("application/vnd.oasis.opendocument.spreadsheet", ["zip"], false)],
+  ["epub", kind("application/epub+zip", ["zip"], false)],
+  ["gz", kind("application/gzip", ["binary"], false)],
+  ["mp4", media("video/mp4")],
+  ["webm", media("video/webm")],
+  ["mov", media("video/quicktime")],
+  ["mp3", media("audio/mpeg")],
+  ["ogg", media("audio/ogg")],
+  ["wav", media("audio/wav")],
+  ["woff2", media("font/woff2")],
+  ["woff", media("font/woff")],
+  ["glb", media("model/gltf-binary")],
+]);
+
+const unknown = kind("application/octet-stream", ["binary"], false);
+
+/** In lower case and without the dot; empty when there is none. */
+export const extensionOf = (name: string): string =>
+  /[^.]\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? "";
+
+export const knownType = (extension: string): FileType | undefined => byExtension.get(extension);
+
+/** How a file of this name is given out. */
+export const typeOfName = (name: string): FileType => knownType(extensionOf(name)) ?? unknown;
+
+/** The extension of a media type as clients send it, `text/csv` or `text/csv;charset=utf-8`. */
+export function extensionFor(mediaType: string): string | undefined {
+  const essence = essenceOf(mediaType);
+  return [...byExtension].find(([, { type }]) => essenceOf(type) === essence)?.[0];
+}
+
+const essenceOf = (mediaType: string) => mediaType.split(";")[0]!.trim().toLowerCase();

@@ -1,0 +1,44 @@
+import { notFound } from "../../kernel/refusal.ts";
+import type { FileProvider } from "../ports/files.ts";
+import { attachment, checkedKey, newKey, placeOf } from "./file-key.ts";
+import { typeOfName } from "./file-types.ts";
+import type { S3Settings } from "./files-settings.ts";
+import { s3Bucket } from "./s3-client.ts";
+import { onStorage } from "./storage-problem.ts";
+
+/**
+ * Keeps files in a bucket. What is under `uploads/` there must be readable by everyone (a bucket policy, or a CDN in
+ * front of it), what is under `protected/` by nobody: those files are reached through signed links.
+ */
+export function s3Files(settings: S3Settings, publicUrl: string | undefined): FileProvider {
+  const bucket = s3Bucket(settings);
+  const objectOf = (key: string) => settings.prefix + placeOf(checkedKey(key));
+  const urlOf = async (key: string) => {
+    const path = objectOf(key).split("/").map(encodeURIComponent).join("/");
+    return `${publicUrl ?? (await bucket.address())}/${path}`;
+  };
+  return {
+    id: "s3",
+    save: ({ name, isPrivate, content }) =>
+      onStorage(async () => {
+        const key = newKey(name, isPrivate);
+        const { type, isInline } = typeOfName(key);
+        const disposition = isInline ? undefined : attachment(checkedKey(key));
+        await bucket.put({ key: objectOf(key), type, disposition, content });
+        return { key, url: isPrivate ? null : await urlOf(key) };
+      }),
+    delete: (key) => onStorage(() => bucket.remove(objectOf(key))),
+    read: (key) =>
+      onStorage(async () => {
+        const content = await bucket.get(objectOf(key));
+        if (!content) throw notFound("File", key);
+        return content;
+      }),
+    downloadUrl: (key, { seconds }) =>
+      onStorage(async () => {
+        const parsed = checkedKey(key);
+        if (!(await bucket.has(objectOf(key)))) throw notFound("File", key);
+        return parsed.isPrivate ? bucket.signedUrl(objectOf(key), attachment(parsed), seconds) : urlOf(key);
+      }),
+  };
+}

@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../src/kernel/ids.ts";
+import { startShop, type TestShop } from "../support/app.ts";
+import { anOpenPriceList, aProduct, aVariantPrice } from "../support/catalogue.ts";
+import type { Client } from "../support/client.ts";
+import { countingStatements } from "../support/statements.ts";
+
+let shop: TestShop;
+let visitor: Client;
+let regionId: string;
+
+beforeAll(async () => {
+  shop = await startShop();
+  visitor = shop.visitor();
+  regionId = newId("reg");
+  await shop.db.run({
+    text: "insert into region (id, name, currency_code, tax_rate) values ($1, 'North', 'usd', 10)",
+    values: [regionId],
+  });
+});
+afterAll(() => shop.close());
+
+const priced = (path: string) => visitor.get(path).then(({ body }) => body);
+
+describe("the storefront's products", () => {
+  it("are the published ones of the default channel, newest first, page by page", async () => {
+    const first = await aProduct(shop.db, { title: "Paged one" });
+    const second = await aProduct(shop.db, { title: "Paged two" });
+    await aProduct(shop.db, { title: "Paged draft", status: "draft" });
+    const channel = newId("sc");
+    await shop.db.run({
+      text: "insert into sales_channel (id, name) values ($1, 'Other')",
+      values: [channel],
+    });
+    const elsewhere = await aProduct(shop.db, { title: "Paged elsewhere", channels: [channel] });
+
+    const { products, count } = await priced("/store/products?q=paged");
+    expect(products.map(({ id }: { id: string }) => id)).toEqual([second.id, first.id]);
+    expect(count).toBe(2);
+    const next = await priced("/store/products?q=paged&limit=1&offset=1");
+    expect(next).toMatchObject({ count: 2, limit: 1, offset: 1, products: [{ id: first.id }] });
+    const other = await priced(`/store/products?q=paged&sales_channel_id[]=${channel}`);
+    expect(other.products.map(({ id }: { id: string }) => id)).toEqual([elsewhere.id]);
+  });
+
+  it("are searched in titles, descriptions, variants and SKUs", async () => {
+    const { id } = await aProduct(shop.db, {
+      title: "Harbour lamp",
+      description: "Burns with a steady amberglow.",
+      variants: [{ title: "Brass finish", sku: "LAMP-77x" }],
+    });
+    for (const q of ["arbour+la", "AMBERGLOW", "brass+fin", "amp-77X"]) {
+      expect(
+        (await priced(`/store/products?q=${q}`)).products.map((product: { id: string }) => product.id),
+      ).toEqual([id]);
+    }
+    expect((await priced("/store/products?q=100%25")).count).toBe(0);
+  });
+
+  it("are found by handle, tag, id and category", async () => {
+    const { id } = await aProduct(shop.db, { handle: "by-handle", tags: ["rare"] });
+    const [tag] = await shop.db.run<{ id: string }>({
+      text: "select id from product_tag where value = 'rare'",
+      values: [],
+    });
+    for (const query of ["handle=by-handle", `tags[]=${tag!.id}`, `id=${id}`, `id[]=${id}`]) {
+      expect(
+        (await priced(`/store/products?${query}`)).products.map((product: { id: string }) => product.id),
+      ).toEqual([id]);
+    }
+    const [parent, child] = [newId("pcat"), newId("pcat")];
+    await shop.db.run({
+      text: `insert into product_category (id, name, handle, mpath, rank, parent_category_id) values
+        ($1::text, 'P', 'p', $1::text || '.', 0, null), ($2::text, 'C', 'c', $1::text || '.' || $2::text || '.', 0, $1::text)`,
+      values: [parent, child],
+    });
+    await shop.db.run({
+      text: "insert into product_category_product (product_category_id, product_id) values ($1, $2)",
+      values: [child, id],
+    });
+    expect((await priced(`/store/products?category_id[]=${child}`)).count).toBe(1);
+    expect((await priced(`/store/products?category_id[]=${parent}`)).count).toBe(0);
+    expect(
+      (await priced(`/store/products?category_id[]=${parent}&include_category_children=true`)).count,
+    ).toBe(1);
+  });
+
+  it("are read with two statements, one with one, priced or not", async () => {
+    const { id } = await aProduct(shop.db, {
+      variants: [{ prices: [{ amount: 100, currency_code: "usd" }] }],
+    });
+    for (const query of ["", `region_id=${regionId}`, "currency_code=usd&expand=variants,tags"]) {
+      const list = await countingStatements(shop.db, () => visitor.get(`/store/products?${query}`));
+      expect(list.result.status).toBe(200);
+      expect(list.statements).toHaveLength(2);
+      const one = await countingStatements(shop.db, () => visitor.get(`/store/products/${id}?${query}`));
+      expect(one.result.status).toBe(200);
+      expect(one.statements).toHaveLength(1);
+    }
+  });
+
+  it("do not show what is not for visitors", async () => {
+    const { id } = await aProduct(shop.db, {});
+    for (const query of [
+      "expand=variants.product.collection",
+      "fields=nonsense",
+      "expand=options.product",
+      "fields=variants.prices.$groups",
+    ]) {
+      expect((await visitor.get(`/store/products/${id}?${query}`)).status).toBe(400);
+    }
+    const text = JSON.stringify(await priced(`/store/products/${id}?region_id=${regionId}`));
+    expect(text).not.toContain('"$');
+  });
+
+  it("refuse a region, a cart or a product that does not exist", async () => {
+    const { id } = await aProduct(shop.db, {});
+    expect((await visitor.get(`/store/products/${id}?region_id=reg_unknown`)).status).toBe(404);
+    expect((await visitor.get("/store/products?region_id=reg_unknown")).status).toBe(404);
+    expect((await visitor.get("/store/products?cart_id=cart_unknown")).status).toBe(404);
+    expect((await visitor.get("/store/products/prod_unknown")).status).toBe(404);
+    expect((await visitor.get("/store/variants/variant_unknown")).status).toBe(404);
+  });
+});
+
+describe("prices on the storefront", () => {
+  it("are selected for the region, with its tax", async () => {
+    const { variantIds } = await aProduct(shop.db, {
+      variants: [
+        {
+          prices: [
+            { amount: 1000, currency_code: "usd" },
+            { amount: 900, currency_code: "eur" },
+          ],
+        },
+      ],
+    });
+    const { variant } = await priced(`/store/variants/${variantIds[0]}?region_id=${regionId}`);
+    expect(variant).toMatchObject({
+      original_price: 1000,
+      calculated_price: 1000,
+      calculated_price_type: "default",
+      calculated_price_incl_tax: 1100,
+      calculated_tax: 100,
+      tax_rates: [{ rate: 10, name: "default", code: "default" }],
+    });
+    expect(variant.prices).toMatchObject([{ amount: 1000, variant_id: variantIds[0], price_list: null }]);
+  });
+
+  it("show all that there are and select none without a place", async () => {
+    const { variantIds } = await aProduct(shop.db, {
+      variants: [
+        {
+          prices: [
+            { amount: 1000, currency_code: "usd" },
+            { amount: 900, currency_code: "eur" },
+          ],
+        },
+      ],
+    });
+    const { variant } = await priced(`/store/variants/${variantIds[0]}`);
+    expect(variant.prices).toHaveLength(2);
+    expect(variant).toMatchObject({ original_price: null, calculated_price: null, tax_rates: null });
+    expect(variant).not.toHaveProperty("calculated_price_type");
+  });
+
+  it("take the rates of the product or its type before the region's", async () => {
+    const { id, variantIds } = await aProduct(shop.db, {
+      variants: [{ prices: [{ amount: 1000, currency_code: "usd" }] }],
+    });
+    const rate = newId("txr");
+    await shop.db.run({
+      text: "insert into tax_rate (id, rate, code, name, region_id) values ($1, 5, 'low', 'Books', $2)",
+      values: [rate, regionId],
+    });
+    await shop.db.run({
+      text: "insert into product_tax_rate (product_id, rate_id) values ($1, $2)",
+      values: [id, rate],
+    });
+    const { product } = await priced(`/store/products/${id}?region_id=${regionId}`);
+    expect(product.variants[0]).toMatchObject({
+      calculated_tax: 50,
+      tax_rates: [{ rate: 5, name: "Books", code: "low" }],
+    });
+    expect(
+      (await priced(`/store/variants/${variantIds[0]}?region_id=${regionId}`)).variant.calculated_tax,
+    ).toBe(50);
+  });
+
+  it("of a list for a group are shown to its members", async () => {
+    const { body: group } = await shop.admin.post("/admin/customer-groups", { name: "Members" });
+    const { variantIds } = await aProduct(shop.db, {
+      variants: [{ prices: [{ amount: 1000, currency_code: "usd" }] }],
+    });
+    const list = await anOpenPriceList(shop.db, { groupId: group.customer_group.id });
+    await aVariantPrice(shop.db, variantIds[0]!, { amount: 700, currency_code: "usd", price_list_id: list });
+    const member = shop.visitor();
+    const { body } = await member.post("/store/customers", {
+      email: "m@example.com",
+      password: "pw",
+      first_name: "M",
+      last_name: "M",
+    });
+    await shop.admin.post(`/admin/customer-groups/${group.customer_group.id}/customers/batch`, {
+      customer_ids: [{ id: body.customer.id }],
+    });
+    const path = `/store/variants/${variantIds[0]}?region_id=${regionId}`;
+    expect((await member.get(path)).body.variant).toMatchObject({
+      calculated_price: 700,
+      calculated_price_type: "sale",
+      original_price: 1000,
+    });
+    const { variant } = await priced(path);
+    expect(variant.calculated_price).toBe(1000);
+    expect(variant.prices).toHaveLength(1);
+  });
+
+  it("that include tax are shown with the tax inside", async () => {
+    const { variantIds } = await aProduct(shop.db, {});
+    const list = await anOpenPriceList(shop.db, { includesTax: true });
+    await aVariantPrice(shop.db, variantIds[0]!, { amount: 1100, currency_code: "usd", price_list_id: list });
+    const { variant } = await priced(`/store/variants/${variantIds[0]}?region_id=${regionId}`);
+    expect(variant).toMatchObject({
+      original_price: null,
+      calculated_price: 1100,
+      calculated_price_includes_tax: true,
+      calculated_price_incl_tax: 1100,
+      calculated_tax: 100,
+    });
+  });
+});
+
+describe("a publishable key", () => {
+  it("scopes what the storefront sees", async () => {
+    const channel = newId("sc");
+    await shop.db.run({
+      text: "insert into sales_channel (id, name) values ($1, 'Keyed')",
+      values: [channel],
+    });
+    const inside = await aProduct(shop.db, { title: "Keyed inside", channels: [channel] });
+    const outside = await aProduct(shop.db, { title: "Keyed outside" });
+    const key = (await shop.admin.post("/admin/publishable-api-keys", { title: "Shop" })).body
+      .publishable_api_key.id;
+    await shop.admin.post(`/admin/publishable-api-keys/${key}/sales-channels/batch`, {
+      sales_channel_ids: [{ id: channel }],
+    });
+    const keyed = visitor.with({ "x-publishable-api-key": key });
+    const ids = async (query: string) =>
+      (await keyed.get(`/store/products?${query}`)).body.products.map(
+        (product: { id: string }) => product.id,
+      );
+    expect(await ids("q=keyed")).toEqual([inside.id]);
+    expect((await keyed.get(`/store/products/${inside.id}`)).status).toBe(200);
+    expect((await keyed.get(`/store/products/${outside.id}`)).status).toBe(404);
+    const other = await keyed.get("/store/products?sales_channel_id[]=sc_other");
+    expect(other.status).toBe(400);
+    const { body } = await keyed.post("/store/products/search", { q: "keyed" });
+    expect(body.hits.map((hit: { id: string }) => hit.id)).toEqual([inside.id]);
+  });
+});
+
+describe("the search", () => {
+  const hits = async (q: string, more = {}) =>
+    (await visitor.post("/store/products/search", { q, ...more })).body.hits.map(
+      (hit: { title: string }) => hit.title,
+    );
+
+  beforeAll(async () => {
+    await aProduct(shop.db, { title: "Storm lantern", description: "A light for bad weather." });
+    await aProduct(shop.db, {
+      title: "Wool blanket",
+      description: "Warm. Goes well with a lantern.",
+      tags: ["cosy"],
+    });
+    await aProduct(shop.db, { title: "Lantern oil", status: "draft" });
+  });
+
+  it("puts a word in the title before one in the description", async () => {
+    expect(await hits("lantern")).toEqual(["Storm lantern", "Wool blanket"]);
+  });
+
+  it("forgives spelling, and words that are not finished", async () => {
+    expect(await hits("lanturn")).toContain("Storm lantern");
+    expect(await hits("blan")).toContain("Wool blanket");
+    expect(await hits("wol blankt")).toContain("Wool blanket");
+  });
+
+  it("knows tags, and sees a change at once", async () => {
+    expect(await hits("cosy")).toEqual(["Wool blanket"]);
+    await shop.db.run({
+      text: "update product set title = 'Linen quilt' where title = 'Wool blanket'",
+      values: [],
+    });
+    expect(await hits("quilt")).toEqual(["Linen quilt"]);
+    await shop.db.run({ text: "update product_tag set value = 'snug' where value = 'cosy'", values: [] });
+    expect(await hits("snug")).toEqual(["Linen quilt"]);
+    await shop.db.run({
+      text: "update product set deleted_at = now() where title = 'Linen quilt'",
+      values: [],
+    });
+    expect(await hits("quilt")).toEqual([]);
+  });
+
+  it("has pages, and nothing for nothing", async () => {
+    expect(await hits("lantern", { limit: 1, offset: 0 })).toHaveLength(1);
+    expect(await hits("")).toEqual([]);
+    expect(await hits("zzzzqqqq")).toEqual([]);
+  });
+
+  it.each(["'; drop table product; --", "a & | ! ( )", "\\", "%_%", "<->", "🎣", "x".repeat(500)])(
+    "takes %s for words",
+    async (q) => {
+      expect((await visitor.post("/store/products/search", { q })).status).toBe(200);
+    },
+  );
+});
