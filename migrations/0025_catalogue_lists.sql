@@ -3,7 +3,6 @@
 -- The newest first, all of them or those of a status.
 create index idx_product_newest on product (created_at desc, id desc) where deleted_at is null;
 create index idx_product_status_newest on product (status, created_at desc, id desc) where deleted_at is null;
-create index idx_product_title on product (title, id) where deleted_at is null;
 create index idx_product_updated_at on product (updated_at desc, id desc) where deleted_at is null;
 create index idx_product_variant_newest on product_variant (created_at desc, id desc) where deleted_at is null;
 
@@ -16,9 +15,9 @@ create index idx_product_variant_product_rank on product_variant (product_id, va
 create index idx_product_sales_channel_both on product_sales_channel (sales_channel_id, product_id);
 create index idx_product_tags_both on product_tags (product_tag_id, product_id);
 
--- Types, tags and images are found by what they say. A URL may be longer than a b-tree takes.
-create index idx_product_type_value on product_type (value) where deleted_at is null;
-create index idx_product_tag_value on product_tag (value) where deleted_at is null;
+-- Types, tags and images are found by what they say, which may be longer than a b-tree takes.
+create index idx_product_type_value on product_type using hash (value) where deleted_at is null;
+create index idx_product_tag_value on product_tag using hash (value) where deleted_at is null;
 create index idx_image_url on image using hash (url) where deleted_at is null;
 
 -- Pictures are shown in the order in which they were sent.

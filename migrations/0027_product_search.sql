@@ -2,26 +2,28 @@
 -- by plain SQL or by v1 beside us is found as well. Weights: title A, handle and tags B, subtitle C, description D.
 create table tradewind.product_search (
   product_id text primary key references public.product (id) on delete cascade,
-  document tsvector not null,
-  -- Title and tags as text, for words that are misspelt.
-  words text not null
+  document tsvector not null
 );
 
 create index idx_product_search_document on tradewind.product_search using gin (document);
-create index idx_product_search_words on tradewind.product_search using gin (words public.gin_trgm_ops);
+
+-- The words that products have, to find the one that was meant. A word that no product has any more does no harm.
+create table tradewind.product_word (word text primary key);
+
+create index idx_product_word_prefix on tradewind.product_word (word text_pattern_ops);
+create index idx_product_word_similar on tradewind.product_word using gin (word public.gin_trgm_ops);
 
 create function tradewind.index_products(ids text[]) returns void language sql as $$
   delete from tradewind.product_search
     where product_id = any(ids)
     and not exists (select 1 from public.product where id = product_id and deleted_at is null);
-  insert into tradewind.product_search (product_id, document, words)
+  insert into tradewind.product_search (product_id, document)
   select
     product.id,
     setweight(to_tsvector('simple', product.title), 'A')
       || setweight(to_tsvector('simple', replace(coalesce(product.handle, ''), '-', ' ') || ' ' || tags.words), 'B')
       || setweight(to_tsvector('simple', coalesce(product.subtitle, '')), 'C')
-      || setweight(to_tsvector('simple', left(coalesce(product.description, ''), 20000)), 'D'),
-    lower(product.title || ' ' || tags.words)
+      || setweight(to_tsvector('simple', left(coalesce(product.description, ''), 20000)), 'D')
   from public.product
   cross join lateral (
     select coalesce(string_agg(tag.value, ' '), '') as words
@@ -30,16 +32,31 @@ create function tradewind.index_products(ids text[]) returns void language sql a
     where tagged.product_id = product.id
   ) tags
   where product.id = any(ids) and product.deleted_at is null
-  on conflict (product_id) do update set document = excluded.document, words = excluded.words;
+  on conflict (product_id) do update set document = excluded.document;
+  insert into tradewind.product_word (word)
+  select distinct word
+  from tradewind.product_search, unnest(tsvector_to_array(document)) word
+  where product_id = any(ids) and word ~ '^[[:alpha:]]{3,40}$'
+  order by word
+  on conflict do nothing;
 $$;
 
--- Products with words like those asked for. A function, because how like is a setting of the index' operator.
-create function tradewind.similar_products(asked text, most int) returns table (product_id text, rank real)
-  language sql stable set pg_trgm.word_similarity_threshold = 0.4 as $$
-  select found.product_id, word_similarity(lower(asked), found.words)
-  from tradewind.product_search found
-  where lower(asked) <% found.words
-  limit most;
+-- What people typed as a query: every word may be unfinished, and one that no product begins with is taken for the
+-- words most like it. A function, because how like is a setting of the index' operator.
+create function tradewind.product_query(asked text) returns tsquery
+  language sql stable set pg_trgm.similarity_threshold = 0.35 as $$
+  select to_tsquery('simple', string_agg(coalesce(similar_words.query, quote_literal(typed.word) || ':*'), ' & '))
+  from unnest(tsvector_to_array(to_tsvector('simple', left(asked, 500)))) as typed (word)
+  left join lateral (
+    select '(' || string_agg(quote_literal(nearest.word), ' | ') || ')' as query
+    from (
+      select known.word from tradewind.product_word known
+      where known.word % typed.word order by similarity(known.word, typed.word) desc, known.word limit 3
+    ) nearest
+    where not exists (
+      select 1 from tradewind.product_word known
+      where known.word like replace(replace(replace(typed.word, '\', '\\'), '%', '\%'), '_', '\_') || '%')
+  ) similar_words on true;
 $$;
 
 create function tradewind.product_changed() returns trigger language plpgsql as $$
@@ -59,7 +76,8 @@ $$;
 create function tradewind.product_tag_changed() returns trigger language plpgsql as $$
 begin
   perform tradewind.index_products(array(
-    select distinct tagged.product_id::text from public.product_tags tagged join changed on changed.id = tagged.product_tag_id));
+    select distinct tagged.product_id::text from public.product_tags tagged
+    join changed on changed.id = tagged.product_tag_id));
   return null;
 end
 $$;

@@ -27,7 +27,13 @@ import { oauthRoutes, registerApps, tokenReader } from "./modules/oauth/index.ts
 import { listPricesRoutes, priceListRoutes } from "./modules/price-lists/index.ts";
 import { productTagRoutes } from "./modules/product-tags/index.ts";
 import { productTypeRoutes } from "./modules/product-types/index.ts";
-import { storefrontProductRoutes } from "./modules/products/index.ts";
+import {
+  productOptionRoutes,
+  productRoutes,
+  productVariantRoutes,
+  storefrontProductRoutes,
+  variantRoutes,
+} from "./modules/products/index.ts";
 import { publishableKeyRoutes } from "./modules/publishable-keys/index.ts";
 import { regionPartsRoutes, regionRoutes } from "./modules/regions/index.ts";
 import { returnReasonRoutes } from "./modules/returns/index.ts";
@@ -105,8 +111,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
     stockLocationRoutes,
     listPricesRoutes,
     priceListRoutes,
+    productOptionRoutes,
+    productRoutes,
     productTagRoutes,
     productTypeRoutes,
+    productVariantRoutes,
     publishableKeyRoutes,
     storefrontProductRoutes,
     returnReasonRoutes,
@@ -119,6 +128,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     storeRoutes,
     taxRateRoutes,
     userRoutes,
+    variantRoutes,
   ])
     routes(app, parts);
   await installPluginRoutes(app, providers);

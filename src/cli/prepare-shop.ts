@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Config } from "../config.ts";
+import { isHalfLoaded } from "../demo/load-state.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import { createUser, listUsers } from "../modules/users/index.ts";
 import { migrated, type OpenedDatabase } from "./database.ts";
@@ -22,17 +23,28 @@ export async function prepareShop(
   await migrated(opened);
   const admin = await createFirstUser(opened, config);
   // Only a brand-new shop on the newcomer's own database: nobody wants demo products in a real one.
-  const wantsDemo = withDemo && opened.isEmbedded && admin !== undefined;
-  const demo = wantsDemo ? await loadDemo(opened.db, config) : null;
+  const isNew = admin !== undefined || (await isHalfLoaded(opened.db));
+  const demo = withDemo && opened.isEmbedded && isNew ? await demoIfPossible(opened, config) : null;
   return { admin, demo: demo ?? undefined };
 }
 
-async function createFirstUser({ db }: OpenedDatabase, config: Config): Promise<Prepared["admin"]> {
+/** A shop that cannot take the demo, as with countries that are in a region of its own by now, is served all the same. */
+const demoIfPossible = (opened: OpenedDatabase, config: Config) =>
+  loadDemo(opened, config).catch((error: Error) => {
+    console.error(`tradewind: the demo shop is incomplete (${error.message}); \`tradewind seed\` tries again`);
+    return null;
+  });
+
+/** Nothing when there is a user already. */
+export async function createFirstUser(
+  { db }: Pick<OpenedDatabase, "db">,
+  config: Config,
+): Promise<Prepared["admin"]> {
   if ((await listUsers({ db })).length > 0) return undefined;
   const isGenerated = config.adminPassword === undefined;
   const password = config.adminPassword ?? randomBytes(12).toString("base64url");
   try {
-    await createUser({ db }, { email: config.adminEmail, password, role: "admin" });
+    await createUser({ db }, { email: config.adminEmail, password });
     return { email: config.adminEmail, password, isGenerated };
   } catch (error) {
     // Another process was first; it has the password.

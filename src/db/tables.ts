@@ -1298,7 +1298,10 @@ interface TradewindOauthTokenTable {
 interface TradewindProductSearchTable {
   document: string;
   product_id: string;
-  words: string;
+}
+
+interface TradewindProductWordTable {
+  word: string;
 }
 
 interface TradewindRateLimitTable {
@@ -1432,6 +1435,7 @@ export interface Tables {
   "tradewind.migration": TradewindMigrationTable;
   "tradewind.oauth_token": TradewindOauthTokenTable;
   "tradewind.product_search": TradewindProductSearchTable;
+  "tradewind.product_word": TradewindProductWordTable;
   "tradewind.rate_limit": TradewindRateLimitTable;
   "tradewind.session": TradewindSessionTable;
   "tradewind.setting": TradewindSettingTable;

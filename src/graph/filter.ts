@@ -10,12 +10,16 @@ export type Filter =
   | { kind: "compare"; column: string; comparison: Comparison; value: unknown }
   | { kind: "missing"; column: string }
   | { kind: "search"; columns: readonly string[]; text: string }
-  | { kind: "custom"; condition: Condition; value: unknown };
+  | { kind: "custom"; condition: Condition; value: unknown }
+  /** A condition without a parameter. */
+  | { kind: "fixed"; condition: Condition };
 
 /** A condition of a module's own, e.g. membership in a group. `name` identifies its text. */
 export interface Condition {
   readonly name: string;
   readonly sql: (row: string, parameter: string) => string;
+  /** For conditions whose best plan depends on the value, e.g. how common a word is. */
+  readonly isPlannedEachTime?: boolean;
 }
 
 const operators = { lt: "<", gt: ">", lte: "<=", gte: ">=" } as const;
@@ -37,6 +41,7 @@ export interface Compiled {
   readonly shape: string;
   readonly sql: (row: string, parameter: string) => string;
   readonly values: readonly unknown[];
+  readonly isPlannedEachTime?: boolean;
 }
 
 export function compileFilter(entity: Entity, filter: Filter): Compiled {
@@ -55,11 +60,20 @@ export function compileFilter(entity: Entity, filter: Filter): Compiled {
         sql: (row, p) =>
           `(${filter.columns.map((name) => `${at(entity, row, name)} ilike ${p}`).join(" or ")})`,
         values: [patterns.contains(filter.text)],
+        isPlannedEachTime: true,
       };
     case "custom":
-      return { shape: filter.condition.name, sql: filter.condition.sql, values: [filter.value] };
+      return { ...ofCondition(filter.condition), values: [filter.value] };
+    case "fixed":
+      return { ...ofCondition(filter.condition), values: [] };
   }
 }
+
+const ofCondition = ({ name, sql, isPlannedEachTime }: Condition) => ({
+  shape: name,
+  sql,
+  isPlannedEachTime,
+});
 
 function compileComparison(entity: Entity, column: string, comparison: Comparison, value: unknown): Compiled {
   if (comparison in operators) {

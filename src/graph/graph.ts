@@ -57,10 +57,14 @@ const MAX_SHAPES = 2_000;
 
 // Counts are exact up to here and estimated beyond (docs/adr/0010-counts-and-offsets.md).
 const EXACT_COUNT = 10_000;
+// The planner may be wrong, but hardly by more than this.
+const SURELY_MORE = 3 * EXACT_COUNT;
 
 /** The read model: any fields, relations, filters, order and page of an entity in one statement. */
 export class Graph {
   private readonly shapes = new Map<string, Read | Page>();
+  /** Tables with more rows than are ever counted. */
+  private readonly largeTables = new Set<string>();
 
   constructor(
     private readonly db: Connection,
@@ -89,18 +93,35 @@ export class Graph {
     return found ?? null;
   }
 
-  /** One page and the number of all rows that match: two statements. */
+  /** One page and the number of all rows that match: two statements, or three where there are very many rows. */
   async list(view: View, request: ListRequest): Promise<List> {
     const { page, values } = this.prepared(view, request);
-    const [rows, [counted]] = await Promise.all([
+    const [rows, counted] = await Promise.all([
       this.pageRows(page, values, request),
-      this.db.run<{ count: number; context: unknown }>({
-        ...page.count,
-        values: [...values, ...(request.context?.values ?? [])],
-      }),
+      this.counted(page, values, { table: view.entity.table, context: request.context }),
     ]);
-    const { count = 0, context = null } = counted ?? {};
-    return { rows, count: count > EXACT_COUNT ? await this.estimate(page, values) : count, context };
+    return { rows, ...counted };
+  }
+
+  /** Exact up to a bound; beyond it what the planner expects, and never less than what was counted. */
+  private async counted(
+    page: Page,
+    values: unknown[],
+    { table, context }: { table: string; context?: Extra },
+  ): Promise<{ count: number; context: unknown }> {
+    // In a table known to be large the planner is asked first.
+    if (this.largeTables.has(table)) {
+      const expected = await this.estimate(page, values);
+      if (expected > SURELY_MORE) return { count: expected, context: await this.fact(context) };
+    }
+    const [row] = await this.db.run<{ count: number; context: unknown }>({
+      ...page.count,
+      values: [...values, ...(context?.values ?? [])],
+    });
+    const { count = 0, context: facts = null } = row ?? {};
+    if (count <= EXACT_COUNT) return { count, context: facts };
+    this.largeTables.add(table);
+    return { count: Math.max(count, await this.estimate(page, values)), context: facts };
   }
 
   /** The rows of a list that shows no count: one statement. */
@@ -113,13 +134,19 @@ export class Graph {
     return this.run(page.rows, [...values, request.limit, request.offset, ...valuesOf(request.extras ?? [])]);
   }
 
-  /** Never less than what was counted. */
+  private async fact(context: Extra | undefined): Promise<unknown> {
+    if (!context) return null;
+    const text = `select ${extraSql(context, "", 0)} as fact`;
+    const [row] = await this.db.run<{ fact: unknown }>({ text, name: nameOf(text), values: context.values });
+    return row?.fact ?? null;
+  }
+
   private async estimate(page: Page, values: unknown[]): Promise<number> {
     const [plan] = await this.db.run<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>({
       text: page.estimate.text,
       values,
     });
-    return Math.max(EXACT_COUNT + 1, plan?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0);
+    return plan?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0;
   }
 
   private prepared(view: View, request: ListRequest): { page: Page; values: unknown[] } {
@@ -145,11 +172,12 @@ export class Graph {
       const inner = `select ${list} from (${page}) ${row} order by ${sorted}`;
       const counted = `(select 1 ${from} limit ${EXACT_COUNT + 1}) counted`;
       const facts = context ? `, ${extraSql(context, "", used)} as context` : "";
-      return {
+      const statements = {
         rows: read_(`select row_to_json(r) as data from (${inner}) r`, selection),
         count: read_(`select count(*) as count${facts} from ${counted}`, selection),
         estimate: read_(`explain (format json) select 1 ${from}`, selection),
       };
+      return filters.some((filter) => filter.isPlannedEachTime) ? unnamed(statements) : statements;
     }) as Page;
   }
 
@@ -181,9 +209,12 @@ export class Graph {
   }
 }
 
+const nameOf = (text: string) =>
+  `graph-${createHash("sha256").update(text).digest("base64url").slice(0, 24)}`;
+
 const read_ = (text: string, selection: Selection): Read => ({
   text,
-  name: `graph-${createHash("sha256").update(text).digest("base64url").slice(0, 24)}`,
+  name: nameOf(text),
   revive: reviverOf(selection),
 });
 

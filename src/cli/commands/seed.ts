@@ -2,16 +2,20 @@ import { configFrom } from "../../config.ts";
 import type { Command } from "../command.ts";
 import { migrated, openConfigured } from "../database.ts";
 import { loadDemo } from "../demo.ts";
+import { createFirstUser } from "../prepare-shop.ts";
 
 export const seed: Command = {
   name: "seed",
-  summary: "Load the demo shop into a shop that has no regions and none of its products yet.",
+  summary: "Load the demo shop into a shop without regions and products, or finish a load that was cut off.",
   async run() {
     const config = configFrom(process.env);
     const opened = await openConfigured(config, "tool");
     try {
       await migrated(opened);
-      const loaded = await loadDemo(opened.db, config);
+      const admin = await createFirstUser(opened, config);
+      if (admin)
+        console.log(`Created ${admin.email}.${admin.isGenerated ? ` Password: ${admin.password}` : ""}`);
+      const loaded = await loadDemo(opened, config);
       console.log(loaded ? `Loaded the demo shop: ${loaded}.` : "Nothing was loaded: the shop is not empty.");
       return 0;
     } finally {

@@ -1,7 +1,5 @@
+import type { Tx } from "../../db/database.ts";
 import { type Row, type TableName, tables } from "./tables.ts";
-
-/** Runs one statement inside the transaction of the caller. */
-export type Query = (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
 
 const statementFor = (table: TableName) => {
   const columns = Object.entries(tables[table]);
@@ -12,9 +10,9 @@ const statementFor = (table: TableName) => {
 
 /** All rows in one statement: a round trip a table, however many rows. */
 export async function insertRows<T extends TableName>(
-  query: Query,
+  tx: Tx,
   table: T,
   rows: readonly Row<T>[],
 ): Promise<void> {
-  await query(statementFor(table), [JSON.stringify(rows)]);
+  await tx.run({ text: statementFor(table), values: [JSON.stringify(rows)] });
 }

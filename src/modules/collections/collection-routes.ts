@@ -1,5 +1,7 @@
+import type { Row } from "../../graph/graph.ts";
 import { noQuery } from "../../http/list-query.ts";
 import { deletedBody, found, ok, page, path, type Routes, view } from "../../http/routes.ts";
+import { withProfile } from "../products/index.ts";
 import {
   adminCollection,
   adminCollections,
@@ -25,9 +27,14 @@ const one = {
   response: ok({ collection: view("product_collection") }),
 };
 
+const withProfiles = (collection: Row): Row => ({
+  ...collection,
+  products: (collection["products"] as Row[]).map(withProfile),
+});
+
 export const collectionRoutes: Routes = (app, { config, db, graph }) => {
   const shown = async (id: string) => ({
-    collection: found(await graph.find(adminCollection, id), "Product collection", id),
+    collection: withProfiles(found(await graph.find(adminCollection, id), "Product collection", id)),
   });
 
   app.get(
@@ -42,7 +49,7 @@ export const collectionRoutes: Routes = (app, { config, db, graph }) => {
     },
     async (request) => {
       const { rows, ...paging } = await adminCollections.read(graph, request.query, config);
-      return { collections: rows, ...paging };
+      return { collections: rows.map(withProfiles), ...paging };
     },
   );
 

@@ -1,6 +1,6 @@
 import { noQuery } from "../../http/list-query.ts";
 import { found, ok, page, path, type Routes, view } from "../../http/routes.ts";
-import { inPriceLists } from "../products/product-conditions-graph.ts";
+import { inPriceLists, withProfile } from "../products/index.ts";
 import { listedProducts } from "./list-products-schemas.ts";
 import { unknownPriceList } from "./price-list.ts";
 import {
@@ -80,7 +80,7 @@ export const listPricesRoutes: Routes = (app, { config, db, graph }) => {
       });
       if (!context) throw unknownPriceList(id);
       const { rows, ...paging } = read;
-      return { products: rows.map((product) => withPricesOf(id, product)), ...paging };
+      return { products: rows.map((product) => withProfile(withPricesOf(id, product))), ...paging };
     },
   );
 

@@ -8,7 +8,7 @@ import {
   textFilter,
   where,
 } from "../../http/list-query.ts";
-import { mentions, taggedWith } from "../products/product-conditions-graph.ts";
+import { mentions, taggedWith } from "../products/index.ts";
 import { listedProduct } from "./price-lists-graph.ts";
 
 /** `%`, `_` and `\` mean themselves in what people search for. */

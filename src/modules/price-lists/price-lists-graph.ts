@@ -1,7 +1,7 @@
 import { entity, integer, many, one, softDeletedColumns, text, through } from "../../graph/entity.ts";
 import type { Condition } from "../../graph/filter.ts";
 import type { Extra } from "../../graph/graph.ts";
-import { product, productVariant } from "../products/products-graph.ts";
+import { product, productVariant } from "../products/index.ts";
 
 /** For at least one of the groups. */
 export const forAnyGroup: Condition = {

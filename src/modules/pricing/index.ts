@@ -4,7 +4,7 @@ import type { TaxRate } from "./price.ts";
 import { type AskedPrices, asksForPrices, priceFacts, productTaxRates } from "./price-facts-graph.ts";
 import { type PriceFacts, withPrice } from "./priced-variant.ts";
 
-export type { AskedPrices } from "./price-facts-graph.ts";
+export { type AskedPrices, asksForPrices } from "./price-facts-graph.ts";
 export type { PriceFacts } from "./priced-variant.ts";
 export { priceList } from "./pricing-graph.ts";
 

@@ -1,11 +1,25 @@
 import type { Condition } from "../../graph/filter.ts";
 
-/** Sold in one of these channels; null stands for the shop's default channel. */
+/** A constant instead of a parameter, so that the indexes of published products can be used. */
+export const published: Condition = {
+  name: "product-published",
+  sql: (row) => `${row}.status = 'published'`,
+};
+
+/** Sold in one of these channels. */
 export const soldIn: Condition = {
   name: "product-sold-in",
   sql: (row, channels) =>
-    `exists (select 1 from product_sales_channel sold where sold.product_id = ${row}.id and sold.sales_channel_id =
-      any(coalesce(${channels}::text[], array(select store.default_sales_channel_id::text from store))))`,
+    `exists (select 1 from product_sales_channel sold where sold.product_id = ${row}.id
+      and sold.sales_channel_id = any(${channels}::text[]))`,
+};
+
+/** Sold in the shop's default channel. */
+export const soldInDefault: Condition = {
+  name: "product-sold-in-default",
+  sql: (row) =>
+    `exists (select 1 from product_sales_channel sold where sold.product_id = ${row}.id
+      and sold.sales_channel_id = (select store.default_sales_channel_id from store limit 1))`,
 };
 
 export const inCategories: Condition = {
@@ -50,22 +64,24 @@ export const namedByDiscountCondition: Condition = {
 };
 
 /**
- * `q`: a part of the title, the description, a variant's title or SKU, or the collection's title. Each place is looked
- * up by its own trigram index and the finds are put together; one condition over all of them could use none.
- * The parameter is a pattern.
+ * `q`: a part of the title, the description, the handle, a variant's title or SKU, or the collection's title. All are
+ * conditions on the product's own columns, so that the planner may choose: a word that many products have is found by
+ * walking the list, a rare one through the trigram indexes. It must see the word to know, so the statement is planned
+ * each time. Of variants and collections the newest 10,000 are looked at, as many as are counted. The parameter is a pattern.
  */
 export const mentions: Condition = {
   name: "product-mentions",
+  isPlannedEachTime: true,
   sql: (row, pattern) =>
-    `${row}.id in (
-      select found.id from product found where found.title ilike ${pattern} and found.deleted_at is null
-      union select found.id from product found where found.description ilike ${pattern} and found.deleted_at is null
-      union select found.id from product found where found.handle ilike ${pattern} and found.deleted_at is null
-      union select found.product_id from product_variant found
-        where found.title ilike ${pattern} and found.deleted_at is null
-      union select found.product_id from product_variant found
-        where found.sku ilike ${pattern} and found.deleted_at is null
-      union select found.id from product found join product_collection collection
-        on collection.id = found.collection_id and collection.deleted_at is null
-        where collection.title ilike ${pattern} and found.deleted_at is null)`,
+    `(${row}.title ilike ${pattern} or ${row}.description ilike ${pattern} or ${row}.handle ilike ${pattern}
+      or ${row}.id = any(array(
+        (select found.product_id from product_variant found
+          where (found.title ilike ${pattern} or found.sku ilike ${pattern}) and found.deleted_at is null
+          order by found.created_at desc, found.id desc limit 10000)
+        union all
+        (select found.id from product_collection named cross join lateral (
+            select newest.id from product newest
+            where newest.collection_id = named.id and newest.deleted_at is null
+            order by newest.created_at desc, newest.id desc limit 10000) found
+          where named.title ilike ${pattern} and named.deleted_at is null limit 10000))))`,
 };

@@ -14,31 +14,16 @@ export interface ProductSearch {
 // More than anybody reads; it bounds what must be ranked.
 const RANKED = 2_000;
 
-/**
- * Published products by relevance: those that have all the words (the last one may be unfinished) first, then those
- * with similar words.
- */
+/** Published products that have all the words, the best first. */
 const search = compiled("product-search", (db, p: ProductSearch) =>
   db
-    .with("asked", (cte) =>
-      cte.selectNoFrom([
-        sql<string>`(select to_tsquery('simple', string_agg(quote_literal(word) || ':*', ' & '))
-          from unnest(tsvector_to_array(to_tsvector('simple', ${p.text}))) word)`.as("query"),
-      ]),
-    )
+    .with("asked", (cte) => cte.selectNoFrom(sql<string>`tradewind.product_query(${p.text})`.as("query")))
     .with("found", (cte) =>
       cte
-        .selectFrom(
-          sql<{ product_id: string; rank: number }>`(
-            (select product_id, 1 + ts_rank(document, asked.query) as rank
-             from tradewind.product_search, asked where document @@ asked.query limit ${sql.lit(RANKED)})
-            union all
-            select product_id, rank from tradewind.similar_products(${p.text}, ${sql.lit(RANKED)}))`.as<"hit">(
-            "hit",
-          ),
-        )
-        .select(["hit.product_id", sql<number>`max(hit.rank)`.as("rank")])
-        .groupBy("hit.product_id"),
+        .selectFrom(["tradewind.product_search as entry", "asked"])
+        .select(["entry.product_id", sql<number>`ts_rank(entry.document, asked.query::tsquery)`.as("rank")])
+        .where(sql<boolean>`entry.document @@ asked.query::tsquery`)
+        .limit(sql.lit(RANKED)),
     )
     .selectFrom("found")
     .innerJoin("product", "product.id", "found.product_id")

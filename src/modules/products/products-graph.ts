@@ -10,6 +10,7 @@ import {
   text,
   through,
 } from "../../graph/entity.ts";
+import { variantInventory } from "./variant-inventory-graph.ts";
 
 export const product = entity({
   name: "product",
@@ -150,6 +151,7 @@ export const productsEntities = [
   pricedProduct,
   productVariant,
   pricedVariant,
+  variantInventory,
   productOption,
   productOptionValue,
   image,

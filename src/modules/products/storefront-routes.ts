@@ -14,7 +14,14 @@ import {
   withVariantPrices,
 } from "../pricing/index.ts";
 import { salesChannelsOfKey } from "../publishable-keys/index.ts";
-import { inCategories, inCategoryTrees, mentions, soldIn } from "./product-conditions-graph.ts";
+import {
+  inCategories,
+  inCategoryTrees,
+  mentions,
+  published,
+  soldIn,
+  soldInDefault,
+} from "./product-conditions-graph.ts";
 import {
   hits,
   oneQuery,
@@ -44,8 +51,10 @@ interface StoreQuery extends AskedPrices {
 function narrowed(query: StoreQuery, channels: string[] | null): Filter[] {
   const categories = query.include_category_children ? inCategoryTrees : inCategories;
   return [
-    { kind: "equals", column: "status", value: "published" },
-    { kind: "custom", condition: soldIn, value: channels },
+    { kind: "fixed", condition: published },
+    channels
+      ? { kind: "custom", condition: soldIn, value: channels }
+      : { kind: "fixed", condition: soldInDefault },
     ...(query.category_id
       ? [{ kind: "custom", condition: categories, value: query.category_id } as const]
       : []),

@@ -1,7 +1,9 @@
 import { Type } from "typebox";
+import type { Row } from "../../graph/graph.ts";
 import type { View } from "../../graph/selection.ts";
 import { noQuery } from "../../http/list-query.ts";
 import { deletedBody, found, ok, path, type Routes, view } from "../../http/routes.ts";
+import { withProfile } from "../products/index.ts";
 import {
   bareProfile,
   newProfileBody,
@@ -18,7 +20,7 @@ const one = { tags, querystring: noQuery, params: path("id"), response: answer }
 
 export const shippingProfileRoutes: Routes = (app, { config, db, graph }) => {
   const shown = async (id: string, as: View = profileWithContent) => ({
-    shipping_profile: found(await graph.find(as, id), "Profile", id),
+    shipping_profile: withProductProfiles(found(await graph.find(as, id), "Profile", id)),
   });
 
   app.get(
@@ -75,3 +77,9 @@ export const shippingProfileRoutes: Routes = (app, { config, db, graph }) => {
     },
   );
 };
+
+/** Its products name their profile as products do everywhere. */
+function withProductProfiles(profile: Row): Row {
+  const products = profile["products"] as Row[] | undefined;
+  return products ? { ...profile, products: products.map(withProfile) } : profile;
+}

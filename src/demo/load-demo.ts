@@ -1,0 +1,62 @@
+import type { Db } from "../db/database.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { demoCustomers } from "./customers.ts";
+import { loadCustomers } from "./load/load-customers.ts";
+import { loadProducts } from "./load/load-products.ts";
+import { loadRegions } from "./load/load-regions.ts";
+import { loadSale } from "./load/load-sale.ts";
+import { loadTaxonomy, type Taxonomy } from "./load/load-taxonomy.ts";
+import { loadTypeRates } from "./load/load-type-rates.ts";
+import { openStore } from "./load/open-store.ts";
+import { together } from "./load/together.ts";
+import { finish } from "./load-state.ts";
+import { demoProducts } from "./products.ts";
+import { demoRegions } from "./regions.ts";
+import { seedAddresses } from "./seed/seed-addresses.ts";
+import { seedDiscounts } from "./seed/seed-discounts.ts";
+import { seedGuests } from "./seed/seed-guests.ts";
+import type { ShopApi } from "./shop-api.ts";
+
+interface Shop {
+  api: ShopApi;
+  /** For what no operation makes. */
+  db: Db;
+  /** Where the pictures are. */
+  publicUrl: string;
+}
+
+/** What is in the demo shop once it is loaded. */
+export const demoContent = {
+  products: demoProducts.length,
+  variants: demoProducts.reduce((count, { variants }) => count + variants.length, 0),
+  regions: demoRegions.length,
+  customers: demoCustomers.length,
+};
+
+/**
+ * Makes everything of the demo shop that is not there yet, by the operations of the shop. Each of them is complete or
+ * has not happened, so that a load that was cut off is continued by the next one.
+ */
+export async function loadDemo({ api, db, publicUrl }: Shop): Promise<void> {
+  await openStore(api);
+  const [regions, { collections, variants }] = await together(
+    loadRegions(api),
+    loadCatalogue(api, publicUrl),
+    loadCustomers(api),
+  );
+  await together(loadSale(api, variants), loadTypeRates(api, regions));
+  await inTransaction(db, async (tx) => {
+    await seedDiscounts(tx, { regions, collections });
+    await seedGuests(tx);
+    await seedAddresses(tx);
+    await finish(tx);
+  });
+}
+
+async function loadCatalogue(
+  api: ShopApi,
+  publicUrl: string,
+): Promise<Taxonomy & { variants: Map<string, string> }> {
+  const taxonomy = await loadTaxonomy(api);
+  return { ...taxonomy, variants: await loadProducts(api, taxonomy, publicUrl) };
+}

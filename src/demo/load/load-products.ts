@@ -1,0 +1,63 @@
+import { the } from "../lookup.ts";
+import { demoPicturePath, pictureNamesOf } from "../pictures.ts";
+import type { DemoProduct } from "../product.ts";
+import { demoProducts } from "../products.ts";
+import type { ShopApi } from "../shop-api.ts";
+import type { Taxonomy } from "./load-taxonomy.ts";
+
+interface MadeProduct {
+  handle: string;
+  variants: { id: string; sku: string | null }[];
+}
+
+/** Products with all that belongs to them. Returns the ids of the variants by SKU. */
+export async function loadProducts(
+  api: ShopApi,
+  taxonomy: Taxonomy,
+  publicUrl: string,
+): Promise<Map<string, string>> {
+  const shown = { fields: "id,handle", expand: "variants" };
+  const made = await api.all<MadeProduct>("/admin/products", "products", shown);
+  const known = new Set(made.map(({ handle }) => handle));
+  // Lists show the newest first: made in reverse, the products appear in the order of the data.
+  for (const product of demoProducts.toReversed()) {
+    if (known.has(product.handle)) continue;
+    const body = bodyOf(product, taxonomy, publicUrl);
+    made.push((await api.post<{ product: MadeProduct }>("/admin/products", body)).product);
+  }
+  return new Map(made.flatMap(({ variants }) => variants.flatMap(({ sku, id }) => (sku ? [[sku, id]] : []))));
+}
+
+const bodyOf = (product: DemoProduct, { collections, categories }: Taxonomy, publicUrl: string) => ({
+  title: product.title,
+  subtitle: product.subtitle,
+  description: product.description,
+  handle: product.handle,
+  status: "published",
+  is_giftcard: product.isGiftCard,
+  images: pictureNamesOf(product.handle).map((name) => publicUrl + demoPicturePath(name)),
+  type: { value: product.type },
+  tags: product.tags.map((value) => ({ value })),
+  collection_id: product.collection && the(collections, product.collection),
+  categories: [{ id: the(categories, product.category) }],
+  weight: product.variants[0]?.weight ?? null,
+  hs_code: product.hsCode,
+  origin_country: product.origin,
+  material: product.material,
+  options: Object.keys(product.options).map((title) => ({ title })),
+  variants: variantsOf(product),
+});
+
+const variantsOf = ({ variants, isGiftCard }: DemoProduct) =>
+  variants.map(({ title, sku, stock, weight, values, price: [eur, usd] }) => ({
+    title,
+    sku,
+    inventory_quantity: stock,
+    manage_inventory: !isGiftCard,
+    weight,
+    options: values.map((value) => ({ value })),
+    prices: [
+      { currency_code: "eur", amount: eur },
+      { currency_code: "usd", amount: usd },
+    ],
+  }));

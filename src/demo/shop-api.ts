@@ -1,0 +1,47 @@
+import type { App } from "../http/server.ts";
+
+type Query = Record<string, string>;
+
+const PAGE = "100";
+
+/** The operations of the shop, called inside the process: no port, and the same checks as for anybody else. */
+export class ShopApi {
+  constructor(
+    private readonly app: Pick<App, "inject">,
+    /** Stands for the administrator who acts. */
+    private readonly token: string,
+  ) {}
+
+  get = <Answer>(path: string, query: Query = {}): Promise<Answer> => this.send("GET", path, { query });
+
+  post = <Answer>(path: string, body?: object): Promise<Answer> => this.send("POST", path, { body });
+
+  /** All rows of a list, page by page. */
+  async all<Row>(path: string, list: string, query: Query = {}): Promise<Row[]> {
+    const rows: Row[] = [];
+    for (;;) {
+      const paging = { limit: PAGE, offset: String(rows.length) };
+      const page = await this.get<Record<string, unknown>>(path, { ...query, ...paging });
+      const found = page[list] as Row[];
+      rows.push(...found);
+      if (found.length === 0 || rows.length >= Number(page["count"])) return rows;
+    }
+  }
+
+  private async send<Answer>(
+    method: "GET" | "POST",
+    path: string,
+    { query, body }: { query?: Query; body?: object },
+  ): Promise<Answer> {
+    const { statusCode, payload } = await this.app.inject({
+      method,
+      url: path,
+      query,
+      headers: { authorization: `Bearer ${this.token}` },
+      ...(body ? { payload: body } : {}),
+    });
+    const answer = JSON.parse(payload) as Answer & { message?: string };
+    if (statusCode >= 300) throw new Error(`${method} ${path}: ${answer.message ?? statusCode}`);
+    return answer;
+  }
+}

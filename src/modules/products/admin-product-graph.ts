@@ -1,0 +1,72 @@
+import { containing, type Filter } from "../../graph/filter.ts";
+import type { Graph, Row } from "../../graph/graph.ts";
+import { selectionOf, type Wanted } from "../../graph/selection.ts";
+import { type AskedPrices, factsOf, inOneRow, productPriceReads, withPrices } from "../pricing/index.ts";
+import { unknownProduct } from "./product.ts";
+import { inCategories, inCategoryTrees, mentions, soldIn } from "./product-conditions-graph.ts";
+import {
+  adminProduct,
+  adminProducts,
+  adminProductsWithoutPrices,
+  adminProductWithoutPrices,
+} from "./product-schemas.ts";
+import { showsPrices, toAdminProduct } from "./product-view.ts";
+
+interface ProductsQuery extends Wanted {
+  q?: string;
+  category_id?: string[];
+  include_category_children?: boolean;
+  sales_channel_id?: string[];
+}
+
+/** A wrong `fields` or `expand` is refused before anything is written. */
+export function checkWanted(graph: Graph, wanted: Wanted): void {
+  selectionOf(graph.registry, showsPrices(wanted.expand) ? adminProduct : adminProductWithoutPrices, wanted);
+}
+
+/** One product as administrators see it, in one statement. */
+export async function findAdminProduct(
+  graph: Graph,
+  id: string,
+  { fields, expand, ...asked }: Wanted & AskedPrices = {},
+): Promise<Row> {
+  if (!showsPrices(expand)) {
+    const product = await graph.find(adminProductWithoutPrices, id, { fields, expand });
+    if (!product) throw unknownProduct(id);
+    return toAdminProduct(product, expand);
+  }
+  const extras = inOneRow(productPriceReads(asked));
+  const product = await graph.find(adminProduct, id, { fields, expand, extras });
+  if (!product) throw unknownProduct(id);
+  return toAdminProduct(withPrices([product], factsOf(product, asked))[0]!, expand);
+}
+
+/** A page of products in two statements. */
+export async function listAdminProducts(graph: Graph, query: unknown, { maxLimit }: { maxLimit: number }) {
+  const asked = query as ProductsQuery;
+  const isPriced = showsPrices(asked.expand);
+  const list = isPriced ? adminProducts : adminProductsWithoutPrices;
+  const { rows, ...paging } = await list.read(graph, asked.q ? searching(asked) : asked, {
+    maxLimit,
+    also: narrowed(asked),
+  });
+  const shown = isPriced ? withPrices(rows, null) : rows;
+  const expand = asked.q ? undefined : asked.expand;
+  return { products: shown.map((product) => toAdminProduct(product, expand)), ...paging };
+}
+
+/** As in v1, a search shows whole products, and takes the place of filters on what it searches. */
+function searching(query: ProductsQuery): ProductsQuery {
+  const { fields: _, ...rest } = query;
+  return { ...rest, title: undefined, description: undefined } as ProductsQuery;
+}
+
+function narrowed(query: ProductsQuery): Filter[] {
+  const categories = query.include_category_children ? inCategoryTrees : inCategories;
+  const filters: (Filter | false | undefined)[] = [
+    query.sales_channel_id && { kind: "custom", condition: soldIn, value: query.sales_channel_id },
+    query.category_id && { kind: "custom", condition: categories, value: query.category_id },
+    query.q ? { kind: "custom", condition: mentions, value: containing(query.q) } : false,
+  ];
+  return filters.filter((filter) => filter !== undefined && filter !== false);
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { checkDistinct, checkOptionTitles, checkRemovable, type Placed } from "./product-option.ts";
+
+const options = [
+  { id: "size", title: "Size" },
+  { id: "colour", title: "Colour" },
+];
+
+const placed = (size: string, colour: string, isMoved = false): Placed => ({
+  title: `${size} ${colour}`,
+  isMoved,
+  values: [
+    { id: "1", variant_id: "v", option_id: "colour", value: colour },
+    { id: "2", variant_id: "v", option_id: "size", value: size },
+  ],
+});
+
+describe("variants", () => {
+  it("that move must not meet another one", () => {
+    expect(() => checkDistinct(options, [placed("S", "red"), placed("S", "blue", true)])).not.toThrow();
+    expect(() => checkDistinct(options, [placed("S", "red"), placed("S", "red", true)])).toThrow("S red");
+  });
+
+  it("that were the same before are left alone", () => {
+    expect(() => checkDistinct(options, [placed("S", "red"), placed("S", "red")])).not.toThrow();
+  });
+
+  it("may change places", () => {
+    expect(() => checkDistinct(options, [placed("M", "red", true), placed("S", "red", true)])).not.toThrow();
+  });
+});
+
+describe("an option", () => {
+  it("has a title of its own", () => {
+    expect(() => checkOptionTitles(["Size", "Colour"])).not.toThrow();
+    expect(() => checkOptionTitles(["Size", "SIZE"])).toThrow("SIZE already exists");
+  });
+
+  it("may go where all variants have the same value of it", () => {
+    expect(() => checkRemovable("size", [])).not.toThrow();
+    expect(() => checkRemovable("size", [placed("S", "red"), placed("S", "blue")])).not.toThrow();
+    expect(() => checkRemovable("size", [placed("S", "red"), placed("M", "red")])).toThrow(
+      "delete all variants",
+    );
+  });
+});

@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import type { Tx } from "../../db/database.ts";
+import { compiledSql } from "../../db/statements.ts";
+import { checkReferences, type FoundThings, type NamedThings } from "./product-references.ts";
+
+const find = compiledSql(
+  "product-references",
+  (p: NamedThings) => sql<FoundThings>`
+    select
+      (select id from product_collection where id = ${p.collectionId} and deleted_at is null) as collection,
+      array(select id::text from product_category where id = any(${p.categoryIds})) as categories,
+      array(select id::text from sales_channel where id = any(${p.channelIds}) and deleted_at is null) as channels,
+      coalesce((select json_object_agg(id, currency_code) from region
+        where id = any(${p.regionIds}) and deleted_at is null), '{}'::json) as regions,
+      array(select code::text from currency where code = any(${p.currencyCodes})) as currencies`,
+);
+
+const defaults = compiledSql(
+  "product-defaults",
+  (p: { profileType: string }) => sql<{ channel: string | null; profile: string | null }>`
+    select
+      (select channel.id from store join sales_channel channel on channel.id = store.default_sales_channel_id
+        where channel.deleted_at is null order by store.created_at limit 1) as channel,
+      (select id from shipping_profile where type::text = ${p.profileType} and deleted_at is null
+        order by created_at, id limit 1) as profile`,
+);
+
+/** What the product names, all of which is there. */
+export async function findReferences(tx: Tx, named: NamedThings): Promise<FoundThings> {
+  const [found] = await find(tx, named);
+  checkReferences(named, found!);
+  return found!;
+}
+
+/** Where a product goes that says nothing else: the channel of the shop, and the profile of its kind. */
+export async function findDefaults(tx: Tx, { isGiftCard }: { isGiftCard: boolean }) {
+  const [found] = await defaults(tx, { profileType: isGiftCard ? "gift_card" : "default" });
+  return found!;
+}

@@ -1,0 +1,101 @@
+import { noQuery, selectionQuery } from "../../http/list-query.ts";
+import { deletedBody, page, path, type Routes } from "../../http/routes.ts";
+import { productType } from "../product-types/index.ts";
+import { findAdminProduct, listAdminProducts } from "./admin-product-graph.ts";
+import {
+  adminProducts,
+  metadataBody,
+  newProductBody,
+  productAnswer,
+  productChangesBody,
+  tagUsage,
+  typeList,
+} from "./product-schemas.ts";
+import { createProduct } from "./use-cases/create-product.ts";
+import { deleteProduct } from "./use-cases/delete-product.ts";
+import { listTagUsage } from "./use-cases/list-tag-usage.ts";
+import { updateProduct } from "./use-cases/update-product.ts";
+
+const tags = ["Products"];
+const one = { tags, querystring: noQuery, params: path("id"), response: productAnswer };
+const allTypes = { entity: productType };
+
+export const productRoutes: Routes = (app, { config, db, graph }) => {
+  const shown = async (id: string) => ({ product: await findAdminProduct(graph, id) });
+
+  app.get(
+    "/admin/products",
+    {
+      schema: {
+        tags,
+        summary: "List products",
+        querystring: adminProducts.querystring,
+        response: page("products", "priced_product"),
+      },
+    },
+    (request) => listAdminProducts(graph, request.query, config),
+  );
+
+  app.post(
+    "/admin/products",
+    {
+      schema: {
+        tags,
+        summary: "Create a product",
+        querystring: noQuery,
+        body: newProductBody,
+        response: productAnswer,
+      },
+    },
+    async (request) => shown(await createProduct({ db }, request.body)),
+  );
+
+  app.get(
+    "/admin/products/tag-usage",
+    { schema: { tags, summary: "List how often tags are used", querystring: noQuery, response: tagUsage } },
+    async () => ({ tags: await listTagUsage({ db }) }),
+  );
+
+  app.get(
+    "/admin/products/types",
+    { schema: { tags, summary: "List product types", querystring: noQuery, response: typeList } },
+    async () => {
+      const types = await graph.rows(allTypes, { limit: config.maxLimit, offset: 0, order: "created_at" });
+      return { types };
+    },
+  );
+
+  app.get(
+    "/admin/products/:id",
+    { schema: { ...one, summary: "Get a product", querystring: selectionQuery } },
+    async (request) => ({ product: await findAdminProduct(graph, request.params.id, request.query) }),
+  );
+
+  app.post(
+    "/admin/products/:id",
+    { schema: { ...one, summary: "Update a product", body: productChangesBody } },
+    async (request) => {
+      await updateProduct({ db }, request.params.id, request.body);
+      return shown(request.params.id);
+    },
+  );
+
+  app.delete(
+    "/admin/products/:id",
+    { schema: { ...one, summary: "Delete a product", response: deletedBody } },
+    async (request) => {
+      await deleteProduct({ db }, request.params.id);
+      return { id: request.params.id, object: "product", deleted: true };
+    },
+  );
+
+  app.post(
+    "/admin/products/:id/metadata",
+    { schema: { ...one, summary: "Set a metadata key of a product", body: metadataBody } },
+    async (request) => {
+      const { key, value } = request.body;
+      await updateProduct({ db }, request.params.id, { metadata: { [key]: value } });
+      return shown(request.params.id);
+    },
+  );
+};

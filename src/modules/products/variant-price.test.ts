@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { checkPlace, replacedPrices, type SentPrice, type VariantPrice } from "./variant-price.ts";
+
+const aPrice = (details: Partial<VariantPrice> = {}): VariantPrice => ({
+  id: "ma_1",
+  variant_id: "variant_1",
+  currency_code: "usd",
+  region_id: null,
+  amount: 1000,
+  min_quantity: null,
+  max_quantity: null,
+  ...details,
+});
+
+const replace = (current: VariantPrice[], ...sent: SentPrice[]) => {
+  let made = 0;
+  return replacedPrices(current, sent, {
+    variantId: "variant_1",
+    regions: { reg_eu: "eur" },
+    newId: () => `new_${++made}`,
+  });
+};
+
+describe("the prices of a variant", () => {
+  it("of the same place and quantity are changed, others are new, the rest goes", () => {
+    const current = [
+      aPrice(),
+      aPrice({ id: "ma_2", currency_code: "dkk" }),
+      aPrice({ id: "ma_3", min_quantity: 10 }),
+    ];
+    const { saved, removed } = replace(
+      current,
+      { currency_code: "USD", amount: 900 },
+      { region_id: "reg_eu", amount: 800 },
+    );
+    expect(saved).toEqual([
+      aPrice({ amount: 900 }),
+      aPrice({ id: "new_1", region_id: "reg_eu", currency_code: "eur", amount: 800 }),
+    ]);
+    expect(removed).toEqual(["ma_2", "ma_3"]);
+  });
+
+  it("named by their id keep what is not sent", () => {
+    const current = [aPrice({ min_quantity: 5 }), aPrice({ id: "ma_2", min_quantity: 5 })];
+    const { saved, removed } = replace(
+      current,
+      { id: "ma_2", amount: 1 },
+      { id: "ma_1", currency_code: "eur", amount: 2, min_quantity: null },
+    );
+    expect(saved).toEqual([
+      aPrice({ id: "ma_2", amount: 1, min_quantity: 5 }),
+      aPrice({ currency_code: "eur", amount: 2 }),
+    ]);
+    expect(removed).toEqual([]);
+  });
+
+  it("that are named are not taken for others", () => {
+    const { saved } = replace(
+      [aPrice()],
+      { currency_code: "usd", amount: 1, min_quantity: 2 },
+      { id: "ma_1", amount: 2 },
+    );
+    expect(saved.map(({ id }) => id)).toEqual(["new_1", "ma_1"]);
+  });
+
+  it("are refused when they are not the variant's, for an unknown region, or for no quantity at all", () => {
+    expect(() => replace([], { id: "ma_1", amount: 1 })).toThrow("Price with id: ma_1 was not found");
+    expect(() => replace([], { region_id: "reg_us", amount: 1 })).toThrow(
+      "Region with id: reg_us was not found",
+    );
+    const wrong = { currency_code: "usd", amount: 1, min_quantity: 3, max_quantity: 2 };
+    expect(() => replace([], wrong)).toThrow("min_quantity");
+  });
+
+  it("are for a region or in a currency", () => {
+    expect(() => checkPlace({ amount: 1 })).toThrow("XOR");
+    expect(() => checkPlace({ amount: 1, region_id: "reg_eu", currency_code: "eur" })).toThrow("XOR");
+    expect(() => checkPlace({ amount: 1, region_id: "reg_eu" })).not.toThrow();
+    expect(() => checkPlace({ id: "ma_1", amount: 1 })).not.toThrow();
+  });
+});
