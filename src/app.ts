@@ -60,7 +60,7 @@ export interface AppOptions {
   logStream?: NodeJS.WritableStream;
   /** Providers and plugins; those of the configuration when absent. */
   providers?: ProviderRegistry;
-  /** For tools that only look at the routes: the database is not touched. */
+  /** For tools that look at the routes or call them in the process: providers and subscribers are not made known. */
   describeOnly?: boolean;
 }
 

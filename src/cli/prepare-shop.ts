@@ -31,7 +31,9 @@ export async function prepareShop(
 /** A shop that cannot take the demo, as with countries that are in a region of its own by now, is served all the same. */
 const demoIfPossible = (opened: OpenedDatabase, config: Config) =>
   loadDemo(opened, config).catch((error: Error) => {
-    console.error(`tradewind: the demo shop is incomplete (${error.message}); \`tradewind seed\` tries again`);
+    console.error(
+      `tradewind: the demo shop is incomplete (${error.message}); \`tradewind seed\` tries again`,
+    );
     return null;
   });
 

@@ -1,23 +1,21 @@
-import { createHash } from "node:crypto";
 import type { Connection } from "../db/database.ts";
-import { invalid } from "../kernel/refusal.ts";
-import { isAlive, isMeant, SelectionCompiler } from "./compile.ts";
-import type { Entity } from "./entity.ts";
 import { type Compiled, compileFilter, type Filter } from "./filter.ts";
-import { orderBy } from "./order.ts";
 import type { Registry } from "./registry.ts";
-import { reviverOf } from "./revive.ts";
-import { type Selection, selectionOf, type View, type Wanted } from "./selection.ts";
+import type { View, Wanted } from "./selection.ts";
+import {
+  type Extra,
+  extraSql,
+  findStatement,
+  nameOf,
+  type Page,
+  pageStatements,
+  type Read,
+  unnamed,
+} from "./statements.ts";
+
+export type { Extra } from "./statements.ts";
 
 export type Row = Record<string, unknown>;
-
-/** A value computed with parameters of the request, beside what the entity's description has. */
-export interface Extra {
-  /** Its name in the row. Extras of the same name have the same text. */
-  readonly name: string;
-  readonly sql: (row: string, parameters: readonly string[]) => string;
-  readonly values: readonly unknown[];
-}
 
 export interface ListRequest extends Wanted {
   filters?: readonly Filter[];
@@ -37,19 +35,6 @@ export interface List {
   rows: Row[];
   count: number;
   context: unknown;
-}
-
-interface Read {
-  readonly text: string;
-  readonly name: string | undefined;
-  readonly revive: (row: Row) => void;
-}
-
-interface Page {
-  readonly rows: Read;
-  readonly count: Read;
-  /** Asks the planner how many rows there are, where counting them would take too long. */
-  readonly estimate: Read;
 }
 
 // Requests choose the shape of a statement, so shapes must be bounded: past this many, statements run unnamed.
@@ -77,18 +62,9 @@ export class Graph {
     value: string,
     wanted: Wanted & { by?: string; on?: Connection; extras?: readonly Extra[] } = {},
   ): Promise<Row | null> {
-    const by = wanted.by ?? view.entity.key;
-    const extras = wanted.extras ?? [];
-    const shape = `one|${viewShape(view)}|${by}|${wanted.fields}|${wanted.expand}|${namesOf(extras)}`;
-    const read = this.shape(shape, () => {
-      const selection = selectionOf(this.registry, view, wanted);
-      const sql = new SelectionCompiler(this.registry);
-      const row = sql.nextAlias();
-      const list = [sql.list(selection, row), ...extraColumns(extras, row, 1)].join(", ");
-      const inner = `select ${list} from "${view.entity.table}" ${row}`;
-      const match = `where ${row}."${by}" = $1${isAlive(view.entity, row)}`;
-      return read_(`select row_to_json(r) as data from (${inner} ${match}) r`, selection);
-    }) as Read;
+    const { by = view.entity.key, extras = [], fields, expand } = wanted;
+    const shape = `one|${viewShape(view)}|${by}|${fields}|${expand}|${namesOf(extras)}`;
+    const read = this.shape(shape, () => findStatement(this.registry, view, { by, extras, fields, expand }));
     const [found] = await this.run(read, [value, ...valuesOf(extras)], wanted.on);
     return found ?? null;
   }
@@ -101,6 +77,16 @@ export class Graph {
       this.counted(page, values, { table: view.entity.table, context: request.context }),
     ]);
     return { rows, ...counted };
+  }
+
+  /** The rows of a list that shows no count: one statement. */
+  async rows(view: View, request: ListRequest): Promise<Row[]> {
+    const { page, values } = this.prepared(view, request);
+    return this.pageRows(page, values, request);
+  }
+
+  private pageRows(page: Page, values: unknown[], request: ListRequest): Promise<Row[]> {
+    return this.run(page.rows, [...values, request.limit, request.offset, ...valuesOf(request.extras ?? [])]);
   }
 
   /** Exact up to a bound; beyond it what the planner expects, and never less than what was counted. */
@@ -124,16 +110,6 @@ export class Graph {
     return { count: Math.max(count, await this.estimate(page, values)), context: facts };
   }
 
-  /** The rows of a list that shows no count: one statement. */
-  async rows(view: View, request: ListRequest): Promise<Row[]> {
-    const { page, values } = this.prepared(view, request);
-    return this.pageRows(page, values, request);
-  }
-
-  private pageRows(page: Page, values: unknown[], request: ListRequest): Promise<Row[]> {
-    return this.run(page.rows, [...values, request.limit, request.offset, ...valuesOf(request.extras ?? [])]);
-  }
-
   private async fact(context: Extra | undefined): Promise<unknown> {
     if (!context) return null;
     const text = `select ${extraSql(context, "", 0)} as fact`;
@@ -141,9 +117,9 @@ export class Graph {
     return row?.fact ?? null;
   }
 
-  private async estimate(page: Page, values: unknown[]): Promise<number> {
+  private async estimate({ estimate }: Page, values: unknown[]): Promise<number> {
     const [plan] = await this.db.run<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>({
-      text: page.estimate.text,
+      text: estimate.text,
       values,
     });
     return plan?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0;
@@ -155,45 +131,26 @@ export class Graph {
   }
 
   private page(view: View, request: ListRequest, filters: Compiled[]): Page {
-    const { extras = [], context, order = "" } = request;
-    const filterShape = filters.map((filter) => filter.shape).join("&");
-    const shape = `list|${viewShape(view)}|${request.fields}|${request.expand}|${filterShape}|${JSON.stringify(order)}|${request.withDeleted}|${namesOf(extras)}|${context?.name}`;
-    return this.shape(shape, () => {
-      const selection = selectionOf(this.registry, view, request);
-      const sql = new SelectionCompiler(this.registry);
-      const row = sql.nextAlias();
-      const { where, used } = this.where(view.entity, filters, row, request.withDeleted ?? false);
-      const sorted =
-        order === "" ? `${row}."${view.entity.key}"` : orderBy(this.registry, view.entity, order, row);
-      // The page is cut first: relations are read only for the rows on it.
-      const from = `from "${view.entity.table}" ${row} ${where}`;
-      const page = `select * ${from} order by ${sorted} limit $${used + 1} offset $${used + 2}`;
-      const list = [sql.list(selection, row), ...extraColumns(extras, row, used + 2)].join(", ");
-      const inner = `select ${list} from (${page}) ${row} order by ${sorted}`;
-      const counted = `(select 1 ${from} limit ${EXACT_COUNT + 1}) counted`;
-      const facts = context ? `, ${extraSql(context, "", used)} as context` : "";
-      const statements = {
-        rows: read_(`select row_to_json(r) as data from (${inner}) r`, selection),
-        count: read_(`select count(*) as count${facts} from ${counted}`, selection),
-        estimate: read_(`explain (format json) select 1 ${from}`, selection),
-      };
-      return filters.some((filter) => filter.isPlannedEachTime) ? unnamed(statements) : statements;
-    }) as Page;
+    const { fields, expand, order = "", withDeleted = false, extras = [], context } = request;
+    const conditions = filters.map((filter) => filter.shape).join("&");
+    const shape = JSON.stringify([
+      viewShape(view),
+      fields,
+      expand,
+      conditions,
+      order,
+      withDeleted,
+      namesOf(extras),
+      context?.name,
+    ]);
+    const countedAtMost = EXACT_COUNT + 1;
+    const parts = { fields, expand, filters, order, withDeleted, extras, context, countedAtMost };
+    return this.shape(shape, () => pageStatements(this.registry, view, parts));
   }
 
-  private where(entity: Entity, filters: Compiled[], row: string, withDeleted: boolean) {
-    let used = 0;
-    const conditions = filters.map((filter) => {
-      if (filter.values.length > 0) used++;
-      return filter.sql(row, `$${used}`);
-    });
-    const alive = withDeleted ? isMeant(entity, row) : isAlive(entity, row);
-    return { where: `where ${["true", ...conditions].join(" and ")}${alive}`, used };
-  }
-
-  private shape(key: string, build: () => Read | Page): Read | Page {
+  private shape<Built extends Read | Page>(key: string, build: () => Built): Built {
     const known = this.shapes.get(key);
-    if (known) return known;
+    if (known) return known as Built;
     const built = build();
     if (this.shapes.size >= MAX_SHAPES) return unnamed(built);
     this.shapes.set(key, built);
@@ -209,39 +166,9 @@ export class Graph {
   }
 }
 
-const nameOf = (text: string) =>
-  `graph-${createHash("sha256").update(text).digest("base64url").slice(0, 24)}`;
-
-const read_ = (text: string, selection: Selection): Read => ({
-  text,
-  name: nameOf(text),
-  revive: reviverOf(selection),
-});
-
-const unnamed = (built: Read | Page): Read | Page =>
-  "rows" in built
-    ? { ...built, rows: { ...built.rows, name: undefined }, count: { ...built.count, name: undefined } }
-    : { ...built, name: undefined };
-
 const namesOf = (extras: readonly Extra[]) => extras.map(({ name }) => name).join();
 
 const valuesOf = (extras: readonly Extra[]) => extras.flatMap(({ values }) => values);
-
-/** `used` parameters come before those of the extra. */
-const extraSql = (extra: Extra, row: string, used: number) =>
-  extra.sql(
-    row,
-    extra.values.map((_, index) => `$${used + index + 1}`),
-  );
-
-function extraColumns(extras: readonly Extra[], row: string, used: number): string[] {
-  let before = used;
-  return extras.map((extra) => {
-    const column = `${extraSql(extra, row, before)} as "${extra.name}"`;
-    before += extra.values.length;
-    return column;
-  });
-}
 
 const viewShapes = new WeakMap<View, string>();
 let views = 0;
@@ -254,15 +181,4 @@ function viewShape(view: View): string {
     viewShapes.set(view, shape);
   }
   return shape;
-}
-
-/** `limit` and `offset` as the request sent them, as they are applied. */
-export function pageOf(
-  asked: { limit?: number; offset?: number },
-  { limit, max }: { limit: number; max: number },
-): { limit: number; offset: number } {
-  if ((asked.limit ?? 0) < 0) throw invalid("limit must not be less than 0");
-  if ((asked.offset ?? 0) < 0) throw invalid("offset must not be less than 0");
-  const wanted = asked.limit ?? limit;
-  return { limit: wanted === 0 || wanted > max ? max : wanted, offset: asked.offset ?? 0 };
 }

@@ -94,7 +94,10 @@ export function answerFor(error: unknown): { status: number; body: ErrorBody | E
 }
 
 /** A request that names many things at once is answered with a list of what is wrong, in the form that v1 has. */
-function refusalAnswer({ type, message, code, errors }: Refusal): { status: number; body: ErrorBody | ErrorList } {
+function refusalAnswer({ type, message, code, errors }: Refusal): {
+  status: number;
+  body: ErrorBody | ErrorList;
+} {
   const { status, body } = answer(type, message, code);
   return { status, body: errors ? { errors, message } : body };
 }

@@ -1,10 +1,11 @@
 import { type TObject, type TSchema, Type } from "typebox";
 import type { ColumnType } from "../graph/entity.ts";
 import type { Comparison, Condition, Filter } from "../graph/filter.ts";
-import { type Extra, type Graph, pageOf, type Row } from "../graph/graph.ts";
+import type { Extra, Graph, Row } from "../graph/graph.ts";
 import type { View } from "../graph/selection.ts";
 import { parseMoment } from "../kernel/dates.ts";
 import { invalid } from "../kernel/refusal.ts";
+import { pageOf } from "./paging.ts";
 
 /** One filter of a list: what the query may say, and what it means. */
 export interface QueryFilter {

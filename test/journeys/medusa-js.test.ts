@@ -110,4 +110,87 @@ describe("the client that Medusa shops use", () => {
     expect(await medusa.customers.listOrders()).toMatchObject({ orders: [], count: 0 });
     expect((await medusa.collections.list({ limit: 1 })).limit).toBe(1);
   });
+
+  it("sets up a whole shop: region, product with options and prices, shipping option, channel, key", async () => {
+    const { access_token: token } = await client().admin.auth.getToken(ADMIN);
+    const medusa = withToken(token);
+    await shop.admin.post("/admin/store/currencies/eur");
+    const { region } = await medusa.admin.regions.create({
+      name: "Europe",
+      currency_code: "eur",
+      tax_rate: 25,
+      payment_providers: ["manual"],
+      fulfillment_providers: ["manual"],
+      countries: ["dk", "se"],
+    });
+    const { sales_channel: channel } = await medusa.admin.salesChannels.create({
+      name: "Kiosk",
+      description: "By the pier",
+    });
+    const { product } = await medusa.admin.products.create({
+      title: "Harbour Jacket",
+      is_giftcard: false,
+      discountable: true,
+      status: "published",
+      sales_channels: [{ id: channel.id }],
+      options: [{ title: "Size" }],
+      variants: [
+        {
+          title: "M",
+          options: [{ value: "M" }],
+          inventory_quantity: 5,
+          prices: [{ currency_code: "eur", amount: 8000 }],
+        },
+        {
+          title: "L",
+          options: [{ value: "L" }],
+          inventory_quantity: 5,
+          prices: [{ region_id: region.id, amount: 9000 }],
+        },
+      ],
+    });
+    expect(product.variants.map(({ title }: { title: string }) => title)).toEqual(["M", "L"]);
+    const { shipping_option: option } = await medusa.admin.shippingOptions.create({
+      name: "Standard",
+      region_id: region.id,
+      provider_id: "manual",
+      data: { id: "manual-fulfillment" },
+      price_type: "flat_rate",
+      amount: 500,
+      is_return: false,
+    });
+    expect(option).toMatchObject({ name: "Standard", amount: 500, region_id: region.id });
+    const { price_list: list } = await medusa.admin.priceLists.create({
+      name: "Opening",
+      description: "The first week",
+      type: "sale",
+      status: "active",
+      prices: [{ variant_id: product.variants[0].id, currency_code: "eur", amount: 6000 }],
+    });
+    expect(list.prices).toHaveLength(1);
+    const { publishable_api_key: key } = await medusa.admin.publishableApiKeys.create({ title: "Kiosk" });
+    await medusa.admin.publishableApiKeys.addSalesChannelsBatch(key.id, {
+      sales_channel_ids: [{ id: channel.id }],
+    });
+
+    const storefront = client({ publishableApiKey: key.id });
+    const { products } = await storefront.products.list({ region_id: region.id });
+    expect(products).toHaveLength(1);
+    expect(products[0].variants).toMatchObject([
+      {
+        calculated_price: 6000,
+        calculated_price_incl_tax: 7500,
+        calculated_price_type: "sale",
+        original_price: 8000,
+      },
+      { calculated_price: 9000, original_price_incl_tax: 11250 },
+    ]);
+    expect((await client().products.list({ region_id: region.id })).count).toBe(0);
+    expect((await storefront.products.search({ q: "harbor jaket" })).hits).toMatchObject([
+      { id: product.id },
+    ]);
+    expect((await storefront.regions.list()).regions).toMatchObject([{ id: region.id }]);
+    const { shipping_options: options } = await storefront.shippingOptions.list({ region_id: region.id });
+    expect(options).toMatchObject([{ id: option.id, price_incl_tax: 625 }]);
+  });
 });

@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import { isAlive, isMeant, SelectionCompiler } from "./compile.ts";
+import type { Entity } from "./entity.ts";
+import type { Compiled } from "./filter.ts";
+import { orderBy } from "./order.ts";
+import type { Registry } from "./registry.ts";
+import { reviverOf } from "./revive.ts";
+import { type Selection, selectionOf, type View, type Wanted } from "./selection.ts";
+
+/** A value computed with parameters of the request, beside what the entity's description has. */
+export interface Extra {
+  /** Its name in the row. Extras of the same name have the same text. */
+  readonly name: string;
+  readonly sql: (row: string, parameters: readonly string[]) => string;
+  readonly values: readonly unknown[];
+}
+
+/** A statement that is ready but for its values. Without a name it is planned each time. */
+export interface Read {
+  readonly text: string;
+  readonly name: string | undefined;
+  readonly revive: (row: Record<string, unknown>) => void;
+}
+
+export interface Page {
+  readonly rows: Read;
+  readonly count: Read;
+  /** Asks the planner how many rows there are, where counting them would take too long. */
+  readonly estimate: Read;
+}
+
+export interface PageParts extends Wanted {
+  filters: readonly Compiled[];
+  order: string | readonly string[];
+  withDeleted: boolean;
+  extras: readonly Extra[];
+  context: Extra | undefined;
+  /** No more rows than these are counted. */
+  countedAtMost: number;
+}
+
+const reading = (text: string, selection: Selection): Read => ({
+  text,
+  name: nameOf(text),
+  revive: reviverOf(selection),
+});
+
+export const nameOf = (text: string): string =>
+  `graph-${createHash("sha256").update(text).digest("base64url").slice(0, 24)}`;
+
+export const unnamed = <Statements extends Read | Page>(built: Statements): Statements =>
+  "rows" in built
+    ? { ...built, rows: { ...built.rows, name: undefined }, count: { ...built.count, name: undefined } }
+    : { ...built, name: undefined };
+
+/** `$1` is the value that identifies the row; those of the extras follow. */
+export function findStatement(
+  registry: Registry,
+  view: View,
+  { by, extras, ...wanted }: Wanted & { by: string; extras: readonly Extra[] },
+): Read {
+  const selection = selectionOf(registry, view, wanted);
+  const sql = new SelectionCompiler(registry);
+  const row = sql.nextAlias();
+  const list = [sql.list(selection, row), ...extraColumns(extras, row, 1)].join(", ");
+  const inner = `select ${list} from "${view.entity.table}" ${row}`;
+  const match = `where ${row}."${by}" = $1${isAlive(view.entity, row)}`;
+  return reading(`select row_to_json(r) as data from (${inner} ${match}) r`, selection);
+}
+
+/** The values are those of the filters, then limit and offset, then those of the extras. */
+export function pageStatements(registry: Registry, view: View, parts: PageParts): Page {
+  const selection = selectionOf(registry, view, parts);
+  const sql = new SelectionCompiler(registry);
+  const row = sql.nextAlias();
+  const { where, used } = whereOf(view.entity, parts, row);
+  const { order } = parts;
+  const sorted = order === "" ? `${row}."${view.entity.key}"` : orderBy(registry, view.entity, order, row);
+  const from = `from "${view.entity.table}" ${row} ${where}`;
+  // The page is cut first: relations are read only for the rows on it.
+  const page = `select * ${from} order by ${sorted} limit $${used + 1} offset $${used + 2}`;
+  const list = [sql.list(selection, row), ...extraColumns(parts.extras, row, used + 2)].join(", ");
+  const inner = `select ${list} from (${page}) ${row} order by ${sorted}`;
+  const counted = `(select 1 ${from} limit ${parts.countedAtMost}) counted`;
+  const facts = parts.context ? `, ${extraSql(parts.context, "", used)} as context` : "";
+  const statements = {
+    rows: reading(`select row_to_json(r) as data from (${inner}) r`, selection),
+    count: reading(`select count(*) as count${facts} from ${counted}`, selection),
+    estimate: reading(`explain (format json) select 1 ${from}`, selection),
+  };
+  return parts.filters.some((filter) => filter.isPlannedEachTime) ? unnamed(statements) : statements;
+}
+
+function whereOf(entity: Entity, { filters, withDeleted }: PageParts, row: string) {
+  let used = 0;
+  const conditions = filters.map((filter) => {
+    if (filter.values.length > 0) used++;
+    return filter.sql(row, `$${used}`);
+  });
+  const alive = withDeleted ? isMeant(entity, row) : isAlive(entity, row);
+  return { where: `where ${["true", ...conditions].join(" and ")}${alive}`, used };
+}
+
+/** `used` parameters come before those of the extra. */
+export const extraSql = (extra: Extra, row: string, used: number): string =>
+  extra.sql(
+    row,
+    extra.values.map((_, index) => `$${used + index + 1}`),
+  );
+
+function extraColumns(extras: readonly Extra[], row: string, used: number): string[] {
+  let before = used;
+  return extras.map((extra) => {
+    const column = `${extraSql(extra, row, before)} as "${extra.name}"`;
+    before += extra.values.length;
+    return column;
+  });
+}

@@ -1,0 +1,208 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { OpenedDatabase } from "../../src/cli/database.ts";
+import { prepareShop } from "../../src/cli/prepare-shop.ts";
+import { demoProducts } from "../../src/demo/products.ts";
+import { startShop, type TestShop } from "../support/app.ts";
+import { Client } from "../support/client.ts";
+import { freshDatabase } from "../support/database.ts";
+import { demoConfig, demoState, loadDemoInto, rowCounts } from "../support/demo.ts";
+import { runTradewind, tradewind } from "../support/process.ts";
+
+const loaded = "40 products in 152 variants, 2 regions, 15 customers";
+let whole: Record<string, number>;
+let shop: TestShop;
+
+beforeAll(async () => {
+  const uncut = await startShop();
+  await loadDemoInto(uncut);
+  whole = await rowCounts(uncut.db);
+  await uncut.close();
+});
+beforeEach(async () => {
+  shop = await startShop();
+});
+afterEach(() => shop.close());
+
+const run = (text: string) => shop.db.run({ text, values: [] });
+
+/** Until it is mended, the database refuses a row: a load is cut off there. */
+async function breakAt(table: string, condition = "true"): Promise<() => Promise<unknown>> {
+  await run(`create or replace function cut() returns trigger language plpgsql as
+    $$ begin raise exception 'cut off'; end $$`);
+  await run(
+    `create trigger cut before insert on ${table} for each row when (${condition}) execute function cut()`,
+  );
+  return () => run(`drop trigger cut on ${table}`);
+}
+
+const middle = `new.handle = '${demoProducts[20]?.handle}'`;
+
+async function cutInTheMiddle(): Promise<void> {
+  const mend = await breakAt("product", middle);
+  await expect(loadDemoInto(shop)).rejects.toThrow("POST /admin/products: An unknown error occurred.");
+  await mend();
+}
+
+const aRegion = (countries: string[]) =>
+  shop.admin.post("/admin/regions", {
+    name: "Home",
+    currency_code: "usd",
+    tax_rate: 5,
+    countries,
+    payment_providers: ["manual"],
+    fulfillment_providers: ["manual"],
+  });
+
+describe("a load that was cut off", () => {
+  it("is known as such, and completed by the next one without making anything twice", async () => {
+    await cutInTheMiddle();
+    expect(await demoState(shop.db)).toEqual({ state: "loading" });
+    expect((await rowCounts(shop.db))["product"]).toBe(19);
+    expect(await loadDemoInto(shop)).toBe(loaded);
+    expect(await rowCounts(shop.db)).toEqual(whole);
+    const { body } = await shop.admin.get("/admin/products?limit=100&fields=handle&expand=");
+    expect(body.products.map(({ handle }: { handle: string }) => handle)).toEqual(
+      demoProducts.map(({ handle }) => handle),
+    );
+  });
+
+  it("goes on from wherever it was cut off, again and again", async () => {
+    const mends = [
+      await breakAt("region", "new.name = 'United States'"),
+      await breakAt("shipping_option", "new.name = 'Express shipping'"),
+      await breakAt("product_category", "new.handle = 'ropework'"),
+      await breakAt("product", middle),
+      await breakAt("customer_group_customers"),
+      await breakAt("price_list"),
+      await breakAt("discount"),
+      await breakAt("address"),
+    ];
+    for (const mend of mends) {
+      await expect(loadDemoInto(shop)).rejects.toThrow();
+      expect(await demoState(shop.db)).toEqual({ state: "loading" });
+      await mend();
+    }
+    expect(await loadDemoInto(shop)).toBe(loaded);
+    expect(await rowCounts(shop.db)).toEqual(whole);
+  }, 180_000);
+
+  it("leaves alone what people did meanwhile", async () => {
+    await cutInTheMiddle();
+    await shop.admin.post("/admin/store", { name: "Our own name" });
+    await shop.admin.post("/admin/collections", { title: "Ours", handle: "ours" });
+    await shop.admin.post("/admin/products", { title: "Our product", handle: "our-product" });
+    expect(await loadDemoInto(shop)).toBe(loaded);
+    expect((await shop.admin.get("/admin/store")).body.store.name).toBe("Our own name");
+    expect(await rowCounts(shop.db)).toMatchObject({ product: 41, product_collection: 6 });
+  });
+
+  it("is completed after the process was killed", async () => {
+    const environment = { DATABASE_URL: shop.databaseUrl };
+    const blocker = new pg.Client({ connectionString: shop.databaseUrl });
+    await blocker.connect();
+    await blocker.query("begin; lock table price_list in access exclusive mode");
+    const seed = tradewind(["seed"], environment);
+    await vi.waitUntil(
+      async () => (await run("select from pg_locks where not granted and locktype = 'relation'")).length > 0,
+      { timeout: 30_000 },
+    );
+    seed.process.kill("SIGKILL");
+    expect(await seed.ended).toBe("SIGKILL");
+    await blocker.end();
+    expect(await demoState(shop.db)).toEqual({ state: "loading" });
+    expect(await runTradewind(["seed"], environment)).toEqual({
+      code: 0,
+      output: `Loaded the demo shop: ${loaded}.\n`,
+    });
+    expect(await rowCounts(shop.db)).toEqual(whole);
+  });
+});
+
+describe("loads at the same moment", () => {
+  it("make one shop", async () => {
+    const summaries = await Promise.all([loadDemoInto(shop), loadDemoInto(shop), loadDemoInto(shop)]);
+    expect(summaries.filter((summary) => summary !== null)).toEqual([loaded]);
+    expect(await rowCounts(shop.db)).toEqual(whole);
+  });
+});
+
+describe("a shop of somebody's own", () => {
+  it.each([
+    ["region", () => aRegion(["dk"])],
+    ["product", () => shop.admin.post("/admin/products", { title: "Our product" })],
+  ])("is not touched when it has a %s", async (_, create) => {
+    expect((await create()).status).toBe(200);
+    const before = await rowCounts(shop.db);
+    expect(await loadDemoInto(shop)).toBeNull();
+    expect(await rowCounts(shop.db)).toEqual(before);
+    expect(await demoState(shop.db)).toBeNull();
+  });
+});
+
+describe("the start", () => {
+  const start = (options: { withDemo: boolean; isEmbedded?: boolean }) => {
+    const opened = { db: shop.db, url: shop.databaseUrl, isEmbedded: options.isEmbedded ?? true };
+    return prepareShop(opened as OpenedDatabase, demoConfig, options);
+  };
+
+  it("completes a load that was cut off, unless it is told not to or the database is not its own", async () => {
+    await cutInTheMiddle();
+    expect((await start({ withDemo: false })).demo).toBeUndefined();
+    expect((await start({ withDemo: true, isEmbedded: false })).demo).toBeUndefined();
+    expect(await demoState(shop.db)).toEqual({ state: "loading" });
+    expect((await start({ withDemo: true })).demo).toBe(loaded);
+    expect(await rowCounts(shop.db)).toEqual(whole);
+    expect((await start({ withDemo: true })).demo).toBeUndefined();
+  });
+
+  it("serves a shop that cannot take the rest of the demo any more, and says why", async () => {
+    const mend = await breakAt("region");
+    await expect(loadDemoInto(shop)).rejects.toThrow();
+    await mend();
+    const { body } = await aRegion(["dk"]);
+    const said = vi.spyOn(console, "error").mockImplementation(() => {});
+    expect((await start({ withDemo: true })).demo).toBeUndefined();
+    expect(said.mock.calls.flat().join()).toMatch(/demo shop is incomplete.*Denmark already exists/);
+    said.mockRestore();
+    const { body: kept } = await shop.admin.get(`/admin/regions/${body.region.id}`);
+    expect(kept.region.countries.map((country: { iso_2: string }) => country.iso_2)).toEqual(["dk"]);
+  });
+
+  it("is not bothered by a shop without the demo", async () => {
+    expect(await start({ withDemo: true })).toEqual({ admin: undefined, demo: undefined });
+    expect(await demoState(shop.db)).toBeNull();
+  });
+});
+
+describe("seed on the embedded database", () => {
+  it("works without a server and beside one", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "tradewind-demo-"));
+    // As root, PostgreSQL runs as another user, who must be able to pass through.
+    chmodSync(folder, 0o711);
+    const environment = { TRADEWIND_DATA_DIR: folder };
+    const server = tradewind(["start", "--port", "0", "--no-demo"], environment);
+    const [, url] = await server.printed(/API\s+(\S+)/);
+    expect((await runTradewind(["seed"], environment)).output).toContain("Loaded the demo shop: 40 products");
+    expect((await new Client(url!).get("/store/products")).body.count).toBe(40);
+    server.process.kill("SIGTERM");
+    await server.ended;
+    expect((await runTradewind(["seed"], environment)).output).toContain("Nothing was loaded");
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+describe("seed on a database that nobody has used", () => {
+  it("makes the first user and tells the password", async () => {
+    const database = await freshDatabase({ empty: true });
+    const { code, output } = await runTradewind(["seed"], { DATABASE_URL: database.url });
+    await database.drop();
+    expect(output).toMatch(
+      /^Created admin@tradewind\.local\. Password: \S+\nLoaded the demo shop: 40 products/,
+    );
+    expect(code).toBe(0);
+  });
+});

@@ -1,0 +1,38 @@
+import { loadDemo } from "../../src/cli/demo.ts";
+import { configFrom } from "../../src/config.ts";
+import type { Db } from "../../src/db/database.ts";
+import type { TestShop } from "./app.ts";
+
+export const demoConfig = configFrom({
+  LOG_LEVEL: "silent",
+  TRADEWIND_PUBLIC_URL: "https://shop.example/api/",
+});
+
+/** As `tradewind seed` does beside a running server. */
+export const loadDemoInto = (shop: TestShop) => loadDemo({ url: shop.databaseUrl }, demoConfig);
+
+const counted = (db: Db, tables: string[]) =>
+  db.run<{ name: string; rows: number }>({
+    text: tables
+      .map((name) => `select '${name}' as name, count(*) as rows from "${name}"`)
+      .join(" union all "),
+    values: [],
+  });
+
+/** How many rows each table of the shop has: tells whether anything was made twice or not at all. */
+export async function rowCounts(db: Db): Promise<Record<string, number>> {
+  const tables = await db.run<{ name: string }>({
+    text: "select tablename as name from pg_tables where schemaname = 'public'",
+    values: [],
+  });
+  const counts = await counted(
+    db,
+    tables.map(({ name }) => name),
+  );
+  return Object.fromEntries(counts.filter(({ rows }) => rows > 0).map(({ name, rows }) => [name, rows]));
+}
+
+export async function demoState(db: Db): Promise<unknown> {
+  const [row] = await db.run({ text: "select value from tradewind.setting where key = 'demo'", values: [] });
+  return row?.["value"] ?? null;
+}
