@@ -41,21 +41,34 @@ create function tradewind.index_products(ids text[]) returns void language sql a
   on conflict do nothing;
 $$;
 
--- What people typed as a query: every word may be unfinished, and one that no product begins with is taken for the
--- words most like it. A function, because how like is a setting of the index' operator.
+-- What people typed as a query: the last word may be unfinished, and one that no product has is taken for the words
+-- most like it. A function, because how like is a setting of the index' operator.
 create function tradewind.product_query(asked text) returns tsquery
   language sql stable set pg_trgm.similarity_threshold = 0.35 as $$
-  select to_tsquery('simple', string_agg(coalesce(similar_words.query, quote_literal(typed.word) || ':*'), ' & '))
-  from unnest(tsvector_to_array(to_tsvector('simple', left(asked, 500)))) as typed (word)
+  select to_tsquery('simple', string_agg(
+    case
+      when similar_words.query is not null then similar_words.query
+      when known.word is null or (typed.is_last and longer.word is not null) then quote_literal(typed.word) || ':*'
+      else quote_literal(typed.word)
+    end, ' & '))
+  from (
+    select lexeme as word, max(positions[1]) over () = positions[1] as is_last
+    from unnest(to_tsvector('simple', left(asked, 500)))
+  ) typed
+  left join tradewind.product_word known on known.word = typed.word
+  left join lateral (
+    select begun.word from tradewind.product_word begun
+    where begun.word like replace(replace(replace(typed.word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
+      and begun.word <> typed.word
+    limit 1
+  ) longer on true
   left join lateral (
     select '(' || string_agg(quote_literal(nearest.word), ' | ') || ')' as query
     from (
-      select known.word from tradewind.product_word known
-      where known.word % typed.word order by similarity(known.word, typed.word) desc, known.word limit 3
+      select candidate.word from tradewind.product_word candidate
+      where candidate.word % typed.word order by similarity(candidate.word, typed.word) desc, candidate.word limit 3
     ) nearest
-    where not exists (
-      select 1 from tradewind.product_word known
-      where known.word like replace(replace(replace(typed.word, '\', '\\'), '%', '\%'), '_', '\_') || '%')
+    where known.word is null and longer.word is null
   ) similar_words on true;
 $$;
 

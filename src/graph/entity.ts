@@ -28,6 +28,8 @@ export interface Column {
   readonly description?: string;
   /** For a value that is computed by SQL instead of stored. `row` is the alias of the row. */
   readonly sql?: (row: string) => string;
+  /** What lists are sorted by in place of the value, e.g. the beginning of a long text, which an index can hold. */
+  readonly sort?: (row: string) => string;
 }
 
 export type Relation = ToOne | ToMany | ThroughTable | Matching;

@@ -30,7 +30,7 @@ function sortValue(registry: Registry, entity: Entity, path: string[], row: stri
   if (rest.length === 0) {
     if (!Object.hasOwn(entity.columns, step)) throw invalid(`order: ${entity.name} has no field ${step}`);
     if (entity.columns[step]!.type === "json") throw invalid(`order: ${step} cannot be sorted`);
-    return at(entity, row, step);
+    return entity.columns[step]!.sort?.(row) ?? at(entity, row, step);
   }
   const relation = Object.hasOwn(entity.relations, step) ? entity.relations[step] : undefined;
   if (relation?.kind !== "one") throw invalid(`order: ${entity.name} has no single ${step} to sort by`);

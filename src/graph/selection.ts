@@ -89,6 +89,10 @@ function askedFields(defaults: readonly string[], fields: string): string[] {
   return [...defaults.filter((name) => !dropped.includes(name)), ...added];
 }
 
+/** Names such as `constructor`, which every object has, are no relations. */
+const relationOf = ({ relations }: Entity, name: string) =>
+  Object.hasOwn(relations, name) ? relations[name] : undefined;
+
 /** Columns such as `$groups` are for the code that prepares an answer. */
 const isInternal = (name: string) => name.startsWith("$");
 
@@ -101,7 +105,7 @@ function selectField(registry: Registry, view: View, root: Selection, field: str
   if (path.length > MAX_DEPTH) throw invalid(`fields: ${field} is deeper than ${MAX_DEPTH} relations`);
   let at = root;
   for (const step of path) {
-    const relation = at.entity.relations[step];
+    const relation = relationOf(at.entity, step);
     if (!relation) throw invalid(`fields: ${at.entity.name} has no relation ${step}`);
     let next = at.relations.get(step);
     if (!next) {
@@ -119,7 +123,7 @@ function selectField(registry: Registry, view: View, root: Selection, field: str
 function expandPath(registry: Registry, from: Selection, path: readonly string[]): void {
   const [step, ...rest] = path;
   if (step === undefined) return;
-  const relation = Object.hasOwn(from.entity.relations, step) ? from.entity.relations[step] : undefined;
+  const relation = relationOf(from.entity, step);
   if (!relation) throw invalid(`expand: ${from.entity.name} has no relation ${step}`);
   const next = from.relations.get(step) ?? whole(registry.get(relation.entity));
   from.relations.set(step, next);

@@ -1,5 +1,6 @@
 import {
   boolean,
+  type Column,
   entity,
   integer,
   json,
@@ -12,11 +13,14 @@ import {
 } from "../../graph/entity.ts";
 import { variantInventory } from "./variant-inventory-graph.ts";
 
+/** A title of v1 may be longer than an index takes. */
+const sortableTitle: Column = { ...text.required, sort: (row) => `left(${row}.title, 250)` };
+
 export const product = entity({
   name: "product",
   columns: {
     ...softDeletedColumns,
-    title: text.required,
+    title: sortableTitle,
     subtitle: text.nullable,
     description: text.nullable,
     handle: text.nullable,

@@ -14,17 +14,23 @@ export interface Attack {
   raw?: string;
 }
 
-/** Every hostile request that can be made of an operation, and some that look honest. */
+type Step = string | number;
+interface Place {
+  steps: Step[];
+  schema: Schema;
+}
+
+/** Every hostile request that can be made of an operation, after one that looks honest. */
 export function attacksOn(operation: Operation, known: Known): Attack[] {
   const { method } = operation;
-  const honestPath = pathOf(operation, (name) => encodeURIComponent(knownInPath(known, operation, name)));
-  const honestBody = operation.body ? sampleOf(operation.body, "", known) : undefined;
+  const path = pathOf(operation, (name) => encodeURIComponent(knownInPath(known, operation, name)));
+  const least = () => (operation.body ? sampleOf(operation.body, "", { known, isSparse: true }) : undefined);
   const inQuery = [...queriesFor(operation), ...oddQueries];
   return [
-    { about: "as it should be", method, path: honestPath, body: honestBody },
-    ...pathAttacks(operation, known).map((attack) => ({ ...attack, method, body: honestBody })),
-    ...inQuery.map(([about, query]) => ({ about, method, path: honestPath + query, body: honestBody })),
-    ...bodyAttacks(operation, honestBody).map((attack) => ({ ...attack, method, path: honestPath })),
+    { about: "as it should be", method, path, body: least() },
+    ...pathAttacks(operation, known).map((attack) => ({ ...attack, method, body: least() })),
+    ...inQuery.map(([about, query]) => ({ about, method, path: path + query, body: least() })),
+    ...bodyAttacks(operation, known).map((attack) => ({ ...attack, method, path })),
   ];
 }
 
@@ -47,46 +53,58 @@ const queriesFor = ({ query }: Operation): [string, string][] =>
     ]),
   );
 
-function bodyAttacks({ body, method }: Operation, honest: unknown): Pick<Attack, "about" | "body" | "raw">[] {
+type BodyAttack = Pick<Attack, "about" | "body" | "raw">;
+
+function bodyAttacks({ body, method }: Operation, known: Known): BodyAttack[] {
   if (method === "GET") return [];
   const raw = rawBodies.map(([what, text]) => ({ about: `the body is ${what}`, raw: text }));
   if (!body) return [...raw, { about: "a body that is not asked for", body: { surprise: true } }];
-  const places = placesIn(body, []);
+  const least = () => sampleOf(body, "", { known, isSparse: true });
+  const attackOn = (place: Place, what: string, change: Change): BodyAttack => ({
+    about: `${place.steps.join(".")} is ${what}`,
+    body: changed(least(), place.steps, { ...change, schema: body, name: "", known }),
+  });
   return [
     ...raw,
-    { about: "the body has one property more", body: { ...(honest as object), surprise: 1 } },
-    { about: "the body has only what it must", body: onlyRequired(body, honest) },
-    ...places.map((place) => ({ about: `${place.join(".")} is missing`, body: changed(honest, place) })),
-    ...places.flatMap((place) =>
-      bodyValues.map(([what, value]) => ({
-        about: `${place.join(".")} is ${what}`,
-        body: changed(honest, place, { value }),
-      })),
-    ),
+    { about: "the body has everything", body: sampleOf(body, "", { known }) },
+    { about: "the body has one property more", body: { ...(least() as object), surprise: 1 } },
+    ...placesIn(body, []).flatMap((place) => [
+      attackOn(place, "missing", { kind: "leave-out" }),
+      attackOn(place, "as it should be", { kind: "put", value: undefined }),
+      ...bodyValues.map(([what, value]) => attackOn(place, what, { kind: "put", value })),
+    ]),
   ];
 }
 
-/** Paths to every property, also inside lists and objects: `["prices", 0, "amount"]`. */
-function placesIn(schema: Schema, path: (string | number)[]): (string | number)[][] {
-  const branch = schema.anyOf?.[0] ?? schema;
-  const inList = branch.items ? placesIn(branch.items, [...path, 0]) : [];
-  const own = Object.entries(branch.properties ?? {}).flatMap(([name, each]) => [
-    [...path, name],
-    ...placesIn(each, [...path, name]),
-  ]);
-  return [...(branch.items ? [[...path, 0]] : []), ...inList, ...own];
+/** Every property, also inside lists and objects: `["prices", 0, "amount"]`. */
+function placesIn(schema: Schema, steps: Step[]): Place[] {
+  return inside(schema).flatMap(([step, each]) => {
+    const here = [...steps, step];
+    return [{ steps: here, schema: each }, ...placesIn(each, here)];
+  });
 }
 
-/** A copy with another value at a place, or without the place. */
-function changed(whole: unknown, [step, ...rest]: (string | number)[], to?: { value: unknown }): unknown {
-  if (step === undefined) return to?.value;
-  const copy = Array.isArray(whole) ? [...whole] : { ...(whole as object) };
-  const at = copy as Record<string | number, unknown>;
-  if (rest.length > 0) at[step] = changed(at[step], rest, to);
-  else if (to) at[step] = to.value;
-  else delete at[step];
+function inside(schema: Schema): [Step, Schema][] {
+  const branch = schema.anyOf?.[0] ?? schema;
+  return branch.items ? [[0, branch.items]] : Object.entries(branch.properties ?? {});
+}
+
+/** `put` without a value puts one that is allowed. */
+type Change = { kind: "leave-out" } | { kind: "put"; value: unknown };
+type Here = Change & { schema: Schema; name: string; known: Known };
+
+/** The way to the place is made where it is not there. */
+function changed(whole: unknown, [step, ...rest]: Step[], here: Here): unknown {
+  const { schema, name, known } = here;
+  if (step === undefined) {
+    const isPut = here.kind === "put" && here.value !== undefined;
+    return isPut ? here.value : sampleOf(schema, name, { known, isSparse: true });
+  }
+  const present = whole ?? sampleOf(schema, name, { known, isSparse: true });
+  const copy = (Array.isArray(present) ? [...present] : { ...(present as object) }) as Record<Step, unknown>;
+  const next = inside(schema).find(([each]) => each === step)![1];
+  const nextName = typeof step === "string" && step !== "id" ? step : name;
+  if (rest.length === 0 && here.kind === "leave-out") delete copy[step];
+  else copy[step] = changed(copy[step], rest, { ...here, schema: next, name: nextName });
   return Array.isArray(copy) ? copy.filter((each) => each !== undefined) : copy;
 }
-
-const onlyRequired = ({ required = [] }: Schema, honest: unknown) =>
-  Object.fromEntries(Object.entries(honest as object).filter(([name]) => required.includes(name)));

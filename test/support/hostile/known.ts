@@ -25,7 +25,10 @@ function remember(known: Known, value: unknown, name: string): void {
 }
 
 export const singular = (name: string) =>
-  name.replace(/addresses$/, "address").replace(/ies$/, "y").replace(/([^s])s$/, "$1");
+  name
+    .replace(/addresses$/, "address")
+    .replace(/ies$/, "y")
+    .replace(/([^s])s$/, "$1");
 
 /** Names that say the same. */
 const synonyms: Record<string, string> = {
@@ -36,10 +39,11 @@ const synonyms: Record<string, string> = {
   billing_address: "shipping_address",
   default_sales_channel: "sales_channel",
   type: "product_type",
-  option: "option",
   profile: "shipping_profile",
-  app: "oauth",
 };
+
+/** What a variant has is called like what its product has. */
+const prefixes: Record<string, string> = { option: "opt_" };
 
 const codes: Record<string, string> = {
   code: "usd",
@@ -53,7 +57,8 @@ const codes: Record<string, string> = {
 export function knownValue(known: Known, name: string): string | undefined {
   if (Object.hasOwn(codes, name)) return codes[name];
   const of = singular(name).replace(/_id$/, "");
-  return (known.get(of) ?? known.get(synonyms[of] ?? "") ?? known.get(`product_${of}`))?.[0];
+  const ids = known.get(of) ?? known.get(synonyms[of] ?? "") ?? known.get(`product_${of}`) ?? [];
+  return ids.find((id) => id.startsWith(prefixes[of] ?? ""));
 }
 
 /** What `{id}` stands for is said by the part of the path before it. */

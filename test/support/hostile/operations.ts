@@ -55,5 +55,5 @@ function operation(method: string, path: string, described: Described): Operatio
 export const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 
 /** `/admin/collections/{id}` with its names filled in by a function. */
-export const pathOf = ({ path }: Operation, valueOf: (name: string) => string) =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(name));
+export const pathOf = ({ path }: Operation, valueFor: (name: string) => string) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => valueFor(name));

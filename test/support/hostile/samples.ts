@@ -3,31 +3,38 @@ import type { Schema } from "./operations.ts";
 
 let made = 0;
 
+interface Wish {
+  known: Known;
+  /** Leaves out what need not be there. */
+  isSparse?: boolean;
+}
+
 /** A value that the schema allows, with ids that exist where the name tells whose they are. */
-export function sampleOf(schema: Schema, name: string, known: Known): unknown {
-  if (schema.anyOf) return sampleOf(schema.anyOf[0]!, name, known);
+export function sampleOf(schema: Schema, name: string, wish: Wish): unknown {
+  if (schema.anyOf) return sampleOf(schema.anyOf[0]!, name, wish);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   switch ([schema.type].flat()[0]) {
     case "object":
-      return sampleObject(schema, name, known);
+      return sampleObject(schema, name, wish);
     case "array":
-      return [sampleOf(schema.items ?? {}, singular(name), known)];
+      return [sampleOf(schema.items ?? {}, singular(name), wish)];
     case "integer":
     case "number":
       return Math.max(schema.minimum ?? 0, 7);
     case "boolean":
       return true;
     default:
-      return sampleText(schema, name, known);
+      return sampleText(schema, name, wish.known);
   }
 }
 
-function sampleObject({ properties = {} }: Schema, name: string, known: Known): unknown {
-  const entries = Object.entries(properties).map(([key, each]) => [
+function sampleObject({ properties = {}, required = [] }: Schema, name: string, wish: Wish): unknown {
+  const wanted = Object.entries(properties).filter(([key]) => !wish.isSparse || required.includes(key));
+  const entries = wanted.map(([key, each]) => [
     key,
     // `products: [{ id }]`: whose id it is, the list says.
-    sampleOf(each, key === "id" ? name : key, known),
+    sampleOf(each, key === "id" ? name : key, wish),
   ]);
   return Object.fromEntries(entries);
 }

@@ -16,7 +16,7 @@ export const bodyValues: [string, unknown][] = [
   ["a NUL", "a\0b"],
   ["half a surrogate pair", "a\ud800b"],
   ["quotes", `' or 1=1 -- "`],
-  ["a format sign", "%s%n{{7*7}}${7*7}"],
+  ["a format sign", "%s%n{{7*7}}<%= 7 %>"],
   ["true", true],
   ["zero", 0],
   ["minus one", -1],

@@ -1,0 +1,67 @@
+import type { TestShop } from "../app.ts";
+import { aCategory, aChild } from "../categories.ts";
+import type { Client } from "../client.ts";
+import { aGroup, aShopper, home } from "../customers.ts";
+import { aReservation, aStockedItem } from "../inventory.ts";
+import { aPriceList, dollars } from "../price-lists.ts";
+import { aShirt } from "../products.ts";
+import { aRegion, freeCountries } from "../regions.ts";
+import { aChannel, aKey } from "../sales-channels.ts";
+import { anOption, aProfile } from "../shipping.ts";
+
+export const API_TOKEN = "the token of the tests";
+
+/** Makes sure that every list of the shop has something in it. */
+export async function populate(shop: TestShop): Promise<void> {
+  const make = async (path: string, body: unknown) => {
+    const answer = await shop.admin.post(path, body);
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.body.message}`);
+    return answer.body;
+  };
+  await make(`/admin/users/${shop.adminId}`, { api_token: API_TOKEN });
+  await make("/admin/users", { email: "second@example.com", password: "a long password" });
+  await make("/admin/invites", { user: "invited@example.com", role: "member" });
+  const { collection } = await make("/admin/collections", { title: "Winter" });
+  const category = await aCategory(shop);
+  await aChild(shop, category);
+  const region = await aRegion(shop, { countries: await freeCountries(shop, 2) });
+  await anOption(shop, region.id, { profile_id: (await aProfile(shop)).id });
+  await make("/admin/tax-rates", { region_id: region.id, name: "Rate", code: "rate", rate: 7 });
+  for (const word of ["red", "blue", "green"]) {
+    const shirt = await aShirt(shop, {
+      status: "published",
+      collection_id: collection.id,
+      type: { value: word },
+      tags: [{ value: word }],
+      categories: [{ id: category.id }],
+    });
+    await aPriceList(shop, { prices: [dollars(shirt.variants[0]!.id, 900)] });
+  }
+  await aChannel(shop);
+  await aKey(shop);
+  const { itemId, locationId } = await aStockedItem(shop, 10);
+  await aReservation(shop, { inventory_item_id: itemId, location_id: locationId });
+  await make("/admin/return-reasons", { value: "too_small", label: "Too small" });
+  await make("/admin/notes", { resource_id: "any", resource_type: "order", value: "A note" });
+  await aGroup(shop);
+  await aBuyer(shop);
+}
+
+/** A customer with an address and an order, and how they call. */
+export async function aBuyer(shop: TestShop): Promise<{ client: Client; id: string; addressId: string }> {
+  const { browser, id, email, password } = await aShopper(shop);
+  const added = await browser.post("/store/customers/me/addresses", { address: home });
+  await shop.db.run({
+    text: `insert into "order" (id, customer_id, email, region_id, currency_code, tax_rate)
+      select 'order_' || $1, $1, $2, id, 'usd', 5 from region limit 1`,
+    values: [id, email],
+  });
+  const { body } = await browser.post("/store/auth/token", { email, password });
+  return {
+    client: shop.visitor().with({ authorization: `Bearer ${body.access_token}` }),
+    id,
+    addressId: added.body.customer.shipping_addresses[0].id,
+  };
+}
+
+export const adminOf = (shop: TestShop) => shop.visitor().with({ "x-medusa-access-token": API_TOKEN });
