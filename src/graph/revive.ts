@@ -14,7 +14,7 @@ export function reviverOf(selection: Selection): (row: Json) => void {
   return (row) => {
     for (const name of timestamps) {
       const value = row[name];
-      if (typeof value === "string") row[name] = new Date(value).toISOString();
+      if (typeof value === "string") row[name] = shownMoment(value);
     }
     for (const [name, revive] of nested) {
       const value = row[name];
@@ -22,4 +22,10 @@ export function reviverOf(selection: Selection): (row: Json) => void {
       else if (value !== null && value !== undefined) revive(value as Json);
     }
   };
+}
+
+/** A date before Christ or after the year 9999, which only SQL can have written, is shown as PostgreSQL writes it. */
+function shownMoment(text: string): string {
+  const moment = new Date(text);
+  return Number.isNaN(moment.getTime()) ? text : moment.toISOString();
 }

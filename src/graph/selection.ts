@@ -18,7 +18,7 @@ export interface View {
   readonly relations?: readonly string[];
   /** When given, `fields` may name only these (and the key). */
   readonly allowedFields?: readonly string[];
-  /** When given, `expand` may name only these. */
+  /** When given, `expand` may name only these, and `fields` (unless it has a list of its own) only what is in them. */
   readonly allowedRelations?: readonly string[];
 }
 
@@ -96,12 +96,17 @@ const relationOf = ({ relations }: Entity, name: string) =>
 /** Columns such as `$groups` are for the code that prepares an answer. */
 const isInternal = (name: string) => name.startsWith("$");
 
+/** Where `expand` is limited, `fields` must not be a way around it. */
+const mayPassThrough = ({ allowedRelations, allowedFields }: View, path: readonly string[]) =>
+  path.length === 0 || !allowedRelations || !!allowedFields || allowedRelations.includes(path.join("."));
+
 function selectField(registry: Registry, view: View, root: Selection, field: string): void {
   const path = field.split(".");
   const name = path.pop()!;
   if (view.allowedFields && field !== view.entity.key && !view.allowedFields.includes(field)) {
     throw invalid(`fields: ${field} is not available here`);
   }
+  if (!mayPassThrough(view, path)) throw invalid(`fields: ${field} is not available here`);
   if (path.length > MAX_DEPTH) throw invalid(`fields: ${field} is deeper than ${MAX_DEPTH} relations`);
   let at = root;
   for (const step of path) {

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import { invalid } from "../kernel/refusal.ts";
+import { unstorableIn } from "./unstorable.ts";
 
 // Deeper than any honest body, and shallow enough for every recursive walk over it.
 const MAX_DEPTH = 64;
 
+// A NUL or half of a surrogate pair can only come as an escape, so most bodies need no closer look.
+const mayBeUnstorable = /\\u(?:0000|d[89a-f])/i;
+
 /**
  * JSON bodies: an absent or empty one counts as `{}`, so that routes without required fields take it and the
- * others name the field that is missing. A NUL character is refused here, as PostgreSQL cannot store it.
+ * others name the field that is missing. What PostgreSQL cannot store as text is refused here.
  */
 export function installJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
@@ -16,8 +20,8 @@ export function installJsonBody(app: FastifyInstance): void {
     if (text.trim() === "") return done(null, {});
     if (isTooDeep(text)) return done(invalid(`the request body is nested deeper than ${MAX_DEPTH} levels`));
     return parse(request, text, (error, value) => {
-      const hasNul = !error && text.includes("\\u0000") && containsNul(value);
-      return hasNul ? done(invalid("the request body contains a NUL character")) : done(error, value);
+      const found = !error && mayBeUnstorable.test(text) ? unstorableIn(value) : null;
+      return found ? done(invalid(`the request body contains ${found}`)) : done(error, value);
     });
   });
   app.addHook("preValidation", async (request) => {
@@ -40,9 +44,3 @@ function isTooDeep(text: string): boolean {
   }
   return false;
 }
-
-const containsNul = (value: unknown): boolean => {
-  if (typeof value === "string") return value.includes("\0");
-  if (value === null || typeof value !== "object") return false;
-  return Object.entries(value).some(([key, each]) => key.includes("\0") || containsNul(each));
-};

@@ -136,9 +136,19 @@ export const selectionQuery = Type.Object(
 /** For routes that take no query at all. */
 export const noQuery = Type.Object({}, { additionalProperties: false });
 
+const wholeNumber = Type.Integer({ minimum: -MAX_INT, maximum: MAX_INT });
+// The least precise columns hold no more than this.
+const fraction = Type.Number({ minimum: -1e30, maximum: 1e30 });
+
+function valueSchema(type: ColumnType): TSchema {
+  if (type === "boolean") return Type.Boolean();
+  if (type === "integer") return wholeNumber;
+  return type === "number" ? fraction : Type.String();
+}
+
 /** `name=value` */
 export const equalTo = (type: ColumnType = "text", column?: string): QueryFilter => ({
-  schema: type === "text" ? Type.String() : type === "boolean" ? Type.Boolean() : Type.Number(),
+  schema: valueSchema(type),
   toFilters: (value, name) => [{ kind: "equals", column: column ?? name, value }],
 });
 
@@ -175,11 +185,9 @@ export const dates = (options: { orNull?: boolean; column?: string } = {}): Quer
   },
 });
 
-const wholeNumber = Type.Integer({ minimum: -MAX_INT, maximum: MAX_INT });
-
 /** `name=5`, or comparisons: `name[gt]=5&name[lte]=10`; whole numbers unless `fractions` are allowed. */
 export const numbers = (options: { column?: string; fractions?: boolean } = {}): QueryFilter => {
-  const value = options.fractions ? Type.Number() : wholeNumber;
+  const value = options.fractions ? fraction : wholeNumber;
   return {
     schema: Type.Union([value, comparisonSchema(dateComparisons, value)]),
     toFilters: (sent, name) => {

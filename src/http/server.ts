@@ -20,6 +20,7 @@ import { installJsonBody } from "./json-body.ts";
 import { installCors, originCheck } from "./origins.ts";
 import { parseQueryString } from "./query-string.ts";
 import { installRequestLog } from "./request-log.ts";
+import { installUrlCheck } from "./unstorable.ts";
 import { installValidation } from "./validation.ts";
 
 export type App = FastifyInstance<
@@ -60,6 +61,7 @@ export async function createServer({ config, db, secret, identify, logStream }: 
   installErrorHandling(app);
   installValidation(app);
   installJsonBody(app);
+  installUrlCheck(app);
   // Views come from the read model, which selects nothing that must not leave; plain JSON is all that is left to do.
   app.setSerializerCompiler(() => JSON.stringify);
   installRequestLog(app);

@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject } from "ajv";
+import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import type { FastifyInstance, FastifySchemaCompiler } from "fastify";
 import type { TSchema } from "typebox";
@@ -12,8 +12,21 @@ export function installValidation(app: FastifyInstance): void {
   const forBody = validator({ coerceTypes: false });
   const forText = validator({ coerceTypes: true });
   const compile: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
-    (httpPart === "body" ? forBody : forText).compile(schema);
+    whenNeeded(() => (httpPart === "body" ? forBody : forText).compile(schema));
   app.setValidatorCompiler(compile);
+}
+
+/** Compiling the schemas of all routes would take most of the start, and few of them are used in its first minute. */
+function whenNeeded(compile: () => ValidateFunction) {
+  let ready: ValidateFunction | undefined;
+  const validate = (data: unknown): boolean => {
+    ready ??= compile();
+    const isValid = ready(data) as boolean;
+    validate.errors = ready.errors ?? null;
+    return isValid;
+  };
+  validate.errors = null as ErrorObject[] | null;
+  return validate;
 }
 
 function validator({ coerceTypes }: { coerceTypes: boolean }): Ajv {
@@ -25,6 +38,8 @@ function validator({ coerceTypes }: { coerceTypes: boolean }): Ajv {
     allErrors: false,
     allowUnionTypes: true,
     strictTypes: false,
+    // `Infinity` in a query is read as a number; unless it counts as one, Ajv would not compare it with the bounds.
+    strictNumbers: !coerceTypes,
   });
   addFormats.default(ajv, ["date-time", "uri"]);
   ajv.addFormat("email", { type: "string", validate: isEmail });

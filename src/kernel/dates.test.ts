@@ -12,7 +12,14 @@ describe("a moment in a query", () => {
     expect(parseMoment(text)?.toISOString()).toBe(iso);
   });
 
-  it.each(["not-a-date", "", "99999999999999999999"])("%s is none", (text) => {
+  it.each([
+    "not-a-date",
+    "",
+    "99999999999999999999",
+    "+275760-09-13T00:00:00.000Z",
+    "-000300-01-01T00:00:00.000Z",
+    "0000-01-01",
+  ])("%s is none", (text) => {
     expect(parseMoment(text)).toBeNull();
   });
 });

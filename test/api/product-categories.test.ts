@@ -336,7 +336,6 @@ describe("the products of a category", () => {
     const strange = await send(batch(id), named(inside, other, "prod_unknown", gone));
     expect(strange.status).toBe(400);
     expect(strange.body).toEqual({
-      type: "invalid_data",
       message: "Provided request body contains errors. Please check the data and retry the request",
       errors: [`Products prod_unknown, ${gone} do not exist`],
     });

@@ -217,7 +217,6 @@ describe("the sales channels of a key", () => {
     const { status, body } = await shop.admin.post(batch(key.id), ids(known, gone));
     expect(status).toBe(400);
     expect(body).toEqual({
-      type: "invalid_data",
       message: "Provided request body contains errors. Please check the data and retry the request",
       errors: [`Sales Channels ${gone.id} do not exist`],
     });

@@ -44,7 +44,6 @@ describe("the products of a sales channel", () => {
     const { status, body } = await shop.admin.post(products(id), ids(known, "prod_unknown", deleted));
     expect(status).toBe(400);
     expect(body).toEqual({
-      type: "invalid_data",
       message: "Provided request body contains errors. Please check the data and retry the request",
       errors: [`Products ${[deleted, "prod_unknown"].sort().join(", ")} do not exist`],
     });

@@ -66,7 +66,7 @@ export async function openEventLog(): Promise<EventLog> {
 }
 
 /** Waits until something is so. */
-export async function until(isSo: () => boolean | Promise<boolean>, patience = 15_000): Promise<void> {
+export async function until(isSo: () => boolean | Promise<boolean>, patience = 60_000): Promise<void> {
   const end = Date.now() + patience;
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error("it did not happen in time");

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { containing } from "../../graph/filter.ts";
 import {
   anyOf,
   dates,
@@ -18,7 +19,7 @@ const search: QueryFilter = {
     {
       kind: "custom",
       condition: mentions,
-      value: `%${(words as string).replace(/[\\%_]/g, "\\$&")}%`,
+      value: containing(words as string),
     },
   ],
 };
@@ -26,32 +27,6 @@ const search: QueryFilter = {
 export const listedProducts = listQuery({
   view: {
     entity: listedProduct,
-    fields: [
-      "id",
-      "title",
-      "subtitle",
-      "status",
-      "external_id",
-      "description",
-      "handle",
-      "is_giftcard",
-      "discountable",
-      "thumbnail",
-      "collection_id",
-      "type_id",
-      "weight",
-      "length",
-      "height",
-      "width",
-      "hs_code",
-      "origin_country",
-      "mid_code",
-      "material",
-      "created_at",
-      "updated_at",
-      "deleted_at",
-      "metadata",
-    ],
     relations: [
       "variants",
       "variants.options",

@@ -17,36 +17,10 @@ const productRelations = [
   "profiles",
 ];
 
-const productFields = [
-  "id",
-  "title",
-  "subtitle",
-  "status",
-  "external_id",
-  "description",
-  "handle",
-  "is_giftcard",
-  "discountable",
-  "thumbnail",
-  "collection_id",
-  "type_id",
-  "weight",
-  "length",
-  "height",
-  "width",
-  "hs_code",
-  "origin_country",
-  "mid_code",
-  "material",
-  "created_at",
-  "updated_at",
-  "deleted_at",
-  "metadata",
-];
+const productFields = Object.keys(pricedProduct.columns);
 
 export const storeProduct = {
   entity: pricedProduct,
-  fields: productFields,
   relations: productRelations,
   allowedFields: [...productFields, "variants.title", "variants.prices.amount"],
   allowedRelations: [...productRelations, "variants.inventory_items", "sales_channels", "categories"],
@@ -55,7 +29,6 @@ export const storeProduct = {
 /** What the search shows of a product. */
 export const searchHit = {
   entity: product,
-  fields: productFields,
   relations: ["images", "tags", "collection", "type"],
 };
 

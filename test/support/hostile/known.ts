@@ -49,7 +49,10 @@ const codes: Record<string, string> = {
   code: "usd",
   currency_code: "usd",
   country_code: "us",
+  country: "ch",
   provider_id: "manual",
+  payment_provider: "manual",
+  fulfillment_provider: "manual",
   email: "known@example.com",
 };
 

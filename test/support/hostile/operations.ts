@@ -11,7 +11,7 @@ export interface Schema {
   const?: unknown;
   format?: string;
   minimum?: number;
-  minItems?: number;
+  $ref?: string;
 }
 
 export interface Operation {
@@ -23,12 +23,15 @@ export interface Operation {
   query: Record<string, Schema>;
   body: Schema | null;
   needsCredential: boolean;
+  /** The name of the schema of what it shows, when that is an entity or a list of one. */
+  shows: string | undefined;
 }
 
 interface Described {
   parameters?: { in: string; name: string; schema: Schema }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
   security?: unknown[];
+  responses?: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
 
 /** Every operation that the server says it has. */
@@ -49,7 +52,17 @@ function operation(method: string, path: string, described: Described): Operatio
     query: Object.fromEntries(query.map(({ name, schema }) => [name, schema])),
     body: described.requestBody?.content["application/json"]?.schema ?? null,
     needsCredential: described.security !== undefined,
+    shows: shownBy(described),
   };
+}
+
+function shownBy({ responses = {} }: Described): string | undefined {
+  const { properties = {} } = responses["200"]?.content?.["application/json"]?.schema ?? {};
+  const references = Object.values(properties).map(({ $ref, items }) => $ref ?? items?.$ref);
+  return references
+    .find((reference) => reference !== undefined)
+    ?.split("/")
+    .at(-1);
 }
 
 export const nameOf = ({ method, path }: Operation) => `${method} ${path}`;

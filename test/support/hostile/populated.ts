@@ -4,7 +4,7 @@ import type { Client } from "../client.ts";
 import { aGroup, aShopper, home } from "../customers.ts";
 import { aReservation, aStockedItem } from "../inventory.ts";
 import { aPriceList, dollars } from "../price-lists.ts";
-import { aShirt } from "../products.ts";
+import { aProduct, usd } from "../products.ts";
 import { aRegion, freeCountries } from "../regions.ts";
 import { aChannel, aKey } from "../sales-channels.ts";
 import { anOption, aProfile } from "../shipping.ts";
@@ -28,7 +28,9 @@ export async function populate(shop: TestShop): Promise<void> {
   await anOption(shop, region.id, { profile_id: (await aProfile(shop)).id });
   await make("/admin/tax-rates", { region_id: region.id, name: "Rate", code: "rate", rate: 7 });
   for (const word of ["red", "blue", "green"]) {
-    const shirt = await aShirt(shop, {
+    const shirt = await aProduct(shop, {
+      options: [{ title: "Size" }],
+      variants: [{ title: "S", prices: [usd(1000)], options: [{ value: "S" }] }],
       status: "published",
       collection_id: collection.id,
       type: { value: word },

@@ -30,7 +30,9 @@ export function sampleOf(schema: Schema, name: string, wish: Wish): unknown {
 }
 
 function sampleObject({ properties = {}, required = [] }: Schema, name: string, wish: Wish): unknown {
-  const wanted = Object.entries(properties).filter(([key]) => !wish.isSparse || required.includes(key));
+  // Rules that the schema cannot say: a price has a currency or a region, a flat rate an amount.
+  const needed = [...required, ...("region_id" in properties ? ["currency_code", "amount"] : [])];
+  const wanted = Object.entries(properties).filter(([key]) => !wish.isSparse || needed.includes(key));
   const entries = wanted.map(([key, each]) => [
     key,
     // `products: [{ id }]`: whose id it is, the list says.

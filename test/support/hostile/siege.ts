@@ -37,12 +37,15 @@ export async function besiege(shop: TestShop, plan: Plan): Promise<Siege> {
   const random = randomFrom(plan.seed);
   const siege: Siege = { requests: 0, findings: [] };
   for (const operation of operations) {
-    const { who, client } = await callerOf(shop, operation, known);
+    let caller = await callerOf(shop, operation, known);
     const [honest, ...all] = attacksOn(operation, known);
     // What looks honest comes last: it may delete what the others need.
     for (const attack of [...someOf(all, plan.perOperation ?? all.length, random), honest!]) {
-      const { fault, answer } = await attacked(shop, client, attack);
+      const { fault, answer } = await attacked(shop, caller.client, attack);
       siege.requests++;
+      const { who } = caller;
+      // A changed password has ended the credential.
+      if (answer.status === 401 && who === "customer") caller = await callerOf(shop, operation, known);
       if (fault) siege.findings.push({ operation: nameOf(operation), about: attack.about, who, fault });
       plan.onAnswer?.(operation, attack, answer);
     }
@@ -50,12 +53,12 @@ export async function besiege(shop: TestShop, plan: Plan): Promise<Siege> {
   return siege;
 }
 
-/** Deletions last, the parts of something before it: there must be something to call the others with. */
+/** Reads, changes, deletions, each from the parts to the whole: there must be something left to call the next with. */
 const inOrder = (operations: Operation[]) => {
   const depth = ({ path }: Operation) => path.split("/").length;
-  const deletions = operations.filter(({ method }) => method === "DELETE");
-  const others = operations.filter(({ method }) => method !== "DELETE");
-  return [...others, ...deletions.sort((a, b) => depth(b) - depth(a))];
+  return (["GET", "POST", "DELETE"] as const).flatMap((method) =>
+    operations.filter((each) => each.method === method).sort((a, b) => depth(b) - depth(a)),
+  );
 };
 
 /** Nobody deletes the user that all of this is done with. */

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startShop, type TestShop } from "../support/app.ts";
+import { adminOf, populate } from "../support/hostile/populated.ts";
+import { besiege } from "../support/hostile/siege.ts";
+import { aPriceList } from "../support/price-lists.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  // Guesses must not be what stops the attacks on logins.
+  shop = await startShop({
+    TRADEWIND_FAILURES_PER_ACCOUNT: "100000",
+    TRADEWIND_FAILURES_PER_ADDRESS: "100000",
+  });
+  await populate(shop);
+});
+afterAll(() => shop.close());
+
+describe("hostile input", () => {
+  it.each([
+    ["fields=__proto__.id", "fields: customer has no relation __proto__"],
+    ["fields=constructor.name", "fields: customer has no relation constructor"],
+    ["expand=toString", "expand: customer has no relation toString"],
+    ["order=hasOwnProperty.length", "order: customer has no single hasOwnProperty to sort by"],
+    ["offset=Infinity", "offset must not be greater than 2147483647"],
+    ["limit=-Infinity", "limit must not be less than 0"],
+    ["q=a%00b", "q contains a NUL character"],
+    ["groups[]=a&groups[]=%00", "groups contains a NUL character"],
+    ["created_at[lt]=-000300-01-01", "created_at.lt must be a date"],
+  ])("in a query is refused with its place: %s", async (query, message) => {
+    const answer = await adminOf(shop).get(`/admin/customers?${query}`);
+    expect(answer).toMatchObject({ status: 400, body: { type: "invalid_data", message } });
+  });
+
+  it("in a path is refused with its place", async () => {
+    const { status, body } = await adminOf(shop).get("/admin/products/a%00b");
+    expect({ status, message: body.message }).toEqual({
+      status: 400,
+      message: "id contains a NUL character",
+    });
+  });
+
+  it("is half of a surrogate pair, anywhere in a body", async () => {
+    const path = "/admin/collections";
+    const before = (await adminOf(shop).get(path)).body.count;
+    for (const body of [
+      { title: "a\ud800" },
+      { title: "a", metadata: { "\udc00": 1 } },
+      { title: "a", metadata: { list: ["\ud83d"] } },
+    ]) {
+      expect(await adminOf(shop).post(path, body)).toMatchObject({
+        status: 400,
+        body: { message: "the request body contains half a surrogate pair" },
+      });
+    }
+    expect((await adminOf(shop).get(path)).body.count).toBe(before);
+    const whole = await adminOf(shop).send("POST", path, { raw: '{"title":"cart \\ud83d\\uded2"}' });
+    expect(whole.body.collection.title).toBe("cart 🛒");
+  });
+
+  it.each(["-000300-01-01T00:00:00.000Z", "+275760-09-13T00:00:00.000Z"])(
+    "is a date that no answer could show: %s",
+    async (date) => {
+      const list = await aPriceList(shop);
+      const answer = await adminOf(shop).post(`/admin/price-lists/${list.id}`, { starts_at: date });
+      expect(answer).toMatchObject({ status: 400, body: { message: "starts_at must be a date" } });
+    },
+  );
+
+  it("of another program in the database does not stop the lists", async () => {
+    await shop.db.run({
+      text: "update product_collection set created_at = '0300-01-01 BC', updated_at = 'infinity'",
+      values: [],
+    });
+    const { status, body } = await shop.visitor().get("/store/collections");
+    expect(status).toBe(200);
+    expect(body.collections[0].created_at).toMatch(/BC$/);
+    await shop.db.run({
+      text: "update product_collection set created_at = now(), updated_at = now()",
+      values: [],
+    });
+  });
+
+  it("at every operation is never a failure, never a leak, and changes nothing when it is refused", async () => {
+    const { requests, findings } = await besiege(shop, { seed: 20_240_229, perOperation: 20 });
+    expect(findings).toEqual([]);
+    expect(requests).toBeGreaterThan(3_000);
+  });
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { entities } from "../../src/entities.ts";
+import type { Entity } from "../../src/graph/entity.ts";
+import { Registry } from "../../src/graph/registry.ts";
+import { schemaName } from "../../src/graph/view-schema.ts";
+import { startShop, type TestShop } from "../support/app.ts";
+import type { Client } from "../support/client.ts";
+import { type Known, knownIds, knownInPath } from "../support/hostile/known.ts";
+import { nameOf, type Operation, operationsOf, pathOf } from "../support/hostile/operations.ts";
+import { aBuyer, populate } from "../support/hostile/populated.ts";
+
+const registry = new Registry(entities);
+const byName = new Map(registry.all().map((entity) => [schemaName(entity.name), entity]));
+
+/** What belongs to the shop or to single people. A customer sees some of it, of their own orders. */
+const privateNames =
+  /^(user|own_user|invite|customer|customer_group|address|note|notification|cart|order|draft_order|line_item|payment|refund|gift_card|discount|batch_job|oauth|swap|claim|return|fulfillment|inventory_level|reservation|stock_location|publishable)(_|$)/;
+// Which providers a region has, every checkout shows.
+const isPrivate = ({ name }: Entity) =>
+  privateNames.test(name) && !/_provider$|^return_reason|^customer_group_/.test(name);
+
+let shop: TestShop;
+let known: Known;
+let routes: Operation[];
+let customer: Client;
+
+beforeAll(async () => {
+  shop = await startShop();
+  await populate(shop);
+  const operations = await operationsOf(shop.admin);
+  known = await knownIds(shop.admin, operations);
+  routes = operations.filter(
+    ({ method, path, query }) =>
+      method === "GET" && path.startsWith("/store/") && ("expand" in query || "fields" in query),
+  );
+  customer = (await aBuyer(shop)).client;
+});
+afterAll(() => shop.close());
+
+interface Way {
+  path: string;
+  /** What the path goes through, its end included. */
+  through: Entity[];
+}
+
+/** Every path of relations from an entity. */
+function waysFrom(entity: Entity, depth: number, before: Way = { path: "", through: [] }): Way[] {
+  if (depth === 0) return [];
+  return Object.entries(entity.relations).flatMap(([name, relation]) => {
+    const next = registry.get(relation.entity);
+    const way = { path: before.path ? `${before.path}.${name}` : name, through: [...before.through, next] };
+    return [way, ...waysFrom(next, depth - 1, way)];
+  });
+}
+
+/** The shortest path to each entity that is private. */
+function waysToPrivate(entity: Entity): Way[] {
+  const found = new Map<string, Way>();
+  for (const way of waysFrom(entity, 4).sort((a, b) => a.through.length - b.through.length)) {
+    const end = way.through.at(-1)!;
+    if (isPrivate(end) && !found.has(end.name)) found.set(end.name, way);
+  }
+  return [...found.values()];
+}
+
+const rootOf = ({ shows }: Operation): Entity => byName.get(shows!)!;
+
+const ask = (client: Client, operation: Operation, query: string) =>
+  client.get(`${pathOf(operation, (name) => knownInPath(known, operation, name))}?${query}`);
+
+const privateKeys = /^(password_hash|api_token|token|secret|\$.*)$/;
+
+const keysOf = (value: unknown): string[] =>
+  value !== null && typeof value === "object"
+    ? Object.entries(value).flatMap(([key, each]) => [key, ...keysOf(each)])
+    : [];
+
+describe("expand and fields on the storefront", () => {
+  it("are taken by routes that show something known", () => {
+    expect(routes.length).toBeGreaterThan(6);
+    for (const route of routes) expect(rootOf(route), nameOf(route)).toBeDefined();
+  });
+
+  it("never show a key that is private, on any path of two relations", async () => {
+    const shown: string[] = [];
+    for (const route of routes) {
+      const client = route.needsCredential ? customer : shop.visitor();
+      for (const query of queriesAbout(waysFrom(rootOf(route), 2), route)) {
+        const { status, body } = await ask(client, route, query);
+        expect([200, 400], `${nameOf(route)}?${query}`).toContain(status);
+        const found = keysOf(body).filter((key) => privateKeys.test(key));
+        if (found.length > 0) shown.push(`${nameOf(route)}?${query} shows ${found[0]}`);
+      }
+    }
+    expect(shown).toEqual([]);
+  });
+
+  it("do not lead a visitor to people, orders or stock, on any path of four relations", async () => {
+    const open: string[] = [];
+    for (const route of routes.filter(({ needsCredential }) => !needsCredential)) {
+      for (const query of queriesAbout(waysToPrivate(rootOf(route)), route)) {
+        const { status } = await ask(shop.visitor(), route, query);
+        if (status !== 400) open.push(`${nameOf(route)}?${query} answers ${status}`);
+      }
+    }
+    expect(open).toEqual([]);
+  });
+});
+
+const queriesAbout = (ways: Way[], { query }: Operation): string[] =>
+  ways.flatMap(({ path }) => [
+    ...("expand" in query ? [`expand=${path}`] : []),
+    ...("fields" in query
+      ? [`fields=${path}.*`, `fields=${path}.id`, `fields=*${path}`, `fields=%2B${path}.id`]
+      : []),
+  ]);
