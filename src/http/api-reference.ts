@@ -92,6 +92,9 @@ const page = `<!doctype html>
         withDefaultFonts: false,
         telemetry: false,
         hideClientButton: true,
+        showDeveloperTools: "never",
+        agent: { disabled: true },
+        mcp: { disabled: true },
       });
     </script>
   </body>
