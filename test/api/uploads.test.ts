@@ -242,7 +242,6 @@ describe("giving out public files", () => {
       "/uploads/%252e%252e%252fetc%252fpasswd",
       "/uploads//etc/passwd",
       "/uploads/%2fetc%2fpasswd",
-      "/uploads/a%00.txt",
       "/uploads/.hidden",
       "/uploads/folder/file.txt",
       `/uploads/${"x".repeat(400)}`,
@@ -252,7 +251,8 @@ describe("giving out public files", () => {
       expect([path, answer.split("\r\n")[0]]).toEqual([path, "HTTP/1.1 404 Not Found"]);
       expect(answer).toContain('"type":"not_found"');
     }
-    expect(await rawGet("/uploads/%zz")).toContain("HTTP/1.1 400");
+    for (const path of ["/uploads/%zz", "/uploads/a%00.txt"])
+      expect(await rawGet(path)).toContain("HTTP/1.1 400");
   });
 });
 
