@@ -164,6 +164,29 @@ describe("prices on the storefront", () => {
     expect(variant).not.toHaveProperty("calculated_price_type");
   });
 
+  it("of a list that is for a group or not open yet are nobody's business", async () => {
+    const { variantIds } = await aProduct(shop.db, {
+      variants: [{ prices: [{ amount: 1000, currency_code: "usd" }] }],
+    });
+    const { body } = await shop.admin.post("/admin/customer-groups", { name: "Insiders" });
+    const secret = await anOpenPriceList(shop.db, { groupId: body.customer_group.id });
+    const planned = await anOpenPriceList(shop.db);
+    await shop.db.run({ text: "update price_list set status = 'draft' where id = $1", values: [planned] });
+    for (const list of [secret, planned]) {
+      await aVariantPrice(shop.db, variantIds[0]!, {
+        amount: 500,
+        currency_code: "usd",
+        price_list_id: list,
+      });
+    }
+    for (const query of ["", "?currency_code=usd", `?region_id=${regionId}`]) {
+      const { variant } = await priced(`/store/variants/${variantIds[0]}${query}`);
+      expect(variant.prices.map(({ amount }: { amount: number }) => amount)).toEqual([1000]);
+    }
+    const { variant } = (await shop.admin.get(`/admin/variants/${variantIds[0]}`)).body;
+    expect(variant.prices).toHaveLength(3);
+  });
+
   it("take the rates of the product or its type before the region's", async () => {
     const { id, variantIds } = await aProduct(shop.db, {
       variants: [{ prices: [{ amount: 1000, currency_code: "usd" }] }],

@@ -5,9 +5,12 @@ import { Registry } from "../../src/graph/registry.ts";
 import { schemaName } from "../../src/graph/view-schema.ts";
 import { startShop, type TestShop } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
+import { aCustomer, aGroup } from "../support/customers.ts";
 import { type Known, knownIds, knownInPath } from "../support/hostile/known.ts";
 import { nameOf, type Operation, operationsOf, pathOf } from "../support/hostile/operations.ts";
 import { aBuyer, populate } from "../support/hostile/populated.ts";
+import { aPriceList, dollars } from "../support/price-lists.ts";
+import { aProduct, usd } from "../support/products.ts";
 
 const registry = new Registry(entities);
 const byName = new Map(registry.all().map((entity) => [schemaName(entity.name), entity]));
@@ -104,6 +107,30 @@ describe("expand and fields on the storefront", () => {
       }
     }
     expect(open).toEqual([]);
+  });
+});
+
+describe("a price list for a group", () => {
+  it("does not tell visitors who is in the group", async () => {
+    const [group, member] = [await aGroup(shop), await aCustomer(shop)];
+    await shop.admin.post(`/admin/customer-groups/${group.id}/customers/batch`, {
+      customer_ids: [{ id: member.id }],
+    });
+    const { variants } = await aProduct(shop, { variants: [{ title: "One", prices: [usd(100)] }] });
+    const [variant] = variants;
+    await aPriceList(shop, { customer_groups: [{ id: group.id }], prices: [dollars(variant!.id, 50)] });
+    const path = `/store/variants/${variant!.id}`;
+    for (const query of [
+      "",
+      "?fields=prices.price_list.customer_groups.customers.email",
+      "?fields=*prices.price_list.customer_groups.customers",
+      "?fields=prices.*,prices.price_list.customer_groups.customers.*",
+      "?expand=prices.price_list.customer_groups.customers",
+    ]) {
+      const { status, body } = await shop.visitor().get(path + query);
+      expect(status, query).toBe(query === "" ? 200 : 400);
+      expect(JSON.stringify(body), query).not.toContain(member.email);
+    }
   });
 });
 

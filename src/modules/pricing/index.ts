@@ -2,7 +2,7 @@ import type { Extra, Row } from "../../graph/graph.ts";
 import { notFound } from "../../kernel/refusal.ts";
 import type { TaxRate } from "./price.ts";
 import { type AskedPrices, asksForPrices, priceFacts, productTaxRates } from "./price-facts-graph.ts";
-import { type PriceFacts, withPrice } from "./priced-variant.ts";
+import { type Audience, type PriceFacts, withPrice } from "./priced-variant.ts";
 
 export { type AskedPrices, asksForPrices } from "./price-facts-graph.ts";
 export type { PriceFacts } from "./priced-variant.ts";
@@ -59,16 +59,24 @@ const withoutInternal = (row: Row): Row =>
 const ratesOf = (row: Row) => (row["$tax_rates"] ?? []) as TaxRate[];
 
 /** Products with the prices of their variants, for those that were read with variants. */
-export const withPrices = (products: readonly Row[], facts: PriceFacts | null): Row[] =>
+export const withPrices = (
+  products: readonly Row[],
+  facts: PriceFacts | null,
+  audience: Audience = "admin",
+): Row[] =>
   products.map((product) => {
     const shown = withoutInternal(product);
     const variants = shown["variants"] as Row[] | undefined;
     if (!variants) return shown;
-    const pricing = { facts, productRates: ratesOf(product), now: Date.now() };
+    const pricing = { facts, productRates: ratesOf(product), now: Date.now(), audience };
     return { ...shown, variants: variants.map((variant) => withPrice(variant, pricing)) };
   });
 
-export const withVariantPrices = (variants: readonly Row[], facts: PriceFacts | null): Row[] =>
+export const withVariantPrices = (
+  variants: readonly Row[],
+  facts: PriceFacts | null,
+  audience: Audience = "admin",
+): Row[] =>
   variants.map((variant) =>
-    withPrice(withoutInternal(variant), { facts, productRates: ratesOf(variant), now: Date.now() }),
+    withPrice(withoutInternal(variant), { facts, productRates: ratesOf(variant), now: Date.now(), audience }),
   );

@@ -4,10 +4,14 @@ import type { Price, PriceContext, PriceListTerms, SelectedPrice } from "./price
 export const candidatesOf = <P extends Price>(prices: readonly P[], context: PriceContext): P[] =>
   prices.filter((price) => isForPlace(price, context) && isOpen(price, context));
 
+/** The prices that everybody may know of, wherever they are: none of a list that is closed or for a group. */
+export const openToAll = <P extends Price>(prices: readonly P[], now: number): P[] =>
+  prices.filter((price) => isOpen(price, { customerGroupIds: [], now }));
+
 const isForPlace = (price: Price, { regionId, currencyCode }: PriceContext) =>
   (regionId !== null && price.region_id === regionId) || price.currency_code === currencyCode;
 
-function isOpen(price: Price, context: PriceContext): boolean {
+function isOpen(price: Price, context: Pick<PriceContext, "customerGroupIds" | "now">): boolean {
   if (price.price_list_id === null) return true;
   // A list that was deleted leaves prices that belong to nothing.
   if (price.price_list === null) return false;
@@ -19,7 +23,7 @@ const isRunning = (list: PriceListTerms, now: number) =>
   (list.starts_at === null || Date.parse(list.starts_at) <= now) &&
   (list.ends_at === null || Date.parse(list.ends_at) >= now);
 
-const isForCustomer = ({ $groups }: Price, { customerGroupIds }: PriceContext) =>
+const isForCustomer = ({ $groups }: Price, { customerGroupIds }: Pick<PriceContext, "customerGroupIds">) =>
   $groups === null || $groups.some((group) => customerGroupIds.includes(group));
 
 /** Without a quantity only prices that hold from the first piece on. */

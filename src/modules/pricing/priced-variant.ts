@@ -1,6 +1,6 @@
 import { percentOf, taxOn } from "../../kernel/money.ts";
 import type { Price, PriceContext, SelectedPrice, TaxRate } from "./price.ts";
-import { candidatesOf, selectPrice } from "./price-selection.ts";
+import { candidatesOf, openToAll, selectPrice } from "./price-selection.ts";
 
 /** What the database says about the place and the customer that prices are shown for. */
 export interface PriceFacts {
@@ -52,12 +52,19 @@ interface Pricing {
   /** Rates of the variant's product or of its type in the region. */
   productRates: readonly TaxRate[];
   now: number;
+  /** Who looks: administrators see every price there is. */
+  audience: Audience;
 }
 
+export type Audience = "visitor" | "admin";
+
 /** Puts the selected price and its tax on a variant that was read with its prices. */
-export function withPrice(variant: Row, { facts, productRates, now }: Pricing): Row {
+export function withPrice(variant: Row, { facts, productRates, now, audience }: Pricing): Row {
   const prices = (variant["prices"] ?? []) as (Price & Row)[];
-  if (!facts?.currency) return { ...variant, prices: prices.map(shown), ...priceFields(nothing, null) };
+  if (!facts?.currency) {
+    const known = audience === "visitor" ? openToAll(prices, now) : prices;
+    return { ...variant, prices: known.map(shown), ...priceFields(nothing, null) };
+  }
   const rates = taxRatesFor(facts, productRates);
   const context = contextOf(facts, rates, now);
   const selected = selectPrice(prices, context);

@@ -93,7 +93,7 @@ export const storefrontProductRoutes: Routes = (app, { config, db, graph }) => {
       const options = { maxLimit: config.maxLimit, also: narrowed(query, channels), ...reads };
       const { page: read, context } = await storeProducts.readInContext(graph, query, options);
       const { rows, ...paging } = read;
-      return { products: withPrices(rows, checked(context, asked)).map(withProfileId), ...paging };
+      return { products: withPrices(rows, checked(context, asked), "visitor").map(withProfileId), ...paging };
     },
   );
 
@@ -117,7 +117,7 @@ export const storefrontProductRoutes: Routes = (app, { config, db, graph }) => {
         extras: [...inOneRow(productPriceReads(asked)), ...(channels ? [soldHere(channels)] : [])],
       });
       const product = found(isVisible(row) ? row : null, "Product", id);
-      return { product: withProfileId(withPrices([product], factsOf(product, asked))[0]!) };
+      return { product: withProfileId(withPrices([product], factsOf(product, asked), "visitor")[0]!) };
     },
   );
 
@@ -151,7 +151,7 @@ export const storefrontProductRoutes: Routes = (app, { config, db, graph }) => {
       const also: Filter[] = query.ids ? [{ kind: "in", column: "id", values: query.ids.split(",") }] : [];
       const options = { maxLimit: config.maxLimit, also, ...variantPriceReads(asked) };
       const { page: read, context } = await storeVariants.readInContext(graph, query, options);
-      return { variants: withVariantPrices(read.rows, checked(context, asked)) };
+      return { variants: withVariantPrices(read.rows, checked(context, asked), "visitor") };
     },
   );
 
@@ -171,7 +171,7 @@ export const storefrontProductRoutes: Routes = (app, { config, db, graph }) => {
       const asked = await askedPrices(request);
       const extras = inOneRow(variantPriceReads(asked));
       const variant = found(await graph.find(storeVariant, id, { ...request.query, extras }), "Variant", id);
-      return { variant: withVariantPrices([variant], factsOf(variant, asked))[0]! };
+      return { variant: withVariantPrices([variant], factsOf(variant, asked), "visitor")[0]! };
     },
   );
 };

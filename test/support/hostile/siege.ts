@@ -30,36 +30,49 @@ interface Plan {
 
 /** Calls every operation with hostile input, one request after the other, and tells what was wrong. */
 export async function besiege(shop: TestShop, plan: Plan): Promise<Siege> {
-  const admin = adminOf(shop);
-  const operations = inOrder(await operationsOf(admin));
-  const known = await knownIds(admin, operations);
+  const operations = await operationsOf(adminOf(shop));
+  const known = await knownIds(adminOf(shop), operations);
   withoutOwn(known, shop.adminId);
   const random = randomFrom(plan.seed);
   const siege: Siege = { requests: 0, findings: [] };
-  for (const operation of operations) {
+  const run = async (operation: Operation, attacks: Attack[]) => {
     let caller = await callerOf(shop, operation, known);
-    const [honest, ...all] = attacksOn(operation, known);
-    // What looks honest comes last: it may delete what the others need.
-    for (const attack of [...someOf(all, plan.perOperation ?? all.length, random), honest!]) {
+    for (const attack of attacks) {
       const { fault, answer } = await attacked(shop, caller.client, attack);
-      siege.requests++;
       const { who } = caller;
+      siege.requests++;
       // A changed password has ended the credential.
       if (answer.status === 401 && who === "customer") caller = await callerOf(shop, operation, known);
       if (fault) siege.findings.push({ operation: nameOf(operation), about: attack.about, who, fault });
       plan.onAnswer?.(operation, attack, answer);
     }
-  }
+  };
+  const drawn = (operation: Operation) => {
+    const [honest, ...all] = attacksOn(operation, known);
+    // What looks honest comes last: it may delete what the others need.
+    return [...someOf(all, plan.perOperation ?? all.length, random), honest!];
+  };
+  for (const each of those("GET", operations)) await run(each, drawn(each));
+  for (const each of those("POST", operations)) await run(each, drawn(each));
+  // What was accepted must not have made anything unreadable.
+  for (const each of those("GET", operations))
+    await run(each, [afterwards(each, attacksOn(each, known)[0]!)]);
+  for (const each of those("DELETE", operations)) await run(each, drawn(each));
   return siege;
 }
 
-/** Reads, changes, deletions, each from the parts to the whole: there must be something left to call the next with. */
-const inOrder = (operations: Operation[]) => {
+/** From the parts to the whole: there must be something left to call the next with. */
+const those = (method: Operation["method"], operations: Operation[]) => {
   const depth = ({ path }: Operation) => path.split("/").length;
-  return (["GET", "POST", "DELETE"] as const).flatMap((method) =>
-    operations.filter((each) => each.method === method).sort((a, b) => depth(b) - depth(a)),
-  );
+  return operations.filter((each) => each.method === method).sort((a, b) => depth(b) - depth(a));
 };
+
+/** Lists show as much as they can. */
+const afterwards = ({ query }: Operation, { path, ...honest }: Attack): Attack => ({
+  ...honest,
+  about: "after all the changes",
+  path: "limit" in query ? `${path}?limit=0` : path,
+});
 
 /** Nobody deletes the user that all of this is done with. */
 function withoutOwn(known: Known, adminId: string): void {
