@@ -332,7 +332,7 @@ describe("logging out", () => {
     expect((await client.delete("/admin/auth")).status).toBe(401);
   });
 
-  it("ends this session only", async () => {
+  it("ends only the session it is called with", async () => {
     const user = await aUser();
     const [here, there] = [await loggedIn(user), await loggedIn(user)];
     await here.delete("/admin/auth");

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import { anyOf, dates, equalTo, listQuery, where } from "../../http/list-query.ts";
+import { listQuery } from "../../http/list-query.ts";
+import { anyOf, dates, equalTo, where } from "../../http/query-filters.ts";
 import { body, metadata, nonEmptyText, ok, optional, text } from "../../http/routes.ts";
 import { collection, namedByDiscountCondition } from "./collections-graph.ts";
 

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import { equalTo, listQuery, type QueryFilter } from "../../http/list-query.ts";
+import { listQuery } from "../../http/list-query.ts";
+import { equalTo, type QueryFilter } from "../../http/query-filters.ts";
 import { body, ok, optional, view } from "../../http/routes.ts";
 import { currency } from "./currencies-graph.ts";
 

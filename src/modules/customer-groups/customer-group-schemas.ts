@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import { anyOf, dates, listQuery, textFilter, where } from "../../http/list-query.ts";
+import { listQuery } from "../../http/list-query.ts";
+import { anyOf, dates, textFilter, where } from "../../http/query-filters.ts";
 import { body, metadata, nonEmptyText, optional, text } from "../../http/routes.ts";
 import { customerGroup, namedByDiscountCondition } from "./customer-groups-graph.ts";
 

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import { dates, equalTo, listQuery, where } from "../../http/list-query.ts";
+import { listQuery } from "../../http/list-query.ts";
+import { dates, equalTo, where } from "../../http/query-filters.ts";
 import { body, email, metadata, nonEmptyText, optional, text } from "../../http/routes.ts";
 import { customer, inAnyGroup } from "./customers-graph.ts";
 

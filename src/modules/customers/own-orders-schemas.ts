@@ -1,6 +1,7 @@
 import type { Entity } from "../../graph/entity.ts";
 import type { Condition } from "../../graph/filter.ts";
-import { anyOf, dates, equalTo, type ListQuery, listQuery, where } from "../../http/list-query.ts";
+import { type ListQuery, listQuery } from "../../http/list-query.ts";
+import { anyOf, dates, equalTo, where } from "../../http/query-filters.ts";
 
 const relations = [
   "shipping_address",

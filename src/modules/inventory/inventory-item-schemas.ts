@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import { anyOf, equalTo, listQuery, numbers, textFilter, where } from "../../http/list-query.ts";
+import { listQuery } from "../../http/list-query.ts";
+import { anyOf, equalTo, numbers, textFilter, where } from "../../http/query-filters.ts";
 import { body, metadata, nonEmptyText, ok, optional, text, view } from "../../http/routes.ts";
 import { inventoryItem, inventoryLevel, stockedAtLocations } from "./inventory-graph.ts";
 

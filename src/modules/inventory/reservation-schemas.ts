@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import { anyOf, dates, listQuery, numbers, textFilter } from "../../http/list-query.ts";
+import { listQuery } from "../../http/list-query.ts";
+import { anyOf, dates, numbers, textFilter } from "../../http/query-filters.ts";
 import { body, metadata, nonEmptyText, optional } from "../../http/routes.ts";
 import { reservationItem } from "./inventory-graph.ts";
 

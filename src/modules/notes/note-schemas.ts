@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import { equalTo, listQuery } from "../../http/list-query.ts";
+import { listQuery } from "../../http/list-query.ts";
+import { equalTo } from "../../http/query-filters.ts";
 import { body } from "../../http/routes.ts";
 import { note } from "./notes-graph.ts";
 

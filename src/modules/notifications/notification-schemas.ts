@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import type { Filter } from "../../graph/filter.ts";
-import { equalTo, listQuery, type QueryFilter } from "../../http/list-query.ts";
+import { listQuery } from "../../http/list-query.ts";
+import { equalTo, type QueryFilter } from "../../http/query-filters.ts";
 import { body, ok, optional, view } from "../../http/routes.ts";
 import { notification } from "./notifications-graph.ts";
 

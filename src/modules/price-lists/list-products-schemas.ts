@@ -1,14 +1,7 @@
 import { Type } from "typebox";
 import { containing } from "../../graph/filter.ts";
-import {
-  anyOf,
-  dates,
-  equalTo,
-  listQuery,
-  type QueryFilter,
-  textFilter,
-  where,
-} from "../../http/list-query.ts";
+import { listQuery } from "../../http/list-query.ts";
+import { anyOf, dates, equalTo, type QueryFilter, textFilter, where } from "../../http/query-filters.ts";
 import { mentions, taggedWith } from "../products/index.ts";
 import { listedProduct } from "./price-lists-graph.ts";
 

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from "typebox";
-import { anyOf, dates, equalTo, listQuery, where } from "../../http/list-query.ts";
+import { listQuery } from "../../http/list-query.ts";
+import { anyOf, dates, equalTo, where } from "../../http/query-filters.ts";
 import { body, nonEmptyText, ok, optional, text } from "../../http/routes.ts";
 import { priceList } from "../pricing/index.ts";
 import { priceListStatuses, priceListTypes } from "./price-list.ts";

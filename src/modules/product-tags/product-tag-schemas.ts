@@ -1,4 +1,5 @@
-import { dates, listQuery, textFilter, where } from "../../http/list-query.ts";
+import { listQuery } from "../../http/list-query.ts";
+import { dates, textFilter, where } from "../../http/query-filters.ts";
 import { namedByDiscountCondition, productTag } from "./product-tags-graph.ts";
 
 const tags = (limit: number) =>

@@ -1,4 +1,5 @@
-import { dates, listQuery, textFilter, where } from "../../http/list-query.ts";
+import { listQuery } from "../../http/list-query.ts";
+import { dates, textFilter, where } from "../../http/query-filters.ts";
 import { namedByDiscountCondition, productType } from "./product-types-graph.ts";
 
 const types = (limit: number) =>

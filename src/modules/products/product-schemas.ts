@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import { anyOf, dates, equalTo, listQuery, textFilter, where } from "../../http/list-query.ts";
+import { listQuery } from "../../http/list-query.ts";
+import { anyOf, dates, equalTo, textFilter, where } from "../../http/query-filters.ts";
 import { body, ok, optional, text, view } from "../../http/routes.ts";
 import { nullableList, nullableMetadata, nullableText, shippingFacts, shortText } from "./field-schemas.ts";
 import { productStatuses } from "./product.ts";

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import { anyOf, dates, equalTo, listQuery, numbers, textFilter, where } from "../../http/list-query.ts";
+import { listQuery } from "../../http/list-query.ts";
+import { anyOf, dates, equalTo, numbers, textFilter, where } from "../../http/query-filters.ts";
 import { body, ok, optional, view } from "../../http/routes.ts";
 import { taggedWith } from "./product-conditions-graph.ts";
 import { pricedProduct, pricedVariant, product } from "./products-graph.ts";

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import { dates, equalTo, listQuery, numbers, textFilter } from "../../http/list-query.ts";
+import { listQuery } from "../../http/list-query.ts";
+import { dates, equalTo, numbers, textFilter } from "../../http/query-filters.ts";
 import { body, ok, optional, text, view } from "../../http/routes.ts";
 import {
   MAX_INT,

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import { dates, listQuery } from "../../http/list-query.ts";
+import { listQuery } from "../../http/list-query.ts";
+import { dates } from "../../http/query-filters.ts";
 import { body, ok, optional, text, view } from "../../http/routes.ts";
 import { salesChannel } from "../sales-channels/index.ts";
 import { publishableKey } from "./publishable-keys-graph.ts";

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import { dates, listQuery } from "../../http/list-query.ts";
+import { listQuery } from "../../http/list-query.ts";
+import { dates } from "../../http/query-filters.ts";
 import { body, metadata, ok, optional, view } from "../../http/routes.ts";
 import { region } from "./regions-graph.ts";
 

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import { dates, equalTo, listQuery } from "../../http/list-query.ts";
+import { listQuery } from "../../http/list-query.ts";
+import { dates, equalTo } from "../../http/query-filters.ts";
 import { body, nonEmptyText, optional, text } from "../../http/routes.ts";
 import { salesChannel } from "./sales-channels-graph.ts";
 

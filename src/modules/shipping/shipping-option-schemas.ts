@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { viewSchema } from "../../graph/view-schema.ts";
-import { dates, equalTo, listQuery, textFilter } from "../../http/list-query.ts";
+import { listQuery } from "../../http/list-query.ts";
+import { dates, equalTo, textFilter } from "../../http/query-filters.ts";
 import { body, metadata, ok, optional, text } from "../../http/routes.ts";
 import { pricedShippingOption } from "./priced-option-graph.ts";
 import type { RequirementType } from "./requirement.ts";

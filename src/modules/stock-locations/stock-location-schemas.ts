@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import { dates, listQuery, textFilter, where } from "../../http/list-query.ts";
+import { listQuery } from "../../http/list-query.ts";
+import { dates, textFilter, where } from "../../http/query-filters.ts";
 import { body, metadata, optional } from "../../http/routes.ts";
 import { ofSalesChannels, stockLocation } from "./stock-locations-graph.ts";
 

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import type { Wanted } from "../../graph/selection.ts";
-import { dates, equalTo, listQuery, numbers, type QueryFilter, textFilter } from "../../http/list-query.ts";
+import { listQuery } from "../../http/list-query.ts";
+import { dates, equalTo, numbers, type QueryFilter, textFilter } from "../../http/query-filters.ts";
 import { body, ok, optional, view } from "../../http/routes.ts";
 import type { TargetKind } from "./tax-rate.ts";
 import { countedTaxRate } from "./taxes-graph.ts";

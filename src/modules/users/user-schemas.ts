@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import { anyOf, dates, equalTo, listQuery, type QueryFilter, textFilter } from "../../http/list-query.ts";
+import { listQuery } from "../../http/list-query.ts";
+import { anyOf, dates, equalTo, type QueryFilter, textFilter } from "../../http/query-filters.ts";
 import { body, email, metadata, nonEmptyText, ok, optional, text, view } from "../../http/routes.ts";
 import { roles } from "./user.ts";
 import { ownUser, user } from "./users-graph.ts";
