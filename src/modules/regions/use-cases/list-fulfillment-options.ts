@@ -1,5 +1,5 @@
 import type { Db } from "../../../db/database.ts";
-import { invalid, Refusal } from "../../../kernel/refusal.ts";
+import { askProvider } from "../../../providers/ask-provider.ts";
 import type { CarrierService, FulfillmentProvider } from "../../../providers/ports/fulfillment.ts";
 import type { ProviderRegistry } from "../../../providers/registry.ts";
 import { listCarrierIds } from "../region-providers-store.ts";
@@ -19,12 +19,9 @@ export async function listFulfillmentOptions(
   return Promise.all(installed.map(optionsOf));
 }
 
-/** A carrier that fails is no fault of ours: the administrator is told which one it was. */
-async function optionsOf(provider: FulfillmentProvider): Promise<FulfillmentOptions> {
-  try {
-    return { provider_id: provider.id, options: await provider.options() };
-  } catch (error) {
-    const reason = error instanceof Refusal ? error.message : "it failed";
-    throw invalid(`The fulfillment provider ${provider.id} gave no options: ${reason}`);
-  }
-}
+const optionsOf = async (provider: FulfillmentProvider): Promise<FulfillmentOptions> => ({
+  provider_id: provider.id,
+  options: await askProvider({ failure: `The fulfillment provider ${provider.id} gave no options` }, () =>
+    provider.options(),
+  ),
+});

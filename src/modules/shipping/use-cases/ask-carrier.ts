@@ -1,22 +1,31 @@
 import { invalid } from "../../../kernel/refusal.ts";
+import { askProvider } from "../../../providers/ask-provider.ts";
 import type { FulfillmentProvider } from "../../../providers/ports/fulfillment.ts";
 import type { ProviderRegistry } from "../../../providers/registry.ts";
 import type { ShippingOption } from "../shipping-option.ts";
 
 type Service = Pick<ShippingOption, "provider_id" | "data">;
 
-/** Asks the carrier, perhaps over the network: never while a row is locked. */
-export async function askCanCalculate(providers: ProviderRegistry, service: Service): Promise<void> {
-  if (!(await carrierOf(providers, service).canCalculate(service.data))) {
-    throw invalid("The fulfillment provider cannot calculate prices for this option");
-  }
+export const askCanCalculate = (providers: ProviderRegistry, service: Service): Promise<void> =>
+  ask(providers, service, {
+    question: (carrier) => carrier.canCalculate(service.data),
+    no: "The fulfillment provider cannot calculate prices for this option",
+  });
+
+export const askIsValid = (providers: ProviderRegistry, service: Service): Promise<void> =>
+  ask(providers, service, {
+    question: (carrier) => carrier.validateOption(service.data),
+    no: "The fulfillment provider cannot validate the shipping option",
+  });
+
+interface Question {
+  question: (carrier: FulfillmentProvider) => boolean | Promise<boolean>;
+  no: string;
 }
 
-/** Asks the carrier, perhaps over the network: never while a row is locked. */
-export async function askIsValid(providers: ProviderRegistry, service: Service): Promise<void> {
-  if (!(await carrierOf(providers, service).validateOption(service.data))) {
-    throw invalid("The fulfillment provider cannot validate the shipping option");
-  }
+async function ask(providers: ProviderRegistry, service: Service, { question, no }: Question): Promise<void> {
+  const carrier = carrierOf(providers, service);
+  if (!(await askProvider({ failure: no }, () => question(carrier)))) throw invalid(no);
 }
 
 function carrierOf(providers: ProviderRegistry, { provider_id }: Service): FulfillmentProvider {
