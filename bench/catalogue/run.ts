@@ -17,7 +17,7 @@ import { pages } from "./pages.ts";
 
 const SIZES = (process.env["BENCH_SIZES"] ?? "1000,100000,1000000").split(",").map(Number);
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 25);
-const TOKEN = "a token for the benchmark";
+const TOKEN = "a-token-for-the-benchmark";
 
 interface Shop {
   size: number;
