@@ -28,6 +28,7 @@ if (inputs.some((path) => changed(path) >= changed(outfile))) {
       "@scalar/fastify-api-reference",
       "pg-native",
       "@aws-sdk/*",
+      "stripe",
     ],
     banner: {
       // Packages in the older module format ask for these.

@@ -7,6 +7,7 @@ import { demoRoutes } from "./demo/demo-routes.ts";
 import { entities } from "./entities.ts";
 import { Subscriptions } from "./events/subscriptions.ts";
 import { Graph } from "./graph/graph.ts";
+import { PositionKeeper } from "./graph/position-keeper.ts";
 import { Registry } from "./graph/registry.ts";
 import { installApiReference } from "./http/api-reference.ts";
 import { GuessLimits } from "./http/guess-limits.ts";
@@ -15,11 +16,15 @@ import { installMetrics } from "./http/metrics.ts";
 import type { Parts } from "./http/routes.ts";
 import { type App, createServer } from "./http/server.ts";
 import { authRoutes, callerIdentifier } from "./modules/auth/index.ts";
+import { cartLineRoutes, cartRoutes, paymentSessionRoutes } from "./modules/carts/index.ts";
 import { categoryRoutes, storeCategoryRoutes } from "./modules/categories/index.ts";
+import { checkoutRoutes } from "./modules/checkout/index.ts";
 import { collectionRoutes } from "./modules/collections/index.ts";
 import { currencyRoutes } from "./modules/currencies/index.ts";
 import { customerGroupRoutes } from "./modules/customer-groups/index.ts";
 import { customerRoutes } from "./modules/customers/index.ts";
+import { discountRoutes } from "./modules/discounts/index.ts";
+import { giftCardRoutes } from "./modules/gift-cards/index.ts";
 import { inventoryItemRoutes, inventoryLevelRoutes, reservationRoutes } from "./modules/inventory/index.ts";
 import { noteRoutes } from "./modules/notes/index.ts";
 import { notificationRoutes } from "./modules/notifications/index.ts";
@@ -93,13 +98,19 @@ export async function buildApp(options: AppOptions): Promise<App> {
   installHealth(app, db, () => pendingMigrations((text) => db.pool.query(text)));
   for (const routes of [
     authRoutes,
+    cartLineRoutes,
+    cartRoutes,
+    checkoutRoutes,
+    paymentSessionRoutes,
     categoryRoutes,
     collectionRoutes,
     currencyRoutes,
     customerGroupRoutes,
     customerRoutes,
     demoRoutes,
+    discountRoutes,
     fileRoutes,
+    giftCardRoutes,
     inventoryItemRoutes,
     inventoryLevelRoutes,
     inviteRoutes,
@@ -132,7 +143,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   ])
     routes(app, parts);
   await installPluginRoutes(app, providers);
-  if (!options.describeOnly) connectProviders(app, parts);
+  if (!options.describeOnly) {
+    connectProviders(app, parts);
+    keepPositions(app, parts);
+  }
   return app;
 }
 
@@ -156,6 +170,12 @@ function connectProviders(app: App, { config, db, providers }: Parts): void {
   });
   app.addHook("onListen", async () => subscriptions.start());
   app.addHook("onClose", () => subscriptions.stop());
+}
+
+function keepPositions(app: App, { db, graph }: Parts): void {
+  const keeper = new PositionKeeper({ pool: db.pool, registry: graph.registry, log: app.log });
+  app.addHook("onListen", async () => keeper.start());
+  app.addHook("onClose", () => keeper.stop());
 }
 
 const { version } = JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")) as {

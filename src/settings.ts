@@ -1,5 +1,6 @@
 import { readFilesSetting, readHttpUrl } from "./providers/files/files-settings.ts";
 import { readOauthApps } from "./providers/oauth2-settings.ts";
+import { readApiKey, readApiUrl, readWebhookSecret } from "./providers/stripe/stripe-settings.ts";
 
 /** One environment variable: how it is called, what it means, and how its text becomes a value. */
 export interface Setting<Value> {
@@ -162,6 +163,33 @@ export const settings = {
     "How long to wait for the provider of an OAuth application, in milliseconds.",
     10_000,
     [100, 60_000],
+  ),
+  stripeApiKey: setting(
+    "STRIPE_API_KEY",
+    "Secret or restricted key of an account at Stripe; with it customers can pay by Stripe.",
+    "no payments by Stripe",
+    readApiKey,
+  ),
+  stripeWebhookSecret: setting(
+    "STRIPE_WEBHOOK_SECRET",
+    "Signing secret of the webhook at Stripe that calls /hooks/payment/stripe; needed with STRIPE_API_KEY.",
+    "none",
+    readWebhookSecret,
+  ),
+  stripeCapture: choice(
+    "STRIPE_CAPTURE",
+    "Who takes the money: manual is the shop, automatic is Stripe as soon as the customer confirms.",
+    ["manual", "automatic"],
+  ),
+  stripeReceipts: choice("STRIPE_RECEIPTS", "Whether Stripe sends receipts to the email of the cart.", [
+    "off",
+    "on",
+  ]),
+  stripeApiUrl: setting(
+    "STRIPE_API_URL",
+    "Where the API of Stripe is reached; for proxies and tests.",
+    "https://api.stripe.com",
+    readApiUrl,
   ),
   plugins: list("TRADEWIND_PLUGINS", "Plugin modules: files or packages, separated by commas.", ""),
   logLevel: choice("LOG_LEVEL", "What is logged to standard output, as JSON lines.", [

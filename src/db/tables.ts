@@ -1278,6 +1278,7 @@ interface TradewindIdempotencyTable {
   headers: Json | null;
   key: string;
   locked_until: Timestamp | null;
+  owner: string | null;
   scope: string;
   state: string;
   status: number | null;

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Db, Tx } from "./database.ts";
+import type { Connection, Db, Tx } from "./database.ts";
 
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
@@ -49,6 +49,12 @@ async function once<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
     client.release(broken);
   }
 }
+
+/**
+ * For a write that is one statement, and so a transaction of its own. Not for the change a request is about: only
+ * `inTransaction` marks its Idempotency-Key as applied.
+ */
+export const alone = (db: Db): Tx => db as Connection as Tx;
 
 /** A client that cannot even roll back must not go back into the pool. */
 async function rolledBack(db: Db, client: pg.PoolClient): Promise<Error | undefined> {

@@ -2,6 +2,7 @@ import type { Db } from "../db/database.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { demoCustomers } from "./customers.ts";
 import { loadCustomers } from "./load/load-customers.ts";
+import { loadDiscounts } from "./load/load-discounts.ts";
 import { loadProducts } from "./load/load-products.ts";
 import { loadRegions } from "./load/load-regions.ts";
 import { loadSale } from "./load/load-sale.ts";
@@ -13,7 +14,6 @@ import { finish } from "./load-state.ts";
 import { demoProducts } from "./products.ts";
 import { demoRegions } from "./regions.ts";
 import { seedAddresses } from "./seed/seed-addresses.ts";
-import { seedDiscounts } from "./seed/seed-discounts.ts";
 import { seedGuests } from "./seed/seed-guests.ts";
 import type { ShopApi } from "./shop-api.ts";
 
@@ -44,9 +44,12 @@ export async function loadDemo({ api, db, publicUrl }: Shop): Promise<void> {
     loadCatalogue(api, publicUrl),
     loadCustomers(api),
   );
-  await together(loadSale(api, variants), loadTypeRates(api, regions));
+  await together(
+    loadSale(api, variants),
+    loadTypeRates(api, regions),
+    loadDiscounts(api, { regions, collections }),
+  );
   await inTransaction(db, async (tx) => {
-    await seedDiscounts(tx, { regions, collections });
     await seedGuests(tx);
     await seedAddresses(tx);
     await finish(tx);

@@ -7,7 +7,7 @@ export type DemoDiscount = {
   type: "percentage" | "fixed" | "free_shipping";
   /** Per cent, or minor units of the region's currency. */
   value: number;
-  allocation: "total" | "item" | null;
+  allocation: "total" | "item";
   regions: readonly DemoRegion[];
   /** Only for products of these collections. */
   collections?: readonly string[];
@@ -28,7 +28,7 @@ export const demoDiscounts: readonly DemoDiscount[] = [
     description: "Delivery is on us",
     type: "free_shipping",
     value: 0,
-    allocation: null,
+    allocation: "total",
     regions: demoRegions,
   },
   {

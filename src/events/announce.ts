@@ -23,22 +23,29 @@ export async function announce(
   await insertEvent(tx, { id: newId("evt"), name, entityId: data.id ?? null, data: JSON.stringify(data) });
 }
 
+/** An event that is about to be told of. */
+export interface Told {
+  name: string;
+  data: { id?: string } & Record<string, unknown>;
+}
+
 const insertEvents = compiled(
-  "event-announce-each",
-  (db, p: { name: string; ids: string[]; data: string[] }) =>
+  "event-announce-all",
+  (db, p: { ids: string[]; names: string[]; data: string[] }) =>
     db
       .insertInto("tradewind.event")
       .columns(["id", "name", "entity_id", "data"])
       .expression((from) =>
         from
           .selectFrom(
-            sql<{ id: string; data: string }>`unnest(${p.ids}::text[], ${p.data}::text[])`.as<"told">(
-              sql`told(id, data)`,
+            sql<{ id: string; name: string; data: string }>`
+              unnest(${p.ids}::text[], ${p.names}::text[], ${p.data}::text[])`.as<"told">(
+              sql`told(id, name, data)`,
             ),
           )
           .select([
             "told.id",
-            sql<string>`${p.name}::text`.as("name"),
+            "told.name",
             sql<string | null>`told.data::jsonb ->> 'id'`.as("entity_id"),
             sql<string>`told.data::jsonb`.as("data"),
           ])
@@ -46,13 +53,19 @@ const insertEvents = compiled(
       ),
 );
 
-/** The same for many at once, in one statement: one event for each of the payloads, in their order. */
-export async function announceEach(
-  tx: Tx,
-  name: string,
-  payloads: readonly ({ id?: string } & Record<string, unknown>)[],
-): Promise<void> {
-  if (payloads.length === 0) return;
-  const data = payloads.map((payload) => JSON.stringify(payload));
-  await insertEvents(tx, { name, ids: data.map(() => newId("evt")), data });
+/** The same for several events at once, in one statement and in their order. */
+export async function announceAll(tx: Tx, events: readonly Told[]): Promise<void> {
+  if (events.length === 0) return;
+  await insertEvents(tx, {
+    ids: events.map(() => newId("evt")),
+    names: events.map(({ name }) => name),
+    data: events.map(({ data }) => JSON.stringify(data)),
+  });
 }
+
+/** One event of the same name for each of the payloads. */
+export const announceEach = (tx: Tx, name: string, payloads: readonly Told["data"][]): Promise<void> =>
+  announceAll(
+    tx,
+    payloads.map((data) => ({ name, data })),
+  );

@@ -17,8 +17,9 @@ export class SelectionCompiler {
 
   /** The select list: columns, then each relation as a JSON value. */
   list(selection: Selection, row: string): string {
-    const columns = [...selection.columns].map((name) => {
+    const columns = [...selection.columns].flatMap((name) => {
       const column = selection.entity.columns[name]!;
+      if (column.computed) return [];
       return column.sql ? `${column.sql(row)} as "${name}"` : `${row}."${name}"`;
     });
     const relations = [...selection.relations].map(

@@ -15,8 +15,25 @@ export interface Entity {
   readonly only?: (row: string) => string;
   /** Relations that always come along, whatever `expand` says. */
   readonly eager: readonly string[];
+  readonly positions?: Positions;
   /** Columns that routes may ask for but do not return by default. */
   readonly description?: string;
+}
+
+/** Lists of an entity whose rows are found by their place, so that a deep page costs hardly more than the first. */
+export interface Positions {
+  /** Their order, as requests name it: one column that is never null. */
+  readonly order: string;
+  readonly lists: readonly PositionedList[];
+  /** Makes places cheap to find again after changes. Without it they are as right, but slower. */
+  readonly keep: string;
+}
+
+export interface PositionedList {
+  /** The names of its conditions, in the order in which the list has them; a list with others is another list. */
+  readonly conditions: readonly string[];
+  /** SQL that has the order's column and the key of the row at a place. The parameters are those of its conditions. */
+  readonly at: (place: string, parameters: readonly string[]) => string;
 }
 
 export type ColumnType = "text" | "integer" | "number" | "boolean" | "timestamp" | "json";
@@ -28,6 +45,8 @@ export interface Column {
   readonly description?: string;
   /** For a value that is computed by SQL instead of stored. `row` is the alias of the row. */
   readonly sql?: (row: string) => string;
+  /** Put there by code after the row was read, e.g. a total; described here for the API reference. */
+  readonly computed?: true;
   /** What lists are sorted by in place of the value, e.g. the beginning of a long text, which an index can hold. */
   readonly sort?: (row: string) => string;
 }
@@ -89,6 +108,7 @@ interface EntityInput {
   softDelete?: boolean;
   only?: (row: string) => string;
   eager?: readonly string[];
+  positions?: Positions;
   description?: string;
 }
 
@@ -112,6 +132,10 @@ export const number = column("number");
 export const boolean = column("boolean");
 export const timestamp = column("timestamp");
 export const json = column("json");
+
+/** Values that code puts into rows after they were read. */
+export const computed = (...names: string[]): Record<string, Column> =>
+  Object.fromEntries(names.map((name) => [name, { type: "integer", nullable: true, computed: true }]));
 
 export const oneOf = (...values: string[]) => ({
   required: { type: "text", nullable: false, values } as Column,

@@ -1,17 +1,10 @@
 import type { Connection } from "../db/database.ts";
+import { countRows } from "./count.ts";
+import { DEEP } from "./deep-page.ts";
 import { type Compiled, compileFilter, type Filter } from "./filter.ts";
 import type { Registry } from "./registry.ts";
 import type { View, Wanted } from "./selection.ts";
-import {
-  type Extra,
-  extraSql,
-  findStatement,
-  nameOf,
-  type Page,
-  pageStatements,
-  type Read,
-  unnamed,
-} from "./statements.ts";
+import { type Extra, findStatement, type Page, pageStatements, type Read, unnamed } from "./statements.ts";
 
 export type { Extra } from "./statements.ts";
 
@@ -29,6 +22,8 @@ export interface ListRequest extends Wanted {
   extras?: readonly Extra[];
   /** Computed once for the whole list, with its count: it has no row. */
   context?: Extra;
+  /** The transaction to read in. */
+  on?: Connection;
 }
 
 export interface List {
@@ -40,16 +35,9 @@ export interface List {
 // Requests choose the shape of a statement, so shapes must be bounded: past this many, statements run unnamed.
 const MAX_SHAPES = 2_000;
 
-// Counts are exact up to here and estimated beyond (docs/adr/0010-counts-and-offsets.md).
-const EXACT_COUNT = 10_000;
-// The planner may be wrong, but hardly by more than this.
-const SURELY_MORE = 3 * EXACT_COUNT;
-
 /** The read model: any fields, relations, filters, order and page of an entity in one statement. */
 export class Graph {
   private readonly shapes = new Map<string, Read | Page>();
-  /** Tables with more rows than are ever counted. */
-  private readonly largeTables = new Set<string>();
 
   constructor(
     private readonly db: Connection,
@@ -69,12 +57,12 @@ export class Graph {
     return found ?? null;
   }
 
-  /** One page and the number of all rows that match: two statements, or three where there are very many rows. */
+  /** One page and the number of all rows that match: two statements, or some more where there are very many rows. */
   async list(view: View, request: ListRequest): Promise<List> {
     const { page, values } = this.prepared(view, request);
     const [rows, counted] = await Promise.all([
       this.pageRows(page, values, request),
-      this.counted(page, values, { table: view.entity.table, context: request.context }),
+      countRows(this.db, page, { values, facts: request.context?.values ?? [] }),
     ]);
     return { rows, ...counted };
   }
@@ -86,43 +74,8 @@ export class Graph {
   }
 
   private pageRows(page: Page, values: unknown[], request: ListRequest): Promise<Row[]> {
-    return this.run(page.rows, [...values, request.limit, request.offset, ...valuesOf(request.extras ?? [])]);
-  }
-
-  /** Exact up to a bound; beyond it what the planner expects, and never less than what was counted. */
-  private async counted(
-    page: Page,
-    values: unknown[],
-    { table, context }: { table: string; context?: Extra },
-  ): Promise<{ count: number; context: unknown }> {
-    // In a table known to be large the planner is asked first.
-    if (this.largeTables.has(table)) {
-      const expected = await this.estimate(page, values);
-      if (expected > SURELY_MORE) return { count: expected, context: await this.fact(context) };
-    }
-    const [row] = await this.db.run<{ count: number; context: unknown }>({
-      ...page.count,
-      values: [...values, ...(context?.values ?? [])],
-    });
-    const { count = 0, context: facts = null } = row ?? {};
-    if (count <= EXACT_COUNT) return { count, context: facts };
-    this.largeTables.add(table);
-    return { count: Math.max(count, await this.estimate(page, values)), context: facts };
-  }
-
-  private async fact(context: Extra | undefined): Promise<unknown> {
-    if (!context) return null;
-    const text = `select ${extraSql(context, "", 0)} as fact`;
-    const [row] = await this.db.run<{ fact: unknown }>({ text, name: nameOf(text), values: context.values });
-    return row?.fact ?? null;
-  }
-
-  private async estimate({ estimate }: Page, values: unknown[]): Promise<number> {
-    const [plan] = await this.db.run<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>({
-      text: estimate.text,
-      values,
-    });
-    return plan?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0;
+    const all = [...values, request.limit, request.offset, ...valuesOf(request.extras ?? [])];
+    return this.run(page.rows, all, request.on);
   }
 
   private prepared(view: View, request: ListRequest): { page: Page; values: unknown[] } {
@@ -132,6 +85,7 @@ export class Graph {
 
   private page(view: View, request: ListRequest, filters: Compiled[]): Page {
     const { fields, expand, order = "", withDeleted = false, extras = [], context } = request;
+    const isDeep = request.offset >= DEEP && view.entity.key === "id";
     const conditions = filters.map((filter) => filter.shape).join("&");
     const shape = JSON.stringify([
       viewShape(view),
@@ -142,9 +96,9 @@ export class Graph {
       withDeleted,
       namesOf(extras),
       context?.name,
+      isDeep,
     ]);
-    const countedAtMost = EXACT_COUNT + 1;
-    const parts = { fields, expand, filters, order, withDeleted, extras, context, countedAtMost };
+    const parts = { fields, expand, filters, order, withDeleted, extras, context, isDeep };
     return this.shape(shape, () => pageStatements(this.registry, view, parts));
   }
 

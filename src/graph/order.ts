@@ -29,7 +29,8 @@ function sortValue(registry: Registry, entity: Entity, path: string[], row: stri
   if (step === undefined || step === "") throw invalid("order needs the name of a field");
   if (rest.length === 0) {
     if (!Object.hasOwn(entity.columns, step)) throw invalid(`order: ${entity.name} has no field ${step}`);
-    if (entity.columns[step]!.type === "json") throw invalid(`order: ${step} cannot be sorted`);
+    const { type, computed } = entity.columns[step]!;
+    if (type === "json" || computed) throw invalid(`order: ${step} cannot be sorted`);
     return entity.columns[step]!.sort?.(row) ?? at(entity, row, step);
   }
   const relation = Object.hasOwn(entity.relations, step) ? entity.relations[step] : undefined;

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { isAlive, isMeant, SelectionCompiler } from "./compile.ts";
+import { COUNTED_AT_MOST, type CountStatements, SURELY_MORE } from "./count.ts";
+import { deepPage, placeOf, shallowPage } from "./deep-page.ts";
 import type { Entity } from "./entity.ts";
 import type { Compiled } from "./filter.ts";
 import { orderBy } from "./order.ts";
@@ -22,11 +24,8 @@ export interface Read {
   readonly revive: (row: Record<string, unknown>) => void;
 }
 
-export interface Page {
+export interface Page extends CountStatements {
   readonly rows: Read;
-  readonly count: Read;
-  /** Asks the planner how many rows there are, where counting them would take too long. */
-  readonly estimate: Read;
 }
 
 export interface PageParts extends Wanted {
@@ -35,22 +34,28 @@ export interface PageParts extends Wanted {
   withDeleted: boolean;
   extras: readonly Extra[];
   context: Extra | undefined;
-  /** No more rows than these are counted. */
-  countedAtMost: number;
+  /** Its offset is large. */
+  isDeep: boolean;
 }
 
+const named = (text: string) => ({ text, name: nameOf(text) });
+
 const reading = (text: string, selection: Selection): Read => ({
-  text,
-  name: nameOf(text),
+  ...named(text),
   revive: reviverOf(selection),
 });
 
-export const nameOf = (text: string): string =>
+const nameOf = (text: string): string =>
   `graph-${createHash("sha256").update(text).digest("base64url").slice(0, 24)}`;
 
 export const unnamed = <Statements extends Read | Page>(built: Statements): Statements =>
   "rows" in built
-    ? { ...built, rows: { ...built.rows, name: undefined }, count: { ...built.count, name: undefined } }
+    ? {
+        ...built,
+        rows: { ...built.rows, name: undefined },
+        count: { ...built.count, name: undefined },
+        boundedCount: { ...built.boundedCount, name: undefined },
+      }
     : { ...built, name: undefined };
 
 /** `$1` is the value that identifies the row; those of the extras follow. */
@@ -73,36 +78,42 @@ export function pageStatements(registry: Registry, view: View, parts: PageParts)
   const selection = selectionOf(registry, view, parts);
   const sql = new SelectionCompiler(registry);
   const row = sql.nextAlias();
-  const { where, used } = whereOf(view.entity, parts, row);
+  const { where, parameters } = whereOf(view.entity, parts, row);
+  const used = parameters.length;
   const { order } = parts;
   const sorted = order === "" ? `${row}."${view.entity.key}"` : orderBy(registry, view.entity, order, row);
   const from = `from "${view.entity.table}" ${row} ${where}`;
   // The page is cut first: relations are read only for the rows on it.
-  const page = `select * ${from} order by ${sorted} limit $${used + 1} offset $${used + 2}`;
+  const cut = { row, from, sorted, limit: `$${used + 1}`, offset: `$${used + 2}` };
+  const page = parts.isDeep
+    ? deepPage(view.entity, cut, placeOf(view.entity, { ...parts, parameters }, cut.offset))
+    : shallowPage(cut);
   const list = [sql.list(selection, row), ...extraColumns(parts.extras, row, used + 2)].join(", ");
   const inner = `select ${list} from (${page}) ${row} order by ${sorted}`;
-  const counted = `(select 1 ${from} limit ${parts.countedAtMost}) counted`;
+  const bounded = `select count(*) as count from (select 1 ${from} limit ${COUNTED_AT_MOST}) counted`;
+  const isLarge = `(select reltuples from pg_class where oid = '"${view.entity.table}"'::regclass) > ${SURELY_MORE}`;
   const facts = parts.context ? `, ${extraSql(parts.context, "", used)} as context` : "";
   const statements = {
     rows: reading(`select row_to_json(r) as data from (${inner}) r`, selection),
-    count: reading(`select count(*) as count${facts} from ${counted}`, selection),
-    estimate: reading(`explain (format json) select 1 ${from}`, selection),
+    count: named(`select case when ${isLarge} then null else (${bounded}) end as count${facts}`),
+    boundedCount: named(bounded),
+    estimate: { text: `explain (format json) select 1 ${from}`, name: undefined },
   };
   return parts.filters.some((filter) => filter.isPlannedEachTime) ? unnamed(statements) : statements;
 }
 
 function whereOf(entity: Entity, { filters, withDeleted }: PageParts, row: string) {
-  let used = 0;
+  const parameters: string[] = [];
   const conditions = filters.map((filter) => {
-    if (filter.values.length > 0) used++;
-    return filter.sql(row, `$${used}`);
+    if (filter.values.length > 0) parameters.push(`$${parameters.length + 1}`);
+    return filter.sql(row, parameters.at(-1) ?? "");
   });
   const alive = withDeleted ? isMeant(entity, row) : isAlive(entity, row);
-  return { where: `where ${["true", ...conditions].join(" and ")}${alive}`, used };
+  return { where: `where ${["true", ...conditions].join(" and ")}${alive}`, parameters };
 }
 
 /** `used` parameters come before those of the extra. */
-export const extraSql = (extra: Extra, row: string, used: number): string =>
+const extraSql = (extra: Extra, row: string, used: number): string =>
   extra.sql(
     row,
     extra.values.map((_, index) => `$${used + index + 1}`),

@@ -35,6 +35,7 @@ const kinds: Record<ErrorType, { status: number; code?: string }> = {
 const statusOfCode: Record<string, number> = {
   cart_incompatible_state: 409,
   discount_usage_limit: 409,
+  gift_card_balance: 409,
   too_large: 413,
   storage_unavailable: 503,
 };

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../db/database.ts";
 import { compiled } from "../db/statements.ts";
+import { Refusal } from "../kernel/refusal.ts";
 
 /** What is known of an earlier request with the same key. */
 export interface Record_ {
@@ -16,11 +17,16 @@ interface Key {
   key: string;
 }
 
-const KEPT = sql`interval '24 hours'`;
-// Longer than any request may take. A claim older than this belongs to a process that died.
-const LOCKED = sql`interval '2 minutes'`;
+/** A key that is held by one attempt to carry out its request. */
+export interface Claimed extends Key {
+  owner: string;
+}
 
-const insertClaim = compiled("idempotency-claim", (db, p: Key & { fingerprint: string }) =>
+const KEPT = sql`interval '24 hours'`;
+// An attempt that takes longer has probably died. Should it be alive, it can no longer commit once the key is taken.
+const LOCKED = sql`interval '20 seconds'`;
+
+const insertClaim = compiled("idempotency-claim", (db, p: Claimed & { fingerprint: string }) =>
   db
     .insertInto("tradewind.idempotency")
     .values({
@@ -28,6 +34,7 @@ const insertClaim = compiled("idempotency-claim", (db, p: Key & { fingerprint: s
       key: p.key,
       fingerprint: p.fingerprint,
       state: "started",
+      owner: p.owner,
       locked_until: sql<Date>`now() + ${LOCKED}`,
     })
     .onConflict((conflict) =>
@@ -36,6 +43,7 @@ const insertClaim = compiled("idempotency-claim", (db, p: Key & { fingerprint: s
         .doUpdateSet({
           fingerprint: sql`excluded.fingerprint`,
           state: "started",
+          owner: sql`excluded.owner`,
           status: null,
           headers: null,
           body: null,
@@ -65,7 +73,7 @@ const findRecord = compiled("idempotency-find", (db, p: Key & { fingerprint: str
 );
 
 /** Takes the key for this request (null), or tells what became of the request that has it. */
-export async function claim(db: Db, request: Key & { fingerprint: string }): Promise<Record_ | null> {
+export async function claim(db: Db, request: Claimed & { fingerprint: string }): Promise<Record_ | null> {
   const [taken] = await insertClaim(db, request);
   if (taken) return null;
   const [found] = await findRecord(db, request);
@@ -73,46 +81,51 @@ export async function claim(db: Db, request: Key & { fingerprint: string }): Pro
   return found ? (found as Record_) : claim(db, request);
 }
 
-const apply = compiled("idempotency-applied", (db, p: Key) =>
+const apply = compiled("idempotency-applied", (db, p: Claimed) =>
   db
     .updateTable("tradewind.idempotency")
     .set({ state: "applied" })
     .where("scope", "=", p.scope)
     .where("key", "=", p.key)
-    .where("state", "=", "started"),
+    .where("owner", "=", p.owner)
+    .returning("key"),
 );
 
-export async function markApplied(tx: Tx, claimed: Key): Promise<void> {
-  await apply(tx, claimed);
+/** Refuses to commit where another attempt has taken the key meanwhile. */
+export async function markApplied(tx: Tx, claimed: Claimed): Promise<void> {
+  const [held] = await apply(tx, claimed);
+  if (!held) throw new Refusal("conflict", "A repetition of the request has taken its place");
 }
 
 const keep = compiled(
   "idempotency-finish",
-  (db, p: Key & { status: number; headers: string; body: string | null }) =>
+  (db, p: Claimed & { status: number; headers: string; body: string | null }) =>
     db
       .updateTable("tradewind.idempotency")
       .set({ state: "finished", status: p.status, headers: sql`${p.headers}::jsonb`, body: p.body })
       .where("scope", "=", p.scope)
-      .where("key", "=", p.key),
+      .where("key", "=", p.key)
+      .where("owner", "=", p.owner),
 );
 
 export async function finish(
   db: Db,
-  claimed: Key,
+  claimed: Claimed,
   answer: { status: number; headers: Record<string, string>; body: string | null },
 ): Promise<void> {
   await keep(db, { ...claimed, ...answer, headers: JSON.stringify(answer.headers) });
 }
 
-const drop = compiled("idempotency-release", (db, p: Key) =>
+const drop = compiled("idempotency-release", (db, p: Claimed) =>
   db
     .deleteFrom("tradewind.idempotency")
     .where("scope", "=", p.scope)
     .where("key", "=", p.key)
+    .where("owner", "=", p.owner)
     .where("state", "=", "started"),
 );
 
 /** After a fault of ours that changed nothing, the same key may be tried again. */
-export async function release(db: Db, claimed: Key): Promise<void> {
+export async function release(db: Db, claimed: Claimed): Promise<void> {
   await drop(db, claimed);
 }

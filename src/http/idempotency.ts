@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Db } from "../db/database.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import { refuse } from "./errors.ts";
-import { claim, finish, markApplied, type Record_, release } from "./idempotency-store.ts";
+import { type Claimed, claim, finish, markApplied, type Record_, release } from "./idempotency-store.ts";
 
 const HEADER = "idempotency-key";
 const MAX_LENGTH = 255;
@@ -13,9 +13,10 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /**
      * False for routes whose answers carry credentials, which are not to be kept. `once-read` for routes whose body
-     * is a stream: they call `request.claimKey` when they have read it.
+     * is a stream: they call `request.claimKey` when they have read it. `by-nature` for routes that do the same
+     * thing once however often they are called: whoever repeats a request that was not answered is answered now.
      */
-    idempotent?: boolean | "once-read";
+    idempotent?: boolean | "once-read" | "by-nature";
   }
   interface FastifyRequest {
     /**
@@ -24,11 +25,6 @@ declare module "fastify" {
      */
     claimKey(content: string): Promise<Record_ | null>;
   }
-}
-
-interface Claimed {
-  scope: string;
-  key: string;
 }
 
 /**
@@ -42,8 +38,9 @@ export function installIdempotency(app: FastifyInstance, db: Db, secret: string)
 
   const claimFor = async (request: FastifyRequest, key: string, content: string) => {
     const scope = await scopeOf(request);
-    const found = await claim(db, { scope, key, fingerprint: fingerprintOf(request, secret, content) });
-    if (!found) claims.set(request, { scope, key });
+    const claimed = { scope, key, owner: randomUUID() };
+    const found = await claim(db, { ...claimed, fingerprint: fingerprintOf(request, secret, content) });
+    if (!found) claims.set(request, claimed);
     return found;
   };
 
@@ -71,6 +68,8 @@ export function installIdempotency(app: FastifyInstance, db: Db, secret: string)
     }
     if (request.routeOptions.config.idempotent === "once-read") return;
     const found = await claimFor(request, key, JSON.stringify(request.body));
+    const isOpen = found?.sameRequest && found.state !== "finished";
+    if (isOpen && request.routeOptions.config.idempotent === "by-nature") return;
     if (found) return answerAgain(request, reply, found);
   });
 

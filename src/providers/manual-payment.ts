@@ -6,7 +6,7 @@ const statuses: readonly unknown[] = ["authorized", "requires_more", "pending", 
 export const manualPayment: PaymentProvider = {
   id: "manual",
   initiate: async () => ({ status: "pending" }),
-  update: async (data, _request, sent) => ({ ...data, ...sent }),
+  update: async (data) => data,
   authorize: async () => ({ status: "authorized", data: { status: "authorized" } }),
   capture: async () => ({ status: "captured" }),
   refund: async ({ data }) => data,

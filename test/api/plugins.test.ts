@@ -146,7 +146,7 @@ describe("a plugin that cannot be used stops the start", () => {
     writeFileSync(file, code);
     return file;
   };
-  const load = (...names: string[]) => loadProviders({ plugins: names, oauthApps: [] });
+  const load = (...names: string[]) => loadProviders({ ...configFrom({}), plugins: names });
   const problemWith = async (name: string) => {
     const problem = await load(name).then(
       () => null,
@@ -362,7 +362,7 @@ describe("the manual providers", () => {
       note: "by transfer",
     });
     const step = { data, amount: 1000, currencyCode: "eur", idempotencyKey: "k" };
-    const authorized = await manualPayment.authorize(step, { ip: null });
+    const authorized = await manualPayment.authorize(step, { ip: null, resourceId: "cart_1" });
     expect(authorized).toEqual({ status: "authorized", data: { status: "authorized" } });
     const captured = await manualPayment.capture({ ...step, data: authorized.data });
     expect(captured).toEqual({ status: "captured" });

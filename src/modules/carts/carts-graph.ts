@@ -1,11 +1,13 @@
 import {
   boolean,
+  computed,
   entity,
   integer,
   json,
   many,
   number,
   one,
+  oneBack,
   oneOf,
   rowColumns,
   softDeletedColumns,
@@ -14,8 +16,9 @@ import {
   timestamp,
 } from "../../graph/entity.ts";
 
-const cart = entity({
+export const cart = entity({
   name: "cart",
+  description: "What a customer is about to buy.",
   columns: {
     ...softDeletedColumns,
     email: text.nullable,
@@ -31,6 +34,20 @@ const cart = entity({
     context: json.nullable,
     metadata: json.nullable,
     sales_channel_id: text.nullable,
+    ...computed(
+      "subtotal",
+      "discount_total",
+      "raw_discount_total",
+      "item_tax_total",
+      "shipping_total",
+      "shipping_tax_total",
+      "tax_total",
+      "gift_card_total",
+      "gift_card_tax_total",
+      "total",
+      "refunded_total",
+      "refundable_amount",
+    ),
   },
   relations: {
     billing_address: one("address", "billing_address_id"),
@@ -41,6 +58,7 @@ const cart = entity({
     gift_cards: through("gift_card", "cart_gift_cards", "cart_id", "gift_card_id"),
     customer: one("customer", "customer_id"),
     payment_sessions: many("payment_session", "cart_id"),
+    payment_session: oneBack("payment_session", "cart_id", { only: (row) => `${row}.is_selected` }),
     payment: one("payment", "payment_id"),
     shipping_methods: many("shipping_method", "cart_id"),
     sales_channel: one("sales_channel", "sales_channel_id"),
@@ -73,6 +91,16 @@ const lineItem = entity({
     shipped_quantity: integer.nullable,
     metadata: json.nullable,
     includes_tax: boolean.required,
+    ...computed(
+      "refundable",
+      "subtotal",
+      "discount_total",
+      "raw_discount_total",
+      "tax_total",
+      "total",
+      "original_tax_total",
+      "original_total",
+    ),
   },
   relations: {
     cart: one("cart", "cart_id"),

@@ -11,9 +11,13 @@ import {
   through,
   timestamp,
 } from "../../graph/entity.ts";
+import type { Condition } from "../../graph/filter.ts";
+import { conditionKinds, operators } from "./discount-condition.ts";
+import { allocations, ruleTypes } from "./discount-rule.ts";
 
-const discount = entity({
+export const discount = entity({
   name: "discount",
+  description: "A code that makes an order cheaper for those who know it.",
   columns: {
     ...softDeletedColumns,
     code: text.required,
@@ -37,12 +41,13 @@ const discount = entity({
 
 const discountRule = entity({
   name: "discount_rule",
+  description: "What a discount takes off. A discount and the dynamic codes made from it share one rule.",
   columns: {
     ...softDeletedColumns,
     description: text.nullable,
-    type: oneOf("fixed", "percentage", "free_shipping").required,
+    type: oneOf(...ruleTypes).required,
     value: integer.required,
-    allocation: oneOf("total", "item").nullable,
+    allocation: oneOf(...allocations).nullable,
     metadata: json.nullable,
   },
   relations: {
@@ -50,13 +55,13 @@ const discountRule = entity({
   },
 });
 
-const discountCondition = entity({
+export const discountCondition = entity({
   name: "discount_condition",
+  description: "What a discount is for: some products, or customers of some groups.",
   columns: {
     ...softDeletedColumns,
-    type: oneOf("products", "product_types", "product_collections", "product_tags", "customer_groups")
-      .required,
-    operator: oneOf("in", "not_in").required,
+    type: oneOf(...conditionKinds).required,
+    operator: oneOf(...operators).required,
     discount_rule_id: text.required,
     metadata: json.nullable,
   },
@@ -84,5 +89,27 @@ const discountCondition = entity({
     ),
   },
 });
+
+export const ruleHasType: Condition = {
+  name: "discount-rule-has-type",
+  sql: (row, type) =>
+    `exists (select 1 from discount_rule rule where rule.id = ${row}.rule_id
+      and rule.type = ${type}::discount_rule_type_enum)`,
+};
+
+export const ruleHasAllocation: Condition = {
+  name: "discount-rule-has-allocation",
+  sql: (row, allocation) =>
+    `exists (select 1 from discount_rule rule where rule.id = ${row}.rule_id
+      and rule.allocation = ${allocation}::discount_rule_allocation_enum)`,
+};
+
+/** Conditions of a discount, by the rule that both belong to. */
+export const belongsToDiscount: Condition = {
+  name: "discount-condition-belongs",
+  sql: (row, discountId) =>
+    `exists (select 1 from discount owner where owner.id = ${discountId}
+      and owner.rule_id = ${row}.discount_rule_id and owner.deleted_at is null)`,
+};
 
 export const discountsEntities = [discount, discountRule, discountCondition];

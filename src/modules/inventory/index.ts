@@ -1,7 +1,8 @@
+export { availabilityIn } from "./availability-graph.ts";
 export { inventoryItemRoutes } from "./inventory-item-routes.ts";
 export { inventoryLevelRoutes } from "./inventory-level-routes.ts";
 export { reservationRoutes } from "./reservation-routes.ts";
-export { canTake, type StockLine } from "./stock.ts";
+export { type Availability, canTake, type StockLine, shortage } from "./stock.ts";
 export { addVariantItems } from "./use-cases/add-variant-items.ts";
 export { availableQuantities } from "./use-cases/available-quantities.ts";
 export { addInventoryItem } from "./use-cases/create-inventory-item.ts";

@@ -1,21 +1,9 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Connection, Tx } from "../../db/database.ts";
 import { compiled } from "../../db/statements.ts";
 import { newId } from "../../kernel/ids.ts";
+import { availableQuantity, isUnlimited, keptByLocation, sellsFrom } from "./availability-graph.ts";
 import type { Allocation, Availability, LevelStock, VariantStock } from "./stock.ts";
-
-/** Whether a location is there and the channel sells from it; without a channel every location counts. */
-const sellsFrom = (salesChannelId: string | null) => sql<boolean>`
-  exists (select 1 from stock_location place where place.id = level.location_id and place.deleted_at is null)
-  and (${salesChannelId}::text is null or exists (select 1 from sales_channel_location link
-    where link.location_id = level.location_id and link.sales_channel_id = ${salesChannelId}
-    and link.deleted_at is null))`;
-
-// A level that was deleted counts, too: who once kept stock by location does not go back to the variant's own
-// quantity, which nobody has looked at since, by deleting the last level.
-const keptByLocation = sql<boolean>`exists (select 1 from product_variant_inventory_item needed
-  join inventory_level level on level.inventory_item_id = needed.inventory_item_id
-  where needed.variant_id = variant.id and needed.deleted_at is null)`;
 
 const variants = compiled("stock-variants", (db, p: { ids: string[] }) =>
   db
@@ -24,7 +12,7 @@ const variants = compiled("stock-variants", (db, p: { ids: string[] }) =>
       "variant.id as variantId",
       "variant.manage_inventory as managesInventory",
       "variant.allow_backorder as allowsBackorder",
-      keptByLocation.as("isKeptByLocation"),
+      sql<boolean>`${sql.raw(keptByLocation("variant"))}`.as("isKeptByLocation"),
       sql<VariantStock["items"]>`coalesce((select json_agg(json_build_object(
           'itemId', needed.inventory_item_id, 'required', greatest(needed.required_quantity, 1))
           order by needed.inventory_item_id)
@@ -35,21 +23,21 @@ const variants = compiled("stock-variants", (db, p: { ids: string[] }) =>
     .where("variant.deleted_at", "is", null),
 );
 
+/** SQL text of the read model with a parameter in it. */
+function withParameter<T>(textOf: (parameter: string) => string, value: unknown): RawBuilder<T> {
+  const parts = textOf("?")
+    .split("?")
+    .map((text) => sql.raw(text));
+  return sql`${sql.join(parts, sql`${value}`)}`;
+}
+
 const availability = compiled("stock-available", (db, p: { ids: string[]; channel: string | null }) =>
   db
     .selectFrom("product_variant as variant")
     .select([
       "variant.id",
-      sql<boolean>`not variant.manage_inventory or variant.allow_backorder`.as("isUnlimited"),
-      // A variant is as available as the scarcest of its items. Where more is reserved than there is, nothing is.
-      sql<number>`case when ${keptByLocation} then coalesce((
-          select min(coalesce((select sum(greatest(level.stocked_quantity - level.reserved_quantity, 0))
-              from inventory_level level
-              where level.inventory_item_id = needed.inventory_item_id and level.deleted_at is null
-                and ${sellsFrom(p.channel)}), 0) / greatest(needed.required_quantity, 1))
-          from product_variant_inventory_item needed
-          where needed.variant_id = variant.id and needed.deleted_at is null), 0)
-        else variant.inventory_quantity end`.as("quantity"),
+      sql<boolean>`${sql.raw(isUnlimited("variant"))}`.as("isUnlimited"),
+      withParameter<number>((channel) => availableQuantity("variant", channel), p.channel).as("quantity"),
     ])
     .where(sql<boolean>`variant.id = any(${p.ids})`)
     .where("variant.deleted_at", "is", null),
@@ -65,7 +53,7 @@ const lockLevels = compiled("stock-lock-levels", (db, p: { itemIds: string[]; ch
     ])
     .where(sql<boolean>`level.inventory_item_id = any(${p.itemIds})`)
     .where("level.deleted_at", "is", null)
-    .where(sellsFrom(p.channel))
+    .where(withParameter<boolean>(sellsFrom, p.channel))
     .orderBy("level.inventory_item_id")
     .orderBy("level.location_id")
     .forUpdate(),

@@ -1,5 +1,6 @@
 import {
   boolean,
+  computed,
   entity,
   integer,
   json,
@@ -14,8 +15,9 @@ import {
   timestamp,
 } from "../../graph/entity.ts";
 
-const order = entity({
+export const order = entity({
   name: "order",
+  description: "What a customer bought.",
   columns: {
     ...rowColumns,
     status: oneOf("pending", "completed", "archived", "canceled", "requires_action").required,
@@ -55,6 +57,21 @@ const order = entity({
     idempotency_key: text.nullable,
     external_id: text.nullable,
     sales_channel_id: text.nullable,
+    ...computed(
+      "subtotal",
+      "discount_total",
+      "raw_discount_total",
+      "item_tax_total",
+      "shipping_total",
+      "shipping_tax_total",
+      "tax_total",
+      "gift_card_total",
+      "gift_card_tax_total",
+      "total",
+      "paid_total",
+      "refunded_total",
+      "refundable_amount",
+    ),
   },
   relations: {
     cart: one("cart", "cart_id"),

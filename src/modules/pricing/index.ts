@@ -4,8 +4,9 @@ import type { TaxRate } from "./price.ts";
 import { type AskedPrices, asksForPrices, priceFacts, productTaxRates } from "./price-facts-graph.ts";
 import { type Audience, type PriceFacts, withPrice } from "./priced-variant.ts";
 
+export type { Price, TaxRate } from "./price.ts";
 export { type AskedPrices, asksForPrices } from "./price-facts-graph.ts";
-export type { PriceFacts } from "./priced-variant.ts";
+export { type PriceFacts, unitPriceFor } from "./priced-variant.ts";
 export { priceList } from "./pricing-graph.ts";
 
 /** What the graph must read beside products, so that their prices can be selected. */

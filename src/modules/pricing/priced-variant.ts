@@ -25,6 +25,18 @@ function taxRatesFor(facts: PriceFacts, ofProduct: readonly TaxRate[]): TaxRate[
   return [{ rate: region.tax_rate, name: "default", code: region.tax_code ?? "default" }];
 }
 
+/** What a quantity of something costs a piece, or null where it is not sold. */
+export function unitPriceFor(
+  prices: readonly Price[],
+  { facts, productRates, now, quantity }: Omit<Pricing, "audience"> & { quantity: number },
+): { amount: number; includesTax: boolean } | null {
+  if (!facts?.currency) return null;
+  const context = { ...contextOf(facts, taxRatesFor(facts, productRates), now), quantity };
+  const { calculatedPrice, calculatedPriceIncludesTax } = selectPrice(prices, context);
+  if (calculatedPrice === null) return null;
+  return { amount: calculatedPrice, includesTax: calculatedPriceIncludesTax ?? false };
+}
+
 const contextOf = (facts: PriceFacts, rates: TaxRate[] | null, now: number): PriceContext => ({
   regionId: facts.region?.id ?? null,
   currencyCode: facts.currency!.code,

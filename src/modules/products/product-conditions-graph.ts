@@ -1,3 +1,4 @@
+import type { Positions } from "../../graph/entity.ts";
 import type { Condition } from "../../graph/filter.ts";
 
 /** A constant instead of a parameter, so that the indexes of published products can be used. */
@@ -14,12 +15,19 @@ export const soldIn: Condition = {
       and sold.sales_channel_id = any(${channels}::text[]))`,
 };
 
+export const soldInOne: Condition = {
+  name: "product-sold-in-one",
+  sql: (row, channel) =>
+    `exists (select 1 from product_sales_channel sold where sold.product_id = ${row}.id
+      and sold.sales_channel_id = ${channel})`,
+};
+
+const defaultChannel = "(select store.default_sales_channel_id from store limit 1)";
+
 /** Sold in the shop's default channel. */
 export const soldInDefault: Condition = {
   name: "product-sold-in-default",
-  sql: (row) =>
-    `exists (select 1 from product_sales_channel sold where sold.product_id = ${row}.id
-      and sold.sales_channel_id = (select store.default_sales_channel_id from store limit 1))`,
+  sql: (row) => soldInOne.sql(row, defaultChannel),
 };
 
 export const inCategories: Condition = {
@@ -84,4 +92,21 @@ export const mentions: Condition = {
             where newest.collection_id = named.id and newest.deleted_at is null
             order by newest.created_at desc, newest.id desc limit 10000) found
           where named.title ilike ${pattern} and named.deleted_at is null limit 10000))))`,
+};
+
+/** The places of products in the lists that have no other filter (migrations/0029_product_positions.sql). */
+export const productPositions: Positions = {
+  order: "-created_at",
+  lists: [
+    { conditions: [], at: (place) => `tradewind.product_at('', ${place})` },
+    {
+      conditions: [published.name, soldInDefault.name],
+      at: (place) => `tradewind.product_at(${defaultChannel}, ${place})`,
+    },
+    {
+      conditions: [published.name, soldInOne.name],
+      at: (place, [channel]) => `tradewind.product_at(${channel}, ${place})`,
+    },
+  ],
+  keep: "select tradewind.keep_product_marks()",
 };

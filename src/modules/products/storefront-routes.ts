@@ -21,6 +21,7 @@ import {
   published,
   soldIn,
   soldInDefault,
+  soldInOne,
 } from "./product-conditions-graph.ts";
 import {
   hits,
@@ -47,14 +48,18 @@ interface StoreQuery extends AskedPrices {
   include_category_children?: boolean;
 }
 
+function soldWhere(channels: string[] | null): Filter {
+  if (!channels) return { kind: "fixed", condition: soldInDefault };
+  if (channels.length === 1) return { kind: "custom", condition: soldInOne, value: channels[0] };
+  return { kind: "custom", condition: soldIn, value: channels };
+}
+
 /** What a visitor's list is narrowed to, whatever else is asked. */
 function narrowed(query: StoreQuery, channels: string[] | null): Filter[] {
   const categories = query.include_category_children ? inCategoryTrees : inCategories;
   return [
     { kind: "fixed", condition: published },
-    channels
-      ? { kind: "custom", condition: soldIn, value: channels }
-      : { kind: "fixed", condition: soldInDefault },
+    soldWhere(channels),
     ...(query.category_id
       ? [{ kind: "custom", condition: categories, value: query.category_id } as const]
       : []),

@@ -1,5 +1,6 @@
 import {
   boolean,
+  computed,
   entity,
   integer,
   json,
@@ -97,6 +98,7 @@ const shippingMethod = entity({
     price: integer.required,
     data: json.required,
     includes_tax: boolean.required,
+    ...computed("subtotal", "tax_total", "total", "original_tax_total", "original_total"),
   },
   relations: {
     order: one("order", "order_id"),

@@ -12,6 +12,8 @@ export interface PaymentRequest {
   email: string | null;
   customer: Customer | null;
   billingAddress: Address | null;
+  /** The same for every repetition of `initiate`, another one for each session that is opened. */
+  idempotencyKey?: string;
 }
 
 /** A payment that was authorized, and the step to take with it. */
@@ -23,6 +25,13 @@ export interface PaymentStep {
   currencyCode: string;
   /** The same for every repetition of the step. Hand it on, so that the payment service does it once. */
   idempotencyKey: string;
+}
+
+export interface AuthorizationContext {
+  /** The cart or payment collection that is completed. Check that the payment was made for it. */
+  resourceId: string;
+  /** Where the customer is. */
+  ip: string | null;
 }
 
 export interface Authorization {
@@ -57,7 +66,7 @@ export interface PaymentProvider {
   /** The cart changed, or the storefront sent `sent` to be merged into the data of the session. */
   update(data: ProviderData, request: PaymentRequest, sent?: ProviderData): Promise<ProviderData>;
   /** The customer completes the cart. No money may be taken unless this answers `authorized`. */
-  authorize(step: PaymentStep, context: { ip: string | null }): Promise<Authorization>;
+  authorize(step: PaymentStep, context: AuthorizationContext): Promise<Authorization>;
   /** The shop takes the money. */
   capture(step: PaymentStep): Promise<ProviderData>;
   /** The shop gives `amount` back; more than one refund is possible. */

@@ -2,6 +2,7 @@ import type { TestShop } from "../app.ts";
 import { aCategory, aChild } from "../categories.ts";
 import type { Client } from "../client.ts";
 import { aGroup, aShopper, home } from "../customers.ts";
+import { aDiscount, tenPercent } from "../discounts.ts";
 import { aReservation, aStockedItem } from "../inventory.ts";
 import { aPriceList, dollars } from "../price-lists.ts";
 import { aProduct, usd } from "../products.ts";
@@ -39,6 +40,8 @@ export async function populate(shop: TestShop): Promise<void> {
     });
     await aPriceList(shop, { prices: [dollars(shirt.variants[0]!.id, 900)] });
   }
+  const winter = { operator: "in", product_collections: [collection.id] };
+  await aDiscount(shop, region.id, { rule: { ...tenPercent, conditions: [winter] }, is_dynamic: true });
   await aChannel(shop);
   await aKey(shop);
   const { itemId, locationId } = await aStockedItem(shop, 10);

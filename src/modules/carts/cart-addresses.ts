@@ -1,0 +1,70 @@
+import { type Metadata, mergedMetadata } from "../../kernel/metadata.ts";
+import { invalid, notFound } from "../../kernel/refusal.ts";
+import type { Cart, CartAddress, CartRegion } from "./cart.ts";
+import { blankAddress, sellsTo } from "./cart-place.ts";
+
+export type SentAddress = Partial<Omit<CartAddress, "id" | "customer_id" | "metadata">> & {
+  metadata?: Metadata;
+};
+
+type Slot = "shipping_address" | "billing_address";
+
+/** The addresses of a cart while it is changed: what each slot holds, and which rows are to be written. */
+export interface CartAddresses {
+  shipping_address: CartAddress | null;
+  billing_address: CartAddress | null;
+  written: readonly CartAddress[];
+}
+
+export const addressesOf = ({ shipping_address, billing_address }: Cart): CartAddresses => ({
+  shipping_address,
+  billing_address,
+  written: [],
+});
+
+/**
+ * What is sent is merged into the address that is there. An address of the customer's book, or one that both slots
+ * share, is not changed thereby: the cart gets a copy.
+ */
+export function withAddress(
+  addresses: CartAddresses,
+  slot: Slot,
+  { sent, newId }: { sent: SentAddress; newId: () => string },
+): CartAddresses {
+  const { metadata, ...texts } = sent;
+  const current = addresses[slot] ?? blankAddress(newId());
+  const other = addresses[slot === "shipping_address" ? "billing_address" : "shipping_address"];
+  const isShared = current.customer_id !== null || current.id === other?.id;
+  const address: CartAddress = {
+    ...current,
+    ...texts,
+    id: isShared ? newId() : current.id,
+    customer_id: null,
+    metadata: metadata ? mergedMetadata(current.metadata, metadata) : current.metadata,
+  };
+  return {
+    ...addresses,
+    [slot]: address,
+    written: [...addresses.written.filter(({ id }) => id !== address.id), address],
+  };
+}
+
+/** An address that is already in the cart, or one of its customer's book. Others are nobody's business. */
+export function withAddressById(
+  addresses: CartAddresses,
+  slot: Slot,
+  { id, book }: { id: string; book: readonly CartAddress[] },
+): CartAddresses {
+  const own = [addresses.shipping_address, addresses.billing_address].find((address) => address?.id === id);
+  const address = own ?? book.find((each) => each.id === id);
+  if (!address) throw notFound("Address", id);
+  return { ...addresses, [slot]: address };
+}
+
+/** Goods go to countries of the region only. The code is compared as it is meant, and stored as it is written. */
+export function refuseForeignAddress(region: CartRegion, address: SentAddress | CartAddress): void {
+  const { country_code } = address;
+  if (country_code && !sellsTo(region, country_code.toLowerCase())) {
+    throw invalid("Shipping country must be in the cart region");
+  }
+}

@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import type { Connection } from "../../db/database.ts";
+import { compiledSql } from "../../db/statements.ts";
+import type { CartRegion } from "./cart.ts";
+
+export interface GroundRegion extends CartRegion {
+  currency_includes_tax: boolean;
+}
+
+/** What a cart stands on. */
+export interface Ground {
+  region: GroundRegion | null;
+  channel: { id: string; is_disabled: boolean } | null;
+  customer: { id: string; email: string; group_ids: string[] } | null;
+}
+
+interface Asked {
+  /** Null: the oldest region. */
+  regionId: string | null;
+  /** Null: the default channel of the shop. */
+  salesChannelId: string | null;
+  customerId: string | null;
+}
+
+const ground = compiledSql<Asked, Ground>(
+  "cart-ground",
+  (p) => sql<Ground>`select
+    (select row_to_json(found) from (
+      select home.id, home.currency_code, home.tax_rate, home.tax_code, home.tax_provider_id,
+        home.automatic_taxes, home.gift_cards_taxable, home.includes_tax,
+        (select currency.includes_tax from currency where currency.code = home.currency_code)
+          as currency_includes_tax,
+        coalesce((select json_agg(json_build_object('iso_2', country.iso_2) order by country.iso_2)
+          from country where country.region_id = home.id), '[]'::json) as countries,
+        coalesce((select json_agg(json_build_object('id', offered.provider_id))
+          from region_payment_providers offered where offered.region_id = home.id), '[]'::json) as payment_providers
+      from region home
+      where home.deleted_at is null and (${p.regionId}::text is null or home.id = ${p.regionId})
+      order by home.created_at, home.id limit 1) found) as region,
+    (select json_build_object('id', sold.id, 'is_disabled', sold.is_disabled) from sales_channel sold
+      where sold.deleted_at is null and sold.id = coalesce(${p.salesChannelId}::text,
+        (select store.default_sales_channel_id from store order by store.created_at limit 1))) as channel,
+    (select json_build_object('id', buyer.id, 'email', buyer.email, 'group_ids', coalesce((
+        select json_agg(members.customer_group_id) from customer_group_customers members
+        where members.customer_id = buyer.id), '[]'::json))
+      from customer buyer where buyer.id = ${p.customerId} and buyer.deleted_at is null) as customer`,
+);
+
+export async function readGround(on: Connection, asked: Asked): Promise<Ground> {
+  const [found] = await ground(on, asked);
+  return found!;
+}

@@ -1,0 +1,67 @@
+import { invalid, invalidParts, notAllowed, notFound, Refusal } from "../../kernel/refusal.ts";
+import type { CartAddress, CartRegion } from "./cart.ts";
+
+/** Whether goods are sent to the country from this region. */
+export const sellsTo = ({ countries }: Pick<CartRegion, "countries">, code: string): boolean =>
+  countries.some(({ iso_2 }) => iso_2 === code);
+
+export const unknownRegion = (id: string) => new Refusal("not_found", `Region with ${id} was not found`);
+
+export function refuseForeignCountry(region: CartRegion, code: string | undefined): void {
+  if (code !== undefined && !sellsTo(region, code.toLowerCase())) {
+    throw notAllowed("Shipping country not in region");
+  }
+}
+
+/** Where goods can go to one country only, customers need not say which. */
+export const onlyCountryOf = ({ countries }: CartRegion): string | null =>
+  countries.length === 1 ? countries[0]!.iso_2 : null;
+
+export const blankAddress = (id: string): CartAddress => ({
+  id,
+  customer_id: null,
+  company: null,
+  first_name: null,
+  last_name: null,
+  address_1: null,
+  address_2: null,
+  city: null,
+  country_code: null,
+  province: null,
+  postal_code: null,
+  phone: null,
+  metadata: null,
+});
+
+/** A cart is of the channel that was asked for, of the only one of the storefront's key, or of the default one. */
+export function channelFor(asked: string | undefined, ofKey: readonly string[] | null): string | null {
+  if (asked !== undefined) {
+    if (ofKey !== null && !ofKey.includes(asked)) {
+      throw invalidParts([`Provided sales channel id param: ${asked} is not associated with the key`]);
+    }
+    return asked;
+  }
+  if (ofKey !== null && ofKey.length > 1) {
+    throw invalid("sales_channel_id: the publishable key is of several sales channels, so one must be named");
+  }
+  return ofKey?.[0] ?? null;
+}
+
+export function checkedChannel(
+  channel: { id: string; is_disabled: boolean } | null,
+  asked: string | null,
+): string | null {
+  if (asked !== null && !channel) throw notFound("Sales channel", asked);
+  if (asked !== null && channel?.is_disabled) {
+    throw invalid(`Unable to assign the cart to a disabled Sales Channel "${asked}"`);
+  }
+  return channel?.id ?? null;
+}
+
+/** The country of the shipping address in a new region: as sent, or the only one there is, or still to be said. */
+export function countryIn(region: CartRegion, sent: string | undefined): string | null {
+  if (sent === undefined) return onlyCountryOf(region);
+  const code = sent.toLowerCase();
+  if (!sellsTo(region, code)) throw notAllowed("Country not available in region");
+  return code;
+}

@@ -1,0 +1,159 @@
+import type { Caller } from "../../http/caller.ts";
+import { path, type Routes } from "../../http/routes.ts";
+import { notAllowed } from "../../kernel/refusal.ts";
+import { giftCardGuess } from "../gift-cards/index.ts";
+import { salesChannelsOfKey } from "../publishable-keys/index.ts";
+import { storeOptionsAnswer } from "../shipping/index.ts";
+import type { CartChanges } from "./cart-changes.ts";
+import {
+  cartAnswer,
+  cartChangesBody,
+  expandOf,
+  ignoredQuery,
+  newCartBody,
+  ownCart,
+  shippingChoiceBody,
+  storeCart,
+  taxedCart,
+} from "./cart-schemas.ts";
+import { UnknownCode } from "./codes.ts";
+import { addShippingMethod } from "./use-cases/add-shipping-method.ts";
+import { createCart } from "./use-cases/create-cart.ts";
+import { listShippingOptions } from "./use-cases/list-shipping-options.ts";
+import { removeDiscount } from "./use-cases/remove-discount.ts";
+import { showCart } from "./use-cases/show-cart.ts";
+import { takeOverCart } from "./use-cases/take-over-cart.ts";
+import { updateCart } from "./use-cases/update-cart.ts";
+
+const tags = ["Carts"];
+const one = { params: path("id"), querystring: ignoredQuery, response: cartAnswer };
+
+export const cartRoutes: Routes = (app, parts) => {
+  const { db, limits } = parts;
+  const shown = async (id: string, onlooker: Caller) => ({
+    cart: (await showCart(parts, id, { view: storeCart, onlooker })).cart,
+  });
+
+  app.post(
+    "/store/carts",
+    {
+      schema: {
+        tags,
+        summary: "Create a cart",
+        body: newCartBody,
+        querystring: ignoredQuery,
+        response: cartAnswer,
+      },
+    },
+    async (request) => {
+      const caller = await request.caller();
+      const { context, ...input } = request.body ?? {};
+      const id = await createCart(parts, {
+        ...input,
+        context: { ip: request.ip, user_agent: request.headers["user-agent"] ?? null, ...context },
+        customerId: caller.customerId,
+        channelsOfKey: await salesChannelsOfKey({ db }, request.headers["x-publishable-api-key"]),
+      });
+      return shown(id, caller);
+    },
+  );
+
+  app.get("/store/carts/:id", { schema: { ...one, tags, summary: "Get a cart" } }, async (request) => {
+    const { id } = request.params;
+    const { fields, expand } = request.query;
+    const caller = await request.caller();
+    const view = caller.userId ? ownCart : storeCart;
+    const asked = { view, onlooker: caller, fields, expand: expandOf(expand) };
+    const found = await showCart(parts, id, asked);
+    const { customerId } = caller;
+    if (!(await takeOverCart(parts, id, { shown: found, customerId }))) return { cart: found.cart };
+    return { cart: (await showCart(parts, id, asked)).cart };
+  });
+
+  /** Codes are worth money: whoever tries ones that do not exist is slowed down. */
+  const guarded = async (address: string, changes: CartChanges, update: () => Promise<void>) => {
+    const guess = changes.gift_cards?.length
+      ? giftCardGuess(address)
+      : changes.discounts?.length
+        ? { what: "discount", address }
+        : null;
+    if (!guess) return update();
+    const attempt = () =>
+      update().then(
+        () => null,
+        (error: unknown) => {
+          if (error instanceof UnknownCode) return error;
+          throw error;
+        },
+      );
+    const unknown = await limits.guarded(guess, attempt, (result) => result === null);
+    if (unknown) throw unknown;
+  };
+
+  app.post(
+    "/store/carts/:id",
+    { schema: { ...one, tags, summary: "Update a cart", body: cartChangesBody } },
+    async (request) => {
+      const { id } = request.params;
+      const caller = await request.caller();
+      const changes = { ...request.body, customer_id: customerFor(caller, request.body.customer_id) };
+      await guarded(request.ip, changes, () => updateCart(parts, id, changes));
+      return shown(id, caller);
+    },
+  );
+
+  app.delete(
+    "/store/carts/:id/discounts/:code",
+    { schema: { ...one, params: path("id", "code"), tags, summary: "Remove a discount" } },
+    async (request) => {
+      const { id, code } = request.params;
+      await removeDiscount(parts, id, code);
+      return shown(id, await request.caller());
+    },
+  );
+
+  app.post(
+    "/store/carts/:id/shipping-methods",
+    { schema: { ...one, tags, summary: "Choose a way to ship", body: shippingChoiceBody } },
+    async (request) => {
+      const { id } = request.params;
+      const { option_id: optionId, data = {} } = request.body;
+      await addShippingMethod(parts, id, { optionId, data });
+      return shown(id, await request.caller());
+    },
+  );
+
+  app.post(
+    "/store/carts/:id/taxes",
+    { schema: { ...one, tags, summary: "Calculate the taxes of a cart" } },
+    async (request) => {
+      const onlooker = await request.caller();
+      const { id } = request.params;
+      return { cart: (await showCart(parts, id, { view: taxedCart, onlooker, forcedTaxes: true })).cart };
+    },
+  );
+
+  app.get(
+    "/store/shipping-options/:cart_id",
+    {
+      schema: {
+        tags: ["Shipping Options"],
+        summary: "List the ways to ship a cart",
+        params: path("cart_id"),
+        response: storeOptionsAnswer,
+      },
+    },
+    async (request) => ({ shipping_options: await listShippingOptions(parts, request.params.cart_id) }),
+  );
+};
+
+/** Whoever is logged in buys for themselves; administrators may name the customer, others may not. */
+function customerFor({ customerId, userId }: Caller, sent: string | undefined): string | undefined {
+  if (customerId !== null) return customerId;
+  if (sent !== undefined && userId === null) {
+    throw notAllowed(
+      "customer_id: only a logged-in customer or an administrator can give a cart to a customer",
+    );
+  }
+  return sent;
+}

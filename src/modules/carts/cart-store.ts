@@ -1,0 +1,152 @@
+import { sql } from "kysely";
+import { refusedKey, refusing } from "../../db/constraint.ts";
+import type { Connection, Tx } from "../../db/database.ts";
+import { compiled, compiledSql } from "../../db/statements.ts";
+import type { Extra, Graph } from "../../graph/graph.ts";
+import type { View } from "../../graph/selection.ts";
+import { notFound, Refusal } from "../../kernel/refusal.ts";
+import { type Cart, type CartAddress, refuseCompleted, unknownCart } from "./cart.ts";
+import { cartFacts } from "./cart-facts-graph.ts";
+import { cart as cartEntity } from "./carts-graph.ts";
+
+/** All that decisions about a cart depend on. */
+const whole: View = {
+  entity: cartEntity,
+  fields: [
+    ...Object.keys(cartEntity.columns),
+    "items.variant.product_id",
+    "items.variant.sku",
+    "items.variant.weight",
+  ],
+  relations: [
+    "items",
+    "items.adjustments",
+    "discounts",
+    "discounts.rule",
+    "gift_cards",
+    "region",
+    "region.countries",
+    "region.payment_providers",
+    "customer",
+    "billing_address",
+    "shipping_address",
+    "shipping_methods",
+    "shipping_methods.shipping_option",
+    "payment_sessions",
+  ],
+};
+
+/** A cart as it is now, without a lock: for looking, or for deciding what to ask a provider. */
+export async function readCart(
+  graph: Graph,
+  on: Connection,
+  id: string,
+  also: readonly Extra[] = [],
+): Promise<Cart> {
+  const found = await graph.find(whole, id, { on, extras: [cartFacts, ...also] });
+  if (!found) throw unknownCart(id);
+  return found as unknown as Cart;
+}
+
+const lock = compiled("cart-lock", (db, p: { id: string }) =>
+  db
+    .selectFrom("cart")
+    .select(sql<string | null>`completed_at::text`.as("completed_at"))
+    .where("id", "=", p.id)
+    .where("deleted_at", "is", null)
+    .forNoKeyUpdate(),
+);
+
+/**
+ * The cart, for this transaction alone. It is read by a second statement: the first one may have waited for another
+ * change, and would not see what that did to the lines.
+ */
+export async function lockCart(graph: Graph, tx: Tx, id: string): Promise<Cart> {
+  await lockCartRow(tx, id);
+  return readCart(graph, tx, id);
+}
+
+/** The lock without the content; tells whether the cart has been completed. */
+export async function lockCartRow(tx: Tx, id: string): Promise<{ isCompleted: boolean }> {
+  const [found] = await lock(tx, { id });
+  if (!found) throw unknownCart(id);
+  return { isCompleted: found.completed_at !== null };
+}
+
+/** The same for changes, which a completed cart refuses. */
+export async function lockOpenCart(graph: Graph, tx: Tx, id: string): Promise<Cart> {
+  const cart = await lockCart(graph, tx, id);
+  refuseCompleted(cart);
+  return cart;
+}
+
+/** The row of a cart, with the addresses that are new or changed. */
+export interface CartRow
+  extends Pick<
+    Cart,
+    | "id"
+    | "email"
+    | "customer_id"
+    | "region_id"
+    | "sales_channel_id"
+    | "billing_address_id"
+    | "shipping_address_id"
+    | "context"
+  > {
+  addresses: readonly CartAddress[];
+}
+
+const writtenAddresses = (addresses: string) => sql`
+  insert into address (id, customer_id, company, first_name, last_name, address_1, address_2, city, country_code,
+    province, postal_code, phone, metadata)
+  select * from jsonb_to_recordset(${addresses}::jsonb) as sent(id varchar, customer_id varchar, company varchar,
+    first_name varchar, last_name varchar, address_1 varchar, address_2 varchar, city varchar,
+    country_code varchar, province varchar, postal_code varchar, phone varchar, metadata jsonb)
+  on conflict (id) do update set company = excluded.company, first_name = excluded.first_name,
+    last_name = excluded.last_name, address_1 = excluded.address_1, address_2 = excluded.address_2,
+    city = excluded.city, country_code = excluded.country_code, province = excluded.province,
+    postal_code = excluded.postal_code, phone = excluded.phone, metadata = excluded.metadata, updated_at = now()`;
+
+type Written = Omit<CartRow, "addresses" | "context"> & { addresses: string; context: string | null };
+
+const insert = compiledSql<Written, unknown>(
+  "cart-insert",
+  (p) => sql`with addressed as (${writtenAddresses(p.addresses)})
+    insert into cart (id, email, customer_id, region_id, sales_channel_id, billing_address_id, shipping_address_id,
+      context)
+    values (${p.id}, ${p.email}, ${p.customer_id}, ${p.region_id}, ${p.sales_channel_id}, ${p.billing_address_id},
+      ${p.shipping_address_id}, ${p.context}::jsonb)`,
+);
+
+const update = compiledSql<Written, unknown>(
+  "cart-update",
+  (p) => sql`with addressed as (${writtenAddresses(p.addresses)})
+    update cart set email = ${p.email}, customer_id = ${p.customer_id}, region_id = ${p.region_id},
+      sales_channel_id = ${p.sales_channel_id}, billing_address_id = ${p.billing_address_id},
+      shipping_address_id = ${p.shipping_address_id}, context = ${p.context}::jsonb, updated_at = now()
+    where id = ${p.id}`,
+);
+
+const written = ({ addresses, context, ...row }: CartRow): Written => ({
+  ...row,
+  addresses: JSON.stringify(addresses),
+  context: context && JSON.stringify(context),
+});
+
+const unknownReference = {
+  foreignKey: (violation: Parameters<typeof refusedKey>[0]) => {
+    const { column, value } = refusedKey(violation);
+    if (column === "country_code") {
+      return new Refusal("not_found", `Country with country_code ${value} does not exist.`);
+    }
+    return notFound(column.replace(/_id$/, ""), value);
+  },
+};
+
+export async function insertCart(tx: Tx, cart: CartRow): Promise<void> {
+  await refusing(insert(tx, written(cart)), unknownReference);
+}
+
+export async function saveCart(tx: Tx, cart: CartRow): Promise<void> {
+  await refusing(update(tx, written(cart)), unknownReference);
+}

@@ -1,0 +1,14 @@
+import type { TaxLine } from "../totals/index.ts";
+import type { Cart } from "./cart.ts";
+import type { CartTaxes } from "./cart-totals.ts";
+
+/** The region's own rate holds where no other was set. */
+const orDefault = (rates: TaxLine[], { tax_rate, tax_code }: Cart["region"]): TaxLine[] =>
+  rates.length > 0 ? rates : [{ rate: tax_rate, name: "default", code: tax_code ?? "default" }];
+
+/** The rates that the shop has set. Lines that sell no product are not taxed. */
+export function ratesOf({ region, $facts }: Pick<Cart, "region" | "$facts">): CartTaxes {
+  const all = (rates: Record<string, TaxLine[]>) =>
+    Object.fromEntries(Object.entries(rates).map(([id, found]) => [id, orDefault(found, region)]));
+  return { lines: all($facts.line_rates), shipping: all($facts.shipping_rates) };
+}

@@ -1,0 +1,45 @@
+import { withProfile } from "../products/index.ts";
+import type { Cart } from "./cart.ts";
+import { type CartTaxes, shippingPriceIn, totalsOf } from "./cart-totals.ts";
+
+type Row = Record<string, unknown>;
+
+/** A line's product says where it is shipped from, in the words of v1. */
+function withProductProfile(variant: unknown): unknown {
+  const { product } = (variant ?? {}) as { product?: Row };
+  return product ? { ...(variant as Row), product: withProfile(product) } : variant;
+}
+
+/** The cart as customers see it: with its taxes and totals, without what was read for computing them. */
+export function toCartView(cart: Cart, taxes: CartTaxes): Row {
+  const { lines, shipping, whole } = totalsOf(cart, taxes);
+  const { $facts, ...shown } = cart;
+  const selected = cart.payment_sessions?.find((session) => session.is_selected);
+  return {
+    object: "cart",
+    ...shown,
+    items: cart.items.map((line, index) => ({
+      ...line,
+      variant: withProductProfile(line.variant),
+      tax_lines: (taxes.lines[line.id] ?? []).map((rate) => ({ ...rate, item_id: line.id })),
+      ...lines[index],
+    })),
+    shipping_methods: cart.shipping_methods.map((method, index) => ({
+      ...method,
+      price: shippingPriceIn(cart, method),
+      tax_lines: (taxes.shipping[method.id] ?? []).map((rate) => ({
+        ...rate,
+        shipping_method_id: method.id,
+      })),
+      ...shipping[index],
+    })),
+    ...(selected ? { payment_session: selected } : {}),
+    ...whole,
+  };
+}
+
+/** What strangers with the key to a cart may know of the customer it belongs to. */
+export function withoutPrivateData(cart: Row): Row {
+  const customer = cart["customer"] as Row | null | undefined;
+  return customer ? { ...cart, customer: { ...customer, metadata: null } } : cart;
+}

@@ -1,0 +1,158 @@
+import type { Metadata } from "../../kernel/metadata.ts";
+import { notAllowed, notFound } from "../../kernel/refusal.ts";
+import type { Adjustment, TaxLine, UsableGiftCard } from "../totals/index.ts";
+
+/** A cart as it is read to be shown or changed; the names are those of its tables. */
+export interface Cart {
+  id: string;
+  type: "default" | "swap" | "draft_order" | "payment_link" | "claim";
+  email: string | null;
+  customer_id: string | null;
+  region_id: string;
+  sales_channel_id: string | null;
+  billing_address_id: string | null;
+  shipping_address_id: string | null;
+  payment_id: string | null;
+  completed_at: string | null;
+  payment_authorized_at: string | null;
+  context: Metadata | null;
+  metadata: Metadata | null;
+  region: CartRegion;
+  customer: CartCustomer | null;
+  billing_address: CartAddress | null;
+  shipping_address: CartAddress | null;
+  items: CartLine[];
+  discounts: CartDiscount[];
+  gift_cards: (UsableGiftCard & { code: string; is_disabled: boolean })[];
+  shipping_methods: CartShippingMethod[];
+  payment_sessions: PaymentSession[];
+  /** What prices and taxes of this cart depend on beside its own rows. */
+  $facts: CartFacts;
+}
+
+export interface CartRegion {
+  id: string;
+  currency_code: string;
+  tax_rate: number;
+  tax_code: string | null;
+  tax_provider_id: string | null;
+  automatic_taxes: boolean;
+  gift_cards_taxable: boolean;
+  includes_tax: boolean;
+  countries: { iso_2: string }[];
+  payment_providers: { id: string }[];
+}
+
+export interface CartCustomer {
+  id: string;
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  has_account: boolean;
+  metadata: Metadata | null;
+}
+
+export interface CartAddress {
+  id: string;
+  customer_id: string | null;
+  company: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  address_1: string | null;
+  address_2: string | null;
+  city: string | null;
+  country_code: string | null;
+  province: string | null;
+  postal_code: string | null;
+  phone: string | null;
+  metadata: Metadata | null;
+}
+
+export interface CartLine {
+  id: string;
+  variant_id: string | null;
+  title: string;
+  unit_price: number;
+  quantity: number;
+  includes_tax: boolean;
+  should_merge: boolean;
+  allow_discounts: boolean;
+  is_return: boolean;
+  is_giftcard: boolean;
+  has_shipping: boolean | null;
+  metadata: Metadata | null;
+  adjustments: LineAdjustment[];
+  /** What products of the line are, even after they were deleted. */
+  variant: { product_id: string; sku: string | null; weight: number | null } | null;
+}
+
+export interface LineAdjustment extends Adjustment {
+  discount_id: string | null;
+}
+
+export interface CartDiscount {
+  id: string;
+  code: string;
+  rule: {
+    id: string;
+    type: "fixed" | "percentage" | "free_shipping";
+    value: number;
+    allocation: "total" | "item" | null;
+  };
+}
+
+export interface CartShippingMethod {
+  id: string;
+  shipping_option_id: string;
+  price: number;
+  includes_tax: boolean;
+  data: Metadata;
+  shipping_option: { profile_id: string };
+}
+
+export interface PaymentSession {
+  id: string;
+  provider_id: string;
+  is_selected: boolean | null;
+  is_initiated: boolean;
+  status: "authorized" | "pending" | "requires_more" | "error" | "canceled";
+  data: Metadata;
+  amount: number | null;
+}
+
+export interface CartFacts {
+  customer_id: string | null;
+  completed_at: string | null;
+  currency_includes_tax: boolean;
+  customer_group_ids: string[];
+  /** Rates of the products and their types by line. A line that is missing sells no product and is not taxed. */
+  line_rates: Record<string, TaxLine[]>;
+  /** Rates of the shipping options by method. */
+  shipping_rates: Record<string, TaxLine[]>;
+  /** By line, the shipping profiles of its product. */
+  line_profiles: Record<string, string[]>;
+  /** What a completed cart took from gift cards. */
+  spent: UsableGiftCard[];
+  /** The last answer of a tax service for this cart. */
+  tax_answer: { content: string; lines: unknown } | null;
+  /** What shipping may cost in this cart, where that was agreed before. */
+  custom_shipping_prices: Record<string, number>;
+}
+
+export const unknownCart = (id: string) => notFound("Cart", id);
+
+/** A completed cart has become an order; only that can still be changed. */
+export function refuseCompleted({ completed_at }: Pick<Cart, "completed_at">): void {
+  if (completed_at !== null) {
+    throw notAllowed("The cart has been completed and can no longer be changed", "cart_incompatible_state");
+  }
+}
+
+export const isFreeShipping = ({ rule }: CartDiscount) => rule.type === "free_shipping";
+
+/** The discount that makes goods cheaper; a cart has at most one. */
+export const goodsDiscountOf = ({ discounts }: Pick<Cart, "discounts">): CartDiscount | undefined =>
+  discounts.find((discount) => !isFreeShipping(discount));
+
+export const selectedSession = ({ payment_sessions }: Pick<Cart, "payment_sessions">) =>
+  payment_sessions.find((session) => session.is_selected);

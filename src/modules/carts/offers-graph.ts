@@ -1,0 +1,54 @@
+import type { Connection } from "../../db/database.ts";
+import type { Extra, Graph } from "../../graph/graph.ts";
+import type { View } from "../../graph/selection.ts";
+import { availabilityIn } from "../inventory/index.ts";
+import { variantPriceReads } from "../pricing/index.ts";
+import { pricedVariant } from "../products/index.ts";
+import type { Offer } from "./offer.ts";
+
+const offered: View = {
+  entity: pricedVariant,
+  fields: [
+    "id",
+    "title",
+    "product.id",
+    "product.title",
+    "product.thumbnail",
+    "product.discountable",
+    "product.is_giftcard",
+  ],
+};
+
+/** A cart without a channel may hold everything. */
+const inChannel = (salesChannelId: string | null): Extra => ({
+  name: "$in_channel",
+  values: [salesChannelId],
+  sql: (row, [channel]) => `(${channel}::text is null or exists (select 1 from product_sales_channel sold
+    where sold.product_id = ${row}.product_id and sold.sales_channel_id = ${channel}))`,
+});
+
+interface Asked {
+  variantIds: readonly string[];
+  regionId: string;
+  salesChannelId: string | null;
+  on: Connection;
+}
+
+/** Variants with all that a line needs to know of them, in one statement; those that are not there are missing. */
+export async function readOffers(graph: Graph, asked: Asked): Promise<Map<string, Offer>> {
+  const ids = [...new Set(asked.variantIds)];
+  if (ids.length === 0) return new Map();
+  const rows = await graph.rows(offered, {
+    filters: [{ kind: "in", column: "id", values: ids }],
+    extras: [
+      ...variantPriceReads({ region_id: asked.regionId }).extras,
+      availabilityIn(asked.salesChannelId),
+      inChannel(asked.salesChannelId),
+    ],
+    limit: ids.length,
+    offset: 0,
+    on: asked.on,
+  });
+  const offers = rows as unknown as (Offer & { product: Offer["product"] | null })[];
+  return new Map(offers.filter(({ product }) => product !== null).map((offer) => [offer.id, offer]));
+}

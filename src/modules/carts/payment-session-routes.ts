@@ -1,0 +1,82 @@
+import type { View } from "../../graph/selection.ts";
+import type { Caller } from "../../http/caller.ts";
+import { path, type Routes } from "../../http/routes.ts";
+import {
+  cartAnswer,
+  cartWithCustomer,
+  ignoredQuery,
+  preparedAnswer,
+  refreshedCart,
+  sessionChoiceBody,
+  sessionDataBody,
+  storeCart,
+} from "./cart-schemas.ts";
+import {
+  deletePaymentSession,
+  preparePaymentSessions,
+  refreshPaymentSession,
+  selectPaymentSession,
+  updatePaymentSession,
+} from "./use-cases/payment-sessions.ts";
+import { showCart } from "./use-cases/show-cart.ts";
+
+const tags = ["Carts"];
+const all = { params: path("id"), querystring: ignoredQuery, response: cartAnswer };
+const one = { ...all, params: path("id", "provider_id") };
+
+export const paymentSessionRoutes: Routes = (app, parts) => {
+  const shown = async (id: string, onlooker: Caller, view: View = storeCart) => ({
+    cart: (await showCart(parts, id, { view, onlooker, forcedTaxes: view === cartWithCustomer })).cart,
+  });
+
+  app.post(
+    "/store/carts/:id/payment-sessions",
+    { schema: { ...all, response: preparedAnswer, tags, summary: "Open payment sessions" } },
+    async (request) => {
+      const { id } = request.params;
+      await preparePaymentSessions(parts, id);
+      const { cart } = await shown(id, await request.caller(), cartWithCustomer);
+      return { cart, data: cart };
+    },
+  );
+
+  app.post(
+    "/store/carts/:id/payment-session",
+    { schema: { ...all, tags, summary: "Choose a payment session", body: sessionChoiceBody } },
+    async (request) => {
+      const { id } = request.params;
+      await selectPaymentSession(parts, id, request.body.provider_id);
+      return shown(id, await request.caller());
+    },
+  );
+
+  app.post(
+    "/store/carts/:id/payment-sessions/:provider_id",
+    { schema: { ...one, tags, summary: "Update a payment session", body: sessionDataBody } },
+    async (request) => {
+      const { id, provider_id: providerId } = request.params;
+      await updatePaymentSession(parts, id, { providerId, data: request.body.data });
+      return shown(id, await request.caller());
+    },
+  );
+
+  app.delete(
+    "/store/carts/:id/payment-sessions/:provider_id",
+    { schema: { ...one, tags, summary: "Delete a payment session" } },
+    async (request) => {
+      const { id, provider_id: providerId } = request.params;
+      await deletePaymentSession(parts, id, providerId);
+      return shown(id, await request.caller());
+    },
+  );
+
+  app.post(
+    "/store/carts/:id/payment-sessions/:provider_id/refresh",
+    { schema: { ...one, tags, summary: "Begin a payment session anew" } },
+    async (request) => {
+      const { id, provider_id: providerId } = request.params;
+      await refreshPaymentSession(parts, id, providerId);
+      return shown(id, await request.caller(), refreshedCart);
+    },
+  );
+};

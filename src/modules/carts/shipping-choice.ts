@@ -1,0 +1,80 @@
+import { invalid, notAllowed, Refusal } from "../../kernel/refusal.ts";
+import { lineTotals } from "../totals/index.ts";
+import type { Cart } from "./cart.ts";
+import { type CartTaxes, goodsOf } from "./cart-totals.ts";
+import { toProviderAddress } from "./tax-calculation.ts";
+
+/** A shipping option as a cart sees it. */
+export interface OfferedOption {
+  id: string;
+  region_id: string;
+  profile_id: string;
+  provider_id: string;
+  price_type: "flat_rate" | "calculated";
+  amount: number | null;
+  is_return: boolean;
+  admin_only: boolean;
+  includes_tax: boolean;
+  data: Record<string, unknown>;
+  requirements: { type: "min_subtotal" | "max_subtotal"; amount: number }[];
+}
+
+export const unknownOption = (id: string) =>
+  new Refusal("not_found", `Shipping Option with ${id} was not found`);
+
+/** What requirements look at: the goods with their tax, where the option's price has it, too. */
+function valueFor(cart: Cart, taxes: CartTaxes, { includes_tax }: OfferedOption): number {
+  const lines = goodsOf(cart, taxes).lines.map(lineTotals);
+  return lines.reduce((sum, line) => sum + line.subtotal + (includes_tax ? line.tax_total : 0), 0);
+}
+
+/** Ways back from the customer ask for nothing. */
+export function meetsRequirements(cart: Cart, taxes: CartTaxes, option: OfferedOption): boolean {
+  if (option.is_return) return true;
+  const value = valueFor(cart, taxes, option);
+  return option.requirements.every(({ type, amount }) =>
+    type === "min_subtotal" ? value >= amount : value < amount,
+  );
+}
+
+/** Carts of swaps and drafts have shipping that was agreed before. */
+export const hasAgreedShipping = ({ $facts }: Cart) => Object.keys($facts.custom_shipping_prices).length > 0;
+
+export function refuseUnfit(cart: Cart, taxes: CartTaxes, option: OfferedOption): void {
+  if (option.region_id !== cart.region_id) {
+    throw invalid("The shipping option is not available in the cart's region");
+  }
+  if (hasAgreedShipping(cart)) {
+    if (!(option.id in cart.$facts.custom_shipping_prices)) {
+      throw invalid("The wrong shipping option was selected: the cart has its own");
+    }
+    return;
+  }
+  if (option.admin_only) throw notAllowed("The shipping option is not for customers");
+  if (!meetsRequirements(cart, taxes, option)) {
+    throw notAllowed("The Cart does not satisfy the shipping option's requirements");
+  }
+}
+
+/** What a carrier is told of a cart: the shape of the port in `providers/ports/fulfillment.ts`. */
+export const parcelOf = (cart: Cart) => ({
+  resourceId: cart.id,
+  email: cart.email,
+  shippingAddress: cart.shipping_address && toProviderAddress(cart.shipping_address),
+  currencyCode: cart.region.currency_code,
+  items: cart.items.map((line) => ({
+    lineItemId: line.id,
+    variantId: line.variant_id,
+    title: line.title,
+    sku: line.variant?.sku ?? null,
+    quantity: line.quantity,
+    unitPrice: line.unit_price,
+    weight: line.variant?.weight ?? null,
+  })),
+});
+
+/** The lines that are shipped when methods of these profiles are chosen. */
+export const shippedLines = ({ items, $facts }: Cart, profileIds: readonly string[]): string[] =>
+  items
+    .map(({ id }) => id)
+    .filter((id) => ($facts.line_profiles[id] ?? []).some((profile) => profileIds.includes(profile)));

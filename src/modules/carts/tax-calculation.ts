@@ -1,0 +1,72 @@
+import type { Cart, CartAddress, CartCustomer } from "./cart.ts";
+import { type CartTaxes, countedAdjustments, shippingPriceIn } from "./cart-totals.ts";
+
+/** What a tax service is told of a cart: the shape of the port in `providers/ports/tax.ts`. */
+export function taxCalculationOf(cart: Cart, rates: CartTaxes) {
+  return {
+    currencyCode: cart.region.currency_code,
+    regionId: cart.region.id,
+    shippingAddress: cart.shipping_address && toProviderAddress(cart.shipping_address),
+    customer: cart.customer && toProviderCustomer(cart.customer),
+    items: cart.items.map((line) => ({
+      lineItemId: line.id,
+      productId: line.variant?.product_id ?? null,
+      quantity: line.quantity,
+      unitPrice: line.unit_price,
+      discount: countedAdjustments(cart, line).reduce((sum, { amount }) => sum + amount, 0),
+      includesTax: line.includes_tax,
+      rates: rates.lines[line.id] ?? [],
+    })),
+    shipping: cart.shipping_methods.map((method) => ({
+      shippingMethodId: method.id,
+      amount: shippingPriceIn(cart, method),
+      includesTax: method.includes_tax,
+      rates: rates.shipping[method.id] ?? [],
+    })),
+  };
+}
+
+export const toProviderAddress = (address: CartAddress) => ({
+  firstName: address.first_name,
+  lastName: address.last_name,
+  company: address.company,
+  address1: address.address_1,
+  address2: address.address_2,
+  city: address.city,
+  province: address.province,
+  postalCode: address.postal_code,
+  countryCode: address.country_code,
+  phone: address.phone,
+});
+
+export const toProviderCustomer = (customer: CartCustomer) => ({
+  id: customer.id,
+  email: customer.email,
+  firstName: customer.first_name,
+  lastName: customer.last_name,
+  metadata: customer.metadata ?? {},
+});
+
+interface Answered {
+  items: readonly { lineItemId: string; rate: number; name: string; code: string | null }[];
+  shipping: readonly { shippingMethodId: string; rate: number; name: string; code: string | null }[];
+}
+
+/** The rates of the answer by line and method; one that is for nothing in the cart is left out. */
+export function taxesFromAnswer(cart: Cart, answer: Answered): CartTaxes {
+  const of = <Line extends { rate: number; name: string; code: string | null }>(
+    things: readonly { id: string }[],
+    lines: readonly Line[],
+    idOf: (line: Line) => string,
+  ) =>
+    Object.fromEntries(
+      things.map(({ id }) => [
+        id,
+        lines.filter((line) => idOf(line) === id).map(({ rate, name, code }) => ({ rate, name, code })),
+      ]),
+    );
+  return {
+    lines: of(cart.items, answer.items, (line) => line.lineItemId),
+    shipping: of(cart.shipping_methods, answer.shipping, (line) => line.shippingMethodId),
+  };
+}

@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import { inTransaction } from "../../../db/transaction.ts";
+import { invalid } from "../../../kernel/refusal.ts";
+import { askProvider } from "../../../providers/ask-provider.ts";
+import type { TaxCalculation, TaxLines } from "../../../providers/ports/tax.ts";
+import type { Cart } from "../cart.ts";
+import { ratesOf } from "../cart-taxes.ts";
+import { type CartTaxes, noTaxes } from "../cart-totals.ts";
+import { saveTaxAnswer } from "../tax-answer-store.ts";
+import { taxCalculationOf, taxesFromAnswer } from "../tax-calculation.ts";
+import type { CartDeps } from "./deps.ts";
+
+/**
+ * The taxes of a cart. Regions that do not tax by themselves show none until somebody asks for them (`forced`): the
+ * taxes route, the payment and the completion.
+ */
+export async function findTaxes(
+  deps: CartDeps,
+  cart: Cart,
+  { forced }: { forced: boolean },
+): Promise<CartTaxes> {
+  if (!forced && !cart.region.automatic_taxes) return noTaxes;
+  return knownTaxes(deps, cart) ?? askedTaxes(deps, cart);
+}
+
+/** The taxes as far as nobody outside has to be asked; null where that is needed. */
+export function knownTaxes({ providers }: Pick<CartDeps, "providers">, cart: Cart): CartTaxes | null {
+  if (cart.region.tax_provider_id === null) return ratesOf(cart);
+  const { content } = questionFor(providers, cart);
+  const known = cart.$facts.tax_answer;
+  return known?.content === content ? taxesFromAnswer(cart, known.lines as TaxLines) : null;
+}
+
+/** One call for everything in the cart; the answer holds while the cart has the same content. */
+async function askedTaxes({ db, providers }: CartDeps, cart: Cart): Promise<CartTaxes> {
+  const { provider, calculation, content } = questionFor(providers, cart);
+  const answer = await askProvider({ failure: "The taxes could not be calculated" }, () =>
+    provider.taxLines(calculation),
+  );
+  const lines = readable(answer);
+  await inTransaction(db, (tx) => saveTaxAnswer(tx, { cartId: cart.id, content, lines }));
+  return taxesFromAnswer(cart, lines);
+}
+
+function questionFor(providers: CartDeps["providers"], cart: Cart) {
+  const provider = providers.tax.find(cart.region.tax_provider_id!);
+  if (!provider) throw invalid(`The tax provider ${cart.region.tax_provider_id} is not installed`);
+  const calculation: TaxCalculation = taxCalculationOf(cart, ratesOf(cart));
+  const content = createHash("sha256")
+    .update(JSON.stringify([provider.id, calculation]))
+    .digest("base64url");
+  return { provider, calculation, content };
+}
+
+/** Only what the port promises is kept; anything else in the answer of a plugin stays outside. */
+function readable({ items, shipping }: TaxLines): TaxLines {
+  const rateOf = ({ rate, name, code }: TaxLines["items"][number] | TaxLines["shipping"][number]) => {
+    if (!Number.isFinite(rate) || rate < 0) throw invalid(`The tax provider answered with the rate ${rate}`);
+    return { rate, name: String(name), code: code ?? null };
+  };
+  return {
+    items: items.map((line) => ({ ...rateOf(line), lineItemId: line.lineItemId })),
+    shipping: shipping.map((line) => ({ ...rateOf(line), shippingMethodId: line.shippingMethodId })),
+  };
+}

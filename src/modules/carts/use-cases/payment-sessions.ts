@@ -1,0 +1,24 @@
+import { preparedSessions, refreshedSessions, selectedSessions, withoutSession } from "../payment-session.ts";
+import { changeSessions } from "./change-sessions.ts";
+import type { CartDeps } from "./deps.ts";
+
+/** Opens a session for each way to pay in the region, and lets those that are there follow the cart. */
+export const preparePaymentSessions = (deps: CartDeps, cartId: string): Promise<void> =>
+  changeSessions(deps, cartId, { plan: preparedSessions });
+
+export const selectPaymentSession = (deps: CartDeps, cartId: string, providerId: string): Promise<void> =>
+  changeSessions(deps, cartId, { plan: (situation) => selectedSessions(situation, providerId) });
+
+/** Hands what the storefront sends on to the provider, which is thereby the one to pay with. */
+export const updatePaymentSession = (
+  deps: CartDeps,
+  cartId: string,
+  { providerId, data }: { providerId: string; data: Record<string, unknown> },
+): Promise<void> =>
+  changeSessions(deps, cartId, { plan: (situation) => selectedSessions(situation, providerId), sent: data });
+
+export const refreshPaymentSession = (deps: CartDeps, cartId: string, providerId: string): Promise<void> =>
+  changeSessions(deps, cartId, { plan: (situation) => refreshedSessions(situation, providerId) });
+
+export const deletePaymentSession = (deps: CartDeps, cartId: string, providerId: string): Promise<void> =>
+  changeSessions(deps, cartId, { plan: ({ sessions }) => withoutSession(sessions, providerId) });

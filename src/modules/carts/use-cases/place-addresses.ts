@@ -1,0 +1,56 @@
+import type { Tx } from "../../../db/database.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { findInBook } from "../address-book-store.ts";
+import type { Cart, CartRegion } from "../cart.ts";
+import {
+  addressesOf,
+  type CartAddresses,
+  refuseForeignAddress,
+  withAddress,
+  withAddressById,
+} from "../cart-addresses.ts";
+import { type CartChanges, sentCountryOf } from "../cart-changes.ts";
+import { countryIn } from "../cart-place.ts";
+
+interface Placing {
+  tx: Tx;
+  cart: Cart;
+  changes: CartChanges;
+  /** Set when the cart goes to another region. */
+  newRegion: CartRegion | null;
+  customerId: string | null;
+}
+
+const addressId = () => newId("addr");
+
+/** The addresses of a cart after a change: first what the new region asks for, then what was sent. */
+export async function placeAddresses(placing: Placing): Promise<CartAddresses> {
+  const moved = inNewRegion(addressesOf(placing.cart), placing);
+  const billed = await placed(moved, "billing_address", placing);
+  return placed(billed, "shipping_address", placing);
+}
+
+function inNewRegion(addresses: CartAddresses, { newRegion, changes }: Placing): CartAddresses {
+  if (!newRegion) return addresses;
+  const country_code = countryIn(newRegion, sentCountryOf(changes));
+  if (!addresses.shipping_address && country_code === null) return addresses;
+  return withAddress(addresses, "shipping_address", { sent: { country_code }, newId: addressId });
+}
+
+async function placed(
+  addresses: CartAddresses,
+  slot: "billing_address" | "shipping_address",
+  { tx, cart, changes, newRegion, customerId }: Placing,
+): Promise<CartAddresses> {
+  const sent = changes[slot];
+  if (sent === undefined) return addresses;
+  if (sent === null) return { ...addresses, [slot]: null };
+  if (slot === "shipping_address" && typeof sent === "object") {
+    refuseForeignAddress(newRegion ?? cart.region, sent);
+  }
+  if (typeof sent === "object") return withAddress(addresses, slot, { sent, newId: addressId });
+  const book = await findInBook(tx, customerId, sent);
+  const next = withAddressById(addresses, slot, { id: sent, book });
+  if (slot === "shipping_address") refuseForeignAddress(newRegion ?? cart.region, next.shipping_address!);
+  return next;
+}

@@ -1,0 +1,10 @@
+import { deleteLines } from "../line-store.ts";
+import { changeLines } from "./change-lines.ts";
+import type { CartDeps } from "./deps.ts";
+
+/** A line that is not in the cart is as good as removed. */
+export const removeLine = (deps: CartDeps, cartId: string, lineId: string): Promise<void> =>
+  changeLines(deps, cartId, async (tx, cart) => {
+    const line = cart.items.find(({ id }) => id === lineId);
+    if (line) await deleteLines(tx, [line.id]);
+  });

@@ -1,0 +1,53 @@
+import type { Tx } from "../../../db/database.ts";
+import type { Graph } from "../../../graph/graph.ts";
+import type { PriceFacts } from "../../pricing/index.ts";
+import type { CartLine } from "../cart.ts";
+import { deleteLines, saveLines } from "../line-store.ts";
+import { type Offer, unitPriceOf } from "../offer.ts";
+import { readOffers } from "../offers-graph.ts";
+
+interface Repricing {
+  tx: Tx;
+  lines: readonly CartLine[];
+  facts: PriceFacts;
+  salesChannelId: string | null;
+  /** Prices are selected anew. */
+  isPlaceOrCustomerNew: boolean;
+  /** What has no price in the new region cannot stay. */
+  isRegionNew: boolean;
+  /** What is not sold in the new channel cannot stay. */
+  isChannelNew: boolean;
+}
+
+/** Prices the lines of a cart anew after something they depend on has changed; tells whether any was. */
+export async function repriceLines(graph: Graph, changed: Repricing): Promise<boolean> {
+  const { tx, facts, salesChannelId } = changed;
+  const lines = changed.lines.filter(({ variant_id }) => variant_id !== null);
+  if (lines.length === 0) return false;
+  const variantIds = lines.map(({ variant_id }) => variant_id!);
+  const offers = await readOffers(graph, { variantIds, regionId: facts.region!.id, salesChannelId, on: tx });
+  const verdicts = lines.map((line) => verdictOf(line, offers.get(line.variant_id!), changed));
+  await deleteLines(
+    tx,
+    verdicts.flatMap((verdict) => (verdict.kind === "gone" ? verdict.id : [])),
+  );
+  await saveLines(
+    tx,
+    verdicts.flatMap((verdict) => (verdict.kind === "priced" ? verdict.line : [])),
+  );
+  return verdicts.some(({ kind }) => kind !== "same");
+}
+
+function verdictOf(line: CartLine, offer: Offer | undefined, changed: Repricing) {
+  const { id, quantity, metadata } = line;
+  if (changed.isChannelNew && !offer?.$in_channel) return { kind: "gone" as const, id };
+  if (!changed.isPlaceOrCustomerNew || !line.should_merge) return { kind: "same" as const };
+  const price = offer && unitPriceOf(offer, changed.facts, { quantity, now: Date.now() });
+  if (!price) return changed.isRegionNew ? { kind: "gone" as const, id } : { kind: "same" as const };
+  const { amount: unit_price, includesTax: includes_tax } = price;
+  if (unit_price === line.unit_price && includes_tax === line.includes_tax) return { kind: "same" as const };
+  return {
+    kind: "priced" as const,
+    line: { id, quantity, metadata: metadata ?? {}, unit_price, includes_tax },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Row } from "../../../graph/graph.ts";
+import type { View, Wanted } from "../../../graph/selection.ts";
+import { type Cart, unknownCart } from "../cart.ts";
+import { cartFacts } from "../cart-facts-graph.ts";
+import { toCartView, withoutPrivateData } from "../cart-view.ts";
+import type { CartDeps } from "./deps.ts";
+import { findTaxes } from "./find-taxes.ts";
+
+/** Who looks at a cart. */
+export interface Onlooker {
+  userId: string | null;
+  customerId: string | null;
+}
+
+export interface ShownCart {
+  cart: Row;
+  customerId: string | null;
+  isCompleted: boolean;
+}
+
+interface Asked extends Wanted {
+  view: View;
+  onlooker: Onlooker;
+  /** Also where the region does not tax by itself. */
+  forcedTaxes?: boolean;
+}
+
+/** The cart with its totals, in one statement. */
+export async function showCart(deps: CartDeps, id: string, asked: Asked): Promise<ShownCart> {
+  const { view, onlooker, forcedTaxes = false, fields, expand } = asked;
+  const found = await deps.graph.find(view, id, { fields, expand, extras: [cartFacts] });
+  if (!found) throw unknownCart(id);
+  const cart = found as unknown as Cart;
+  const shown = toCartView(cart, await findTaxes(deps, cart, { forced: forcedTaxes }));
+  const { customer_id, completed_at } = cart.$facts;
+  const isTrusted = onlooker.userId !== null || (customer_id !== null && onlooker.customerId === customer_id);
+  return {
+    cart: isTrusted ? shown : withoutPrivateData(shown),
+    customerId: customer_id,
+    isCompleted: completed_at !== null,
+  };
+}

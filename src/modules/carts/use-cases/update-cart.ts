@@ -1,0 +1,193 @@
+import type { Tx } from "../../../db/database.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import { announceAll, type Told } from "../../../events/announce.ts";
+import { notAllowed, notFound } from "../../../kernel/refusal.ts";
+import { guestFor } from "../../customers/index.ts";
+import type { PriceFacts } from "../../pricing/index.ts";
+import type { Cart } from "../cart.ts";
+import { type Buyer, type CartChanges, changedRow } from "../cart-changes.ts";
+import { type Ground, type GroundRegion, readGround } from "../cart-ground-store.ts";
+import { saveGiftCards } from "../cart-links-store.ts";
+import { checkedChannel, unknownRegion } from "../cart-place.ts";
+import { lockOpenCart, saveCart } from "../cart-store.ts";
+import { priceFactsOf } from "../offer.ts";
+import { type Errand, preparedSessions } from "../payment-session.ts";
+import { savePaymentSessions } from "../payment-session-store.ts";
+import { clearShipping } from "../shipping-method-store.ts";
+import { applyDiscounts, dropDiscounts } from "./apply-discounts.ts";
+import { applyGiftCards } from "./apply-gift-cards.ts";
+import type { CartDeps } from "./deps.ts";
+import { placeAddresses } from "./place-addresses.ts";
+import { hasAdjustments, rebuildAdjustments } from "./rebuild-adjustments.ts";
+import { repriceLines } from "./reprice-lines.ts";
+import { runErrands } from "./run-errands.ts";
+import { syncPaymentSessions } from "./sync-payment-sessions.ts";
+
+interface Outcome {
+  cart: Cart;
+  isRegionNew: boolean;
+  errands: Errand[];
+}
+
+/**
+ * Changes a cart, in this order: customer, region, addresses, sales channel, prices of the lines, discounts, gift
+ * cards. Everything holds or nothing.
+ */
+export async function updateCart(deps: CartDeps, cartId: string, changes: CartChanges): Promise<void> {
+  const { cart, isRegionNew, errands } = await inTransaction(deps.db, (tx) =>
+    change(deps, { tx, cartId, changes }),
+  );
+  await runErrands(deps, { cart, total: 0, errands });
+  if (!isRegionNew && cart.payment_sessions.length > 0) await syncPaymentSessions(deps, cartId);
+}
+
+async function change(
+  { graph }: CartDeps,
+  { tx, cartId, changes }: { tx: Tx; cartId: string; changes: CartChanges },
+): Promise<Outcome> {
+  const cart = await lockOpenCart(graph, tx, cartId);
+  const ground = await groundOf(tx, cart, changes);
+  const region = newRegionOf(cart, changes, ground);
+  const { buyer, events } = await buyerOf(tx, cart, { changes, ground });
+  const customerId = buyer?.id ?? cart.customer_id;
+  const addresses = await placeAddresses({ tx, cart, changes, newRegion: region, customerId });
+  const salesChannelId = channelOf(cart, changes, ground);
+  const next = changedRow(cart, {
+    buyer,
+    regionId: region?.id ?? cart.region_id,
+    salesChannelId,
+    addresses,
+    context: changes.context,
+  });
+  await saveCart(tx, next);
+  const errands = region ? await leaveRegion(tx, cart) : [];
+  const hasNewLines = await repriceLines(graph, {
+    tx,
+    lines: needsPrices(cart, { changes, buyer, salesChannelId }) ? cart.items : [],
+    facts: factsOf(cart, { region, ground, buyer }),
+    salesChannelId,
+    isPlaceOrCustomerNew: region !== null || buyer !== null,
+    isRegionNew: region !== null,
+    isChannelNew: salesChannelId !== cart.sales_channel_id,
+  });
+  if (region || buyer) await dropDiscounts(tx, next, cart.discounts);
+  await settleCodes(tx, {
+    graph,
+    cart,
+    next,
+    changes,
+    hasNewLines: hasNewLines || region !== null || buyer !== null,
+  });
+  await announceAll(tx, [...events, { name: "cart.updated", data: { id: cartId } }]);
+  return { cart, isRegionNew: region !== null, errands };
+}
+
+/** Read only where something of it is needed. */
+async function groundOf(tx: Tx, cart: Cart, changes: CartChanges): Promise<Ground | null> {
+  const isRegionNew = changes.region_id !== undefined && changes.region_id !== cart.region_id;
+  const isCustomerNew = changes.customer_id !== undefined && changes.customer_id !== cart.customer_id;
+  const isChannelNew = changes.sales_channel_id !== undefined;
+  if (!isRegionNew && !isCustomerNew && !isChannelNew) return null;
+  return readGround(tx, {
+    regionId: changes.region_id ?? cart.region_id,
+    salesChannelId: changes.sales_channel_id ?? cart.sales_channel_id,
+    customerId: changes.customer_id ?? cart.customer_id,
+  });
+}
+
+function newRegionOf(cart: Cart, { region_id }: CartChanges, ground: Ground | null): GroundRegion | null {
+  if (region_id === undefined || region_id === cart.region_id) return null;
+  if (cart.payment_authorized_at !== null) {
+    throw notAllowed("Cannot change the region of a cart whose payment is authorized");
+  }
+  if (!ground?.region) throw unknownRegion(region_id);
+  return ground.region;
+}
+
+/** The customer that was named, or the guest with the email; null where it stays who it was. */
+async function buyerOf(
+  tx: Tx,
+  cart: Cart,
+  { changes, ground }: { changes: CartChanges; ground: Ground | null },
+): Promise<{ buyer: Buyer | null; events: Told[] }> {
+  const told = { name: "cart.customer_updated", data: { id: cart.id } };
+  if (changes.customer_id !== undefined) {
+    if (changes.customer_id === cart.customer_id) return { buyer: null, events: [] };
+    if (!ground?.customer) throw notFound("Customer", changes.customer_id);
+    return { buyer: ground.customer, events: [told] };
+  }
+  if (changes.email === undefined) return { buyer: null, events: [] };
+  const { isNew, ...guest } = await guestFor(tx, changes.email);
+  if (guest.id === cart.customer_id && guest.email === cart.email) return { buyer: null, events: [] };
+  return { buyer: guest, events: isNew ? [{ name: "customer.created", data: { ...guest } }, told] : [told] };
+}
+
+function channelOf(cart: Cart, { sales_channel_id }: CartChanges, ground: Ground | null): string | null {
+  if (sales_channel_id === undefined) return cart.sales_channel_id;
+  return checkedChannel(ground?.channel ?? null, sales_channel_id);
+}
+
+const needsPrices = (
+  cart: Cart,
+  next: { changes: CartChanges; buyer: Buyer | null; salesChannelId: string | null },
+): boolean =>
+  (next.changes.region_id ?? cart.region_id) !== cart.region_id ||
+  next.buyer !== null ||
+  next.salesChannelId !== cart.sales_channel_id;
+
+/** Prices for groups hold for customers who are in them; guests are in none. */
+function factsOf(
+  cart: Cart,
+  { region, ground, buyer }: { region: GroundRegion | null; ground: Ground | null; buyer: Buyer | null },
+): PriceFacts {
+  const facts = priceFactsOf(cart);
+  return {
+    region: region ?? facts.region,
+    currency: region
+      ? { code: region.currency_code, includes_tax: region.currency_includes_tax }
+      : facts.currency,
+    customer_group_ids: buyer
+      ? ((ground?.customer?.id === buyer.id ? ground.customer.group_ids : null) ?? [])
+      : facts.customer_group_ids,
+  };
+}
+
+/** What was chosen for the old region means nothing in the new one. */
+async function leaveRegion(tx: Tx, cart: Cart): Promise<Errand[]> {
+  await clearShipping(tx, cart.id);
+  if (cart.gift_cards.length > 0) await saveGiftCards(tx, cart.id, []);
+  if (cart.payment_sessions.length === 0) return [];
+  const { sessions, errands } = preparedSessions({
+    sessions: cart.payment_sessions,
+    providerIds: [],
+    total: 0,
+    newId: () => "",
+  });
+  await savePaymentSessions(tx, cart.id, { before: cart.payment_sessions, after: sessions });
+  return errands;
+}
+
+interface Settling {
+  graph: CartDeps["graph"];
+  cart: Cart;
+  next: Pick<Cart, "id" | "region_id" | "customer_id">;
+  changes: CartChanges;
+  hasNewLines: boolean;
+}
+
+async function settleCodes(tx: Tx, { graph, cart, next, changes, hasNewLines }: Settling): Promise<void> {
+  const codes = changes.discounts?.map(({ code }) => code);
+  const applied = codes && (await applyDiscounts(tx, next, codes));
+  // As in v1, adjustments stay where free shipping took the place of their discount; they no longer count.
+  const isRebuilt = applied ? applied.areGoodsDiscounted || codes.length === 0 : hasNewLines;
+  if (isRebuilt && (applied?.areGoodsDiscounted || hasAdjustments(cart))) {
+    await rebuildAdjustments(graph, tx, cart.id);
+  }
+  if (changes.gift_cards) {
+    await applyGiftCards(
+      tx,
+      next,
+      changes.gift_cards.map(({ code }) => code),
+    );
+  }
+}

@@ -1,0 +1,51 @@
+import type { Tx } from "../../../db/database.ts";
+import type { Metadata } from "../../../kernel/metadata.ts";
+import { invalid, notAllowed } from "../../../kernel/refusal.ts";
+import { canTake } from "../../inventory/index.ts";
+import type { Cart, CartLine } from "../cart.ts";
+import { refuseHuge, withMetadata } from "../line.ts";
+import { deleteLines, saveLines } from "../line-store.ts";
+import { offerOf, pricedOffer, priceFactsOf } from "../offer.ts";
+import { readOffers } from "../offers-graph.ts";
+import { changeLines } from "./change-lines.ts";
+import type { CartDeps } from "./deps.ts";
+
+interface LineChange {
+  lineId: string;
+  /** None removes the line. */
+  quantity: number;
+  metadata?: Metadata;
+}
+
+export const updateLine = (deps: CartDeps, cartId: string, change: LineChange): Promise<void> =>
+  changeLines(deps, cartId, async (tx, cart) => {
+    const line = cart.items.find(({ id }) => id === change.lineId);
+    if (!line) throw invalid("Could not find the line item");
+    if (change.quantity === 0) return deleteLines(tx, [line.id]);
+    const price = await newPrice(deps, { tx, cart, line, quantity: change.quantity });
+    refuseHuge({ unit_price: price.unit_price, quantity: change.quantity });
+    const metadata = withMetadata(line, change.metadata);
+    await saveLines(tx, [{ id: line.id, quantity: change.quantity, metadata, ...price }]);
+  });
+
+interface Changing {
+  tx: Tx;
+  cart: Cart;
+  line: CartLine;
+  quantity: number;
+}
+
+/** Prices depend on the quantity, except where somebody set one by hand. */
+async function newPrice({ graph }: CartDeps, { tx, cart, line, quantity }: Changing) {
+  const { unit_price, includes_tax } = line;
+  if (line.variant_id === null) return { unit_price, includes_tax };
+  const { region_id: regionId, sales_channel_id: salesChannelId } = cart;
+  const offers = await readOffers(graph, { variantIds: [line.variant_id], regionId, salesChannelId, on: tx });
+  const offer = offerOf(offers, line.variant_id);
+  if (!canTake(offer.$availability, quantity)) {
+    throw notAllowed("Inventory doesn't cover the desired quantity", "insufficient_inventory");
+  }
+  if (!line.should_merge) return { unit_price, includes_tax };
+  const price = pricedOffer(offer, priceFactsOf(cart), { quantity, now: Date.now() });
+  return { unit_price: price.amount, includes_tax: price.includesTax };
+}

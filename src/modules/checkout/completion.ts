@@ -1,0 +1,65 @@
+import { invalid, notAllowed, Refusal } from "../../kernel/refusal.ts";
+import { type Cart, type CartTaxes, selectedSession } from "../carts/index.ts";
+
+/** What a cart needs before its payment may be asked for. */
+export function refuseIncomplete(cart: Cart, total: number): void {
+  if (total > 0 && !selectedSession(cart)) {
+    throw notAllowed("You cannot complete a cart without a payment session.");
+  }
+  if (cart.items.length === 0) throw invalid("Cannot create order from empty cart");
+  if (cart.customer_id === null || cart.email === null) {
+    throw invalid("Cannot create an order from the cart without a customer");
+  }
+}
+
+export const notAuthorized = () => notAllowed("The payment was not authorized");
+
+export const changedMeanwhile = () =>
+  new Refusal("conflict", "The cart was changed again and again while it was completed");
+
+/** The pieces that are taken from stock. */
+export const stockLinesOf = ({ items }: Cart) =>
+  items.flatMap(({ id, variant_id, quantity }) =>
+    variant_id === null ? [] : [{ lineItemId: id, variantId: variant_id, quantity }],
+  );
+
+/** Pieces of each variant, however many lines they are on. */
+export function piecesByVariant(cart: Cart): Map<string, number> {
+  const pieces = new Map<string, number>();
+  for (const { variantId, quantity } of stockLinesOf(cart)) {
+    pieces.set(variantId, (pieces.get(variantId) ?? 0) + quantity);
+  }
+  return pieces;
+}
+
+/** A line keeps a rate by its code; of two rates with the same code the second one goes without. */
+function withUniqueCodes<Rate extends { code: string | null }>(rates: readonly Rate[]): Rate[] {
+  const seen = new Set<string>();
+  return rates.map((rate) => {
+    if (rate.code === null || !seen.has(rate.code)) {
+      if (rate.code !== null) seen.add(rate.code);
+      return rate;
+    }
+    return { ...rate, code: null };
+  });
+}
+
+/** The taxes of an order as they are kept, by line and by shipping method. */
+export const keptTaxes = (cart: Cart, taxes: CartTaxes) => ({
+  lines: cart.items.flatMap(({ id }) =>
+    withUniqueCodes(taxes.lines[id] ?? []).map((rate) => ({ ...rate, item_id: id })),
+  ),
+  shipping: cart.shipping_methods.flatMap(({ id }) =>
+    withUniqueCodes(taxes.shipping[id] ?? []).map((rate) => ({ ...rate, shipping_method_id: id })),
+  ),
+});
+
+/** A gift card is worth what was paid for it without tax; the tax that was paid for it is not due again. */
+export const boughtGiftCards = (cart: Cart, taxes: CartTaxes, netUnitPrice: (lineId: string) => number) =>
+  cart.items
+    .filter(({ is_giftcard }) => is_giftcard)
+    .flatMap(({ id, quantity, metadata }) => {
+      const taxRate = (taxes.lines[id] ?? []).reduce((sum, { rate }) => sum + rate, 0);
+      const card = { value: netUnitPrice(id), taxRate, metadata: metadata ?? {} };
+      return Array.from({ length: quantity }, () => card);
+    });

@@ -1,0 +1,74 @@
+import { alone } from "../../../db/transaction.ts";
+import { askProvider } from "../../../providers/ask-provider.ts";
+import type { Authorization } from "../../../providers/ports/payment.ts";
+import {
+  type Cart,
+  type CartDeps,
+  type PaymentSession,
+  preparePaymentSessions,
+  providerOf,
+  readCart,
+  saveSessionStatus,
+  selectedSession,
+} from "../../carts/index.ts";
+
+/** Where the customer is, for providers that want to know. */
+export interface Completing {
+  cartId: string;
+  ip: string | null;
+}
+
+/** The key of everything that is done once for a payment of this amount; known before anything is done. */
+const keyOf = (session: PaymentSession, amount: number, step: string) => `${session.id}-${amount}-${step}`;
+
+/** A session that its provider knows, for exactly this amount. */
+export async function openSession(deps: CartDeps, cart: Cart, amount: number): Promise<PaymentSession> {
+  const session = selectedSession(cart)!;
+  if (session.is_initiated && session.amount === amount && session.status !== "canceled") return session;
+  await preparePaymentSessions(deps, cart.id);
+  return selectedSession(await readCart(deps.graph, deps.db, cart.id)) ?? session;
+}
+
+/** Asks the provider, while nothing is locked. What is not authorized is noted on the session. */
+export async function authorizePayment(
+  deps: CartDeps,
+  { cart, session, amount, ip }: { cart: Cart; session: PaymentSession; amount: number; ip: string | null },
+): Promise<Authorization> {
+  const provider = providerOf(deps, session.provider_id);
+  const step = {
+    data: session.data,
+    amount,
+    currencyCode: cart.region.currency_code,
+    idempotencyKey: keyOf(session, amount, "authorize"),
+  };
+  const answer = await askProvider({ failure: "The payment could not be authorized" }, () =>
+    provider.authorize(step, { resourceId: cart.id, ip }),
+  );
+  if (answer.status !== "authorized") {
+    await saveSessionStatus(alone(deps.db), { id: session.id, status: answer.status, data: answer.data });
+  }
+  return answer;
+}
+
+/** The order could not be made: the money is let go, and the customer may pay anew for what the cart is then. */
+export async function releasePayment(
+  deps: CartDeps,
+  {
+    cart,
+    session,
+    amount,
+    data,
+  }: { cart: Cart; session: PaymentSession; amount: number; data: Record<string, unknown> },
+): Promise<void> {
+  const provider = providerOf(deps, session.provider_id);
+  const step = {
+    data,
+    amount,
+    currencyCode: cart.region.currency_code,
+    idempotencyKey: keyOf(session, amount, "release"),
+  };
+  const canceled = await askProvider({ failure: "The payment could not be canceled" }, () =>
+    provider.cancel(step),
+  );
+  await saveSessionStatus(alone(deps.db), { id: session.id, status: "canceled", data: canceled });
+}

@@ -1,0 +1,6 @@
+export { countDiscountUses, findApplicableDiscounts } from "./applicable-discount-store.ts";
+export { normalCode } from "./discount.ts";
+export { type ApplicableDiscount, keptOf, refusalOf } from "./discount-application.ts";
+export { productIsEligible } from "./discount-eligibility-graph.ts";
+export { discountRoutes } from "./discount-routes.ts";
+export { findEligibleProducts } from "./eligible-products-store.ts";

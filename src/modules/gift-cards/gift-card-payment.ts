@@ -1,0 +1,65 @@
+import { invalid, notAllowed, type Refusal } from "../../kernel/refusal.ts";
+
+/** A gift card as carts see it. */
+export interface CartGiftCard {
+  id: string;
+  code: string;
+  regionId: string;
+  isDisabled: boolean;
+  endsAt: string | null;
+  balance: number;
+  taxRate: number | null;
+}
+
+/** What an order takes from a gift card. */
+export interface Taking {
+  giftCardId: string;
+  amount: number;
+  isTaxable: boolean;
+  taxRate: number | null;
+}
+
+/** Why a cart of the region cannot be paid with the card now; null when it can. */
+export function refusalOf(
+  card: Pick<CartGiftCard, "regionId" | "isDisabled" | "endsAt">,
+  { regionId, now }: { regionId: string; now: Date },
+): Refusal | null {
+  if (card.isDisabled) return notAllowed("The gift card is disabled");
+  if (card.regionId !== regionId) return invalid("The gift card cannot be used in the current region");
+  if (endOf(card) <= now.getTime()) return notAllowed("The gift card has expired");
+  return null;
+}
+
+type Consumable = Pick<CartGiftCard, "id" | "balance" | "endsAt" | "taxRate">;
+
+/**
+ * What to take from which card to pay an amount, each card once. Those that end soonest come first, then those with
+ * the least left: the customer keeps as much as possible for as long as possible, on as few cards as possible.
+ */
+export function consumption(cards: readonly Consumable[], amount: number): Taking[] {
+  const takings: Taking[] = [];
+  let open = amount;
+  for (const { id, balance, taxRate } of [...cards].sort(bySpendingOrder)) {
+    const taken = Math.min(balance, open);
+    if (taken <= 0) continue;
+    takings.push({ giftCardId: id, amount: taken, isTaxable: !!taxRate, taxRate });
+    open -= taken;
+  }
+  return takings;
+}
+
+const bySpendingOrder = (one: Consumable, other: Consumable): number =>
+  compared(endOf(one), endOf(other)) || one.balance - other.balance || compared(one.id, other.id);
+
+const endOf = ({ endsAt }: Pick<CartGiftCard, "endsAt">): number =>
+  endsAt === null ? Number.POSITIVE_INFINITY : Date.parse(endsAt);
+
+const compared = <Value extends number | string>(one: Value, other: Value): number =>
+  one < other ? -1 : Number(one > other);
+
+/** Whoever knows the code has the money: only its end is shown. */
+const masked = (code: string) => code.slice(0, -4).replace(/[^-]/g, "*") + code.slice(-4);
+
+/** The card was spent, disabled or deleted since it was put on the cart. */
+export const notCovered = (code: string) =>
+  notAllowed(`The gift card ${masked(code)} no longer covers its part of the order`, "gift_card_balance");

@@ -1,0 +1,7 @@
+export { unknownGiftCardCode } from "./gift-card.ts";
+export { type CartGiftCard, consumption, refusalOf, type Taking } from "./gift-card-payment.ts";
+export { findGiftCardsForCart } from "./gift-card-payment-store.ts";
+export { giftCardRoutes } from "./gift-card-routes.ts";
+export { giftCardGuess } from "./guess.ts";
+export { consumeGiftCards } from "./use-cases/consume-gift-cards.ts";
+export { issueGiftCards } from "./use-cases/issue-gift-cards.ts";

@@ -1,0 +1,38 @@
+import type { Extra } from "../../graph/graph.ts";
+
+/** Whether a location is there and the channel sells from it; without a channel every location counts. */
+export const sellsFrom = (channel: string) => `
+  exists (select 1 from stock_location place where place.id = level.location_id and place.deleted_at is null)
+  and (${channel}::text is null or exists (select 1 from sales_channel_location link
+    where link.location_id = level.location_id and link.sales_channel_id = ${channel}
+    and link.deleted_at is null))`;
+
+// A level that was deleted counts, too: who once kept stock by location does not go back to the variant's own
+// quantity, which nobody has looked at since, by deleting the last level.
+export const keptByLocation = (
+  variant: string,
+) => `exists (select 1 from product_variant_inventory_item needed
+  join inventory_level level on level.inventory_item_id = needed.inventory_item_id
+  where needed.variant_id = ${variant}.id and needed.deleted_at is null)`;
+
+export const isUnlimited = (variant: string) =>
+  `(not ${variant}.manage_inventory or ${variant}.allow_backorder)`;
+
+/** A variant is as available as the scarcest of its items. Where more is reserved than there is, nothing is. */
+export const availableQuantity = (variant: string, channel: string) => `case when ${keptByLocation(variant)}
+  then coalesce((
+    select min(coalesce((select sum(greatest(level.stocked_quantity - level.reserved_quantity, 0))
+        from inventory_level level
+        where level.inventory_item_id = needed.inventory_item_id and level.deleted_at is null
+          and ${sellsFrom(channel)}), 0) / greatest(needed.required_quantity, 1))
+    from product_variant_inventory_item needed
+    where needed.variant_id = ${variant}.id and needed.deleted_at is null), 0)
+  else ${variant}.inventory_quantity end`;
+
+/** For variants that are read: what can be sold of them in a channel, as an `Availability`. */
+export const availabilityIn = (salesChannelId: string | null): Extra => ({
+  name: "$availability",
+  values: [salesChannelId],
+  sql: (row, [channel]) =>
+    `json_build_object('isUnlimited', ${isUnlimited(row)}, 'quantity', ${availableQuantity(row, channel!)})`,
+});

@@ -1,0 +1,3 @@
+export { placedOrder } from "./order-schemas.ts";
+export { findOrderOfCart, insertOrder, takeOverGoods } from "./order-store.ts";
+export { showOrder } from "./use-cases/show-order.ts";

@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import type { Connection, Tx } from "../../db/database.ts";
+import { compiled, compiledSql } from "../../db/statements.ts";
+import type { Metadata } from "../../kernel/metadata.ts";
+import type { TaxLine } from "../totals/index.ts";
+
+/** An order that is about to be placed, with what was taken over from its cart. */
+export interface PlacedOrder {
+  id: string;
+  cartId: string;
+  customerId: string;
+  email: string;
+  billingAddressId: string | null;
+  shippingAddressId: string | null;
+  regionId: string;
+  currencyCode: string;
+  salesChannelId: string | null;
+  metadata: Metadata;
+  discountIds: string[];
+  giftCardIds: string[];
+  payment: { id: string; amount: number; providerId: string; data: Metadata } | null;
+}
+
+type OrderRow = Omit<PlacedOrder, "metadata" | "payment"> & { metadata: string; payment: string };
+
+// The links and the payment refer to the order: all of them are there when the statement ends.
+const insert = compiledSql<OrderRow, unknown>(
+  "order-place",
+  (p) => sql`
+    with discounted as (insert into order_discounts (order_id, discount_id)
+      select ${p.id}, unnest(${p.discountIds}::text[])),
+    carded as (insert into order_gift_cards (order_id, gift_card_id)
+      select ${p.id}, unnest(${p.giftCardIds}::text[])),
+    paid as (insert into payment (id, cart_id, order_id, amount, currency_code, provider_id, data)
+      select sent.id, ${p.cartId}, ${p.id}, sent.amount, ${p.currencyCode}, sent.provider, sent.data
+      from jsonb_to_recordset(${p.payment}::jsonb)
+        as sent(id varchar, amount integer, provider varchar, data jsonb))
+    insert into "order" (id, cart_id, customer_id, email, billing_address_id, shipping_address_id, region_id,
+      currency_code, sales_channel_id, payment_status, metadata)
+    values (${p.id}, ${p.cartId}, ${p.customerId}, ${p.email}, ${p.billingAddressId}, ${p.shippingAddressId},
+      ${p.regionId}, ${p.currencyCode}, ${p.salesChannelId}, 'awaiting', ${p.metadata}::jsonb)`,
+);
+
+export async function insertOrder(tx: Tx, { payment, metadata, ...order }: PlacedOrder): Promise<void> {
+  const paid = payment && { ...payment, provider: payment.providerId };
+  await insert(tx, {
+    ...order,
+    metadata: JSON.stringify(metadata),
+    payment: JSON.stringify(paid ? [paid] : []),
+  });
+}
+
+/** The goods of an order: what of the cart becomes part of it, with the taxes as they were found. */
+export interface PlacedGoods {
+  orderId: string;
+  cartId: string;
+  lineTaxes: (TaxLine & { id: string; item_id: string })[];
+  shippingTaxes: (TaxLine & { id: string; shipping_method_id: string })[];
+  isShippingFree: boolean;
+}
+
+type GoodsRow = Omit<PlacedGoods, "lineTaxes" | "shippingTaxes"> & {
+  lineTaxes: string;
+  shippingTaxes: string;
+};
+
+const takeGoods = compiledSql<GoodsRow, unknown>(
+  "order-take-goods",
+  (p) => sql`
+    with lines as (update line_item set order_id = ${p.orderId}, updated_at = now() where cart_id = ${p.cartId}),
+    methods as (update shipping_method set order_id = ${p.orderId},
+        price = case when ${p.isShippingFree}::boolean then 0 else price end
+      where cart_id = ${p.cartId}),
+    line_taxes as (insert into line_item_tax_line (id, item_id, rate, name, code)
+      select sent.id, sent.item_id, sent.rate, sent.name, sent.code
+      from jsonb_to_recordset(${p.lineTaxes}::jsonb)
+        as sent(id varchar, item_id varchar, rate real, name varchar, code varchar)
+      on conflict (item_id, code) do update set rate = excluded.rate, name = excluded.name, updated_at = now())
+    insert into shipping_method_tax_line (id, shipping_method_id, rate, name, code)
+    select sent.id, sent.shipping_method_id, sent.rate, sent.name, sent.code
+    from jsonb_to_recordset(${p.shippingTaxes}::jsonb)
+      as sent(id varchar, shipping_method_id varchar, rate real, name varchar, code varchar)
+    on conflict (shipping_method_id, code) do update
+      set rate = excluded.rate, name = excluded.name, updated_at = now()`,
+);
+
+export async function takeOverGoods(
+  tx: Tx,
+  { lineTaxes, shippingTaxes, ...goods }: PlacedGoods,
+): Promise<void> {
+  await takeGoods(tx, {
+    ...goods,
+    lineTaxes: JSON.stringify(lineTaxes),
+    shippingTaxes: JSON.stringify(shippingTaxes),
+  });
+}
+
+const byCart = compiled("order-by-cart", (db, p: { cartId: string }) =>
+  db.selectFrom("order").select("id").where("cart_id", "=", p.cartId),
+);
+
+export async function findOrderOfCart(on: Connection, cartId: string): Promise<string | null> {
+  const [found] = await byCart(on, { cartId });
+  return found?.id ?? null;
+}

@@ -1,0 +1,89 @@
+import { percentOf, rounded, taxOn } from "../../kernel/money.ts";
+
+/** A rate in percent, as it was found for a line or a shipping method. */
+export interface TaxLine {
+  rate: number;
+  name: string;
+  code: string | null;
+}
+
+/** What a discount takes off a line; not rounded, since a fixed amount is spread over several lines. */
+export interface Adjustment {
+  amount: number;
+}
+
+export interface PricedLine {
+  unit_price: number;
+  quantity: number;
+  /** The unit price contains the tax. */
+  includes_tax: boolean;
+  tax_lines: readonly TaxLine[];
+  adjustments: readonly Adjustment[];
+}
+
+export interface LineTotals {
+  subtotal: number;
+  discount_total: number;
+  raw_discount_total: number;
+  tax_total: number;
+  total: number;
+  original_tax_total: number;
+  original_total: number;
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+/** Each rate is rounded by itself: that is how it is printed on an invoice. */
+const taxesOn = (amount: number, taxLines: readonly TaxLine[]) =>
+  sum(taxLines.map(({ rate }) => taxOn(amount, percentOf([{ rate }]), false)));
+
+/** The price of one piece without tax. */
+const netUnitPrice = ({ unit_price, includes_tax, tax_lines }: PricedLine) =>
+  includes_tax ? unit_price - taxOn(unit_price, percentOf(tax_lines), true) : unit_price;
+
+/** What the line costs without tax and without discounts. Discounts are computed from it. */
+export function lineSubtotal(line: PricedLine): number {
+  const gross = line.unit_price * line.quantity;
+  if (!line.includes_tax) return gross;
+  return gross - taxesOn(netUnitPrice(line) * line.quantity, line.tax_lines);
+}
+
+/**
+ * What of a line is taxed. The tax in a price is rounded for one piece and for the line, so that the pieces without
+ * tax may be a little more or less than the line without tax: still, what is given away has no tax, nor one below
+ * zero.
+ */
+function taxableOf({ net, raw, subtotal }: { net: number; raw: number; subtotal: number }): number {
+  if (raw <= 0) return net - raw;
+  return raw >= subtotal ? 0 : Math.max(net - raw, 0);
+}
+
+export function lineTotals(line: PricedLine): LineTotals {
+  const net = netUnitPrice(line) * line.quantity;
+  const raw = sum(line.adjustments.map(({ amount }) => amount));
+  const subtotal = lineSubtotal(line);
+  const discountTotal = rounded(raw);
+  const taxTotal = taxesOn(taxableOf({ net, raw, subtotal }), line.tax_lines);
+  const originalTaxTotal = taxesOn(net, line.tax_lines);
+  return {
+    subtotal,
+    discount_total: discountTotal,
+    raw_discount_total: raw,
+    tax_total: taxTotal,
+    total: subtotal - discountTotal + taxTotal,
+    original_tax_total: originalTaxTotal,
+    original_total: subtotal + originalTaxTotal,
+  };
+}
+
+/**
+ * What can be given back for the pieces that were not returned yet: the discount of a piece is rounded, so that each
+ * piece is worth the same.
+ */
+export function refundableOf(line: PricedLine & { returned_quantity: number | null }): number {
+  const kept = line.quantity - (line.returned_quantity ?? 0);
+  const raw = sum(line.adjustments.map(({ amount }) => amount));
+  const unitDiscount = line.quantity > 0 ? rounded(raw / line.quantity) : 0;
+  const value = (netUnitPrice(line) - unitDiscount) * kept;
+  return value + taxesOn(value, line.tax_lines);
+}

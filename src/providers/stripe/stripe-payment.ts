@@ -1,0 +1,78 @@
+import { notAllowed } from "../../kernel/refusal.ts";
+import type { ProviderData } from "../ports/common.ts";
+import type { Authorization, PaymentProvider } from "../ports/payment.ts";
+import { stripeClient } from "./stripe-client.ts";
+import { stripeCustomers } from "./stripe-customers.ts";
+import { type Due, dataOf, type Intent, intentIdOf, objectionTo, statusOf } from "./stripe-intent.ts";
+import { stripeIntents } from "./stripe-intents.ts";
+import { stripeMoney } from "./stripe-money.ts";
+import type { StripeSettings } from "./stripe-settings.ts";
+import { newsFrom } from "./stripe-webhook.ts";
+
+/** Payment by Stripe. The storefront confirms the intent with Stripe's scripts, so no card ever comes by here. */
+export function stripePayment(settings: StripeSettings): PaymentProvider {
+  const client = stripeClient(settings);
+  const customers = stripeCustomers(client);
+  const intents = stripeIntents({ client, settings, customerIdOf: customers.findOrCreate });
+  const money = stripeMoney(client, intents.find);
+  const find = async (data: ProviderData) => {
+    const id = intentIdOf(data);
+    return id ? intents.find(id) : null;
+  };
+
+  return {
+    id: "stripe",
+    initiate: async (request) => dataOf(await intents.open(request)),
+    async update(data, request, sent) {
+      const id = intentIdOf(data);
+      const intent = (id && (await intents.follow(id, request))) || (await intents.open(request));
+      return dataOf(intent, { ...data, ...sent });
+    },
+    async authorize({ data, amount, currencyCode }, { resourceId }) {
+      const intent = await find(data);
+      if (!intent) return { status: "error", data: { ...data, last_payment_error: unknownPayment } };
+      return authorizationOf(intent, { resourceId, amount, currencyCode }, data);
+    },
+    capture: async (step) => dataOf(await money.capture(knownId(step.data), step), step.data),
+    async refund(step) {
+      const { id, amount, currency, status } = await money.refund(knownId(step.data), step);
+      return { ...step.data, last_refund: { id, amount, currency, status } };
+    },
+    async cancel({ data }) {
+      const id = knownId(data);
+      if (!(await intents.release({ id }))) throw notAllowed("Stripe can no longer cancel the payment.");
+      const intent = await intents.find(id);
+      return intent ? dataOf(intent, data) : data;
+    },
+    async deleteSession(data) {
+      const id = intentIdOf(data);
+      // What is being processed or was captured stays as it is: there is nothing the customer could do about it.
+      if (id) await intents.release({ id });
+    },
+    async status(data) {
+      const intent = await find(data);
+      return intent ? statusOf(intent) : "error";
+    },
+    savedMethods: customers.savedMethods,
+    webhook: (request) => newsFrom(client, settings.webhookSecret, request),
+  };
+}
+
+const unknownPayment = { code: "resource_missing", message: "Stripe knows no such payment." };
+
+function knownId(data: ProviderData): string {
+  const id = intentIdOf(data);
+  if (!id) throw notAllowed(unknownPayment.message);
+  return id;
+}
+
+/** The browser had the intent in its hands: whether it pays for this cart, and all of it, is checked here. */
+function authorizationOf(intent: Intent, due: Due, kept: ProviderData): Authorization {
+  const data = dataOf(intent, kept);
+  const objection = objectionTo(intent, due);
+  if (objection) {
+    return { status: "error", data: { ...data, last_payment_error: { code: null, message: objection } } };
+  }
+  const status = statusOf(intent);
+  return { status: status === "canceled" ? "error" : status, data };
+}
