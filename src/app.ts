@@ -18,7 +18,7 @@ import { type App, createServer } from "./http/server.ts";
 import { authRoutes, callerIdentifier } from "./modules/auth/index.ts";
 import { cartLineRoutes, cartRoutes, paymentSessionRoutes } from "./modules/carts/index.ts";
 import { categoryRoutes, storeCategoryRoutes } from "./modules/categories/index.ts";
-import { checkoutRoutes } from "./modules/checkout/index.ts";
+import { checkoutRoutes, paymentHookRoutes } from "./modules/checkout/index.ts";
 import { collectionRoutes } from "./modules/collections/index.ts";
 import { currencyRoutes } from "./modules/currencies/index.ts";
 import { customerGroupRoutes } from "./modules/customer-groups/index.ts";
@@ -101,6 +101,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     cartLineRoutes,
     cartRoutes,
     checkoutRoutes,
+    paymentHookRoutes,
     paymentSessionRoutes,
     categoryRoutes,
     collectionRoutes,

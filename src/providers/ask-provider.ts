@@ -11,6 +11,9 @@ export interface Asked {
 
 const PATIENCE = 10_000;
 
+/** Payment services are asked several times before they count as out of reach. */
+export const PAYMENT_PATIENCE = 35_000;
+
 /**
  * Calls a provider, which may be slow or fail; never while a row is locked. Whatever goes wrong there is no fault of
  * ours: the administrator is told, in words that the provider chose for them (a refusal), or in general ones.

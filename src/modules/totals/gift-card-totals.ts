@@ -50,6 +50,6 @@ export function giftCardTotals(uses: readonly GiftCardUse[], taxDue: number): Gi
   );
   return {
     gift_card_total: uses.reduce((sum, { amount }) => sum + amount, 0),
-    gift_card_tax_total: Math.min(tax, taxDue),
+    gift_card_tax_total: Math.min(tax, Math.max(taxDue, 0)),
   };
 }

@@ -83,7 +83,9 @@ export function lineTotals(line: PricedLine): LineTotals {
 export function refundableOf(line: PricedLine & { returned_quantity: number | null }): number {
   const kept = line.quantity - (line.returned_quantity ?? 0);
   const raw = sum(line.adjustments.map(({ amount }) => amount));
-  const unitDiscount = line.quantity > 0 ? rounded(raw / line.quantity) : 0;
-  const value = (netUnitPrice(line) - unitDiscount) * kept;
+  const price = netUnitPrice(line);
+  // Half a cent more than the piece costs may come of rounding; nobody pays for giving back what was free.
+  const unitDiscount = line.quantity > 0 ? Math.min(rounded(raw / line.quantity), Math.max(price, 0)) : 0;
+  const value = (price - unitDiscount) * kept;
   return value + taxesOn(value, line.tax_lines);
 }

@@ -1,6 +1,6 @@
 import { alone } from "../../../db/transaction.ts";
 import { invalid, Refusal } from "../../../kernel/refusal.ts";
-import { askProvider } from "../../../providers/ask-provider.ts";
+import { askProvider, PAYMENT_PATIENCE } from "../../../providers/ask-provider.ts";
 import type { PaymentProvider } from "../../../providers/ports/payment.ts";
 import type { Cart } from "../cart.ts";
 import { paymentRequestOf } from "../payment-request.ts";
@@ -26,8 +26,9 @@ export async function runErrands(deps: CartDeps, { cart, total, errands, sent }:
     if (kind === "close") await closed(provider, session.data);
     else {
       const request = { ...paymentRequestOf(cart, total), idempotencyKey: `${session.id}-${total}` };
-      const data = await askProvider({ failure: "The payment could not be prepared" }, () =>
-        kind === "open" ? provider.initiate(request) : provider.update(session.data, request, sent),
+      const data = await askProvider(
+        { failure: "The payment could not be prepared", timeout: PAYMENT_PATIENCE },
+        () => (kind === "open" ? provider.initiate(request) : provider.update(session.data, request, sent)),
       );
       await saveOpenedSession(alone(deps.db), { id: session.id, data, amount: total });
     }
@@ -37,7 +38,9 @@ export async function runErrands(deps: CartDeps, { cart, total, errands, sent }:
 /** The customer has gone on to another way to pay: that this one is still open at its provider takes no money. */
 async function closed(provider: PaymentProvider, data: Record<string, unknown>): Promise<void> {
   try {
-    await askProvider({ failure: "The payment could not be closed" }, () => provider.deleteSession(data));
+    await askProvider({ failure: "The payment could not be closed", timeout: PAYMENT_PATIENCE }, () =>
+      provider.deleteSession(data),
+    );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }

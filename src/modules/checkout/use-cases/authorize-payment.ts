@@ -1,5 +1,5 @@
 import { alone } from "../../../db/transaction.ts";
-import { askProvider } from "../../../providers/ask-provider.ts";
+import { askProvider, PAYMENT_PATIENCE } from "../../../providers/ask-provider.ts";
 import type { Authorization } from "../../../providers/ports/payment.ts";
 import {
   type Cart,
@@ -41,8 +41,9 @@ export async function authorizePayment(
     currencyCode: cart.region.currency_code,
     idempotencyKey: keyOf(session, amount, "authorize"),
   };
-  const answer = await askProvider({ failure: "The payment could not be authorized" }, () =>
-    provider.authorize(step, { resourceId: cart.id, ip }),
+  const answer = await askProvider(
+    { failure: "The payment could not be authorized", timeout: PAYMENT_PATIENCE },
+    () => provider.authorize(step, { resourceId: cart.id, ip }),
   );
   if (answer.status !== "authorized") {
     await saveSessionStatus(alone(deps.db), { id: session.id, status: answer.status, data: answer.data });
@@ -67,8 +68,9 @@ export async function releasePayment(
     currencyCode: cart.region.currency_code,
     idempotencyKey: keyOf(session, amount, "release"),
   };
-  const canceled = await askProvider({ failure: "The payment could not be canceled" }, () =>
-    provider.cancel(step),
+  const canceled = await askProvider(
+    { failure: "The payment could not be canceled", timeout: PAYMENT_PATIENCE },
+    () => provider.cancel(step),
   );
   await saveSessionStatus(alone(deps.db), { id: session.id, status: "canceled", data: canceled });
 }

@@ -1,0 +1,177 @@
+import fc from "fast-check";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { freshDatabase, type TestDatabase } from "../support/database.ts";
+import { addChannels, allWrongPlaces, CHANNELS, countMarks } from "../support/positions.ts";
+
+let database: TestDatabase;
+let client: pg.Client;
+beforeAll(async () => {
+  database = await freshDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await addChannels(client);
+  if (process.env.MUT) await client.query(process.env.MUT);
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+beforeEach(() => client.query("begin"));
+afterEach(() => client.query("rollback"));
+
+let made = 0;
+const ids = (count: number) => Array.from({ length: count }, () => `prod_${Math.random()}_${++made}`);
+
+const insertProducts = (products: string[], { at = "now()", status = "published" } = {}) =>
+  client.query(
+    `insert into product (id, title, status, created_at) select id, id, $2::product_status_enum, ${at} from unnest($1::text[]) id`,
+    [products, status],
+  );
+
+const sell = (products: string[], channel: string) =>
+  client.query(
+    "insert into product_sales_channel (product_id, sales_channel_id) select unnest($1::text[]), $2 on conflict do nothing",
+    [products, channel],
+  );
+
+const keep = (step = 5) => client.query("select tradewind.keep_product_marks($1)", [step]);
+
+const noted = async () => {
+  const { rows } = await client.query<{ count: number }>(
+    "select count(*)::int as count from tradewind.product_change",
+  );
+  return rows[0]!.count;
+};
+
+/** Some of the products, the same ones for the same number. */
+const some = (column: string, among: number) => `abs(hashtext(${column})) % 7 = ${among % 7}`;
+const moments = ["'2024-01-01'", "'2024-01-02'", "'2024-01-02 00:00:00.000001'", "'2030-01-01'", "'-infinity'"];
+
+/** Everything that can happen to lists of products. */
+const changes: Record<string, (number: number) => Promise<unknown>> = {
+  async insertWithLinks(number) {
+    const products = ids(1 + (number % 40));
+    await insertProducts(products, { at: moments[number % moments.length]! });
+    await sell(products, CHANNELS[number % 2]!);
+  },
+  insertDrafts: (number) =>
+    insertProducts(ids(1 + (number % 9)), { status: "draft", at: moments[number % moments.length]! }),
+  async linkBeforeProduct(number) {
+    const products = ids(3);
+    await sell(products, CHANNELS[number % 2]!);
+    await insertProducts(products);
+  },
+  publish: (number) => client.query(`update product set status = 'published' where ${some("id", number)}`),
+  unpublish: (number) => client.query(`update product set status = 'draft' where ${some("id", number)}`),
+  remove: (number) => client.query(`update product set deleted_at = now() where ${some("id", number)}`),
+  restore: (number) => client.query(`update product set deleted_at = null where ${some("id", number)}`),
+  erase: (number) => client.query(`delete from product where ${some("id", number)}`),
+  async rename(number) {
+    // The search refers to products by their id.
+    await client.query("delete from tradewind.product_search");
+    await client.query(`update product set id = id || 'x' where ${some("id", number)}`);
+  },
+  moveInTime: (number) =>
+    client.query(
+      `update product set created_at = ${moments[number % moments.length]} where ${some("title", number)}`,
+    ),
+  retitle: (number) => client.query(`update product set title = title || '!' where ${some("id", number)}`),
+  sellEverywhere: (number) =>
+    client.query(
+      `insert into product_sales_channel (product_id, sales_channel_id)
+       select product.id, channel.id from product, sales_channel channel where ${some("product.id", number)}
+       on conflict do nothing`,
+    ),
+  stopSelling: (number) =>
+    client.query(`delete from product_sales_channel where ${some("product_id", number)}`),
+  changeChannel: (number) =>
+    client.query(
+      `update product_sales_channel sold set sales_channel_id = 'sc_there' where ${some("product_id", number)}
+         and not exists (select from product_sales_channel other
+           where other.product_id = sold.product_id and other.sales_channel_id = 'sc_there')`,
+    ),
+  forgetLinks: () => client.query("truncate product_sales_channel"),
+  keep: (number) => keep(2 + (number % 9)),
+};
+
+describe("places in lists of products", () => {
+  it("are those of a plain offset, whatever happens to the products", async () => {
+    const change = fc.tuple(
+      // Marks are kept often, or nothing would depend on them.
+      fc.oneof(fc.constantFrom(...Object.keys(changes)), fc.constant("keep")),
+      fc.nat({ max: 1_000 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 5, maxLength: 25 }), async (sequence) => {
+        await client.query("savepoint before");
+        const products = ids(80);
+        await insertProducts(products, { at: "timestamptz '2024-01-01' + random() * interval '3 days'" });
+        await sell(products.slice(20), CHANNELS[0]);
+        await keep();
+        try {
+          for (const [name, number] of sequence) {
+            await changes[name]!(number);
+            expect(await allWrongPlaces(client), name).toEqual([]);
+          }
+        } finally {
+          await client.query("rollback to before");
+        }
+      }),
+      { numRuns: Number(process.env.RUNS ?? 12) },
+    );
+  }, 900_000);
+
+  it("stay right when products are loaded without triggers, or all are removed at once", async () => {
+    await insertProducts(ids(50));
+    await keep();
+    await client.query("set local session_replication_role = replica");
+    await insertProducts(ids(50), { at: "'2024-01-01'" });
+    await client.query("update product set status = 'draft' where id < 'prod_0.5'");
+    await sell(ids(3), CHANNELS[0]);
+    expect(await allWrongPlaces(client)).toEqual([]);
+
+    await keep();
+    await client.query("truncate product cascade");
+    expect(await allWrongPlaces(client)).toEqual([]);
+    await keep();
+    expect(await countMarks(client)).toBe(0);
+  });
+
+  it("are found past more changes than are looked at", async () => {
+    await insertProducts(ids(60));
+    await keep();
+    for (const id of ids(205)) await insertProducts([id], { at: "'2024-01-01'" });
+    expect(await noted()).toBeGreaterThan(200);
+    expect(await allWrongPlaces(client)).toEqual([]);
+    await keep();
+    expect(await noted()).toBe(0);
+    expect(await countMarks(client)).toBeGreaterThan(40);
+    expect(await allWrongPlaces(client)).toEqual([]);
+  });
+
+  it("are not disturbed by changes that move nothing", async () => {
+    await insertProducts(ids(30));
+    await keep();
+    await client.query("update product set title = 'other', updated_at = now(), metadata = '{}'");
+    expect(await noted()).toBe(0);
+  });
+
+  it("have marks only as far as there are products", async () => {
+    const products = ids(40);
+    await insertProducts(products);
+    await sell(products, CHANNELS[0]);
+    await keep();
+    expect(await countMarks(client)).toBe(7);
+    expect(await countMarks(client, CHANNELS[0])).toBe(7);
+    expect(await countMarks(client, CHANNELS[1])).toBe(0);
+
+    await client.query("delete from sales_channel where id = $1", [CHANNELS[0]]);
+    await client.query("update product set deleted_at = now() where id = any($1)", [products.slice(1)]);
+    await keep();
+    expect(await countMarks(client, CHANNELS[0])).toBe(0);
+    expect(await countMarks(client)).toBeLessThanOrEqual(1);
+    expect(await allWrongPlaces(client)).toEqual([]);
+  });
+});
