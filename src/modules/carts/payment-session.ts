@@ -54,19 +54,27 @@ export function preparedSessions({ sessions, providerIds, total, newId }: Situat
   return only && others.length === 0 && !only.is_selected ? withSelected(plan, only.provider_id) : plan;
 }
 
-/** An open session follows the cart at its provider; one that nobody chose is opened anew when it is chosen. */
+/**
+ * An open session follows the cart at its provider; one that nobody chose is opened anew when it is chosen. A
+ * payment that was canceled cannot be changed any more: a new session takes its place.
+ */
 function following(
   session: PaymentSession,
   { total, newId }: { total: number; newId: () => string },
 ): { session: PaymentSession; errands: Errand[] } {
+  if (session.status === "canceled") {
+    const renewed = {
+      ...freshSession(newId(), session.provider_id, total),
+      is_selected: session.is_selected,
+    };
+    return { session: renewed, errands: renewed.is_selected ? [{ kind: "open", session: renewed }] : [] };
+  }
   if (session.is_selected) return { session, errands: [{ kind: nextStep(session), session }] };
   if (!session.is_initiated) return { session: { ...session, amount: total }, errands: [] };
   return { session: freshSession(newId(), session.provider_id, total), errands: closing([session]) };
 }
 
-/** A payment that was refused or canceled cannot be changed any more. */
-const nextStep = ({ is_initiated, status }: PaymentSession): Errand["kind"] =>
-  is_initiated && status !== "canceled" ? "update" : "open";
+const nextStep = ({ is_initiated }: PaymentSession): Errand["kind"] => (is_initiated ? "update" : "open");
 
 function withSelected({ sessions, errands }: SessionPlan, providerId: string): SessionPlan {
   const chosen = sessions.find(({ provider_id }) => provider_id === providerId)!;
@@ -97,8 +105,9 @@ export function selectedSessions(
   refuseForeignProvider(providerIds, providerId);
   sessionOf(sessions, providerId);
   const left = sessions.filter((session) => session.provider_id !== providerId && isOpen(session));
+  const isNew = (session: PaymentSession) => left.includes(session) || session.status === "canceled";
   const others = sessions.map((session) =>
-    left.includes(session) ? freshSession(newId(), session.provider_id, session.amount ?? 0) : session,
+    isNew(session) ? freshSession(newId(), session.provider_id, session.amount ?? 0) : session,
   );
   return withSelected({ sessions: others, errands: closing(left) }, providerId);
 }

@@ -1,9 +1,11 @@
-import { alone } from "../../../db/transaction.ts";
+import { alone, inTransaction } from "../../../db/transaction.ts";
+import { Refusal } from "../../../kernel/refusal.ts";
 import { askProvider, PAYMENT_PATIENCE } from "../../../providers/ask-provider.ts";
 import type { Authorization } from "../../../providers/ports/payment.ts";
 import {
   type Cart,
   type CartDeps,
+  lockCartRow,
   type PaymentSession,
   preparePaymentSessions,
   providerOf,
@@ -51,16 +53,24 @@ export async function authorizePayment(
   return answer;
 }
 
-/** The order could not be made: the money is let go, and the customer may pay anew for what the cart is then. */
-export async function releasePayment(
-  deps: CartDeps,
-  {
-    cart,
-    session,
-    amount,
-    data,
-  }: { cart: Cart; session: PaymentSession; amount: number; data: Record<string, unknown> },
-): Promise<void> {
+interface Unused {
+  cart: Cart;
+  session: PaymentSession;
+  amount: number;
+  data: Record<string, unknown>;
+}
+
+/**
+ * The order could not be made: the money is let go, and the customer may pay anew for what the cart is then. First the
+ * session is given up under the cart's lock, so that no other request can place an order with it any more.
+ */
+export async function releasePayment(deps: CartDeps, { cart, session, amount, data }: Unused): Promise<void> {
+  const isUnused = await inTransaction(deps.db, async (tx) => {
+    const { isCompleted } = await lockCartRow(tx, cart.id);
+    if (!isCompleted) await saveSessionStatus(tx, { id: session.id, status: "canceled", data });
+    return !isCompleted;
+  });
+  if (!isUnused) return;
   const provider = providerOf(deps, session.provider_id);
   const step = {
     data,
@@ -68,9 +78,12 @@ export async function releasePayment(
     currencyCode: cart.region.currency_code,
     idempotencyKey: keyOf(session, amount, "release"),
   };
-  const canceled = await askProvider(
-    { failure: "The payment could not be canceled", timeout: PAYMENT_PATIENCE },
-    () => provider.cancel(step),
-  );
-  await saveSessionStatus(alone(deps.db), { id: session.id, status: "canceled", data: canceled });
+  try {
+    await askProvider({ failure: "The payment could not be canceled", timeout: PAYMENT_PATIENCE }, () =>
+      provider.cancel(step),
+    );
+  } catch (error) {
+    // Money that was only authorized is never taken; the customer is to hear why there is no order.
+    if (!(error instanceof Refusal)) throw error;
+  }
 }

@@ -51,7 +51,8 @@ export const placeOrder = (deps: CartDeps, cartId: string, paid: Paid): Promise<
 
 function isPaid(cart: Cart, taxes: CartTaxes, { amount, session }: Paid): boolean {
   if (totalsOf(cart, taxes).whole.total !== amount) return false;
-  return session === null || selectedSession(cart)?.id === session.sessionId;
+  const selected = selectedSession(cart);
+  return session === null || (selected?.id === session.sessionId && selected.status !== "canceled");
 }
 
 interface Placing {
