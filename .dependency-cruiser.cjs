@@ -15,7 +15,7 @@ module.exports = {
     {
       name: "layers-below-know-no-business",
       severity: "error",
-      from: { path: "^src/(kernel|db|http|graph|events|providers)/" },
+      from: { path: "^src/(kernel|db|http|graph|events|jobs|providers)/" },
       to: { path: "^src/(modules|demo|cli)/" },
     },
     {
@@ -35,6 +35,12 @@ module.exports = {
       severity: "error",
       from: { path: inFolder("events") },
       to: { path: "^src/", pathNot: [inFolder("events"), inFolder("db"), inFolder("kernel")] },
+    },
+    {
+      name: "jobs-know-only-db-and-kernel",
+      severity: "error",
+      from: { path: inFolder("jobs") },
+      to: { path: "^src/", pathNot: [inFolder("jobs"), inFolder("db"), inFolder("kernel")] },
     },
     {
       name: "domain-files-are-pure",

@@ -29,6 +29,8 @@ if (inputs.some((path) => changed(path) >= changed(outfile))) {
       "pg-native",
       "@aws-sdk/*",
       "stripe",
+      "graphile-worker",
+      "nodemailer",
     ],
     banner: {
       // Packages in the older module format ask for these.

@@ -15,6 +15,8 @@ import { installHealth } from "./http/health.ts";
 import { installMetrics } from "./http/metrics.ts";
 import type { Parts } from "./http/routes.ts";
 import { type App, createServer } from "./http/server.ts";
+import { JobRunner } from "./jobs/runner.ts";
+import { joined, type Work } from "./jobs/work.ts";
 import { authRoutes, callerIdentifier } from "./modules/auth/index.ts";
 import { cartLineRoutes, cartRoutes, paymentSessionRoutes } from "./modules/carts/index.ts";
 import { categoryRoutes, storeCategoryRoutes } from "./modules/categories/index.ts";
@@ -145,7 +147,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     routes(app, parts);
   await installPluginRoutes(app, providers);
   if (!options.describeOnly) {
-    connectProviders(app, parts);
+    connectProviders(app, parts, []);
     keepPositions(app, parts);
   }
   return app;
@@ -160,23 +162,45 @@ function publicUrl(app: App, config: Config): string {
   });
 }
 
-/** What was registered becomes known to the database before the first request; subscribers run while it listens. */
-function connectProviders(app: App, { config, db, providers }: Parts): void {
+/**
+ * What was registered becomes known to the database before the first request; subscribers and jobs run while it
+ * listens, or in a process that does nothing else.
+ */
+function connectProviders(app: App, { config, db, providers }: Parts, works: readonly Work[]): void {
   providers.readOauthToken = tokenReader({ db, providers, timeout: config.oauthTimeout });
   const subscriptions = new Subscriptions({ db, subscribers: providers.subscribers.all(), log: app.log });
+  const runner = new JobRunner({ db, ...joined(works), concurrency: Math.max(config.jobs, 1), log: app.log });
   app.addHook("onReady", async () => {
     await syncProviders(db, providers);
     await registerApps({ db }, providers.oauthApps.all());
     await subscriptions.register();
   });
-  app.addHook("onListen", async () => subscriptions.start());
-  app.addHook("onClose", () => subscriptions.stop());
+  const startWork = async () => {
+    subscriptions.start();
+    await runner.start();
+  };
+  app.addHook("onListen", async () => {
+    if (config.jobs > 0) await startWork();
+    else subscriptions.start();
+  });
+  app.addHook("onClose", async () => {
+    await Promise.all([subscriptions.stop(), runner.stop()]);
+  });
+  app.decorate("startWork", startWork);
 }
 
+/** The places of rows in long lists stay cheap to find while the server runs. */
 function keepPositions(app: App, { db, graph }: Parts): void {
   const keeper = new PositionKeeper({ pool: db.pool, registry: graph.registry, log: app.log });
   app.addHook("onListen", async () => keeper.start());
   app.addHook("onClose", () => keeper.stop());
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** For a process that answers no requests. */
+    startWork(): Promise<void>;
+  }
 }
 
 const { version } = JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")) as {

@@ -145,6 +145,12 @@ export const settings = {
     ["on", "off"],
   ),
   workers: wholeNumber("TRADEWIND_WORKERS", "HTTP processes on this machine.", 1, [1, 256]),
+  jobs: wholeNumber(
+    "TRADEWIND_JOBS",
+    "Jobs that each process works on at the same time; 0 leaves them to processes of the worker command.",
+    2,
+    [0, 64],
+  ),
   failuresPerAccount: wholeNumber(
     "TRADEWIND_FAILURES_PER_ACCOUNT",
     "Failed guesses at one account in 15 minutes before it must wait.",

@@ -11,10 +11,12 @@ import { seed } from "./commands/seed.ts";
 import { start } from "./commands/start.ts";
 import { tokenIssue, tokenRevoke } from "./commands/token.ts";
 import { userCreate, userList } from "./commands/user.ts";
+import { worker } from "./commands/worker.ts";
 import { generalHelp, helpFor } from "./help.ts";
 
 const commands: Command[] = [
   start,
+  worker,
   migrateCommand,
   seed,
   userCreate,

@@ -2,6 +2,7 @@ import type { Config } from "../config.ts";
 import { type Db, openDatabase } from "../db/database.ts";
 import { openEmbedded } from "../db/embedded/index.ts";
 import { migrate } from "../db/migrate.ts";
+import { installQueue } from "../jobs/install-queue.ts";
 import { CommandProblem } from "./command.ts";
 
 /** A database that answers, and how to let go of it. */
@@ -69,4 +70,9 @@ const placeOf = (url: string) => {
   return `PostgreSQL at ${hostname || "a socket"}${port ? `:${port}` : ""}${pathname}`;
 };
 
-export const migrated = (opened: OpenedDatabase) => migrate({ connectionString: opened.url });
+/** Brings the tables of the shop and those of its job queue up to date; tells what was applied to the former. */
+export async function migrated(opened: OpenedDatabase): Promise<string[]> {
+  const applied = await migrate({ connectionString: opened.url });
+  await installQueue({ connectionString: opened.url });
+  return applied;
+}

@@ -46,7 +46,13 @@ const noted = async () => {
 
 /** Some of the products, the same ones for the same number. */
 const some = (column: string, among: number) => `abs(hashtext(${column})) % 7 = ${among % 7}`;
-const moments = ["'2024-01-01'", "'2024-01-02'", "'2024-01-02 00:00:00.000001'", "'2030-01-01'", "'-infinity'"];
+const moments = [
+  "'2024-01-01'",
+  "'2024-01-02'",
+  "'2024-01-02 00:00:00.000001'",
+  "'2030-01-01'",
+  "'-infinity'",
+];
 
 /** Everything that can happen to lists of products. */
 const changes: Record<string, (number: number) => Promise<unknown>> = {
@@ -90,6 +96,15 @@ const changes: Record<string, (number: number) => Promise<unknown>> = {
       `update product_sales_channel sold set sales_channel_id = 'sc_there' where ${some("product_id", number)}
          and not exists (select from product_sales_channel other
            where other.product_id = sold.product_id and other.sales_channel_id = 'sc_there')`,
+    ),
+  /** The link of one product becomes that of another which had none. */
+  passOn: (number) =>
+    client.query(
+      `update product_sales_channel sold set product_id = heir.id
+       from (select id from product where not exists (
+         select from product_sales_channel where product_id = product.id) order by id limit 1) heir
+       where sold.product_id = (select min(product_id) from product_sales_channel where ${some("product_id", number)})
+         and sold.sales_channel_id = 'sc_here'`,
     ),
   forgetLinks: () => client.query("truncate product_sales_channel"),
   keep: (number) => keep(2 + (number % 9)),

@@ -29,7 +29,7 @@ export async function startShop(
   options: Pick<AppOptions, "providers" | "logStream"> = {},
 ): Promise<TestShop> {
   const database = await freshDatabase();
-  const config: Config = configFrom({ PORT: "0", LOG_LEVEL: "silent", ...environment });
+  const config: Config = configFrom({ PORT: "0", LOG_LEVEL: "silent", TRADEWIND_JOBS: "0", ...environment });
   const db = openDatabase({ url: database.url, poolSize: 8 });
   const app = await buildApp({ config, db, jwtSecret: JWT_SECRET, ...options });
   const baseUrl = await app.listen({ port: 0, host: "127.0.0.1" });

@@ -7,6 +7,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { type EmbeddedDatabase, openEmbedded } from "../../src/db/embedded/index.ts";
 import { migrate } from "../../src/db/migrate.ts";
+import { installQueue } from "../../src/jobs/install-queue.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -47,6 +48,7 @@ async function makeTemplate(url: string): Promise<void> {
   await client.query(`create database ${TEMPLATE}`);
   await client.end();
   await migrate({ connectionString: databaseUrl(url, TEMPLATE) });
+  await installQueue({ connectionString: databaseUrl(url, TEMPLATE) });
 }
 
 export const databaseUrl = (serverUrl: string, name: string) => {

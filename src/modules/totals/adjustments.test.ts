@@ -29,10 +29,13 @@ const amounts = (lines: DiscountableLine[], discount: GoodsDiscount) =>
 const sum = (all: readonly number[]) => all.reduce((total, each) => total + each, 0);
 
 describe("a percentage", () => {
-  it.each(["total", "item", null] as const)("is taken off each line, rounded (allocation %s)", (allocation) => {
-    const lines = [open({ quantity: 2 }), open({ unit_price: 333 }), open({ unit_price: 5 })];
-    expect(amounts(lines, { ...tenPercent, allocation })).toEqual([200, 33, 1]);
-  });
+  it.each(["total", "item", null] as const)(
+    "is taken off each line, rounded (allocation %s)",
+    (allocation) => {
+      const lines = [open({ quantity: 2 }), open({ unit_price: 333 }), open({ unit_price: 5 })];
+      expect(amounts(lines, { ...tenPercent, allocation })).toEqual([200, 33, 1]);
+    },
+  );
 
   it("of a price with tax is one of the price without it", () => {
     expect(amounts([open({ unit_price: 1100, includes_tax: true })], tenPercent)).toEqual([100]);
@@ -52,7 +55,9 @@ describe("a fixed amount", () => {
   });
 
   it("off every piece is at most the line", () => {
-    expect(amounts([open({ quantity: 3 }), open({ unit_price: 200 })], fixed(300, "item"))).toEqual([900, 200]);
+    expect(amounts([open({ quantity: 3 }), open({ unit_price: 200 })], fixed(300, "item"))).toEqual([
+      900, 200,
+    ]);
   });
 
   it("is for the lines that the conditions allow, but is spread over all that may be discounted", () => {
@@ -78,9 +83,9 @@ describe("lines without a discount", () => {
   });
 
   it("do not take part in spreading a fixed amount", () => {
-    expect(amounts([open({ allow_discounts: false }), open({ is_return: true }), open()], fixed(500))).toEqual([
-      500,
-    ]);
+    expect(
+      amounts([open({ allow_discounts: false }), open({ is_return: true }), open()], fixed(500)),
+    ).toEqual([500]);
   });
 });
 

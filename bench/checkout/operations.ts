@@ -1,0 +1,133 @@
+import { randomBytes } from "node:crypto";
+import type { Body, LoadClient } from "../support/client.ts";
+import type { Shop } from "./shop.ts";
+
+export interface Operation {
+  name: string;
+  /** Makes what this many runs need; it is not measured. */
+  prepare?(count: number): Promise<void>;
+  run(client: number): Promise<void>;
+}
+
+/** How long each step of the checkout took. */
+export type Steps = Map<string, number[]>;
+
+const LINES_A_CART = 2;
+const CARTS_AT_ONCE = 4;
+
+export function operationsOf(visitor: LoadClient, shop: Shop, steps: Steps): Operation[] {
+  const buyers = buyersOf(visitor, shop);
+  return [cartRead(visitor, buyers), cartCreate(buyers), addLine(buyers), checkout(buyers, steps)];
+}
+
+function buyersOf(visitor: LoadClient, { regionId, country, variantIds, shippingOptionId }: Shop) {
+  const run = randomBytes(4).toString("hex");
+  let buyers = 0;
+  let lines = 0;
+  const address = {
+    first_name: "Ada",
+    last_name: "Lovelace",
+    address_1: "12 St James Square",
+    city: "Testville",
+    country_code: country,
+    postal_code: "1234",
+    phone: "5550100",
+  };
+  const at = (cartId: string) => `/store/carts/${cartId}`;
+  return {
+    create: async (): Promise<string> =>
+      (await visitor.post("/store/carts", { region_id: regionId, country_code: country })).cart.id,
+    addLine: (cartId: string): Promise<Body> => {
+      const variantId = variantIds[lines++ % variantIds.length];
+      return visitor.post(`${at(cartId)}/line-items`, { variant_id: variantId, quantity: 1 });
+    },
+    introduce: (cartId: string): Promise<Body> =>
+      visitor.post(at(cartId), {
+        email: `buyer-${run}-${++buyers}@example.com`,
+        shipping_address: address,
+        billing_address: address,
+      }),
+    listShippingOptions: (cartId: string): Promise<Body> => visitor.get(`/store/shipping-options/${cartId}`),
+    chooseShipping: (cartId: string): Promise<Body> =>
+      visitor.post(`${at(cartId)}/shipping-methods`, { option_id: shippingOptionId }),
+    openPayment: (cartId: string): Promise<Body> => visitor.post(`${at(cartId)}/payment-sessions`),
+    complete: async (cartId: string): Promise<void> => {
+      const { type } = await visitor.post(`${at(cartId)}/complete`);
+      if (type !== "order") throw new Error(`the cart was not completed: it is still a ${type}`);
+    },
+  };
+}
+
+type Buyers = ReturnType<typeof buyersOf>;
+
+/** Everybody looks at a cart of their own, which is ready to be paid. */
+function cartRead(visitor: LoadClient, buyers: Buyers): Operation {
+  const carts: Promise<string>[] = [];
+  return {
+    name: "cart read",
+    async run(client) {
+      carts[client] ??= filled(buyers);
+      await visitor.get(`/store/carts/${await carts[client]}`);
+    },
+  };
+}
+
+async function filled(buyers: Buyers): Promise<string> {
+  const cartId = await buyers.create();
+  for (let line = 0; line < LINES_A_CART; line++) await buyers.addLine(cartId);
+  await buyers.introduce(cartId);
+  await buyers.chooseShipping(cartId);
+  return cartId;
+}
+
+const cartCreate = (buyers: Buyers): Operation => ({
+  name: "cart create",
+  run: async () => {
+    await buyers.create();
+  },
+});
+
+/** The first and the second line of carts that were made before. */
+function addLine(buyers: Buyers): Operation {
+  const places: string[] = [];
+  const makeCarts = async (count: number) => {
+    for (let made = 0; made < count; made++) {
+      const cartId = await buyers.create();
+      places.unshift(...Array<string>(LINES_A_CART).fill(cartId));
+    }
+  };
+  return {
+    name: "add line",
+    async prepare(count) {
+      const each = Math.ceil((count - places.length) / LINES_A_CART / CARTS_AT_ONCE);
+      await Promise.all(Array.from({ length: CARTS_AT_ONCE }, () => makeCarts(each)));
+    },
+    async run() {
+      await buyers.addLine(places.pop() ?? (await buyers.create()));
+    },
+  };
+}
+
+/** From an empty cart to an order, one request after the other. */
+function checkout(buyers: Buyers, steps: Steps): Operation {
+  const timed = async <Result>(name: string, step: () => Promise<Result>): Promise<Result> => {
+    const began = performance.now();
+    const result = await step();
+    const times = steps.get(name) ?? [];
+    times.push(performance.now() - began);
+    steps.set(name, times);
+    return result;
+  };
+  return {
+    name: "full checkout",
+    async run() {
+      const cartId = await timed("create the cart", () => buyers.create());
+      for (let line = 0; line < LINES_A_CART; line++) await timed("add a line", () => buyers.addLine(cartId));
+      await timed("email and addresses", () => buyers.introduce(cartId));
+      await timed("list shipping options", () => buyers.listShippingOptions(cartId));
+      await timed("choose shipping", () => buyers.chooseShipping(cartId));
+      await timed("open payment sessions", () => buyers.openPayment(cartId));
+      await timed("complete", () => buyers.complete(cartId));
+    },
+  };
+}

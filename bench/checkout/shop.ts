@@ -1,0 +1,79 @@
+import { randomBytes } from "node:crypto";
+import type { LoadClient } from "../support/client.ts";
+
+/** What the load buys; made by the API that every server of this kind has. */
+export interface Shop {
+  regionId: string;
+  country: string;
+  variantIds: string[];
+  shippingOptionId: string;
+}
+
+const PRODUCTS = 20;
+const REGION = "Checkout benchmark";
+const COUNTRIES = ["dk", "us", "gb", "se", "de", "fr", "nl", "no", "fi", "es", "pt", "ie", "is", "jp", "nz"];
+
+/** By token: a session cookie may be for https only. */
+export async function logIn(
+  visitor: LoadClient,
+  { email, password }: { email: string; password: string },
+): Promise<LoadClient> {
+  const { access_token: token } = await visitor.post("/admin/auth/token", { email, password });
+  return visitor.with({ authorization: `Bearer ${token}` });
+}
+
+export async function makeShop(admin: LoadClient): Promise<Shop> {
+  const region = await regionFor(admin);
+  const run = randomBytes(4).toString("hex");
+  const variantIds: string[] = [];
+  for (let number = 1; number <= PRODUCTS; number++) {
+    const { product } = await admin.post("/admin/products", productFor(`${run} ${number}`));
+    variantIds.push(product.variants[0].id);
+  }
+  const { shipping_option: option } = await admin.post("/admin/shipping-options", {
+    name: `Benchmark ${run}`,
+    region_id: region.id,
+    provider_id: "manual",
+    data: { id: "manual-fulfillment" },
+    price_type: "flat_rate",
+    amount: 500,
+  });
+  return { regionId: region.id, country: region.country, variantIds, shippingOptionId: option.id };
+}
+
+/** A country can be in one region only, so the region of an earlier run is used again. */
+async function regionFor(admin: LoadClient): Promise<{ id: string; country: string }> {
+  const { regions } = await admin.get("/admin/regions?limit=100");
+  const known = regions.find(({ name }: { name: string }) => name === REGION);
+  if (known) return { id: known.id, country: known.countries[0].iso_2 };
+  const taken = regions.flatMap(({ countries }: { countries: { iso_2: string }[] }) =>
+    countries.map(({ iso_2 }) => iso_2),
+  );
+  const country = COUNTRIES.find((code) => !taken.includes(code));
+  if (!country) throw new Error("every country that the benchmark knows is in a region already");
+  // A store begins with one currency: usd.
+  const { region } = await admin.post("/admin/regions", {
+    name: REGION,
+    currency_code: "usd",
+    tax_rate: 25,
+    payment_providers: ["manual"],
+    fulfillment_providers: ["manual"],
+    countries: [country],
+  });
+  return { id: region.id, country };
+}
+
+const productFor = (name: string) => ({
+  title: `Benchmark ${name}`,
+  status: "published",
+  options: [{ title: "Size" }],
+  variants: [
+    {
+      title: "M",
+      options: [{ value: "M" }],
+      // No run is so long that it sells out.
+      inventory_quantity: 1_000_000_000,
+      prices: [{ currency_code: "usd", amount: 1995 }],
+    },
+  ],
+});

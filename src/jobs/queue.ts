@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import type { Connection, Tx } from "../db/database.ts";
+import { compiledSql } from "../db/statements.ts";
+
+/** The schema that holds the queue; made by graphile-worker. */
+export const QUEUE_SCHEMA = "graphile_worker";
+
+/** A piece of work that outlives the request that asks for it. */
+export interface Job {
+  /** The name of the task that does it. */
+  task: string;
+  payload: Record<string, unknown>;
+  /** Jobs of one queue run one after the other. */
+  queue?: string;
+  /** A job that waits under the same key is replaced. */
+  key?: string;
+  runAt?: Date;
+  /** After so many failures it is left for people to look at. */
+  attempts?: number;
+}
+
+interface JobRow {
+  task: string;
+  payload: string;
+  queue: string | null;
+  key: string | null;
+  runAt: Date | null;
+  attempts: number | null;
+}
+
+const add = compiledSql<JobRow, { id: string }>(
+  "job-enqueue",
+  (p) => sql<{ id: string }>`select (graphile_worker.add_job(${p.task}::text, ${p.payload}::json,
+    queue_name => ${p.queue}::text, run_at => ${p.runAt}::timestamptz, max_attempts => ${p.attempts}::integer,
+    job_key => ${p.key}::text)).id::text as id`,
+);
+
+/** Puts a job into the queue, in the transaction of the change it belongs to: both hold or neither. */
+export async function enqueue(tx: Tx, job: Job): Promise<void> {
+  await add(tx, {
+    task: job.task,
+    payload: JSON.stringify(job.payload),
+    queue: job.queue ?? null,
+    key: job.key ?? null,
+    runAt: job.runAt ?? null,
+    attempts: job.attempts ?? null,
+  });
+}
+
+const count = compiledSql<object, QueueCounts>(
+  "job-counts",
+  () => sql<QueueCounts>`select
+    count(*) filter (where locked_at is null and attempts < max_attempts and run_at <= now())::integer as waiting,
+    count(*) filter (where locked_at is null and attempts < max_attempts and run_at > now())::integer as scheduled,
+    count(*) filter (where locked_at is not null)::integer as running,
+    count(*) filter (where locked_at is null and attempts >= max_attempts)::integer as dead
+    from graphile_worker.jobs`,
+);
+
+/** How many jobs are in which state. */
+export interface QueueCounts {
+  waiting: number;
+  scheduled: number;
+  running: number;
+  dead: number;
+}
+
+export async function countJobs(on: Connection): Promise<QueueCounts> {
+  const [counts] = await count(on, {});
+  return counts!;
+}

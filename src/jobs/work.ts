@@ -1,0 +1,17 @@
+import type { Schedule, Task } from "./runner.ts";
+
+/** What a part of the shop does outside of requests. */
+export interface Work {
+  tasks: Readonly<Record<string, Task>>;
+  schedules?: readonly Schedule[];
+}
+
+/** All of it together; two parts cannot have a task of the same name. */
+export function joined(works: readonly Work[]): Required<Work> {
+  const tasks: Record<string, Task> = {};
+  for (const [name, task] of works.flatMap((work) => Object.entries(work.tasks))) {
+    if (tasks[name]) throw new Error(`the task ${name} is defined twice`);
+    tasks[name] = task;
+  }
+  return { tasks, schedules: works.flatMap((work) => work.schedules ?? []) };
+}

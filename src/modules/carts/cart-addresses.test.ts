@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { aRegionModel } from "../../../test/support/cart-models.ts";
+import type { CartAddress } from "./cart.ts";
+import { type CartAddresses, refuseForeignAddress, withAddress, withAddressById } from "./cart-addresses.ts";
+import { blankAddress } from "./cart-place.ts";
+
+const anAddress = (id: string, details: Partial<CartAddress> = {}): CartAddress => ({
+  ...blankAddress(id),
+  first_name: "Ada",
+  city: "Testville",
+  country_code: "us",
+  ...details,
+});
+
+const addresses = (details: Partial<CartAddresses> = {}): CartAddresses => ({
+  shipping_address: null,
+  billing_address: null,
+  written: [],
+  ...details,
+});
+
+const newIds = () => {
+  let made = 0;
+  return () => `new_${++made}`;
+};
+
+const put = (
+  before: CartAddresses,
+  sent: Parameters<typeof withAddress>[2]["sent"],
+  slot: "shipping_address" | "billing_address" = "shipping_address",
+) => withAddress(before, slot, { sent, newId: newIds() });
+
+describe("an address that is sent", () => {
+  it("is a new one where the cart has none", () => {
+    const after = put(addresses(), { first_name: "Ada", country_code: "dk" });
+    const address = { ...blankAddress("new_1"), first_name: "Ada", country_code: "dk" };
+    expect(after).toEqual({ shipping_address: address, billing_address: null, written: [address] });
+  });
+
+  it("is merged into the one that is there", () => {
+    const after = put(addresses({ shipping_address: anAddress("addr_1") }), { city: "Elsewhere" });
+    expect(after.shipping_address).toEqual(anAddress("addr_1", { city: "Elsewhere" }));
+    expect(after.written).toEqual([after.shipping_address]);
+  });
+
+  it("takes away what is sent as null", () => {
+    const after = put(addresses({ shipping_address: anAddress("addr_1") }), { city: null });
+    expect(after.shipping_address).toEqual(anAddress("addr_1", { city: null }));
+  });
+
+  it("merges metadata key by key", () => {
+    const before = addresses({ shipping_address: anAddress("addr_1", { metadata: { a: 1, b: 2 } }) });
+    expect(put(before, { metadata: { b: "", c: 3 } }).shipping_address?.metadata).toEqual({ a: 1, c: 3 });
+    expect(put(before, { city: "Elsewhere" }).shipping_address?.metadata).toEqual({ a: 1, b: 2 });
+  });
+
+  it("leaves an address of the customer's book as it is: the cart gets a copy", () => {
+    const ofBook = anAddress("addr_book", { customer_id: "cus_1" });
+    const after = put(addresses({ shipping_address: ofBook }), { city: "Elsewhere" });
+    expect(after.shipping_address).toEqual(anAddress("new_1", { city: "Elsewhere" }));
+    expect(after.written.map(({ id }) => id)).toEqual(["new_1"]);
+    expect(ofBook.city).toBe("Testville");
+  });
+
+  it.each(["shipping_address", "billing_address"] as const)(
+    "for the %s leaves the other one as it is where both are the same",
+    (slot) => {
+      const both = anAddress("addr_1");
+      const after = put(addresses({ shipping_address: both, billing_address: both }), { city: "New" }, slot);
+      const other = slot === "shipping_address" ? "billing_address" : "shipping_address";
+      expect(after[slot]).toEqual(anAddress("new_1", { city: "New" }));
+      expect(after[other]).toEqual(both);
+    },
+  );
+
+  it("is written once, however often it changes", () => {
+    const once = put(addresses({ shipping_address: anAddress("addr_1") }), { country_code: null });
+    const twice = put(once, { country_code: "dk" });
+    expect(twice.written).toEqual([anAddress("addr_1", { country_code: "dk" })]);
+  });
+
+  it("does not touch what it was given", () => {
+    const before = addresses({ shipping_address: anAddress("addr_1") });
+    put(before, { city: "Elsewhere" });
+    expect(before).toEqual(addresses({ shipping_address: anAddress("addr_1") }));
+  });
+});
+
+describe("the id of an address", () => {
+  const ofBook = anAddress("addr_book", { customer_id: "cus_1" });
+
+  it("is that of one in the customer's book", () => {
+    const after = withAddressById(addresses(), "billing_address", { id: "addr_book", book: [ofBook] });
+    expect(after).toEqual(addresses({ billing_address: ofBook }));
+  });
+
+  it("is that of the other address of the cart", () => {
+    const before = addresses({ shipping_address: anAddress("addr_1") });
+    const after = withAddressById(before, "billing_address", { id: "addr_1", book: [] });
+    expect(after.billing_address).toEqual(anAddress("addr_1"));
+  });
+
+  it("is nobody else's", () => {
+    expect(() =>
+      withAddressById(addresses(), "shipping_address", { id: "addr_other", book: [ofBook] }),
+    ).toThrow("Address with id: addr_other was not found");
+  });
+});
+
+describe("the country of a shipping address", () => {
+  const region = aRegionModel();
+
+  it.each(["us", "DK", "", null, undefined])("may be %j", (country_code) => {
+    expect(() => refuseForeignAddress(region, { country_code })).not.toThrow();
+  });
+
+  it.each(["de", "DE", "usa"])("may not be %j", (country_code) => {
+    expect(() => refuseForeignAddress(region, { country_code })).toThrow("must be in the cart region");
+  });
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  aReadyCart,
+  aSoldVariant,
+  atOnce,
+  bookedOrders,
+  type Checkout,
+  complete,
+  openCheckout,
+  ownStock,
+  tally,
+} from "../support/checkout.ts";
+import { type Servers, startServers } from "../support/servers.ts";
+
+const ROUNDS = [1, 2, 3, 4, 5];
+const CALLERS = 50;
+
+let servers: Servers;
+let shop: Checkout;
+beforeAll(async () => {
+  servers = await startServers(2);
+  shop = await openCheckout(servers);
+});
+afterAll(() => servers.close());
+
+describe.each<[string, (round: number, caller: number) => string | undefined]>([
+  ["without keys", () => undefined],
+  ["with the same key", (round) => `same-${round}`],
+  ["with different keys", (round, caller) => `own-${round}-${caller}`],
+])("50 callers of two processes complete one cart %s", (_, keyOf) => {
+  it.each(ROUNDS)("and get the one order there is, round %i", async (round) => {
+    const variantId = await aSoldVariant(shop, 10);
+    const cartId = await aReadyCart(servers.visitor(round), shop, {
+      items: [{ variant_id: variantId, quantity: 3 }],
+    });
+    const answers = await atOnce(CALLERS, (caller) =>
+      complete(servers.visitor(caller), cartId, keyOf(round, caller)),
+    );
+    expect(tally(answers)).toEqual({ 200: CALLERS });
+    const orders = await bookedOrders(shop, [cartId]);
+    expect(orders).toEqual([
+      {
+        id: answers[0]!.body.data.id,
+        cartId,
+        payments: 1,
+        paid: 3300,
+        fromCards: 0,
+        pieces: 3,
+        placedEvents: 1,
+      },
+    ]);
+    for (const { body } of answers) {
+      expect(body).toMatchObject({ type: "order", data: { id: orders[0]!.id, total: 3300 } });
+    }
+    expect(await ownStock(shop, variantId)).toBe(7);
+  });
+});

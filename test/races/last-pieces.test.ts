@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  aReadyCart,
+  aSoldVariant,
+  atOnce,
+  aVariantAtLocation,
+  bookedOrders,
+  type Checkout,
+  complete,
+  openCheckout,
+  ownStock,
+  strayPayments,
+  tally,
+  theValue,
+} from "../support/checkout.ts";
+import { type Servers, startServers } from "../support/servers.ts";
+
+const ROUNDS = [1, 2, 3, 4, 5];
+const PIECES = 5;
+const CARTS = 40;
+
+let servers: Servers;
+let shop: Checkout;
+beforeAll(async () => {
+  servers = await startServers(2);
+  shop = await openCheckout(servers);
+});
+afterAll(() => servers.close());
+
+/** 40 carts want one piece each, all at once; tells who got one. */
+async function rush(variantId: string): Promise<{ cartIds: string[]; lineIds: string[] }> {
+  const items = [{ variant_id: variantId, quantity: 1 }];
+  const cartIds = await atOnce(CARTS, (index) => aReadyCart(servers.visitor(index), shop, { items }));
+  const answers = await atOnce(CARTS, (index) => complete(servers.visitor(index), cartIds[index]!));
+  expect(tally(answers)).toEqual({ 200: PIECES, "409 insufficient_inventory": CARTS - PIECES });
+  const sold = answers.filter(({ status }) => status === 200).map(({ body }) => body.data);
+  expect((await bookedOrders(shop, cartIds)).sort(byId)).toEqual(
+    sold
+      .map(({ id, cart_id: cartId }) => {
+        return { id, cartId, payments: 1, paid: 1100, fromCards: 0, pieces: 1, placedEvents: 1 };
+      })
+      .sort(byId),
+  );
+  expect(await strayPayments(shop, cartIds)).toBe(0);
+  return { cartIds, lineIds: sold.map(({ items: [line] }) => line.id) };
+}
+
+const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
+
+describe("5 pieces and 40 carts that want one", () => {
+  it.each(ROUNDS)("sell exactly 5, round %i", async () => {
+    const variantId = await aSoldVariant(shop, PIECES);
+    const { cartIds } = await rush(variantId);
+    expect(await ownStock(shop, variantId)).toBe(0);
+    expect(await openCarts(cartIds)).toBe(CARTS - PIECES);
+  });
+
+  it.each(ROUNDS)("reserve exactly 5 at the location that keeps them, round %i", async () => {
+    const { variantId, itemId } = await aVariantAtLocation(shop, PIECES);
+    const { lineIds } = await rush(variantId);
+    const level = {
+      text: "select stocked_quantity, reserved_quantity from inventory_level where inventory_item_id = $1",
+      values: [itemId],
+    };
+    expect(await shop.db.run(level)).toEqual([{ stocked_quantity: PIECES, reserved_quantity: PIECES }]);
+    const reserved = await shop.db.run<{ line_item_id: string }>({
+      text: "select line_item_id from reservation_item where inventory_item_id = $1 and quantity = 1",
+      values: [itemId],
+    });
+    expect(reserved.map((row) => row.line_item_id).sort()).toEqual(lineIds.sort());
+    expect(await ownStock(shop, variantId)).toBe(0);
+  });
+
+  it("go to one of those who came too late when they come back", async () => {
+    const variantId = await aSoldVariant(shop, PIECES);
+    const { cartIds } = await rush(variantId);
+    await shop.admin.post(`/admin/products/${await productOf(variantId)}/variants/${variantId}`, {
+      inventory_quantity: 2,
+    });
+    const late = (await stillOpen(cartIds)).slice(0, 10);
+    const answers = await atOnce(late.length, (index) => complete(servers.visitor(index), late[index]!));
+    expect(tally(answers)).toEqual({ 200: 2, "409 insufficient_inventory": late.length - 2 });
+    expect(await ownStock(shop, variantId)).toBe(0);
+  });
+});
+
+const productOf = (variantId: string) =>
+  theValue(shop, "select product_id from product_variant where id = $1", variantId);
+
+async function stillOpen(cartIds: string[]): Promise<string[]> {
+  const rows = await shop.db.run<{ id: string }>({
+    text: "select id from cart where id = any($1) and completed_at is null and payment_id is null",
+    values: [cartIds],
+  });
+  return rows.map(({ id }) => id);
+}
+
+const openCarts = async (cartIds: string[]) => (await stillOpen(cartIds)).length;

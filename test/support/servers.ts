@@ -1,0 +1,60 @@
+import { type Db, openDatabase } from "../../src/db/database.ts";
+import { ADMIN, JWT_SECRET } from "./app.ts";
+import { Client } from "./client.ts";
+import { freshDatabase } from "./database.ts";
+import { type Program, tradewind } from "./process.ts";
+
+/** Processes of the built server on one database, as behind a load balancer. */
+export interface Servers {
+  db: Db;
+  admin: Client;
+  /** A visitor of the first, the second, … process, and from the beginning again. */
+  visitor(index: number): Client;
+  /** Ends the processes; rejects when one of them logged a fault of its own. */
+  close(): Promise<void>;
+}
+
+export const environmentOn = (databaseUrl: string): Record<string, string> => ({
+  DATABASE_URL: databaseUrl,
+  PORT: "0",
+  LOG_LEVEL: "error",
+  TRADEWIND_JWT_SECRET: JWT_SECRET,
+  TRADEWIND_ADMIN_EMAIL: ADMIN.email,
+  TRADEWIND_ADMIN_PASSWORD: ADMIN.password,
+});
+
+export const urlOf = async (program: Program): Promise<string> => (await program.printed(/API\s+(\S+)/))[1]!;
+
+export async function adminOf(url: string): Promise<Client> {
+  const admin = new Client(url);
+  const { status, body } = await admin.post("/admin/auth", ADMIN);
+  if (status !== 200) throw new Error(body.message);
+  return admin;
+}
+
+/** What a process logged as an error, without what it says at the start. */
+export const faultsOf = (program: Program): string[] =>
+  program
+    .output()
+    .split("\n")
+    .filter((line) => line.startsWith("{"));
+
+export async function startServers(count: number): Promise<Servers> {
+  const database = await freshDatabase();
+  const programs = Array.from({ length: count }, () => tradewind(["start"], environmentOn(database.url)));
+  const urls = await Promise.all(programs.map(urlOf));
+  const db = openDatabase({ url: database.url, poolSize: 2 });
+  return {
+    db,
+    admin: await adminOf(urls[0]!),
+    visitor: (index) => new Client(urls[index % count]!),
+    async close() {
+      await db.close();
+      for (const program of programs) program.process.kill("SIGTERM");
+      await Promise.all(programs.map(({ ended }) => ended));
+      await database.drop();
+      const faults = programs.flatMap(faultsOf);
+      if (faults.length > 0) throw new Error(`the servers logged faults:\n${faults.join("\n")}`);
+    },
+  };
+}
