@@ -151,6 +151,12 @@ export const settings = {
     2,
     [0, 64],
   ),
+  stockHoldMinutes: wholeNumber(
+    "TRADEWIND_STOCK_HOLD_MINUTES",
+    "How long stock is held for a cart from when its payment is opened; 0 holds none. The same for all processes of a shop.",
+    0,
+    [0, 24 * 60],
+  ),
   failuresPerAccount: wholeNumber(
     "TRADEWIND_FAILURES_PER_ACCOUNT",
     "Failed guesses at one account in 15 minutes before it must wait.",

@@ -1325,6 +1325,13 @@ interface TradewindSettingTable {
   value: Json;
 }
 
+interface TradewindStockHoldTable {
+  cart_id: string;
+  expires_at: Timestamp;
+  quantity: number;
+  stock_id: string;
+}
+
 export interface Tables {
   address: AddressTable;
   analytics_config: AnalyticsConfigTable;
@@ -1440,4 +1447,5 @@ export interface Tables {
   "tradewind.rate_limit": TradewindRateLimitTable;
   "tradewind.session": TradewindSessionTable;
   "tradewind.setting": TradewindSettingTable;
+  "tradewind.stock_hold": TradewindStockHoldTable;
 }

@@ -11,7 +11,7 @@ import { type Selection, selectionOf, type View, type Wanted } from "./selection
 
 /** A value computed with parameters of the request, beside what the entity's description has. */
 export interface Extra {
-  /** Its name in the row. Extras of the same name have the same text. */
+  /** Its name in the row. Extras of the same name with as many values have the same text. */
   readonly name: string;
   readonly sql: (row: string, parameters: readonly string[]) => string;
   readonly values: readonly unknown[];

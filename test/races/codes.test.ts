@@ -71,8 +71,9 @@ describe("20 carts with one gift card of 10.00", () => {
     for (;;) {
       const answer = await complete(client, cartId);
       if (answer.status === 200) return answer;
-      const { message } = answer.body;
-      expect(message).toMatch(/no longer covers its part|without a payment session/);
+      expect(answer.body.message).toMatch(
+        /no longer covers its part|without a payment session|changed again and again/,
+      );
       const prepared = await client.post(`/store/carts/${cartId}/payment-sessions`);
       expect(prepared.status).toBe(200);
     }
@@ -95,8 +96,8 @@ describe("20 carts with one gift card of 10.00", () => {
     const orders = new Map((await bookedOrders(shop, cartIds)).map((order) => [order.id, order]));
     expect(orders.size).toBe(CARTS);
     for (const [index, { body }] of answers.entries()) {
-      const { id: orderId, total, gift_card_total } = body.data;
-      expect(total + gift_card_total).toBe(110 * (1 + index));
+      const { id: orderId, total, gift_card_total, gift_card_tax_total } = body.data;
+      expect(total + gift_card_total + gift_card_tax_total).toBe(110 * (1 + index));
       expect(orders.get(orderId)).toMatchObject({
         placedEvents: 1,
         payments: total > 0 ? 1 : 0,

@@ -23,7 +23,7 @@ beforeAll(async () => {
   }
   [reader, keeper, first, second, third] = clients as [pg.Client, pg.Client, pg.Client, pg.Client, pg.Client];
   await addChannels(reader);
-  if (process.env.MUT) for (const m of process.env.MUT.split("@@")) await reader.query(m);
+  console.log("MUTATING", process.env["MUT"]); await reader.query(process.env["MUT"]!);
 });
 afterAll(async () => {
   for (const client of clients) await client.end();

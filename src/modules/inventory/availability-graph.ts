@@ -1,4 +1,5 @@
 import type { Extra } from "../../graph/graph.ts";
+import type { Holder } from "./hold.ts";
 
 /** Whether a location is there and the channel sells from it; without a channel every location counts. */
 export const sellsFrom = (channel: string) => `
@@ -18,21 +19,33 @@ export const keptByLocation = (
 export const isUnlimited = (variant: string) =>
   `(not ${variant}.manage_inventory or ${variant}.allow_backorder)`;
 
-/** A variant is as available as the scarcest of its items. Where more is reserved than there is, nothing is. */
-export const availableQuantity = (variant: string, channel: string) => `case when ${keptByLocation(variant)}
+/** What other carts hold of a level, or of a variant's own quantity. */
+const heldOf = (stock: string, holder: string) => `coalesce((select sum(hold.quantity)
+  from tradewind.stock_hold hold
+  where hold.stock_id = ${stock}.id and hold.cart_id <> ${holder} and hold.expires_at > now()), 0)::integer`;
+
+/**
+ * A variant is as available as the scarcest of its items. Where more is reserved than there is, nothing is. For a
+ * holder, what others hold is not there.
+ */
+export const availableQuantity = (variant: string, channel: string, holder?: string) => {
+  const lessHeld = (stock: string) => (holder === undefined ? "" : `- ${heldOf(stock, holder)}`);
+  return `case when ${keptByLocation(variant)}
   then coalesce((
-    select min(coalesce((select sum(greatest(level.stocked_quantity - level.reserved_quantity, 0))
+    select min(coalesce((select sum(greatest(
+          level.stocked_quantity - level.reserved_quantity ${lessHeld("level")}, 0))
         from inventory_level level
         where level.inventory_item_id = needed.inventory_item_id and level.deleted_at is null
           and ${sellsFrom(channel)}), 0) / greatest(needed.required_quantity, 1))
     from product_variant_inventory_item needed
     where needed.variant_id = ${variant}.id and needed.deleted_at is null), 0)
-  else ${variant}.inventory_quantity end`;
+  else ${variant}.inventory_quantity ${lessHeld(variant)} end`;
+};
 
 /** For variants that are read: what can be sold of them in a channel, as an `Availability`. */
-export const availabilityIn = (salesChannelId: string | null): Extra => ({
+export const availabilityIn = (salesChannelId: string | null, holder: Holder): Extra => ({
   name: "$availability",
-  values: [salesChannelId],
-  sql: (row, [channel]) =>
-    `json_build_object('isUnlimited', ${isUnlimited(row)}, 'quantity', ${availableQuantity(row, channel!)})`,
+  values: holder === undefined ? [salesChannelId] : [salesChannelId, holder],
+  sql: (row, [channel, cart]) => `json_build_object('isUnlimited', ${isUnlimited(row)},
+    'quantity', ${availableQuantity(row, channel!, cart)})`,
 });

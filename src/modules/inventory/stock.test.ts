@@ -10,6 +10,7 @@ const need = (quantity: number, details: Partial<Need> = {}): Need => ({
   ...details,
 });
 const level = (locationId: string, available: number, itemId = "boots"): LevelStock => ({
+  id: `${itemId} at ${locationId}`,
   itemId,
   locationId,
   available,

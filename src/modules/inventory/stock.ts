@@ -37,6 +37,7 @@ export interface Need {
 }
 
 export interface LevelStock {
+  id: string;
   itemId: string;
   locationId: string;
   available: number;

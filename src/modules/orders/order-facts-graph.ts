@@ -1,12 +1,41 @@
 import type { Extra } from "../../graph/graph.ts";
 
-/** What was paid, given back and taken from gift cards for an order: see `OrderFacts`. */
+const ratesOf = (table: string, owner: string, id: string) => `coalesce((
+  select json_agg(json_build_object('rate', tax.rate, 'name', tax.name, 'code', tax.code))
+  from ${table} tax where tax.${owner} = ${id}), '[]'::json)`;
+
+const lines = (among: string) => `coalesce((
+  select json_agg(json_build_object('id', line.id, 'unit_price', line.unit_price, 'quantity', line.quantity,
+    'includes_tax', line.includes_tax, 'returned_quantity', line.returned_quantity,
+    'tax_lines', ${ratesOf("line_item_tax_line", "item_id", "line.id")},
+    'adjustments', coalesce((select json_agg(json_build_object('amount', less.amount))
+      from line_item_adjustment less where less.item_id = line.id), '[]'::json)))
+  from ${among}), '[]'::json)`;
+
+const ofOrder = (row: string) => `line_item line where line.order_id = ${row}.id`;
+
+/** What is sent later on, in exchange for goods or to make up for them. */
+const additional = (row: string) => `(
+  select sent.* from swap join line_item sent on sent.swap_id = swap.id where swap.order_id = ${row}.id
+  union all
+  select sent.* from claim_order claim join line_item sent on sent.claim_order_id = claim.id
+  where claim.order_id = ${row}.id) line`;
+
+const methods = (row: string) => `coalesce((
+  select json_agg(json_build_object('id', method.id, 'price', method.price, 'includes_tax', method.includes_tax,
+    'tax_lines', ${ratesOf("shipping_method_tax_line", "shipping_method_id", "method.id")}))
+  from shipping_method method where method.order_id = ${row}.id), '[]'::json)`;
+
+/** What the totals of an order are computed from, whatever else of it is read: see `OrderFacts`. */
 export const orderFacts: Extra = {
   name: "$facts",
   values: [],
   sql: (row) => `json_build_object(
     'customer_id', ${row}.customer_id,
     'tax_rate', ${row}.tax_rate,
+    'lines', ${lines(ofOrder(row))},
+    'additional_lines', ${lines(additional(row))},
+    'shipping_methods', ${methods(row)},
     'paid', coalesce((select json_agg(paid.amount) from payment paid where paid.order_id = ${row}.id), '[]'::json),
     'refunded', coalesce((select json_agg(back.amount) from refund back where back.order_id = ${row}.id), '[]'::json),
     'gift_card_uses', coalesce((select json_agg(json_build_object('gift_card_id', used.gift_card_id,

@@ -1,30 +1,29 @@
-import { notFound } from "../../kernel/refusal.ts";
-import type { PricedLine, PricedShipping, TaxLine } from "../totals/index.ts";
+import { notFound, Refusal } from "../../kernel/refusal.ts";
+import type { PricedLine, PricedShipping } from "../totals/index.ts";
 
-/** An order as it is read to be shown; the names are those of its tables. */
-export interface Order {
-  id: string;
-  tax_rate: number | null;
-  items: (PricedLine & { id: string; returned_quantity: number | null; variant?: unknown })[];
-  shipping_methods: (PricedShipping & { id: string })[];
-  $facts: OrderFacts;
-}
-
-/** What the totals of an order depend on beside its lines. */
+/** What the totals of an order are computed from; the names are those of its tables. */
 export interface OrderFacts {
   customer_id: string;
   /** Orders of before taxes were kept by line have one rate for everything. */
   tax_rate: number | null;
+  lines: OrderLine[];
+  /** Lines of its swaps and claims. */
+  additional_lines: OrderLine[];
+  shipping_methods: (PricedShipping & { id: string })[];
   paid: number[];
   refunded: number[];
   gift_card_uses: { gift_card_id: string; amount: number; tax_rate: number | null }[];
 }
 
+export interface OrderLine extends PricedLine {
+  id: string;
+  returned_quantity: number | null;
+}
+
 export const unknownOrder = (id: string) => notFound("Order", id);
 
-/** The rates of a line, or the one rate of an old order. */
-export const taxLinesOf = (
-  { $facts }: Pick<Order, "$facts">,
-  kept: readonly TaxLine[],
-): readonly TaxLine[] =>
-  $facts.tax_rate === null ? kept : [{ rate: $facts.tax_rate, name: "default", code: "default" }];
+export const noOrderOfCart = (cartId: string) =>
+  new Refusal("not_found", `Order with cart_id: ${cartId} was not found`);
+
+/** Says nothing of which part was wrong: whoever guesses would learn which emails have bought here. */
+export const noSuchOrder = () => new Refusal("not_found", "There is no order with this number and email");

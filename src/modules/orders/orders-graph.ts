@@ -57,6 +57,7 @@ export const order = entity({
     idempotency_key: text.nullable,
     external_id: text.nullable,
     sales_channel_id: text.nullable,
+    object: { ...text.required, computed: true, description: "Always `order`." },
     ...computed(
       "subtotal",
       "discount_total",

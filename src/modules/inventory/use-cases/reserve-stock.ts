@@ -1,13 +1,18 @@
 import type { Tx } from "../../../db/database.ts";
 import { announce } from "../../../events/announce.ts";
+import { type Holder, holdsOfOwn } from "../hold.ts";
+import { deleteHolds } from "../hold-store.ts";
 import { takeOwnStock } from "../own-stock-store.ts";
-import { allocated, type Need, type StockLine, shortage, sortedOut } from "../stock.ts";
-import { insertAllocations, lockStock, stockOf } from "../stock-store.ts";
+import { allocated, type LevelStock, type Need, type StockLine, shortage, sortedOut } from "../stock.ts";
+import { insertAllocations, stockOf } from "../stock-store.ts";
+import { lockFreeStock } from "./lock-free-stock.ts";
 
 interface Wanted {
   lines: readonly StockLine[];
   /** Stock is taken from the locations of this channel; from all when there is none. */
   salesChannelId: string | null;
+  /** What others hold is left to them; what the holder held has served its purpose. */
+  holder?: Holder;
 }
 
 /**
@@ -15,20 +20,25 @@ interface Wanted {
  * variant's own quantity. Refuses with `insufficient_inventory`. Locks levels by inventory item, then variants by
  * id, so that no two checkouts wait for each other in a circle.
  */
-export async function reserveStock(tx: Tx, { lines, salesChannelId }: Wanted): Promise<void> {
-  if (lines.length === 0) return;
+export async function reserveStock(tx: Tx, { lines, salesChannelId, holder }: Wanted): Promise<void> {
+  if (lines.length > 0) await takeStock(tx, { lines, salesChannelId, holder });
+  if (holder !== undefined) await deleteHolds(tx, holder);
+}
+
+async function takeStock(tx: Tx, { lines, salesChannelId, holder }: Wanted): Promise<void> {
   const variantIds = [...new Set(lines.map((line) => line.variantId))];
   const { needs, own } = sortedOut(lines, await stockOf(tx, variantIds));
-  if (needs.length > 0) await reserveAtLocations(tx, needs, salesChannelId);
+  const { levels, limited } = await lockFreeStock(tx, { needs, own, salesChannelId, holder });
+  if (needs.length > 0) await reserveAtLocations(tx, needs, levels);
   if (own.length > 0) {
+    holdsOfOwn(own, limited);
     const { short } = await takeOwnStock(tx, own);
     if (short[0] !== undefined) throw shortage(short[0]);
   }
 }
 
-async function reserveAtLocations(tx: Tx, needs: Need[], salesChannelId: string | null): Promise<void> {
-  const itemIds = [...new Set(needs.map((need) => need.itemId))];
-  const allocations = allocated(needs, await lockStock(tx, { itemIds, salesChannelId }));
+async function reserveAtLocations(tx: Tx, needs: Need[], levels: LevelStock[]): Promise<void> {
+  const allocations = allocated(needs, levels);
   if (allocations.length === 0) return;
   const ids = await insertAllocations(tx, allocations);
   await announce(tx, "reservation-items.bulk-created", { ids });
