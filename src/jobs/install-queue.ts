@@ -12,6 +12,8 @@ export async function installQueue(connection: pg.PoolConfig): Promise<void> {
   if (await isUpToDate(connection)) return;
   const { Logger, runMigrations } = await import("graphile-worker");
   const pool = new pg.Pool({ ...connection, max: 1 });
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   try {
     await runMigrations({ pgPool: pool, schema: QUEUE_SCHEMA, logger: new Logger(() => () => {}) });
   } finally {
