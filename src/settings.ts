@@ -1,5 +1,6 @@
 import { readFilesSetting, readHttpUrl } from "./providers/files/files-settings.ts";
 import { readOauthApps } from "./providers/oauth2-settings.ts";
+import { readSmtpUrl } from "./providers/smtp/smtp-settings.ts";
 import { readApiKey, readApiUrl, readWebhookSecret } from "./providers/stripe/stripe-settings.ts";
 
 /** One environment variable: how it is called, what it means, and how its text becomes a value. */
@@ -145,11 +146,61 @@ export const settings = {
     ["on", "off"],
   ),
   workers: wholeNumber("TRADEWIND_WORKERS", "HTTP processes on this machine.", 1, [1, 256]),
+  cartDays: wholeNumber(
+    "TRADEWIND_CART_DAYS",
+    "Days after which a cart that nobody touched is given up; 0 keeps all of them.",
+    90,
+    [0, 36_500],
+  ),
+  smtpUrl: setting(
+    "TRADEWIND_SMTP_URL",
+    "The mail server, smtp://user:password@host:port or smtps://…; without it no mails are sent.",
+    "none",
+    readSmtpUrl,
+  ),
+  mailFrom: text("TRADEWIND_MAIL_FROM", "The sender of mails.", "shop@localhost"),
+  storefrontUrl: optional("TRADEWIND_STOREFRONT_URL", "Where links in mails to customers lead.", "none"),
+  adminUrl: optional("TRADEWIND_ADMIN_URL", "Where links in mails to administrators lead.", "none"),
   jobs: wholeNumber(
     "TRADEWIND_JOBS",
     "Jobs that each process works on at the same time; 0 leaves them to processes of the worker command.",
     2,
     [0, 64],
+  ),
+  subscriberTimeout: wholeNumber(
+    "TRADEWIND_SUBSCRIBER_TIMEOUT",
+    "How long a subscriber may take for an event, in milliseconds; then it is tried again.",
+    30_000,
+    [100, 3_600_000],
+  ),
+  webhookPrivateAddresses: choice(
+    "TRADEWIND_WEBHOOK_PRIVATE_ADDRESSES",
+    "Whether webhooks may call addresses that are not public, such as those of the shop's own network.",
+    ["refuse", "allow"],
+  ),
+  webhookTimeout: wholeNumber(
+    "TRADEWIND_WEBHOOK_TIMEOUT",
+    "How long the receiver of a webhook may take to answer, in milliseconds.",
+    10_000,
+    [100, 60_000],
+  ),
+  webhookConcurrency: wholeNumber(
+    "TRADEWIND_WEBHOOK_CONCURRENCY",
+    "Deliveries of one webhook at the same time, in each process.",
+    20,
+    [1, 1_000],
+  ),
+  webhookRetryPause: wholeNumber(
+    "TRADEWIND_WEBHOOK_RETRY_PAUSE",
+    "Pause after the first failed delivery in milliseconds; each further one doubles it, up to an hour.",
+    5_000,
+    [10, 3_600_000],
+  ),
+  webhookLogDays: wholeNumber(
+    "TRADEWIND_WEBHOOK_LOG_DAYS",
+    "How long deliveries that are over stay in the log.",
+    30,
+    [1, 3_650],
   ),
   stockHoldMinutes: wholeNumber(
     "TRADEWIND_STOCK_HOLD_MINUTES",

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Connection, Tx } from "../../db/database.ts";
 import { compiled } from "../../db/statements.ts";
 import { type Notification, type Resend, unknownNotification } from "./notification.ts";
@@ -9,7 +10,7 @@ const find = compiled("notification-find", (db, p: { id: string }) =>
     .where("id", "=", p.id),
 );
 
-const insert = compiled("notification-insert-resend", (db, p: Resend) =>
+const insert = compiled("notification-insert", (db, p: Notification & { parent_id: string | null }) =>
   db.insertInto("notification").values({
     id: p.id,
     event_name: p.event_name,
@@ -31,4 +32,25 @@ export async function getNotification(on: Connection, id: string): Promise<Notif
 
 export async function insertResend(tx: Tx, resend: Resend): Promise<void> {
   await insert(tx, resend);
+}
+
+export async function insertNotification(tx: Tx, notification: Notification): Promise<void> {
+  await insert(tx, { ...notification, parent_id: null });
+}
+
+const ofEvent = compiled("notification-of-event", (db, p: { eventId: string; providerId: string }) =>
+  db
+    .selectFrom("notification")
+    .select("id")
+    .where("provider_id", "=", p.providerId)
+    .where(sql<boolean>`data ->> 'event_id' = ${p.eventId}`)
+    .limit(1),
+);
+
+/** Whether the provider has already told of the event. */
+export async function hasNotification(
+  on: Connection,
+  told: { eventId: string; providerId: string },
+): Promise<boolean> {
+  return (await ofEvent(on, told)).length > 0;
 }

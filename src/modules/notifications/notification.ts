@@ -15,6 +15,34 @@ export interface Resend extends Notification {
   parent_id: string;
 }
 
+/** The record of a message that a provider sent because of an event. */
+export const notificationOf = (
+  id: string,
+  {
+    event,
+    providerId,
+    sent,
+  }: {
+    event: { id: string; name: string; data: Record<string, unknown> };
+    providerId: string;
+    sent: { to: string; data: Record<string, unknown> };
+  },
+): Notification => {
+  const [resourceType = ""] = event.name.split(".");
+  const customerId = resourceType === "customer" ? event.data["id"] : event.data["customer_id"];
+  return {
+    id,
+    event_name: event.name,
+    resource_type: resourceType,
+    resource_id: String(event.data["id"] ?? ""),
+    customer_id: typeof customerId === "string" ? customerId : null,
+    to: sent.to,
+    // Tells later that this event was already told of.
+    data: { ...sent.data, event_id: event.id },
+    provider_id: providerId,
+  };
+};
+
 /**
  * The record of a message that was sent again. A provider may be plain JavaScript: what its answer does not say is
  * taken from the message and from what was asked for, as the message is out by now.

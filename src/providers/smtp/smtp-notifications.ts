@@ -1,0 +1,48 @@
+import type { NotificationProvider, SentNotification } from "../ports/notification.ts";
+
+/** A mail as it is sent. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** What the shop has to say about an event; null when there is nothing to say, or nobody to say it to. */
+export type ComposeMail = (event: string, data: Record<string, unknown>) => Promise<Mail | null>;
+
+export interface SmtpOptions {
+  /** `smtp://user:password@host:587`, or `smtps://` for a connection that is encrypted from the start. */
+  url: string;
+  from: string;
+  events: readonly string[];
+  compose: ComposeMail;
+}
+
+/** Mails by any SMTP server. */
+export function smtpNotifications({ url, from, events, compose }: SmtpOptions): NotificationProvider {
+  const deliver = async ({ to, subject, text }: Mail): Promise<SentNotification> => {
+    // Loaded with the first mail: most starts send none.
+    const { createTransport } = await import("nodemailer");
+    const transport = createTransport({ url, connectionTimeout: 10_000, socketTimeout: 20_000 } as never);
+    try {
+      await transport.sendMail({ from, to, subject, text });
+    } finally {
+      transport.close();
+    }
+    return { to, data: { subject, text } };
+  };
+  return {
+    id: "smtp",
+    events,
+    send: async (event, data) => {
+      const mail = await compose(event, data);
+      return mail && deliver(mail);
+    },
+    resend: ({ to, data }, options) =>
+      deliver({
+        to: options.to ?? to,
+        subject: String(data["subject"] ?? ""),
+        text: String(data["text"] ?? ""),
+      }),
+  };
+}

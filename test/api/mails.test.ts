@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startShop, type TestShop } from "../support/app.ts";
+import { aPlace, aSoldVariant, changeCart, type Place } from "../support/carts.ts";
+import { MailServer } from "../support/mail-server.ts";
+import { aPayableCart, complete } from "../support/paid-carts.ts";
+
+const mails = new MailServer();
+let shop: TestShop;
+let place: Place;
+
+beforeAll(async () => {
+  shop = await startShop({
+    TRADEWIND_SMTP_URL: await mails.start(),
+    TRADEWIND_MAIL_FROM: "shop@tradewind.example",
+    TRADEWIND_STOREFRONT_URL: "https://store.example",
+  });
+  place = await aPlace(shop);
+});
+afterAll(async () => {
+  await shop.close();
+  await mails.stop();
+});
+
+/** A purchase by somebody with this email; gives the order's id. */
+async function anOrderOf(email: string): Promise<string> {
+  const variantId = await aSoldVariant(shop, { price: 1250 });
+  const cart = await aPayableCart(shop.visitor(), { place, variantId });
+  await changeCart(shop.visitor(), cart.id, { email });
+  const { body } = await complete(shop.visitor(), cart.id);
+  return body.data.id;
+}
+
+const notificationsTo = async (email: string) => {
+  const { body } = await shop.admin.get(`/admin/notifications?to=${encodeURIComponent(email)}`);
+  return body.notifications;
+};
+
+/** The record follows the mail. */
+async function recordTo(email: string) {
+  for (;;) {
+    const [notification] = await notificationsTo(email);
+    if (notification) return notification;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+describe("mails", () => {
+  it("tell the customer of the order, and are on record", async () => {
+    const orderId = await anOrderOf("placed@example.com");
+    const { from, content } = await mails.mailTo("placed@example.com");
+    expect(from).toBe("shop@tradewind.example");
+    expect(content).toContain("Thank you for your order");
+    expect(content).toContain("Total: 13.75 USD");
+    expect(await recordTo("placed@example.com")).toMatchObject({
+      event_name: "order.placed",
+      resource_type: "order",
+      resource_id: orderId,
+      provider_id: "smtp",
+    });
+  });
+
+  it("come again when the server was busy, and are one record", async () => {
+    mails.refusals = 1;
+    await anOrderOf("later@example.com");
+    await mails.mailTo("later@example.com");
+    await recordTo("later@example.com");
+    expect(await notificationsTo("later@example.com")).toHaveLength(1);
+  });
+
+  it("bring the link for a new password, and nobody sees the token in the list of notifications", async () => {
+    const account = { email: "lost@example.com", password: "x", first_name: "L", last_name: "O" };
+    await shop.visitor().post("/store/customers", account);
+    await shop.visitor().post("/store/customers/password-token", { email: "lost@example.com" });
+    const { content } = await mails.mailTo("lost@example.com");
+    expect(content.replace(/=\r?\n/g, "")).toContain("https://store.example/reset-password?token=3D");
+    expect(JSON.stringify(await recordTo("lost@example.com"))).not.toContain("token");
+  });
+
+  it("invite administrators", async () => {
+    await shop.admin.post("/admin/invites", { user: "new@example.com", role: "member" });
+    expect((await mails.mailTo("new@example.com")).content).toContain("You are invited");
+  });
+
+  it("are sent again to whom they are to go", async () => {
+    await anOrderOf("again@example.com");
+    const { id } = await recordTo("again@example.com");
+    const { status } = await shop.admin.post(`/admin/notifications/${id}/resend`, {
+      to: "other@example.com",
+    });
+    expect(status).toBe(200);
+    expect((await mails.mailTo("other@example.com")).content).toContain("Thank you for your order");
+  });
+});
