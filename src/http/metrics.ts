@@ -1,9 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Db } from "../db/database.ts";
+import { countJobs } from "../jobs/queue.ts";
 
-/** Prometheus metrics of this process at `/metrics`. */
-export function installMetrics(app: FastifyInstance, db: Db): void {
+/** Prometheus metrics of this process at `/metrics`; others may add theirs to what is returned. */
+export function installMetrics(app: FastifyInstance, db: Db): Registry {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const requests = new Histogram({
@@ -29,6 +30,16 @@ export function installMetrics(app: FastifyInstance, db: Db): void {
       this.set({ state: "awaited" }, db.pool.waitingCount);
     },
   });
+  new Gauge({
+    name: "tradewind_jobs",
+    help: "Jobs in the queue by state; dead ones failed as often as they may.",
+    labelNames: ["state"],
+    registers: [register],
+    async collect() {
+      const counts = await countJobs(db).catch(() => null);
+      for (const [state, jobs] of Object.entries(counts ?? {})) this.set({ state }, jobs);
+    },
+  });
   db.onStatement.add(() => statements.inc());
 
   app.addHook("onResponse", async (request, reply) => {
@@ -43,4 +54,5 @@ export function installMetrics(app: FastifyInstance, db: Db): void {
     reply.type(register.contentType);
     return register.metrics();
   });
+  return register;
 }

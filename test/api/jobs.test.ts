@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inTransaction } from "../../src/db/transaction.ts";
+import { enqueue } from "../../src/jobs/queue.ts";
+import { JobRunner } from "../../src/jobs/runner.ts";
+import { startShop, type TestShop } from "../support/app.ts";
+
+let shop: TestShop;
+let done: string[] = [];
+let failures = 0;
+
+const silent = { info() {}, warn() {}, error() {} };
+
+const aRunner = () =>
+  new JobRunner({
+    db: shop.db,
+    tasks: {
+      note: async ({ name }) => {
+        done.push(String(name));
+      },
+      stumble: async ({ name }) => {
+        if (failures-- > 0) throw new Error("stumbled");
+        done.push(String(name));
+      },
+    },
+    schedules: [],
+    concurrency: 2,
+    log: silent,
+  });
+
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+const put = (job: Parameters<typeof enqueue>[1]) => inTransaction(shop.db, (tx) => enqueue(tx, job));
+
+async function until(isTrue: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+const jobs = async (query = "") => (await shop.admin.get(`/admin/jobs${query}`)).body;
+
+describe("the queue", () => {
+  it("works on what was committed, and on nothing that was not", async () => {
+    const runner = aRunner();
+    await runner.start();
+    done = [];
+    await expect(
+      inTransaction(shop.db, async (tx) => {
+        await enqueue(tx, { task: "note", payload: { name: "never" } });
+        throw new Error("changed our mind");
+      }),
+    ).rejects.toThrow("changed our mind");
+    await put({ task: "note", payload: { name: "one" } });
+    await until(() => done.length > 0);
+    await runner.stop();
+    expect(done).toEqual(["one"]);
+    expect(await jobs()).toMatchObject({ jobs: [], count: 0, limit: 50, offset: 0 });
+  });
+
+  it("keeps what failed too often for people to look at, and tries it again when they say so", async () => {
+    done = [];
+    failures = 1;
+    await put({ task: "stumble", payload: { name: "two" }, attempts: 1 });
+    const runner = aRunner();
+    await runner.start();
+    await until(async () => (await jobs("?state=dead")).count === 1);
+    const [dead] = (await jobs("?state=dead")).jobs;
+    expect(dead).toMatchObject({ task: "stumble", attempts: 1, max_attempts: 1 });
+    expect(dead.last_error).toContain("stumbled");
+    expect(dead).not.toHaveProperty("payload");
+    const metrics = await (await fetch(`${shop.baseUrl}/metrics`)).text();
+    expect(metrics).toContain('tradewind_jobs{state="dead"} 1');
+    expect((await shop.admin.post(`/admin/jobs/${dead.id}/retry`)).body).toEqual({
+      id: dead.id,
+      retried: true,
+    });
+    await until(() => done.length > 0);
+    await runner.stop();
+    expect(done).toEqual(["two"]);
+  });
+
+  it("gives the work of a runner that died to another", async () => {
+    done = [];
+    await put({ task: "note", payload: { name: "left" } });
+    await shop.db.run({
+      text: `update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() - interval '1 minute',
+        attempts = 1`,
+      values: [],
+    });
+    expect(await jobs("?state=running")).toMatchObject({ count: 1 });
+    const runner = aRunner();
+    await runner.start();
+    await until(() => done.length > 0);
+    await runner.stop();
+    expect(done).toEqual(["left"]);
+  });
+
+  it("is nobody's business but the administrators'", async () => {
+    expect((await shop.visitor().get("/admin/jobs")).status).toBe(401);
+    expect((await shop.visitor().post("/admin/jobs/1/retry")).status).toBe(401);
+    expect((await shop.admin.post("/admin/jobs/999999/retry")).status).toBe(404);
+    expect((await shop.admin.post("/admin/jobs/nonsense/retry")).status).toBe(404);
+    expect((await shop.admin.get("/admin/jobs?state=lost")).status).toBe(400);
+  });
+});
