@@ -11,7 +11,7 @@ create table tradewind.product_mark (
   list varchar not null,
   created_at timestamptz not null,
   id varchar not null,
-  size bigint not null,
+  size integer not null,
   primary key (list, created_at, id)
 );
 
@@ -50,13 +50,25 @@ create function tradewind.newest_product(out created_at timestamptz, out id varc
   where product.deleted_at is null order by product.created_at desc, product.id desc limit 1
 $$;
 
+-- Very many changes as a few that cover them all, so that looking for them in every segment is quick.
+create function tradewind.gathered(changes tradewind.product_change[]) returns tradewind.product_change[]
+  language sql stable as $$
+  select coalesce(array_agg((0, oldest_at, oldest_id, newest_at, newest_id)::tradewind.product_change), '{}')
+  from (
+    select min(oldest_at) as oldest_at, min(oldest_id) as oldest_id,
+      max(newest_at) as newest_at, max(newest_id) as newest_id
+    from (select *, ntile(100) over (order by oldest_at, oldest_id) as part from unnest(changes)) neighbours
+    group by part
+  ) few
+$$;
+
 -- The segments of a list, newest first. Each ends with its mark, the last one where the list ends. Marks in the midst of
--- a change are left out, because neither side of them is known; with very many changes all are.
+-- a change are left out, because neither side of them is known.
 create function tradewind.product_segments(asked varchar, changes tradewind.product_change[])
   returns table (
-    created_at timestamptz, id varchar, size bigint, newer_at timestamptz, newer_id varchar, is_changed boolean
+    created_at timestamptz, id varchar, size integer, newer_at timestamptz, newer_id varchar, is_changed boolean
   ) language sql stable as $$
-  select segment.*, exists (
+  select segment.*, cardinality(changes) > 0 and exists (
     select from unnest(changes) change
     where (change.newest_at, change.newest_id) > (segment.created_at, segment.id)
       and (segment.newer_at is null
@@ -65,10 +77,10 @@ create function tradewind.product_segments(asked varchar, changes tradewind.prod
     select mark.*, lag(created_at) over newest_first as newer_at, lag(id) over newest_first as newer_id
     from (
       select created_at, id, size from tradewind.product_mark
-      where list = asked and cardinality(changes) <= 200 and not exists (
+      where list = asked and (cardinality(changes) = 0 or not exists (
         select from unnest(changes) change
         where (change.oldest_at, change.oldest_id) <= (created_at, id)
-          and (change.newest_at, change.newest_id) > (created_at, id))
+          and (change.newest_at, change.newest_id) > (created_at, id)))
       union all
       select '-infinity', '', 0
     ) mark
@@ -77,35 +89,49 @@ create function tradewind.product_segments(asked varchar, changes tradewind.prod
   order by segment.created_at desc, segment.id desc
 $$;
 
--- The product that stands behind this many others of a list. What reads the list is planned with its values: how many
--- products lie between two places, and in a channel, decides how to read them.
+-- How many products of a list are newer than one place, up to another. What reads a list is planned with its values: how
+-- many products lie between two places, and in a channel, decides how to read them.
+create function tradewind.count_listed(
+  list varchar, older_at timestamptz, older_id varchar, newest_at timestamptz, newest_id varchar, out size bigint
+) language plpgsql stable as $$
+begin
+  execute 'select count(*) from tradewind.listed_products($1, $2, $3, $4, $5)' into size
+    using list, older_at, older_id, newest_at, newest_id;
+end
+$$;
+
+-- The product that stands behind this many others of a list.
 create function tradewind.product_at(list varchar, place bigint)
   returns table (created_at timestamptz, id varchar) language plpgsql stable as $$
 declare
-  changes tradewind.product_change[] := array(select change from tradewind.product_change change limit 201);
+  changes tradewind.product_change[] := tradewind.gathered(array(select note from tradewind.product_change note));
   newest record;
-  segment record;
-  start record;
-  known bigint;
-  rest bigint := place;
+  around record;
 begin
   select * into newest from tradewind.newest_product();
-  start := newest;
-  for segment in select * from tradewind.product_segments(list, changes) loop
-    exit when segment.id = '';
-    known := segment.size;
-    if segment.is_changed then
-      execute 'select count(*) from tradewind.listed_products($1, $2, $3, $4, $5)' into known
-        using list, segment.created_at, segment.id,
-          coalesce(segment.newer_at, newest.created_at), coalesce(segment.newer_id, newest.id);
-    end if;
-    exit when known > rest;
-    rest := rest - known;
-    start := segment;
-  end loop;
+  -- The last segment that has no more products before it. How many are in the very last does not matter.
+  select counted.* into around
+  from (
+    select part.*,
+      coalesce(sum(case
+        when part.id = '' then 0
+        when part.is_changed then
+          tradewind.count_listed(list, part.created_at, part.id, part.newer_at, part.newer_id)::integer
+        else part.size
+      end) over (
+        order by part.created_at desc, part.id desc rows between unbounded preceding and 1 preceding
+      ), 0) as newer
+    from (
+      select segment.created_at, segment.id, segment.size, segment.is_changed,
+        coalesce(segment.newer_at, newest.created_at) as newer_at, coalesce(segment.newer_id, newest.id) as newer_id
+      from tradewind.product_segments(list, changes) segment
+    ) part
+  ) counted
+  where counted.newer <= place
+  order by counted.created_at, counted.id limit 1;
   return query execute
     'select * from tradewind.listed_products($1, $2, $3, $4, $5) order by created_at desc, id desc limit 1 offset $6'
-    using list, segment.created_at, segment.id, start.created_at, start.id, rest;
+    using list, around.created_at, around.id, around.newer_at, around.newer_id, place - around.newer;
 end
 $$;
 
@@ -118,12 +144,12 @@ declare
   newest record;
   list_name varchar;
   segment record;
-  known bigint;
+  known integer;
 begin
   if not exists (select from tradewind.product_change) then return; end if;
   if not pg_try_advisory_xact_lock(hashtextextended('tradewind.product_mark', 0)) then return; end if;
   with noted as (delete from tradewind.product_change returning *)
-  select array_agg(noted::tradewind.product_change) into changes from noted;
+  select tradewind.gathered(array_agg(noted::tradewind.product_change)) into changes from noted;
   select * into newest from tradewind.newest_product();
   for list_name in
     select '' union select id from public.sales_channel union select list from tradewind.product_mark

@@ -37,6 +37,7 @@ const enumsQuery = `
   group by t.typname`;
 
 const typeScriptTypes: Record<string, string> = {
+  _text: "string[]",
   bool: "boolean",
   bytea: "Buffer",
   float4: "number",

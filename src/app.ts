@@ -5,6 +5,7 @@ import type { Db } from "./db/database.ts";
 import { pendingMigrations } from "./db/migrate.ts";
 import { demoRoutes } from "./demo/demo-routes.ts";
 import { entities } from "./entities.ts";
+import { EventListener } from "./events/event-listener.ts";
 import { Subscriptions } from "./events/subscriptions.ts";
 import { Graph } from "./graph/graph.ts";
 import { PositionKeeper } from "./graph/position-keeper.ts";
@@ -18,6 +19,7 @@ import { type App, createServer } from "./http/server.ts";
 import { JobRunner } from "./jobs/runner.ts";
 import { joined, type Work } from "./jobs/work.ts";
 import { authRoutes, callerIdentifier } from "./modules/auth/index.ts";
+import { batchJobRoutes, batchJobWork, exportTypes } from "./modules/batch-jobs/index.ts";
 import { cartLineRoutes, cartRoutes, paymentSessionRoutes } from "./modules/carts/index.ts";
 import { categoryRoutes, storeCategoryRoutes } from "./modules/categories/index.ts";
 import { checkoutRoutes, paymentHookRoutes } from "./modules/checkout/index.ts";
@@ -26,11 +28,15 @@ import { currencyRoutes } from "./modules/currencies/index.ts";
 import { customerGroupRoutes } from "./modules/customer-groups/index.ts";
 import { customerRoutes } from "./modules/customers/index.ts";
 import { discountRoutes } from "./modules/discounts/index.ts";
+import { eventRoutes } from "./modules/events/index.ts";
 import { giftCardRoutes } from "./modules/gift-cards/index.ts";
+import { housekeepingWork } from "./modules/housekeeping/index.ts";
 import { inventoryItemRoutes, inventoryLevelRoutes, reservationRoutes } from "./modules/inventory/index.ts";
+import { jobQueueRoutes } from "./modules/job-queue/index.ts";
 import { noteRoutes } from "./modules/notes/index.ts";
-import { notificationRoutes } from "./modules/notifications/index.ts";
+import { mailComposer, notificationRoutes, notificationSubscribers } from "./modules/notifications/index.ts";
 import { oauthRoutes, registerApps, tokenReader } from "./modules/oauth/index.ts";
+import { adminOrderRoutes, ownOrdersRoutes, storeOrderRoutes } from "./modules/orders/index.ts";
 import { listPricesRoutes, priceListRoutes } from "./modules/price-lists/index.ts";
 import { productTagRoutes } from "./modules/product-tags/index.ts";
 import { productTypeRoutes } from "./modules/product-types/index.ts";
@@ -51,11 +57,20 @@ import { storeRoutes } from "./modules/store/index.ts";
 import { taxRateRoutes } from "./modules/taxes/index.ts";
 import { fileRoutes, uploadRoutes } from "./modules/uploads/index.ts";
 import { inviteRoutes, passwordRoutes, userRoutes } from "./modules/users/index.ts";
+import {
+  WebhookDispatcher,
+  type WebhookMetrics,
+  webhookDeliveryRoutes,
+  webhookMetrics,
+  webhookRoutes,
+  webhookWork,
+} from "./modules/webhooks/index.ts";
 import { packageRoot } from "./package-root.ts";
 import { builtInFiles } from "./providers/files/built-in-files.ts";
 import { loadProviders } from "./providers/load-providers.ts";
 import { installPluginRoutes } from "./providers/plugin-routes.ts";
 import type { ProviderRegistry } from "./providers/registry.ts";
+import { smtpNotifications } from "./providers/smtp/smtp-notifications.ts";
 import { syncProviders } from "./providers/sync-providers.ts";
 import { publicUrlOf } from "./public-url.ts";
 
@@ -95,11 +110,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
     }),
   };
 
-  installMetrics(app, db);
+  const metrics = webhookMetrics(installMetrics(app, db), db);
   await installApiReference(app, registry, version);
   installHealth(app, db, () => pendingMigrations((text) => db.pool.query(text)));
+  const jobTypes = [...exportTypes];
   for (const routes of [
     authRoutes,
+    batchJobRoutes(jobTypes),
     cartLineRoutes,
     cartRoutes,
     checkoutRoutes,
@@ -112,14 +129,19 @@ export async function buildApp(options: AppOptions): Promise<App> {
     customerRoutes,
     demoRoutes,
     discountRoutes,
+    eventRoutes,
     fileRoutes,
     giftCardRoutes,
     inventoryItemRoutes,
     inventoryLevelRoutes,
     inviteRoutes,
+    jobQueueRoutes,
     noteRoutes,
     notificationRoutes,
     oauthRoutes,
+    adminOrderRoutes,
+    ownOrdersRoutes,
+    storeOrderRoutes,
     passwordRoutes,
     reservationRoutes,
     stockLocationRoutes,
@@ -143,11 +165,19 @@ export async function buildApp(options: AppOptions): Promise<App> {
     taxRateRoutes,
     userRoutes,
     variantRoutes,
+    webhookDeliveryRoutes,
+    webhookRoutes,
   ])
     routes(app, parts);
   await installPluginRoutes(app, providers);
   if (!options.describeOnly) {
-    connectProviders(app, parts, []);
+    addMails(parts);
+    const works = [
+      batchJobWork({ ...parts, log: app.log }, jobTypes),
+      housekeepingWork(parts),
+      webhookWork({ db, days: config.webhookLogDays }),
+    ];
+    connectProviders(app, parts, { works, metrics });
     keepPositions(app, parts);
   }
   return app;
@@ -166,17 +196,41 @@ function publicUrl(app: App, config: Config): string {
  * What was registered becomes known to the database before the first request; subscribers and jobs run while it
  * listens, or in a process that does nothing else.
  */
-function connectProviders(app: App, { config, db, providers }: Parts, works: readonly Work[]): void {
+function connectProviders(
+  app: App,
+  { config, db, providers }: Parts,
+  { works, metrics }: { works: readonly Work[]; metrics: WebhookMetrics },
+): void {
   providers.readOauthToken = tokenReader({ db, providers, timeout: config.oauthTimeout });
-  const subscriptions = new Subscriptions({ db, subscribers: providers.subscribers.all(), log: app.log });
+  const subscribers = [...providers.subscribers.all(), ...notificationSubscribers({ db, providers })];
+  const listener = new EventListener(db.pool.options);
+  const subscriptions = new Subscriptions({
+    db,
+    subscribers,
+    listener,
+    log: app.log,
+    timeout: config.subscriberTimeout,
+  });
+  const webhooks = new WebhookDispatcher({
+    db,
+    listener,
+    metrics,
+    log: app.log,
+    reach: config.webhookPrivateAddresses === "allow" ? "anywhere" : "public",
+    timeout: config.webhookTimeout,
+    concurrency: config.webhookConcurrency,
+    retryPause: config.webhookRetryPause,
+  });
   const runner = new JobRunner({ db, ...joined(works), concurrency: Math.max(config.jobs, 1), log: app.log });
   app.addHook("onReady", async () => {
     await syncProviders(db, providers);
     await registerApps({ db }, providers.oauthApps.all());
     await subscriptions.register();
+    await webhooks.register();
   });
   const startWork = async () => {
     subscriptions.start();
+    webhooks.start();
     await runner.start();
   };
   app.addHook("onListen", async () => {
@@ -184,9 +238,17 @@ function connectProviders(app: App, { config, db, providers }: Parts, works: rea
     else subscriptions.start();
   });
   app.addHook("onClose", async () => {
-    await Promise.all([subscriptions.stop(), runner.stop()]);
+    await Promise.all([subscriptions.stop(), webhooks.stop(), runner.stop()]);
   });
   app.decorate("startWork", startWork);
+}
+
+/** Mails, where there is a server for them. */
+function addMails({ config, graph, providers }: Parts): void {
+  const { smtpUrl: url, mailFrom: from, storefrontUrl, adminUrl } = config;
+  if (url === undefined) return;
+  const sites = { storefront: storefrontUrl ?? null, admin: adminUrl ?? null };
+  providers.notification.add(smtpNotifications({ url, from, ...mailComposer({ graph }, sites) }));
 }
 
 /** The places of rows in long lists stay cheap to find while the server runs. */

@@ -8,6 +8,7 @@ import { currenciesEntities } from "./modules/currencies/currencies-graph.ts";
 import { customerGroupsEntities } from "./modules/customer-groups/customer-groups-graph.ts";
 import { customersEntities } from "./modules/customers/customers-graph.ts";
 import { discountsEntities } from "./modules/discounts/discounts-graph.ts";
+import { eventsEntities } from "./modules/events/events-graph.ts";
 import { fulfillmentsEntities } from "./modules/fulfillments/fulfillments-graph.ts";
 import { giftCardsEntities } from "./modules/gift-cards/gift-cards-graph.ts";
 import { inventoryEntities } from "./modules/inventory/inventory-graph.ts";
@@ -31,6 +32,7 @@ import { storeEntities } from "./modules/store/store-graph.ts";
 import { swapsEntities } from "./modules/swaps/swaps-graph.ts";
 import { taxesEntities } from "./modules/taxes/taxes-graph.ts";
 import { usersEntities } from "./modules/users/users-graph.ts";
+import { webhooksEntities } from "./modules/webhooks/webhooks-graph.ts";
 
 /** Every entity of the read model. */
 export const entities: Entity[] = [
@@ -43,6 +45,7 @@ export const entities: Entity[] = [
   ...customerGroupsEntities,
   ...customersEntities,
   ...discountsEntities,
+  ...eventsEntities,
   ...fulfillmentsEntities,
   ...giftCardsEntities,
   ...inventoryEntities,
@@ -66,4 +69,5 @@ export const entities: Entity[] = [
   ...swapsEntities,
   ...taxesEntities,
   ...usersEntities,
+  ...webhooksEntities,
 ];

@@ -26,6 +26,8 @@ export async function loadCatalogue(url: string, products: number): Promise<void
     await client.query("select tradewind.index_products(array(select id::text from product))");
     for (const definition of indexes) await client.query(definition);
     await client.query("vacuum analyze");
+    // A running server does this by itself, within seconds.
+    await client.query("select tradewind.keep_product_marks()");
   } finally {
     await client.end();
   }

@@ -11,6 +11,9 @@ const get = (name: string, url: string | ((products: number) => string)): Page =
 /** A product in the middle of the catalogue. */
 const middle = (products: number) => Math.floor(products / 2) + 1;
 
+/** One product in fifty is a draft. */
+const published = (products: number) => products - products / 50;
+
 export const pages: Page[] = [
   get("storefront list", "/store/products?limit=20"),
   get("storefront list with prices", "/store/products?limit=20&region_id=reg_BENCH"),
@@ -47,4 +50,15 @@ export const pages: Page[] = [
   get("admin list, tag", "/admin/products?limit=20&tags[]=ptag_BENCH0000000003"),
   get("admin variants", "/admin/variants?limit=20"),
   get("page 46 of the list", "/admin/products?limit=20&offset=900"),
+  get(
+    "deepest page, storefront",
+    (products) => `/store/products?limit=20&offset=${published(products) - 20}`,
+  ),
+  get(
+    "deepest page, storefront with prices",
+    (products) => `/store/products?limit=20&region_id=reg_BENCH&offset=${published(products) - 20}`,
+  ),
+  get("deepest page, admin", (products) => `/admin/products?limit=20&offset=${products - 20}`),
+  get("nine tenths deep, storefront", (products) => `/store/products?limit=20&offset=${products * 0.9}`),
+  get("half deep, admin", (products) => `/admin/products?limit=20&offset=${products / 2}`),
 ];

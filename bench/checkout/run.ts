@@ -7,6 +7,7 @@
  *
  * Server, database and load share the machine, so only figures of one run can be compared with each other.
  */
+import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { LoadClient } from "../support/client.ts";
 import { measure } from "../support/measure.ts";
@@ -29,7 +30,8 @@ const { values } = parseArgs({
 });
 const clientCounts = values.clients.split(",").map(Number);
 const seconds = Number(values.seconds);
-const WARM_UP = 1;
+// Every connection plans each statement several times before it keeps a plan.
+const WARM_UP = 3;
 
 interface Target {
   baseUrl: string;
@@ -53,6 +55,7 @@ async function bench({ baseUrl, pids, ...login }: Target): Promise<void> {
   const shop = await makeShop(admin);
   const steps: Steps = new Map();
   const results: Result[] = [];
+  console.log(`${availableParallelism()} cores, load before the run ${loadavg()[0]!.toFixed(1)}`);
   for (const operation of operationsOf(visitor, shop, steps)) {
     if (!operation.name.includes(values.only)) continue;
     for (const clients of clientCounts) {

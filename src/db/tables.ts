@@ -1250,6 +1250,12 @@ interface UserTable {
   updated_at: Generated<Timestamp>;
 }
 
+interface TradewindBatchRunTable {
+  job_id: string;
+  run_id: string;
+  started_at: Generated<Timestamp>;
+}
+
 interface TradewindEventTable {
   actor: string | null;
   data: Json;
@@ -1269,6 +1275,17 @@ interface TradewindEventCursorTable {
   subscriber: string;
   tx: string;
   updated_at: Generated<Timestamp>;
+}
+
+interface TradewindEventParkedTable {
+  attempts: Generated<number>;
+  entity: string;
+  last_error: string | null;
+  next_try_at: Timestamp;
+  parked_at: Generated<Timestamp>;
+  seq: number;
+  subscriber: string;
+  tx: string;
 }
 
 interface TradewindIdempotencyTable {
@@ -1294,6 +1311,26 @@ interface TradewindOauthTokenTable {
   application_name: string;
   data: Json;
   updated_at: Generated<Timestamp>;
+}
+
+interface TradewindOrderSearchTable {
+  order_id: string;
+  words: string;
+}
+
+interface TradewindProductChangeTable {
+  newest_at: Generated<Timestamp>;
+  newest_id: Generated<string>;
+  oldest_at: Generated<Timestamp>;
+  oldest_id: Generated<string>;
+  seq: GeneratedAlways<number>;
+}
+
+interface TradewindProductMarkTable {
+  created_at: Timestamp;
+  id: string;
+  list: string;
+  size: number;
 }
 
 interface TradewindProductSearchTable {
@@ -1330,6 +1367,48 @@ interface TradewindStockHoldTable {
   expires_at: Timestamp;
   quantity: number;
   stock_id: string;
+}
+
+interface TradewindWebhookTable {
+  created_at: Generated<Timestamp>;
+  description: string | null;
+  disabled_at: Timestamp | null;
+  disabled_reason: string | null;
+  events: string[];
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  id: string;
+  is_active: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  url: string;
+}
+
+interface TradewindWebhookDeliveryTable {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  delivered_at: Timestamp | null;
+  duration: number | null;
+  error: string | null;
+  event_id: string;
+  event_name: string;
+  event_seq: number;
+  give_up_at: Timestamp;
+  id: string;
+  last_attempt_at: Timestamp | null;
+  next_try_at: Timestamp | null;
+  response_body: string | null;
+  response_status: number | null;
+  status: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  webhook_id: string;
+}
+
+interface TradewindWebhookSecretTable {
+  previous_secret: string | null;
+  previous_until: Timestamp | null;
+  secret: string;
+  updated_at: Generated<Timestamp>;
+  webhook_id: string;
 }
 
 export interface Tables {
@@ -1437,15 +1516,23 @@ export interface Tables {
   tax_rate: TaxRateTable;
   tracking_link: TrackingLinkTable;
   user: UserTable;
+  "tradewind.batch_run": TradewindBatchRunTable;
   "tradewind.event": TradewindEventTable;
   "tradewind.event_cursor": TradewindEventCursorTable;
+  "tradewind.event_parked": TradewindEventParkedTable;
   "tradewind.idempotency": TradewindIdempotencyTable;
   "tradewind.migration": TradewindMigrationTable;
   "tradewind.oauth_token": TradewindOauthTokenTable;
+  "tradewind.order_search": TradewindOrderSearchTable;
+  "tradewind.product_change": TradewindProductChangeTable;
+  "tradewind.product_mark": TradewindProductMarkTable;
   "tradewind.product_search": TradewindProductSearchTable;
   "tradewind.product_word": TradewindProductWordTable;
   "tradewind.rate_limit": TradewindRateLimitTable;
   "tradewind.session": TradewindSessionTable;
   "tradewind.setting": TradewindSettingTable;
   "tradewind.stock_hold": TradewindStockHoldTable;
+  "tradewind.webhook": TradewindWebhookTable;
+  "tradewind.webhook_delivery": TradewindWebhookDeliveryTable;
+  "tradewind.webhook_secret": TradewindWebhookSecretTable;
 }

@@ -11,42 +11,41 @@ const insertEvent = compiled(
       .values({ id: p.id, name: p.name, entity_id: p.entityId, data: sql`${p.data}::jsonb` }),
 );
 
+/** An event that is about to be told of. */
+export interface Told {
+  name: string;
+  data: { id?: string; code?: string } & Record<string, unknown>;
+}
+
+/** What the event is about; subscribers hear of the events of one entity in order. */
+const entityOf = ({ id, code }: Told["data"]): string | null => id ?? code ?? null;
+
 /**
  * Writes an event into the log, in the transaction of the change it tells of: committed together or not at all.
  * The names and payloads are those of v1, e.g. `customer.created` with `{ id }`.
  */
-export async function announce(
-  tx: Tx,
-  name: string,
-  data: { id?: string } & Record<string, unknown>,
-): Promise<void> {
-  await insertEvent(tx, { id: newId("evt"), name, entityId: data.id ?? null, data: JSON.stringify(data) });
-}
-
-/** An event that is about to be told of. */
-export interface Told {
-  name: string;
-  data: { id?: string } & Record<string, unknown>;
+export async function announce(tx: Tx, name: string, data: Told["data"]): Promise<void> {
+  await insertEvent(tx, { id: newId("evt"), name, entityId: entityOf(data), data: JSON.stringify(data) });
 }
 
 const insertEvents = compiled(
   "event-announce-all",
-  (db, p: { ids: string[]; names: string[]; data: string[] }) =>
+  (db, p: { ids: string[]; names: string[]; entities: (string | null)[]; data: string[] }) =>
     db
       .insertInto("tradewind.event")
       .columns(["id", "name", "entity_id", "data"])
       .expression((from) =>
         from
           .selectFrom(
-            sql<{ id: string; name: string; data: string }>`
-              unnest(${p.ids}::text[], ${p.names}::text[], ${p.data}::text[])`.as<"told">(
-              sql`told(id, name, data)`,
+            sql<{ id: string; name: string; entity: string | null; data: string }>`
+              unnest(${p.ids}::text[], ${p.names}::text[], ${p.entities}::text[], ${p.data}::text[])`.as<"told">(
+              sql`told(id, name, entity, data)`,
             ),
           )
           .select([
             "told.id",
             "told.name",
-            sql<string | null>`told.data::jsonb ->> 'id'`.as("entity_id"),
+            "told.entity as entity_id",
             sql<string>`told.data::jsonb`.as("data"),
           ])
           .orderBy("told.id"),
@@ -59,6 +58,7 @@ export async function announceAll(tx: Tx, events: readonly Told[]): Promise<void
   await insertEvents(tx, {
     ids: events.map(() => newId("evt")),
     names: events.map(({ name }) => name),
+    entities: events.map(({ data }) => entityOf(data)),
     data: events.map(({ data }) => JSON.stringify(data)),
   });
 }

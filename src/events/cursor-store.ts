@@ -2,26 +2,28 @@ import { sql } from "kysely";
 import type { Connection, Tx } from "../db/database.ts";
 import { compiled } from "../db/statements.ts";
 
-/** How far a subscriber has read: everything up to this event is done. */
+/** How far the log was read: everything up to this event is done, or parked. */
 export interface Place {
   tx: string;
   seq: number;
 }
 
-export interface Cursor extends Place {
-  attempts: number;
-  /** Milliseconds until a failed event may be tried again. */
-  pause: number;
-}
-
-export interface LoggedEvent extends Place {
+/** An event without what it says. */
+export interface EventHead extends Place {
   id: string;
   name: string;
+  /** False while an older transaction is open, which might still add events before this one. */
+  isSettled: boolean;
+}
+
+export interface LoggedEvent extends EventHead {
+  /** What the order is kept for: the entity of the event, or the event itself where it has none. */
+  entity: string;
   occurred_at: Date;
   /** Null when the event is not for the subscriber. */
   data: Record<string, unknown> | null;
-  /** False while an older transaction is open, which might still add events before this one. */
-  isSettled: boolean;
+  /** An earlier event of the entity waits to be tried again. */
+  isBehindParked: boolean;
 }
 
 // Enough to be quick, few enough that little is repeated after a crash.
@@ -40,12 +42,10 @@ export async function registerCursor(on: Connection, name: string): Promise<void
   await insertCursor(on, { name });
 }
 
+const lockKey = (name: string) => sql`hashtextextended('tradewind.event_cursor ' || ${name}, 0)`;
+
 const tryLock = compiled("subscriber-lock", (db, p: { name: string }) =>
-  db.selectNoFrom(
-    sql<boolean>`pg_try_advisory_xact_lock(hashtextextended('tradewind.event_cursor ' || ${p.name}, 0))`.as(
-      "isMine",
-    ),
-  ),
+  db.selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(${lockKey(p.name)})`.as("isMine")),
 );
 
 /**
@@ -57,24 +57,32 @@ export async function lockCursor(tx: Tx, name: string): Promise<boolean> {
   return lock!.isMine;
 }
 
-const selectCursor = compiled("subscriber-cursor", (db, p: { name: string }) =>
-  db
-    .selectFrom("tradewind.event_cursor")
-    .select([
-      "tx",
-      "seq",
-      "attempts",
-      sql<number>`coalesce(ceil(extract(epoch from retry_at - clock_timestamp()) * 1000), 0)`.as("pause"),
-    ])
-    .where("subscriber", "=", p.name),
+const waitForLock = compiled("subscriber-wait-for-lock", (db, p: { name: string }) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(${lockKey(p.name)})`.as("lock")),
 );
 
-export async function findCursor(on: Connection, name: string): Promise<Cursor | null> {
+/** The same, once whoever works for the subscriber is done. */
+export async function holdCursor(tx: Tx, name: string): Promise<void> {
+  await waitForLock(tx, { name });
+}
+
+const selectCursor = compiled("subscriber-cursor", (db, p: { name: string }) =>
+  db.selectFrom("tradewind.event_cursor").select(["tx", "seq"]).where("subscriber", "=", p.name),
+);
+
+export async function findCursor(on: Connection, name: string): Promise<Place | null> {
   const [cursor] = await selectCursor(on, { name });
   return cursor ?? null;
 }
 
-const selectEvents = compiled("subscriber-events", (db, p: Place & { event: string }) =>
+const isAfter = ({ tx, seq }: Place) => sql<boolean>`(tx, seq) > (${tx}::xid8, ${seq}::bigint)`;
+const isSettled = sql<boolean>`tx < pg_snapshot_xmin(pg_current_snapshot())`.as("isSettled");
+
+// The same rule as `matches` in kernel/event-pattern.ts.
+const isWanted = (pattern: string) => sql<boolean>`(${pattern}::text in ('*', name)
+  or (right(${pattern}::text, 2) = '.*' and starts_with(name, left(${pattern}::text, -1))))`;
+
+const selectEvents = compiled("subscriber-events", (db, p: Place & { event: string; subscriber: string }) =>
   db
     .selectFrom("tradewind.event")
     .select([
@@ -83,30 +91,46 @@ const selectEvents = compiled("subscriber-events", (db, p: Place & { event: stri
       "tx",
       "seq",
       "occurred_at",
-      sql<Record<string, unknown> | null>`case when ${p.event}::text in ('*', name) then data end`.as("data"),
-      sql<boolean>`tx < pg_snapshot_xmin(pg_current_snapshot())`.as("isSettled"),
+      sql<string>`coalesce(entity_id, id)`.as("entity"),
+      sql<Record<string, unknown> | null>`case when ${isWanted(p.event)} then data end`.as("data"),
+      isSettled,
+      sql<boolean>`exists (select from tradewind.event_parked parked
+        where parked.subscriber = ${p.subscriber} and parked.entity = coalesce(entity_id, id))`.as(
+        "isBehindParked",
+      ),
     ])
-    .where(sql<boolean>`(tx, seq) > (${p.tx}::xid8, ${p.seq}::bigint)`)
+    .where(isAfter(p))
     .orderBy("tx")
     .orderBy("seq")
     .limit(sql.lit(BATCH)),
 );
 
 /** The next events in order, also those of other names: the cursor moves past them and never reads them again. */
-export const listEventsAfter = (on: Connection, place: Place, event: string): Promise<LoggedEvent[]> =>
-  selectEvents(on, { tx: place.tx, seq: place.seq, event });
+export const listEventsAfter = (
+  on: Connection,
+  { tx, seq }: Place,
+  subscriber: { name: string; event: string },
+): Promise<LoggedEvent[]> =>
+  selectEvents(on, { tx, seq, subscriber: subscriber.name, event: subscriber.event });
+
+const selectHeads = compiled("event-heads", (db, p: Place & { limit: number }) =>
+  db
+    .selectFrom("tradewind.event")
+    .select(["id", "name", "tx", "seq", isSettled])
+    .where(isAfter(p))
+    .orderBy("tx")
+    .orderBy("seq")
+    .limit(p.limit),
+);
+
+/** The same for readers that need to know only which events there are. */
+export const listHeadsAfter = (on: Connection, { tx, seq }: Place, limit: number): Promise<EventHead[]> =>
+  selectHeads(on, { tx, seq, limit });
 
 const moveCursor = compiled("subscriber-move", (db, p: Place & { name: string }) =>
   db
     .updateTable("tradewind.event_cursor")
-    .set({
-      tx: sql`${p.tx}::xid8`,
-      seq: sql`${p.seq}::bigint`,
-      attempts: 0,
-      retry_at: null,
-      last_error: null,
-      updated_at: sql`now()`,
-    })
+    .set({ tx: sql`${p.tx}::xid8`, seq: sql`${p.seq}::bigint`, updated_at: sql`now()` })
     .where("subscriber", "=", p.name)
     // Never back: a process that lost its connection, and with it the lock, may come late.
     .where(sql<boolean>`(tx, seq) < (${p.tx}::xid8, ${p.seq}::bigint)`),
@@ -114,26 +138,4 @@ const moveCursor = compiled("subscriber-move", (db, p: Place & { name: string })
 
 export async function savePlace(tx: Tx, name: string, { tx: id, seq }: Place): Promise<void> {
   await moveCursor(tx, { name, tx: id, seq });
-}
-
-const markFailed = compiled(
-  "subscriber-failed",
-  (db, p: { name: string; attempts: number; pause: number; reason: string }) =>
-    db
-      .updateTable("tradewind.event_cursor")
-      .set({
-        attempts: sql`${p.attempts}::int`,
-        retry_at: sql<Date>`clock_timestamp() + ${p.pause}::float8 * interval '1 millisecond'`,
-        last_error: p.reason,
-        updated_at: sql`now()`,
-      })
-      .where("subscriber", "=", p.name),
-);
-
-export async function saveFailure(
-  tx: Tx,
-  name: string,
-  failure: { attempts: number; pause: number; reason: string },
-): Promise<void> {
-  await markFailed(tx, { name, ...failure });
 }

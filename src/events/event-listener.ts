@@ -8,20 +8,20 @@ const LONGEST_PAUSE = 5_000;
 /**
  * Tells when something was written into the event log, by any process: a connection of its own that listens. It is
  * renewed when it breaks. What is missed meanwhile, or behind a pooler that does not carry notifications, is found
- * by the poll of the subscriptions.
+ * by the poll of those who are told.
  */
 export class EventListener {
   private isStopped = false;
   private readonly stopBell = new Bell();
+  private readonly told = new Set<() => void>();
   private client: pg.Client | undefined;
   private running: Promise<void> | undefined;
 
-  constructor(
-    private readonly connection: pg.ClientConfig,
-    private readonly onEvent: () => void,
-  ) {}
+  constructor(private readonly connection: pg.ClientConfig) {}
 
-  start(): void {
+  /** The connection is opened for the first who wants to be told. */
+  tell(onEvent: () => void): void {
+    this.told.add(onEvent);
     this.running ??= this.keepListening();
   }
 
@@ -30,6 +30,10 @@ export class EventListener {
     this.stopBell.ring();
     await this.client?.end().catch(() => {});
     await this.running;
+  }
+
+  private tellAll(): void {
+    for (const onEvent of this.told) onEvent();
   }
 
   private async keepListening(): Promise<void> {
@@ -49,13 +53,13 @@ export class EventListener {
       client.on("error", () => resolve());
       client.on("end", () => resolve());
     });
-    client.on("notification", () => this.onEvent());
+    client.on("notification", () => this.tellAll());
     try {
       // A connection that is ended while it opens never says that it failed.
       await Promise.race([client.connect(), cut]);
       await client.query(`listen ${CHANNEL}`);
       // Something may have happened while nobody listened.
-      this.onEvent();
+      this.tellAll();
       await cut;
       return true;
     } catch {

@@ -18,6 +18,7 @@ export async function adoptRestoredLog(db: Db): Promise<void> {
     );
     if (!(await isFromElsewhere(tx))) return;
     await run(tx, moveCursors);
+    await run(tx, sqlFor.updateTable("tradewind.event_parked").set({ tx: "0" }).where("tx", "!=", "0"));
     await run(tx, sqlFor.updateTable("tradewind.event").set({ tx: "0" }).where("tx", "!=", "0"));
   });
 }

@@ -8,12 +8,13 @@ export interface ShopEvent {
   readonly occurredAt: Date;
 }
 
-export type EventHandler = (event: ShopEvent) => unknown;
+/** `signal` is aborted when the handler has taken too long; its event is then delivered again. */
+export type EventHandler = (event: ShopEvent, context: { signal: AbortSignal }) => unknown;
 
 export interface Subscriber {
   /** Its place in the log is kept under this name. */
   readonly name: string;
-  /** The name of the events it hears of; `*` for all. */
+  /** The name of the events it hears of; `order.*` for all of an area, `*` for all. */
   readonly event: string;
   readonly handler: EventHandler;
 }

@@ -1,8 +1,10 @@
 import type { Db } from "../db/database.ts";
-import { Bell } from "./bell.ts";
 import { registerCursor } from "./cursor-store.ts";
-import { deliverNext, type Failure, type Next } from "./deliver.ts";
+import { deliverNew } from "./deliver-new.ts";
+import { deliverParked } from "./deliver-parked.ts";
+import type { Delivery, Failure, Next } from "./delivery.ts";
 import { EventListener } from "./event-listener.ts";
+import { Lane } from "./lane.ts";
 import { adoptRestoredLog } from "./restored-log.ts";
 import type { Subscriber } from "./subscriber.ts";
 import { Turns } from "./turns.ts";
@@ -11,79 +13,89 @@ export interface SubscriptionOptions {
   db: Db;
   subscribers: readonly Subscriber[];
   log: { warn(details: object, message: string): void };
+  /** How long a handler may take, in milliseconds. */
+  timeout?: number;
   /** How often to look without being told. */
   pollPause?: number;
   /** Pause after the first failure of a handler. */
   retryPause?: number;
+  /** Shared with others who want to hear of new events; one of its own when absent. */
+  listener?: EventListener;
 }
-
-const FIRST_LOOK_AGAIN = 10;
 
 /** Delivers the event log to subscribers: see docs/guides/plugins.md for what they can rely on. */
 export class Subscriptions {
-  private readonly bells = new Map<Subscriber, Bell>();
+  private readonly lanes: Lane[];
+  private readonly newLanes: Lane[] = [];
   private readonly turns: Turns;
   private readonly listener: EventListener;
+  private readonly pollPause: number;
   private working: Promise<void>[] = [];
   private isStopping = false;
 
   constructor(private readonly options: SubscriptionOptions) {
-    const { db, subscribers } = options;
-    for (const subscriber of subscribers) this.bells.set(subscriber, new Bell());
+    const { db, subscribers, pollPause = 5_000 } = options;
+    this.pollPause = pollPause;
     // A handler holds a connection while it runs; requests, and handlers that need another, get the rest.
     this.turns = new Turns(Math.max(1, Math.floor((db.pool.options.max ?? 2) / 2)));
-    this.listener = new EventListener(db.pool.options, () => this.ringAll());
+    this.listener = options.listener ?? new EventListener(db.pool.options);
+    this.lanes = subscribers.flatMap((subscriber) => this.lanesOf(subscriber));
   }
 
   /** From here on events count for new subscribers. To be done before the first request. */
   async register(): Promise<void> {
-    if (this.bells.size === 0) return;
-    await adoptRestoredLog(this.options.db);
-    for (const { name } of this.bells.keys()) await registerCursor(this.options.db, name);
+    const { db, subscribers } = this.options;
+    if (subscribers.length === 0) return;
+    await adoptRestoredLog(db);
+    for (const { name } of subscribers) await registerCursor(db, name);
   }
 
   /** Without subscribers nothing is started. */
   start(): void {
-    if (this.bells.size === 0 || this.working.length > 0) return;
-    this.listener.start();
-    this.working = [...this.bells].map(([subscriber, bell]) => this.workFor(subscriber, bell));
+    if (this.lanes.length === 0 || this.working.length > 0) return;
+    this.listener.tell(() => {
+      for (const lane of this.newLanes) lane.ring();
+    });
+    this.working = this.lanes.map((lane) => lane.work());
   }
 
   /** Waits for the handlers that are running. */
   async stop(): Promise<void> {
     this.isStopping = true;
-    this.ringAll();
+    for (const lane of this.lanes) lane.ring();
     await Promise.all([this.listener.stop(), ...this.working]);
   }
 
-  private ringAll(): void {
-    for (const bell of this.bells.values()) bell.ring();
+  /** New events, and beside them what has to be tried again. What one of them does may be news for the other. */
+  private lanesOf(subscriber: Subscriber): Lane[] {
+    const { db, retryPause = 1_000, timeout = 30_000 } = this.options;
+    const isStopping = () => this.isStopping;
+    const onFailure = (failure: Failure) => this.tellOf(subscriber, failure);
+    const delivery: Delivery = { subscriber, retryPause, timeout, isStopping, onFailure };
+    const lane = (deliver: typeof deliverNew, other: () => Lane) =>
+      new Lane({
+        pollPause: this.pollPause,
+        isStopping,
+        pass: async () => {
+          const next = await this.turns.take(() => this.guarded(subscriber, () => deliver(db, delivery)));
+          if (next.kind === "more" && next.isNewsForOther) other().ring();
+          return next;
+        },
+      });
+    const fresh: Lane = lane(deliverNew, () => parked);
+    const parked: Lane = lane(deliverParked, () => fresh);
+    this.newLanes.push(fresh);
+    return [fresh, parked];
   }
 
-  private async workFor(subscriber: Subscriber, bell: Bell): Promise<void> {
-    const { pollPause = 5_000 } = this.options;
-    let lookAgain = FIRST_LOOK_AGAIN;
-    while (!this.isStopping) {
-      const next = await this.turns.take(() => this.deliver(subscriber));
-      // The end of a transaction that wrote no event rings no bell; the longer it lasts, the rarer the look.
-      lookAgain = next.kind === "unsettled" ? Math.min(lookAgain * 2, pollPause) : FIRST_LOOK_AGAIN;
-      if (next.kind === "unsettled") await bell.sleep(lookAgain);
-      if (next.kind === "pause") await bell.sleep(Math.min(next.ms, pollPause));
-      if (next.kind === "nothing") await bell.sleep(pollPause);
-    }
-  }
-
-  private async deliver(subscriber: Subscriber): Promise<Next> {
-    const { db, retryPause = 1_000, pollPause = 5_000 } = this.options;
+  private async guarded(subscriber: Subscriber, deliver: () => Promise<Next>): Promise<Next> {
     // Stopped while it waited for its turn.
     if (this.isStopping) return { kind: "nothing" };
     try {
-      const next = await deliverNext(db, { subscriber, retryPause, isStopping: () => this.isStopping });
-      if (next.kind === "pause" && next.failed) this.tellOf(subscriber, next.failed);
-      return next;
+      return await deliver();
     } catch (error) {
       this.options.log.warn({ subscriber: subscriber.name, err: error }, "events cannot be delivered");
-      return { kind: "pause", ms: Math.min(1_000, pollPause) };
+      return { kind: "pause", ms: Math.min(1_000, this.pollPause) };
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Entity, Relation } from "./entity.ts";
+import { type Entity, quoted, type Relation } from "./entity.ts";
 import type { Registry } from "./registry.ts";
 import type { Selection } from "./selection.ts";
 
@@ -31,7 +31,8 @@ export class SelectionCompiler {
   private nested(relation: Relation, next: Selection, row: string): string {
     const alias = this.nextAlias();
     const list = this.list(next, alias);
-    const alive = isAlive(next.entity, alias);
+    const isKept = relation.kind === "one" && relation.evenDeleted;
+    const alive = isKept ? isMeant(next.entity, alias) : isAlive(next.entity, alias);
     const inner = this.rows(relation, next, { row, alias, list, alive });
     const isSingle = relation.kind === "one" || (relation.kind === "many" && relation.single);
     if (isSingle) return `(select row_to_json(r) from (${inner} limit 1) r)`;
@@ -43,7 +44,7 @@ export class SelectionCompiler {
     next: Selection,
     { row, alias, list, alive }: { row: string; alias: string; list: string; alive: string },
   ): string {
-    const from = `select ${list} from "${next.entity.table}" ${alias}`;
+    const from = `select ${list} from ${quoted(next.entity.table)} ${alias}`;
     switch (relation.kind) {
       case "one":
         return `${from} where ${alias}."${relation.otherColumn}" = ${row}."${relation.column}"${alive}`;

@@ -1,4 +1,4 @@
-import type { Entity } from "./entity.ts";
+import { type Entity, quoted } from "./entity.ts";
 import type { Compiled } from "./filter.ts";
 
 /** From here on a page is cut without a visit to the rows before it. */
@@ -30,7 +30,7 @@ export function deepPage(entity: Entity, cut: PageCut, place: string | undefined
   const keys = place
     ? `${startingAt(entity, cut, place)} order by ${sorted} limit ${limit}`
     : `select ${row}."${entity.key}" ${from} order by ${sorted} limit ${limit} offset ${offset}`;
-  return `select ${row}.* from (${keys}) found join "${entity.table}" ${row} on ${row}."${entity.key}" = found."${entity.key}"`;
+  return `select ${row}.* from (${keys}) found join ${quoted(entity.table)} ${row} on ${row}."${entity.key}" = found."${entity.key}"`;
 }
 
 function startingAt(entity: Entity, { row, from }: PageCut, place: string): string {

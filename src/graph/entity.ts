@@ -5,6 +5,7 @@
 export interface Entity {
   /** Snake-case name, also used by relations of other entities: `customer_group`. */
   readonly name: string;
+  /** With its schema where that is not `public`: `tradewind.webhook`. */
   readonly table: string;
   /** The column that identifies a row; `id` unless said otherwise. */
   readonly key: string;
@@ -36,7 +37,7 @@ export interface PositionedList {
   readonly at: (place: string, parameters: readonly string[]) => string;
 }
 
-export type ColumnType = "text" | "integer" | "number" | "boolean" | "timestamp" | "json";
+export type ColumnType = "text" | "integer" | "number" | "boolean" | "timestamp" | "json" | "texts";
 
 export interface Column {
   readonly type: ColumnType;
@@ -65,6 +66,8 @@ export interface ToOne extends Related {
   readonly otherColumn: string;
   /** Null is possible. */
   readonly nullable: boolean;
+  /** Also there after it was deleted: what belongs to it cannot be understood without it. */
+  readonly evenDeleted?: boolean;
 }
 
 /** The other rows hold this row's key. `single` where at most one of them exists. */
@@ -121,6 +124,9 @@ export const entity = (input: EntityInput): Entity => ({
   ...input,
 });
 
+/** The table as SQL has it. */
+export const quoted = (table: string) => `"${table.replace(".", '"."')}"`;
+
 const column = (type: ColumnType) => ({
   required: { type, nullable: false } as Column,
   nullable: { type, nullable: true } as Column,
@@ -132,6 +138,8 @@ export const number = column("number");
 export const boolean = column("boolean");
 export const timestamp = column("timestamp");
 export const json = column("json");
+/** A list of texts: `text[]`. */
+export const texts = column("texts");
 
 /** Values that code puts into rows after they were read. */
 export const computed = (...names: string[]): Record<string, Column> =>
@@ -146,13 +154,14 @@ export const oneOf = (...values: string[]) => ({
 export const one = (
   entityName: string,
   columnName: string,
-  options: { otherColumn?: string; nullable?: boolean } = {},
+  options: { otherColumn?: string; nullable?: boolean; evenDeleted?: boolean } = {},
 ): ToOne => ({
   kind: "one",
   entity: entityName,
   column: columnName,
   otherColumn: options.otherColumn ?? "id",
   nullable: options.nullable ?? true,
+  evenDeleted: options.evenDeleted,
 });
 
 /** Rows of the other table whose `otherColumn` holds this row's id, oldest first. */

@@ -120,7 +120,8 @@ export class Graph {
   }
 }
 
-const namesOf = (extras: readonly Extra[]) => extras.map(({ name, values }) => `${name}/${values.length}`).join();
+const namesOf = (extras: readonly Extra[]) =>
+  extras.map(({ name, values }) => `${name}/${values.length}`).join();
 
 const valuesOf = (extras: readonly Extra[]) => extras.flatMap(({ values }) => values);
 

@@ -1,5 +1,5 @@
 import { invalid } from "../kernel/refusal.ts";
-import type { Entity } from "./entity.ts";
+import { type Entity, quoted } from "./entity.ts";
 import { at } from "./filter.ts";
 import type { Registry } from "./registry.ts";
 
@@ -30,7 +30,7 @@ function sortValue(registry: Registry, entity: Entity, path: string[], row: stri
   if (rest.length === 0) {
     if (!Object.hasOwn(entity.columns, step)) throw invalid(`order: ${entity.name} has no field ${step}`);
     const { type, computed } = entity.columns[step]!;
-    if (type === "json" || computed) throw invalid(`order: ${step} cannot be sorted`);
+    if (type === "json" || type === "texts" || computed) throw invalid(`order: ${step} cannot be sorted`);
     return entity.columns[step]!.sort?.(row) ?? at(entity, row, step);
   }
   const relation = Object.hasOwn(entity.relations, step) ? entity.relations[step] : undefined;
@@ -39,5 +39,5 @@ function sortValue(registry: Registry, entity: Entity, path: string[], row: stri
   const other = registry.get(relation.entity);
   const alias = `${row}_${rest.length}`;
   const value = sortValue(registry, other, rest, alias);
-  return `(select ${value} from "${other.table}" ${alias} where ${alias}."${relation.otherColumn}" = ${row}."${relation.column}")`;
+  return `(select ${value} from ${quoted(other.table)} ${alias} where ${alias}."${relation.otherColumn}" = ${row}."${relation.column}")`;
 }

@@ -29,7 +29,7 @@ export interface Wanted {
 }
 
 const MAX_DEPTH = 5;
-const MAX_RELATIONS = 60;
+const MAX_RELATIONS = 100;
 const MAX_FIELDS = 200;
 
 export function selectionOf(registry: Registry, view: View, wanted: Wanted = {}): Selection {
@@ -38,9 +38,7 @@ export function selectionOf(registry: Registry, view: View, wanted: Wanted = {})
     wanted.expand === undefined ? (view.relations ?? []) : askedRelations(view, wanted.expand);
   for (const path of relations) expandPath(registry, selection, path.split("."));
 
-  const defaults = view.fields ?? Object.keys(view.entity.columns);
-  const fields = wanted.fields === undefined ? defaults : askedFields(defaults, wanted.fields);
-  for (const field of fields) {
+  for (const field of fieldsOf(view, wanted.fields)) {
     const isDefaultInternal = wanted.fields === undefined && isInternal(field);
     if (isDefaultInternal) selection.columns.add(field);
     else selectField(registry, view, selection, field);
@@ -48,6 +46,12 @@ export function selectionOf(registry: Registry, view: View, wanted: Wanted = {})
   selection.columns.add(view.entity.key);
   addEager(registry, selection);
   return selection;
+}
+
+/** The fields that a request gets: the default ones, or what it says. */
+export function fieldsOf(view: View, fields: string | undefined): readonly string[] {
+  const defaults = view.fields ?? Object.keys(view.entity.columns);
+  return fields === undefined ? defaults : askedFields(defaults, fields);
 }
 
 const empty = (entity: Entity): Selection => ({ entity, columns: new Set(), relations: new Map() });

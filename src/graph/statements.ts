@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { isAlive, isMeant, SelectionCompiler } from "./compile.ts";
 import { COUNTED_AT_MOST, type CountStatements, SURELY_MORE } from "./count.ts";
 import { deepPage, placeOf, shallowPage } from "./deep-page.ts";
-import type { Entity } from "./entity.ts";
+import { type Entity, quoted } from "./entity.ts";
 import type { Compiled } from "./filter.ts";
 import { orderBy } from "./order.ts";
 import type { Registry } from "./registry.ts";
@@ -68,7 +68,7 @@ export function findStatement(
   const sql = new SelectionCompiler(registry);
   const row = sql.nextAlias();
   const list = [sql.list(selection, row), ...extraColumns(extras, row, 1)].join(", ");
-  const inner = `select ${list} from "${view.entity.table}" ${row}`;
+  const inner = `select ${list} from ${quoted(view.entity.table)} ${row}`;
   const match = `where ${row}."${by}" = $1${isAlive(view.entity, row)}`;
   return reading(`select row_to_json(r) as data from (${inner} ${match}) r`, selection);
 }
@@ -82,7 +82,7 @@ export function pageStatements(registry: Registry, view: View, parts: PageParts)
   const used = parameters.length;
   const { order } = parts;
   const sorted = order === "" ? `${row}."${view.entity.key}"` : orderBy(registry, view.entity, order, row);
-  const from = `from "${view.entity.table}" ${row} ${where}`;
+  const from = `from ${quoted(view.entity.table)} ${row} ${where}`;
   // The page is cut first: relations are read only for the rows on it.
   const cut = { row, from, sorted, limit: `$${used + 1}`, offset: `$${used + 2}` };
   const page = parts.isDeep
@@ -91,7 +91,7 @@ export function pageStatements(registry: Registry, view: View, parts: PageParts)
   const list = [sql.list(selection, row), ...extraColumns(parts.extras, row, used + 2)].join(", ");
   const inner = `select ${list} from (${page}) ${row} order by ${sorted}`;
   const bounded = `select count(*) as count from (select 1 ${from} limit ${COUNTED_AT_MOST}) counted`;
-  const isLarge = `(select reltuples from pg_class where oid = '"${view.entity.table}"'::regclass) > ${SURELY_MORE}`;
+  const isLarge = `(select reltuples from pg_class where oid = '${quoted(view.entity.table)}'::regclass) > ${SURELY_MORE}`;
   const facts = parts.context ? `, ${extraSql(parts.context, "", used)} as context` : "";
   const statements = {
     rows: reading(`select row_to_json(r) as data from (${inner}) r`, selection),

@@ -7,6 +7,7 @@ const jsonTypes = {
   number: "number",
   boolean: "boolean",
   json: "object",
+  texts: "array",
 };
 
 /** `customer_group` -> `CustomerGroup`: the name of an entity in the API reference. */
@@ -33,6 +34,7 @@ function columnSchema(column: Column): TSchema {
   return Type.Unsafe({
     type: column.nullable ? [type, "null"] : type,
     ...(column.type === "timestamp" ? { format: "date-time" } : {}),
+    ...(column.type === "texts" ? { items: { type: "string" } } : {}),
     ...(column.values ? { enum: column.nullable ? [...column.values, null] : column.values } : {}),
     ...(column.description ? { description: column.description } : {}),
   });

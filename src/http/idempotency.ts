@@ -73,10 +73,11 @@ export function installIdempotency(app: FastifyInstance, db: Db, secret: string)
     if (found) return answerAgain(request, reply, found);
   });
 
-  // A hook in callback style: what runs after it, runs inside the store.
+  // A hook in callback style: what runs after it, runs inside the store. What is done once by nature may be committed
+  // by any of its repetitions, also by one that was slow and has lost the key to another: it marks nothing.
   app.addHook("preHandler", (request, _reply, done) => {
     const claimed = claims.get(request);
-    if (claimed) current.run(claimed, done);
+    if (claimed && request.routeOptions.config.idempotent !== "by-nature") current.run(claimed, done);
     else done();
   });
 

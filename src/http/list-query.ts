@@ -31,6 +31,8 @@ interface ReadPage {
 
 export interface ListQuery {
   readonly querystring: TObject;
+  /** What the filters of a query mean, for those who read the same rows in another way. */
+  filters(query: unknown): Filter[];
   /** The page, its count, and the paging as it was applied. */
   read(
     graph: Graph,
@@ -67,6 +69,7 @@ export function listQuery(spec: ListSpec): ListQuery {
   };
   return {
     querystring: querySchema(spec),
+    filters: (query) => filtersOf(spec, query as Query),
     read: async (graph, query, options) => (await readInContext(graph, query, options)).page,
     readInContext,
   };

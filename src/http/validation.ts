@@ -1,8 +1,9 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import type { FastifyInstance, FastifySchemaCompiler } from "fastify";
-import type { TSchema } from "typebox";
+import type { Static, TSchema } from "typebox";
 import { parseMoment } from "../kernel/dates.ts";
+import { invalid } from "../kernel/refusal.ts";
 
 /**
  * Bodies are taken as they are: a number where a string belongs is refused. Queries and paths are text, so there
@@ -14,6 +15,26 @@ export function installValidation(app: FastifyInstance): void {
   const compile: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
     whenNeeded(() => (httpPart === "body" ? forBody : forText).compile(schema));
   app.setValidatorCompiler(compile);
+}
+
+/**
+ * For JSON within a body that has rules of its own: the value as the schema reads it, or a refusal that names the field.
+ * What takes the place of a query is read like one: text may stand for numbers, and one value for a list of one.
+ */
+export function reading<Schema extends TSchema>(
+  schema: Schema,
+  { name, likeQuery = false }: { name: string; likeQuery?: boolean },
+): (value: unknown) => Static<Schema> {
+  const check = whenNeeded(() => validator({ coerceTypes: likeQuery && "array" }).compile(schema));
+  const under = `/${name.replaceAll(".", "/")}`;
+  return (value) => {
+    const read = structuredClone(value);
+    if (check(read)) return read as Static<Schema>;
+    const problems = check.errors ?? [];
+    throw invalid(
+      validationMessage(problems.map((each) => ({ ...each, instancePath: under + each.instancePath }))),
+    );
+  };
 }
 
 /** Compiling the schemas of all routes would take most of the start, and few of them are used in its first minute. */
@@ -29,7 +50,7 @@ function whenNeeded(compile: () => ValidateFunction) {
   return validate;
 }
 
-function validator({ coerceTypes }: { coerceTypes: boolean }): Ajv {
+function validator({ coerceTypes }: { coerceTypes: boolean | "array" }): Ajv {
   const ajv = new Ajv({
     coerceTypes,
     useDefaults: true,

@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startShop, type TestShop } from "../support/app.ts";
-import { aCart, aPlace, aSoldProduct, aSoldVariant, cartIn, eventsOf, type Place, readCart, refused } from "../support/carts.ts";
+import {
+  aCart,
+  aPlace,
+  aSoldProduct,
+  aSoldVariant,
+  cartIn,
+  eventsOf,
+  type Place,
+  readCart,
+  refused,
+} from "../support/carts.ts";
 import { aGroup, aShopper } from "../support/customers.ts";
 import { aPriceList, dollars } from "../support/price-lists.ts";
 import { countRows, usd } from "../support/products.ts";
@@ -147,7 +157,10 @@ describe("what is sent for a new cart", () => {
     [{ items: [{ variant_id: "v", quantity: "1" }] }, "items.0.quantity must be an integer"],
     [{ items: [{ variant_id: "v", quantity: 1.5 }] }, "items.0.quantity must be an integer"],
     [{ items: [{ variant_id: "v", quantity: -1 }] }, "items.0.quantity must not be less than 0"],
-    [{ items: [{ variant_id: "v", quantity: MOST + 1 }] }, `items.0.quantity must not be greater than ${MOST}`],
+    [
+      { items: [{ variant_id: "v", quantity: MOST + 1 }] },
+      `items.0.quantity must not be greater than ${MOST}`,
+    ],
     [{ items: [{ variant_id: "v", quantity: 1, unit_price: 1 }] }, "property unit_price should not exist"],
     [{ context: "spring" }, "context must be an object"],
     [[], "the request body must be an object"],
@@ -285,7 +298,10 @@ describe("a new cart with items", () => {
       const variant_id = await aSoldVariant(shop, {
         product: { variants: [{ title: "One", inventory_quantity: 0, prices: [usd(1)], ...details }] },
       });
-      const cart = await aCart(shop.visitor(), { region_id: place.id, items: [{ variant_id, quantity: 999 }] });
+      const cart = await aCart(shop.visitor(), {
+        region_id: place.id,
+        items: [{ variant_id, quantity: 999 }],
+      });
       expect(cart.items[0]!.quantity).toBe(999);
     },
   );

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startShop, type TestShop } from "../support/app.ts";
+import { aPlace, aSoldVariant } from "../support/carts.ts";
 import { aShopper } from "../support/customers.ts";
+import { anOrder } from "../support/orders.ts";
+import { anOption } from "../support/shipping.ts";
 import { countingStatements } from "../support/statements.ts";
 
 type Shopper = Awaited<ReturnType<typeof aShopper>>;
@@ -19,12 +22,12 @@ beforeAll(async () => {
   });
   ann = await aShopper(shop);
   bob = await aShopper(shop);
-  for (let day = 1; day <= 12; day++) await anOrder(ann, `order_ann_${day}`, day);
-  await anOrder(bob, "order_bob", 1);
+  for (let day = 1; day <= 12; day++) await anOldOrder(ann, `order_ann_${day}`, day);
+  await anOldOrder(bob, "order_bob", 1);
 });
 afterAll(() => shop.close());
 
-async function anOrder({ id, email }: Shopper, orderId: string, day: number) {
+async function anOldOrder({ id, email }: Shopper, orderId: string, day: number) {
   await shop.db.run({
     text: `with destination as (insert into address (id, first_name, last_name) values ($1 || '_to', 'Dest', $1))
       insert into "order" (id, customer_id, email, region_id, currency_code, tax_rate, status, shipping_address_id,
@@ -39,6 +42,10 @@ async function anOrder({ id, email }: Shopper, orderId: string, day: number) {
 }
 
 const list = (query = "", { browser }: Shopper = ann) => browser.get(`${PATH}${query}`);
+const totals = [
+  ...["subtotal", "discount_total", "shipping_total", "item_tax_total", "shipping_tax_total", "tax_total"],
+  ...["gift_card_total", "gift_card_tax_total", "total", "paid_total", "refunded_total", "refundable_amount"],
+];
 const idsOf = (answer: { body: { orders: { id: string }[] } }) => answer.body.orders.map((order) => order.id);
 
 describe("the orders of a customer", () => {
@@ -67,22 +74,49 @@ describe("the orders of a customer", () => {
         ...["id", "status", "fulfillment_status", "payment_status", "display_id", "cart_id", "customer_id"],
         ...["email", "region_id", "currency_code", "tax_rate", "created_at"],
         ...["shipping_address", "fulfillments", "items", "shipping_methods", "discounts", "customer"],
-        ...["payments", "region"],
+        ...["payments", "region", "object", ...totals],
       ].sort(),
     );
     expect(order).toMatchObject({
+      object: "order",
       status: "pending",
-      items: [{ title: "Boots", quantity: 2, variant: null }],
+      subtotal: 200,
+      tax_total: 10,
+      total: 210,
+      items: [{ title: "Boots", quantity: 2, variant: null, total: 210, refundable: 210, adjustments: [] }],
       customer: { id: ann.id },
       region: { id: "reg_1" },
       shipping_address: { id: "order_ann_3_to" },
     });
   });
 
-  it("show only what expand and fields ask for", async () => {
-    const { body } = await list("?id=order_ann_3&expand=billing_address&fields=status");
-    expect(body.orders).toEqual([{ id: "order_ann_3", status: "pending", billing_address: null }]);
-    expect((await list("?id=order_ann_3&expand=&fields=")).body.orders).toEqual([{ id: "order_ann_3" }]);
+  it("show only what expand and fields ask for, and their totals", async () => {
+    const shown = async (query: string) => (await list(`?id=order_ann_3&${query}`)).body.orders[0];
+    const { total, ...order } = await shown("expand=billing_address&fields=status,total");
+    expect(order).toEqual({ id: "order_ann_3", status: "pending", billing_address: null });
+    expect(total).toBe(210);
+    expect(Object.keys(await shown("expand=&fields=")).sort()).toEqual(["id", ...totals].sort());
+    expect(await shown("expand=items&fields=items.refundable")).toMatchObject({
+      items: [{ title: "Boots", refundable: 210 }],
+    });
+  });
+
+  it("come with their totals as they were bought", async () => {
+    const place = await aPlace(shop);
+    const { browser, email } = await aShopper(shop);
+    const { id: optionId } = await anOption(shop, place.id);
+    const variantId = await aSoldVariant(shop);
+    const bought = await anOrder(browser, { place, variantId, email, optionId, quantity: 2 });
+    const { body } = await browser.get(PATH);
+    expect(body.count).toBe(1);
+    expect(body.orders[0]).toMatchObject({
+      id: bought.id,
+      total: bought.total,
+      paid_total: 2750,
+      shipping_total: 500,
+      items: [{ total: 2200, variant: { id: variantId } }],
+      shipping_methods: [{ total: 550, shipping_option: { amount: 500 } }],
+    });
   });
 
   it("can be filtered", async () => {
@@ -120,6 +154,8 @@ describe("the orders of a customer", () => {
     "expand=region.payment_providers",
     "expand=discounts.rule.conditions",
     "expand=sales_channel",
+    "expand=gift_cards",
+    "expand=edits",
     "expand=nonsense",
     "fields=metadata",
     "fields=customer.metadata",

@@ -83,6 +83,21 @@ describe("a subscriber", () => {
     await until(async () => (await cursor())?.["seq"] === last!.seq);
   });
 
+  it("may ask for all events of an area", async () => {
+    await log.subscribe(note, { event: "order.*" });
+    await log.happen(
+      "order",
+      "order.placed",
+      "order-edit.created",
+      "orders.placed",
+      "order.a.b",
+      "cart.order.x",
+    );
+    await log.happen("last.order", "order.last");
+    await until(() => seen.includes("order.last"));
+    expect(seen).toEqual(["order.placed", "order.a.b", "order.last"]);
+  });
+
   it("begins with what happens after its first registration", async () => {
     await log.happen("before");
     // While an older transaction is open anywhere on the server, what came after its start may be told as well.
@@ -139,17 +154,55 @@ describe("a subscriber", () => {
 });
 
 describe("a subscriber that fails", () => {
-  it("sees the event again, and no later one before", async () => {
+  const parked = async () =>
+    log.db.run<Record<string, unknown>>({
+      text: "select * from tradewind.event_parked order by tx, seq",
+      values: [],
+    });
+
+  it("sees the event again, and no later one of the same entity before", async () => {
     let failures = 3;
     await log.subscribe((event) => {
       seen.push(event.name);
       if (event.name === "hard" && failures-- > 0) throw new Error("not now");
     });
-    await log.happen("easy", "hard", "next");
-    await until(() => seen.includes("next"));
-    expect(seen).toEqual(["easy", "hard", "hard", "hard", "hard", "next"]);
-    await until(async () => (await cursor())?.["attempts"] === 0);
-    expect(await cursor()).toMatchObject({ retry_at: null, last_error: null });
+    await log.happenTo("order", "easy", "hard", "next");
+    await log.happenTo("order", "last");
+    await until(() => seen.includes("last"));
+    expect(seen).toEqual(["easy", "hard", "hard", "hard", "hard", "next", "last"]);
+    await until(async () => (await parked()).length === 0);
+  });
+
+  it("goes on with other entities meanwhile", async () => {
+    let isMended = false;
+    await log.subscribe(({ name, data }) => {
+      if (data["id"] === "broken" && !isMended) throw new Error("not now");
+      seen.push(name);
+    });
+    await log.happenTo("broken", "b1", "b2");
+    await log.happenTo("whole", "w1");
+    await log.happenTo("broken", "b3");
+    await log.happenTo("whole", "w2");
+    await until(() => seen.includes("w2"));
+    expect(seen).toEqual(["w1", "w2"]);
+    await until(async () => (await parked()).length === 3);
+    isMended = true;
+    await until(() => seen.length === 5);
+    expect(seen).toEqual(["w1", "w2", "b1", "b2", "b3"]);
+  });
+
+  it("keeps events of no entity apart from one another", async () => {
+    let failures = 1;
+    await log.subscribe(({ name }) => {
+      if (name === "first" && failures-- > 0) throw new Error("not now");
+      seen.push(name);
+    });
+    await inTransaction(log.db, async (tx) => {
+      await announce(tx, "first", { email: "a@example.com" });
+      await announce(tx, "second", { email: "a@example.com" });
+    });
+    await until(() => seen.length === 2);
+    expect(seen).toEqual(["second", "first"]);
   });
 
   it("leaves its reason, and waits longer each time", async () => {
@@ -159,13 +212,74 @@ describe("a subscriber that fails", () => {
       throw new Error("the mail server is down");
     });
     await log.happen("doomed");
-    await until(async () => at.length >= 4 && Number((await cursor())?.["attempts"]) >= 4);
-    expect(await cursor()).toMatchObject({ last_error: "the mail server is down" });
+    await until(async () => at.length >= 4 && Number((await parked())[0]?.["attempts"]) >= 4);
+    expect(await parked()).toMatchObject([
+      { subscriber: "test", entity: "doomed", last_error: "the mail server is down" },
+    ]);
     const pauses = at.slice(1).map((time, index) => time - at[index]!);
     // 30, 60 and 120 ms, never sooner.
     expect(pauses[0]).toBeGreaterThanOrEqual(29);
     expect(pauses[1]).toBeGreaterThanOrEqual(59);
     expect(pauses[2]).toBeGreaterThanOrEqual(119);
+  });
+
+  it("is given up when it hangs, told so, and tried again", async () => {
+    let hangs = 2;
+    const aborted: unknown[] = [];
+    const hanging = (name: string, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        if (name !== "hangs" || hangs-- <= 0) return resolve();
+        signal.addEventListener("abort", () => aborted.push(signal.reason));
+      });
+    await log.subscribe(
+      async ({ name }, { signal }) => {
+        await hanging(name, signal);
+        seen.push(name);
+      },
+      { timeout: 200 },
+    );
+    await log.happen("hangs", "other");
+    await until(() => seen.length === 2);
+    expect(seen).toEqual(["other", "hangs"]);
+    expect(aborted.map(String)).toEqual(Array(2).fill("Error: the handler took longer than 200 ms"));
+  });
+
+  it("tries again in another process what was parked in this one", async () => {
+    const first = await log.subscribe(() => {
+      throw new Error("not here");
+    });
+    await log.happenTo("order", "one", "two");
+    await until(async () => (await parked()).length === 2);
+    await first.stop();
+    await log.subscribe(note);
+    await until(() => seen.length === 2);
+    expect(seen).toEqual(["one", "two"]);
+  });
+
+  it("leaves the rest in the log once very much is parked, and loses nothing", async () => {
+    const first = await log.subscribe(note);
+    await first.stop();
+    await log.db.run({
+      text: `insert into tradewind.event (id, name, entity_id, data)
+        select 'evt_' || n, 'bulk', 'order', '{}' from generate_series(1, 10001) n`,
+      values: [],
+    });
+    await log.db.run({
+      text: `insert into tradewind.event_parked (subscriber, entity, tx, seq, next_try_at)
+        select 'test', entity_id, tx, seq, now() + interval '1 second' from tradewind.event`,
+      values: [],
+    });
+    await log.db.run({
+      text: `update tradewind.event_cursor set tx = (select max(tx::text::numeric)::text::xid8 from tradewind.event),
+        seq = (select max(seq) from tradewind.event)`,
+      values: [],
+    });
+    await log.subscribe(note);
+    await log.happen("late");
+    await pause(200);
+    expect(seen).toEqual([]);
+    await until(() => seen.length === 10_002);
+    expect(seen.filter((name) => name === "late")).toEqual(["late"]);
   });
 });
 
@@ -272,7 +386,7 @@ describe("a log restored into another server", () => {
     await first.stop();
     await log.happen("not yet");
     // As if the old server had done far more transactions than this one.
-    for (const table of ["event", "event_cursor"]) {
+    for (const table of ["event", "event_cursor", "event_parked"]) {
       await log.db.run({
         text: `update tradewind.${table} set tx = (tx::text::numeric + 1000000000)::text::xid8`,
         values: [],

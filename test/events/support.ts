@@ -10,6 +10,8 @@ export interface EventLog {
   url: string;
   /** Commits a change that announces these, in one transaction. */
   happen(...names: string[]): Promise<void>;
+  /** The same for one entity. */
+  happenTo(entity: string, ...names: string[]): Promise<void>;
   /** Subscribes as a process of its own would. */
   subscribe(handler: EventHandler, options?: SubscribeOptions): Promise<Process>;
   close(): Promise<void>;
@@ -19,6 +21,7 @@ interface SubscribeOptions {
   name?: string;
   event?: string;
   pollPause?: number;
+  timeout?: number;
 }
 
 interface Process {
@@ -37,13 +40,18 @@ export async function openEventLog(): Promise<EventLog> {
       inTransaction(db, async (tx) => {
         for (const name of names) await announce(tx, name, { id: name });
       }),
-    async subscribe(handler, { name = "test", event = "*", pollPause = 60_000 } = {}) {
+    happenTo: (entity, ...names) =>
+      inTransaction(db, async (tx) => {
+        for (const name of names) await announce(tx, name, { id: entity });
+      }),
+    async subscribe(handler, { name = "test", event = "*", pollPause = 60_000, timeout } = {}) {
       const own = openDatabase({ url, poolSize: 4 });
       const subscriptions = new Subscriptions({
         db: own,
         subscribers: [{ name, event, handler }],
         log: { warn: () => {} },
         pollPause,
+        timeout,
         retryPause: 30,
       });
       await subscriptions.register();

@@ -1,6 +1,9 @@
 import * as medusaJs from "@medusajs/medusa-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ADMIN, startShop, type TestShop } from "../support/app.ts";
+import { aSoldVariant } from "../support/carts.ts";
+import { aRegion, freeCountries } from "../support/regions.ts";
+import { anOption } from "../support/shipping.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -192,5 +195,88 @@ describe("the client that Medusa shops use", () => {
     expect((await storefront.regions.list()).regions).toMatchObject([{ id: region.id }]);
     const { shipping_options: options } = await storefront.shippingOptions.list({ region_id: region.id });
     expect(options).toMatchObject([{ id: option.id, price_incl_tax: 625 }]);
+  });
+
+  it("sells: cart, line, address, shipping, payment, order", async () => {
+    const [country] = await freeCountries(shop, 1);
+    const region = await aRegion(shop, { countries: [country], tax_rate: 25 });
+    const variantId = await aSoldVariant(shop, { price: 2000, stock: 5 });
+    const option = await anOption(shop, region.id, { amount: 500 });
+    const visitor = client();
+    const buyer = { email: "marie@example.com", password: "polonium and radium" };
+    await visitor.customers.create({ ...buyer, first_name: "Marie", last_name: "Curie" });
+    const medusa = withToken((await visitor.auth.getToken(buyer)).access_token);
+
+    const { cart } = await medusa.carts.create({ region_id: region.id });
+    expect(cart).toMatchObject({ email: buyer.email, total: 0 });
+    const added = await medusa.carts.lineItems.create(cart.id, { variant_id: variantId, quantity: 1 });
+    const line = added.cart.items[0];
+    const more = await medusa.carts.lineItems.update(cart.id, line.id, { quantity: 2 });
+    expect(more.cart).toMatchObject({ subtotal: 4000, tax_total: 1000, total: 5000 });
+    const address = {
+      first_name: "Marie",
+      last_name: "Curie",
+      address_1: "8 quai des Voiliers",
+      city: "Paris",
+    };
+    await medusa.carts.update(cart.id, { shipping_address: { ...address, country_code: country } });
+
+    const { shipping_options: ways } = await medusa.shippingOptions.listCartOptions(cart.id);
+    expect(ways).toMatchObject([{ id: option.id }]);
+    await medusa.carts.addShippingMethod(cart.id, { option_id: option.id });
+    await medusa.carts.createPaymentSessions(cart.id);
+    const paying = await medusa.carts.setPaymentSession(cart.id, { provider_id: "manual" });
+    expect(paying.cart).toMatchObject({
+      total: 5625,
+      payment_session: { provider_id: "manual", amount: 5625 },
+    });
+
+    const { type, data: order } = await medusa.carts.complete(cart.id);
+    expect(type).toBe("order");
+    expect(order).toMatchObject({
+      email: buyer.email,
+      total: 5625,
+      cart_id: cart.id,
+      payment_status: "awaiting",
+    });
+    expect((await medusa.carts.complete(cart.id)).data.id).toBe(order.id);
+    expect((await medusa.orders.retrieve(order.id)).order).toMatchObject({ id: order.id, total: 5625 });
+    expect((await medusa.orders.retrieveByCartId(cart.id)).order.id).toBe(order.id);
+    const looked = await medusa.orders.lookupOrder({ display_id: order.display_id, email: buyer.email });
+    expect(looked.order.id).toBe(order.id);
+    expect(await medusa.customers.listOrders()).toMatchObject({ count: 1, orders: [{ id: order.id }] });
+    expect((await medusa.carts.retrieve(cart.id)).cart.completed_at).not.toBeNull();
+  });
+
+  it("sells to a guest who has a code and a gift card, and changes their mind", async () => {
+    const [country] = await freeCountries(shop, 1);
+    const region = await aRegion(shop, { countries: [country], tax_rate: 0 });
+    const variantId = await aSoldVariant(shop, { price: 2000 });
+    const { access_token: token } = await client().admin.auth.getToken(ADMIN);
+    const { admin } = withToken(token);
+    const { discount } = await admin.discounts.create({
+      code: "TENOFF",
+      regions: [region.id],
+      rule: { type: "percentage", value: 10, allocation: "total" },
+    });
+    const { gift_card: card } = await admin.giftCards.create({ region_id: region.id, value: 5000 });
+
+    const medusa = client();
+    const items = [{ variant_id: variantId, quantity: 3 }];
+    const { cart } = await medusa.carts.create({ region_id: region.id, items });
+    await medusa.carts.update(cart.id, { email: "guest@example.com", discounts: [{ code: "tenoff" }] });
+    expect((await medusa.carts.deleteDiscount(cart.id, "TENOFF")).cart).toMatchObject({ total: 6000 });
+    await medusa.carts.update(cart.id, { discounts: [{ code: "TENOFF" }] });
+    const removed = await medusa.carts.lineItems.update(cart.id, cart.items[0].id, { quantity: 2 });
+    expect(removed.cart).toMatchObject({ discount_total: 400, total: 3600 });
+    const paid = await medusa.carts.update(cart.id, { gift_cards: [{ code: card.code }] });
+    expect(paid.cart).toMatchObject({ gift_card_total: 3600, total: 0 });
+    expect((await medusa.giftCards.retrieve(card.code)).gift_card.balance).toBe(5000);
+
+    const { type, data: order } = await medusa.carts.complete(cart.id);
+    expect(type).toBe("order");
+    expect(order).toMatchObject({ total: 0, discount_total: 400, gift_card_total: 3600 });
+    expect((await medusa.giftCards.retrieve(card.code)).gift_card.balance).toBe(1400);
+    expect((await admin.discounts.retrieve(discount.id)).discount.usage_count).toBe(1);
   });
 });

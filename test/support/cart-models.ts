@@ -62,6 +62,7 @@ export const aCartModel = (details: Partial<Cart> = {}): Cart => ({
   $facts: {
     customer_id: null,
     completed_at: null,
+    customer: null,
     currency_includes_tax: false,
     customer_group_ids: [],
     line_rates: { item_1: [] },

@@ -88,7 +88,10 @@ interface Sold {
 }
 
 /** A product with one variant, of which there are plenty for 10.00 each. */
-export async function aSoldProduct(shop: TestShop, { price = 1000, prices, stock = 1000, product }: Sold = {}) {
+export async function aSoldProduct(
+  shop: TestShop,
+  { price = 1000, prices, stock = 1000, product }: Sold = {},
+) {
   const { id, title, variants } = await aProduct(shop, {
     status: "published",
     variants: [{ title: "One", inventory_quantity: stock, prices: prices ?? [usd(price)] }],

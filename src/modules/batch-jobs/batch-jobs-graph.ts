@@ -1,14 +1,44 @@
-import { boolean, entity, json, one, softDeletedColumns, text, timestamp } from "../../graph/entity.ts";
+import {
+  boolean,
+  type Column,
+  entity,
+  json,
+  one,
+  oneOf,
+  softDeletedColumns,
+  text,
+  timestamp,
+} from "../../graph/entity.ts";
+import { jobStates, momentsOfStates } from "./job-state.ts";
+
+const status: Column = {
+  ...oneOf(...jobStates).required,
+  description: "Follows from the times below.",
+  sql: (row) => {
+    const cases = momentsOfStates.map(
+      ([moment, state]) => `when ${row}.${moment} is not null then '${state}'`,
+    );
+    return `case ${cases.reverse().join(" ")} else 'created' end`;
+  },
+};
 
 const batchJob = entity({
   name: "batch_job",
+  description: "Long work, such as an import or an export, that goes on after the request that asked for it.",
   columns: {
     ...softDeletedColumns,
-    type: text.required,
+    type: { ...text.required, description: "What kind of work, e.g. `product-export`." },
+    status,
     created_by: text.nullable,
-    context: json.nullable,
-    result: json.nullable,
-    dry_run: boolean.required,
+    context: {
+      ...json.nullable,
+      description: "What the work is about, e.g. filters, or the file to import.",
+    },
+    result: {
+      ...json.nullable,
+      description: "How far it got and what came out: `count`, `advancement_count`, `file_key`, `errors`, …",
+    },
+    dry_run: { ...boolean.required, description: "Waits for its confirmation after it was prepared." },
     pre_processed_at: timestamp.nullable,
     processing_at: timestamp.nullable,
     confirmed_at: timestamp.nullable,
@@ -20,5 +50,7 @@ const batchJob = entity({
     created_by_user: one("user", "created_by"),
   },
 });
+
+export const shownJob = { entity: batchJob };
 
 export const batchJobsEntities = [batchJob];

@@ -28,15 +28,27 @@ export interface JobChanges {
   result?: Json;
 }
 
-/** One run of a job. After a crash there is another one, with the job as of the last chunk that was committed. */
-export interface JobRun {
-  /**
-   * Does a part of the work and notes how far it got, in one transaction: both hold or neither. Ends the run when
-   * the job was canceled, or when another run has taken its place; nothing of the chunk is kept then.
-   */
-  inChunk(work: (tx: Tx) => Promise<JobChanges>): Promise<void>;
+/** For work that takes long. */
+export interface JobWatch {
   /** The process is about to end: return soon; the next run goes on. */
   isStopping(): boolean;
+  /** Asks the database, so not for every row. */
+  isCanceled(): Promise<boolean>;
+  /**
+   * To be called again and again in loops: ends the work (by throwing) when the job was canceled, when another run has
+   * taken its place, or when the process is about to end. Costs nothing most of the time.
+   */
+  goOn(): Promise<void>;
+}
+
+/** One run of a job. After a crash there is another one, with the job as of the last chunk that was committed. */
+export interface JobRun extends JobWatch {
+  /**
+   * Does a part of the work and notes how far it got, in one transaction: both hold or neither. Ends the run when
+   * the job was canceled, or when another run has taken its place; nothing of the chunk is kept then. The work may be
+   * done again when the database asks for it, so it must have no effect outside of the transaction.
+   */
+  inChunk(work: (tx: Tx) => Promise<JobChanges>): Promise<void>;
 }
 
 /** A kind of long work that comes with the shop. */
@@ -46,7 +58,7 @@ export interface JobType {
   /** What the context of a request becomes, or a refusal. */
   checkedContext(deps: JobDeps, context: Json): Promise<Json>;
   /** Says what would be done, also for a dry run. Changes nothing in the shop. */
-  preProcess(deps: JobDeps, job: RunningJob): Promise<JobChanges>;
+  preProcess(deps: JobDeps, job: RunningJob, watch: JobWatch): Promise<JobChanges>;
   /** Does it, chunk by chunk. What it throws fails the job and is shown in `result.errors`. */
   process(deps: JobDeps, job: RunningJob, run: JobRun): Promise<JobChanges>;
   /** Removes what a job that was canceled or failed has left outside of the database. */

@@ -25,10 +25,16 @@ export const cartFacts: Extra = {
   sql: (row) => `json_build_object(
     'customer_id', ${row}.customer_id,
     'completed_at', ${row}.completed_at,
+    'customer', (select json_build_object('id', buyer.id, 'email', buyer.email, 'first_name', buyer.first_name,
+        'last_name', buyer.last_name, 'metadata', buyer.metadata)
+      from customer buyer where buyer.id = ${row}.customer_id and buyer.deleted_at is null),
     'currency_includes_tax', (select currency.includes_tax from region home
       join currency on currency.code = home.currency_code where home.id = ${row}.region_id),
+    -- Anybody can type the email of a guest: what groups are offered is for those who have logged in.
     'customer_group_ids', coalesce((select json_agg(members.customer_group_id)
-      from customer_group_customers members where members.customer_id = ${row}.customer_id), '[]'::json),
+      from customer_group_customers members
+      join customer known on known.id = members.customer_id and known.has_account
+      where members.customer_id = ${row}.customer_id), '[]'::json),
     'line_rates', coalesce((select json_object_agg(line.id, ${ratesOf(ofProduct(row))})
       from ${goods(row)}), '{}'::json),
     'line_profiles', coalesce((select json_object_agg(line.id, (select coalesce(json_agg(placed.profile_id), '[]'::json)

@@ -42,7 +42,7 @@ const ground = compiledSql<Asked, Ground>(
         (select store.default_sales_channel_id from store order by store.created_at limit 1))) as channel,
     (select json_build_object('id', buyer.id, 'email', buyer.email, 'group_ids', coalesce((
         select json_agg(members.customer_group_id) from customer_group_customers members
-        where members.customer_id = buyer.id), '[]'::json))
+        where members.customer_id = buyer.id and buyer.has_account), '[]'::json))
       from customer buyer where buyer.id = ${p.customerId} and buyer.deleted_at is null) as customer`,
 );
 

@@ -23,7 +23,9 @@ export const cartLineRoutes: Routes = (app, parts) => {
       const { id } = request.params;
       await addLine(parts, id, request.body);
       const onlooker = await request.caller();
-      return { cart: (await showCart(parts, id, { view: cartWithCustomer, onlooker })).cart };
+      return {
+        cart: (await showCart(parts, id, { view: cartWithCustomer, onlooker, isChanged: true })).cart,
+      };
     },
   );
 
@@ -34,7 +36,7 @@ export const cartLineRoutes: Routes = (app, parts) => {
       const { id, line_id: lineId } = request.params;
       await updateLine(parts, id, { lineId, ...request.body });
       const onlooker = await request.caller();
-      return { cart: (await showCart(parts, id, { view: storeCart, onlooker })).cart };
+      return { cart: (await showCart(parts, id, { view: storeCart, onlooker, isChanged: true })).cart };
     },
   );
 
@@ -45,7 +47,7 @@ export const cartLineRoutes: Routes = (app, parts) => {
       const { id, line_id: lineId } = request.params;
       await removeLine(parts, id, lineId);
       const onlooker = await request.caller();
-      return { cart: (await showCart(parts, id, { view: storeCart, onlooker })).cart };
+      return { cart: (await showCart(parts, id, { view: storeCart, onlooker, isChanged: true })).cart };
     },
   );
 };

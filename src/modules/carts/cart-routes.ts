@@ -31,7 +31,7 @@ const one = { params: path("id"), querystring: ignoredQuery, response: cartAnswe
 export const cartRoutes: Routes = (app, parts) => {
   const { db, limits } = parts;
   const shown = async (id: string, onlooker: Caller) => ({
-    cart: (await showCart(parts, id, { view: storeCart, onlooker })).cart,
+    cart: (await showCart(parts, id, { view: storeCart, onlooker, isChanged: true })).cart,
   });
 
   app.post(
@@ -72,12 +72,10 @@ export const cartRoutes: Routes = (app, parts) => {
 
   /** Codes are worth money: whoever tries ones that do not exist is slowed down. */
   const guarded = async (address: string, changes: CartChanges, update: () => Promise<void>) => {
-    const guess = changes.gift_cards?.length
-      ? giftCardGuess(address)
-      : changes.discounts?.length
-        ? { what: "discount", address }
-        : null;
-    if (!guess) return update();
+    const guesses = [
+      ...(changes.gift_cards?.length ? [giftCardGuess(address)] : []),
+      ...(changes.discounts?.length ? [{ what: "discount", address }] : []),
+    ];
     const attempt = () =>
       update().then(
         () => null,
@@ -86,7 +84,10 @@ export const cartRoutes: Routes = (app, parts) => {
           throw error;
         },
       );
-    const unknown = await limits.guarded(guess, attempt, (result) => result === null);
+    const unknown = await guesses.reduce<() => Promise<UnknownCode | null>>(
+      (next, guess) => () => limits.guarded(guess, next, (result) => result === null),
+      attempt,
+    )();
     if (unknown) throw unknown;
   };
 

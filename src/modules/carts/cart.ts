@@ -107,7 +107,8 @@ export interface CartShippingMethod {
   price: number;
   includes_tax: boolean;
   data: Metadata;
-  shipping_option: { profile_id: string };
+  /** Null when it was deleted after it had been chosen. */
+  shipping_option: { profile_id: string } | null;
 }
 
 export interface PaymentSession {
@@ -123,6 +124,8 @@ export interface PaymentSession {
 export interface CartFacts {
   customer_id: string | null;
   completed_at: string | null;
+  /** A tax service is told of the customer, also where the cart is shown without. */
+  customer: Omit<CartCustomer, "has_account"> | null;
   currency_includes_tax: boolean;
   customer_group_ids: string[];
   /** Rates of the products and their types by line. A line that is missing sells no product and is not taxed. */
@@ -140,6 +143,12 @@ export interface CartFacts {
 }
 
 export const unknownCart = (id: string) => notFound("Cart", id);
+
+/** The pieces that are taken from stock. */
+export const stockLinesOf = ({ items }: Pick<Cart, "items">) =>
+  items.flatMap(({ id, variant_id, quantity }) =>
+    variant_id === null ? [] : [{ lineItemId: id, variantId: variant_id, quantity }],
+  );
 
 /** A completed cart has become an order; only that can still be changed. */
 export function refuseCompleted({ completed_at }: Pick<Cart, "completed_at">): void {

@@ -36,18 +36,34 @@ export async function markCompleted(
   });
 }
 
-const note = compiledSql<{ id: string; status: PaymentSession["status"]; data: string }, unknown>(
+interface Noted extends Pick<PaymentSession, "id" | "status" | "data"> {
+  /** The data that the provider was asked about. */
+  before: PaymentSession["data"];
+}
+
+const note = compiledSql<
+  { id: string; status: PaymentSession["status"]; before: string; data: string },
+  unknown
+>(
   "payment-session-status",
   (p) => sql`
     update payment_session session set status = ${p.status}::payment_session_status_enum, data = ${p.data}::jsonb,
       updated_at = now()
-    from cart where session.id = ${p.id} and cart.id = session.cart_id and cart.completed_at is null`,
+    from cart where session.id = ${p.id} and session.data = ${p.before}::jsonb and cart.id = session.cart_id
+      and cart.completed_at is null`,
 );
 
-/** What a provider said of a payment that is not authorized. */
-export async function saveSessionStatus(
-  tx: Tx,
-  { id, status, data }: Pick<PaymentSession, "id" | "status" | "data">,
-): Promise<void> {
-  await note(tx, { id, status, data: JSON.stringify(data) });
+/** What a provider said of a payment that is not authorized; nothing when the session has another one by now. */
+export async function saveSessionStatus(tx: Tx, { id, status, before, data }: Noted): Promise<void> {
+  await note(tx, { id, status, before: JSON.stringify(before), data: JSON.stringify(data) });
+}
+
+const giveUp = compiledSql<{ id: string }, unknown>(
+  "payment-session-give-up",
+  (p) => sql`update payment_session set status = 'canceled', updated_at = now() where id = ${p.id}`,
+);
+
+/** No order can be placed with the session of this locked cart any more. */
+export async function giveUpSession(tx: Tx, id: string): Promise<void> {
+  await giveUp(tx, { id });
 }

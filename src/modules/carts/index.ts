@@ -1,10 +1,10 @@
-export { type Cart, isFreeShipping, type PaymentSession, selectedSession } from "./cart.ts";
+export { type Cart, isFreeShipping, type PaymentSession, selectedSession, stockLinesOf } from "./cart.ts";
 export { cartLineRoutes } from "./cart-line-routes.ts";
 export { cartRoutes } from "./cart-routes.ts";
 export { cartWithCustomer } from "./cart-schemas.ts";
 export { lockCart, lockCartRow, readCart } from "./cart-store.ts";
 export { type CartTaxes, countedAdjustments, goodsOf, totalsOf } from "./cart-totals.ts";
-export { type Authorized, markCompleted, saveSessionStatus } from "./completion-store.ts";
+export { type Authorized, giveUpSession, markCompleted, saveSessionStatus } from "./completion-store.ts";
 export { replaceAdjustments } from "./line-store.ts";
 export { paymentSessionRoutes } from "./payment-session-routes.ts";
 export type { CartDeps } from "./use-cases/deps.ts";

@@ -1,7 +1,7 @@
 import type { Connection } from "../../db/database.ts";
 import type { Extra, Graph } from "../../graph/graph.ts";
 import type { View } from "../../graph/selection.ts";
-import { availabilityIn } from "../inventory/index.ts";
+import { availabilityIn, type Holder } from "../inventory/index.ts";
 import { variantPriceReads } from "../pricing/index.ts";
 import { pricedVariant } from "../products/index.ts";
 import type { Offer } from "./offer.ts";
@@ -31,6 +31,8 @@ interface Asked {
   variantIds: readonly string[];
   regionId: string;
   salesChannelId: string | null;
+  /** What other carts hold is not available to this one. */
+  holder?: Holder;
   on: Connection;
 }
 
@@ -42,7 +44,7 @@ export async function readOffers(graph: Graph, asked: Asked): Promise<Map<string
     filters: [{ kind: "in", column: "id", values: ids }],
     extras: [
       ...variantPriceReads({ region_id: asked.regionId }).extras,
-      availabilityIn(asked.salesChannelId),
+      availabilityIn(asked.salesChannelId, asked.holder),
       inChannel(asked.salesChannelId),
     ],
     limit: ids.length,

@@ -11,8 +11,9 @@ const replace = compiledSql<{ cartId: string; sessions: string }, unknown>(
       is_selected boolean, is_initiated boolean, status payment_session_status_enum, data jsonb, amount integer)),
     gone as (delete from payment_session where cart_id = ${p.cartId} and id not in (select id from sent)
       returning id),
-    changed as (update payment_session old set is_selected = sent.is_selected, is_initiated = sent.is_initiated,
-        status = sent.status, data = sent.data, amount = sent.amount, updated_at = now()
+    -- What a provider said of a session it knows may be newer than what is sent.
+    changed as (update payment_session old set is_selected = sent.is_selected,
+        amount = case when old.is_initiated then old.amount else sent.amount end, updated_at = now()
       from sent where old.id = sent.id returning old.id)
     insert into payment_session (id, cart_id, provider_id, is_selected, is_initiated, status, data, amount)
     select sent.id, ${p.cartId}, sent.provider_id, sent.is_selected, sent.is_initiated, sent.status, sent.data,
@@ -40,18 +41,30 @@ export async function savePaymentSessions(
   await replace(tx, { cartId, sessions: JSON.stringify(after) });
 }
 
-type Opened = Pick<PaymentSession, "id" | "data" | "amount">;
+type Opened = Pick<PaymentSession, "id" | "data" | "amount"> & { before: PaymentSession["data"] };
 
-const opened = compiledSql<{ id: string; data: string; amount: number | null }, { id: string }>(
+const opened = compiledSql<
+  { id: string; before: string; data: string; amount: number | null },
+  { isOutdated: boolean }
+>(
   "payment-session-opened",
-  (p) => sql<{ id: string }>`
-    update payment_session session set is_initiated = true, status = 'pending', data = ${p.data}::jsonb,
-      amount = ${p.amount}, updated_at = now()
-    from cart where session.id = ${p.id} and cart.id = session.cart_id and cart.completed_at is null
-    returning session.id`,
+  (p) => sql<{ isOutdated: boolean }>`
+    with saved as (
+      update payment_session session set is_initiated = true, status = 'pending', data = ${p.data}::jsonb,
+        amount = ${p.amount}, updated_at = now()
+      from cart where session.id = ${p.id} and cart.id = session.cart_id and cart.completed_at is null
+        and session.data in (${p.before}::jsonb, ${p.data}::jsonb)
+      returning session.id)
+    select not exists (select 1 from saved) as "isOutdated" from payment_session session
+    join cart on cart.id = session.cart_id where session.id = ${p.id} and cart.completed_at is null`,
 );
 
-/** What the provider said of a session; nothing when the session or the cart has gone on meanwhile. */
-export async function saveOpenedSession(tx: Tx, session: Opened): Promise<void> {
-  await opened(tx, { ...session, data: JSON.stringify(session.data) });
+/**
+ * What the provider said of a session; nothing when the session or the cart has gone on meanwhile. False when
+ * another request had the session changed at the provider at the same time: then it is the other one that holds.
+ */
+export async function saveOpenedSession(tx: Tx, { before, data, ...session }: Opened): Promise<boolean> {
+  const texts = { before: JSON.stringify(before), data: JSON.stringify(data) };
+  const [found] = await opened(tx, { ...session, ...texts });
+  return !found?.isOutdated;
 }

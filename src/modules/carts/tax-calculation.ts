@@ -7,7 +7,7 @@ export function taxCalculationOf(cart: Cart, rates: CartTaxes) {
     currencyCode: cart.region.currency_code,
     regionId: cart.region.id,
     shippingAddress: cart.shipping_address && toProviderAddress(cart.shipping_address),
-    customer: cart.customer && toProviderCustomer(cart.customer),
+    customer: cart.$facts.customer && toProviderCustomer(cart.$facts.customer),
     items: cart.items.map((line) => ({
       lineItemId: line.id,
       productId: line.variant?.product_id ?? null,
@@ -39,7 +39,7 @@ export const toProviderAddress = (address: CartAddress) => ({
   phone: address.phone,
 });
 
-export const toProviderCustomer = (customer: CartCustomer) => ({
+export const toProviderCustomer = (customer: Omit<CartCustomer, "has_account">) => ({
   id: customer.id,
   email: customer.email,
   firstName: customer.first_name,

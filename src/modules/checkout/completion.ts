@@ -1,5 +1,5 @@
 import { invalid, notAllowed, Refusal } from "../../kernel/refusal.ts";
-import { type Cart, type CartTaxes, selectedSession } from "../carts/index.ts";
+import { type Cart, type CartTaxes, selectedSession, stockLinesOf } from "../carts/index.ts";
 
 /** What a cart needs before its payment may be asked for. */
 export function refuseIncomplete(cart: Cart, total: number): void {
@@ -16,12 +16,6 @@ export const notAuthorized = () => notAllowed("The payment was not authorized");
 
 export const changedMeanwhile = () =>
   new Refusal("conflict", "The cart was changed again and again while it was completed");
-
-/** The pieces that are taken from stock. */
-export const stockLinesOf = ({ items }: Cart) =>
-  items.flatMap(({ id, variant_id, quantity }) =>
-    variant_id === null ? [] : [{ lineItemId: id, variantId: variant_id, quantity }],
-  );
 
 /** Pieces of each variant, however many lines they are on. */
 export function piecesByVariant(cart: Cart): Map<string, number> {

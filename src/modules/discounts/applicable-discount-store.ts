@@ -26,6 +26,7 @@ const applicable = compiledSql(
         and (condition.operator = 'in') <> exists (
           select 1 from discount_condition_customer_group named
           join customer_group_customers member on member.customer_group_id = named.customer_group_id
+          join customer known on known.id = member.customer_id and known.has_account
           where named.condition_id = condition.id and member.customer_id = ${p.customerId}::text
         )) as "customerFits"
     from discount join discount_rule rule on rule.id = discount.rule_id

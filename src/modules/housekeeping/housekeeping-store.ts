@@ -10,7 +10,7 @@ const removing = (name: string, table: string, isOld: string) =>
     `housekeeping-${name}`,
     () => sql<{ id: number }>`delete from ${sql.raw(table)} where ctid = any(array(
       select ctid from ${sql.raw(table)} where ${sql.raw(isOld)} limit ${AT_ONCE}))
-      returning 1 as id`,
+      and ${sql.raw(isOld)} returning 1 as id`,
   );
 
 /** What is of no use any more, and when. None of it is looked at by then: answers do not depend on its removal. */

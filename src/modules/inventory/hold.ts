@@ -48,15 +48,20 @@ export function holdsAtLocations(needs: readonly Need[], levels: readonly LevelS
 
 /** The same for variants' own quantities. One that is not among the limited ones is sold without regard to stock. */
 export function holdsOfOwn(lines: readonly StockLine[], limited: readonly Stock[]): Hold[] {
-  const wanted = totals(
+  refuseOwnShortage(lines, limited);
+  return piecesOf(lines).filter(({ stockId }) => limited.some(({ id }) => id === stockId));
+}
+
+export function refuseOwnShortage(lines: readonly StockLine[], limited: readonly Stock[]): void {
+  for (const { stockId, quantity } of piecesOf(lines)) {
+    const variant = limited.find(({ id }) => id === stockId);
+    if (variant && variant.available < quantity) throw shortage(stockId);
+  }
+}
+
+const piecesOf = (lines: readonly StockLine[]): Hold[] =>
+  totals(
     lines,
     ({ variantId }) => variantId,
     ({ quantity }) => quantity,
-  );
-  return wanted.flatMap(({ key: stockId, quantity }) => {
-    const variant = limited.find(({ id }) => id === stockId);
-    if (!variant) return [];
-    if (variant.available < quantity) throw shortage(stockId);
-    return [{ stockId, quantity }];
-  });
-}
+  ).map(({ key, quantity }) => ({ stockId: key, quantity }));

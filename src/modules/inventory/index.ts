@@ -1,4 +1,5 @@
 export { availabilityIn } from "./availability-graph.ts";
+export { type Holder, type HoldSettings, holderOf } from "./hold.ts";
 export { inventoryItemRoutes } from "./inventory-item-routes.ts";
 export { inventoryLevelRoutes } from "./inventory-level-routes.ts";
 export { reservationRoutes } from "./reservation-routes.ts";
@@ -7,5 +8,6 @@ export { addVariantItems } from "./use-cases/add-variant-items.ts";
 export { availableQuantities } from "./use-cases/available-quantities.ts";
 export { addInventoryItem } from "./use-cases/create-inventory-item.ts";
 export { deleteStockAtLocation } from "./use-cases/delete-stock.ts";
+export { holdStock, releaseHolds } from "./use-cases/hold-stock.ts";
 export { releaseReservations } from "./use-cases/release-reservations.ts";
 export { reserveStock } from "./use-cases/reserve-stock.ts";

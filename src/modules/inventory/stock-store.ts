@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection, Tx } from "../../db/database.ts";
-import { compiled } from "../../db/statements.ts";
+import { compiled, type sqlFor } from "../../db/statements.ts";
 import { newId } from "../../kernel/ids.ts";
 import { availableQuantity, isUnlimited, keptByLocation, sellsFrom } from "./availability-graph.ts";
+import type { Holder } from "./hold.ts";
 import type { Allocation, Availability, LevelStock, VariantStock } from "./stock.ts";
 
 const variants = compiled("stock-variants", (db, p: { ids: string[] }) =>
@@ -23,37 +24,49 @@ const variants = compiled("stock-variants", (db, p: { ids: string[] }) =>
     .where("variant.deleted_at", "is", null),
 );
 
-/** SQL text of the read model with a parameter in it. */
-function withParameter<T>(textOf: (parameter: string) => string, value: unknown): RawBuilder<T> {
-  const parts = textOf("?")
-    .split("?")
-    .map((text) => sql.raw(text));
-  return sql`${sql.join(parts, sql`${value}`)}`;
+/** SQL text of the read model with parameters in it. */
+function withParameters<T>(values: unknown[], textOf: (parameters: string[]) => string): RawBuilder<T> {
+  // Cut at the marks, every second part is the number of a value.
+  const parts = textOf(values.map((_, index) => `?${index}?`)).split("?");
+  const pieces = parts.map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part)]}`));
+  return sql`${sql.join(pieces, sql``)}`;
 }
 
-const availability = compiled("stock-available", (db, p: { ids: string[]; channel: string | null }) =>
+const availableOf = (db: typeof sqlFor, ids: string[], quantity: RawBuilder<number>) =>
   db
     .selectFrom("product_variant as variant")
     .select([
       "variant.id",
       sql<boolean>`${sql.raw(isUnlimited("variant"))}`.as("isUnlimited"),
-      withParameter<number>((channel) => availableQuantity("variant", channel), p.channel).as("quantity"),
+      quantity.as("quantity"),
     ])
-    .where(sql<boolean>`variant.id = any(${p.ids})`)
-    .where("variant.deleted_at", "is", null),
+    .where(sql<boolean>`variant.id = any(${ids})`)
+    .where("variant.deleted_at", "is", null);
+
+const quantityFor = ([channel, holder]: string[]) => availableQuantity("variant", channel!, holder);
+
+const availability = compiled("stock-available", (db, p: { ids: string[]; channel: string | null }) =>
+  availableOf(db, p.ids, withParameters([p.channel], quantityFor)),
+);
+
+const availabilityBesideHolds = compiled(
+  "stock-available-beside-holds",
+  (db, p: { ids: string[]; channel: string | null; holder: string }) =>
+    availableOf(db, p.ids, withParameters([p.channel, p.holder], quantityFor)),
 );
 
 const lockLevels = compiled("stock-lock-levels", (db, p: { itemIds: string[]; channel: string | null }) =>
   db
     .selectFrom("inventory_level as level")
     .select([
+      "level.id",
       "level.inventory_item_id as itemId",
       "level.location_id as locationId",
       sql<number>`level.stocked_quantity - level.reserved_quantity`.as("available"),
     ])
     .where(sql<boolean>`level.inventory_item_id = any(${p.itemIds})`)
     .where("level.deleted_at", "is", null)
-    .where(withParameter<boolean>(sellsFrom, p.channel))
+    .where(withParameters<boolean>([p.channel], ([channel]) => sellsFrom(channel!)))
     .orderBy("level.inventory_item_id")
     .orderBy("level.location_id")
     .forUpdate(),
@@ -105,11 +118,20 @@ export async function stockOf(on: Connection, variantIds: string[]): Promise<Var
   return variants(on, { ids: variantIds });
 }
 
+export interface Asked {
+  variantIds: string[];
+  salesChannelId: string | null;
+  /** What others hold does not count as available. */
+  holder?: Holder;
+}
+
 export async function readAvailability(
   on: Connection,
-  { variantIds, salesChannelId }: { variantIds: string[]; salesChannelId: string | null },
+  { variantIds: ids, salesChannelId: channel, holder }: Asked,
 ): Promise<Map<string, Availability>> {
-  const rows = await availability(on, { ids: variantIds, channel: salesChannelId });
+  const rows = await (holder === undefined
+    ? availability(on, { ids, channel })
+    : availabilityBesideHolds(on, { ids, channel, holder }));
   return new Map(rows.map(({ id, quantity, isUnlimited }) => [id, { quantity, isUnlimited }]));
 }
 

@@ -1,4 +1,10 @@
+export { adminOrderRoutes } from "./admin-order-routes.ts";
+export { adminOrders as orderList } from "./admin-order-schemas.ts";
 export { markCaptured } from "./captured-payment-store.ts";
 export { placedOrder } from "./order-schemas.ts";
 export { findOrderOfCart, insertOrder, takeOverGoods } from "./order-store.ts";
+export { order } from "./orders-graph.ts";
+export { ownOrdersRoutes } from "./own-orders-routes.ts";
+export { storeOrderRoutes } from "./store-order-routes.ts";
+export { filtersOfOrders, readOrders } from "./use-cases/read-orders.ts";
 export { showOrder } from "./use-cases/show-order.ts";

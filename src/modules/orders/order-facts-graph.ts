@@ -14,12 +14,13 @@ const lines = (among: string) => `coalesce((
 
 const ofOrder = (row: string) => `line_item line where line.order_id = ${row}.id`;
 
+const idsIn = (table: string, row: string) =>
+  `array(select later.id from ${table} later where later.order_id = ${row}.id)`;
+
 /** What is sent later on, in exchange for goods or to make up for them. */
-const additional = (row: string) => `(
-  select sent.* from swap join line_item sent on sent.swap_id = swap.id where swap.order_id = ${row}.id
-  union all
-  select sent.* from claim_order claim join line_item sent on sent.claim_order_id = claim.id
-  where claim.order_id = ${row}.id) line`;
+const additional = (row: string) =>
+  `line_item line where line.swap_id = any(${idsIn("swap", row)})
+    or line.claim_order_id = any(${idsIn("claim_order", row)})`;
 
 const methods = (row: string) => `coalesce((
   select json_agg(json_build_object('id', method.id, 'price', method.price, 'includes_tax', method.includes_tax,

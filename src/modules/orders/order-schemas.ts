@@ -1,59 +1,66 @@
-import type { View } from "../../graph/selection.ts";
+import { fieldsOf, type View, type Wanted } from "../../graph/selection.ts";
+import { forNamedTotals, forTotals, topsOf, within } from "./order-relations.ts";
+import type { Showing } from "./order-view.ts";
 import { order } from "./orders-graph.ts";
+import { isTotal, shownTotals } from "./shown-totals.ts";
 
-/** Without these there are no totals, so they are there whatever is asked for. */
-const forTotals = [
-  "items",
-  "items.tax_lines",
-  "items.adjustments",
-  "shipping_methods",
-  "shipping_methods.tax_lines",
-];
+/** How a route shows orders. */
+export interface OrderView extends View {
+  /** Totals that count as asked for while `fields` does not replace the default fields. */
+  namedTotals?: readonly string[];
+  /** Relations that are shown beside those that `expand` names. */
+  beside?: (expand: string) => Iterable<string>;
+  /** Says that it is an order, whatever `fields` says. */
+  alwaysNamed?: boolean;
+}
 
-const withHistory = [
-  "claims",
-  "swaps",
-  "refunds",
-  "gift_cards",
-  "gift_card_transactions",
-  "discounts",
-  "discounts.rule",
-];
+/** What is read of orders, and what is shown of that. */
+export interface Reading {
+  wanted: Wanted;
+  showing: Showing;
+}
+
+const pathsIn = (expand: string) =>
+  expand
+    .split(",")
+    .map((path) => path.trim())
+    .filter((path) => path !== "");
+
+const keepsDefaults = (fields: string | undefined) => fields === undefined || /^[ +*-]/.test(fields);
+
+export function readingOf(
+  view: OrderView,
+  { fields, expand }: Wanted,
+  { isList }: { isList: boolean },
+): Reading {
+  const names = [
+    ...(fields === undefined ? (view.fields ?? []) : fieldsOf(view, fields)),
+    ...(keepsDefaults(fields) ? (view.namedTotals ?? []) : []),
+  ];
+  const relations =
+    expand === undefined ? undefined : relationsFor(view, expand, { isTotalNamed: names.some(isTotal) });
+  return {
+    wanted: { fields, expand: relations?.join(",") },
+    showing: {
+      object: view.alwaysNamed === true || names.includes("object"),
+      ...shownTotals({ fields: names, relations: topsOf(relations ?? view.relations ?? []), isList }),
+    },
+  };
+}
+
+function relationsFor(
+  view: OrderView,
+  expand: string,
+  { isTotalNamed }: { isTotalNamed: boolean },
+): string[] {
+  const asked = pathsIn(expand);
+  const shown = [...topsOf(asked), ...(view.beside?.(expand) ?? [])];
+  return [...new Set([...asked, ...within(isTotalNamed ? forNamedTotals : forTotals, shown)])];
+}
 
 /** What a customer who has just bought gets to see. */
-export const placedOrder: View = {
+export const placedOrder: OrderView = {
   entity: order,
-  relations: [...forTotals, ...withHistory, "items.variant", "payments", "region", "shipping_address"],
+  relations: [...forTotals, "shipping_address"],
+  alwaysNamed: true,
 };
-
-const storeFields = [
-  "id",
-  "status",
-  "fulfillment_status",
-  "payment_status",
-  "display_id",
-  "cart_id",
-  "customer_id",
-  "email",
-  "region_id",
-  "currency_code",
-  "tax_rate",
-  "created_at",
-];
-
-const storeRelations = [
-  ...forTotals,
-  "items.variant",
-  "shipping_address",
-  "fulfillments",
-  "fulfillments.tracking_links",
-  "shipping_methods.shipping_option",
-  "discounts",
-  "discounts.rule",
-  "customer",
-  "payments",
-  "region",
-];
-
-export const storeOrder: View = { entity: order, fields: storeFields, relations: storeRelations };
-export const storeOrderOfCart: View = { ...storeOrder, relations: [...storeRelations, ...withHistory] };

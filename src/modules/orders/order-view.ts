@@ -1,43 +1,59 @@
 import { withProfile } from "../products/index.ts";
-import { orderTotals, refundableOf } from "../totals/index.ts";
-import { type Order, taxLinesOf } from "./order.ts";
+import type { OrderFacts } from "./order.ts";
+import { totalsOfOrder } from "./order-totals.ts";
+import type { ShownTotals } from "./shown-totals.ts";
 
 type Row = Record<string, unknown>;
 
-function withProductProfile(variant: unknown): unknown {
-  const { product } = (variant ?? {}) as { product?: Row };
-  return product ? { ...(variant as Row), product: withProfile(product) } : variant;
+/** What of an order an answer has beside what was read. */
+export interface Showing extends ShownTotals {
+  /** The constant that says what it is. */
+  object: boolean;
 }
 
+function withProductProfile(line: Row): Row {
+  const variant = line["variant"] as Row | null | undefined;
+  const product = variant?.["product"] as Row | null | undefined;
+  return product ? { ...line, variant: { ...variant, product: withProfile(product) } } : line;
+}
+
+const only = (totals: object | undefined, isShown: (name: string) => boolean): Row =>
+  Object.fromEntries(Object.entries(totals ?? {}).filter(([name]) => isShown(name)));
+
+/** The rows under a name, changed; nothing where they were not read. */
+const changed = (row: Row, name: string, change: (each: Row) => Row): Row =>
+  Array.isArray(row[name]) ? { [name]: (row[name] as Row[]).map(change) } : {};
+
 /** The order with its totals, without what was read for computing them. */
-export function toOrderView(order: Order): Row {
-  const lines = order.items.map((line) => ({ ...line, tax_lines: taxLinesOf(order, line.tax_lines) }));
-  const methods = order.shipping_methods.map((method) => ({
-    ...method,
-    tax_lines: taxLinesOf(order, method.tax_lines),
-  }));
-  const { $facts, ...shown } = order;
-  const {
-    lines: ofLines,
-    shipping,
-    whole,
-  } = orderTotals({
-    lines,
-    shipping: methods,
-    giftCardUses: $facts.gift_card_uses,
-    paid: $facts.paid,
-    refunded: $facts.refunded,
+export function toOrderView(read: Row, showing: Showing): Row {
+  const { $facts, ...order } = read;
+  const { whole, lines, additionalLines, shippingMethods } = totalsOfOrder($facts as OrderFacts);
+  const withAdditional = (exchange: Row): Row => ({
+    ...exchange,
+    ...changed(exchange, "additional_items", (line) => ({
+      ...line,
+      ...only(additionalLines.get(line["id"] as string), showing.ofAdditionalLines),
+    })),
   });
   return {
-    object: "order",
-    ...shown,
-    items: order.items.map((line, index) => ({
-      ...line,
-      ...("variant" in line ? { variant: withProductProfile(line.variant) } : {}),
-      refundable: refundableOf(lines[index]!),
-      ...ofLines[index],
+    ...(showing.object ? { object: "order" } : {}),
+    ...order,
+    ...changed(order, "items", (line) => ({
+      ...withProductProfile(line),
+      ...only(lines.get(line["id"] as string), showing.ofLines),
     })),
-    shipping_methods: order.shipping_methods.map((method, index) => ({ ...method, ...shipping[index] })),
-    ...whole,
+    ...changed(order, "shipping_methods", (method) => ({
+      ...method,
+      ...only(shippingMethods.get(method["id"] as string), showing.ofShippingMethods),
+    })),
+    ...changed(order, "swaps", withAdditional),
+    ...changed(order, "claims", withAdditional),
+    ...only(whole, showing.ofOrder),
   };
+}
+
+/** What strangers with the key to an order may know of the customer it belongs to. */
+export function withoutPrivateData(order: Row): Row {
+  const customer = order["customer"] as Row | null | undefined;
+  return customer ? { ...order, customer: { ...customer, metadata: null } } : order;
 }

@@ -79,7 +79,7 @@ export const order = entity({
     customer: one("customer", "customer_id", { nullable: false }),
     billing_address: one("address", "billing_address_id"),
     shipping_address: one("address", "shipping_address_id"),
-    region: one("region", "region_id", { nullable: false }),
+    region: one("region", "region_id", { nullable: false, evenDeleted: true }),
     currency: one("currency", "currency_code", { otherColumn: "code", nullable: false }),
     discounts: through("discount", "order_discounts", "order_id", "discount_id"),
     gift_cards: through("gift_card", "order_gift_cards", "order_id", "gift_card_id"),

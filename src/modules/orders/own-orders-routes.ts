@@ -1,11 +1,10 @@
 import { customerOf } from "../../http/caller.ts";
 import { page, type Routes } from "../../http/routes.ts";
-import { ownOrdersOf } from "./own-orders-schemas.ts";
+import { ownOrder, ownOrders } from "./own-orders-schemas.ts";
+import { listOrders } from "./use-cases/list-orders.ts";
 
 /** What logged-in customers have ordered. */
-export const ownOrdersRoutes: Routes = (app, { config, graph }) => {
-  const ownOrders = ownOrdersOf(graph.registry.get("order"));
-
+export const ownOrdersRoutes: Routes = (app, parts) => {
   app.get(
     "/store/customers/me/orders",
     {
@@ -17,10 +16,13 @@ export const ownOrdersRoutes: Routes = (app, { config, graph }) => {
         response: page("orders", "order"),
       },
     },
-    async (request) => {
-      const own = { kind: "equals" as const, column: "customer_id", value: await customerOf(request) };
-      const { rows, ...paging } = await ownOrders.read(graph, request.query, { ...config, also: [own] });
-      return { orders: rows, ...paging };
-    },
+    async (request) =>
+      listOrders(parts, {
+        view: ownOrder,
+        list: ownOrders,
+        query: request.query,
+        maxLimit: parts.config.maxLimit,
+        also: [{ kind: "equals", column: "customer_id", value: await customerOf(request) }],
+      }),
   );
 };

@@ -55,6 +55,12 @@ export async function listAdminProducts(graph: Graph, query: unknown, { maxLimit
   return { products: shown.map((product) => toAdminProduct(product, expand)), ...paging };
 }
 
+/** What a query of the list means, for those who read the same products in another way. */
+export function filtersOfProducts(query: Record<string, unknown>): Filter[] {
+  const asked = query as ProductsQuery;
+  return [...adminProductsWithoutPrices.filters(asked.q ? searching(asked) : asked), ...narrowed(asked)];
+}
+
 /** As in v1, a search shows whole products, and takes the place of filters on what it searches. */
 function searching(query: ProductsQuery): ProductsQuery {
   const { fields: _, ...rest } = query;

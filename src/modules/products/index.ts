@@ -1,6 +1,8 @@
+export { filtersOfProducts } from "./admin-product-graph.ts";
 export { inPriceLists, mentions, taggedWith } from "./product-conditions-graph.ts";
 export { productOptionRoutes } from "./product-option-routes.ts";
 export { productRoutes } from "./product-routes.ts";
+export { adminProductsWithoutPrices as productList } from "./product-schemas.ts";
 export { productVariantRoutes } from "./product-variant-routes.ts";
 export { withProfile } from "./product-view.ts";
 export { pricedVariant, product, productVariant } from "./products-graph.ts";

@@ -36,6 +36,8 @@ export interface ProductContent {
 export interface VariantPlan {
   inserted: Variant[];
   updated: Variant[];
+  /** What was sent of each variant that is changed. */
+  changes: { id: string; fields: string[] }[];
   removed: string[];
   values: OptionValue[];
   prices: VariantPrice[];
@@ -51,6 +53,7 @@ interface Planned {
 export const noChanges: VariantPlan = {
   inserted: [],
   updated: [],
+  changes: [],
   removed: [],
   values: [],
   prices: [],
@@ -148,6 +151,7 @@ function changed(
     plan: {
       ...noChanges,
       updated: [variant],
+      changes: [{ id: known.id, fields: Object.keys(sent).filter((name) => name !== "id") }],
       values: moved,
       prices: prices.saved,
       removedPrices: prices.removed,
@@ -192,6 +196,7 @@ const placedOf = (planned: readonly Planned[]) => planned.map(({ placed }) => pl
 const joined = (planned: readonly Planned[]): VariantPlan => ({
   inserted: planned.flatMap(({ plan }) => plan.inserted),
   updated: planned.flatMap(({ plan }) => plan.updated),
+  changes: planned.flatMap(({ plan }) => plan.changes),
   removed: [],
   values: planned.flatMap(({ plan }) => plan.values),
   prices: planned.flatMap(({ plan }) => plan.prices),

@@ -118,9 +118,10 @@ const remove = compiled("shipping-option-delete", (db, p: { id: string }) =>
     .updateTable("shipping_option")
     .set({ deleted_at: sql`now()`, updated_at: sql`now()` })
     .where("id", "=", p.id)
-    .where("deleted_at", "is", null),
+    .where("deleted_at", "is", null)
+    .returning("id"),
 );
 
-export async function deleteOptionRow(tx: Tx, id: string): Promise<void> {
-  await remove(tx, { id });
+export async function deleteOptionRow(tx: Tx, id: string): Promise<{ wasThere: boolean }> {
+  return { wasThere: (await remove(tx, { id })).length > 0 };
 }

@@ -74,7 +74,9 @@ export function giftCardUsesOf(cart: CartGoods): GiftCardUse[] {
 function usesFor({ giftCards, giftCardsTaxable }: CartGoods, goods: GoodsTotals): GiftCardUse[] {
   const net = goods.subtotal + goods.shipping_total - goods.discount_total;
   const tax = goods.item_tax_total + goods.shipping_tax_total;
-  return giftCardUses(giftCards, giftCardsTaxable ? net : net + tax);
+  if (giftCardsTaxable) return giftCardUses(giftCards, net);
+  // Here the card pays the tax itself, whatever was paid for it where it was sold.
+  return giftCardUses(giftCards, net + tax).map((use) => ({ ...use, tax_rate: null }));
 }
 
 export function cartTotals(cart: CartGoods): Calculated<CartTotals> {

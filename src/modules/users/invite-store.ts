@@ -57,9 +57,10 @@ const remove = compiled("invite-delete", (db, p: { id: string }) =>
     .updateTable("invite")
     .set({ deleted_at: sql`now()` })
     .where("id", "=", p.id)
-    .where("deleted_at", "is", null),
+    .where("deleted_at", "is", null)
+    .returning("id"),
 );
 
-export async function deleteInviteRow(tx: Tx, id: string): Promise<void> {
-  await remove(tx, { id });
+export async function deleteInviteRow(tx: Tx, id: string): Promise<{ wasThere: boolean }> {
+  return { wasThere: (await remove(tx, { id })).length > 0 };
 }

@@ -16,7 +16,10 @@ export interface BatchJobChanges {
 }
 
 export interface BatchJobRun {
-  /** Keeps progress: after a crash, process is called again with the job as of the last checkpoint. */
+  /**
+   * Keeps progress: after a crash, process is called again with the job as of the last checkpoint. Rejects when the job
+   * was canceled, when another run has taken its place, or when the process is about to end: let it end the work.
+   */
   checkpoint(changes: BatchJobChanges): Promise<void>;
   /** True once the user canceled the job: stop, and remove what was half done. */
   isCanceled(): Promise<boolean>;

@@ -20,7 +20,11 @@ function remember(known: Known, value: unknown, name: string): void {
   else if (value !== null && typeof value === "object") {
     const { id } = value as { id?: unknown };
     if (typeof id === "string") known.set(name, [...new Set([...(known.get(name) ?? []), id])]);
-    for (const [key, each] of Object.entries(value)) remember(known, each, key);
+    for (const [key, each] of Object.entries(value)) {
+      // Carts have no list; the orders that were made of them tell their ids.
+      if (key === "cart_id" && typeof each === "string") known.set("cart", [each]);
+      remember(known, each, key);
+    }
   }
 }
 

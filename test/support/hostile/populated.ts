@@ -48,8 +48,26 @@ export async function populate(shop: TestShop): Promise<void> {
   await aReservation(shop, { inventory_item_id: itemId, location_id: locationId });
   await make("/admin/return-reasons", { value: "too_small", label: "Too small" });
   await make("/admin/notes", { resource_id: "any", resource_type: "order", value: "A note" });
+  await make("/admin/gift-cards", { region_id: region.id, value: 1000 });
   await aGroup(shop);
   await aBuyer(shop);
+  await aPurchase(shop, region.id);
+}
+
+/** Something that was bought by a guest. */
+async function aPurchase(shop: TestShop, regionId: string): Promise<void> {
+  const client = shop.visitor();
+  const { variants } = await aProduct(shop, {
+    status: "published",
+    variants: [{ title: "One", inventory_quantity: 5, prices: [usd(500)] }],
+  });
+  const items = [{ variant_id: variants[0]!.id, quantity: 1 }];
+  const { body } = await client.post("/store/carts", { region_id: regionId, items });
+  const path = `/store/carts/${body.cart.id}`;
+  await client.post(path, { email: "guest@example.com" });
+  await client.post(`${path}/payment-sessions`);
+  const { status, body: bought } = await client.post(`${path}/complete`);
+  if (status !== 200) throw new Error(bought.message);
 }
 
 /** A customer with an address and an order, and how they call. */

@@ -1,5 +1,6 @@
 import type { Tx } from "../../../db/database.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { holderOf } from "../../inventory/index.ts";
 import type { Cart } from "../cart.ts";
 import {
   grownQuantity,
@@ -19,13 +20,14 @@ import type { CartDeps } from "./deps.ts";
 export const addLine = (deps: CartDeps, cartId: string, wanted: WantedLine): Promise<void> =>
   changeLines(deps, cartId, (tx, cart) => putLine(deps, tx, cart, wanted));
 
-async function putLine({ graph }: CartDeps, tx: Tx, cart: Cart, wanted: WantedLine): Promise<void> {
+async function putLine(deps: CartDeps, tx: Tx, cart: Cart, wanted: WantedLine): Promise<void> {
   refuseNothing(wanted);
   const { region_id: regionId, sales_channel_id: salesChannelId } = cart;
-  const offers = await readOffers(graph, {
+  const offers = await readOffers(deps.graph, {
     variantIds: [wanted.variant_id],
     regionId,
     salesChannelId,
+    holder: holderOf(deps, cart.id),
     on: tx,
   });
   const offer = offerOf(offers, wanted.variant_id);

@@ -1,8 +1,9 @@
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { invalid } from "../../../kernel/refusal.ts";
+import { invalid, Refusal } from "../../../kernel/refusal.ts";
 import { askProvider } from "../../../providers/ask-provider.ts";
+import { usableData } from "../../../providers/usable-data.ts";
 import { type Cart, refuseCompleted } from "../cart.ts";
 import { lockOpenCart, readCart } from "../cart-store.ts";
 import { ratesOf } from "../cart-taxes.ts";
@@ -18,23 +19,53 @@ import { putShippingMethod } from "../shipping-method-store.ts";
 import type { CartDeps } from "./deps.ts";
 import { syncPaymentSessions } from "./sync-payment-sessions.ts";
 
+// What PostgreSQL can store in the column.
+const MOST = 2_147_483_647;
+
 interface Choice {
   optionId: string;
   data: Record<string, unknown>;
 }
 
+/** What the carrier said to a choice. */
+interface Asked {
+  option: OfferedOption;
+  data: Record<string, unknown>;
+  price: number;
+  /** The parcel that a price was calculated for; null for prices that depend on none. */
+  pricedParcel: string | null;
+}
+
+const ATTEMPTS = 3;
+
 /** The customer chooses how goods are sent. One of the same shipping profile that was chosen before gives way. */
 export async function addShippingMethod(deps: CartDeps, cartId: string, choice: Choice): Promise<void> {
-  // The carrier is asked while nothing is locked; what it depends on is looked at again under the lock.
-  const { option, data, price } = await askedOption(deps, cartId, choice);
-  const before = await inTransaction(deps.db, async (tx) => {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    // The carrier is asked while nothing is locked; what it depends on is looked at again under the lock.
+    const before = await putMethod(deps, cartId, await askedOption(deps, cartId, choice));
+    if (before === null) continue;
+    if (before.payment_sessions.length > 0) await syncPaymentSessions(deps, cartId);
+    return;
+  }
+  throw new Refusal("conflict", "The cart was changed again and again while its shipping was calculated");
+}
+
+/** The cart as it was before, or null when it is no longer what the price was calculated for. */
+const putMethod = (
+  deps: CartDeps,
+  cartId: string,
+  { option, data, price, pricedParcel }: Asked,
+): Promise<Cart | null> =>
+  inTransaction(deps.db, async (tx) => {
     const cart = await lockOpenCart(deps.graph, tx, cartId);
     refuseUnfit(cart, ratesOf(cart), option);
-    const replaced = cart.shipping_methods.filter(
-      ({ shipping_option }) => shipping_option.profile_id === option.profile_id,
+    if (pricedParcel !== null && pricedParcel !== JSON.stringify(parcelOf(cart))) return null;
+    // One whose option was deleted gives way, too: nothing can be sent by it any more.
+    const kept = cart.shipping_methods.filter(
+      ({ shipping_option }) => shipping_option && shipping_option.profile_id !== option.profile_id,
     );
-    const kept = cart.shipping_methods.filter((method) => !replaced.includes(method));
-    const profileIds = [option.profile_id, ...kept.map((method) => method.shipping_option.profile_id)];
+    const replaced = cart.shipping_methods.filter((method) => !kept.includes(method));
+    const profileIds = [option.profile_id, ...kept.map((method) => method.shipping_option!.profile_id)];
     await putShippingMethod(tx, {
       id: newId("sm"),
       cartId,
@@ -48,10 +79,12 @@ export async function addShippingMethod(deps: CartDeps, cartId: string, choice: 
     await announce(tx, "cart.updated", { id: cartId });
     return cart;
   });
-  if (before.payment_sessions.length > 0) await syncPaymentSessions(deps, cartId);
-}
 
-async function askedOption({ db, graph, providers }: CartDeps, cartId: string, choice: Choice) {
+async function askedOption(
+  { db, graph, providers }: CartDeps,
+  cartId: string,
+  choice: Choice,
+): Promise<Asked> {
   const cart = await readCart(graph, db, cartId, [chosenOption(choice.optionId)]);
   const { $option: option } = cart as Cart & { $option: OfferedOption | null };
   refuseCompleted(cart);
@@ -60,15 +93,19 @@ async function askedOption({ db, graph, providers }: CartDeps, cartId: string, c
   const carrier = providers.fulfillment.find(option.provider_id);
   if (!carrier) throw invalid(`The fulfillment provider ${option.provider_id} is not installed`);
   const parcel = parcelOf(cart);
-  const data = await askProvider({ failure: "The shipping option cannot be chosen" }, () =>
-    carrier.validateData(option.data, choice.data, parcel),
+  const data = await askProvider({ failure: "The shipping option cannot be chosen" }, async () =>
+    usableData(await carrier.validateData(option.data, choice.data, parcel)),
   );
   const agreed = cart.$facts.custom_shipping_prices[option.id];
-  if (agreed !== undefined) return { option, data, price: agreed };
-  if (option.price_type === "flat_rate") return { option, data, price: option.amount ?? 0 };
+  if (agreed !== undefined) return { option, data, price: agreed, pricedParcel: null };
+  if (option.price_type === "flat_rate") {
+    return { option, data, price: option.amount ?? 0, pricedParcel: null };
+  }
   const price = await askProvider({ failure: "The price of shipping could not be calculated" }, () =>
     carrier.calculatePrice(option.data, data, parcel),
   );
-  if (!Number.isInteger(price) || price < 0) throw invalid("The fulfillment provider gave no usable price");
-  return { option, data, price };
+  if (!Number.isInteger(price) || price < 0 || price > MOST) {
+    throw invalid("The fulfillment provider gave no usable price");
+  }
+  return { option, data, price, pricedParcel: JSON.stringify(parcel) };
 }

@@ -5,6 +5,7 @@ import type { Cart } from "../cart.ts";
 import { lockOpenCart } from "../cart-store.ts";
 import { clearShipping } from "../shipping-method-store.ts";
 import type { CartDeps } from "./deps.ts";
+import { releaseGoods } from "./hold-goods.ts";
 import { hasAdjustments, rebuildAdjustments } from "./rebuild-adjustments.ts";
 import { syncPaymentSessions } from "./sync-payment-sessions.ts";
 
@@ -20,6 +21,8 @@ export async function changeLines(
   const before = await inTransaction(deps.db, async (tx) => {
     const cart = await lockOpenCart(deps.graph, tx, cartId);
     await change(tx, cart);
+    // An open payment takes the holds along when it follows; without one nothing does.
+    if (cart.payment_sessions.length === 0) await releaseGoods(deps, tx, cartId);
     if (hasShipping(cart)) await clearShipping(tx, cartId);
     if (hasAdjustments(cart)) await rebuildAdjustments(deps.graph, tx, cartId);
     await announce(tx, "cart.updated", { id: cartId });

@@ -1,10 +1,11 @@
 import { newId } from "../../../kernel/ids.ts";
-import { invalid } from "../../../kernel/refusal.ts";
+import { invalid, Refusal } from "../../../kernel/refusal.ts";
 import { type Cart, refuseCompleted } from "../cart.ts";
 import { totalsOf } from "../cart-totals.ts";
 import type { SessionPlan } from "../payment-session.ts";
 import { savePaymentSessions } from "../payment-session-store.ts";
 import type { CartDeps } from "./deps.ts";
+import { holdGoods, type Occasion } from "./hold-goods.ts";
 import { runErrands } from "./run-errands.ts";
 import { withTaxedCart } from "./with-taxed-cart.ts";
 
@@ -18,16 +19,28 @@ interface Planning {
   newId: () => string;
 }
 
+interface Change {
+  plan: (situation: Planning) => SessionPlan;
+  sent?: Record<string, unknown>;
+  occasion?: Occasion;
+}
+
+const ATTEMPTS = 3;
+
 /**
  * Changes the payment sessions of a cart by a plan that is made under its lock, then does what the plan asks of the
- * providers.
+ * providers. When another request did so at the same time, it is done again, with what that one left.
  */
-export async function changeSessions(
-  deps: CartDeps,
-  cartId: string,
-  { plan, sent }: { plan: (situation: Planning) => SessionPlan; sent?: Record<string, unknown> },
-): Promise<void> {
-  const planned = await withTaxedCart(deps, cartId, async (tx, cart, taxes) => {
+export async function changeSessions(deps: CartDeps, cartId: string, change: Change): Promise<void> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const planned = await planChange(deps, cartId, change);
+    if (await runErrands(deps, { ...planned, sent: change.sent })) return;
+  }
+  throw new Refusal("conflict", "The payment was changed again and again at the same time");
+}
+
+const planChange = (deps: CartDeps, cartId: string, { plan, occasion = "paying" }: Change) =>
+  withTaxedCart(deps, cartId, async (tx, cart, taxes) => {
     refuseCompleted(cart);
     const { total } = totalsOf(cart, taxes).whole;
     if (total > MOST) throw invalid("The cart costs more than can be paid");
@@ -38,7 +51,6 @@ export async function changeSessions(
       newId: () => newId("ps"),
     });
     await savePaymentSessions(tx, cartId, { before: cart.payment_sessions, after: sessions });
+    await holdGoods(deps, tx, { cart, sessions, total, occasion });
     return { cart, total, errands };
   });
-  await runErrands(deps, { ...planned, sent });
-}

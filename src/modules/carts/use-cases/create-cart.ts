@@ -46,6 +46,7 @@ export async function createCart(deps: CartDeps, input: NewCart): Promise<string
     const id = newId("cart");
     const lines = await linesFor(deps, {
       tx,
+      cartId: id,
       region,
       salesChannelId,
       customerGroupIds: ground.customer?.group_ids ?? [],

@@ -1,10 +1,12 @@
 import type { Db } from "../../../db/database.ts";
 import type { Graph } from "../../../graph/graph.ts";
 import type { ProviderRegistry } from "../../../providers/registry.ts";
+import type { HoldSettings } from "../../inventory/index.ts";
 
 /** What the use cases of a cart work with. */
 export interface CartDeps {
   db: Db;
   graph: Graph;
   providers: ProviderRegistry;
+  config: HoldSettings;
 }

@@ -34,10 +34,9 @@ export function knownTaxes({ providers }: Pick<CartDeps, "providers">, cart: Car
 /** One call for everything in the cart; the answer holds while the cart has the same content. */
 async function askedTaxes({ db, providers }: CartDeps, cart: Cart): Promise<CartTaxes> {
   const { provider, calculation, content } = questionFor(providers, cart);
-  const answer = await askProvider({ failure: "The taxes could not be calculated" }, () =>
-    provider.taxLines(calculation),
+  const lines = await askProvider({ failure: "The taxes could not be calculated" }, async () =>
+    readable(await provider.taxLines(calculation)),
   );
-  const lines = readable(answer);
   await inTransaction(db, (tx) => saveTaxAnswer(tx, { cartId: cart.id, content, lines }));
   return taxesFromAnswer(cart, lines);
 }
@@ -52,10 +51,13 @@ function questionFor(providers: CartDeps["providers"], cart: Cart) {
   return { provider, calculation, content };
 }
 
+// In percent: far more than any tax, far less than what amounts can be multiplied by.
+const MOST = 1_000;
+
 /** Only what the port promises is kept; anything else in the answer of a plugin stays outside. */
 function readable({ items, shipping }: TaxLines): TaxLines {
   const rateOf = ({ rate, name, code }: TaxLines["items"][number] | TaxLines["shipping"][number]) => {
-    if (!Number.isFinite(rate) || rate < 0) throw invalid(`The tax provider answered with the rate ${rate}`);
+    if (!Number.isFinite(rate) || rate < 0 || rate > MOST) throw invalid(`it answered with the rate ${rate}`);
     return { rate, name: String(name), code: code ?? null };
   };
   return {

@@ -1,5 +1,6 @@
 import type { Tx } from "../../../db/database.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { holderOf } from "../../inventory/index.ts";
 import type { PriceFacts } from "../../pricing/index.ts";
 import type { GroundRegion } from "../cart-ground-store.ts";
 import { type Line, lineFrom, merged, refuseHuge, refuseNothing, type WantedLine } from "../line.ts";
@@ -9,6 +10,7 @@ import type { CartDeps } from "./deps.ts";
 
 interface Wanted {
   tx: Tx;
+  cartId: string;
   region: GroundRegion;
   salesChannelId: string | null;
   customerGroupIds: readonly string[];
@@ -16,10 +18,7 @@ interface Wanted {
 }
 
 /** The lines of a new cart, priced; those of the same variant become one. */
-export async function linesFor(
-  { graph }: CartDeps,
-  { tx, region, wanted, ...cart }: Wanted,
-): Promise<Line[]> {
+export async function linesFor(deps: CartDeps, { tx, region, wanted, ...cart }: Wanted): Promise<Line[]> {
   if (wanted.length === 0) return [];
   for (const each of wanted) refuseNothing(each);
   const facts: PriceFacts = {
@@ -28,10 +27,11 @@ export async function linesFor(
     customer_group_ids: cart.customerGroupIds,
   };
   const all = merged(wanted);
-  const offers = await readOffers(graph, {
+  const offers = await readOffers(deps.graph, {
     variantIds: all.map(({ variant_id }) => variant_id),
     regionId: region.id,
     salesChannelId: cart.salesChannelId,
+    holder: holderOf(deps, cart.cartId),
     on: tx,
   });
   const now = Date.now();

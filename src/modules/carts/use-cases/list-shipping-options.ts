@@ -1,6 +1,11 @@
 import type { Row } from "../../../graph/graph.ts";
 import type { View } from "../../../graph/selection.ts";
-import { offeredToCustomers, pricedShippingOption, withPrice } from "../../shipping/index.ts";
+import {
+  offeredToCustomers,
+  type PriceBasis,
+  pricedShippingOption,
+  withPrice,
+} from "../../shipping/index.ts";
 import { readCart } from "../cart-store.ts";
 import { ratesOf } from "../cart-taxes.ts";
 import { forCart } from "../chosen-option-graph.ts";
@@ -32,7 +37,12 @@ export async function listShippingOptions({ db, graph }: CartDeps, cartId: strin
         (row["id"] as string) in agreed ||
         meetsRequirements(cart, ratesOf(cart), row as unknown as OfferedOption),
     )
-    .map((row) =>
-      withPrice((row["id"] as string) in agreed ? { ...row, amount: agreed[row["id"] as string] } : row),
-    );
+    .map((row) => withPrice(withAgreedPrice(row, agreed[row["id"] as string])));
+}
+
+/** The price with taxes is computed from a basis that was read with the option: see `pricedShippingOption`. */
+function withAgreedPrice(row: Row, amount: number | undefined): Row {
+  if (amount === undefined) return row;
+  const basis = { ...(row["price_incl_tax"] as PriceBasis), amount };
+  return { ...row, amount, price_incl_tax: basis, tax_rates: basis, tax_amount: basis };
 }

@@ -1,10 +1,14 @@
 import { preparedSessions, refreshedSessions, selectedSessions, withoutSession } from "../payment-session.ts";
 import { changeSessions } from "./change-sessions.ts";
 import type { CartDeps } from "./deps.ts";
+import type { Occasion } from "./hold-goods.ts";
 
 /** Opens a session for each way to pay in the region, and lets those that are there follow the cart. */
-export const preparePaymentSessions = (deps: CartDeps, cartId: string): Promise<void> =>
-  changeSessions(deps, cartId, { plan: preparedSessions });
+export const preparePaymentSessions = (
+  deps: CartDeps,
+  cartId: string,
+  occasion: Occasion = "paying",
+): Promise<void> => changeSessions(deps, cartId, { plan: preparedSessions, occasion });
 
 export const selectPaymentSession = (deps: CartDeps, cartId: string, providerId: string): Promise<void> =>
   changeSessions(deps, cartId, { plan: (situation) => selectedSessions(situation, providerId) });
@@ -21,4 +25,7 @@ export const refreshPaymentSession = (deps: CartDeps, cartId: string, providerId
   changeSessions(deps, cartId, { plan: (situation) => refreshedSessions(situation, providerId) });
 
 export const deletePaymentSession = (deps: CartDeps, cartId: string, providerId: string): Promise<void> =>
-  changeSessions(deps, cartId, { plan: ({ sessions }) => withoutSession(sessions, providerId) });
+  changeSessions(deps, cartId, {
+    plan: ({ sessions }) => withoutSession(sessions, providerId),
+    occasion: "leaving",
+  });

@@ -2,6 +2,7 @@ import { alone } from "../../../db/transaction.ts";
 import { invalid, Refusal } from "../../../kernel/refusal.ts";
 import { askProvider, PAYMENT_PATIENCE } from "../../../providers/ask-provider.ts";
 import type { PaymentProvider } from "../../../providers/ports/payment.ts";
+import { usableData } from "../../../providers/usable-data.ts";
 import type { Cart } from "../cart.ts";
 import { paymentRequestOf } from "../payment-request.ts";
 import type { Errand } from "../payment-session.ts";
@@ -18,25 +19,37 @@ interface Errands {
 
 /**
  * Does at the providers what the saved sessions ask for, while nothing is locked. A session is saved before it is
- * opened: after a crash the same call is made for the same session, and has no further effect.
+ * opened: after a crash the same call is made for the same session, and has no further effect. False when another
+ * request changed a session at its provider at the same time, so that it must be looked at again.
  */
-export async function runErrands(deps: CartDeps, { cart, total, errands, sent }: Errands): Promise<void> {
+export async function runErrands(deps: CartDeps, { cart, total, errands, sent }: Errands): Promise<boolean> {
+  let isSaved = true;
   for (const { kind, session } of errands) {
-    const provider = providerOf(deps, session.provider_id);
-    if (kind === "close") await closed(provider, session.data);
+    if (kind === "close") await closed(deps.providers.payment.find(session.provider_id), session.data);
     else {
+      const provider = providerOf(deps, session.provider_id);
       const request = { ...paymentRequestOf(cart, total), idempotencyKey: `${session.id}-${total}` };
       const data = await askProvider(
         { failure: "The payment could not be prepared", timeout: PAYMENT_PATIENCE },
-        () => (kind === "open" ? provider.initiate(request) : provider.update(session.data, request, sent)),
+        async () => {
+          if (kind === "update") return usableData(await provider.update(session.data, request, sent));
+          const begun = usableData(await provider.initiate(request));
+          return sent ? usableData(await provider.update(begun, request, sent)) : begun;
+        },
       );
-      await saveOpenedSession(alone(deps.db), { id: session.id, data, amount: total });
+      const opened = { id: session.id, before: session.data, data, amount: total };
+      if (!(await saveOpenedSession(alone(deps.db), opened))) isSaved = false;
     }
   }
+  return isSaved;
 }
 
-/** The customer has gone on to another way to pay: that this one is still open at its provider takes no money. */
-async function closed(provider: PaymentProvider, data: Record<string, unknown>): Promise<void> {
+/**
+ * The customer has gone on to another way to pay: that this one is still open at its provider, or that the provider
+ * is no longer there, takes no money.
+ */
+async function closed(provider: PaymentProvider | undefined, data: Record<string, unknown>): Promise<void> {
+  if (!provider) return;
   try {
     await askProvider({ failure: "The payment could not be closed", timeout: PAYMENT_PATIENCE }, () =>
       provider.deleteSession(data),

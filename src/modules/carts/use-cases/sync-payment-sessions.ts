@@ -8,7 +8,7 @@ import { preparePaymentSessions } from "./payment-sessions.ts";
  */
 export async function syncPaymentSessions(deps: CartDeps, cartId: string): Promise<void> {
   try {
-    await preparePaymentSessions(deps, cartId);
+    await preparePaymentSessions(deps, cartId, "following");
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }

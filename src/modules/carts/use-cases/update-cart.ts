@@ -17,6 +17,7 @@ import { clearShipping } from "../shipping-method-store.ts";
 import { applyDiscounts, dropDiscounts } from "./apply-discounts.ts";
 import { applyGiftCards } from "./apply-gift-cards.ts";
 import type { CartDeps } from "./deps.ts";
+import { releaseGoods } from "./hold-goods.ts";
 import { placeAddresses } from "./place-addresses.ts";
 import { hasAdjustments, rebuildAdjustments } from "./rebuild-adjustments.ts";
 import { repriceLines } from "./reprice-lines.ts";
@@ -42,9 +43,10 @@ export async function updateCart(deps: CartDeps, cartId: string, changes: CartCh
 }
 
 async function change(
-  { graph }: CartDeps,
+  deps: CartDeps,
   { tx, cartId, changes }: { tx: Tx; cartId: string; changes: CartChanges },
 ): Promise<Outcome> {
+  const { graph } = deps;
   const cart = await lockOpenCart(graph, tx, cartId);
   const ground = await groundOf(tx, cart, changes);
   const region = newRegionOf(cart, changes, ground);
@@ -61,6 +63,7 @@ async function change(
   });
   await saveCart(tx, next);
   const errands = region ? await leaveRegion(tx, cart) : [];
+  if (region || salesChannelId !== cart.sales_channel_id) await releaseGoods(deps, tx, cartId);
   const hasNewLines = await repriceLines(graph, {
     tx,
     lines: needsPrices(cart, { changes, buyer, salesChannelId }) ? cart.items : [],
@@ -132,8 +135,11 @@ const needsPrices = (
   next: { changes: CartChanges; buyer: Buyer | null; salesChannelId: string | null },
 ): boolean =>
   (next.changes.region_id ?? cart.region_id) !== cart.region_id ||
-  next.buyer !== null ||
+  (next.buyer !== null && (next.changes.customer_id !== undefined || hasGroups(cart))) ||
   next.salesChannelId !== cart.sales_channel_id;
+
+/** Guests are in no group: one who takes the place of somebody without groups gets the same prices. */
+const hasGroups = ({ $facts }: Cart): boolean => $facts.customer_group_ids.length > 0;
 
 /** Prices for groups hold for customers who are in them; guests are in none. */
 function factsOf(

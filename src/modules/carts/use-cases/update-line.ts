@@ -1,7 +1,7 @@
 import type { Tx } from "../../../db/database.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { invalid, notAllowed } from "../../../kernel/refusal.ts";
-import { canTake } from "../../inventory/index.ts";
+import { canTake, holderOf } from "../../inventory/index.ts";
 import type { Cart, CartLine } from "../cart.ts";
 import { refuseHuge, withMetadata } from "../line.ts";
 import { deleteLines, saveLines } from "../line-store.ts";
@@ -36,11 +36,17 @@ interface Changing {
 }
 
 /** Prices depend on the quantity, except where somebody set one by hand. */
-async function newPrice({ graph }: CartDeps, { tx, cart, line, quantity }: Changing) {
+async function newPrice(deps: CartDeps, { tx, cart, line, quantity }: Changing) {
   const { unit_price, includes_tax } = line;
   if (line.variant_id === null) return { unit_price, includes_tax };
   const { region_id: regionId, sales_channel_id: salesChannelId } = cart;
-  const offers = await readOffers(graph, { variantIds: [line.variant_id], regionId, salesChannelId, on: tx });
+  const offers = await readOffers(deps.graph, {
+    variantIds: [line.variant_id],
+    regionId,
+    salesChannelId,
+    holder: holderOf(deps, cart.id),
+    on: tx,
+  });
   const offer = offerOf(offers, line.variant_id);
   if (!canTake(offer.$availability, quantity)) {
     throw notAllowed("Inventory doesn't cover the desired quantity", "insufficient_inventory");

@@ -1,10 +1,12 @@
 import { alone, inTransaction } from "../../../db/transaction.ts";
-import { Refusal } from "../../../kernel/refusal.ts";
+import { invalid, Refusal } from "../../../kernel/refusal.ts";
 import { askProvider, PAYMENT_PATIENCE } from "../../../providers/ask-provider.ts";
 import type { Authorization } from "../../../providers/ports/payment.ts";
+import { usableData } from "../../../providers/usable-data.ts";
 import {
   type Cart,
   type CartDeps,
+  giveUpSession,
   lockCartRow,
   type PaymentSession,
   preparePaymentSessions,
@@ -23,10 +25,13 @@ export interface Completing {
 /** The key of everything that is done once for a payment of this amount; known before anything is done. */
 const keyOf = (session: PaymentSession, amount: number, step: string) => `${session.id}-${amount}-${step}`;
 
-/** A session that its provider knows, for exactly this amount. */
+/** Sessions in these states cannot be authorized as they are. */
+const broken: readonly string[] = ["canceled", "error"];
+
+/** A session that its provider knows, for exactly this amount; for another one when the cart has just changed. */
 export async function openSession(deps: CartDeps, cart: Cart, amount: number): Promise<PaymentSession> {
   const session = selectedSession(cart)!;
-  if (session.is_initiated && session.amount === amount && session.status !== "canceled") return session;
+  if (session.is_initiated && session.amount === amount && !broken.includes(session.status)) return session;
   await preparePaymentSessions(deps, cart.id);
   return selectedSession(await readCart(deps.graph, deps.db, cart.id)) ?? session;
 }
@@ -45,12 +50,21 @@ export async function authorizePayment(
   };
   const answer = await askProvider(
     { failure: "The payment could not be authorized", timeout: PAYMENT_PATIENCE },
-    () => provider.authorize(step, { resourceId: cart.id, ip }),
+    async () => usable(await provider.authorize(step, { resourceId: cart.id, ip })),
   );
   if (answer.status !== "authorized") {
-    await saveSessionStatus(alone(deps.db), { id: session.id, status: answer.status, data: answer.data });
+    const { id, data: before } = session;
+    await saveSessionStatus(alone(deps.db), { id, before, ...answer });
   }
   return answer;
+}
+
+const statuses: readonly string[] = ["authorized", "requires_more", "pending", "error"];
+
+/** A plugin may be plain JavaScript: an answer that cannot be understood authorizes nothing. */
+function usable({ status, data }: Authorization): Authorization {
+  if (!statuses.includes(status)) throw invalid("it gave no status that is known");
+  return { status, data: usableData(data) };
 }
 
 interface Unused {
@@ -67,7 +81,7 @@ interface Unused {
 export async function releasePayment(deps: CartDeps, { cart, session, amount, data }: Unused): Promise<void> {
   const isUnused = await inTransaction(deps.db, async (tx) => {
     const { isCompleted } = await lockCartRow(tx, cart.id);
-    if (!isCompleted) await saveSessionStatus(tx, { id: session.id, status: "canceled", data });
+    if (!isCompleted) await giveUpSession(tx, session.id);
     return !isCompleted;
   });
   if (!isUnused) return;

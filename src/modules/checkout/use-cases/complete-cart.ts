@@ -1,6 +1,6 @@
 import { Refusal } from "../../../kernel/refusal.ts";
 import { type Cart, type CartDeps, findTaxes, readCart, totalsOf } from "../../carts/index.ts";
-import { availableQuantities, canTake, shortage } from "../../inventory/index.ts";
+import { availableQuantities, canTake, holderOf, shortage } from "../../inventory/index.ts";
 import { findOrderOfCart } from "../../orders/index.ts";
 import { changedMeanwhile, notAuthorized, piecesByVariant, refuseIncomplete } from "../completion.ts";
 import { authorizePayment, type Completing, openSession, releasePayment } from "./authorize-payment.ts";
@@ -20,10 +20,23 @@ const ATTEMPTS = 3;
  */
 export async function completeCart(deps: CartDeps, completing: Completing): Promise<Completion> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const completion = await attempted(deps, completing);
+    const completion = await attempted(deps, completing).catch((error) =>
+      placedMeanwhile(deps, completing, error),
+    );
     if (completion) return completion;
   }
   throw changedMeanwhile();
+}
+
+/** Whoever asks at the same moment as others gets the order that one of them has placed, whatever stood in the way. */
+async function placedMeanwhile(
+  { db }: CartDeps,
+  { cartId }: Completing,
+  error: unknown,
+): Promise<Completion> {
+  const orderId = error instanceof Refusal ? await findOrderOfCart(db, cartId) : null;
+  if (orderId === null) throw error;
+  return { type: "order", orderId, isOld: true };
 }
 
 /** Null when the cart was changed while it was paid. */
@@ -49,6 +62,7 @@ async function paidOrder(
   { cart, total, ip }: { cart: Cart; total: number; ip: string | null },
 ): Promise<Completion | null> {
   const session = await openSession(deps, cart, total);
+  if (session.amount !== total) return null;
   const { status, data } = await authorizePayment(deps, { cart, session, amount: total, ip });
   if (status === "requires_more" || status === "pending") return { type: "cart", paymentStatus: status };
   if (status === "error") throw notAuthorized();
@@ -66,11 +80,12 @@ async function paidOrder(
   }
 }
 
-async function refuseShortage({ db }: CartDeps, cart: Cart): Promise<void> {
+async function refuseShortage(deps: CartDeps, cart: Cart): Promise<void> {
   const pieces = piecesByVariant(cart);
-  const available = await availableQuantities(db, {
+  const available = await availableQuantities(deps.db, {
     variantIds: [...pieces.keys()],
     salesChannelId: cart.sales_channel_id,
+    holder: holderOf(deps, cart.id),
   });
   for (const [variantId, wanted] of pieces) {
     const stock = available.get(variantId);

@@ -16,14 +16,15 @@ import {
   readCart,
   replaceAdjustments,
   selectedSession,
+  stockLinesOf,
   totalsOf,
 } from "../../carts/index.ts";
 import { countDiscountUses } from "../../discounts/index.ts";
 import { consumeGiftCards, issueGiftCards } from "../../gift-cards/index.ts";
-import { reserveStock } from "../../inventory/index.ts";
+import { type Holder, holderOf, reserveStock } from "../../inventory/index.ts";
 import { findOrderOfCart, insertOrder, takeOverGoods } from "../../orders/index.ts";
 import { giftCardUsesOf, lineTotals } from "../../totals/index.ts";
-import { boughtGiftCards, keptTaxes, refuseIncomplete, stockLinesOf } from "../completion.ts";
+import { boughtGiftCards, keptTaxes, refuseIncomplete } from "../completion.ts";
 
 export interface Paid {
   /** What the payment was authorized for; nothing where there was nothing to pay. */
@@ -46,7 +47,10 @@ export const placeOrder = (deps: CartDeps, cartId: string, paid: Paid): Promise<
     const taxes = knownTaxes(deps, cart);
     if (!taxes || !isPaid(cart, taxes, paid)) return { kind: "changed" };
     refuseIncomplete(cart, paid.amount);
-    return { kind: "placed", orderId: await place(tx, { cart, taxes, paid }) };
+    return {
+      kind: "placed",
+      orderId: await place(tx, { cart, taxes, paid, holder: holderOf(deps, cartId) }),
+    };
   });
 
 function isPaid(cart: Cart, taxes: CartTaxes, { amount, session }: Paid): boolean {
@@ -59,9 +63,10 @@ interface Placing {
   cart: Cart;
   taxes: CartTaxes;
   paid: Paid;
+  holder: Holder;
 }
 
-async function place(tx: Tx, { cart, taxes, paid }: Placing): Promise<string> {
+async function place(tx: Tx, { cart, taxes, paid, holder }: Placing): Promise<string> {
   const orderId = newId("order");
   const paymentId = paid.session ? newId("pay") : null;
   await dropStaleAdjustments(tx, cart);
@@ -70,7 +75,7 @@ async function place(tx: Tx, { cart, taxes, paid }: Placing): Promise<string> {
   await consumeGiftCards(tx, { orderId, takings: takingsOf(cart, taxes) });
   const discountIds = cart.discounts.map(({ id }) => id);
   if (discountIds.length > 0) await countDiscountUses(tx, discountIds);
-  await reserveStock(tx, { lines: stockLinesOf(cart), salesChannelId: cart.sales_channel_id });
+  await reserveStock(tx, { lines: stockLinesOf(cart), salesChannelId: cart.sales_channel_id, holder });
   await issueGiftCards(tx, { orderId, regionId: cart.region_id, cards: cardsOf(cart, taxes) });
   await markCompleted(tx, { cartId: cart.id, paymentId, session: paid.session });
   await announce(tx, "order.placed", { id: orderId, no_notification: null });

@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/database.ts";
 import { announce } from "../../../events/announce.ts";
-import { type Holder, holdsOfOwn } from "../hold.ts";
+import { type Holder, refuseOwnShortage } from "../hold.ts";
 import { deleteHolds } from "../hold-store.ts";
 import { takeOwnStock } from "../own-stock-store.ts";
 import { allocated, type LevelStock, type Need, type StockLine, shortage, sortedOut } from "../stock.ts";
@@ -31,7 +31,7 @@ async function takeStock(tx: Tx, { lines, salesChannelId, holder }: Wanted): Pro
   const { levels, limited } = await lockFreeStock(tx, { needs, own, salesChannelId, holder });
   if (needs.length > 0) await reserveAtLocations(tx, needs, levels);
   if (own.length > 0) {
-    holdsOfOwn(own, limited);
+    refuseOwnShortage(own, limited);
     const { short } = await takeOwnStock(tx, own);
     if (short[0] !== undefined) throw shortage(short[0]);
   }

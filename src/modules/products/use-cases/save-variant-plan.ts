@@ -27,7 +27,7 @@ export async function saveVariantPlan(tx: Tx, productId: string, plan: VariantPl
   await announceEach(
     tx,
     "product-variant.updated",
-    plan.updated.map(({ id }) => told(id)),
+    plan.changes.map(({ id, fields }) => ({ ...told(id), fields })),
   );
   await announceEach(
     tx,

@@ -1,5 +1,6 @@
 import type { Db } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
+import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { ProviderRegistry } from "../../../providers/registry.ts";
 import { requirementsFrom } from "../requirement.ts";
@@ -27,6 +28,7 @@ export async function createShippingOption(
     await holdRegionOfCarrier(tx, option);
     const profileId = await holdProfile(tx, input.profile_id || undefined);
     await insertOption(tx, { ...option, profile_id: profileId });
+    await announce(tx, "shipping-option.created", { id: option.id });
   });
   return option.id;
 }

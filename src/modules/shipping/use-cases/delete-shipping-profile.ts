@@ -1,5 +1,6 @@
 import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
+import { announce } from "../../../events/announce.ts";
 import { lockProductsOnlyIn } from "../profile-content-store.ts";
 import { type ProfileType, refuseLosingLastOf, type ShippingProfile } from "../shipping-profile.ts";
 import { deleteProfileRow, lockProfile } from "../shipping-profile-store.ts";
@@ -16,6 +17,7 @@ export const deleteShippingProfile = ({ db }: { db: Db }, id: string): Promise<v
     refuseLosingLastOf(locked.profile, locked.standard);
     await rehouseProducts(tx, id, locked.standard);
     await deleteProfileRow(tx, id);
+    await announce(tx, "shipping-profile.deleted", { id });
   });
 
 async function rehouseProducts(tx: Tx, id: string, standard: ShippingProfile[]): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Db } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
+import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { ProviderRegistry } from "../../../providers/registry.ts";
 import { requirementsFrom } from "../requirement.ts";
@@ -22,5 +23,6 @@ export async function updateShippingOption(
     const option = await lockOption(tx, id);
     const requirements = requirementsFrom(changes.requirements, option.requirements, () => newId("sor"));
     await saveOption(tx, withChanges(option, changes, requirements));
+    await announce(tx, "shipping-option.updated", { id, fields: Object.keys(changes) });
   });
 }

@@ -1,5 +1,6 @@
 import type { Db } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
+import { announce } from "../../../events/announce.ts";
 import { putOptionsIn } from "../profile-content-store.ts";
 import {
   refuseLosingLastOf,
@@ -20,9 +21,10 @@ export interface ShippingProfileUpdate extends ShippingProfileChanges {
 export const updateShippingProfile = (
   { db }: { db: Db },
   id: string,
-  { products = [], shipping_options = [], ...changes }: ShippingProfileUpdate,
+  update: ShippingProfileUpdate,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
+    const { products = [], shipping_options = [], ...changes } = update;
     const locked = await lockProfile(tx, id);
     if (!locked) throw unknownProfile(id);
     const next = withChanges(locked.profile, changes);
@@ -30,4 +32,5 @@ export const updateShippingProfile = (
     await saveProfile(tx, next);
     await moveProducts(tx, id, products);
     await putOptionsIn(tx, { profileId: id, ids: [...new Set(shipping_options)] });
+    await announce(tx, "shipping-profile.updated", { id, fields: Object.keys(update) });
   });

@@ -1,0 +1,62 @@
+import type { Db } from "../db/database.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { findCursor, type LoggedEvent, listEventsAfter, lockCursor, savePlace } from "./cursor-store.ts";
+import { type Delivery, type Next, pauseAfter, turnOf } from "./delivery.ts";
+import { handle } from "./handle.ts";
+import { countParked, type Parked, saveParked } from "./parked-store.ts";
+
+// A subscriber that can do nothing at all fills no table: from here on the rest stays in the log.
+const MOST_PARKED = 10_000;
+
+/**
+ * Hands the next events to the subscriber, one after the other, and moves its cursor. What it fails at is parked,
+ * and so is what follows for the same entity. Both are saved after the handlers are done, so an event is delivered
+ * at least once: after a crash in between, once more. Not before: a write gives the transaction an id, and while it
+ * is open no later event would be settled, for anyone.
+ */
+export const deliverNew = (db: Db, delivery: Delivery): Promise<Next> =>
+  inTransaction(db, async (tx) => {
+    const { name } = delivery.subscriber;
+    // Another process works for the subscriber, and will see whatever this one could.
+    if (!(await lockCursor(tx, name))) return { kind: "nothing" };
+    const place = await findCursor(tx, name);
+    if (!place || (await countParked(tx, name)) >= MOST_PARKED) return { kind: "nothing" };
+    const events = await listEventsAfter(tx, place, delivery.subscriber);
+    const settled = events.filter((each) => each.isSettled);
+    if (settled.length === 0) return { kind: events.length === 0 ? "nothing" : "unsettled" };
+    const { last, parked } = await handleInOrder(delivery, settled);
+    await saveParked(tx, name, parked);
+    if (last) await savePlace(tx, name, last);
+    return { kind: "more", isNewsForOther: parked.length > 0 };
+  });
+
+async function handleInOrder(delivery: Delivery, events: LoggedEvent[]) {
+  const turn = turnOf(delivery);
+  const parked: Parked[] = [];
+  const stuck = new Set(events.filter((each) => each.isBehindParked).map(({ entity }) => entity));
+  let last: LoggedEvent | undefined;
+  for (const event of events) {
+    if (turn.isOver()) break;
+    const failed = await handleOne(delivery, event, stuck);
+    if (failed) {
+      stuck.add(event.entity);
+      parked.push(failed);
+    }
+    last = event;
+  }
+  return { last, parked };
+}
+
+async function handleOne(
+  delivery: Delivery,
+  { data, ...event }: LoggedEvent,
+  stuck: ReadonlySet<string>,
+): Promise<Parked | null> {
+  if (data === null) return null;
+  const { entity, tx, seq } = event;
+  if (stuck.has(entity)) return { entity, tx, seq, attempts: 0, pause: 0, reason: null };
+  const reason = await handle(delivery.subscriber, { ...event, data }, delivery.timeout);
+  if (reason === null) return null;
+  delivery.onFailure({ event, attempts: 1, reason });
+  return { entity, tx, seq, attempts: 1, pause: pauseAfter(1, delivery.retryPause), reason };
+}

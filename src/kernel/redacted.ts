@@ -1,0 +1,23 @@
+const isSecret = (key: string) => /token|secret|password|api_?key/i.test(key);
+
+/**
+ * What an event says without what only its addressee may know, such as the token of a password reset. For people
+ * who look at the log, and for receivers that asked for everything.
+ */
+export function redacted(data: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [
+      key,
+      isSecret(key) && value !== null ? "[redacted]" : withoutSecrets(value),
+    ]),
+  );
+}
+
+/** Null stands for no secret. */
+export const hasSecrets = (data: Record<string, unknown>): boolean =>
+  JSON.stringify(redacted(data)) !== JSON.stringify(data);
+
+function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  return typeof value === "object" && value !== null ? redacted(value as Record<string, unknown>) : value;
+}

@@ -1,0 +1,12 @@
+import { customerExport } from "./exports/customer-export.ts";
+import { orderExport } from "./exports/order-export.ts";
+import { productExport } from "./exports/product-export.ts";
+import type { JobType } from "./job-type.ts";
+
+export { batchJobRoutes } from "./batch-job-routes.ts";
+export { batchJobWork } from "./engine/work.ts";
+export { NotYet } from "./job-failure.ts";
+export type { JobChanges, JobDeps, JobRun, JobType, JobWatch, RunningJob } from "./job-type.ts";
+
+/** The types of jobs that write files. */
+export const exportTypes: readonly JobType[] = [productExport, orderExport, customerExport];

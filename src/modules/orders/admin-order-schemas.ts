@@ -1,0 +1,137 @@
+import { Type } from "typebox";
+import { containing } from "../../graph/filter.ts";
+import { listQuery } from "../../http/list-query.ts";
+import { anyOf, dates, equalTo, type QueryFilter, textFilter } from "../../http/query-filters.ts";
+import { forNamedTotals } from "./order-relations.ts";
+import type { OrderView } from "./order-schemas.ts";
+import { mentions } from "./order-search-graph.ts";
+import { order } from "./orders-graph.ts";
+
+const fields = [
+  "id",
+  "status",
+  "fulfillment_status",
+  "payment_status",
+  "display_id",
+  "cart_id",
+  "draft_order_id",
+  "customer_id",
+  "email",
+  "region_id",
+  "currency_code",
+  "tax_rate",
+  "canceled_at",
+  "created_at",
+  "updated_at",
+  "metadata",
+  "no_notification",
+  "sales_channel_id",
+];
+
+const ofClaims = [
+  "claims.additional_items.variant",
+  "claims.claim_items",
+  "claims.claim_items.images",
+  "claims.claim_items.item",
+  "claims.fulfillments",
+  "claims.fulfillments.tracking_links",
+  "claims.return_order",
+  "claims.return_order.shipping_method",
+  "claims.return_order.shipping_method.tax_lines",
+  "claims.shipping_address",
+  "claims.shipping_methods",
+];
+
+const ofSwaps = [
+  "swaps.additional_items.variant",
+  "swaps.fulfillments",
+  "swaps.fulfillments.tracking_links",
+  "swaps.payment",
+  "swaps.return_order",
+  "swaps.return_order.shipping_method",
+  "swaps.return_order.shipping_method.shipping_option",
+  "swaps.return_order.shipping_method.tax_lines",
+  "swaps.shipping_address",
+  "swaps.shipping_methods",
+  "swaps.shipping_methods.shipping_option",
+  "swaps.shipping_methods.tax_lines",
+];
+
+const ofReturns = [
+  "returns",
+  "returns.items",
+  "returns.items.reason",
+  "returns.shipping_method",
+  "returns.shipping_method.shipping_option",
+  "returns.shipping_method.tax_lines",
+];
+
+export const adminOrder: OrderView = {
+  entity: order,
+  fields,
+  relations: [
+    ...forNamedTotals,
+    "billing_address",
+    "shipping_address",
+    "customer",
+    "sales_channel",
+    "shipping_methods.shipping_option",
+    "fulfillments",
+    "fulfillments.items",
+    "fulfillments.tracking_links",
+    ...ofReturns,
+    ...ofClaims,
+    ...ofSwaps,
+  ],
+  namedTotals: [
+    "items.refundable",
+    "swaps.additional_items.refundable",
+    "claims.additional_items.refundable",
+  ],
+};
+
+/** Emails are kept in lower case. */
+const ofEmail: QueryFilter = {
+  schema: Type.String(),
+  toFilters: (value) => [{ kind: "equals", column: "email", value: (value as string).toLowerCase() }],
+};
+
+const anyStatus = (column: "status" | "fulfillment_status" | "payment_status") =>
+  anyOf({ values: order.columns[column]!.values });
+
+export const orderFilters = {
+  id: equalTo(),
+  status: anyStatus("status"),
+  fulfillment_status: anyStatus("fulfillment_status"),
+  payment_status: anyStatus("payment_status"),
+  display_id: equalTo("integer"),
+  cart_id: equalTo(),
+  email: ofEmail,
+  region_id: textFilter({ comparisons: false }),
+  currency_code: equalTo(),
+  tax_rate: equalTo("number"),
+  created_at: dates(),
+  updated_at: dates(),
+  canceled_at: dates(),
+};
+
+const search: QueryFilter = {
+  schema: Type.String({
+    description: "Searches numbers, emails, first names of addresses, and names and phones of customers.",
+  }),
+  toFilters: (words) =>
+    words === "" ? [] : [{ kind: "custom", condition: mentions, value: containing(words as string) }],
+};
+
+export const adminOrders = listQuery({
+  view: adminOrder,
+  limit: 50,
+  filters: { ...orderFilters, q: search, customer_id: equalTo(), sales_channel_id: anyOf() },
+});
+
+/** A search takes the place of filters on what it searches. */
+export function withoutSearched(query: Record<string, unknown>): Record<string, unknown> {
+  if (!query["q"]) return query;
+  const { email, display_id, ...others } = query;
+  return others;
+}

@@ -1,0 +1,67 @@
+const totals = new Set([
+  "subtotal",
+  "discount_total",
+  "raw_discount_total",
+  "item_tax_total",
+  "shipping_total",
+  "shipping_tax_total",
+  "tax_total",
+  "gift_card_total",
+  "gift_card_tax_total",
+  "total",
+  "paid_total",
+  "refunded_total",
+  "refundable_amount",
+  "refundable",
+  "original_total",
+  "original_tax_total",
+]);
+
+/** `total` is one, and so is `items.refundable`. */
+export const isTotal = (field: string): boolean => totals.has(field.split(".").at(-1)!);
+
+type IsShown = (name: string) => boolean;
+
+/** Which totals an answer has. */
+export interface ShownTotals {
+  ofOrder: IsShown;
+  ofLines: IsShown;
+  ofAdditionalLines: IsShown;
+  ofShippingMethods: IsShown;
+}
+
+interface Asked {
+  /** The fields that are asked for, or those that are shown by default. */
+  fields: readonly string[];
+  /** The relations that are shown with all their fields. */
+  relations: ReadonlySet<string>;
+  isList: boolean;
+}
+
+const RAW = "raw_discount_total";
+
+/**
+ * As in v1: a list has the totals that `fields` names, or all if it names none. One order always has all of them. Where
+ * any are named, lines go without their discount before rounding.
+ */
+export function shownTotals({ fields, relations, isList }: Asked): ShownTotals {
+  const named = new Set(fields.filter(isTotal));
+  const isNamed =
+    (...parts: string[]): IsShown =>
+    (name) =>
+      parts.some((part) => named.has(`${part}${name}`));
+  const ofNamed = {
+    ofOrder: isNamed(""),
+    ofLines: isNamed("items."),
+    ofAdditionalLines: isNamed("swaps.additional_items.", "claims.additional_items."),
+    ofShippingMethods: isNamed("shipping_methods."),
+  };
+  if (isList && named.size > 0) return ofNamed;
+  return {
+    ofOrder: (name) => !isList || name !== RAW,
+    ofLines: relations.has("items") ? (name) => named.size === 0 || name !== RAW : ofNamed.ofLines,
+    ofAdditionalLines:
+      relations.has("swaps") || relations.has("claims") ? () => true : ofNamed.ofAdditionalLines,
+    ofShippingMethods: relations.has("shipping_methods") ? () => true : ofNamed.ofShippingMethods,
+  };
+}

@@ -1,0 +1,5 @@
+export { webhookDeliveryRoutes } from "./delivery-routes.ts";
+export { WebhookDispatcher } from "./sending/dispatcher.ts";
+export { type WebhookMetrics, webhookMetrics } from "./sending/metrics.ts";
+export { webhookRoutes } from "./webhook-routes.ts";
+export { webhookWork } from "./webhooks-jobs.ts";

@@ -1,0 +1,3 @@
+import { randomBytes } from "node:crypto";
+
+export const newSecret = (): string => `whsec_${randomBytes(32).toString("base64url")}`;

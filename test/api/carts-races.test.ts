@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startShop, type TestShop } from "../support/app.ts";
+import { outsideWorld } from "../support/cart-providers.ts";
+import {
+  aCart,
+  addLine,
+  aPlace,
+  aSoldVariant,
+  cartIn,
+  changeCart,
+  openSessions,
+  type Place,
+  readCart,
+  ship,
+} from "../support/carts.ts";
+import { aDiscount } from "../support/discounts.ts";
+import { anOption } from "../support/shipping.ts";
+
+let shop: TestShop;
+let place: Place;
+let shirt: string;
+beforeAll(async () => {
+  shop = await startShop({}, { providers: outsideWorld().registry });
+  place = await aPlace(shop, { payment_providers: ["card", "bank"] });
+  shirt = await aSoldVariant(shop);
+});
+afterAll(() => shop.close());
+
+const visitor = () => shop.visitor();
+const aFilledCart = (quantity = 1) =>
+  aCart(visitor(), { region_id: place.id, items: [{ variant_id: shirt, quantity }] });
+const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+describe("at the same moment", () => {
+  it("fifty pieces that are added make one line of fifty", async () => {
+    const { id } = await aCart(visitor(), { region_id: place.id });
+    const answers = await times(50, () =>
+      visitor().post(`/store/carts/${id}/line-items`, { variant_id: shirt, quantity: 1 }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    const cart = await readCart(visitor(), id);
+    expect(cart.items.map(({ quantity }) => quantity)).toEqual([50]);
+    expect(cart.total).toBe(55_000);
+  });
+
+  it("changes of two lines both hold, and the discount is that of both", async () => {
+    const hat = await aSoldVariant(shop, { price: 500 });
+    const discount = await aDiscount(shop, place.id);
+    const { id } = await aFilledCart();
+    await addLine(visitor(), id, hat);
+    const { items } = await changeCart(visitor(), id, { discounts: [{ code: discount.code }] });
+    await Promise.all(
+      items.map((line, index) =>
+        visitor().post(`/store/carts/${id}/line-items/${line.id}`, { quantity: 3 + index }),
+      ),
+    );
+    const cart = await readCart(visitor(), id);
+    expect(cart.items.map(({ quantity }) => quantity)).toEqual([3, 4]);
+    expect(cart).toMatchObject({ subtotal: 5000, discount_total: 500 });
+  });
+
+  it("an update and a new line both hold", async () => {
+    const { id } = await aFilledCart();
+    await Promise.all([
+      addLine(visitor(), id, shirt),
+      changeCart(visitor(), id, { email: "both@example.com" }),
+      changeCart(visitor(), id, { shipping_address: { city: "Testville" } }),
+      changeCart(visitor(), id, { billing_address: { city: "Billtown" } }),
+      changeCart(visitor(), id, { context: { one: 1 } }),
+      changeCart(visitor(), id, { context: { two: 2 } }),
+    ]);
+    expect(await readCart(visitor(), id)).toMatchObject({
+      items: [{ quantity: 2 }],
+      email: "both@example.com",
+      shipping_address: { city: "Testville" },
+      billing_address: { city: "Billtown" },
+      context: { one: 1, two: 2 },
+    });
+  });
+
+  it("a line is removed once, and added as often as it is", async () => {
+    const { id, items } = await aFilledCart(5);
+    const answers = await times(10, () => visitor().delete(`/store/carts/${id}/line-items/${items[0]!.id}`));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect((await readCart(visitor(), id)).items).toEqual([]);
+  });
+
+  it("one of several ways to ship is chosen", async () => {
+    const options = [
+      await anOption(shop, place.id),
+      await anOption(shop, place.id),
+      await anOption(shop, place.id),
+    ];
+    const { id } = await aFilledCart();
+    await times(12, (index) => ship(visitor(), id, options[index % 3]!.id));
+    expect((await readCart(visitor(), id)).shipping_methods).toHaveLength(1);
+  });
+
+  it("twenty openings of the payment make one session for each provider, none of them chosen", async () => {
+    const { id } = await aFilledCart();
+    await times(20, () => openSessions(visitor(), id));
+    const { payment_sessions } = await readCart(visitor(), id);
+    expect(payment_sessions.map(({ provider_id }) => provider_id).sort()).toEqual(["bank", "card"]);
+    expect(payment_sessions.some(({ is_selected }) => is_selected)).toBe(false);
+  });
+
+  it("twenty openings of the only payment make one session, which is chosen", async () => {
+    const single = await aPlace(shop, { payment_providers: ["card"] });
+    const { id } = await aCart(visitor(), {
+      region_id: single.id,
+      items: [{ variant_id: shirt, quantity: 1 }],
+    });
+    await times(20, () => openSessions(visitor(), id));
+    expect((await readCart(visitor(), id)).payment_sessions).toMatchObject([
+      { provider_id: "card", is_selected: true, is_initiated: true, amount: 1100 },
+    ]);
+  });
+
+  it("of twenty choices how to pay exactly one holds", async () => {
+    const { id } = await aFilledCart();
+    await openSessions(visitor(), id);
+    await times(20, (index) =>
+      visitor()
+        .post(`/store/carts/${id}/payment-session`, { provider_id: index % 2 === 0 ? "card" : "bank" })
+        .then(cartIn),
+    );
+    const { payment_sessions } = await readCart(visitor(), id);
+    expect(payment_sessions).toHaveLength(2);
+    expect(payment_sessions.filter(({ is_selected }) => is_selected)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startShop, type TestShop } from "../support/app.ts";
+import { aPlace, aSoldProduct, type Place } from "../support/carts.ts";
+import { aHistory, anOrder, type PlacedOrder } from "../support/orders.ts";
+import { anOption } from "../support/shipping.ts";
+import { countingStatements } from "../support/statements.ts";
+
+let shop: TestShop;
+let place: Place;
+let product: { productId: string; variantId: string };
+let order: PlacedOrder;
+/** Has a fulfillment, a return, a refund, a claim and a swap. */
+let old: PlacedOrder;
+
+beforeAll(async () => {
+  shop = await startShop();
+  place = await aPlace(shop);
+  product = await aSoldProduct(shop);
+  const { id: optionId } = await anOption(shop, place.id);
+  const purchase = { place, variantId: product.variantId, optionId, quantity: 2 };
+  order = await anOrder(shop.visitor(), purchase);
+  old = await anOrder(shop.visitor(), purchase);
+  await aHistory(shop, old);
+});
+afterAll(() => shop.close());
+
+const read = (query = "", id = order.id) => shop.admin.get(`/admin/orders/${id}${query}`);
+const shown = async (query = "", id = order.id) => {
+  const { status, body } = await read(query, id);
+  expect(status, query).toBe(200);
+  return body.order;
+};
+
+const totals = [
+  ...["subtotal", "discount_total", "raw_discount_total", "shipping_total", "item_tax_total"],
+  ...["shipping_tax_total", "tax_total", "gift_card_total", "gift_card_tax_total", "total", "paid_total"],
+  ...["refunded_total", "refundable_amount"],
+];
+const fields = [
+  ...["id", "status", "fulfillment_status", "payment_status", "display_id", "cart_id", "draft_order_id"],
+  ...["customer_id", "email", "region_id", "currency_code", "tax_rate", "canceled_at", "created_at"],
+  ...["updated_at", "metadata", "no_notification", "sales_channel_id"],
+];
+const relations = [
+  ...["billing_address", "claims", "customer", "discounts", "fulfillments", "gift_card_transactions"],
+  ...["gift_cards", "items", "payments", "refunds", "region", "returns", "sales_channel"],
+  ...["shipping_address", "shipping_methods", "swaps"],
+];
+const keys = (row: object) => Object.keys(row).sort();
+
+describe("an order that an administrator opens", () => {
+  it("comes with all that the dashboard shows, and its totals", async () => {
+    const found = await shown();
+    expect(keys(found)).toEqual([...fields, ...relations, ...totals].sort());
+    expect(found).toMatchObject({
+      id: order.id,
+      status: "pending",
+      payment_status: "awaiting",
+      fulfillment_status: "not_fulfilled",
+      subtotal: 2000,
+      shipping_total: 500,
+      tax_total: 250,
+      total: 2750,
+      paid_total: 2750,
+      refunded_total: 0,
+      refundable_amount: 2750,
+      claims: [],
+      customer: { email: order.email },
+      payments: [{ amount: 2750, provider_id: "manual" }],
+      region: { id: place.id },
+      shipping_methods: [{ price: 500, tax_total: 50, total: 550, shipping_option: { amount: 500 } }],
+    });
+  });
+
+  it("has lines with their product, their taxes and what can be given back for them", async () => {
+    const [line] = (await shown()).items;
+    expect(line).toMatchObject({
+      quantity: 2,
+      refundable: 2200,
+      subtotal: 2000,
+      tax_total: 200,
+      total: 2200,
+      tax_lines: [{ rate: 10 }],
+      adjustments: [],
+      variant: { id: product.variantId, product: { id: product.productId, profile: { type: "default" } } },
+    });
+    expect(line.variant.product.profile_id).toBe(line.variant.product.profile.id);
+    expect(line).not.toHaveProperty("raw_discount_total");
+  });
+
+  it("shows what happened to it afterwards", async () => {
+    const found = await shown("", old.id);
+    expect(found).toMatchObject({
+      refunded_total: 100,
+      refundable_amount: 2650,
+      fulfillments: [{ items: [{ quantity: 1 }], tracking_links: [{ tracking_number: "T1" }] }],
+      returns: [{ refund_amount: 100, items: [{ quantity: 1, reason: null }], shipping_method: null }],
+      refunds: [{ amount: 100, reason: "return" }],
+      claims: [{ type: "replace", claim_items: [{ images: [], item: { id: old.items[0]!.id } }] }],
+      swaps: [{ payment: null, return_order: null, shipping_address: null, shipping_methods: [] }],
+    });
+    for (const { additional_items } of [found.claims[0], found.swaps[0]]) {
+      expect(additional_items).toMatchObject([
+        {
+          refundable: 1540,
+          tax_lines: [{ rate: 10 }],
+          adjustments: [],
+          variant: { id: product.variantId },
+        },
+      ]);
+    }
+    expect(found.total).toBe(2750);
+  });
+
+  it("has only the relations that expand names, but always its totals", async () => {
+    const bare = await shown("?expand=");
+    expect(keys(bare)).toEqual([...fields, ...totals].sort());
+    const few = await shown("?expand=customer,payments&fields=status");
+    expect(keys(few)).toEqual(["customer", "id", "payments", "status", ...totals].sort());
+    expect(few.total).toBe(2750);
+  });
+
+  it("has lines with taxes, discounts and variant wherever lines are asked for", async () => {
+    const { items } = await shown("?expand=items&fields=id");
+    expect(items[0]).toMatchObject({
+      adjustments: [],
+      tax_lines: [{ rate: 10 }],
+      variant: { id: product.variantId },
+      raw_discount_total: 0,
+      refundable: 2200,
+      total: 2200,
+    });
+    expect(items[0].variant).not.toHaveProperty("product");
+    const [line] = (await shown("?expand=items")).items;
+    expect(line.variant.product.id).toBe(product.productId);
+  });
+
+  it("shows single fields of relations, and no more of them", async () => {
+    const found = await shown("?expand=&fields=items.title,items.refundable,customer.email");
+    expect(found.items).toEqual([{ id: order.items[0]!.id, title: expect.any(String), refundable: 2200 }]);
+    expect(found.customer).toEqual({ id: order.customer_id, email: order.email });
+  });
+
+  it("takes the list of relations that dashboards of v1 send", async () => {
+    const { status } = await read(`?expand=${[...defaultRelations, "edits", "items.variant"].join(",")}`);
+    expect(status).toBe(200);
+  });
+
+  it("says that it is an order when asked", async () => {
+    expect((await shown("?expand=&fields=object")).object).toBe("order");
+    expect(await shown()).not.toHaveProperty("object");
+  });
+
+  it("is taxed with its one rate, if it is older than rates by line", async () => {
+    const { id } = await anOrder(shop.visitor(), { place, variantId: product.variantId });
+    await shop.db.run({ text: `update "order" set tax_rate = 20 where id = $1`, values: [id] });
+    const found = await shown("", id);
+    expect(found).toMatchObject({ tax_total: 200, total: 1200, tax_rate: 20 });
+    expect(found.items[0]).toMatchObject({ tax_total: 200, refundable: 1200 });
+  });
+
+  it("is read with one statement, whatever comes with it", async () => {
+    for (const query of ["", "?expand=", "?expand=customer.orders.items,edits.changes&fields=id,total"]) {
+      const { statements, credentials, result } = await countingStatements(shop.db, () => read(query));
+      expect(result.status).toBe(200);
+      expect(statements).toHaveLength(1);
+      expect(credentials).toBe(1);
+    }
+  });
+
+  it("is a 404 when there is none", async () => {
+    const { status, body } = await read("", "order_unknown");
+    expect(status).toBe(404);
+    expect(body).toEqual({ type: "not_found", message: "Order with id: order_unknown was not found" });
+    expect((await read("", order.cart_id)).status).toBe(404);
+  });
+
+  it("is nothing for visitors", async () => {
+    expect((await shop.visitor().get(`/admin/orders/${order.id}`)).status).toBe(401);
+  });
+
+  it.each([
+    "expand=nonsense",
+    "expand=items.nonsense",
+    "expand=customer.orders.customer.orders.customer.orders",
+    "fields=nonsense",
+    "fields=customer.password_hash",
+    "fields=$facts",
+    "limit=1",
+  ])("refuses ?%s", async (query) => {
+    const { status, body } = await read(`?${query}`);
+    expect(status).toBe(400);
+    expect(body.type).toBe("invalid_data");
+  });
+});
+
+/** `defaultAdminOrdersRelations` of v1. */
+const defaultRelations = [
+  ...["billing_address", "claims", "claims.additional_items", "claims.additional_items.variant"],
+  ...["claims.claim_items", "claims.claim_items.images", "claims.claim_items.item", "claims.fulfillments"],
+  ...["claims.fulfillments.tracking_links", "claims.return_order", "claims.return_order.shipping_method"],
+  ...["claims.return_order.shipping_method.tax_lines", "claims.shipping_address", "claims.shipping_methods"],
+  ...["customer", "discounts", "discounts.rule", "fulfillments", "fulfillments.items"],
+  ...["fulfillments.tracking_links", "gift_card_transactions", "gift_cards", "items", "payments", "refunds"],
+  ...["region", "returns", "returns.items", "returns.items.reason", "returns.shipping_method"],
+  ...["returns.shipping_method.shipping_option", "returns.shipping_method.tax_lines", "shipping_address"],
+  ...["shipping_methods", "shipping_methods.shipping_option", "shipping_methods.tax_lines", "swaps"],
+  ...["swaps.additional_items", "swaps.additional_items.variant", "swaps.fulfillments"],
+  ...["swaps.fulfillments.tracking_links", "swaps.payment", "swaps.return_order"],
+  ...["swaps.return_order.shipping_method", "swaps.return_order.shipping_method.shipping_option"],
+  ...["swaps.return_order.shipping_method.tax_lines", "swaps.shipping_address", "swaps.shipping_methods"],
+  ...["swaps.shipping_methods.shipping_option", "swaps.shipping_methods.tax_lines"],
+];

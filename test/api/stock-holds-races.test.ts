@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { anotherProcess } from "../support/another-process.ts";
+import { startShop, type TestShop } from "../support/app.ts";
+import {
+  aSoldVariant,
+  atOnce,
+  aVariantAtLocation,
+  bookedOrders,
+  type Checkout,
+  complete,
+  guest,
+  openCheckout,
+  tally,
+} from "../support/checkout.ts";
+import type { Client } from "../support/client.ts";
+import { aCartWith, holdsOf, letExpire, openPayment } from "../support/stock-holds.ts";
+
+const CARTS = 20;
+const PIECES = 5;
+const holding = { TRADEWIND_STOCK_HOLD_MINUTES: "15" };
+
+let shop: TestShop;
+let second: Awaited<ReturnType<typeof anotherProcess>>;
+let checkout: Checkout;
+let visitors: [Client, Client];
+beforeAll(async () => {
+  shop = await startShop(holding);
+  second = await anotherProcess(shop, { ...holding, TRADEWIND_JOBS: "0" });
+  checkout = await openCheckout(shop);
+  visitors = [shop.visitor(), second.visitor()];
+});
+afterAll(async () => {
+  await second.close();
+  await shop.close();
+});
+
+const at = (index: number) => visitors[index % 2]!;
+
+/** Carts that lack only their payment. */
+const carts = (...items: { variant_id: string; quantity: number }[]) =>
+  atOnce(CARTS, async (index) => {
+    const { id } = await aCartWith(at(index), checkout, index % 4 < 2 ? items : items.toReversed());
+    await at(index).post(`/store/carts/${id}`, guest());
+    return id;
+  });
+
+const one = (variant_id: string) => ({ variant_id, quantity: 1 });
+
+const held = async (variantIds: string[]) => {
+  const [row] = await shop.db.run<{ pieces: number }>({
+    text: `select coalesce(sum(quantity), 0) as pieces from tradewind.stock_hold where stock_id = any($1)
+      or stock_id in (select level.id from inventory_level level
+        join product_variant_inventory_item needed on needed.inventory_item_id = level.inventory_item_id
+        where needed.variant_id = any($1))`,
+    values: [variantIds],
+  });
+  return row!.pieces;
+};
+
+/** Transactions that PostgreSQL had to break off; they are repeated, so that nobody notices. */
+const deadlocks = async () => {
+  const [row] = await shop.db.run<{ deadlocks: number }>({
+    text: "select deadlocks from pg_stat_database where datname = current_database()",
+    values: [],
+  });
+  return row!.deadlocks;
+};
+
+const refused = { 200: PIECES, "400 insufficient_inventory": CARTS - PIECES };
+
+describe.each([
+  { where: "of the variant itself", aStock: (pieces: number) => aSoldVariant(checkout, pieces) },
+  {
+    where: "at a location",
+    aStock: async (pieces: number) => (await aVariantAtLocation(checkout, pieces)).variantId,
+  },
+])("5 pieces $where and 20 carts at two servers", ({ aStock }) => {
+  it("are held for exactly 5, who get the orders", async () => {
+    const variantId = await aStock(PIECES);
+    const ids = await carts(one(variantId));
+    const opened = await atOnce(CARTS, (index) => openPayment(at(index), ids[index]!));
+    expect(tally(opened)).toEqual(refused);
+    expect(await held([variantId])).toBe(PIECES);
+
+    const holders = ids.filter((_, index) => opened[index]!.status === 200);
+    const completed = await atOnce(CARTS, (index) => complete(at(index + 1), ids[index]!));
+    expect(completed.filter(({ status }) => status === 200)).toHaveLength(PIECES);
+    const orders = await bookedOrders(shop, ids);
+    expect(orders.map(({ cartId }) => cartId).sort()).toEqual(holders.sort());
+    expect(await held([variantId])).toBe(0);
+  });
+
+  it("are sold to 5 when all open and complete at once", async () => {
+    const variantId = await aStock(PIECES);
+    const ids = await carts(one(variantId));
+    const answers = await atOnce(CARTS, async (index) => {
+      const opened = await openPayment(at(index), ids[index]!);
+      return opened.status === 200 ? complete(at(index + 1), ids[index]!) : opened;
+    });
+    expect(tally(answers)).toEqual(refused);
+    expect(await bookedOrders(shop, ids)).toHaveLength(PIECES);
+    expect(await held([variantId])).toBe(0);
+  });
+
+  it("go to others when the holds expire, and to nobody twice", async () => {
+    const variantId = await aStock(PIECES);
+    const ids = await carts(one(variantId));
+    const opened = await atOnce(CARTS, (index) => openPayment(at(index), ids[index]!));
+    const early = ids.filter((_, index) => opened[index]!.status === 200);
+    const others = ids.filter((id) => !early.includes(id));
+    for (const id of early) await letExpire(shop, id);
+    const answers = await atOnce(CARTS, async (index) => {
+      const id = [...early, ...others][index]!;
+      const again = early.includes(id) ? opened[0]! : await openPayment(at(index), id);
+      return early.includes(id) || again.status === 200 ? complete(at(index), id) : again;
+    });
+    const refusals = answers.filter(({ status }) => status !== 200);
+    expect(refusals).toHaveLength(CARTS - PIECES);
+    expect(refusals.every(({ body }) => body.code === "insufficient_inventory")).toBe(true);
+    expect(await bookedOrders(shop, ids)).toHaveLength(PIECES);
+    expect(await held([variantId])).toBe(0);
+  });
+});
+
+describe("carts with both kinds of stock, in any order of their lines", () => {
+  it("hold all of it or nothing, and do not wait for one another in a circle", async () => {
+    const own = [await aSoldVariant(checkout, PIECES), await aSoldVariant(checkout, PIECES)];
+    const placed = [await aVariantAtLocation(checkout, PIECES), await aVariantAtLocation(checkout, PIECES)];
+    const variantIds = [...own, ...placed.map(({ variantId }) => variantId)];
+    const ids = await carts(...variantIds.map(one));
+    const opened = await atOnce(CARTS, (index) => openPayment(at(index), ids[index]!));
+    expect(tally(opened)).toEqual(refused);
+    for (const [index, id] of ids.entries()) {
+      expect(await holdsOf(shop, id)).toEqual(opened[index]!.status === 200 ? [1, 1, 1, 1] : []);
+    }
+    expect(await held(variantIds)).toBe(4 * PIECES);
+    expect(await deadlocks()).toBe(0);
+  });
+
+  it("follow changes of the lines that come at the same moment", async () => {
+    const variantId = await aSoldVariant(checkout, 10);
+    const cart = await aCartWith(at(0), checkout, [one(variantId)]);
+    await openPayment(at(0), cart.id);
+    const line = `/store/carts/${cart.id}/line-items/${cart.items[0]!.id}`;
+    await atOnce(12, (index) => at(index).post(line, { quantity: (index % 10) + 1 }));
+    const { body } = await at(0).get(`/store/carts/${cart.id}`);
+    expect(await holdsOf(shop, cart.id)).toEqual([body.cart.items[0].quantity]);
+  });
+});

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startShop, type TestShop } from "../support/app.ts";
+import {
+  aCard,
+  aReadyCart,
+  aSoldVariant,
+  aVariantAtLocation,
+  bookedOrders,
+  type Checkout,
+  complete,
+  guest,
+  openCheckout,
+} from "../support/checkout.ts";
+import type { Client } from "../support/client.ts";
+import { aCartWith, holdsOf, letExpire, openPayment } from "../support/stock-holds.ts";
+
+let shop: TestShop;
+let checkout: Checkout;
+let visitor: Client;
+beforeAll(async () => {
+  shop = await startShop({ TRADEWIND_STOCK_HOLD_MINUTES: "15" });
+  checkout = await openCheckout(shop);
+  visitor = shop.visitor();
+});
+afterAll(() => shop.close());
+
+const short = { type: "not_allowed", code: "insufficient_inventory" };
+
+const one = (variantId: string, quantity = 1) => [{ variant_id: variantId, quantity }];
+
+/** A cart of which the payment was opened. */
+async function aPayingCart(variantId: string, quantity = 1) {
+  const cart = await aCartWith(visitor, checkout, one(variantId, quantity));
+  expect((await openPayment(visitor, cart.id)).status).toBe(200);
+  return { id: cart.id, lineId: cart.items[0]!.id };
+}
+
+const add = (cartId: string, variantId: string, quantity = 1) =>
+  visitor.post(`/store/carts/${cartId}/line-items`, { variant_id: variantId, quantity });
+
+const setQuantity = (cart: { id: string; lineId: string }, quantity: number) =>
+  visitor.post(`/store/carts/${cart.id}/line-items/${cart.lineId}`, { quantity });
+
+const kinds = [
+  { where: "of the variant itself", aStock: (quantity: number) => aSoldVariant(checkout, quantity) },
+  {
+    where: "at a location",
+    aStock: async (quantity: number) => (await aVariantAtLocation(checkout, quantity)).variantId,
+  },
+];
+
+describe.each(kinds)("stock $where", ({ aStock }) => {
+  it("is held for the cart whose payment is opened, and for nobody else", async () => {
+    const variantId = await aStock(1);
+    const waiting = await aCartWith(visitor, checkout, one(variantId));
+    const empty = await aCartWith(visitor, checkout, []);
+    const first = await aReadyCart(visitor, checkout, { items: one(variantId) });
+    expect(await holdsOf(shop, first)).toEqual([1]);
+
+    expect((await openPayment(visitor, waiting.id)).body).toMatchObject(short);
+    expect((await add(empty.id, variantId)).body).toMatchObject(short);
+    const created = await visitor.post("/store/carts", {
+      region_id: checkout.regionId,
+      items: one(variantId),
+    });
+    expect(created).toMatchObject({ status: 400, body: short });
+    const { body } = await visitor.get(`/store/carts/${waiting.id}`);
+    expect(body.cart).toMatchObject({ payment_sessions: [], items: [{ quantity: 1 }] });
+    expect((await visitor.get(`/store/carts/${empty.id}`)).body.cart.items).toEqual([]);
+    expect(await holdsOf(shop, waiting.id)).toEqual([]);
+
+    expect((await complete(visitor, first)).body.type).toBe("order");
+    expect(await holdsOf(shop, first)).toEqual([]);
+  });
+
+  it("goes on to the next when the time is over, and the order goes to who holds it", async () => {
+    const variantId = await aStock(1);
+    const late = await aReadyCart(visitor, checkout, { items: one(variantId) });
+    await letExpire(shop, late);
+    const first = await aReadyCart(visitor, checkout, { items: one(variantId) });
+
+    const refused = await complete(visitor, late);
+    expect(refused).toMatchObject({ status: 409, body: short });
+    expect(await bookedOrders(shop, [late])).toEqual([]);
+    // Nobody was asked for the money: it would have had to be given back.
+    const { body } = await visitor.get(`/store/carts/${late}`);
+    expect(body.cart.payment_sessions).toMatchObject([{ status: "pending" }]);
+    expect((await openPayment(visitor, late)).body).toMatchObject(short);
+
+    expect((await complete(visitor, first)).body.type).toBe("order");
+    expect(await complete(visitor, late)).toMatchObject({ status: 409, body: short });
+  });
+
+  it("can still be bought after the time is over, if nobody else came", async () => {
+    const variantId = await aStock(1);
+    const cartId = await aReadyCart(visitor, checkout, { items: one(variantId) });
+    await letExpire(shop, cartId);
+    expect((await complete(visitor, cartId)).body.type).toBe("order");
+  });
+
+  it("is held as long from each step of the payment", async () => {
+    const variantId = await aStock(1);
+    const cart = await aPayingCart(variantId);
+    const sessions = `/store/carts/${cart.id}/payment-sessions/manual`;
+    for (const step of [
+      () => openPayment(visitor, cart.id),
+      () => visitor.post(`/store/carts/${cart.id}/payment-session`, { provider_id: "manual" }),
+      () => visitor.post(sessions, { data: {} }),
+      () => visitor.post(`${sessions}/refresh`),
+    ]) {
+      await letExpire(shop, cart.id);
+      expect((await step()).status).toBe(200);
+      expect(await remainingMinutes(cart.id)).toBe(15);
+    }
+  });
+
+  it("follows the quantity of the line", async () => {
+    const variantId = await aStock(5);
+    const other = await aCartWith(visitor, checkout, []);
+    const cart = await aPayingCart(variantId, 2);
+    await setQuantity(cart, 4);
+    expect(await holdsOf(shop, cart.id)).toEqual([4]);
+    expect((await add(other.id, variantId, 2)).body).toMatchObject(short);
+    await setQuantity(cart, 3);
+    expect(await holdsOf(shop, cart.id)).toEqual([3]);
+    expect((await add(other.id, variantId, 2)).status).toBe(200);
+    await openPayment(visitor, other.id);
+
+    const grown = await setQuantity(cart, 4);
+    expect(grown).toMatchObject({ status: 400, body: short });
+    expect(await holdsOf(shop, cart.id)).toEqual([3]);
+  });
+
+  it("is free again when the line is removed", async () => {
+    const variantId = await aStock(1);
+    const kept = await aStock(1);
+    const cart = await aPayingCart(variantId);
+    await add(cart.id, kept);
+    expect(await holdsOf(shop, cart.id)).toEqual([1, 1]);
+    await visitor.delete(`/store/carts/${cart.id}/line-items/${cart.lineId}`);
+    expect(await holdsOf(shop, cart.id)).toEqual([1]);
+    await aPayingCart(variantId);
+    expect((await visitor.post("/store/carts", { items: one(kept) })).body).toMatchObject(short);
+  });
+
+  it("is free again when the payment is given up", async () => {
+    const variantId = await aStock(1);
+    const cart = await aPayingCart(variantId);
+    const { status } = await visitor.delete(`/store/carts/${cart.id}/payment-sessions/manual`);
+    expect(status).toBe(200);
+    expect(await holdsOf(shop, cart.id)).toEqual([]);
+    await aPayingCart(variantId);
+  });
+
+  it("is free again when the cart goes to another region", async () => {
+    const variantId = await aStock(1);
+    const cart = await aPayingCart(variantId);
+    const { body } = await shop.admin.post("/admin/regions", {
+      name: "Elsewhere",
+      currency_code: "usd",
+      tax_rate: 0,
+      countries: [],
+      payment_providers: ["manual"],
+      fulfillment_providers: ["manual"],
+    });
+    await visitor.post(`/store/carts/${cart.id}`, { region_id: body.region.id });
+    expect(await holdsOf(shop, cart.id)).toEqual([]);
+    await aPayingCart(variantId);
+    expect((await openPayment(visitor, cart.id)).body).toMatchObject(short);
+  });
+
+  it("is held for a cart that a gift card pays, until its lines change", async () => {
+    const variantId = await aStock(1);
+    const card = await aCard(checkout, 5000);
+    const cart = await aPayingCart(variantId);
+    await visitor.post(`/store/carts/${cart.id}`, { ...guest(), gift_cards: [{ code: card.code }] });
+    expect((await openPayment(visitor, cart.id)).body.cart).toMatchObject({ total: 0, payment_sessions: [] });
+    expect(await holdsOf(shop, cart.id)).toEqual([1]);
+    await visitor.delete(`/store/carts/${cart.id}/line-items/${cart.lineId}`);
+    expect(await holdsOf(shop, cart.id)).toEqual([]);
+
+    await add(cart.id, variantId);
+    await openPayment(visitor, cart.id);
+    expect((await complete(visitor, cart.id)).body.type).toBe("order");
+    expect(await holdsOf(shop, cart.id)).toEqual([]);
+  });
+
+  it("is not held at all for a cart that wants more than there is", async () => {
+    const variantId = await aStock(3);
+    const cart = await aPayingCart(variantId, 2);
+    // As in v1, what is in the cart does not count when more is added.
+    const { body } = await add(cart.id, variantId, 2);
+    expect(body.cart).toMatchObject({ items: [{ quantity: 4 }], payment_sessions: [{ amount: 4400 }] });
+    expect(await holdsOf(shop, cart.id)).toEqual([]);
+    expect((await openPayment(visitor, cart.id)).body).toMatchObject(short);
+    await setQuantity(cart, 3);
+    expect(await holdsOf(shop, cart.id)).toEqual([3]);
+  });
+
+  it("counts the pieces of all lines of a variant", async () => {
+    const variantId = await aStock(3);
+    const cart = await aPayingCart(variantId);
+    await visitor.post(`/store/carts/${cart.id}/line-items`, {
+      variant_id: variantId,
+      quantity: 2,
+      metadata: { engraving: "M" },
+    });
+    expect(await holdsOf(shop, cart.id)).toEqual([3]);
+  });
+
+  it.each([{ allow_backorder: true }, { manage_inventory: false }])(
+    "is not held where it does not limit what is sold: %o",
+    async (details) => {
+      const variantId = await aStock(1);
+      await shop.db.run({
+        text: `update product_variant set ${Object.keys(details)[0]} = $2 where id = $1`,
+        values: [variantId, Object.values(details)[0]],
+      });
+      const cart = await aPayingCart(variantId, 2);
+      expect(await holdsOf(shop, cart.id)).toEqual([]);
+      await aPayingCart(variantId, 2);
+    },
+  );
+});
+
+async function remainingMinutes(cartId: string): Promise<number> {
+  const [row] = await shop.db.run<{ minutes: number }>({
+    text: `select round(extract(epoch from expires_at - now()) / 60) as minutes from tradewind.stock_hold
+      where cart_id = $1`,
+    values: [cartId],
+  });
+  return row!.minutes;
+}
+
+describe("holds that have expired", () => {
+  it("are cleared away when others hold stock", async () => {
+    const old = await aPayingCart(await aSoldVariant(checkout, 1));
+    await letExpire(shop, old.id);
+    await aPayingCart(await aSoldVariant(checkout, 1));
+    expect(await holdsOf(shop, old.id)).toEqual([]);
+  });
+});
+
+describe("a variant that was deleted after it went into the cart", () => {
+  it("is refused when the cart is completed, as ever", async () => {
+    const gone = await aSoldVariant(checkout, 1);
+    const cart = await aReadyCart(visitor, checkout, { items: one(gone) });
+    await shop.db.run({
+      text: "update product_variant set deleted_at = now() where id = $1",
+      values: [gone],
+    });
+    expect((await openPayment(visitor, cart)).status).toBe(200);
+    expect(await holdsOf(shop, cart)).toEqual([]);
+    expect(await complete(visitor, cart)).toMatchObject({ status: 409, body: short });
+  });
+});
