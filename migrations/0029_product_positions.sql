@@ -221,16 +221,14 @@ create function tradewind.note_sold_products() returns trigger language plpgsql 
 begin
   if tg_op = 'TRUNCATE' or current_setting('transaction_isolation') in ('repeatable read', 'serializable') then
     insert into tradewind.product_change default values;
-  elsif exists (
-    select from moved where not exists (select from public.product where product.id = moved.product_id)
-  ) then
-    insert into tradewind.product_change default values;
   else
     with products as materialized (
-      select created_at, id from public.product where id in (select product_id from moved)
+      select coalesce(created_at, '-infinity') as oldest_at, coalesce(created_at, 'infinity') as newest_at,
+        coalesce(id, '') as id
+      from moved left join public.product on product.id = moved.product_id
     )
     insert into tradewind.product_change (oldest_at, oldest_id, newest_at, newest_id)
-    select min(created_at), min(id), max(created_at), max(id) from products
+    select min(oldest_at), min(id), max(newest_at), max(id) from products
     group by case when (select count(*) from products) <= 20 then id end;
   end if;
   return null;

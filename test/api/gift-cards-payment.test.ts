@@ -4,7 +4,6 @@ import { answerFor } from "../../src/http/errors.ts";
 import { Refusal } from "../../src/kernel/refusal.ts";
 import {
   consumeGiftCards,
-  consumption,
   findGiftCardsForCart,
   issueGiftCards,
   type Taking,
@@ -89,7 +88,7 @@ describe("the gift cards for a cart", () => {
       });
       await shop.db.run({ text: "select pg_sleep(0.2)", values: [] });
       expect(isChanged).toBe(false);
-      const takings = consumption([card!], 1000);
+      const takings = [aTaking(card!.id, 1000)];
       await consumeGiftCards(tx, { orderId: await aNewOrder(), takings });
     });
     await change;

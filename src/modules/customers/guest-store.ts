@@ -1,11 +1,10 @@
 import { sql } from "kysely";
-import type { Connection, Tx } from "../../db/database.ts";
+import type { Tx } from "../../db/database.ts";
 import { compiledSql } from "../../db/statements.ts";
 import { newId } from "../../kernel/ids.ts";
-import { notFound } from "../../kernel/refusal.ts";
 import { asStored } from "./customer.ts";
 
-export interface Guest {
+interface Guest {
   id: string;
   email: string;
   /** What to tell of a customer that was not there before. */
@@ -33,16 +32,4 @@ export async function guestFor(tx: Tx, email: string): Promise<Guest> {
   // Another request made the guest at the same moment; now that it is committed it is seen.
   const [made] = await findOrInsert(tx, asked);
   return made!;
-}
-
-const byId = compiledSql<{ id: string }, { id: string; email: string }>(
-  "customer-email-by-id",
-  (p) => sql<{ id: string; email: string }>`
-    select id, email from customer where id = ${p.id} and deleted_at is null`,
-);
-
-export async function findCustomer(on: Connection, id: string): Promise<{ id: string; email: string }> {
-  const [customer] = await byId(on, { id });
-  if (!customer) throw notFound("Customer", id);
-  return customer;
 }

@@ -1,4 +1,4 @@
 export { adminCustomersOfGroups } from "./admin-customer-schemas.ts";
 export { customerRoutes } from "./customer-routes.ts";
 export { customer, inAnyGroup } from "./customers-graph.ts";
-export { findCustomer, type Guest, guestFor } from "./guest-store.ts";
+export { guestFor } from "./guest-store.ts";

@@ -30,32 +30,8 @@ export function refusalOf(
   return null;
 }
 
-type Consumable = Pick<CartGiftCard, "id" | "balance" | "endsAt" | "taxRate">;
-
-/**
- * What to take from which card to pay an amount, each card once. Those that end soonest come first, then those with
- * the least left: the customer keeps as much as possible for as long as possible, on as few cards as possible.
- */
-export function consumption(cards: readonly Consumable[], amount: number): Taking[] {
-  const takings: Taking[] = [];
-  let open = amount;
-  for (const { id, balance, taxRate } of [...cards].sort(bySpendingOrder)) {
-    const taken = Math.min(balance, open);
-    if (taken <= 0) continue;
-    takings.push({ giftCardId: id, amount: taken, isTaxable: !!taxRate, taxRate });
-    open -= taken;
-  }
-  return takings;
-}
-
-const bySpendingOrder = (one: Consumable, other: Consumable): number =>
-  compared(endOf(one), endOf(other)) || one.balance - other.balance || compared(one.id, other.id);
-
 const endOf = ({ endsAt }: Pick<CartGiftCard, "endsAt">): number =>
   endsAt === null ? Number.POSITIVE_INFINITY : Date.parse(endsAt);
-
-const compared = <Value extends number | string>(one: Value, other: Value): number =>
-  one < other ? -1 : Number(one > other);
 
 /** Whoever knows the code has the money: only its end is shown. */
 const masked = (code: string) => code.slice(0, -4).replace(/[^-]/g, "*") + code.slice(-4);

@@ -1,5 +1,4 @@
-export { unknownGiftCardCode } from "./gift-card.ts";
-export { type CartGiftCard, consumption, refusalOf, type Taking } from "./gift-card-payment.ts";
+export { refusalOf, type Taking } from "./gift-card-payment.ts";
 export { findGiftCardsForCart } from "./gift-card-payment-store.ts";
 export { giftCardRoutes } from "./gift-card-routes.ts";
 export { giftCardGuess } from "./guess.ts";

@@ -1,17 +1,18 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
 import { compiledSql } from "../../db/statements.ts";
 import type { ProductOption } from "./product-option.ts";
 import type { KnownVariant, ProductContent } from "./variant-plan.ts";
 
-const content = compiledSql(
-  "product-content",
-  (p: { id: string }) => sql<{ options: ProductOption[]; variants: KnownVariant[] }>`
-    select
+/** JSON of the options of a product. */
+export const optionsOf = (productId: RawBuilder<unknown>) => sql<ProductOption[]>`
       coalesce((select json_agg(json_build_object('id', option.id, 'title', option.title)
           order by option.created_at, option.id)
         from product_option option
-        where option.product_id = ${p.id} and option.deleted_at is null), '[]'::json) as options,
+        where option.product_id = ${productId} and option.deleted_at is null), '[]'::json)`;
+
+/** JSON of the variants of a product. */
+export const variantsOf = (productId: RawBuilder<unknown>) => sql<KnownVariant[]>`
       coalesce((select json_agg(known order by known.variant_rank, known.id) from (
         select variant.id, variant.product_id, variant.title, variant.sku, variant.barcode, variant.ean, variant.upc,
           coalesce(variant.variant_rank, 0) as variant_rank, variant.inventory_quantity, variant.allow_backorder,
@@ -29,7 +30,12 @@ const content = compiledSql(
             where link.variant_id = variant.id and price.price_list_id is null
               and price.deleted_at is null), '[]'::json) as prices
         from product_variant variant
-        where variant.product_id = ${p.id} and variant.deleted_at is null) known), '[]'::json) as variants`,
+        where variant.product_id = ${productId} and variant.deleted_at is null) known), '[]'::json)`;
+
+const content = compiledSql(
+  "product-content",
+  (p: { id: string }) => sql<{ options: ProductOption[]; variants: KnownVariant[] }>`
+    select ${optionsOf(sql`${p.id}`)} as options, ${variantsOf(sql`${p.id}`)} as variants`,
 );
 
 /** Options and variants, each with its values and its own prices; prices of price lists are not among them. */

@@ -5,7 +5,7 @@ import { compiled, compiledSql } from "../../db/statements.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
 import { type Product, taken, unknownProduct } from "./product.ts";
 
-const columns = [
+export const productColumns = [
   "id",
   "title",
   "subtitle",
@@ -67,7 +67,7 @@ const update = compiled("product-update", (db, p: Product) =>
 const lock = compiled("product-lock", (db, p: { id: string }) =>
   db
     .selectFrom("product")
-    .select(columns)
+    .select(productColumns)
     .where("id", "=", p.id)
     .where("deleted_at", "is", null)
     .forNoKeyUpdate(),

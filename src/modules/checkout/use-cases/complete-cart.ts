@@ -70,7 +70,7 @@ async function paidOrder(
   try {
     const outcome = await placeOrder(deps, cart.id, {
       amount: total,
-      session: { sessionId: session.id, data },
+      session: { sessionId: session.id, data, asked: session.data },
     });
     if (outcome.kind === "changed") await release();
     return placed(outcome);

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
+import type { Metadata } from "../../../kernel/metadata.ts";
 import {
   type Authorized,
   type Cart,
@@ -29,7 +31,9 @@ import { boughtGiftCards, keptTaxes, refuseIncomplete } from "../completion.ts";
 export interface Paid {
   /** What the payment was authorized for; nothing where there was nothing to pay. */
   amount: number;
-  session: Authorized | null;
+  session:
+    | (Authorized & { /** What the session held when its authorization was asked for. */ asked: Metadata })
+    | null;
 }
 
 /** The order of the cart, or that the cart is no longer what was paid for. */
@@ -55,8 +59,11 @@ export const placeOrder = (deps: CartDeps, cartId: string, paid: Paid): Promise<
 
 function isPaid(cart: Cart, taxes: CartTaxes, { amount, session }: Paid): boolean {
   if (totalsOf(cart, taxes).whole.total !== amount) return false;
+  if (session === null) return true;
   const selected = selectedSession(cart);
-  return session === null || (selected?.id === session.sessionId && selected.status !== "canceled");
+  if (selected?.id !== session.sessionId || selected.status === "canceled") return false;
+  // Somebody may have changed the cart and changed it back: then the provider has begun another payment meanwhile.
+  return isDeepStrictEqual(selected.data, session.asked);
 }
 
 interface Placing {

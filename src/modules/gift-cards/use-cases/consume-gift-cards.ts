@@ -4,7 +4,7 @@ import { takeFromGiftCards } from "../gift-card-payment-store.ts";
 
 interface Consumption {
   orderId: string;
-  /** Each card at most once, as `consumption` makes them. */
+  /** Each card at most once. */
   takings: readonly Taking[];
 }
 
