@@ -16,7 +16,12 @@ const served = [
   ],
   ["customer-group-members", "customers-admin", "customer-profile", "store-account", "users-and-invites"],
   ["collection-products", "products", "product-categories", "variants-and-options", "price-lists", "regions"],
-  ["shipping-options-and-profiles", "tax-rates", "store-notes-reasons", "uploads"],
+  ["sales-channels-and-keys", "shipping-options-and-profiles", "tax-rates", "store-notes-reasons", "uploads"],
+  ["cart-create", "cart-line-items", "cart-update", "cart-region-change", "cart-gift-cards"],
+  ["cart-discount-types", "cart-discount-conditions", "cart-discount-refused", "price-selection"],
+  ["discounts-create", "discounts-list", "discounts-manage", "gift-cards-admin", "payment-sessions"],
+  ["shipping-methods", "taxes-manual", "taxes-rates"],
+  ["complete-order", "complete-refused", "complete-idempotency", "batch-jobs", "product-export"],
 ].flat();
 
 const [tool, ...asked] = process.argv.slice(2);

@@ -19,6 +19,7 @@ import { type App, createServer } from "./http/server.ts";
 import { JobRunner } from "./jobs/runner.ts";
 import { joined, type Work } from "./jobs/work.ts";
 import { authRoutes, callerIdentifier } from "./modules/auth/index.ts";
+import { importTypes } from "./modules/batch-imports/index.ts";
 import { batchJobRoutes, batchJobWork, exportTypes } from "./modules/batch-jobs/index.ts";
 import { cartLineRoutes, cartRoutes, paymentSessionRoutes } from "./modules/carts/index.ts";
 import { categoryRoutes, storeCategoryRoutes } from "./modules/categories/index.ts";
@@ -113,7 +114,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const metrics = webhookMetrics(installMetrics(app, db), db);
   await installApiReference(app, registry, version);
   installHealth(app, db, () => pendingMigrations((text) => db.pool.query(text)));
-  const jobTypes = [...exportTypes];
+  const jobTypes = [...exportTypes, ...importTypes];
   for (const routes of [
     authRoutes,
     batchJobRoutes(jobTypes),

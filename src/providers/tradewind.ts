@@ -33,9 +33,10 @@ export interface Tradewind {
   oauthApp(app: OauthApp): void;
 
   /**
-   * Hears of every event of that name (`*`: of all) that happens from now on: after its change is committed, in
-   * order, at least once. The handler must tolerate to see an event twice (`event.id` tells). When it throws, it
-   * sees the event again after a pause, and no later one before.
+   * Hears of every event of that name (`order.*`: of an area, `*`: of all) that happens from now on: after its change
+   * is committed, at least once, those of one entity in order. The handler must tolerate to see an event twice
+   * (`event.id` tells). When it throws or takes too long, it sees the event again after a pause, and no later one of
+   * the same entity before.
    *
    * How far it has got is kept under the plugin's name and the event's, or under `name`: keep them to go on where
    * it stopped.

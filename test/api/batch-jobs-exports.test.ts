@@ -277,30 +277,30 @@ describe("a product export", () => {
       ["weight", "'', null::text, (n % 7)::integer", (a, b) => (a % 7) - (b % 7) || a - b],
       ["status", "'', null::text, 0", (a, b) => a - b],
     ])("has each of them once, in the order %j", async (order, details, compare) => {
-      const word = await products(330, details || undefined);
+      const word = await products(730, details || undefined);
       const { job, lines } = await exported(shop, "product-export", {
         ...(order ? { order } : {}),
         filterable_fields: { q: word },
       });
-      expect(job.result).toMatchObject({ count: 330, advancement_count: 330, progress: 1 });
-      expect(numbers(lines)).toEqual(upTo(330).sort(compare));
+      expect(job.result).toMatchObject({ count: 730, advancement_count: 730, progress: 1 });
+      expect(numbers(lines)).toEqual(upTo(730).sort(compare));
     });
     const rank = (number: number) => (number % 5 === 0 ? 2 : number % 2);
 
     it("ends after batch_size, and begins behind offset", async () => {
-      const word = await products(250);
+      const word = await products(450);
       const context = { order: "id", filterable_fields: { q: word } };
-      const some = await exported(shop, "product-export", { ...context, batch_size: 120 });
-      expect(numbers(some.lines)).toEqual(upTo(120));
+      const some = await exported(shop, "product-export", { ...context, batch_size: 220 });
+      expect(numbers(some.lines)).toEqual(upTo(220));
       expect(some.job.result).toMatchObject({
-        count: 120,
-        advancement_count: 120,
+        count: 220,
+        advancement_count: 220,
         progress: 1,
-        stat_descriptors: [{ message: "There will be 120 products exported by this action" }],
+        stat_descriptors: [{ message: "There will be 220 products exported by this action" }],
       });
-      const rest = await exported(shop, "product-export", { ...context, offset: 120, batch_size: 500 });
-      expect(numbers(rest.lines)).toEqual(upTo(250).slice(120));
-      expect(rest.job.result).toMatchObject({ count: 130, progress: 1 });
+      const rest = await exported(shop, "product-export", { ...context, offset: 220, batch_size: 500 });
+      expect(numbers(rest.lines)).toEqual(upTo(450).slice(220));
+      expect(rest.job.result).toMatchObject({ count: 230, progress: 1 });
     });
   });
 
@@ -418,7 +418,7 @@ describe("an order export", () => {
     await run(
       `insert into "order" (id, customer_id, email, region_id, currency_code, created_at)
         select 'order_' || lpad(n::text, 5, '0'), $1, $2, $3, 'usd', now() - (n / 4) * interval '1 second'
-        from generate_series(1, 305) n`,
+        from generate_series(1, 605) n`,
       customer.id,
       email,
       checkout.regionId,
@@ -426,7 +426,7 @@ describe("an order export", () => {
     const { job, lines } = await exported(shop, "order-export", { filterable_fields: { email } });
     const { body } = await shop.admin.get(`/admin/orders?email=${email}&limit=1000&fields=id&expand=`);
     expect(column(lines, "Order_ID")).toEqual(body.orders.map(({ id }: { id: string }) => id));
-    expect([lines.length, job.result.count, lines[0]!["Total"]]).toEqual([305, 305, "0"]);
+    expect([lines.length, job.result.count, lines[0]!["Total"]]).toEqual([605, 605, "0"]);
   });
 });
 

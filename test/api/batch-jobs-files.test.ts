@@ -52,7 +52,7 @@ beforeAll(async () => {
   await shop.db.run({
     text: `insert into product (id, title, handle, created_at)
       select 'prod_' || n, 'Product ' || n, 'product-' || n, now() - n * interval '1 second'
-      from generate_series(1, 450) n`,
+      from generate_series(1, 1050) n`,
     values: [],
   });
 });
@@ -79,15 +79,15 @@ describe("an export", () => {
     const { id } = await aJob(shop, "product-export");
     await until(async () => (await shownJob(shop, id)).result?.advancement_count > 0);
     const job = await shownJob(shop, id);
-    expect(job).toMatchObject({ status: "processing", result: { count: 450 } });
-    expect(job.result.advancement_count).toBeLessThan(450);
-    expect(job.result.progress).toBe(job.result.advancement_count / 450);
+    expect(job).toMatchObject({ status: "processing", result: { count: 1050 } });
+    expect(job.result.advancement_count).toBeLessThan(1050);
+    expect(job.result.progress).toBe(job.result.advancement_count / 1050);
     expect(job.result).not.toHaveProperty("file_key");
     gate.open();
     const { status, result } = await endedJob(shop, id);
     expect([status, result.progress]).toEqual(["completed", 1]);
     const [[key, text]] = [...files.kept] as [[string, string]];
-    expect([result.file_key, linesIn(text)]).toEqual([key, 451]);
+    expect([result.file_key, linesIn(text)]).toEqual([key, 1051]);
     expect(key).toMatch(/^\d+\/exports\/products\/product-export-\d+\.csv$/);
     expect(result.file_size).toBe(Buffer.byteLength(text));
   });

@@ -11,9 +11,7 @@ const own = sql.ref("product.id");
 const columns = sql.join(productColumns.map((name) => sql.ref(name)));
 const shown = sql.join(productColumns.map((name) => sql.ref(`product.${name}`)));
 const written = sql.join(
-  productColumns
-    .filter((name) => name !== "id")
-    .map((name) => sql`${sql.ref(name)} = sent.${sql.ref(name)}`),
+  productColumns.filter((name) => name !== "id").map((name) => sql`${sql.ref(name)} = sent.${sql.ref(name)}`),
 );
 
 type Found = Product & Omit<KnownProduct, "product">;
@@ -26,7 +24,9 @@ const read = compiledSql(
         where link.product_id = product.id and tag.deleted_at is null) as tags,
       array(select image.url::text from product_images link join image on image.id = link.image_id
         where link.product_id = product.id and image.deleted_at is null order by link.position) as images,
-      array(select sales_channel_id::text from product_sales_channel link where link.product_id = product.id) as channels,
+      array(select channel.id::text from product_sales_channel link join sales_channel channel
+          on channel.id = link.sales_channel_id
+        where link.product_id = product.id and channel.deleted_at is null) as channels,
       array(select product_category_id::text from product_category_product link
         where link.product_id = product.id) as categories,
       ${optionsOf(own)} as options, ${variantsOf(own)} as variants
@@ -79,10 +79,8 @@ const codes = compiledSql(
 );
 
 /** Whose the codes are. */
-export const findCoded = (
-  on: Connection,
-  named: { skus: string[]; barcodes: string[] },
-): Promise<Coded[]> => codes(on, named);
+export const findCoded = (on: Connection, named: { skus: string[]; barcodes: string[] }): Promise<Coded[]> =>
+  codes(on, named);
 
 const insert = compiledSql(
   "products-insert",

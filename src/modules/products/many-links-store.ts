@@ -15,9 +15,7 @@ function linksOfMany(table: string, column: string, { isOrdered = false } = {}) 
   const other = sql.ref(column);
   const name = sql.table(table);
   const position = isOrdered ? sql`, position` : sql``;
-  const place = isOrdered
-    ? sql`, row_number() over (partition by product_id order by place) - 1`
-    : sql``;
+  const place = isOrdered ? sql`, row_number() over (partition by product_id order by place) - 1` : sql``;
   const conflict = isOrdered
     ? sql`(product_id, ${other}) do update set position = excluded.position`
     : sql`do nothing`;

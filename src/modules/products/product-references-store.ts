@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../../db/database.ts";
+import type { Connection, Tx } from "../../db/database.ts";
 import { compiledSql } from "../../db/statements.ts";
 import { checkReferences, type FoundThings, type NamedThings } from "./product-references.ts";
 
@@ -33,7 +33,7 @@ export async function findReferences(tx: Tx, named: NamedThings): Promise<FoundT
 }
 
 /** Where a product goes that says nothing else: the channel of the shop, and the profile of its kind. */
-export async function findDefaults(tx: Tx, { isGiftCard }: { isGiftCard: boolean }) {
-  const [found] = await defaults(tx, { profileType: isGiftCard ? "gift_card" : "default" });
+export async function findDefaults(on: Connection, { isGiftCard }: { isGiftCard: boolean }) {
+  const [found] = await defaults(on, { profileType: isGiftCard ? "gift_card" : "default" });
   return found!;
 }

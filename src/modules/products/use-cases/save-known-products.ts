@@ -1,8 +1,8 @@
 import type { Tx } from "../../../db/database.ts";
 import { announceAll, type Told } from "../../../events/announce.ts";
 import { addVariantItems } from "../../inventory/index.ts";
-import { insertAllOptions, insertProducts, saveProducts } from "../known-product-store.ts";
 import type { ProductDifference } from "../known-product.ts";
+import { insertAllOptions, insertProducts, saveProducts } from "../known-product-store.ts";
 import { imageIds, tagIds, typeIds } from "../label-store.ts";
 import {
   type LinksOfProducts,
@@ -54,11 +54,18 @@ export async function saveKnownProducts(tx: Tx, all: readonly ProductDifference[
 
 async function saveRows(tx: Tx, all: readonly ProductDifference[]): Promise<void> {
   const named = all.filter(({ product }) => product !== null);
-  const types = await idsByName(tx, typeIds, named.flatMap(({ type }) => type ?? []));
+  const types = await idsByName(
+    tx,
+    typeIds,
+    named.flatMap(({ type }) => type ?? []),
+  );
   const rows = named.map(({ product, type, isNew, fields }) => {
     // A type of which there are several stays the one that it was.
     const keeps = !isNew && !fields.includes("type");
-    return { isNew, row: keeps ? product! : { ...product!, type_id: type === null ? null : types.get(type)! } };
+    return {
+      isNew,
+      row: keeps ? product! : { ...product!, type_id: type === null ? null : types.get(type)! },
+    };
   });
   await saveProducts(
     tx,
@@ -71,8 +78,16 @@ async function saveRows(tx: Tx, all: readonly ProductDifference[]): Promise<void
 }
 
 async function saveLinks(tx: Tx, all: readonly ProductDifference[]): Promise<void> {
-  const tags = await idsByName(tx, tagIds, all.flatMap((each) => each.tags ?? []));
-  const images = await idsByName(tx, imageIds, all.flatMap((each) => each.images ?? []));
+  const tags = await idsByName(
+    tx,
+    tagIds,
+    all.flatMap((each) => each.tags ?? []),
+  );
+  const images = await idsByName(
+    tx,
+    imageIds,
+    all.flatMap((each) => each.images ?? []),
+  );
   for (const areNew of [true, false]) {
     const some = all.filter((each) => each.isNew === areNew);
     const linked = (idsOf: (each: ProductDifference) => readonly string[] | null): LinksOfProducts =>
@@ -82,14 +97,33 @@ async function saveLinks(tx: Tx, all: readonly ProductDifference[]): Promise<voi
           return ids ? [[each.id, ids] as const] : [];
         }),
       );
-    await putChannelsOfMany(tx, linked(({ channels }) => channels), { areNew });
-    await putCategoriesOfMany(tx, linked(({ categories }) => categories), { areNew });
-    await putTagsOfMany(tx, linked((each) => each.tags?.map((name) => tags.get(name)!) ?? null), { areNew });
-    await putImagesOfMany(tx, linked((each) => each.images?.map((url) => images.get(url)!) ?? null), {
-      areNew,
-    });
+    await putChannelsOfMany(
+      tx,
+      linked(({ channels }) => channels),
+      { areNew },
+    );
+    await putCategoriesOfMany(
+      tx,
+      linked(({ categories }) => categories),
+      { areNew },
+    );
+    await putTagsOfMany(
+      tx,
+      linked((each) => each.tags?.map((name) => tags.get(name)!) ?? null),
+      { areNew },
+    );
+    await putImagesOfMany(
+      tx,
+      linked((each) => each.images?.map((url) => images.get(url)!) ?? null),
+      {
+        areNew,
+      },
+    );
   }
-  await putProfile(tx, all.filter(({ isNew }) => isNew));
+  await putProfile(
+    tx,
+    all.filter(({ isNew }) => isNew),
+  );
 }
 
 async function putProfile(tx: Tx, added: readonly ProductDifference[]): Promise<void> {
