@@ -127,7 +127,7 @@ describe("the example plugin", () => {
     chat.isDown = true;
     await shop.admin.post("/admin/collections", { title: "Winter" });
     await until(async () => {
-      const text = "select 1 from tradewind.event_cursor where attempts > 0";
+      const text = "select 1 from tradewind.event_parked where attempts > 0";
       return (await shop.db.run({ text, values: [] })).length === 1;
     });
     chat.isDown = false;

@@ -148,7 +148,8 @@ describe("updating a variant", () => {
     expect(changed.options.map(({ id }: { id: string }) => id)).toEqual(small!.options.map(({ id }) => id));
     expect(changed.prices).toEqual(small!.prices);
     expect(other).toEqual(large);
-    const told = { id: small!.id, product_id: shirt.id };
+    const fields = ["title", "inventory_quantity", "metadata", "options"];
+    const told = { id: small!.id, product_id: shirt.id, fields };
     expect(await announced(shop.db, "product-variant.updated")).toContainEqual(told);
   });
 

@@ -90,19 +90,19 @@ describe("the id of an address", () => {
   const ofBook = anAddress("addr_book", { customer_id: "cus_1" });
 
   it("is that of one in the customer's book", () => {
-    const after = withAddressById(addresses(), "billing_address", { id: "addr_book", book: [ofBook] });
+    const after = withAddressById(addresses(), "billing_address", { id: "addr_book", saved: ofBook });
     expect(after).toEqual(addresses({ billing_address: ofBook }));
   });
 
   it("is that of the other address of the cart", () => {
     const before = addresses({ shipping_address: anAddress("addr_1") });
-    const after = withAddressById(before, "billing_address", { id: "addr_1", book: [] });
+    const after = withAddressById(before, "billing_address", { id: "addr_1", saved: null });
     expect(after.billing_address).toEqual(anAddress("addr_1"));
   });
 
   it("is nobody else's", () => {
     expect(() =>
-      withAddressById(addresses(), "shipping_address", { id: "addr_other", book: [ofBook] }),
+      withAddressById(addresses(), "shipping_address", { id: "addr_other", saved: null }),
     ).toThrow("Address with id: addr_other was not found");
   });
 });

@@ -53,10 +53,13 @@ export function withAddress(
 export function withAddressById(
   addresses: CartAddresses,
   slot: Slot,
-  { id, book }: { id: string; book: readonly CartAddress[] },
+  {
+    id,
+    saved,
+  }: { id: string /** The address of the customer's book with this id. */; saved: CartAddress | null },
 ): CartAddresses {
   const own = [addresses.shipping_address, addresses.billing_address].find((address) => address?.id === id);
-  const address = own ?? book.find((each) => each.id === id);
+  const address = own ?? saved;
   if (!address) throw notFound("Address", id);
   return { ...addresses, [slot]: address };
 }

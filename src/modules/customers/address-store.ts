@@ -90,9 +90,14 @@ export async function lockAddress(tx: Tx, id: string): Promise<Address | null> {
 }
 
 /** An address in the customer's own book. That somebody else has one with this id is nobody's business. */
-export async function lockOwnAddress(tx: Tx, customerId: string, id: string): Promise<Address> {
+export async function findOwnAddress(tx: Tx, customerId: string, id: string): Promise<Address | null> {
   const address = await lockAddress(tx, id);
-  if (address?.customer_id !== customerId) throw notFound("Address", id);
+  return address?.customer_id === customerId ? address : null;
+}
+
+export async function lockOwnAddress(tx: Tx, customerId: string, id: string): Promise<Address> {
+  const address = await findOwnAddress(tx, customerId, id);
+  if (!address) throw notFound("Address", id);
   return address;
 }
 

@@ -1,4 +1,7 @@
+export { findOwnAddress } from "./address-store.ts";
 export { adminCustomersOfGroups } from "./admin-customer-schemas.ts";
 export { customerRoutes } from "./customer-routes.ts";
 export { customer, inAnyGroup } from "./customers-graph.ts";
 export { guestFor } from "./guest-store.ts";
+export { findCustomersNamed, findGroupsNamed, type KnownCustomer } from "./known-customer-store.ts";
+export { type CustomerChange, saveKnownCustomers } from "./use-cases/save-known-customers.ts";

@@ -141,3 +141,21 @@ export async function deletePriceRows(tx: Tx, listId: string, { of, ids }: Price
 export async function deleteAllPriceRows(tx: Tx, listId: string): Promise<void> {
   await deletions.all(tx, { listId, ids: [] });
 }
+
+const dropOlder = compiled("price-list-delete-older-prices", (db, p: { listId: string; before: Date }) =>
+  db
+    .with("gone", (cte) =>
+      cte
+        .deleteFrom("money_amount")
+        .where("price_list_id", "=", p.listId)
+        .where("created_at", "<", p.before)
+        .returning("id"),
+    )
+    .deleteFrom("product_variant_money_amount")
+    .where("money_amount_id", "in", (from) => from.selectFrom("gone").select("gone.id")),
+);
+
+/** Those that were there before this moment. */
+export async function deletePricesBefore(tx: Tx, listId: string, before: Date): Promise<void> {
+  await dropOlder(tx, { listId, before });
+}

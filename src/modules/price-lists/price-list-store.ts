@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../../db/database.ts";
+import type { Connection, Tx } from "../../db/database.ts";
 import { compiled } from "../../db/statements.ts";
 import { type PriceList, unknownPriceList } from "./price-list.ts";
 
@@ -69,4 +69,12 @@ export async function touchPriceList(tx: Tx, id: string): Promise<void> {
 /** Customer groups let go of the list by themselves. */
 export async function deletePriceListRow(tx: Tx, id: string): Promise<void> {
   await remove(tx, { id });
+}
+
+const find = compiled("price-list-find", (db, p: { id: string }) =>
+  db.selectFrom("price_list").select("id").where("id", "=", p.id).where("deleted_at", "is", null),
+);
+
+export async function checkPriceList(on: Connection, id: string): Promise<void> {
+  if ((await find(on, { id })).length === 0) throw unknownPriceList(id);
 }

@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/database.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { findInBook } from "../address-book-store.ts";
+import { findOwnAddress } from "../../customers/index.ts";
 import type { Cart, CartRegion } from "../cart.ts";
 import {
   addressesOf,
@@ -49,8 +49,8 @@ async function placed(
     refuseForeignAddress(newRegion ?? cart.region, sent);
   }
   if (typeof sent === "object") return withAddress(addresses, slot, { sent, newId: addressId });
-  const book = await findInBook(tx, customerId, sent);
-  const next = withAddressById(addresses, slot, { id: sent, book });
+  const saved = customerId === null ? null : await findOwnAddress(tx, customerId, sent);
+  const next = withAddressById(addresses, slot, { id: sent, saved });
   if (slot === "shipping_address") refuseForeignAddress(newRegion ?? cart.region, next.shipping_address!);
   return next;
 }
