@@ -1301,6 +1301,11 @@ interface TradewindIdempotencyTable {
   status: number | null;
 }
 
+interface TradewindJobWorkerTable {
+  id: string;
+  seen_at: Generated<Timestamp>;
+}
+
 interface TradewindMigrationTable {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -1367,6 +1372,13 @@ interface TradewindStockHoldTable {
   expires_at: Timestamp;
   quantity: number;
   stock_id: string;
+}
+
+interface TradewindTaxAnswerTable {
+  cart_id: string;
+  content: string;
+  created_at: Generated<Timestamp>;
+  lines: Json;
 }
 
 interface TradewindWebhookTable {
@@ -1521,6 +1533,7 @@ export interface Tables {
   "tradewind.event_cursor": TradewindEventCursorTable;
   "tradewind.event_parked": TradewindEventParkedTable;
   "tradewind.idempotency": TradewindIdempotencyTable;
+  "tradewind.job_worker": TradewindJobWorkerTable;
   "tradewind.migration": TradewindMigrationTable;
   "tradewind.oauth_token": TradewindOauthTokenTable;
   "tradewind.order_search": TradewindOrderSearchTable;
@@ -1532,6 +1545,7 @@ export interface Tables {
   "tradewind.session": TradewindSessionTable;
   "tradewind.setting": TradewindSettingTable;
   "tradewind.stock_hold": TradewindStockHoldTable;
+  "tradewind.tax_answer": TradewindTaxAnswerTable;
   "tradewind.webhook": TradewindWebhookTable;
   "tradewind.webhook_delivery": TradewindWebhookDeliveryTable;
   "tradewind.webhook_secret": TradewindWebhookSecretTable;

@@ -23,6 +23,14 @@ const cursor = async (name = "test") => {
   return row;
 };
 
+/** What the database sees when a process is gone whose handlers are running. */
+const cutTransactions = () =>
+  log.db.run({
+    text: `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction' and query like '%event_parked%'`,
+    values: [],
+  });
+
 describe("a subscriber", () => {
   it("hears of an event once its change is committed", async () => {
     const events: ShopEvent[] = [];
@@ -337,15 +345,41 @@ describe("several processes", () => {
     await second;
     await pause(200);
     expect(seen).toEqual([]);
-    // What the database sees when a process is gone.
-    await log.db.run({
-      text: `select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and state = 'idle in transaction'`,
-      values: [],
-    });
+    await cutTransactions();
     await until(() => seen.length === 1);
     // Its handler never ends, so it cannot be stopped.
     first.stop = async () => {};
+  });
+});
+
+describe("the order of the events of an entity", () => {
+  it("is kept while handlers fail, processes share the work and connections are cut", async () => {
+    const entities = ["a", "b", "c", "d", "e"];
+    const COUNT = 60;
+    const done = new Map(entities.map((entity) => [entity, new Set<number>()]));
+    const early: string[] = [];
+    const handler = async ({ data }: ShopEvent) => {
+      const [entity, number] = [String(data["id"]), Number(data["number"])];
+      const before = done.get(entity)!;
+      if (number > 0 && !before.has(number - 1)) early.push(`${entity}${number}`);
+      await pause(Math.random() * 3);
+      if (Math.random() < 0.2) throw new Error("not now");
+      before.add(number);
+    };
+    await log.subscribe(handler, { pollPause: 50 });
+    await log.subscribe(handler, { pollPause: 50 });
+    await Promise.all(
+      entities.map(async (entity) => {
+        for (let number = 0; number < COUNT; number++) {
+          await inTransaction(log.db, (tx) => announce(tx, "counted", { id: entity, number }));
+          if (number % 20 === 10) await cutTransactions();
+        }
+      }),
+    );
+    await until(() => [...done.values()].every((numbers) => numbers.size === COUNT));
+    expect(early).toEqual([]);
+    const left = { text: "select 1 from tradewind.event_parked", values: [] };
+    await until(async () => (await log.db.run(left)).length === 0);
   });
 });
 

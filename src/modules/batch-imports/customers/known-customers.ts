@@ -1,18 +1,49 @@
 import type { CustomerChange, KnownCustomer } from "../../customers/index.ts";
 
 /** What a rehearsal has to keep in mind, as nothing is written. */
-export type CustomerMemory = Map<string, KnownCustomer>;
+export class CustomerMemory {
+  readonly customers = new Map<string, KnownCustomer>();
+  private readonly idsByEmail = new Map<string, string[]>();
+
+  put(customer: KnownCustomer): void {
+    this.customers.set(customer.id, customer);
+    const ids = this.idsByEmail.get(customer.email) ?? [];
+    if (!ids.includes(customer.id)) this.idsByEmail.set(customer.email, [...ids, customer.id]);
+  }
+
+  about({ ids, emails }: { ids: readonly string[]; emails: readonly string[] }): KnownCustomer[] {
+    const all = [...ids, ...emails.flatMap((email) => this.idsByEmail.get(email) ?? [])];
+    return [...new Set(all)].flatMap((id) => this.customers.get(id) ?? []);
+  }
+}
+
+interface Parts {
+  /** As they are in the database. */
+  before: readonly KnownCustomer[];
+  /** As earlier rows of a rehearsal would have left them. */
+  remembered: readonly KnownCustomer[];
+  /** Ids by names. */
+  groups: ReadonlyMap<string, string>;
+  memory: CustomerMemory | null;
+}
 
 /** The customers that some rows are about, and what becomes of them row by row. */
 export class KnownCustomers {
+  private readonly before: ReadonlyMap<string, KnownCustomer>;
   private readonly after = new Map<string, KnownCustomer>();
+  private readonly byEmail = new Map<string, Set<string>>();
 
-  constructor(
-    private readonly before: ReadonlyMap<string, KnownCustomer>,
-    readonly groups: ReadonlyMap<string, string>,
-    private readonly memory: CustomerMemory | null,
-  ) {
-    for (const [id, customer] of memory ?? []) this.after.set(id, customer);
+  constructor(private readonly parts: Parts) {
+    this.before = new Map(parts.before.map((customer) => [customer.id, customer]));
+    for (const customer of parts.before) this.index(customer);
+    for (const customer of parts.remembered) {
+      this.after.set(customer.id, customer);
+      this.index(customer);
+    }
+  }
+
+  groupId(name: string): string | undefined {
+    return this.parts.groups.get(name);
   }
 
   find(id: string): KnownCustomer | null {
@@ -21,8 +52,8 @@ export class KnownCustomers {
 
   /** Somebody with an account counts before a guest with the same email. */
   findByEmail(email: string): KnownCustomer | null {
-    const [found = null] = this.withEmail(email).sort((a, b) => Number(b.has_account) - Number(a.has_account));
-    return found;
+    const all = this.withEmail(email);
+    return all.find(({ has_account }) => has_account) ?? all[0] ?? null;
   }
 
   isTaken({ id, email, has_account }: KnownCustomer): boolean {
@@ -31,21 +62,29 @@ export class KnownCustomers {
 
   put(customer: KnownCustomer): void {
     this.after.set(customer.id, customer);
-    this.memory?.set(customer.id, customer);
+    this.index(customer);
+    this.parts.memory?.put(customer);
   }
 
+  /** Null when it is as it was. */
   changeOf(id: string): CustomerChange | null {
     const before = this.before.get(id) ?? null;
-    const after = this.after.get(id)!;
+    const after = this.find(id)!;
     const { groups, ...row } = after;
-    const isSame = before !== null && Object.entries(row).every(([name, value]) => before[name as "id"] === value);
+    const isSame =
+      before !== null && Object.entries(row).every(([name, value]) => before[name as "id"] === value);
     const areGroupsSame = [...(before?.groups ?? [])].sort().join() === [...groups].sort().join();
     if (isSame && areGroupsSame) return null;
-    return { before, after, groupIds: areGroupsSame ? null : groups.map((name) => this.groups.get(name)!) };
+    return { before, after, groupIds: areGroupsSame ? null : groups.map((name) => this.groupId(name)!) };
+  }
+
+  private index({ id, email }: KnownCustomer): void {
+    this.byEmail.set(email, (this.byEmail.get(email) ?? new Set()).add(id));
   }
 
   private withEmail(email: string): KnownCustomer[] {
-    const ids = new Set([...this.before.keys(), ...this.after.keys()]);
-    return [...ids].map((id) => this.find(id)!).filter((customer) => customer.email === email);
+    return [...(this.byEmail.get(email) ?? [])]
+      .map((id) => this.find(id)!)
+      .filter((customer) => customer.email === email);
   }
 }

@@ -22,7 +22,8 @@ export const findVariants = (on: Connection, wanted: Wanted): Promise<Found[]> =
 
 const began = compiledSql(
   "import-began",
-  (p: { jobId: string }) => sql<{ at: Date }>`select processing_at as at from batch_job where id = ${p.jobId}`,
+  (p: { jobId: string }) =>
+    sql<{ at: Date }>`select processing_at as at from batch_job where id = ${p.jobId}`,
 );
 
 /** When the first run of the job began, by the clock of the database. */
