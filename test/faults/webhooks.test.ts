@@ -40,7 +40,7 @@ async function startServer(): Promise<{ program: Program; url: string }> {
     ...environmentOn(database.url),
     TRADEWIND_WEBHOOK_PRIVATE_ADDRESSES: "allow",
     TRADEWIND_WEBHOOK_TIMEOUT: "1000",
-    TRADEWIND_WEBHOOK_RETRY_PAUSE: "100",
+    TRADEWIND_WEBHOOK_RETRY_PAUSE: "20",
   });
   programs.push(program);
   return { program, url: await urlOf(program) };

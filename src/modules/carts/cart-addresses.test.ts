@@ -101,9 +101,9 @@ describe("the id of an address", () => {
   });
 
   it("is nobody else's", () => {
-    expect(() =>
-      withAddressById(addresses(), "shipping_address", { id: "addr_other", saved: null }),
-    ).toThrow("Address with id: addr_other was not found");
+    expect(() => withAddressById(addresses(), "shipping_address", { id: "addr_other", saved: null })).toThrow(
+      "Address with id: addr_other was not found",
+    );
   });
 });
 

@@ -35,10 +35,10 @@ export const cartFacts: Extra = {
       from customer_group_customers members
       join customer known on known.id = members.customer_id and known.has_account
       where members.customer_id = ${row}.customer_id), '[]'::json),
-    'line_rates', coalesce((select json_object_agg(line.id, ${ratesOf(ofProduct(row))})
+    'lines', coalesce((select json_object_agg(line.id, json_build_object('rates', ${ratesOf(ofProduct(row))},
+        'profiles', array(select placed.profile_id from product_shipping_profile placed
+          where placed.product_id = goods.id)))
       from ${goods(row)}), '{}'::json),
-    'line_profiles', coalesce((select json_object_agg(line.id, (select coalesce(json_agg(placed.profile_id), '[]'::json)
-      from product_shipping_profile placed where placed.product_id = goods.id)) from ${goods(row)}), '{}'::json),
     'shipping_rates', coalesce((select json_object_agg(method.id, ${ratesOf(ofOption)})
       from shipping_method method where method.cart_id = ${row}.id), '{}'::json),
     'custom_shipping_prices', coalesce((select json_object_agg(agreed.shipping_option_id, agreed.price)

@@ -27,7 +27,6 @@ const whole: View = {
     "region",
     "region.countries",
     "region.payment_providers",
-    "customer",
     "billing_address",
     "shipping_address",
     "shipping_methods",

@@ -10,5 +10,6 @@ const orDefault = (rates: TaxLine[], { tax_rate, tax_code }: Cart["region"]): Ta
 export function ratesOf({ region, $facts }: Pick<Cart, "region" | "$facts">): CartTaxes {
   const all = (rates: Record<string, TaxLine[]>) =>
     Object.fromEntries(Object.entries(rates).map(([id, found]) => [id, orDefault(found, region)]));
-  return { lines: all($facts.line_rates), shipping: all($facts.shipping_rates) };
+  const ofLines = Object.entries($facts.lines).map(([id, { rates }]) => [id, rates] as const);
+  return { lines: all(Object.fromEntries(ofLines)), shipping: all($facts.shipping_rates) };
 }

@@ -18,7 +18,6 @@ export interface Cart {
   context: Metadata | null;
   metadata: Metadata | null;
   region: CartRegion;
-  customer: CartCustomer | null;
   billing_address: CartAddress | null;
   shipping_address: CartAddress | null;
   items: CartLine[];
@@ -128,12 +127,13 @@ export interface CartFacts {
   customer: Omit<CartCustomer, "has_account"> | null;
   currency_includes_tax: boolean;
   customer_group_ids: string[];
-  /** Rates of the products and their types by line. A line that is missing sells no product and is not taxed. */
-  line_rates: Record<string, TaxLine[]>;
+  /**
+   * By line, the rates of its product or of the product's type, and the shipping profiles of the product. A line that
+   * is missing sells no product and is not taxed.
+   */
+  lines: Record<string, { rates: TaxLine[]; profiles: string[] }>;
   /** Rates of the shipping options by method. */
   shipping_rates: Record<string, TaxLine[]>;
-  /** By line, the shipping profiles of its product. */
-  line_profiles: Record<string, string[]>;
   /** What a completed cart took from gift cards. */
   spent: UsableGiftCard[];
   /** The last answer of a tax service for this cart. */

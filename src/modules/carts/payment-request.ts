@@ -7,6 +7,6 @@ export const paymentRequestOf = (cart: Cart, amount: number) => ({
   amount,
   currencyCode: cart.region.currency_code,
   email: cart.email,
-  customer: cart.customer && toProviderCustomer(cart.customer),
+  customer: cart.$facts.customer && toProviderCustomer(cart.$facts.customer),
   billingAddress: cart.billing_address && toProviderAddress(cart.billing_address),
 });

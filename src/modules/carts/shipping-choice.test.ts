@@ -80,12 +80,15 @@ describe("choosing an option", () => {
   });
 });
 
+const inProfiles = (profiles: Record<string, string[]>) =>
+  Object.fromEntries(Object.entries(profiles).map(([id, each]) => [id, { rates: [], profiles: each }]));
+
 describe("lines that are shipped", () => {
   it("are those whose product is in the profile of a chosen method", () => {
     const { $facts } = aCartModel();
     const cart = aCartModel({
       items: ["a", "b", "c", "d"].map((id) => aLineModel({ id })),
-      $facts: { ...$facts, line_profiles: { a: ["sp_1"], b: ["sp_2"], c: [], d: ["sp_3", "sp_1"] } },
+      $facts: { ...$facts, lines: inProfiles({ a: ["sp_1"], b: ["sp_2"], c: [], d: ["sp_3", "sp_1"] }) },
     });
     expect(shippedLines(cart, ["sp_1"])).toEqual(["a", "d"]);
     expect(shippedLines(cart, ["sp_1", "sp_2"])).toEqual(["a", "b", "d"]);

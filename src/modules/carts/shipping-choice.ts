@@ -77,4 +77,4 @@ export const parcelOf = (cart: Cart) => ({
 export const shippedLines = ({ items, $facts }: Cart, profileIds: readonly string[]): string[] =>
   items
     .map(({ id }) => id)
-    .filter((id) => ($facts.line_profiles[id] ?? []).some((profile) => profileIds.includes(profile)));
+    .filter((id) => ($facts.lines[id]?.profiles ?? []).some((profile) => profileIds.includes(profile)));
