@@ -113,7 +113,8 @@ describe("a payment service far away", () => {
       await setStock(1);
       expect((await complete(shop.visitor(), cartId)).status).toBe(200);
     };
-    expect((await complete(shop.visitor(), cartId)).status).toBe(409);
+    // By then the second one has placed the order, which is the answer to both.
+    expect((await complete(shop.visitor(), cartId)).status).toBe(200);
     ledger.beforeAuthorizing = async () => {};
     await expectPaidOnce(cartId);
     expect(await ownStock(shop, rare)).toBe(0);
