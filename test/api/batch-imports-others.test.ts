@@ -111,6 +111,13 @@ describe("a price list import", () => {
     expect(await shownPrices(list.id)).toEqual([[700, "usd"]]);
   });
 
+  it("leaves the list as it is when no row of the file could be imported", async () => {
+    const { list, context } = await aListOfTwo();
+    const { status } = await imported(shop, csv([{ SKU: "nothing", "Price USD": "3" }]), { type, context });
+    expect(status).toBe("completed");
+    expect(await shownPrices(list.id)).toHaveLength(2);
+  });
+
   it("needs a list that is there, and a file", async () => {
     const { list } = await aListOfTwo();
     expect(await refused(type, { fileKey: "x.csv" })).toEqual([

@@ -264,6 +264,42 @@ describe("a product import", () => {
   });
 });
 
+describe("a very long product", () => {
+  it("is what its first row says, however many variants follow", async () => {
+    const word = aWord();
+    const lines = Array.from({ length: 1_100 }, (_, index) =>
+      aLine(word, {
+        "Product Title": index === 0 ? "Long" : "",
+        "Product Subtitle": index === 0 ? "Stays" : "",
+        "Variant Title": `Size ${index}`,
+        "Variant SKU": `${word}-${index}`,
+        "Option 1 Value": `${index}`,
+      }),
+    );
+    const { result } = await imported(shop, csv(lines));
+    expect(result).toMatchObject({
+      refused_count: 0,
+      operations: { PRODUCT_CREATE: 1, PRODUCT_UPDATE: 0, VARIANT_CREATE: 1_100 },
+    });
+    expect(await byHandle(word)).toMatchObject({ title: "Long", subtitle: "Stays" });
+  });
+});
+
+describe("two imports at once", () => {
+  it("of the same file make every product once", async () => {
+    const word = aWord();
+    const lines = Array.from({ length: 600 }, (_, index) => aLine(`${word}-${index}`));
+    const jobs = await Promise.all([imported(shop, csv(lines)), imported(shop, csv([...lines].reverse()))]);
+    for (const { status, result } of jobs) {
+      expect([status, result.errors, result.advancement_count]).toEqual(["completed", undefined, 600]);
+    }
+    const made = jobs.map(({ result }) => result.operations.PRODUCT_CREATE);
+    expect(made[0] + made[1]).toBe(600);
+    const { body } = await shop.admin.get(`/admin/products?q=${word}&limit=1`);
+    expect(body.count).toBe(600);
+  });
+});
+
 describe("a file", () => {
   it.each([
     ["a comma", { delimiter: "," }],
@@ -525,6 +561,37 @@ describe("a rehearsal", () => {
       refused_count,
       advancement_count: 5,
       progress: 1,
+    });
+  });
+
+  it("keeps in mind what rows far before would have changed", async () => {
+    const word = aWord();
+    const old = await aProduct(shop, {
+      handle: `${word}-old`,
+      options: [{ title: "Size" }],
+      variants: [{ title: "T", sku: `${word}-sku`, prices: [], options: [{ value: "T" }] }],
+    });
+    const lines = [
+      aLine(`${word}-new`, { "Product Id": old.id, "Variant Id": old.variants[0]!.id, "Variant SKU": "" }),
+      aLine(`${word}-twice`),
+      ...Array.from({ length: 450 }, (_, index) => aLine(`${word}-${index}`)),
+      // Its handle and its code are free now.
+      aLine(`${word}-old`, { "Variant SKU": `${word}-sku` }),
+      aLine(`${word}-new`, { "Variant Title": "More", "Variant SKU": `${word}-m`, "Option 1 Value": "More" }),
+      aLine(`${word}-other`, { "Variant SKU": `${word}-7-1` }),
+      aLine(`${word}-twice`, { "Variant SKU": `${word}-t`, "Variant Title": "Same values" }),
+      aLine(`${word}-twice`),
+    ];
+    const rehearsal = await rehearsed(shop, csv(lines));
+    const { result } = await confirmed(shop, rehearsal.id);
+    expect(result.errors).toEqual(rehearsal.result.errors);
+    expect(result.errors.map(({ row }: { row: number }) => row)).toEqual([456, 457]);
+    expect(result.operations).toEqual(rehearsal.result.operations);
+    expect(result.operations).toEqual({
+      PRODUCT_CREATE: 452,
+      PRODUCT_UPDATE: 3,
+      VARIANT_CREATE: 453,
+      VARIANT_UPDATE: 2,
     });
   });
 

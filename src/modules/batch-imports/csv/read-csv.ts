@@ -75,7 +75,7 @@ async function firstLine(pieces: AsyncIterator<Buffer | string>): Promise<Head> 
   const read: Buffer[] = [];
   for (;;) {
     const { value, done } = await pieces.next();
-    if (!done) read.push(Buffer.from(value));
+    if (!done) read.push(bytesOf(value));
     const text = Buffer.concat(read).toString();
     const end = endOfFirstLine(text);
     if (end >= 0 || done) return { line: end < 0 ? text : text.slice(0, end), read };
@@ -85,5 +85,8 @@ async function firstLine(pieces: AsyncIterator<Buffer | string>): Promise<Head> 
 
 async function* withRest(read: Buffer[], pieces: AsyncIterator<Buffer | string>): AsyncGenerator<Buffer> {
   yield* read;
-  for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield Buffer.from(next.value);
+  for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield bytesOf(next.value);
 }
+
+/** Not copied: a large file would leave as much behind again. */
+const bytesOf = (piece: Buffer | string): Buffer => (typeof piece === "string" ? Buffer.from(piece) : piece);

@@ -12,8 +12,11 @@ import {
 import { shown } from "../csv/cells.ts";
 import type { Header } from "../csv/header.ts";
 import { fileContext } from "../engine/file-context.ts";
-import { type Importer, importType, type Opening, refusedGroup } from "../engine/import-type.ts";
+import { importType } from "../engine/import-type.ts";
+import type { Importer, Opening } from "../engine/importer.ts";
+import { refusedGroup } from "../engine/refused.ts";
 import type { RowGroup } from "../engine/row-groups.ts";
+import { Sightings } from "../engine/sightings.ts";
 import type { Outcome } from "../engine/tally.ts";
 import { type CustomerPart, checkCustomerHeader, customerPart, emailOf, groupsOf } from "./customer-row.ts";
 import { CustomerMemory, KnownCustomers } from "./known-customers.ts";
@@ -24,6 +27,7 @@ const operations = ["CUSTOMER_CREATE", "CUSTOMER_UPDATE"] as const;
 export const customerImport = importType<CustomerChange>({
   id: "customer-import",
   operations,
+  tables: ["customer", "customer_group_customers"],
   checkedContext: async (_, context) => fileContext(context),
   open: openCustomers,
   stat: (counts) => ({
@@ -35,9 +39,14 @@ export const customerImport = importType<CustomerChange>({
 
 async function openCustomers({ header, isRehearsal }: Opening): Promise<Importer<CustomerChange>> {
   checkCustomerHeader(header);
-  const memory = isRehearsal ? new CustomerMemory() : null;
+  const sightings = new Sightings();
+  const memory = isRehearsal ? new CustomerMemory(sightings) : null;
   return {
     keyOf: ({ number }) => String(number),
+    look: ({ cells }) => {
+      sightings.note("email", emailOf(header, cells));
+      sightings.note("customer", header.cell(cells, "Customer Id").trim());
+    },
     plan: async (on, groups) => {
       const known = await readCustomers(on, { header, groups, memory });
       return withChanges(
@@ -68,7 +77,9 @@ async function readCustomers(on: Connection, { header, groups, memory }: Reading
   const wanted = valuesOf((cells) => groupsOf(header.cell(cells, "Groups")));
   const found = await findGroupsNamed(on, [...wanted, ...before.flatMap(({ groups: own }) => own)]);
   const groupIds = new Map(found.map(({ id, name }) => [name, id]));
-  return new KnownCustomers({ before, remembered: memory?.about(named) ?? [], groups: groupIds, memory });
+  const ids = [...named.ids, ...before.map(({ id }) => id)];
+  const remembered = memory?.about({ ids, emails: named.emails }) ?? [];
+  return new KnownCustomers({ before, remembered, groups: groupIds, memory });
 }
 
 function planned(known: KnownCustomers, header: Header, group: RowGroup): Outcome<string> {

@@ -1,11 +1,21 @@
 import type { CustomerChange, KnownCustomer } from "../../customers/index.ts";
+import type { Sightings } from "../engine/sightings.ts";
 
 /** What a rehearsal has to keep in mind, as nothing is written. */
 export class CustomerMemory {
   readonly customers = new Map<string, KnownCustomer>();
   private readonly idsByEmail = new Map<string, string[]>();
 
-  put(customer: KnownCustomer): void {
+  constructor(private readonly sightings: Sightings) {}
+
+  /** Only those that come again in the file, or whose old email is free from now on. */
+  put(customer: KnownCustomer, isMoved: boolean): void {
+    const isNeeded =
+      isMoved ||
+      this.customers.has(customer.id) ||
+      this.sightings.isRepeated("customer", customer.id) ||
+      this.sightings.isRepeated("email", customer.email);
+    if (!isNeeded) return;
     this.customers.set(customer.id, customer);
     const ids = this.idsByEmail.get(customer.email) ?? [];
     if (!ids.includes(customer.id)) this.idsByEmail.set(customer.email, [...ids, customer.id]);
@@ -61,9 +71,10 @@ export class KnownCustomers {
   }
 
   put(customer: KnownCustomer): void {
+    const was = this.find(customer.id);
     this.after.set(customer.id, customer);
     this.index(customer);
-    this.parts.memory?.put(customer);
+    this.parts.memory?.put(customer, was !== null && was.email !== customer.email);
   }
 
   /** Null when it is as it was. */

@@ -1,61 +1,31 @@
-import { isForeignKeyViolation, isUniqueViolation } from "../../../db/constraint.ts";
-import type { Connection, Tx } from "../../../db/database.ts";
-import { invalid, Refusal } from "../../../kernel/refusal.ts";
-import type { JobDeps, JobRun, JobType, RunningJob } from "../../batch-jobs/index.ts";
-import { checkCells } from "../csv/cells.ts";
-import { type Header, headerFrom } from "../csv/header.ts";
+import { invalid } from "../../../kernel/refusal.ts";
+import type { JobDeps, JobType } from "../../batch-jobs/index.ts";
+import { headerFrom } from "../csv/header.ts";
 import { type CsvRow, readCsv } from "../csv/read-csv.ts";
-import { chunksOf, type RowGroup } from "./row-groups.ts";
-import {
-  noTally,
-  type Operations,
-  type Outcome,
-  type RowError,
-  shownTally,
-  type Tally,
-  tallyFrom,
-  withOutcomes,
-} from "./tally.ts";
+import { guarded } from "./guarded.ts";
+import { ImportRun } from "./import-run.ts";
+import { EndOfImport, type Importer, type Opening } from "./importer.ts";
+import { measureTables } from "./plans-store.ts";
+import { chunksOf } from "./row-groups.ts";
+import { noTally, type Operations, shownTally, withOutcomes } from "./tally.ts";
 
 type Json = Record<string, unknown>;
-
-/** Knows the columns of one file, and what its rows mean. */
-export interface Importer<Plan> {
-  /** Rows of the same key that follow each other belong together. */
-  keyOf(row: CsvRow): string;
-  /** Sees all rows once before a rehearsal. */
-  look?(row: CsvRow): void;
-  /** What would become of the groups, one after the other. Changes nothing; in a transaction it locks what it reads. */
-  plan(on: Connection, groups: readonly RowGroup[]): Promise<Outcome<Plan>[]>;
-  save(tx: Tx, plans: readonly Plan[]): Promise<void>;
-  /** After the last row. */
-  finish?(tx: Tx): Promise<void>;
-}
-
-export interface Opening {
-  deps: JobDeps;
-  job: RunningJob;
-  header: Header;
-  /** Nothing is written: what earlier rows would have changed has to be kept in mind. */
-  isRehearsal: boolean;
-}
 
 export interface ImportRules<Plan> {
   id: string;
   /** Names of what can happen to a row, in the order they are shown in. */
   operations: readonly string[];
+  /** Tables that a large import makes grow. */
+  tables: readonly string[];
   checkedContext(deps: JobDeps, context: Json): Promise<Json>;
   /** Refuses a file with wrong columns. */
   open(opening: Opening): Promise<Importer<Plan>>;
   stat(operations: Operations, count: number): { key: string; name: string; message: string };
 }
 
-/** What no row can be imported after: the import as a whole fails for this reason. */
-export class EndOfImport extends Error {
-  constructor(readonly reason: Refusal) {
-    super(reason.message);
-  }
-}
+/** After so many rows, and after so many times more. */
+const MEASURE_FIRST = 1_000;
+const MEASURE_AGAIN = 8;
 
 /** A type of job that reads a CSV file and writes its rows in chunks. */
 export function importType<Plan>(rules: ImportRules<Plan>): JobType {
@@ -94,8 +64,15 @@ export function importType<Plan>(rules: ImportRules<Plan>): JobType {
         skip: work.tally.done,
         onSkip: () => run.goOn(),
       };
-      for await (const groups of chunksOf(rows, grouping)) await work.importGroups(groups);
-      if (importer.finish) {
+      let measureAt = MEASURE_FIRST;
+      for await (const groups of chunksOf(rows, grouping)) {
+        await work.importGroups(groups);
+        if (work.tally.done < measureAt) continue;
+        await measureTables(deps.db, rules.tables);
+        measureAt = work.tally.done * MEASURE_AGAIN;
+      }
+      // A file of which nothing could be read is more likely a mistake than an empty list.
+      if (importer.finish && work.tally.refused < work.tally.done) {
         await run.inChunk(async (tx) => {
           await importer.finish!(tx);
           return {};
@@ -143,129 +120,3 @@ async function* trimmed(rows: AsyncIterable<CsvRow>, columns: number): AsyncGene
     yield isLonger ? { ...row, cells: row.cells.slice(0, columns) } : row;
   }
 }
-
-const MALFORMED = "\0row ";
-
-/** Rows that cannot be read at all are refused one by one, before anybody looks at their cells. */
-function guarded<Plan>(importer: Importer<Plan>, { names }: Header): Importer<Plan> {
-  const problemOf = ({ cells }: CsvRow): Refusal | null => {
-    try {
-      checkCells(cells, names.length);
-      return null;
-    } catch (error) {
-      return error as Refusal;
-    }
-  };
-  return {
-    keyOf: (row) => (problemOf(row) ? `${MALFORMED}${row.number}` : importer.keyOf(row)),
-    look: (row) => {
-      if (!problemOf(row)) importer.look?.(row);
-    },
-    plan: async (on, groups) => {
-      const isReadable = ({ key }: RowGroup) => !key.startsWith(MALFORMED);
-      const planned = await importer.plan(on, groups.filter(isReadable));
-      const next = planned[Symbol.iterator]();
-      return groups.map((group) =>
-        isReadable(group) ? next.next().value! : refusedGroup(group, problemOf(group.rows[0]!)!),
-      );
-    },
-    save: (tx, plans) => importer.save(tx, plans),
-    ...(importer.finish ? { finish: (tx: Tx) => importer.finish!(tx) } : {}),
-  };
-}
-
-export const rowError = ({ number }: CsvRow, { message, code, type, errors }: Refusal): RowError => ({
-  row: number,
-  message: errors?.length ? errors.join(", ") : message,
-  code: code ?? type,
-});
-
-/** The first row says why; the others go with it. */
-export const refusedGroup = ({ rows }: RowGroup, reason: Refusal): Outcome<never> => {
-  const [first, ...others] = rows;
-  const along = invalid(`Row ${first!.number}, which this row belongs to, was refused`);
-  return {
-    rows: rows.length,
-    refused: [rowError(first!, reason), ...others.map((row) => rowError(row, along))],
-    operations: {},
-    plan: null,
-  };
-};
-
-interface RunOptions {
-  run: JobRun;
-  job: RunningJob;
-  names: readonly string[];
-}
-
-const ATTEMPTS = 3;
-
-/** The writing part of an import: chunk by chunk, each with the note of how far it got. */
-class ImportRun<Plan> {
-  tally: Tally;
-  private readonly count: number;
-  private readonly hadErrors: boolean;
-
-  constructor(
-    private readonly importer: Importer<Plan>,
-    private readonly options: RunOptions,
-  ) {
-    const { result } = options.job;
-    this.tally = tallyFrom(result, options.names);
-    this.count = Number(result["count"] ?? 0);
-    this.hadErrors = result["errors"] !== undefined;
-  }
-
-  shown(tally: Tally): Json {
-    const count = Math.max(this.count, tally.done);
-    return {
-      count,
-      advancement_count: tally.done,
-      progress: count === 0 ? 1 : tally.done / count,
-      ...shownTally(tally, { hadErrors: this.hadErrors }),
-    };
-  }
-
-  /**
-   * A code that somebody else takes at the same moment fails the chunk; the next attempt sees it. Whatever refuses the
-   * chunk in the end is found out group by group, so that the others are not lost.
-   */
-  async importGroups(groups: readonly RowGroup[]): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.inOneChunk(groups);
-      } catch (error) {
-        if (!isRefusal(error)) throw error;
-        if (attempt < ATTEMPTS) continue;
-        if (groups.length === 1) return await this.refuse(groups[0]!, error);
-        for (const group of groups) await this.importGroups([group]);
-        return;
-      }
-    }
-  }
-
-  private async inOneChunk(groups: readonly RowGroup[]): Promise<void> {
-    let next = this.tally;
-    await this.options.run.inChunk(async (tx) => {
-      const outcomes = await this.importer.plan(tx, groups);
-      await this.importer.save(
-        tx,
-        outcomes.flatMap(({ plan }) => plan ?? []),
-      );
-      next = withOutcomes(this.tally, outcomes);
-      return { result: this.shown(next) };
-    });
-    this.tally = next;
-  }
-
-  private async refuse(group: RowGroup, error: unknown): Promise<void> {
-    const reason =
-      error instanceof Refusal ? error : new Refusal("conflict", "Somebody else changed the same at once");
-    const next = withOutcomes(this.tally, [refusedGroup(group, reason)]);
-    await this.options.run.inChunk(async () => ({ result: this.shown(next) }));
-    this.tally = next;
-  }
-}
-
-const isRefusal = (error: unknown) =>
-  error instanceof Refusal || isUniqueViolation(error) || isForeignKeyViolation(error);

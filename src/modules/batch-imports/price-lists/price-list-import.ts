@@ -13,7 +13,9 @@ import { readMarket } from "../csv/market-store.ts";
 import { amountsOf, type Market, type PriceColumn, priceColumnOf } from "../csv/price-columns.ts";
 import type { CsvRow } from "../csv/read-csv.ts";
 import { fileContext } from "../engine/file-context.ts";
-import { EndOfImport, type Importer, importType, type Opening, refusedGroup } from "../engine/import-type.ts";
+import { importType } from "../engine/import-type.ts";
+import { EndOfImport, type Importer, type Opening } from "../engine/importer.ts";
+import { refusedGroup } from "../engine/refused.ts";
 import type { RowGroup } from "../engine/row-groups.ts";
 import type { Outcome } from "../engine/tally.ts";
 import { beganAt, findVariants } from "./variants-store.ts";
@@ -36,6 +38,7 @@ interface Layout {
 export const priceListImport = importType<VariantPrices>({
   id: "price-list-import",
   operations: [CREATED],
+  tables: ["money_amount", "product_variant_money_amount"],
   checkedContext: async ({ db }, context) => {
     const listId = context["price_list_id"];
     if (typeof listId !== "string" || listId === "") throw invalid("Price list id is required");

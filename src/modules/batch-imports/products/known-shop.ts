@@ -1,4 +1,5 @@
 import type { KnownProduct, RegionCurrencies } from "../../products/index.ts";
+import type { Sightings } from "../engine/sightings.ts";
 
 export interface NamedThing {
   id: string;
@@ -23,8 +24,8 @@ export interface Memory {
   /** Null: nobody's any more. */
   handles: Map<string, string | null>;
   codes: Record<Code, Map<string, string | null>>;
-  /** Handles and ids that come again later in the file. */
-  repeated: ReadonlySet<string>;
+  /** What comes again in the file: nothing else has to be kept in mind. */
+  sightings: Sightings;
 }
 
 /** The part of the shop that some rows are about, and what becomes of it row by row. */
@@ -60,24 +61,37 @@ export class KnownShop {
       const changed = next.variants.filter((variant) => old.get(variant.id)?.[code] !== variant[code]);
       for (const { id: variantId } of changed) {
         const freed = old.get(variantId)?.[code];
-        if (freed && this.ownerOf(code, freed) === variantId) this.setCode(code, freed, null);
+        // A code that no row of the chunk names is not known here, and still the variant's.
+        if (freed && (this.codes[code].get(freed) ?? variantId) === variantId)
+          this.setCode(code, freed, null);
       }
       for (const variant of changed) {
         const value = variant[code];
         if (value) this.setCode(code, value, variant.id);
       }
     }
-    const { memory } = this;
-    if (memory?.repeated.has(id) || (handle && memory?.repeated.has(handle))) memory!.products.set(id, next);
+    this.keepInMind(next);
   }
 
+  private keepInMind(product: KnownProduct): void {
+    const { id, handle } = product.product;
+    const sightings = this.memory?.sightings;
+    if (sightings?.isRepeated("product", id) || sightings?.isRepeated("handle", handle ?? "")) {
+      this.memory!.products.set(id, product);
+    }
+  }
+
+  // What is free from now on may be taken by any later row.
   private setHandle(handle: string, id: string | null): void {
     this.handles.set(handle, id);
-    this.memory?.handles.set(handle, id);
+    if (id === null || this.memory?.sightings.isRepeated("handle", handle))
+      this.memory?.handles.set(handle, id);
   }
 
   private setCode(code: Code, value: string, variantId: string | null): void {
     this.codes[code].set(value, variantId);
-    this.memory?.codes[code].set(value, variantId);
+    if (variantId === null || this.memory?.sightings.isRepeated(code, value)) {
+      this.memory?.codes[code].set(value, variantId);
+    }
   }
 }

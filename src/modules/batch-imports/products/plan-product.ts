@@ -1,7 +1,7 @@
 import { newId } from "../../../kernel/ids.ts";
 import { invalid, notFound, Refusal } from "../../../kernel/refusal.ts";
 import { checkOptionTitles, type KnownProduct, productFrom, withChanges } from "../../products/index.ts";
-import { refusedGroup, rowError } from "../engine/import-type.ts";
+import { refusedGroup, rowError } from "../engine/refused.ts";
 import type { RowGroup } from "../engine/row-groups.ts";
 import type { Operations, Outcome, RowError } from "../engine/tally.ts";
 import type { KnownShop, NamedThing } from "./known-shop.ts";

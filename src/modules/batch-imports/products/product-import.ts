@@ -2,7 +2,9 @@ import { differenceOf, saveKnownProducts } from "../../products/index.ts";
 import { readMarket } from "../csv/market-store.ts";
 import type { CsvRow } from "../csv/read-csv.ts";
 import { fileContext } from "../engine/file-context.ts";
-import { type Importer, importType, type Opening } from "../engine/import-type.ts";
+import { importType } from "../engine/import-type.ts";
+import type { Importer, Opening } from "../engine/importer.ts";
+import { Sightings } from "../engine/sightings.ts";
 import type { KnownShop, Memory } from "./known-shop.ts";
 import { planProduct, productOperations } from "./plan-product.ts";
 import { type ProductLayout, productLayout } from "./product-layout.ts";
@@ -15,6 +17,21 @@ type Difference = ReturnType<typeof differenceOf>;
 export const productImport = importType<Difference>({
   id: "product-import",
   operations: productOperations,
+  tables: [
+    "product",
+    "product_variant",
+    "product_option",
+    "product_option_value",
+    "money_amount",
+    "product_variant_money_amount",
+    "product_tags",
+    "product_images",
+    "image",
+    "product_sales_channel",
+    "product_shipping_profile",
+    "inventory_item",
+    "product_variant_inventory_item",
+  ],
   checkedContext: async (_, context) => fileContext(context),
   open: openProducts,
   stat: (operations) => ({
@@ -30,29 +47,31 @@ async function openProducts({ deps, header, isRehearsal }: Opening): Promise<Imp
   const market = await readMarket(deps.db);
   const layout = productLayout(header, market);
   const regions = Object.fromEntries(market.regions.map(({ id, currency_code }) => [id, currency_code]));
-  const seen = new Sightings(layout);
+  const sightings = new Sightings();
   const memory: Memory | null = isRehearsal
     ? {
         products: new Map(),
         handles: new Map(),
         codes: { sku: new Map(), barcode: new Map() },
-        repeated: seen.repeated,
+        sightings,
       }
     : null;
   return {
     // A row without a handle belongs to no other.
     keyOf: ({ number, cells }) => handleOf(layout, cells) || `\0no handle ${number}`,
-    look: (row) => {
-      if (isRehearsal) seen.look(row);
-    },
+    ...(isRehearsal ? { look: noting(layout, sightings) } : {}),
     plan: async (on, groups) => {
       const shop = await readShop(on, { layout, regions, groups, memory });
       const outcomes = groups.map((group) => planProduct(shop, layout, group));
-      return withDifferences(shop, outcomes);
+      return memory ? withoutPlans(outcomes) : withDifferences(shop, outcomes);
     },
     save: saveKnownProducts,
   };
 }
+
+/** Nothing is written in a rehearsal. */
+const withoutPlans = (outcomes: ReturnType<typeof planProduct>[]) =>
+  outcomes.map((outcome) => ({ ...outcome, plan: null }));
 
 /** A product that several groups of a chunk are about is written once, with the last of them. */
 function withDifferences(shop: KnownShop, outcomes: ReturnType<typeof planProduct>[]) {
@@ -68,22 +87,16 @@ function withDifferences(shop: KnownShop, outcomes: ReturnType<typeof planProduc
     .reverse();
 }
 
-/** Finds out which products come again later in the file. */
-class Sightings {
-  readonly repeated = new Set<string>();
-  private readonly seen = new Set<string>();
-  private last = "";
-
-  constructor(private readonly layout: ProductLayout) {}
-
-  look({ cells }: CsvRow): void {
-    const handle = handleOf(this.layout, cells);
-    if (handle === this.last) return;
-    this.last = handle;
-    for (const name of [handle, productIdOf(this.layout, cells)]) {
-      if (name === "") continue;
-      if (this.seen.has(name)) this.repeated.add(name);
-      this.seen.add(name);
-    }
-  }
+/** Notes what later rows may be about, too. Rows of a product that follow each other are dealt with together. */
+function noting(layout: ProductLayout, sightings: Sightings): (row: CsvRow) => void {
+  let last = "";
+  return ({ cells }) => {
+    const handle = handleOf(layout, cells);
+    sightings.note("sku", layout.header.cell(cells, "Variant SKU").trim());
+    sightings.note("barcode", layout.header.cell(cells, "Variant Barcode").trim());
+    if (handle === last) return;
+    last = handle;
+    sightings.note("handle", handle);
+    sightings.note("product", productIdOf(layout, cells));
+  };
 }

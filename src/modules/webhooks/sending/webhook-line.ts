@@ -99,14 +99,19 @@ export class WebhookLine {
   }
 
   private async prepare(): Promise<number> {
-    const prepared = await prepareDeliveries(this.options.db, this.webhookId);
+    // Taken back before the look: what happens during it rings again.
+    this.mayBeBehind = false;
+    const prepared = await prepareDeliveries(this.options.db, this.webhookId).catch((error) => {
+      this.mayBeBehind = true;
+      throw error;
+    });
+    if (prepared !== "nothing") this.mayBeBehind = true;
     if (prepared === "unsettled") {
       // The end of a transaction that wrote no event rings no bell.
       this.lookAgain = Math.min(this.lookAgain * 2, LONGEST_LOOK_AGAIN);
       return this.lookAgain;
     }
     this.lookAgain = FIRST_LOOK_AGAIN;
-    this.mayBeBehind = prepared === "more";
     this.hasWorked ||= prepared === "more";
     return 0;
   }

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { amountOf, booleanOf, integerOf } from "./cells.ts";
+import { delimiterOf, endOfFirstLine } from "./delimiter.ts";
+
+describe("an amount in a cell", () => {
+  it.each([
+    ["10.5", "usd", 1050],
+    ["10.50", "usd", 1050],
+    ["10.500", "usd", 1050],
+    [" 10 ", "usd", 1000],
+    ["0.29", "usd", 29],
+    ["1.005", "kwd", 1005],
+    ["1200", "jpy", 1200],
+    ["1200.0", "jpy", 1200],
+    ["21474836.47", "usd", 2_147_483_647],
+    ["0", "usd", 0],
+    ["", "usd", null],
+  ])("%s %s is %s", (text, code, amount) => {
+    expect(amountOf(text, "Price", code)).toBe(amount);
+  });
+
+  it.each([
+    ["10.005", "usd"],
+    ["1.5", "jpy"],
+    ["10,50", "usd"],
+    ["1e3", "usd"],
+    ["-1", "usd"],
+    ["$1", "usd"],
+    ["21474836.48", "usd"],
+    ["99999999999", "usd"],
+  ])("%s %s is refused", (text, code) => {
+    expect(() => amountOf(text, "Price USD", code)).toThrow("Price USD must");
+  });
+});
+
+describe("other cells", () => {
+  it("may be numbers", () => {
+    expect([integerOf()("7", "A"), integerOf()("7.0", "A"), integerOf()("", "A")]).toEqual([7, 7, null]);
+    for (const text of ["-1", "1.5", "x", "2147483648"])
+      expect(() => integerOf()(text, "A")).toThrow("A must be");
+  });
+
+  it("may be yes or no", () => {
+    expect(["TRUE", "0", " yes", ""].map((text) => booleanOf(text, "A"))).toEqual([true, false, true, null]);
+    expect(() => booleanOf("maybe", "A")).toThrow("A must be true or false");
+  });
+});
+
+describe("the first line", () => {
+  it("says what separates the cells", () => {
+    expect(["a;b", "a,b", 'a,"b;c;d"', "a", '"x, y";b'].map(delimiterOf)).toEqual([";", ",", ",", ",", ";"]);
+  });
+
+  it("ends where no quote is open", () => {
+    expect(["a\nb", '"a\nb"\nc', "a\r\nb", "a", '"a\n'].map(endOfFirstLine)).toEqual([1, 5, 1, -1, -1]);
+  });
+});

@@ -1,0 +1,22 @@
+import { invalid, type Refusal } from "../../../kernel/refusal.ts";
+import type { CsvRow } from "../csv/read-csv.ts";
+import type { RowGroup } from "./row-groups.ts";
+import type { Outcome, RowError } from "./tally.ts";
+
+export const rowError = ({ number }: CsvRow, { message, code, type, errors }: Refusal): RowError => ({
+  row: number,
+  message: errors?.length ? errors.join(", ") : message,
+  code: code ?? type,
+});
+
+/** The first row says why; the others go with it. */
+export const refusedGroup = ({ rows }: RowGroup, reason: Refusal): Outcome<never> => {
+  const [first, ...others] = rows;
+  const along = invalid(`Row ${first!.number}, which this row belongs to, was refused`);
+  return {
+    rows: rows.length,
+    refused: [rowError(first!, reason), ...others.map((row) => rowError(row, along))],
+    operations: {},
+    plan: null,
+  };
+};
