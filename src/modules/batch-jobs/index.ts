@@ -6,7 +6,7 @@ import type { JobType } from "./job-type.ts";
 export { batchJobRoutes } from "./batch-job-routes.ts";
 export { batchJobWork } from "./engine/work.ts";
 export { NotYet } from "./job-failure.ts";
-export type { JobChanges, JobDeps, JobRun, JobType, JobWatch, RunningJob } from "./job-type.ts";
+export type { JobDeps, JobRun, JobType, RunningJob } from "./job-type.ts";
 
 /** The types of jobs that write files. */
 export const exportTypes: readonly JobType[] = [productExport, orderExport, customerExport];
