@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Db, openDatabase } from "../../src/db/database.ts";
 import { until } from "../events/support.ts";
 import { aLine, csv } from "../support/batch-imports.ts";
-import { aJob, endedJob, shownJob } from "../support/batch-jobs.ts";
+import { aJob, shownJob } from "../support/batch-jobs.ts";
 import type { Client } from "../support/client.ts";
 import { freshDatabase, type TestDatabase } from "../support/database.ts";
 import { type Program, tradewind } from "../support/process.ts";
@@ -11,6 +11,7 @@ import { aDataFolder, formOf } from "../support/uploads.ts";
 
 /** More of them take longer, and are killed later: `IMPORT_ROWS=200000`. */
 const ROWS = Number(process.env["IMPORT_ROWS"] ?? 5_000);
+const PATIENCE = 60_000 + 3 * ROWS;
 const KILLS = 5;
 const BAD_EVERY = 100;
 
@@ -82,7 +83,7 @@ describe("an import whose process is killed again and again", { timeout: 600_000
       await until(async () => {
         done = (await shownJob(server, id)).result?.advancement_count ?? 0;
         return done >= goal;
-      });
+      }, PATIENCE);
       server.program.process.kill("SIGKILL");
       await server.program.ended;
       kills++;
@@ -98,7 +99,8 @@ describe("an import whose process is killed again and again", { timeout: 600_000
       );
       server = await start();
     }
-    const { status, result } = await endedJob(server, id);
+    await until(async () => (await shownJob(server, id)).status === "completed", PATIENCE);
+    const { status, result } = await shownJob(server, id);
     const bad = lines.flatMap((_, index) => (isBad(index) ? index + 2 : []));
     expect([status, result.advancement_count, result.refused_count]).toEqual(["completed", ROWS, bad.length]);
     const good = ROWS - bad.length;
