@@ -1,14 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { installBackground } from "./background.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./db/database.ts";
 import { pendingMigrations } from "./db/migrate.ts";
 import { demoRoutes } from "./demo/demo-routes.ts";
 import { entities } from "./entities.ts";
-import { EventListener } from "./events/event-listener.ts";
-import { Subscriptions } from "./events/subscriptions.ts";
 import { Graph } from "./graph/graph.ts";
-import { PositionKeeper } from "./graph/position-keeper.ts";
 import { Registry } from "./graph/registry.ts";
 import { installApiReference } from "./http/api-reference.ts";
 import { GuessLimits } from "./http/guess-limits.ts";
@@ -16,8 +14,6 @@ import { installHealth } from "./http/health.ts";
 import { installMetrics } from "./http/metrics.ts";
 import type { Parts } from "./http/routes.ts";
 import { type App, createServer } from "./http/server.ts";
-import { JobRunner } from "./jobs/runner.ts";
-import { joined, type Work } from "./jobs/work.ts";
 import { authRoutes, callerIdentifier } from "./modules/auth/index.ts";
 import { importTypes } from "./modules/batch-imports/index.ts";
 import { batchJobRoutes, batchJobWork, exportTypes } from "./modules/batch-jobs/index.ts";
@@ -35,8 +31,8 @@ import { housekeepingWork } from "./modules/housekeeping/index.ts";
 import { inventoryItemRoutes, inventoryLevelRoutes, reservationRoutes } from "./modules/inventory/index.ts";
 import { jobQueueRoutes } from "./modules/job-queue/index.ts";
 import { noteRoutes } from "./modules/notes/index.ts";
-import { mailComposer, notificationRoutes, notificationSubscribers } from "./modules/notifications/index.ts";
-import { oauthRoutes, registerApps, tokenReader } from "./modules/oauth/index.ts";
+import { notificationRoutes } from "./modules/notifications/index.ts";
+import { oauthRoutes } from "./modules/oauth/index.ts";
 import { adminOrderRoutes, ownOrdersRoutes, storeOrderRoutes } from "./modules/orders/index.ts";
 import { listPricesRoutes, priceListRoutes } from "./modules/price-lists/index.ts";
 import { productTagRoutes } from "./modules/product-tags/index.ts";
@@ -59,8 +55,6 @@ import { taxRateRoutes } from "./modules/taxes/index.ts";
 import { fileRoutes, uploadRoutes } from "./modules/uploads/index.ts";
 import { inviteRoutes, passwordRoutes, userRoutes } from "./modules/users/index.ts";
 import {
-  WebhookDispatcher,
-  type WebhookMetrics,
   webhookDeliveryRoutes,
   webhookMetrics,
   webhookRoutes,
@@ -71,8 +65,6 @@ import { builtInFiles } from "./providers/files/built-in-files.ts";
 import { loadProviders } from "./providers/load-providers.ts";
 import { installPluginRoutes } from "./providers/plugin-routes.ts";
 import type { ProviderRegistry } from "./providers/registry.ts";
-import { smtpNotifications } from "./providers/smtp/smtp-notifications.ts";
-import { syncProviders } from "./providers/sync-providers.ts";
 import { publicUrlOf } from "./public-url.ts";
 
 export interface AppOptions {
@@ -172,14 +164,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
     routes(app, parts);
   await installPluginRoutes(app, providers);
   if (!options.describeOnly) {
-    addMails(parts);
     const works = [
       batchJobWork({ ...parts, log: app.log }, jobTypes),
       housekeepingWork(parts),
       webhookWork({ db, days: config.webhookLogDays }),
     ];
-    connectProviders(app, parts, { works, metrics });
-    keepPositions(app, parts);
+    installBackground(app, parts, { works, metrics });
   }
   return app;
 }
@@ -191,79 +181,6 @@ function publicUrl(app: App, config: Config): string {
     ...config,
     port: typeof address === "object" && address ? address.port : config.port,
   });
-}
-
-/**
- * What was registered becomes known to the database before the first request; subscribers and jobs run while it
- * listens, or in a process that does nothing else.
- */
-function connectProviders(
-  app: App,
-  { config, db, providers }: Parts,
-  { works, metrics }: { works: readonly Work[]; metrics: WebhookMetrics },
-): void {
-  providers.readOauthToken = tokenReader({ db, providers, timeout: config.oauthTimeout });
-  const subscribers = [...providers.subscribers.all(), ...notificationSubscribers({ db, providers })];
-  const listener = new EventListener(db.pool.options);
-  const subscriptions = new Subscriptions({
-    db,
-    subscribers,
-    listener,
-    log: app.log,
-    timeout: config.subscriberTimeout,
-  });
-  const webhooks = new WebhookDispatcher({
-    db,
-    listener,
-    metrics,
-    log: app.log,
-    reach: config.webhookPrivateAddresses === "allow" ? "anywhere" : "public",
-    timeout: config.webhookTimeout,
-    concurrency: config.webhookConcurrency,
-    retryPause: config.webhookRetryPause,
-  });
-  const runner = new JobRunner({ db, ...joined(works), concurrency: Math.max(config.jobs, 1), log: app.log });
-  app.addHook("onReady", async () => {
-    await syncProviders(db, providers);
-    await registerApps({ db }, providers.oauthApps.all());
-    await subscriptions.register();
-    await webhooks.register();
-  });
-  const startWork = async () => {
-    subscriptions.start();
-    webhooks.start();
-    await runner.start();
-  };
-  app.addHook("onListen", async () => {
-    if (config.jobs > 0) await startWork();
-    else subscriptions.start();
-  });
-  app.addHook("onClose", async () => {
-    await Promise.all([subscriptions.stop(), webhooks.stop(), runner.stop()]);
-  });
-  app.decorate("startWork", startWork);
-}
-
-/** Mails, where there is a server for them. */
-function addMails({ config, graph, providers }: Parts): void {
-  const { smtpUrl: url, mailFrom: from, storefrontUrl, adminUrl } = config;
-  if (url === undefined) return;
-  const sites = { storefront: storefrontUrl ?? null, admin: adminUrl ?? null };
-  providers.notification.add(smtpNotifications({ url, from, ...mailComposer({ graph }, sites) }));
-}
-
-/** The places of rows in long lists stay cheap to find while the server runs. */
-function keepPositions(app: App, { db, graph }: Parts): void {
-  const keeper = new PositionKeeper({ pool: db.pool, registry: graph.registry, log: app.log });
-  app.addHook("onListen", async () => keeper.start());
-  app.addHook("onClose", () => keeper.stop());
-}
-
-declare module "fastify" {
-  interface FastifyInstance {
-    /** For a process that answers no requests. */
-    startWork(): Promise<void>;
-  }
 }
 
 const { version } = JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")) as {

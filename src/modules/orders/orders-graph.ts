@@ -14,6 +14,7 @@ import {
   through,
   timestamp,
 } from "../../graph/entity.ts";
+import { orderTotalNames } from "./shown-totals.ts";
 
 export const order = entity({
   name: "order",
@@ -58,21 +59,7 @@ export const order = entity({
     external_id: text.nullable,
     sales_channel_id: text.nullable,
     object: { ...text.required, computed: true, description: "Always `order`." },
-    ...computed(
-      "subtotal",
-      "discount_total",
-      "raw_discount_total",
-      "item_tax_total",
-      "shipping_total",
-      "shipping_tax_total",
-      "tax_total",
-      "gift_card_total",
-      "gift_card_tax_total",
-      "total",
-      "paid_total",
-      "refunded_total",
-      "refundable_amount",
-    ),
+    ...computed(...orderTotalNames),
   },
   relations: {
     cart: one("cart", "cart_id"),

@@ -1,4 +1,5 @@
-const totals = new Set([
+/** What is computed for a whole order. */
+export const orderTotalNames = [
   "subtotal",
   "discount_total",
   "raw_discount_total",
@@ -12,10 +13,9 @@ const totals = new Set([
   "paid_total",
   "refunded_total",
   "refundable_amount",
-  "refundable",
-  "original_total",
-  "original_tax_total",
-]);
+];
+
+const totals = new Set([...orderTotalNames, "refundable", "original_total", "original_tax_total"]);
 
 /** `total` is one, and so is `items.refundable`. */
 export const isTotal = (field: string): boolean => totals.has(field.split(".").at(-1)!);

@@ -1,0 +1,94 @@
+import { EventListener } from "./events/event-listener.ts";
+import { Subscriptions } from "./events/subscriptions.ts";
+import { PositionKeeper } from "./graph/position-keeper.ts";
+import type { Parts } from "./http/routes.ts";
+import type { App } from "./http/server.ts";
+import { JobRunner } from "./jobs/runner.ts";
+import { joined, type Work } from "./jobs/work.ts";
+import { mailComposer, notificationSubscribers } from "./modules/notifications/index.ts";
+import { registerApps, tokenReader } from "./modules/oauth/index.ts";
+import { WebhookDispatcher, type WebhookMetrics } from "./modules/webhooks/index.ts";
+import { smtpNotifications } from "./providers/smtp/smtp-notifications.ts";
+import { syncProviders } from "./providers/sync-providers.ts";
+
+/** What a server does beside answering requests. */
+interface Background {
+  works: readonly Work[];
+  metrics: WebhookMetrics;
+}
+
+/** Everything that runs in the background of the app: mails, subscribers, webhooks, jobs, places in long lists. */
+export function installBackground(app: App, parts: Parts, background: Background): void {
+  addMails(parts);
+  connectProviders(app, parts, background);
+  keepPositions(app, parts);
+}
+
+/**
+ * What was registered becomes known to the database before the first request; subscribers and jobs run while it
+ * listens, or in a process that does nothing else.
+ */
+function connectProviders(app: App, { config, db, providers }: Parts, { works, metrics }: Background): void {
+  providers.readOauthToken = tokenReader({ db, providers, timeout: config.oauthTimeout });
+  const subscribers = [...providers.subscribers.all(), ...notificationSubscribers({ db, providers })];
+  const listener = new EventListener(db.pool.options);
+  const subscriptions = new Subscriptions({
+    db,
+    subscribers,
+    listener,
+    log: app.log,
+    timeout: config.subscriberTimeout,
+  });
+  const webhooks = new WebhookDispatcher({
+    db,
+    listener,
+    metrics,
+    log: app.log,
+    reach: config.webhookPrivateAddresses === "allow" ? "anywhere" : "public",
+    timeout: config.webhookTimeout,
+    concurrency: config.webhookConcurrency,
+    retryPause: config.webhookRetryPause,
+  });
+  const runner = new JobRunner({ db, ...joined(works), concurrency: Math.max(config.jobs, 1), log: app.log });
+  app.addHook("onReady", async () => {
+    await syncProviders(db, providers);
+    await registerApps({ db }, providers.oauthApps.all());
+    await subscriptions.register();
+    await webhooks.register();
+  });
+  const startWork = async () => {
+    subscriptions.start();
+    webhooks.start();
+    await runner.start();
+  };
+  app.addHook("onListen", async () => {
+    if (config.jobs > 0) await startWork();
+    else subscriptions.start();
+  });
+  app.addHook("onClose", async () => {
+    await Promise.all([subscriptions.stop(), webhooks.stop(), runner.stop()]);
+  });
+  app.decorate("startWork", startWork);
+}
+
+/** Mails, where there is a server for them. */
+function addMails({ config, graph, providers }: Parts): void {
+  const { smtpUrl: url, mailFrom: from, storefrontUrl, adminUrl } = config;
+  if (url === undefined) return;
+  const sites = { storefront: storefrontUrl ?? null, admin: adminUrl ?? null };
+  providers.notification.add(smtpNotifications({ url, from, ...mailComposer({ graph }, sites) }));
+}
+
+/** The places of rows in long lists stay cheap to find while the server runs. */
+function keepPositions(app: App, { db, graph }: Parts): void {
+  const keeper = new PositionKeeper({ pool: db.pool, registry: graph.registry, log: app.log });
+  app.addHook("onListen", async () => keeper.start());
+  app.addHook("onClose", () => keeper.stop());
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** For a process that answers no requests. */
+    startWork(): Promise<void>;
+  }
+}
