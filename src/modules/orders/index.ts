@@ -1,10 +1,30 @@
 export { adminOrderRoutes } from "./admin-order-routes.ts";
-export { adminOrders as orderList } from "./admin-order-schemas.ts";
+export { adminOrder, adminOrders as orderList } from "./admin-order-schemas.ts";
 export { markCaptured } from "./captured-payment-store.ts";
+export { type OrderFacts, unknownOrder } from "./order.ts";
+export { changedOrder, orderChange } from "./order-answer.ts";
+export * from "./order-in-work.ts";
 export { placedOrder } from "./order-schemas.ts";
+export {
+  allowOrder,
+  fulfillmentStatusAfter,
+  type OrderAction,
+  orderGuards,
+  paymentStatusAfter,
+} from "./order-state.ts";
 export { findOrderOfCart, insertOrder, takeOverGoods } from "./order-store.ts";
+export { totalsOfOrder } from "./order-totals.ts";
+export {
+  changeQuantities,
+  lockOrder,
+  lockOrderRow,
+  type QuantityChange,
+  readOrderInWork,
+  saveOrderState,
+} from "./order-work-store.ts";
 export { order } from "./orders-graph.ts";
 export { ownOrdersRoutes } from "./own-orders-routes.ts";
 export { storeOrderRoutes } from "./store-order-routes.ts";
+export { orderAnswer } from "./store-order-schemas.ts";
 export { filtersOfOrders, readOrders } from "./use-cases/read-orders.ts";
 export { showOrder } from "./use-cases/show-order.ts";

@@ -1,0 +1,107 @@
+import { allow, type Guard, type Guards } from "../../kernel/guards.ts";
+import { invalid } from "../../kernel/refusal.ts";
+import type { FulfillmentStatus, OrderInWork, PaymentStatus } from "./order-in-work.ts";
+
+/** What is done to an order. */
+export type OrderAction =
+  | "update"
+  | "complete"
+  | "archive"
+  | "cancel"
+  | "capture"
+  | "refund"
+  | "fulfill"
+  | "ship"
+  | "cancel_fulfillment"
+  | "return"
+  | "swap"
+  | "claim"
+  | "edit"
+  | "add_shipping_method";
+
+const isCanceled = (order: OrderInWork) => order.status === "canceled";
+const isOpen = ({ canceled_at }: { canceled_at: string | null }) => canceled_at === null;
+
+const notIfCanceled = (refuse: string): Guard<OrderInWork>[] => [{ when: isCanceled, refuse }];
+
+/** Every change of an order and what stands in its way; the words are those of v1. */
+export const orderGuards: Guards<OrderInWork, OrderAction> = {
+  update: notIfCanceled("A canceled order cannot be updated"),
+  complete: notIfCanceled("A canceled order cannot be completed"),
+  archive: [
+    {
+      when: ({ status }) => status !== "completed" && status !== "archived",
+      refuse: "Can't archive an unprocessed order",
+    },
+  ],
+  cancel: [
+    { when: ({ refunds }) => refunds.length > 0, refuse: "Order with refund(s) cannot be canceled" },
+    {
+      when: ({ fulfillments }) => fulfillments.some(isOpen),
+      refuse: "All fulfillments must be canceled before canceling an order",
+    },
+    {
+      when: ({ returns }) => returns.some(({ status }) => status !== "canceled"),
+      refuse: "All returns must be canceled before canceling an order",
+    },
+    {
+      when: ({ swaps }) => swaps.some(isOpen),
+      refuse: "All swaps must be canceled before canceling an order",
+    },
+    {
+      when: ({ claims }) => claims.some(isOpen),
+      refuse: "All claims must be canceled before canceling an order",
+    },
+  ],
+  capture: notIfCanceled("A canceled order cannot capture payment"),
+  refund: notIfCanceled("A canceled order cannot be refunded"),
+  fulfill: notIfCanceled("A canceled order cannot be fulfilled"),
+  ship: notIfCanceled("A canceled order cannot be fulfilled as shipped"),
+  cancel_fulfillment: [],
+  return: [{ when: isCanceled, refuse: () => invalid("Cannot create a return for a canceled item.") }],
+  swap: notIfCanceled("A canceled order cannot be swapped"),
+  claim: notIfCanceled("A canceled order cannot be claimed"),
+  edit: notIfCanceled("A canceled order cannot be edited"),
+  add_shipping_method: notIfCanceled("A shipping method cannot be added to a canceled order"),
+};
+
+export const allowOrder = (action: OrderAction, order: OrderInWork): void =>
+  allow(orderGuards, action, order);
+
+/** The pieces of a line, as far as they have come. */
+export interface Progress {
+  quantity: number;
+  fulfilled_quantity: number | null;
+  shipped_quantity: number | null;
+  returned_quantity: number | null;
+}
+
+type Counter = "fulfilled_quantity" | "shipped_quantity" | "returned_quantity";
+
+const isWhole = (lines: readonly Progress[], counter: Counter) =>
+  lines.every((line) => (line[counter] ?? 0) >= line.quantity);
+
+/**
+ * The state of deliveries after something happened, from the lines as they are then. As in v1 the last thing that
+ * happened names it: an order that was shipped in part is `fulfilled` once the rest is packed.
+ */
+export const fulfillmentStatusAfter: Readonly<
+  Record<
+    "fulfill" | "ship" | "return" | "cancel_fulfillment",
+    (lines: readonly Progress[]) => FulfillmentStatus
+  >
+> = {
+  fulfill: (lines) => (isWhole(lines, "fulfilled_quantity") ? "fulfilled" : "partially_fulfilled"),
+  ship: (lines) => (isWhole(lines, "shipped_quantity") ? "shipped" : "partially_shipped"),
+  return: (lines) => (isWhole(lines, "returned_quantity") ? "returned" : "partially_returned"),
+  cancel_fulfillment: () => "canceled",
+};
+
+/** The state of the money after something happened. */
+export const paymentStatusAfter = {
+  capture: ({ payments }: Pick<OrderInWork, "payments">): PaymentStatus =>
+    payments.every(({ captured_at }) => captured_at !== null) ? "captured" : "requires_action",
+  refund: ({ paid, refunded }: { paid: number; refunded: number }): PaymentStatus =>
+    refunded >= paid ? "refunded" : "partially_refunded",
+  cancel: (): PaymentStatus => "canceled",
+};

@@ -1,0 +1,142 @@
+import { sql } from "kysely";
+import type { Connection, Tx } from "../../db/database.ts";
+import { compiled, compiledSql } from "../../db/statements.ts";
+import type { Graph } from "../../graph/graph.ts";
+import type { View } from "../../graph/selection.ts";
+import { unknownOrder } from "./order.ts";
+import { orderFacts } from "./order-facts-graph.ts";
+import type { FulfillmentStatus, OrderInWork, PaymentStatus } from "./order-in-work.ts";
+import { order as orderEntity } from "./orders-graph.ts";
+
+const ofLines = (path: string) => [`${path}.tax_lines`, `${path}.adjustments`];
+const ofMethods = (path: string) => [`${path}.tax_lines`, `${path}.shipping_option`];
+const ofVariants = (path: string) => ["product_id", "sku", "weight"].map((name) => `${path}.variant.${name}`);
+
+const linePaths = ["items", "swaps.additional_items", "claims.additional_items"];
+
+/** All that decisions about an order depend on. */
+const whole: View = {
+  entity: orderEntity,
+  fields: [...Object.keys(orderEntity.columns), ...linePaths.flatMap(ofVariants)],
+  relations: [
+    ...linePaths.flatMap((path) => [path, ...ofLines(path)]),
+    ...["shipping_methods", "swaps.shipping_methods", "claims.shipping_methods"].flatMap((path) => [
+      path,
+      ...ofMethods(path),
+    ]),
+    "payments",
+    "refunds",
+    "fulfillments",
+    "fulfillments.items",
+    "returns",
+    "returns.items",
+    "swaps",
+    "swaps.fulfillments",
+    "swaps.fulfillments.items",
+    "swaps.return_order",
+    "swaps.return_order.items",
+    "swaps.payment",
+    "claims",
+    "claims.claim_items",
+    "claims.fulfillments",
+    "claims.fulfillments.items",
+    "claims.return_order",
+    "claims.return_order.items",
+    "discounts",
+    "discounts.rule",
+    "region",
+  ],
+};
+
+/** An order as it is now, without a lock: for deciding what to ask a provider. */
+export async function readOrderInWork(graph: Graph, on: Connection, id: string): Promise<OrderInWork> {
+  const found = await graph.find(whole, id, { on, extras: [orderFacts] });
+  if (!found) throw unknownOrder(id);
+  return found as unknown as OrderInWork;
+}
+
+const lock = compiled("order-lock", (db, p: { id: string }) =>
+  db.selectFrom("order").select("id").where("id", "=", p.id).forNoKeyUpdate(),
+);
+
+/**
+ * The order and all that followed it, for this transaction alone: whoever changes a payment, fulfilment, return, swap,
+ * claim or edit holds this lock. It is read by a second statement, which sees what the lock had to wait for.
+ */
+export async function lockOrder(graph: Graph, tx: Tx, id: string): Promise<OrderInWork> {
+  await lockOrderRow(tx, id);
+  return readOrderInWork(graph, tx, id);
+}
+
+/** The lock without the content. */
+export async function lockOrderRow(tx: Tx, id: string): Promise<void> {
+  const [found] = await lock(tx, { id });
+  if (!found) throw unknownOrder(id);
+}
+
+/** What is to be different; the rest stays as it is. */
+export interface OrderStateChange {
+  status?: OrderInWork["status"];
+  fulfillment_status?: FulfillmentStatus;
+  payment_status?: PaymentStatus;
+}
+
+const save = compiledSql<
+  { id: string; status: string | null; fulfillment: string | null; payment: string | null },
+  unknown
+>(
+  "order-save-state",
+  (p) => sql`update "order" set
+      status = coalesce(${p.status}::order_status_enum, status),
+      fulfillment_status = coalesce(${p.fulfillment}::order_fulfillment_status_enum, fulfillment_status),
+      payment_status = coalesce(${p.payment}::order_payment_status_enum, payment_status),
+      canceled_at = case when ${p.status} = 'canceled' then coalesce(canceled_at, now()) else canceled_at end,
+      updated_at = now()
+    where id = ${p.id}`,
+);
+
+/** The new states of an order that this transaction has locked. */
+export async function saveOrderState(tx: Tx, id: string, change: OrderStateChange): Promise<void> {
+  await save(tx, {
+    id,
+    status: change.status ?? null,
+    fulfillment: change.fulfillment_status ?? null,
+    payment: change.payment_status ?? null,
+  });
+}
+
+/** More (or, below zero, fewer) pieces of a line that were packed, sent or came back. */
+export interface QuantityChange {
+  lineId: string;
+  fulfilled?: number;
+  shipped?: number;
+  returned?: number;
+}
+
+const change = compiledSql<{ changes: string }, unknown>(
+  "order-change-quantities",
+  (p) => sql`
+    update line_item set
+      fulfilled_quantity = case when sent.fulfilled = 0 then fulfilled_quantity
+        else coalesce(fulfilled_quantity, 0) + sent.fulfilled end,
+      shipped_quantity = case when sent.shipped = 0 then shipped_quantity
+        else coalesce(shipped_quantity, 0) + sent.shipped end,
+      returned_quantity = case when sent.returned = 0 then returned_quantity
+        else coalesce(returned_quantity, 0) + sent.returned end,
+      updated_at = now()
+    from jsonb_to_recordset(${p.changes}::jsonb)
+      as sent(id varchar, fulfilled integer, shipped integer, returned integer)
+    where line_item.id = sent.id`,
+);
+
+/** Lines of an order that this transaction has locked. */
+export async function changeQuantities(tx: Tx, changes: readonly QuantityChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map(({ lineId, fulfilled = 0, shipped = 0, returned = 0 }) => ({
+    id: lineId,
+    fulfilled,
+    shipped,
+    returned,
+  }));
+  await change(tx, { changes: JSON.stringify(rows) });
+}
