@@ -18,22 +18,30 @@ const violation = (error: unknown): Violation | null =>
 export const isUniqueViolation = (error: unknown) => violation(error)?.code === UNIQUE;
 export const isForeignKeyViolation = (error: unknown) => violation(error)?.code === FOREIGN_KEY;
 
+/** What the violation of a constraint means to the business. */
+export interface Refusals {
+  unique?: (violation: Violation) => Error;
+  foreignKey?: (violation: Violation) => Error;
+}
+
+/** The refusal that the business has for the error, or the error itself. */
+export function refusalOf(error: unknown, refusals: Refusals): unknown {
+  if (refusals.unique && isUniqueViolation(error)) return refusals.unique(error as Violation & Error);
+  if (refusals.foreignKey && isForeignKeyViolation(error)) {
+    return refusals.foreignKey(error as Violation & Error);
+  }
+  return error;
+}
+
 /**
  * Runs a write and turns the violation of a constraint into the refusal that the business has for it.
  * The transaction is lost in that case, so the refusal must be thrown on, not handled.
  */
-export async function refusing<T>(
-  write: Promise<T>,
-  refusals: { unique?: (violation: Violation) => Error; foreignKey?: (violation: Violation) => Error },
-): Promise<T> {
+export async function refusing<T>(write: Promise<T>, refusals: Refusals): Promise<T> {
   try {
     return await write;
   } catch (error) {
-    if (refusals.unique && isUniqueViolation(error)) throw refusals.unique(error as Violation & Error);
-    if (refusals.foreignKey && isForeignKeyViolation(error)) {
-      throw refusals.foreignKey(error as Violation & Error);
-    }
-    throw error;
+    throw refusalOf(error, refusals);
   }
 }
 

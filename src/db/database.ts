@@ -1,15 +1,17 @@
 import pg from "pg";
+import { Batch, type Sql } from "./batch.ts";
+import { openTransaction } from "./open-transaction.ts";
 
-/** One statement ready to run. With a name it is prepared once on each connection and then only bound. */
-export interface Sql {
-  readonly text: string;
-  readonly values: readonly unknown[];
-  readonly name?: string;
-}
+export type { Sql } from "./batch.ts";
 
 /** Whatever can run a statement: the pool, or an open transaction. */
 export interface Connection {
   run<Row = Record<string, unknown>>(sql: Sql): Promise<Row[]>;
+  /**
+   * Runs a statement whose result nobody waits for. In a transaction it goes along with the next one that somebody
+   * does wait for, at the latest with the commit; what goes wrong with it is thrown there, as `refusal` says it.
+   */
+  write(sql: Sql, refusal?: (error: unknown) => unknown): Promise<void>;
 }
 
 declare const insideTransaction: unique symbol;
@@ -30,14 +32,20 @@ export interface DatabaseOptions {
 export type StatementListener = (sql: Sql) => void;
 export type CommitHook = (tx: Tx) => Promise<void>;
 
+/** The statements of one transaction. */
+export interface OpenTransaction extends Tx {
+  commit(): Promise<void>;
+  rollback(): Promise<void>;
+}
+
 export interface Db extends Connection {
   readonly pool: pg.Pool;
   /** Runs inside every transaction, just before its commit. */
   readonly beforeCommit: Set<CommitHook>;
   /** Told of every statement, begin and commit included: the statement counter of the tests, the metrics. */
   readonly onStatement: Set<StatementListener>;
-  /** The connection of one checked-out client; `inTransaction` is its only caller. */
-  on(client: pg.PoolClient): Tx;
+  /** A transaction on a checked-out client; `inTransaction` is its only caller. */
+  begin(client: pg.PoolClient): OpenTransaction;
   close(): Promise<void>;
 }
 
@@ -45,10 +53,13 @@ const INT8 = 20;
 const NUMERIC = 1700;
 
 // Counts and sums are far below 2^53, and the API speaks JSON numbers.
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: "text" | "binary") =>
-    oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format as "text")) as never,
-};
+const parserOf = (oid: number): ((text: string) => unknown) =>
+  oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, "text");
+
+const types: pg.CustomTypesConfig = { getTypeParser: parserOf as never };
+
+type Rows = Record<string, unknown>[];
+type Send = (client: pg.PoolClient, statements: readonly Sql[]) => Promise<Rows[]>;
 
 export function openDatabase(options: DatabaseOptions): Db {
   const named = options.namedStatements ?? true;
@@ -64,22 +75,47 @@ export function openDatabase(options: DatabaseOptions): Db {
   pool.on("error", (error) => options.onIdleError?.(error));
 
   const onStatement = new Set<StatementListener>();
-  const runOn = (client: pg.Pool | pg.PoolClient) => async (sql: Sql) => {
-    for (const listener of onStatement) listener(sql);
-    const result = await client.query({
-      ...sql,
-      name: named ? sql.name : undefined,
-      values: [...sql.values],
+  const shapes = new Map();
+  const send: Send = (client, statements) => {
+    const asked = named ? statements : statements.map(({ text, values }) => ({ text, values }));
+    for (const sql of asked) for (const listener of onStatement) listener(sql);
+    return new Promise((resolve, reject) => {
+      client.query(new Batch(asked, { parserOf, shapes, resolve, reject }) as never);
     });
-    return result.rows;
   };
+  const run = async (sql: Sql) => (await withClient(pool, (client) => send(client, [sql])))[0]!;
 
   return {
     pool,
     onStatement,
     beforeCommit: new Set(),
-    run: runOn(pool) as Connection["run"],
-    on: (client) => ({ run: runOn(client) }) as Tx,
+    run: run as Connection["run"],
+    write: async (sql, refusal) => {
+      await run(sql).catch((error) => {
+        throw refusal ? refusal(error) : error;
+      });
+    },
+    begin: (client) => openTransaction((statements) => send(client, statements)),
     close: () => pool.end(),
   };
+}
+
+/** Work with a client of the pool. One that is broken afterwards, as the connection or the work says, is thrown away. */
+export async function withClient<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient, discard: (error: Error) => void) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  const discard = (error: Error) => {
+    broken = error;
+  };
+  // The statement that meets a cut connection fails anyway; without a listener the whole process would end, too.
+  client.on("error", discard);
+  try {
+    return await work(client, discard);
+  } finally {
+    client.off("error", discard);
+    client.release(broken);
+  }
 }

@@ -7,7 +7,8 @@ import {
   PostgresQueryCompiler,
   type RawBuilder,
 } from "kysely";
-import type { Connection } from "./database.ts";
+import { type Refusals, refusalOf } from "./constraint.ts";
+import type { Connection, Sql } from "./database.ts";
 import type { Tables } from "./tables.ts";
 
 /** Kysely as a typed writer of SQL; it never runs anything itself. */
@@ -43,8 +44,17 @@ export function compiled<Params extends object, Row>(
   name: string,
   build: (db: typeof sqlFor, params: Params) => Compilable<Row>,
 ): (on: Connection, params: Params) => Promise<Row[]> {
+  const bound = binder(name, build);
+  return (on, params) => on.run<Row>(bound(params));
+}
+
+/** The SQL, written at the first call, with the values of each call. */
+function binder<Params extends object, Row>(
+  name: string,
+  build: (db: typeof sqlFor, params: Params) => Compilable<Row>,
+): (params: Params) => Sql {
   let ready: { text: string; parameters: readonly unknown[] } | undefined;
-  return (on, params) => {
+  return (params) => {
     if (!ready) {
       const { sql: text, parameters } = build(sqlFor, placeholders as Params).compile();
       ready = { text, parameters };
@@ -52,7 +62,7 @@ export function compiled<Params extends object, Row>(
     const values = ready.parameters.map((value) =>
       value instanceof Placeholder ? (params as Record<string, unknown>)[value.name] : value,
     );
-    return on.run<Row>({ name, text: ready.text, values });
+    return { name, text: ready.text, values };
   };
 }
 
@@ -62,3 +72,18 @@ export const compiledSql = <Params extends object, Row>(
   build: (params: Params) => RawBuilder<Row>,
 ): ((on: Connection, params: Params) => Promise<Row[]>) =>
   compiled<Params, Row>(name, (db, params) => ({ compile: () => build(params).compile(db) }));
+
+/**
+ * A statement whose result nobody waits for. In a transaction it travels with the next one that somebody waits for, so
+ * what goes wrong with it is thrown there: `refusals` says what a violated constraint means.
+ */
+export function compiledWrite<Params extends object>(
+  name: string,
+  build: (params: Params) => RawBuilder<unknown>,
+): (on: Connection, params: Params, refusals?: Refusals) => Promise<void> {
+  const bound = binder<Params, unknown>(name, (db, params) => ({
+    compile: () => build(params).compile(db),
+  }));
+  return (on, params, refusals) =>
+    on.write(bound(params), refusals && ((error) => refusalOf(error, refusals)));
+}

@@ -1,5 +1,4 @@
-import type pg from "pg";
-import type { Connection, Db, Tx } from "./database.ts";
+import { type Connection, type Db, type Tx, withClient } from "./database.ts";
 
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
@@ -17,7 +16,20 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  * PostgreSQL may ask for a repetition (deadlock, serialization): the whole work is then done again, so it must
  * have no effect outside the database.
  */
-export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  repeatedly(db, async (tx) => {
+    const result = await work(tx);
+    for (const hook of db.beforeCommit) await hook(tx);
+    return result;
+  });
+
+/**
+ * For what is written down before or beside the change a request is about, such as what a payment service is about to
+ * be asked: the request's Idempotency-Key stays open, so that a repetition after a crash goes on from there.
+ */
+export const inStep = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => repeatedly(db, work);
+
+async function repeatedly<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await once(db, work);
@@ -28,40 +40,21 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
-async function once<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await db.pool.connect();
-  let broken: Error | undefined;
-  // The statement that meets a cut connection fails anyway; without a listener the whole process would end, too.
-  const onCut = () => {};
-  client.on("error", onCut);
-  try {
-    const tx = db.on(client);
-    await tx.run({ text: "begin", values: [] });
-    const result = await work(tx);
-    for (const hook of db.beforeCommit) await hook(tx);
-    await tx.run({ text: "commit", values: [] });
-    return result;
-  } catch (error) {
-    broken = await rolledBack(db, client);
-    throw error;
-  } finally {
-    client.off("error", onCut);
-    client.release(broken);
-  }
-}
+const once = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  withClient(db.pool, async (client, discard) => {
+    const tx = db.begin(client);
+    try {
+      const result = await work(tx);
+      await tx.commit();
+      return result;
+    } catch (error) {
+      await tx.rollback().catch(discard);
+      throw error;
+    }
+  });
 
 /**
  * For a write that is one statement, and so a transaction of its own. Not for the change a request is about: only
  * `inTransaction` marks its Idempotency-Key as applied.
  */
 export const alone = (db: Db): Tx => db as Connection as Tx;
-
-/** A client that cannot even roll back must not go back into the pool. */
-async function rolledBack(db: Db, client: pg.PoolClient): Promise<Error | undefined> {
-  try {
-    await db.on(client).run({ text: "rollback", values: [] });
-    return undefined;
-  } catch (error) {
-    return error as Error;
-  }
-}

@@ -1,4 +1,6 @@
 import { type Entity, quoted, type Relation } from "./entity.ts";
+import { isTakenFromKept } from "./kept-relation.ts";
+import { sortedHere } from "./nested-order.ts";
 import type { Registry } from "./registry.ts";
 import type { Selection } from "./selection.ts";
 
@@ -29,14 +31,22 @@ export class SelectionCompiler {
   }
 
   private nested(relation: Relation, next: Selection, row: string): string {
+    // Only which one it is; the row itself is put in its place afterwards.
+    if (isTakenFromKept(relation, next)) return `${row}."${relation.column}"`;
+    return this.nestedRows(relation, next, row);
+  }
+
+  private nestedRows(relation: Relation, next: Selection, row: string): string {
     const alias = this.nextAlias();
     const list = this.list(next, alias);
     const isKept = relation.kind === "one" && relation.evenDeleted;
     const alive = isKept ? isMeant(next.entity, alias) : isAlive(next.entity, alias);
     const inner = this.rows(relation, next, { row, alias, list, alive });
     const isSingle = relation.kind === "one" || (relation.kind === "many" && relation.single);
+    // The key of the other row finds one at most: without a limit PostgreSQL needs fewer steps.
+    if (relation.kind === "one") return `(select row_to_json(r) from (${inner}) r)`;
     if (isSingle) return `(select row_to_json(r) from (${inner} limit 1) r)`;
-    return `coalesce((select json_agg(r) from (${inner}) r), '[]'::json)`;
+    return `(select coalesce(json_agg(r), '[]'::json) from (${inner}) r)`;
   }
 
   private rows(
@@ -45,13 +55,15 @@ export class SelectionCompiler {
     { row, alias, list, alive }: { row: string; alias: string; list: string; alive: string },
   ): string {
     const from = `select ${list} from ${quoted(next.entity.table)} ${alias}`;
+    const sorted = (order: readonly string[], before: readonly string[] = []) =>
+      sortedHere(relation, next) ? "" : sortedBy(next.entity, { order, before, row: alias });
     switch (relation.kind) {
       case "one":
         return `${from} where ${alias}."${relation.otherColumn}" = ${row}."${relation.column}"${alive}`;
       case "many": {
         const only = relation.only ? ` and ${relation.only(alias)}` : "";
         const match = `${alias}."${relation.otherColumn}" = ${row}."${relation.column}"`;
-        return `${from} where ${match}${only}${alive}${sorted(next.entity, relation.order, alias)}`;
+        return `${from} where ${match}${only}${alive}${sorted(relation.order)}`;
       }
       case "through": {
         const own = this.registry.get(next.entity.name).key;
@@ -59,10 +71,10 @@ export class SelectionCompiler {
         const only = relation.only ? ` and ${relation.only(`${alias}j`)}` : "";
         const match = `${alias}j."${relation.ownColumn}" = ${row}."id"${only}`;
         const ofLink = (relation.linkOrder ?? []).map((name) => `${alias}j."${name}"`);
-        return `${from} ${join} where ${match}${alive}${sorted(next.entity, relation.order, alias, ofLink)}`;
+        return `${from} ${join} where ${match}${alive}${sorted(relation.order, ofLink)}`;
       }
       case "matching":
-        return `${from} where ${relation.match(alias, row)}${alive}${sorted(next.entity, relation.order, alias)}`;
+        return `${from} where ${relation.match(alias, row)}${alive}${sorted(relation.order)}`;
     }
   }
 }
@@ -74,11 +86,9 @@ export const isAlive = (entity: Entity, row: string) =>
 /** Rows of the table that the entity does not mean are never there. */
 export const isMeant = (entity: Entity, row: string) => (entity.only ? ` and ${entity.only(row)}` : "");
 
-function sorted(
+function sortedBy(
   entity: Entity,
-  order: readonly string[],
-  row: string,
-  before: readonly string[] = [],
+  { order, before, row }: { order: readonly string[]; before: readonly string[]; row: string },
 ): string {
   const known = order.filter((name) => Object.hasOwn(entity.columns, name)).map((name) => `${row}."${name}"`);
   const terms = [...before, ...known];

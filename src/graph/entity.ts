@@ -17,6 +17,8 @@ export interface Entity {
   /** Relations that always come along, whatever `expand` says. */
   readonly eager: readonly string[];
   readonly positions?: Positions;
+  /** Changes hardly ever, and the database notes it when it does: see `kept-rows.ts`. */
+  readonly isKept?: boolean;
   /** Columns that routes may ask for but do not return by default. */
   readonly description?: string;
 }
@@ -68,6 +70,8 @@ export interface ToOne extends Related {
   readonly nullable: boolean;
   /** Also there after it was deleted: what belongs to it cannot be understood without it. */
   readonly evenDeleted?: boolean;
+  /** Taken from the memory of the process where it is still right; the related entities must be kept ones. */
+  readonly isKept?: boolean;
 }
 
 /** The other rows hold this row's key. `single` where at most one of them exists. */
@@ -112,6 +116,7 @@ interface EntityInput {
   only?: (row: string) => string;
   eager?: readonly string[];
   positions?: Positions;
+  isKept?: boolean;
   description?: string;
 }
 
@@ -154,7 +159,7 @@ export const oneOf = (...values: string[]) => ({
 export const one = (
   entityName: string,
   columnName: string,
-  options: { otherColumn?: string; nullable?: boolean; evenDeleted?: boolean } = {},
+  options: { otherColumn?: string; nullable?: boolean; evenDeleted?: boolean; isKept?: boolean } = {},
 ): ToOne => ({
   kind: "one",
   entity: entityName,
@@ -162,6 +167,7 @@ export const one = (
   otherColumn: options.otherColumn ?? "id",
   nullable: options.nullable ?? true,
   evenDeleted: options.evenDeleted,
+  isKept: options.isKept,
 });
 
 /** Rows of the other table whose `otherColumn` holds this row's id, oldest first. */

@@ -2,6 +2,7 @@ import type { Connection } from "../db/database.ts";
 import { countRows } from "./count.ts";
 import { DEEP } from "./deep-page.ts";
 import { type Compiled, compileFilter, type Filter } from "./filter.ts";
+import { KeptRows } from "./kept-rows.ts";
 import type { Registry } from "./registry.ts";
 import type { View, Wanted } from "./selection.ts";
 import { type Extra, findStatement, type Page, pageStatements, type Read, unnamed } from "./statements.ts";
@@ -38,6 +39,7 @@ const MAX_SHAPES = 2_000;
 /** The read model: any fields, relations, filters, order and page of an entity in one statement. */
 export class Graph {
   private readonly shapes = new Map<string, Read | Page>();
+  private readonly keptRows = new KeptRows();
 
   constructor(
     private readonly db: Connection,
@@ -112,11 +114,14 @@ export class Graph {
   }
 
   private async run(read: Read, values: unknown[], on: Connection = this.db): Promise<Row[]> {
-    const found = await on.run<{ data: Row }>({ text: read.text, name: read.name, values });
-    return found.map(({ data }) => {
+    const found = await on.run<{ data: Row; kept?: string }>({ text: read.text, name: read.name, values });
+    const rows = found.map(({ data }) => {
       read.revive(data);
       return data;
     });
+    const version = found[0]?.kept;
+    if (version !== undefined) await this.keptRows.putInto(rows, { places: read.kept, version, on });
+    return rows;
   }
 }
 

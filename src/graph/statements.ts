@@ -1,13 +1,15 @@
-import { createHash } from "node:crypto";
 import { isAlive, isMeant, SelectionCompiler } from "./compile.ts";
 import { COUNTED_AT_MOST, type CountStatements, SURELY_MORE } from "./count.ts";
 import { deepPage, placeOf, shallowPage } from "./deep-page.ts";
 import { type Entity, quoted } from "./entity.ts";
 import type { Compiled } from "./filter.ts";
+import { KEPT_VERSION } from "./kept-relation.ts";
+import { type KeptPlace, keptPlaces } from "./kept-rows.ts";
 import { orderBy } from "./order.ts";
 import type { Registry } from "./registry.ts";
 import { reviverOf } from "./revive.ts";
 import { type Selection, selectionOf, type View, type Wanted } from "./selection.ts";
+import { statementName } from "./statement-name.ts";
 
 /** A value computed with parameters of the request, beside what the entity's description has. */
 export interface Extra {
@@ -22,6 +24,8 @@ export interface Read {
   readonly text: string;
   readonly name: string | undefined;
   readonly revive: (row: Record<string, unknown>) => void;
+  /** Where rows from the memory of the process are put in. */
+  readonly kept: readonly KeptPlace[];
 }
 
 export interface Page extends CountStatements {
@@ -38,15 +42,18 @@ export interface PageParts extends Wanted {
   isDeep: boolean;
 }
 
-const named = (text: string) => ({ text, name: nameOf(text) });
+const named = (text: string) => ({ text, name: statementName(text) });
 
-const reading = (text: string, selection: Selection): Read => ({
-  ...named(text),
-  revive: reviverOf(selection),
-});
-
-const nameOf = (text: string): string =>
-  `graph-${createHash("sha256").update(text).digest("base64url").slice(0, 24)}`;
+/** The rows of `inner`, each as JSON. */
+function reading(registry: Registry, inner: string, selection: Selection): Read {
+  const kept = keptPlaces(registry, selection);
+  const version = kept.length > 0 ? `, ${KEPT_VERSION} as kept` : "";
+  return {
+    ...named(`select row_to_json(r) as data${version} from (${inner}) r`),
+    revive: reviverOf(selection),
+    kept,
+  };
+}
 
 export const unnamed = <Statements extends Read | Page>(built: Statements): Statements =>
   "rows" in built
@@ -70,7 +77,7 @@ export function findStatement(
   const list = [sql.list(selection, row), ...extraColumns(extras, row, 1)].join(", ");
   const inner = `select ${list} from ${quoted(view.entity.table)} ${row}`;
   const match = `where ${row}."${by}" = $1${isAlive(view.entity, row)}`;
-  return reading(`select row_to_json(r) as data from (${inner} ${match}) r`, selection);
+  return reading(registry, `${inner} ${match}`, selection);
 }
 
 /** The values are those of the filters, then limit and offset, then those of the extras. */
@@ -94,7 +101,7 @@ export function pageStatements(registry: Registry, view: View, parts: PageParts)
   const isLarge = `(select reltuples from pg_class where oid = '${quoted(view.entity.table)}'::regclass) > ${SURELY_MORE}`;
   const facts = parts.context ? `, ${extraSql(parts.context, "", used)} as context` : "";
   const statements = {
-    rows: reading(`select row_to_json(r) as data from (${inner}) r`, selection),
+    rows: reading(registry, inner, selection),
     count: named(`select case when ${isLarge} then null else (${bounded}) end as count${facts}`),
     boundedCount: named(bounded),
     estimate: { text: `explain (format json) select 1 ${from}`, name: undefined },

@@ -1,11 +1,14 @@
 import type { Db, Sql } from "../../src/db/database.ts";
 
+/** Rows that a process reads once and keeps until they are changed. */
+const isKept = (sql: Sql) => /^kept-/.test(sql.name ?? "");
+
 /** Names that look up who is calling. They are counted apart: one a request that carries a credential. */
 const isCredential = (sql: Sql) => /^(session-owner|caller-)/.test(sql.name ?? "");
 
 export interface Counted<T> {
   result: T;
-  /** Statements of the work itself; begin and commit included. */
+  /** Statements of the work itself; begin and commit included, what the process keeps left out. */
   statements: string[];
   /** Statements that looked up the caller. */
   credentials: number;
@@ -20,7 +23,7 @@ export async function countingStatements<T>(db: Db, work: () => Promise<T>): Pro
     const result = await work();
     return {
       result,
-      statements: seen.filter((sql) => !isCredential(sql)).map((sql) => sql.name ?? sql.text),
+      statements: seen.filter((sql) => !isCredential(sql) && !isKept(sql)).map((sql) => sql.name ?? sql.text),
       credentials: seen.filter(isCredential).length,
     };
   } finally {

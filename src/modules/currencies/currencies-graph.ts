@@ -2,6 +2,7 @@ import { boolean, entity, text } from "../../graph/entity.ts";
 
 export const currency = entity({
   name: "currency",
+  isKept: true,
   key: "code",
   columns: {
     code: text.required,

@@ -13,6 +13,7 @@ import {
 
 export const region = entity({
   name: "region",
+  isKept: true,
   description:
     "Countries that are sold to in one currency, under the same tax rules and with the same providers.",
   columns: {
@@ -44,6 +45,7 @@ export const region = entity({
 
 const country = entity({
   name: "country",
+  isKept: true,
   description: "A country by ISO 3166; it belongs to one region at most.",
   columns: {
     id: integer.required,

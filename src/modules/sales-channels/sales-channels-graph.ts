@@ -2,6 +2,7 @@ import { boolean, entity, json, many, one, softDeletedColumns, text, through } f
 
 export const salesChannel = entity({
   name: "sales_channel",
+  isKept: true,
   description: "A place where the shop sells, e.g. its site, an app or a marketplace.",
   columns: {
     ...softDeletedColumns,

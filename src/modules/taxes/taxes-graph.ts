@@ -12,6 +12,7 @@ import {
 
 const taxRate = entity({
   name: "tax_rate",
+  isKept: true,
   description: "A rate of tax for some products, product types or shipping options of a region.",
   columns: {
     ...rowColumns,
@@ -53,6 +54,7 @@ export const countedTaxRate = entity({
 
 const taxProvider = entity({
   name: "tax_provider",
+  isKept: true,
   description: "A service that calculates taxes.",
   columns: {
     id: text.required,

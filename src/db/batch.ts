@@ -1,0 +1,137 @@
+import pg from "pg";
+
+/** One statement ready to run. With a name it is prepared once on each connection and then only bound. */
+export interface Sql {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly name?: string;
+}
+
+type Row = Record<string, unknown>;
+type Parser = (text: string) => unknown;
+
+interface Field {
+  name: string;
+  dataTypeID: number;
+}
+
+interface Column {
+  name: string;
+  parse: Parser;
+}
+
+/** What `pg` lets a query of our own do with the connection. */
+interface Wire {
+  stream: { cork(): void; uncork(): void };
+  parsedStatements: Record<string, string | undefined>;
+  parse(statement: { text: string; name?: string }): void;
+  bind(binding: { statement?: string; values: unknown[] }): void;
+  describe(what: { type: "P"; name: string }): void;
+  execute(what: { portal: string; rows: number }): void;
+  close(what: { type: "S"; name: string }): void;
+  sync(): void;
+}
+
+const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils;
+
+interface BatchOptions {
+  parserOf: (type: number) => Parser;
+  /** The columns of statements that have a name, once they are known. */
+  shapes: Map<string, readonly Column[]>;
+  resolve(results: Row[][]): void;
+  reject(error: unknown): void;
+}
+
+const failedAt = new WeakMap<object, number>();
+
+/** Which statement of its batch an error belongs to. */
+export const failedStatement = (error: unknown): number | undefined =>
+  typeof error === "object" && error !== null ? failedAt.get(error) : undefined;
+
+/**
+ * Several statements in one message to PostgreSQL, answered by one: between two processes, waking the other one costs
+ * more than most statements do. They run one after the other, each seeing what those before it did; after one that
+ * fails the others are not run.
+ */
+export class Batch {
+  private readonly results: Row[][];
+  private readonly values: unknown[][];
+  private columns: readonly Column[] = [];
+  private at = 0;
+
+  constructor(
+    private readonly statements: readonly Sql[],
+    private readonly options: BatchOptions,
+  ) {
+    this.results = statements.map(() => []);
+    // A value that cannot be sent is found out before anything is.
+    this.values = statements.map(({ values }) => values.map(prepareValue));
+  }
+
+  submit(wire: Wire): void {
+    wire.stream.cork();
+    try {
+      this.statements.forEach((statement, index) => {
+        this.send(wire, statement, this.values[index]!);
+      });
+      wire.sync();
+    } finally {
+      wire.stream.uncork();
+    }
+    this.begin(0);
+  }
+
+  private send(wire: Wire, { name, text }: Sql, values: unknown[]): void {
+    if (name === undefined || wire.parsedStatements[name] === undefined) {
+      // A batch that failed may have left it behind.
+      if (name !== undefined) wire.close({ type: "S", name });
+      wire.parse({ text, name });
+    }
+    wire.bind({ statement: name, values });
+    if (name === undefined || !this.options.shapes.has(name)) wire.describe({ type: "P", name: "" });
+    wire.execute({ portal: "", rows: 0 });
+  }
+
+  private begin(index: number): void {
+    this.at = index;
+    const name = this.statements[index]?.name;
+    this.columns = (name !== undefined && this.options.shapes.get(name)) || [];
+  }
+
+  handleRowDescription({ fields }: { fields: Field[] }): void {
+    this.columns = fields.map(({ name, dataTypeID }) => ({ name, parse: this.options.parserOf(dataTypeID) }));
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    const row: Row = {};
+    for (let index = 0; index < fields.length; index++) {
+      const { name, parse } = this.columns[index]!;
+      const text = fields[index]!;
+      row[name] = text === null ? null : parse(text);
+    }
+    this.results[this.at]!.push(row);
+  }
+
+  handleCommandComplete(_message: unknown, wire: Wire): void {
+    const { name, text } = this.statements[this.at]!;
+    if (name !== undefined) {
+      wire.parsedStatements[name] = text;
+      if (!this.options.shapes.has(name)) this.options.shapes.set(name, this.columns);
+    }
+    this.begin(this.at + 1);
+  }
+
+  handleError(error: unknown): void {
+    if (typeof error === "object" && error !== null) failedAt.set(error, this.at);
+    this.options.reject(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.options.resolve(this.results);
+  }
+
+  handleEmptyQuery(): void {}
+  handlePortalSuspended(): void {}
+  handleCopyInResponse(): void {}
+  handleCopyData(): void {}
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Connection } from "../../src/db/database.ts";
+import { inTransaction } from "../../src/db/transaction.ts";
+import { entities } from "../../src/entities.ts";
+import { Graph } from "../../src/graph/graph.ts";
+import { Registry } from "../../src/graph/registry.ts";
+import { startShop, type TestShop } from "../support/app.ts";
+import { aCart, aPlace, type Place, readCart } from "../support/carts.ts";
+
+let shop: TestShop;
+let place: Place;
+beforeAll(async () => {
+  shop = await startShop();
+  place = await aPlace(shop);
+});
+afterAll(() => shop.close());
+
+const keptReads = async (work: () => Promise<unknown>): Promise<number> => {
+  let count = 0;
+  const listener = ({ name = "" }) => {
+    if (name.startsWith("kept-")) count++;
+  };
+  shop.db.onStatement.add(listener);
+  await work().finally(() => shop.db.onStatement.delete(listener));
+  return count;
+};
+
+const view = {
+  entity: entities.find(({ name }) => name === "cart")!,
+  fields: ["id"],
+  relations: ["region", "region.countries"],
+};
+
+describe("a kept row", () => {
+  it("has a trigger on every table it is made of", async () => {
+    const kept = entities.filter(({ isKept }) => isKept);
+    const names = new Set(kept.map(({ name }) => name));
+    const between = kept.flatMap(({ relations }) =>
+      Object.values(relations).flatMap((relation) =>
+        relation.kind === "through" && names.has(relation.entity) ? [relation.table] : [],
+      ),
+    );
+    const found = await shop.db.run<{ table: string }>({
+      text: `select tgrelid::regclass::text as table from pg_trigger where tgname = 'note_kept_change'`,
+      values: [],
+    });
+    const noted = found.map(({ table }) => table);
+    expect(noted).toEqual(expect.arrayContaining([...kept.map(({ table }) => table), ...between]));
+  });
+
+  it("is read once, and again after any change of it", async () => {
+    const { id } = await aCart(shop.visitor(), { region_id: place.id });
+    await readCart(shop.visitor(), id);
+    expect(await keptReads(() => readCart(shop.visitor(), id))).toBe(0);
+    await shop.admin.post(`/admin/regions/${place.id}`, { name: "Renamed" });
+    const shown = (await readCart(shop.visitor(), id)) as unknown as { region: { name: string } };
+    expect(shown.region.name).toBe("Renamed");
+    await shop.db.run({
+      text: "update country set display_name = 'Elsewhere' where region_id = $1",
+      values: [place.id],
+    });
+    expect(JSON.stringify(await readCart(shop.visitor(), id))).toContain("Elsewhere");
+  });
+
+  it("is what the transaction sees, and nobody else before the commit", async () => {
+    const { id } = await aCart(shop.visitor(), { region_id: place.id });
+    const graph = new Graph(shop.db, new Registry(entities));
+    const nameOn = async (on: Connection = shop.db) =>
+      ((await graph.find(view, id, { on })) as { region: { name: string } }).region.name;
+    const before = await nameOn();
+    await expect(
+      inTransaction(shop.db, async (tx) => {
+        await tx.run({ text: "update region set name = 'Inside' where id = $1", values: [place.id] });
+        expect(await nameOn(tx)).toBe("Inside");
+        expect(await nameOn()).toBe(before);
+        throw new Error("never mind");
+      }),
+    ).rejects.toThrow("never mind");
+    expect(await nameOn()).toBe(before);
+  });
+
+  it("is seen by a second process as soon as it is committed", async () => {
+    const { id } = await aCart(shop.visitor(), { region_id: place.id });
+    const other = new Graph(shop.db, new Registry(entities));
+    await other.find(view, id);
+    for (let round = 0; round < 30; round++) {
+      await shop.admin.post(`/admin/regions/${place.id}`, { name: `Round ${round}` });
+      expect(await other.find(view, id)).toMatchObject({ region: { name: `Round ${round}` } });
+    }
+    const [{ notes }] = (await shop.db.run<{ notes: number }>({
+      text: "select count(*) as notes from tradewind.kept_change",
+      values: [],
+    })) as [{ notes: number }];
+    expect(notes).toBeLessThan(20);
+  });
+
+  it("cannot be changed by whoever gets it", async () => {
+    const { id } = await aCart(shop.visitor(), { region_id: place.id });
+    const graph = new Graph(shop.db, new Registry(entities));
+    const { region } = (await graph.find(view, id)) as { region: { name: string } };
+    expect(() => {
+      region.name = "changed";
+    }).toThrow(TypeError);
+  });
+});
