@@ -1,14 +1,26 @@
 import { sql } from "kysely";
+import { acting } from "../db/acting.ts";
 import type { Tx } from "../db/database.ts";
-import { compiled } from "../db/statements.ts";
+import { compiledWrite } from "../db/statements.ts";
 import { newId } from "../kernel/ids.ts";
 
-const insertEvent = compiled(
+/** On whose account something happened. */
+interface Account {
+  userId: string | null;
+  customerId: string | null;
+}
+
+const account = (): Account => {
+  const { userId = null, customerId = null } = acting() ?? {};
+  return { userId, customerId };
+};
+
+const insertEvent = compiledWrite<
+  Account & { id: string; name: string; entityId: string | null; data: string }
+>(
   "event-announce",
-  (db, p: { id: string; name: string; entityId: string | null; data: string }) =>
-    db
-      .insertInto("tradewind.event")
-      .values({ id: p.id, name: p.name, entity_id: p.entityId, data: sql`${p.data}::jsonb` }),
+  (p) => sql`insert into tradewind.event (id, name, entity_id, data, user_id, customer_id)
+    values (${p.id}, ${p.name}, ${p.entityId}, ${p.data}::jsonb, ${p.userId}, ${p.customerId})`,
 );
 
 /** An event that is about to be told of. */
@@ -25,37 +37,31 @@ const entityOf = ({ id, code }: Told["data"]): string | null => id ?? code ?? nu
  * The names and payloads are those of v1, e.g. `customer.created` with `{ id }`.
  */
 export async function announce(tx: Tx, name: string, data: Told["data"]): Promise<void> {
-  await insertEvent(tx, { id: newId("evt"), name, entityId: entityOf(data), data: JSON.stringify(data) });
+  await insertEvent(tx, {
+    ...account(),
+    id: newId("evt"),
+    name,
+    entityId: entityOf(data),
+    data: JSON.stringify(data),
+  });
 }
 
-const insertEvents = compiled(
+const insertEvents = compiledWrite<
+  Account & { ids: string[]; names: string[]; entities: (string | null)[]; data: string[] }
+>(
   "event-announce-all",
-  (db, p: { ids: string[]; names: string[]; entities: (string | null)[]; data: string[] }) =>
-    db
-      .insertInto("tradewind.event")
-      .columns(["id", "name", "entity_id", "data"])
-      .expression((from) =>
-        from
-          .selectFrom(
-            sql<{ id: string; name: string; entity: string | null; data: string }>`
-              unnest(${p.ids}::text[], ${p.names}::text[], ${p.entities}::text[], ${p.data}::text[])`.as<"told">(
-              sql`told(id, name, entity, data)`,
-            ),
-          )
-          .select([
-            "told.id",
-            "told.name",
-            "told.entity as entity_id",
-            sql<string>`told.data::jsonb`.as("data"),
-          ])
-          .orderBy("told.id"),
-      ),
+  (p) => sql`insert into tradewind.event (id, name, entity_id, data, user_id, customer_id)
+    select told.id, told.name, told.entity, told.data::jsonb, ${p.userId}, ${p.customerId}
+    from unnest(${p.ids}::text[], ${p.names}::text[], ${p.entities}::text[], ${p.data}::text[])
+      as told(id, name, entity, data)
+    order by told.id`,
 );
 
 /** The same for several events at once, in one statement and in their order. */
 export async function announceAll(tx: Tx, events: readonly Told[]): Promise<void> {
   if (events.length === 0) return;
   await insertEvents(tx, {
+    ...account(),
     ids: events.map(() => newId("evt")),
     names: events.map(({ name }) => name),
     entities: events.map(({ data }) => entityOf(data)),

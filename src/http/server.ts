@@ -12,6 +12,7 @@ import Fastify, {
 } from "fastify";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/database.ts";
+import { installActing } from "./acting.ts";
 import { type CallerOptions, installCaller } from "./caller.ts";
 import { answerBrokenRequest, answerError, installErrorHandling } from "./errors.ts";
 import { installGracefulClose } from "./graceful-close.ts";
@@ -75,6 +76,7 @@ export async function createServer({ config, db, secret, identify, logStream }: 
   await app.register(cookie);
   installCaller(app, { identify, isTrustedOrigin: originCheck(config) });
   installIdempotency(app, db, secret);
+  installActing(app);
   return app;
 }
 

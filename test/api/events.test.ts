@@ -39,6 +39,8 @@ describe("the list of events", () => {
       entity_id: body.collection.id,
       data: { id: body.collection.id },
       occurred_at: expect.stringMatching(/Z$/),
+      user_id: expect.stringMatching(/^usr_/),
+      customer_id: null,
     });
     expect(second!.name).toBe("product-collection.deleted");
   });

@@ -126,6 +126,7 @@ describe("a subscriber", () => {
     await log.subscribe(note);
     await inTransaction(log.db, async (tx) => {
       await announce(tx, "early but late", { id: "1" });
+      await tx.run({ text: "select 1", values: [] });
       await log.happen("late but early");
       await pause(200);
       // It would be passed over if the later one were delivered already.

@@ -1,4 +1,4 @@
-import { entity, integer, json, text, timestamp } from "../../graph/entity.ts";
+import { entity, integer, json, one, text, timestamp } from "../../graph/entity.ts";
 import type { Condition } from "../../graph/filter.ts";
 
 export const event = entity({
@@ -11,7 +11,13 @@ export const event = entity({
     entity_id: { ...text.nullable, description: "What it happened to." },
     data: { ...json.required, description: "What the event says; secrets in it are not shown." },
     occurred_at: timestamp.required,
+    user_id: { ...text.nullable, description: "The user who did it." },
+    customer_id: { ...text.nullable, description: "The customer who did it." },
     $seq: { ...integer.required, sql: (row) => `${row}.seq` },
+  },
+  relations: {
+    user: one("user", "user_id", { evenDeleted: true }),
+    customer: one("customer", "customer_id", { evenDeleted: true }),
   },
 });
 

@@ -1,1 +1,2 @@
 export { eventRoutes } from "./event-routes.ts";
+export { event } from "./events-graph.ts";
