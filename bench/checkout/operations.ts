@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Body, LoadClient } from "../support/client.ts";
+import type { LoadClient } from "../support/client.ts";
 import type { Shop } from "./shop.ts";
 
 export interface Operation {
@@ -37,20 +37,21 @@ function buyersOf(visitor: LoadClient, { regionId, country, variantIds, shipping
   return {
     create: async (): Promise<string> =>
       (await visitor.post("/store/carts", { region_id: regionId, country_code: country })).cart.id,
-    addLine: (cartId: string): Promise<Body> => {
+    addLine: (cartId: string): Promise<void> => {
       const variantId = variantIds[lines++ % variantIds.length];
-      return visitor.post(`${at(cartId)}/line-items`, { variant_id: variantId, quantity: 1 });
+      return visitor.justPost(`${at(cartId)}/line-items`, { variant_id: variantId, quantity: 1 });
     },
-    introduce: (cartId: string): Promise<Body> =>
-      visitor.post(at(cartId), {
+    introduce: (cartId: string): Promise<void> =>
+      visitor.justPost(at(cartId), {
         email: `buyer-${run}-${++buyers}@example.com`,
         shipping_address: address,
         billing_address: address,
       }),
-    listShippingOptions: (cartId: string): Promise<Body> => visitor.get(`/store/shipping-options/${cartId}`),
-    chooseShipping: (cartId: string): Promise<Body> =>
-      visitor.post(`${at(cartId)}/shipping-methods`, { option_id: shippingOptionId }),
-    openPayment: (cartId: string): Promise<Body> => visitor.post(`${at(cartId)}/payment-sessions`),
+    listShippingOptions: (cartId: string): Promise<void> =>
+      visitor.justGet(`/store/shipping-options/${cartId}`),
+    chooseShipping: (cartId: string): Promise<void> =>
+      visitor.justPost(`${at(cartId)}/shipping-methods`, { option_id: shippingOptionId }),
+    openPayment: (cartId: string): Promise<void> => visitor.justPost(`${at(cartId)}/payment-sessions`),
     complete: async (cartId: string): Promise<void> => {
       const { type } = await visitor.post(`${at(cartId)}/complete`);
       if (type !== "order") throw new Error(`the cart was not completed: it is still a ${type}`);
@@ -67,7 +68,7 @@ function cartRead(visitor: LoadClient, buyers: Buyers): Operation {
     name: "cart read",
     async run(client) {
       carts[client] ??= filled(buyers);
-      await visitor.get(`/store/carts/${await carts[client]}`);
+      await visitor.justGet(`/store/carts/${await carts[client]}`);
     },
   };
 }
