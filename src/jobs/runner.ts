@@ -4,7 +4,7 @@ import pg from "pg";
 import type { Db } from "../db/database.ts";
 import { alone } from "../db/transaction.ts";
 import { QUEUE_SCHEMA } from "./queue.ts";
-import { forgetWorkers, releaseJobsOfDead, saveSeen } from "./worker-store.ts";
+import { forgetWorker, releaseJobsOfDead, saveSeen } from "./worker-store.ts";
 
 /** What a task is told of the run it is in. */
 export interface JobRun {
@@ -15,6 +15,14 @@ export interface JobRun {
 }
 
 export type Task = (payload: Record<string, unknown>, run: JobRun) => Promise<void>;
+
+/**
+ * Thrown by a task whose work another run does by now, because this process seemed dead for a while. The entry in the
+ * queue is that run's: returning would remove it, and nobody would go on should that run die.
+ */
+export class TakenOver extends Error {
+  override readonly name = "TakenOver";
+}
 
 /** Work that is due again and again. */
 export interface Schedule {
@@ -48,19 +56,29 @@ export class JobRunner {
   private runner: Runner | undefined;
   private pool: pg.Pool | undefined;
   private heart: NodeJS.Timeout | undefined;
-  private readonly workerIds = new Set<string>();
+  /** What the jobs that this process works on are locked by. */
+  private poolId: string | undefined;
+  private readonly underWay = new Map<string, Promise<void>>();
   private isStopping = false;
+  private starting: Promise<void> = Promise.resolve();
   private beating: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: RunnerOptions) {}
 
-  async start(): Promise<void> {
+  start(): Promise<void> {
+    this.starting = this.begin();
+    return this.starting;
+  }
+
+  private async begin(): Promise<void> {
     // Loaded when it is needed: the server answers requests before.
     const { Logger, run } = await import("graphile-worker");
     if (this.isStopping) return;
     const { db, schedules, concurrency, log } = this.options;
     const events = new EventEmitter();
-    events.on("worker:create", ({ worker }) => this.workerIds.add(worker.workerId));
+    events.on("pool:create", ({ workerPool }) => {
+      this.poolId = workerPool.id;
+    });
     // Connections of its own: one of them listens all the time.
     this.pool = new pg.Pool({ ...db.pool.options, max: concurrency + 2 });
     // A connection that breaks is replaced; the library reports what it was doing.
@@ -75,8 +93,8 @@ export class JobRunner {
       noHandleSignals: true,
       events: events as never,
       logger: new Logger(() => (level, message, meta) => {
-        if (level === "error") log.error({ ...meta }, message);
-        else if (level === "warning") log.warn({ ...meta }, message);
+        if (level === "error" && !(meta?.["error"] instanceof TakenOver)) log.error({ ...meta }, message);
+        else if (level === "error" || level === "warning") log.warn({ ...meta }, message);
       }),
     });
     this.heart = setInterval(() => this.beat(), HEARTBEAT);
@@ -86,11 +104,13 @@ export class JobRunner {
   /** Waits for what is running; tasks see that it is time to stop. */
   async stop(): Promise<void> {
     this.isStopping = true;
+    // Halfway through its start it would go on with connections that are closed.
+    await this.starting.catch(() => {});
     clearInterval(this.heart);
     await this.beating;
     await this.runner?.stop().catch(() => {});
     await this.runner?.promise.catch(() => {});
-    await forgetWorkers(alone(this.options.db), [...this.workerIds]).catch(() => {});
+    if (this.poolId) await forgetWorker(alone(this.options.db), this.poolId).catch(() => {});
     await this.pool?.end().catch(() => {});
   }
 
@@ -99,15 +119,23 @@ export class JobRunner {
     return Object.fromEntries(
       Object.entries(this.options.tasks).map(([name, task]) => [
         name,
-        (payload: unknown, { job }: { job: { attempts: number } }) =>
-          task((payload ?? {}) as Record<string, unknown>, run(job.attempts)),
+        (payload: unknown, { job }: { job: { id: string; attempts: number } }) =>
+          this.once(job.id, () => task((payload ?? {}) as Record<string, unknown>, run(job.attempts))),
       ]),
     );
   }
 
+  /** A process that seemed dead may be given what it is still working on: that is one piece of work, with one end. */
+  private once(jobId: string, work: () => Promise<void>): Promise<void> {
+    const begun = this.underWay.get(jobId) ?? work().finally(() => this.underWay.delete(jobId));
+    this.underWay.set(jobId, begun);
+    return begun;
+  }
+
   private beat(): void {
+    if (!this.poolId) return;
     const tx = alone(this.options.db);
-    this.beating = saveSeen(tx, [...this.workerIds])
+    this.beating = saveSeen(tx, this.poolId)
       .then(() => releaseJobsOfDead(tx))
       .catch((error) =>
         this.options.log.warn({ err: error }, "the job runner could not show that it is alive"),

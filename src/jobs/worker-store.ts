@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { Tx } from "../db/database.ts";
 import { compiledSql } from "../db/statements.ts";
 
-const beat = compiledSql<{ ids: string[] }, unknown>(
+const beat = compiledSql<{ id: string }, unknown>(
   "job-worker-seen",
-  (p) => sql`insert into tradewind.job_worker (id) select unnest(${p.ids}::text[])
+  (p) => sql`insert into tradewind.job_worker (id) values (${p.id})
     on conflict (id) do update set seen_at = now()`,
 );
 
-/** These workers are alive. */
-export async function saveSeen(tx: Tx, ids: string[]): Promise<void> {
-  if (ids.length > 0) await beat(tx, { ids });
+/** The process that locks jobs by this name is alive. */
+export async function saveSeen(tx: Tx, id: string): Promise<void> {
+  await beat(tx, { id });
 }
 
 const release = compiledSql<object, unknown>(
@@ -24,16 +24,16 @@ const release = compiledSql<object, unknown>(
     select graphile_worker.force_unlock_workers(array_agg(id)) from dead having count(*) > 0`,
 );
 
-/** What workers that have died were doing is given to others. */
+/** What processes that have died were doing is given to others. */
 export async function releaseJobsOfDead(tx: Tx): Promise<void> {
   await release(tx, {});
 }
 
-const forget = compiledSql<{ ids: string[] }, unknown>(
+const forget = compiledSql<{ id: string }, unknown>(
   "job-worker-forget",
-  (p) => sql`delete from tradewind.job_worker where id = any(${p.ids}::text[])`,
+  (p) => sql`delete from tradewind.job_worker where id = ${p.id}`,
 );
 
-export async function forgetWorkers(tx: Tx, ids: string[]): Promise<void> {
-  if (ids.length > 0) await forget(tx, { ids });
+export async function forgetWorker(tx: Tx, id: string): Promise<void> {
+  await forget(tx, { id });
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { TakenOver } from "../../src/jobs/runner.ts";
 import { Refusal } from "../../src/kernel/refusal.ts";
 import { type JobRun, type JobType, NotYet } from "../../src/modules/batch-jobs/index.ts";
 import { until } from "../events/support.ts";
@@ -292,7 +293,9 @@ describe("the work of a job", () => {
   it("is done in one run at a time, whatever the queue does", async () => {
     const work = bench(counting());
     const id = await confirmed(work);
-    await Promise.all(Array.from({ length: 6 }, () => work.process(id)));
+    const runs = await Promise.allSettled(Array.from({ length: 6 }, () => work.process(id)));
+    const faults = runs.filter((run) => run.status === "rejected" && !(run.reason instanceof TakenOver));
+    expect(faults).toEqual([]);
     expect(await done(id)).toEqual([1, 2, 3, 4, 5]);
     expect((await shownJob(shop, id)).status).toBe("completed");
     expect((await events(id)).filter((name) => name === "batch.completed")).toHaveLength(1);
@@ -323,6 +326,42 @@ describe("the work of a job", () => {
       expect((await events(id)).filter((name) => name === "batch.processing")).toHaveLength(1);
     },
   );
+
+  it.each([
+    ["wants to go on", () => {}, false],
+    ["has to stop", () => {}, true],
+    [
+      "fails",
+      () => {
+        throw new Error("torn");
+      },
+      false,
+    ],
+  ])("stays in the queue for the run that has it when the one before %s", async (_, wake, isStopping) => {
+    const gates = [aGate(), aGate()];
+    let runs = 0;
+    const work = bench({
+      process: async (...all) => {
+        const number = runs++;
+        await gates[number]!.opened;
+        if (number === 0) wake();
+        return counting().process!(...all);
+      },
+    });
+    const id = await confirmed(work);
+    const first = work.process(id, { isStopping: () => isStopping });
+    await until(() => runs === 1);
+    const second = work.process(id, { attempt: 2 });
+    await until(() => runs === 2);
+    await shop.db.run({ text: "delete from graphile_worker._private_jobs", values: [] });
+    gates[0]!.open();
+    // The queue removes what was done, and knows by this that it was not.
+    await expect(first).rejects.toThrow(TakenOver);
+    expect([(await shownJob(shop, id)).status, await queued(shop)]).toEqual(["processing", []]);
+    gates[1]!.open();
+    await second;
+    expect([(await shownJob(shop, id)).status, await done(id)]).toEqual(["completed", [1, 2, 3, 4, 5]]);
+  });
 
   it("is tried again by the queue when the database was out of reach, and goes on", async () => {
     const trouble = Object.assign(new Error("terminating connection"), { severity: "FATAL", code: "57P01" });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { enqueue } from "../../src/jobs/queue.ts";
-import { JobRunner } from "../../src/jobs/runner.ts";
+import { JobRunner, TakenOver, type Task } from "../../src/jobs/runner.ts";
 import { startShop, type TestShop } from "../support/app.ts";
+import { aGate } from "../support/batch-jobs.ts";
 
 let shop: TestShop;
 let done: string[] = [];
@@ -10,7 +11,7 @@ let failures = 0;
 
 const silent = { info() {}, warn() {}, error() {} };
 
-const aRunner = () =>
+const aRunner = ({ tasks = {}, log = silent }: { tasks?: Record<string, Task>; log?: typeof silent } = {}) =>
   new JobRunner({
     db: shop.db,
     tasks: {
@@ -21,10 +22,11 @@ const aRunner = () =>
         if (failures-- > 0) throw new Error("stumbled");
         done.push(String(name));
       },
+      ...tasks,
     },
     schedules: [],
     concurrency: 2,
-    log: silent,
+    log,
   });
 
 beforeAll(async () => {
@@ -37,6 +39,8 @@ const put = (job: Parameters<typeof enqueue>[1]) => inTransaction(shop.db, (tx) 
 async function until(isTrue: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
+
+const rows = (text: string) => shop.db.run({ text, values: [] });
 
 const jobs = async (query = "") => (await shop.admin.get(`/admin/jobs${query}`)).body;
 
@@ -94,6 +98,72 @@ describe("the queue", () => {
     await until(() => done.length > 0);
     await runner.stop();
     expect(done).toEqual(["left"]);
+  });
+
+  it("leaves work that takes long to the runner that does it", async () => {
+    const gate = aGate();
+    let begun = 0;
+    const long: Task = async () => {
+      begun++;
+      if (begun === 1) await gate.opened;
+    };
+    const runner = aRunner({ tasks: { long } });
+    await runner.start();
+    await until(async () => (await rows("select id from tradewind.job_worker")).length > 0);
+    await put({ task: "long", payload: {} });
+    await until(() => begun === 1);
+    await rows("update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'");
+    // It looks for the dead when it starts.
+    const other = aRunner({ tasks: { long } });
+    await other.start();
+    await other.stop();
+    expect((await jobs("?state=running")).jobs).toMatchObject([{ task: "long", attempts: 1 }]);
+    gate.open();
+    await runner.stop();
+    expect([begun, (await jobs()).count]).toEqual([1, 0]);
+  });
+
+  it("does not begin again what it is still working on", async () => {
+    const gate = aGate();
+    let begun = 0;
+    const long: Task = async () => {
+      begun++;
+      await gate.opened;
+    };
+    const runner = aRunner({ tasks: { long } });
+    await runner.start();
+    await put({ task: "long", payload: {} });
+    await until(() => begun === 1);
+    // As another runner does that takes this one for dead.
+    await rows("update graphile_worker._private_jobs set locked_by = null, locked_at = null");
+    await until(async () => (await jobs("?state=running")).jobs[0]?.attempts === 2);
+    gate.open();
+    await runner.stop();
+    expect([begun, (await jobs()).count]).toEqual([1, 0]);
+  });
+
+  it("keeps what another runner has taken over from one that seemed dead", async () => {
+    const gate = aGate();
+    const logged: string[] = [];
+    const log = { ...silent, warn: () => logged.push("warning"), error: () => logged.push("error") };
+    let hasBegun = false;
+    const slow: Task = async () => {
+      hasBegun = true;
+      await gate.opened;
+      throw new TakenOver("Another run has it.");
+    };
+    const runner = aRunner({ tasks: { slow }, log });
+    await runner.start();
+    await put({ task: "slow", payload: {} });
+    await until(() => hasBegun);
+    await rows("update graphile_worker._private_jobs set locked_by = 'another', attempts = 2");
+    gate.open();
+    await runner.stop();
+    expect(await rows("select locked_by, attempts, last_error from graphile_worker._private_jobs")).toEqual([
+      { locked_by: "another", attempts: 2, last_error: null },
+    ]);
+    expect(logged).toEqual(["warning"]);
+    await rows("delete from graphile_worker._private_jobs");
   });
 
   it("is nobody's business but the administrators'", async () => {

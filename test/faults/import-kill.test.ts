@@ -68,7 +68,7 @@ const count = async (sql: string) => (await rowsOf(sql))[0]!.count;
 const isBad = (index: number) => index % BAD_EVERY === 7;
 
 // A dead process is noticed after some seconds, and the machine may be busy.
-describe("an import whose process is killed again and again", { timeout: 600_000 }, () => {
+describe("an import whose process is killed again and again", { timeout: 600_000 + 6 * ROWS }, () => {
   it("has every row once in the end, and reports each refused row once", async () => {
     const lines = Array.from({ length: ROWS }, (_, index) =>
       aLine(`kill-${index}`, isBad(index) ? { "Price USD": "x" } : {}),

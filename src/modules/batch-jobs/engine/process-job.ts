@@ -1,5 +1,5 @@
 import { inTransaction } from "../../../db/transaction.ts";
-import type { JobRun as QueueRun } from "../../../jobs/runner.ts";
+import { type JobRun as QueueRun, TakenOver } from "../../../jobs/runner.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { type BatchJob, belongsTo, stateOfJob, unknownType } from "../batch-job.ts";
 import { beginRun, endRun, findJob, lockJob } from "../batch-job-store.ts";
@@ -25,8 +25,12 @@ export async function processJob(engine: Engine, jobId: string, queueRun: QueueR
     if (run.wasToldToStop) throw new RunEnded("stopping");
     await complete(engine, run, { type, job: asRunning(job), changes });
   } catch (error) {
-    if (error instanceof RunEnded) return ended(engine, { jobId, runId, reason: error.reason });
-    await failOrThrow(engine, { jobId, error, queueRun, mayFail: (now) => belongsTo(now, runId) });
+    if (error instanceof RunEnded) {
+      if (error.reason === "stopping" && (await passedOn(engine, jobId, runId))) return;
+    } else {
+      await failOrThrow(engine, { jobId, error, queueRun, mayFail: (now) => belongsTo(now, runId) });
+    }
+    await leaveToAnother(engine, jobId, runId);
   }
 }
 
@@ -62,14 +66,18 @@ async function complete({ deps }: Engine, run: Run, { type, job, changes }: Done
   }
 }
 
-/** Another process goes on where this one has to stop; a job that was canceled needs nothing more. */
-async function ended(
-  { deps }: Engine,
-  { jobId, runId, reason }: { jobId: string; runId: string; reason: RunEnded["reason"] },
-): Promise<void> {
-  if (reason !== "stopping") return;
-  await inTransaction(deps.db, async (tx) => {
-    const job = await lockJob(tx, jobId);
-    if (belongsTo(job, runId)) await enqueueStep(tx, PROCESS, jobId);
+/** Another process goes on where this one has to stop, unless the job is not this run's any more. */
+const passedOn = ({ deps }: Engine, jobId: string, runId: string): Promise<boolean> =>
+  inTransaction(deps.db, async (tx) => {
+    const isOurs = belongsTo(await lockJob(tx, jobId), runId);
+    if (isOurs) await enqueueStep(tx, PROCESS, jobId);
+    return isOurs;
   });
+
+/** What is in the queue for the job is the other run's, should there be one. */
+async function leaveToAnother({ deps }: Engine, jobId: string, runId: string): Promise<void> {
+  const job = await findJob(deps.db, jobId);
+  if (job && job.runId !== runId && canHappen(stateOfJob(job), "complete")) {
+    throw new TakenOver(new RunEnded("replaced").message);
+  }
 }
