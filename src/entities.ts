@@ -1,4 +1,6 @@
 import type { Entity } from "./graph/entity.ts";
+import { analyticsConfigsEntities } from "./modules/analytics-configs/analytics-configs-graph.ts";
+import { auditEntities } from "./modules/audit/audit-graph.ts";
 import { batchJobsEntities } from "./modules/batch-jobs/batch-jobs-graph.ts";
 import { cartsEntities } from "./modules/carts/carts-graph.ts";
 import { categoriesEntities } from "./modules/categories/categories-graph.ts";
@@ -8,6 +10,7 @@ import { currenciesEntities } from "./modules/currencies/currencies-graph.ts";
 import { customerGroupsEntities } from "./modules/customer-groups/customer-groups-graph.ts";
 import { customersEntities } from "./modules/customers/customers-graph.ts";
 import { discountsEntities } from "./modules/discounts/discounts-graph.ts";
+import { draftOrdersEntities } from "./modules/draft-orders/draft-orders-graph.ts";
 import { eventsEntities } from "./modules/events/events-graph.ts";
 import { fulfillmentsEntities } from "./modules/fulfillments/fulfillments-graph.ts";
 import { giftCardsEntities } from "./modules/gift-cards/gift-cards-graph.ts";
@@ -15,7 +18,9 @@ import { inventoryEntities } from "./modules/inventory/inventory-graph.ts";
 import { notesEntities } from "./modules/notes/notes-graph.ts";
 import { notificationsEntities } from "./modules/notifications/notifications-graph.ts";
 import { oauthEntities } from "./modules/oauth/oauth-graph.ts";
+import { orderEditsEntities } from "./modules/order-edits/order-edits-graph.ts";
 import { ordersEntities } from "./modules/orders/orders-graph.ts";
+import { paymentCollectionsEntities } from "./modules/payment-collections/payment-collections-graph.ts";
 import { paymentsEntities } from "./modules/payments/payments-graph.ts";
 import { priceListsEntities } from "./modules/price-lists/price-lists-graph.ts";
 import { pricingEntities } from "./modules/pricing/pricing-graph.ts";
@@ -36,6 +41,7 @@ import { webhooksEntities } from "./modules/webhooks/webhooks-graph.ts";
 
 /** Every entity of the read model. */
 export const entities: Entity[] = [
+  ...analyticsConfigsEntities,
   ...batchJobsEntities,
   ...cartsEntities,
   ...categoriesEntities,
@@ -45,6 +51,8 @@ export const entities: Entity[] = [
   ...customerGroupsEntities,
   ...customersEntities,
   ...discountsEntities,
+  ...draftOrdersEntities,
+  ...auditEntities,
   ...eventsEntities,
   ...fulfillmentsEntities,
   ...giftCardsEntities,
@@ -52,7 +60,9 @@ export const entities: Entity[] = [
   ...notesEntities,
   ...notificationsEntities,
   ...oauthEntities,
+  ...orderEditsEntities,
   ...ordersEntities,
+  ...paymentCollectionsEntities,
   ...paymentsEntities,
   ...priceListsEntities,
   ...pricingEntities,

@@ -1,25 +1,10 @@
 import pg from "pg";
 import { Batch, type Sql } from "./batch.ts";
+import type { Connection, OpenTransaction, Tx } from "./connection.ts";
 import { openTransaction } from "./open-transaction.ts";
 
 export type { Sql } from "./batch.ts";
-
-/** Whatever can run a statement: the pool, or an open transaction. */
-export interface Connection {
-  run<Row = Record<string, unknown>>(sql: Sql): Promise<Row[]>;
-  /**
-   * Runs a statement whose result nobody waits for. In a transaction it goes along with the next one that somebody
-   * does wait for, at the latest with the commit; what goes wrong with it is thrown there, as `refusal` says it.
-   */
-  write(sql: Sql, refusal?: (error: unknown) => unknown): Promise<void>;
-}
-
-declare const insideTransaction: unique symbol;
-
-/** An open transaction. Stores that write ask for one, so that a write outside a transaction does not compile. */
-export interface Tx extends Connection {
-  readonly [insideTransaction]: true;
-}
+export type { Connection, Tx } from "./connection.ts";
 
 export interface DatabaseOptions {
   url: string;
@@ -31,12 +16,6 @@ export interface DatabaseOptions {
 
 export type StatementListener = (sql: Sql) => void;
 export type CommitHook = (tx: Tx) => Promise<void>;
-
-/** The statements of one transaction. */
-export interface OpenTransaction extends Tx {
-  commit(): Promise<void>;
-  rollback(): Promise<void>;
-}
 
 export interface Db extends Connection {
   readonly pool: pg.Pool;

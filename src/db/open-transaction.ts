@@ -1,5 +1,5 @@
 import { failedStatement, type Sql } from "./batch.ts";
-import type { Connection, OpenTransaction } from "./database.ts";
+import type { Connection, OpenTransaction } from "./connection.ts";
 
 type Rows = Record<string, unknown>[];
 type Refusal = (error: unknown) => unknown;

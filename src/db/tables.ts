@@ -1256,6 +1256,16 @@ interface TradewindBatchRunTable {
   started_at: Generated<Timestamp>;
 }
 
+interface TradewindCarrierErrandTable {
+  created_at: Generated<Timestamp>;
+  details: Json;
+  fulfillment_ids: string[];
+  id: string;
+  kind: string;
+  lease_until: Timestamp;
+  order_id: string;
+}
+
 interface TradewindEventTable {
   actor: string | null;
   data: Json;
@@ -1288,6 +1298,16 @@ interface TradewindEventParkedTable {
   tx: string;
 }
 
+interface TradewindFulfillmentStockTable {
+  fulfillment_id: string;
+  inventory_item_id: string;
+  line_item_id: string;
+  location_id: string;
+  reservation_id: string | null;
+  reserved: number;
+  stocked: number;
+}
+
 interface TradewindIdempotencyTable {
   body: string | null;
   created_at: Generated<Timestamp>;
@@ -1310,6 +1330,28 @@ interface TradewindMigrationTable {
   applied_at: Generated<Timestamp>;
   checksum: string;
   id: string;
+}
+
+interface TradewindMoneyMovementTable {
+  amount: number;
+  attempts: Generated<number>;
+  claimed_until: Timestamp;
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_of_payment: Generated<boolean>;
+  kind: string;
+  next_try_at: Timestamp;
+  no_notification: boolean | null;
+  note: string | null;
+  order_id: string | null;
+  payment_id: string;
+  purpose: string;
+  reason: string | null;
+  refund_id: string | null;
+  refusal: string | null;
+  request: string | null;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
 }
 
 interface TradewindOauthTokenTable {
@@ -1529,12 +1571,15 @@ export interface Tables {
   tracking_link: TrackingLinkTable;
   user: UserTable;
   "tradewind.batch_run": TradewindBatchRunTable;
+  "tradewind.carrier_errand": TradewindCarrierErrandTable;
   "tradewind.event": TradewindEventTable;
   "tradewind.event_cursor": TradewindEventCursorTable;
   "tradewind.event_parked": TradewindEventParkedTable;
+  "tradewind.fulfillment_stock": TradewindFulfillmentStockTable;
   "tradewind.idempotency": TradewindIdempotencyTable;
   "tradewind.job_worker": TradewindJobWorkerTable;
   "tradewind.migration": TradewindMigrationTable;
+  "tradewind.money_movement": TradewindMoneyMovementTable;
   "tradewind.oauth_token": TradewindOauthTokenTable;
   "tradewind.order_search": TradewindOrderSearchTable;
   "tradewind.product_change": TradewindProductChangeTable;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { notAllowed } from "../kernel/refusal.ts";
-import { askProvider } from "./ask-provider.ts";
+import { askProvider, NoAnswer } from "./ask-provider.ts";
 
 const asked = { failure: "The carrier gave no price" };
 
@@ -30,7 +30,10 @@ describe("asking a provider", () => {
 
   it("does not wait for ever", async () => {
     const never = askProvider({ ...asked, timeout: 5 }, () => new Promise(() => {}));
-    await expect(never).rejects.toMatchObject({
+    const error = await never.catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(NoAnswer);
+    expect(error).toMatchObject({
+      type: "invalid_data",
       message: "The carrier gave no price: it did not answer in time",
     });
   });

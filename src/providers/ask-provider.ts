@@ -11,6 +11,9 @@ export interface Asked {
 
 const PATIENCE = 10_000;
 
+/** The provider said nothing in time: it may have done what it was asked for, or may still do it. */
+export class NoAnswer extends Refusal {}
+
 /** Payment services are asked several times before they count as out of reach. */
 export const PAYMENT_PATIENCE = 35_000;
 
@@ -22,11 +25,15 @@ export async function askProvider<T>(asked: Asked, call: () => T | Promise<T>): 
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const reason = asked.whenLate ?? "it did not answer in time";
-    timer = setTimeout(() => reject(invalid(reason)), asked.timeout ?? PATIENCE);
+    timer = setTimeout(
+      () => reject(new NoAnswer("invalid_data", `${asked.failure}: ${reason}`)),
+      asked.timeout ?? PATIENCE,
+    );
   });
   try {
     return await Promise.race([(async () => call())(), late]);
   } catch (error) {
+    if (error instanceof NoAnswer) throw error;
     const reason = error instanceof Refusal ? error.message : "it failed";
     throw invalid(`${asked.failure}: ${reason}`);
   } finally {

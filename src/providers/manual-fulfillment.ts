@@ -4,6 +4,7 @@ import type { FulfillmentProvider } from "./ports/fulfillment.ts";
 /** Somebody packs and ships by hand: nothing is booked anywhere, prices are flat rates. */
 export const manualFulfillment: FulfillmentProvider = {
   id: "manual",
+  isLocal: true,
   options: async () => [{ id: "manual-fulfillment" }, { id: "manual-fulfillment-return", is_return: true }],
   validateOption: async () => true,
   validateData: async (_optionData, data) => data,

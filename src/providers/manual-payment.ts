@@ -5,6 +5,7 @@ const statuses: readonly unknown[] = ["authorized", "requires_more", "pending", 
 /** Payment outside of the system, e.g. by bank transfer: everything succeeds at once, no money is moved. */
 export const manualPayment: PaymentProvider = {
   id: "manual",
+  isLocal: true,
   initiate: async () => ({ status: "pending" }),
   update: async (data) => data,
   authorize: async () => ({ status: "authorized", data: { status: "authorized" } }),

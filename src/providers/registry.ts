@@ -10,6 +10,7 @@ import type { OauthApp, OauthToken } from "./ports/oauth.ts";
 import type { PaymentProvider } from "./ports/payment.ts";
 import type { TaxProvider } from "./ports/tax.ts";
 import { Shelf } from "./shelf.ts";
+import { systemPayment } from "./system-payment.ts";
 
 export type RegisterRoutes = (app: FastifyInstance) => unknown;
 
@@ -63,6 +64,7 @@ export class ProviderRegistry {
 
   constructor() {
     this.payment.add(manualPayment);
+    this.payment.addHidden(systemPayment);
     this.fulfillment.add(manualFulfillment);
   }
 }

@@ -4,6 +4,7 @@
  */
 export class Shelf<Thing extends object> {
   private readonly byId = new Map<string, Thing>();
+  private readonly hidden = new Map<string, Thing>();
 
   constructor(
     private readonly what: string,
@@ -19,12 +20,17 @@ export class Shelf<Thing extends object> {
     }
     const missing = this.methods.filter((name) => typeof thing[name] !== "function");
     if (missing.length > 0) throw new Error(`the ${this.what} ${id} has no function ${missing.join(", ")}`);
-    if (this.byId.has(id)) throw new Error(`there is already a ${this.what} ${id}`);
+    if (this.find(id)) throw new Error(`there is already a ${this.what} ${id}`);
     this.byId.set(id, thing);
   }
 
+  /** One of the shop's own that is found by its id, but that nobody can choose. */
+  addHidden(thing: Thing): void {
+    this.hidden.set(this.idOf(thing), thing);
+  }
+
   find(id: string): Thing | undefined {
-    return this.byId.get(id);
+    return this.byId.get(id) ?? this.hidden.get(id);
   }
 
   all(): Thing[] {

@@ -114,6 +114,29 @@ const anInvite = async () => {
   const { body } = await admin.get("/admin/invites");
   return body.invites.find((invite: { user_email: string }) => invite.user_email === email);
 };
+const anOrder = async (): Promise<Made> => {
+  const visitor = shop.visitor();
+  const items = [{ variant_id: await aSoldVariant(checkout, 5), quantity: 1 }];
+  return (await complete(visitor, await aReadyCart(visitor, checkout, { items }))).body.data;
+};
+const anEdit = async (): Promise<Made> => make("/admin/order-edits", { order_id: (await anOrder()).id });
+/** One that comes to more than before. */
+const aDearerEdit = async (): Promise<Made> => {
+  const { id } = await anEdit();
+  const body = { variant_id: await aSoldVariant(checkout, 5), quantity: 1 };
+  return make(`/admin/order-edits/${id}/items`, body);
+};
+const aRequestedEdit = async (): Promise<Made> => {
+  const { id } = await aDearerEdit();
+  return make(`/admin/order-edits/${id}/request`);
+};
+const aDraft = () =>
+  make("/admin/draft-orders", {
+    email: `draft${next()}@example.com`,
+    region_id: checkout.regionId,
+    items: [{ title: "Engraving", quantity: 1 }],
+    shipping_methods: [],
+  });
 const aCart = () => make("/store/carts", { region_id: checkout.regionId }, shop.visitor());
 const aLevel = async () => {
   const [item, location] = [await anItem(), await aLocation()];
@@ -235,13 +258,116 @@ const operations: [event: string, operate: () => Promise<unknown>][] = [
       return including({ application_name: "books" });
     },
   ],
+  ["order.placed", async () => ({ id: (await anOrder()).id, no_notification: null })],
   [
-    "order.placed",
+    "order.updated",
     async () => {
-      const visitor = shop.visitor();
-      const items = [{ variant_id: await aSoldVariant(checkout, 5), quantity: 1 }];
-      const { body } = await complete(visitor, await aReadyCart(visitor, checkout, { items }));
-      return { id: body.data.id, no_notification: null };
+      const { id } = await anOrder();
+      await make(`/admin/orders/${id}`, { no_notification: true });
+      return { id, no_notification: true };
+    },
+  ],
+  [
+    "order.completed",
+    async () => {
+      const { id } = await anOrder();
+      await make(`/admin/orders/${id}/complete`);
+      return { id, no_notification: null };
+    },
+  ],
+  ["order-edit.created", async () => ({ id: (await anEdit()).id })],
+  [
+    "order-edit.updated",
+    async () => {
+      const { id } = await anEdit();
+      await make(`/admin/order-edits/${id}`, { internal_note: "a call" });
+      return { id };
+    },
+  ],
+  ["order-edit.requested", async () => ({ id: (await aRequestedEdit()).id })],
+  [
+    "order-edit.confirmed",
+    async () => {
+      const { id } = await aDearerEdit();
+      await make(`/admin/order-edits/${id}/confirm`);
+      return { id };
+    },
+  ],
+  [
+    "order-edit.canceled",
+    async () => {
+      const { id } = await anEdit();
+      await make(`/admin/order-edits/${id}/cancel`);
+      return { id };
+    },
+  ],
+  [
+    "order-edit.declined",
+    async () => {
+      const { id } = await aRequestedEdit();
+      await make(`/store/order-edits/${id}/decline`, undefined, shop.visitor());
+      return { id };
+    },
+  ],
+  ["order-edit-item-change.CREATED", async () => ({ id: (await aDearerEdit()).changes[0].id })],
+  [
+    "order-edit-item-change.DELETED",
+    async () => {
+      const { id, changes } = await aDearerEdit();
+      await remove(`/admin/order-edits/${id}/changes/${changes[0].id}`);
+      return { ids: [changes[0].id] };
+    },
+  ],
+  [
+    "payment-collection.created",
+    async () => including({ id: (await aRequestedEdit()).payment_collection_id, status: "not_paid" }),
+  ],
+  [
+    "payment-collection.updated",
+    async () => {
+      const { payment_collection_id: id } = await aRequestedEdit();
+      await make(`/admin/payment-collections/${id}`, { description: "more" });
+      return including({ id, description: "more" });
+    },
+  ],
+  [
+    "payment-collection.payment_authorized",
+    async () => {
+      const { payment_collection_id: id } = await aRequestedEdit();
+      await make(`/admin/payment-collections/${id}/authorize`);
+      return including({ id, status: "authorized" });
+    },
+  ],
+  [
+    "payment-collection.deleted",
+    async () => {
+      const { payment_collection_id: id } = await aRequestedEdit();
+      await remove(`/admin/payment-collections/${id}`);
+      return including({ id });
+    },
+  ],
+  ["draft_order.created", async () => ({ id: (await aDraft()).id })],
+  [
+    "draft_order.updated",
+    async () => {
+      const { id } = await aDraft();
+      await make(`/admin/draft-orders/${id}`, { no_notification_order: true });
+      return { id };
+    },
+  ],
+  [
+    "order-update-token.created",
+    async () => {
+      const order = await anOrder();
+      const browser = shop.visitor();
+      const customer = await make("/store/customers", somebody(), browser);
+      await browser.post("/store/orders/batch/customer/token", { order_ids: [order.id] });
+      return {
+        old_email: order.email,
+        new_customer_id: customer.id,
+        orders: [order.id],
+        token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      };
     },
   ],
   [
@@ -488,6 +614,22 @@ const operations: [event: string, operate: () => Promise<unknown>][] = [
 
 /** Changes that v1 tells nobody of. */
 const beyond: typeof operations = [
+  [
+    "order-edit.deleted",
+    async () => {
+      const { id } = await anEdit();
+      await remove(`/admin/order-edits/${id}`);
+      return { id };
+    },
+  ],
+  [
+    "draft_order.deleted",
+    async () => {
+      const { id } = await aDraft();
+      await remove(`/admin/draft-orders/${id}`);
+      return { id };
+    },
+  ],
   ["customer-group.created", async () => ({ id: (await aGroup()).id })],
   [
     "customer-group.customers_added",

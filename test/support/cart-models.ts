@@ -59,6 +59,8 @@ export const aCartModel = (details: Partial<Cart> = {}): Cart => ({
   payment_sessions: [],
   ...details,
   $facts: {
+    is_exchange: false,
+    returned_rates: {},
     customer_id: null,
     completed_at: null,
     customer: null,

@@ -10,8 +10,11 @@ export class KillableServer {
   private readonly listeners = new Set<() => void>();
   readonly faults: string[] = [];
 
-  constructor(private readonly databaseUrl: string) {
-    this.program = tradewind(["start"], environmentOn(databaseUrl));
+  constructor(
+    private readonly databaseUrl: string,
+    private readonly environment: Record<string, string> = {},
+  ) {
+    this.program = this.start();
     this.up = urlOf(this.program);
   }
 
@@ -48,11 +51,14 @@ export class KillableServer {
     this.up = (async () => {
       await dead.ended;
       this.faults.push(...faultsOf(dead));
-      this.program = tradewind(["start"], environmentOn(this.databaseUrl));
+      this.program = this.start();
       return urlOf(this.program);
     })();
     await this.up;
   }
+
+  private start = (): Program =>
+    tradewind(["start"], { ...environmentOn(this.databaseUrl), ...this.environment });
 
   async stop(): Promise<void> {
     await this.up;

@@ -1,10 +1,18 @@
-import type { PaymentProvider } from "../../src/providers/ports/payment.ts";
+import type { PaymentProvider, PaymentStep } from "../../src/providers/ports/payment.ts";
 
 interface Entry {
   id: string;
   cartId: string;
   amount: number;
   state: "open" | "authorized" | "canceled";
+}
+
+/** Money that the service was asked to move. */
+export interface LedgerMove {
+  kind: "capture" | "refund" | "cancel";
+  entry: string;
+  amount: number;
+  key: string;
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -14,10 +22,20 @@ export class LedgerPayment implements PaymentProvider {
   readonly id = "ledger";
   readonly entries: Entry[] = [];
   private readonly byKey = new Map<string, Entry>();
+  /** Every call that asked for money to be moved. */
+  readonly asked: LedgerMove[] = [];
+  /** What was really moved: a key that comes again moves nothing. */
+  readonly moved: LedgerMove[] = [];
   /** Called before a payment is authorized. */
   beforeAuthorizing: () => Promise<void> = async () => {};
   /** Called before money that was reserved is let go. */
   beforeCanceling: () => Promise<void> = async () => {};
+  /** Called when money is to be moved, and when it was, before the shop hears of it. */
+  beforeMoving: (move: LedgerMove) => Promise<void> = async () => {};
+  afterMoving: (move: LedgerMove) => Promise<void> = async () => {};
+
+  /** What was really moved of an entry. */
+  movedOf = (entry: string): LedgerMove[] => this.moved.filter((move) => move.entry === entry);
 
   of = (cartId: string): Entry[] => this.entries.filter((entry) => entry.cartId === cartId);
 
@@ -53,11 +71,18 @@ export class LedgerPayment implements PaymentProvider {
     return { status: isDue ? "authorized" : "error", data };
   };
 
-  cancel: PaymentProvider["cancel"] = async ({ data }) => {
+  cancel: PaymentProvider["cancel"] = async (step) => {
     await this.beforeCanceling();
-    await this.deleteSession(data);
-    return data;
+    await this.move("cancel", step);
+    await this.deleteSession(step.data);
+    return step.data;
   };
+
+  capture: PaymentProvider["capture"] = (step) => this.move("capture", step);
+  refund: PaymentProvider["refund"] = (step) => this.move("refund", step);
+
+  /** The word of the service, without any signature. */
+  webhook: PaymentProvider["webhook"] = async ({ rawBody }) => JSON.parse(rawBody.toString());
 
   deleteSession: PaymentProvider["deleteSession"] = async (data) => {
     await this.travel();
@@ -65,9 +90,18 @@ export class LedgerPayment implements PaymentProvider {
     await this.travel();
   };
 
-  capture: PaymentProvider["capture"] = async ({ data }) => data;
-  refund: PaymentProvider["refund"] = async ({ data }) => data;
   status: PaymentProvider["status"] = async () => "pending";
+
+  private async move(kind: LedgerMove["kind"], { data, amount, idempotencyKey: key }: PaymentStep) {
+    const move = { kind, entry: String(data["id"]), amount, key };
+    this.asked.push(move);
+    await this.beforeMoving(move);
+    await this.travel();
+    if (!this.moved.some((known) => known.key === key && known.kind === kind)) this.moved.push(move);
+    await this.afterMoving(move);
+    await this.travel();
+    return data;
+  }
 
   private travel = () => pause(Math.random() * 30);
 

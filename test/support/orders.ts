@@ -26,6 +26,8 @@ interface Purchase {
   discounts?: { code: string }[];
   giftCards?: { code: string }[];
   channelId?: string;
+  /** Where there are several ways to pay. */
+  providerId?: string;
 }
 
 /** Buys something, as a storefront does it: cart, addresses, shipping, payment, completion. */
@@ -46,6 +48,9 @@ export async function anOrder(client: Client, purchase: Purchase): Promise<Place
   });
   if (purchase.optionId) await ship(client, cart.id, purchase.optionId);
   await openSessions(client, cart.id);
+  if (purchase.providerId) {
+    await client.post(`/store/carts/${cart.id}/payment-session`, { provider_id: purchase.providerId });
+  }
   const { status, body } = await client.post(`/store/carts/${cart.id}/complete`);
   if (status !== 200 || body.type !== "order") throw new Error(`${status}: ${JSON.stringify(body)}`);
   return body.data;

@@ -8,6 +8,8 @@ import { type Program, tradewind } from "./process.ts";
 export interface Servers {
   db: Db;
   admin: Client;
+  /** An administrator at the first, the second, … process. */
+  adminAt(index: number): Promise<Client>;
   /** A visitor of the first, the second, … process, and from the beginning again. */
   visitor(index: number): Client;
   /** Ends the processes; rejects when one of them logged a fault of its own. */
@@ -39,14 +41,20 @@ export const faultsOf = (program: Program): string[] =>
     .split("\n")
     .filter((line) => line.startsWith("{"));
 
-export async function startServers(count: number): Promise<Servers> {
+export async function startServers(
+  count: number,
+  environment: Record<string, string> = {},
+): Promise<Servers> {
   const database = await freshDatabase();
-  const programs = Array.from({ length: count }, () => tradewind(["start"], environmentOn(database.url)));
+  const programs = Array.from({ length: count }, () =>
+    tradewind(["start"], { ...environmentOn(database.url), ...environment }),
+  );
   const urls = await Promise.all(programs.map(urlOf));
   const db = openDatabase({ url: database.url, poolSize: 2 });
   return {
     db,
     admin: await adminOf(urls[0]!),
+    adminAt: (index) => adminOf(urls[index % count]!),
     visitor: (index) => new Client(urls[index % count]!),
     async close() {
       await db.close();

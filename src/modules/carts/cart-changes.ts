@@ -1,4 +1,5 @@
 import { type Metadata, mergedMetadata } from "../../kernel/metadata.ts";
+import { notAllowed } from "../../kernel/refusal.ts";
 import type { Cart } from "./cart.ts";
 import type { CartAddresses, SentAddress } from "./cart-addresses.ts";
 
@@ -44,6 +45,17 @@ export const changedRow = (
   context: next.context ? mergedMetadata(cart.context, next.context) : cart.context,
   addresses: next.addresses.written,
 });
+
+/**
+ * What comes back was paid in the order's currency. And gift cards are used up by orders: in a swap one could pay
+ * again and again.
+ */
+export function refuseForSwap({ region_id }: Pick<Cart, "region_id">, changes: CartChanges): void {
+  if (changes.region_id !== undefined && changes.region_id !== region_id) {
+    throw notAllowed("The region of a swap's cart cannot be changed");
+  }
+  if (changes.gift_cards?.length) throw notAllowed("A swap cannot be paid with gift cards");
+}
 
 /** A code in the address decides where no other was sent. */
 export const sentCountryOf = ({ country_code, shipping_address }: CartChanges): string | undefined => {

@@ -1,15 +1,18 @@
 import type { Extra } from "../../graph/graph.ts";
+import { type HoldSettings, locatedAvailability } from "../inventory/index.ts";
+
+const isoTime = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const ratesOf = (condition: string) => `coalesce((
   select json_agg(json_build_object('rate', rate.rate, 'name', rate.name, 'code', rate.code)
     order by rate.created_at, rate.id)
   from tax_rate rate where ${condition}), '[]'::json)`;
 
-const ofProduct = (row: string) => `rate.region_id = ${row}.region_id and (
-  exists (select 1 from product_tax_rate attached
-    where attached.rate_id = rate.id and attached.product_id = goods.id)
-  or exists (select 1 from product_type_tax_rate attached
-    where attached.rate_id = rate.id and attached.product_type_id = goods.type_id))`;
+// From what is attached to the rate: that is nearly always nothing, and then no rate is looked at.
+const ofProduct = (row: string) => `rate.region_id = ${row}.region_id and rate.id in (
+  select attached.rate_id from product_tax_rate attached where attached.product_id = goods.id
+  union select attached.rate_id from product_type_tax_rate attached
+    where attached.product_type_id = goods.type_id)`;
 
 const ofOption = `rate.id in (select attached.rate_id from shipping_tax_rate attached
   where attached.shipping_option_id = method.shipping_option_id)`;
@@ -18,23 +21,66 @@ const goods = (row: string) => `line_item line
   join product_variant piece on piece.id = line.variant_id join product goods on goods.id = piece.product_id
   where line.cart_id = ${row}.id`;
 
+// Only what comes back in a swap has taxes that are kept before the cart is completed.
+const returnedRates = (row: string) => `case when ${row}.type = 'swap' then coalesce((
+  select json_object_agg(line.id, coalesce((select json_agg(json_build_object('id', kept.id,
+      'created_at', ${isoTime("kept.created_at")}, 'updated_at', ${isoTime("kept.updated_at")},
+      'rate', kept.rate, 'name', kept.name, 'code', kept.code, 'metadata', kept.metadata)
+      order by kept.created_at, kept.id)
+    from line_item_tax_line kept where kept.item_id = line.id), '[]'::json))
+  from line_item line where line.cart_id = ${row}.id and line.is_return), '{}'::json) else '{}'::json end`;
+
+/** By line, what can be sold of its variant where stock is kept by location; only shown. */
+export const cartStock = ({ config }: { config: HoldSettings }): Extra => ({
+  name: "$stock",
+  values: [],
+  sql: (row) => {
+    // What others hold is looked at only where stock is held.
+    const holder = config.stockHoldMinutes > 0 ? { holder: `${row}.id` } : {};
+    return `(select json_object_agg(line.id,
+        ${locatedAvailability("piece", { channel: `${row}.sales_channel_id`, ...holder })})
+      from line_item line join product_variant piece on piece.id = line.variant_id
+      where line.cart_id = ${row}.id)`;
+  },
+});
+
+const currencyIncludesTax = (row: string) => `(select currency.includes_tax from region home
+  join currency on currency.code = home.currency_code where home.id = ${row}.region_id)`;
+
+// Anybody can type the email of a guest: what groups are offered is for those who have logged in.
+const customerGroupIds = (row: string) => `coalesce((select json_agg(members.customer_group_id)
+  from customer_group_customers members
+  join customer known on known.id = members.customer_id and known.has_account
+  where members.customer_id = ${row}.customer_id), '[]'::json)`;
+
+/** What prices depend on, and what a change of lines has consequences for: see `LinedCart`. */
+export const lineFacts: Extra = {
+  name: "$facts",
+  values: [],
+  sql: (row) => `json_build_object(
+    'currency_includes_tax', ${currencyIncludesTax(row)},
+    'customer_group_ids', ${customerGroupIds(row)},
+    'has_methods', exists (select 1 from shipping_method method where method.cart_id = ${row}.id),
+    'has_sessions', exists (select 1 from payment_session session where session.cart_id = ${row}.id),
+    'has_discounts', exists (select 1 from cart_discounts used where used.cart_id = ${row}.id)
+      or exists (select 1 from line_item line join line_item_adjustment less on less.item_id = line.id
+        where line.cart_id = ${row}.id))`,
+};
+
 /** Everything that prices and taxes of a cart depend on and that is not in its own rows: see `CartFacts`. */
 export const cartFacts: Extra = {
   name: "$facts",
   values: [],
   sql: (row) => `json_build_object(
+    'is_exchange', ${row}.type = 'swap',
+    'returned_rates', ${returnedRates(row)},
     'customer_id', ${row}.customer_id,
     'completed_at', ${row}.completed_at,
     'customer', (select json_build_object('id', buyer.id, 'email', buyer.email, 'first_name', buyer.first_name,
         'last_name', buyer.last_name, 'metadata', buyer.metadata)
       from customer buyer where buyer.id = ${row}.customer_id and buyer.deleted_at is null),
-    'currency_includes_tax', (select currency.includes_tax from region home
-      join currency on currency.code = home.currency_code where home.id = ${row}.region_id),
-    -- Anybody can type the email of a guest: what groups are offered is for those who have logged in.
-    'customer_group_ids', coalesce((select json_agg(members.customer_group_id)
-      from customer_group_customers members
-      join customer known on known.id = members.customer_id and known.has_account
-      where members.customer_id = ${row}.customer_id), '[]'::json),
+    'currency_includes_tax', ${currencyIncludesTax(row)},
+    'customer_group_ids', ${customerGroupIds(row)},
     'lines', coalesce((select json_object_agg(line.id, json_build_object('rates', ${ratesOf(ofProduct(row))},
         'profiles', array(select placed.profile_id from product_shipping_profile placed
           where placed.product_id = goods.id)))

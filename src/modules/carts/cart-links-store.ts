@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledWrite } from "../../db/statements.ts";
 
 interface Links {
   cartId: string;
@@ -9,7 +9,7 @@ interface Links {
 
 /** One statement that makes the rows of a link table exactly those that are wanted. */
 const replaced = (table: "cart_discounts" | "cart_gift_cards", column: "discount_id" | "gift_card_id") =>
-  compiledSql<Links, unknown>(
+  compiledWrite<Links>(
     `cart-replace-${table}`,
     (p) => sql`
       with gone as (delete from ${sql.table(table)}

@@ -41,14 +41,14 @@ const addressTexts = [
 ];
 
 /** An address, the id of one, or null for none. */
-const address = Type.Unsafe<SentAddress | string | null>({
+export const addressBody = Type.Unsafe<SentAddress | string | null>({
   type: ["object", "string", "null"],
   properties: { ...Object.fromEntries(addressTexts.map((name) => [name, nullableText])), metadata },
   additionalProperties: false,
   description: "An address, the id of one of the customer's addresses, or null for none.",
 });
 
-const codes = Type.Array(Type.Object({ code: text }, { additionalProperties: false }), {
+export const codesBody = Type.Array(Type.Object({ code: text }, { additionalProperties: false }), {
   maxItems: MOST_CODES,
 });
 
@@ -57,10 +57,10 @@ export const cartChangesBody = body({
   country_code: optional(text),
   email: optional(email),
   sales_channel_id: optional(text),
-  billing_address: optional(address),
-  shipping_address: optional(address),
-  gift_cards: optional(codes),
-  discounts: optional(codes),
+  billing_address: optional(addressBody),
+  shipping_address: optional(addressBody),
+  gift_cards: optional(codesBody),
+  discounts: optional(codesBody),
   customer_id: optional(text),
   context: optional(context),
 });

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { refusedKey, refusing } from "../../db/constraint.ts";
+import { refusedKey } from "../../db/constraint.ts";
 import type { Connection, Tx } from "../../db/database.ts";
-import { compiled, compiledSql } from "../../db/statements.ts";
+import { compiledSql, compiledWrite } from "../../db/statements.ts";
 import type { Extra, Graph } from "../../graph/graph.ts";
 import type { View } from "../../graph/selection.ts";
 import { notFound, Refusal } from "../../kernel/refusal.ts";
-import { type Cart, type CartAddress, refuseCompleted, unknownCart } from "./cart.ts";
-import { cartFacts } from "./cart-facts-graph.ts";
+import { type Cart, type CartAddress, type LinedCart, refuseCompleted, unknownCart } from "./cart.ts";
+import { cartFacts, lineFacts } from "./cart-facts-graph.ts";
 import { cart as cartEntity } from "./carts-graph.ts";
 
 /** All that decisions about a cart depend on. */
@@ -35,6 +35,9 @@ const whole: View = {
   ],
 };
 
+/** As much of a cart as a change of its lines depends on. */
+const lined: View = { entity: cartEntity, relations: ["items", "region"] };
+
 /** A cart as it is now, without a lock: for looking, or for deciding what to ask a provider. */
 export async function readCart(
   graph: Graph,
@@ -47,22 +50,19 @@ export async function readCart(
   return found as unknown as Cart;
 }
 
-const lock = compiled("cart-lock", (db, p: { id: string }) =>
-  db
-    .selectFrom("cart")
-    .select(sql<string | null>`completed_at::text`.as("completed_at"))
-    .where("id", "=", p.id)
-    .where("deleted_at", "is", null)
-    .forNoKeyUpdate(),
-);
+const locking = (p: { id: string }) => sql<{ completed_at: string | null }>`
+  select completed_at::text from cart where id = ${p.id} and deleted_at is null for no key update`;
+
+const lock = compiledSql("cart-lock", locking);
+const lockWithNext = compiledWrite("cart-lock", locking);
 
 /**
  * The cart, for this transaction alone. It is read by a second statement: the first one may have waited for another
  * change, and would not see what that did to the lines.
  */
-export async function lockCart(graph: Graph, tx: Tx, id: string): Promise<Cart> {
-  await lockCartRow(tx, id);
-  return readCart(graph, tx, id);
+export async function lockCart(graph: Graph, tx: Tx, id: string, also: readonly Extra[] = []): Promise<Cart> {
+  await lockWithNext(tx, { id });
+  return readCart(graph, tx, id, also);
 }
 
 /** The lock without the content; tells whether the cart has been completed. */
@@ -73,8 +73,23 @@ export async function lockCartRow(tx: Tx, id: string): Promise<{ isCompleted: bo
 }
 
 /** The same for changes, which a completed cart refuses. */
-export async function lockOpenCart(graph: Graph, tx: Tx, id: string): Promise<Cart> {
-  const cart = await lockCart(graph, tx, id);
+export async function lockOpenCart(
+  graph: Graph,
+  tx: Tx,
+  id: string,
+  also: readonly Extra[] = [],
+): Promise<Cart> {
+  const cart = await lockCart(graph, tx, id, also);
+  refuseCompleted(cart);
+  return cart;
+}
+
+/** The same for changes of lines, which need to know less. */
+export async function lockLines(graph: Graph, tx: Tx, id: string): Promise<LinedCart> {
+  await lockWithNext(tx, { id });
+  const found = await graph.find(lined, id, { on: tx, extras: [lineFacts] });
+  if (!found) throw unknownCart(id);
+  const cart = found as unknown as LinedCart;
   refuseCompleted(cart);
   return cart;
 }
@@ -95,6 +110,9 @@ export interface CartRow
   addresses: readonly CartAddress[];
 }
 
+/** A cart that is not simply a customer's says what it is for. */
+type NewCartRow = CartRow & Partial<Pick<Cart, "type" | "metadata">>;
+
 const writtenAddresses = (addresses: string) => sql`
   insert into address (id, customer_id, company, first_name, last_name, address_1, address_2, city, country_code,
     province, postal_code, phone, metadata)
@@ -108,16 +126,16 @@ const writtenAddresses = (addresses: string) => sql`
 
 type Written = Omit<CartRow, "addresses" | "context"> & { addresses: string; context: string | null };
 
-const insert = compiledSql<Written, unknown>(
+const insert = compiledWrite<Written & { type: string; metadata: string | null }>(
   "cart-insert",
   (p) => sql`with addressed as (${writtenAddresses(p.addresses)})
     insert into cart (id, email, customer_id, region_id, sales_channel_id, billing_address_id, shipping_address_id,
-      context)
+      context, type, metadata)
     values (${p.id}, ${p.email}, ${p.customer_id}, ${p.region_id}, ${p.sales_channel_id}, ${p.billing_address_id},
-      ${p.shipping_address_id}, ${p.context}::jsonb)`,
+      ${p.shipping_address_id}, ${p.context}::jsonb, ${p.type}::cart_type_enum, ${p.metadata}::jsonb)`,
 );
 
-const update = compiledSql<Written, unknown>(
+const update = compiledWrite<Written>(
   "cart-update",
   (p) => sql`with addressed as (${writtenAddresses(p.addresses)})
     update cart set email = ${p.email}, customer_id = ${p.customer_id}, region_id = ${p.region_id},
@@ -142,10 +160,14 @@ const unknownReference = {
   },
 };
 
-export async function insertCart(tx: Tx, cart: CartRow): Promise<void> {
-  await refusing(insert(tx, written(cart)), unknownReference);
+export async function insertCart(
+  tx: Tx,
+  { type = "default", metadata = null, ...cart }: NewCartRow,
+): Promise<void> {
+  const row = { ...written(cart), type, metadata: metadata && JSON.stringify(metadata) };
+  await insert(tx, row, unknownReference);
 }
 
 export async function saveCart(tx: Tx, cart: CartRow): Promise<void> {
-  await refusing(update(tx, written(cart)), unknownReference);
+  await update(tx, written(cart), unknownReference);
 }

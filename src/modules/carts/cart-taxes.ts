@@ -6,10 +6,13 @@ import type { CartTaxes } from "./cart-totals.ts";
 const orDefault = (rates: TaxLine[], { tax_rate, tax_code }: Cart["region"]): TaxLine[] =>
   rates.length > 0 ? rates : [{ rate: tax_rate, name: "default", code: tax_code ?? "default" }];
 
-/** The rates that the shop has set. Lines that sell no product are not taxed. */
+/** The rates that the shop has set. Lines that sell no product are not taxed; what comes back keeps its taxes. */
 export function ratesOf({ region, $facts }: Pick<Cart, "region" | "$facts">): CartTaxes {
   const all = (rates: Record<string, TaxLine[]>) =>
     Object.fromEntries(Object.entries(rates).map(([id, found]) => [id, orDefault(found, region)]));
   const ofLines = Object.entries($facts.lines).map(([id, { rates }]) => [id, rates] as const);
-  return { lines: all(Object.fromEntries(ofLines)), shipping: all($facts.shipping_rates) };
+  return {
+    lines: { ...all(Object.fromEntries(ofLines)), ...$facts.returned_rates },
+    shipping: all($facts.shipping_rates),
+  };
 }

@@ -16,8 +16,12 @@ export interface CartTaxes {
 /** For carts whose taxes are not asked for yet. */
 export const noTaxes: CartTaxes = { lines: {}, shipping: {} };
 
-/** An adjustment counts while its discount is on the cart. */
-export function countedAdjustments(cart: Pick<Cart, "discounts">, line: Pick<CartLine, "adjustments">) {
+/** An adjustment counts while its discount is on the cart; that of what comes back was counted when it was sold. */
+export function countedAdjustments(
+  cart: Pick<Cart, "discounts">,
+  line: Pick<CartLine, "adjustments" | "is_return">,
+) {
+  if (line.is_return) return line.adjustments;
   const ids = new Set<string | null>([null, ...cart.discounts.map(({ id }) => id)]);
   return line.adjustments.filter(({ discount_id }) => ids.has(discount_id));
 }
@@ -46,6 +50,7 @@ export function goodsOf(cart: Cart, taxes: CartTaxes): CartGoods {
     })),
     giftCards: cardsOf(cart),
     giftCardsTaxable: cart.region.gift_cards_taxable,
+    isExchange: cart.$facts.is_exchange,
   };
 }
 

@@ -1,8 +1,11 @@
+import { type Availability, canTake } from "../inventory/index.ts";
 import { withProfile } from "../products/index.ts";
 import type { Cart } from "./cart.ts";
 import { type CartTaxes, shippingPriceIn, totalsOf } from "./cart-totals.ts";
 
 type Row = Record<string, unknown>;
+/** By line: see `cartStock`. */
+type StockOfLines = Readonly<Record<string, Availability | null>>;
 
 /** A line's product says where it is shipped from, in the words of v1. */
 function withProductProfile(variant: unknown): unknown {
@@ -10,17 +13,23 @@ function withProductProfile(variant: unknown): unknown {
   return product ? { ...(variant as Row), product: withProfile(product) } : variant;
 }
 
+/** Where stock is kept by location, a variant has what can be sold of it in the cart's channel. */
+function withStock(variant: unknown, stock: Availability | null | undefined): unknown {
+  if (!variant || !stock) return variant;
+  return { ...(variant as Row), inventory_quantity: stock.quantity, purchasable: canTake(stock, 1) };
+}
+
 /** The cart as customers see it: with its taxes and totals, without what was read for computing them. */
-export function toCartView(cart: Cart, taxes: CartTaxes): Row {
+export function toCartView(cart: Cart & { $stock?: StockOfLines | null }, taxes: CartTaxes): Row {
   const { lines, shipping, whole } = totalsOf(cart, taxes);
-  const { $facts, ...shown } = cart;
+  const { $facts, $stock, ...shown } = cart;
   const selected = cart.payment_sessions?.find((session) => session.is_selected);
   return {
     object: "cart",
     ...shown,
     items: cart.items.map((line, index) => ({
       ...line,
-      variant: withProductProfile(line.variant),
+      variant: withStock(withProductProfile(line.variant), $stock?.[line.id]),
       tax_lines: (taxes.lines[line.id] ?? []).map((rate) => ({ ...rate, item_id: line.id })),
       ...lines[index],
     })),

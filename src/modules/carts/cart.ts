@@ -120,7 +120,19 @@ export interface PaymentSession {
   amount: number | null;
 }
 
+/** A rate as it was kept with a line. */
+export interface KeptTaxLine extends TaxLine {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  metadata: Metadata | null;
+}
+
 export interface CartFacts {
+  /** Goods come back in exchange for others: the cart of a swap. */
+  is_exchange: boolean;
+  /** The taxes that were paid for what comes back, by line: they are given back, whatever the rates are today. */
+  returned_rates: Record<string, KeptTaxLine[]>;
   customer_id: string | null;
   completed_at: string | null;
   /** A tax service is told of the customer, also where the cart is shown without. */
@@ -128,8 +140,8 @@ export interface CartFacts {
   currency_includes_tax: boolean;
   customer_group_ids: string[];
   /**
-   * By line, the rates of its product or of the product's type, and the shipping profiles of the product. A line that
-   * is missing sells no product and is not taxed.
+   * By line, the rates of its product or of the product's type, and the shipping profiles of the product. A line that is
+   * missing sells no product and is not taxed.
    */
   lines: Record<string, { rates: TaxLine[]; profiles: string[] }>;
   /** Rates of the shipping options by method. */
@@ -142,13 +154,41 @@ export interface CartFacts {
   custom_shipping_prices: Record<string, number>;
 }
 
+/** A line by itself. */
+export type LineAlone = Omit<CartLine, "adjustments" | "variant">;
+
+/** A cart as it is read to change its lines, with what such a change has consequences for. */
+export interface LinedCart
+  extends Pick<Cart, "id" | "region_id" | "sales_channel_id" | "completed_at" | "region"> {
+  items: LineAlone[];
+  $facts: Pick<CartFacts, "currency_includes_tax" | "customer_group_ids"> & {
+    has_methods: boolean;
+    has_sessions: boolean;
+    has_discounts: boolean;
+  };
+}
+
 export const unknownCart = (id: string) => notFound("Cart", id);
 
 /** The pieces that are taken from stock. */
-export const stockLinesOf = ({ items }: Pick<Cart, "items">) =>
-  items.flatMap(({ id, variant_id, quantity }) =>
+export const stockLinesOf = ({ items }: Pick<Cart, "items">) => piecesOf(items.filter(isSold));
+
+/** The pieces that the customer gives in exchange. */
+export const returnedPiecesOf = ({ items }: Pick<Cart, "items">) =>
+  piecesOf(items.filter(({ is_return }) => is_return));
+
+const piecesOf = (lines: readonly CartLine[]) =>
+  lines.flatMap(({ id, variant_id, quantity }) =>
     variant_id === null ? [] : [{ lineItemId: id, variantId: variant_id, quantity }],
   );
+
+/** What is bought, unlike what comes back in exchange and what that costs. */
+export const isSold = ({ is_return }: Pick<CartLine, "is_return">) => !is_return;
+
+/** What comes back was agreed on with the swap. */
+export function refuseReturned({ is_return }: Pick<CartLine, "is_return">): void {
+  if (is_return) throw notAllowed("What comes back in a swap cannot be changed in its cart");
+}
 
 /** A completed cart has become an order; only that can still be changed. */
 export function refuseCompleted({ completed_at }: Pick<Cart, "completed_at">): void {

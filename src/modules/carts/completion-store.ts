@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledWrite } from "../../db/statements.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
 import type { PaymentSession } from "./cart.ts";
 
@@ -12,7 +12,7 @@ export interface Authorized {
 
 type Completed = { cartId: string; paymentId: string | null; sessionId: string | null; data: string };
 
-const complete = compiledSql<Completed, unknown>(
+const complete = compiledWrite<Completed>(
   "cart-complete",
   (p) => sql`
     with authorized as (update payment_session set status = 'authorized', data = ${p.data}::jsonb,
@@ -41,10 +41,7 @@ interface Noted extends Pick<PaymentSession, "id" | "status" | "data"> {
   before: PaymentSession["data"];
 }
 
-const note = compiledSql<
-  { id: string; status: PaymentSession["status"]; before: string; data: string },
-  unknown
->(
+const note = compiledWrite<{ id: string; status: PaymentSession["status"]; before: string; data: string }>(
   "payment-session-status",
   (p) => sql`
     update payment_session session set status = ${p.status}::payment_session_status_enum, data = ${p.data}::jsonb,
@@ -58,7 +55,7 @@ export async function saveSessionStatus(tx: Tx, { id, status, before, data }: No
   await note(tx, { id, status, before: JSON.stringify(before), data: JSON.stringify(data) });
 }
 
-const giveUp = compiledSql<{ id: string }, unknown>(
+const giveUp = compiledWrite<{ id: string }>(
   "payment-session-give-up",
   (p) => sql`update payment_session set status = 'canceled', updated_at = now() where id = ${p.id}`,
 );

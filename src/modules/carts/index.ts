@@ -1,14 +1,51 @@
-export { type Cart, isFreeShipping, type PaymentSession, selectedSession, stockLinesOf } from "./cart.ts";
+export { forgetForeignAgreements } from "./agreed-shipping-store.ts";
+export {
+  type Cart,
+  type CartAddress,
+  type CartCustomer,
+  isFreeShipping,
+  isSold,
+  type PaymentSession,
+  refuseCompleted,
+  returnedPiecesOf,
+  selectedSession,
+  stockLinesOf,
+} from "./cart.ts";
+export type { SentAddress } from "./cart-addresses.ts";
+export type { CartChanges } from "./cart-changes.ts";
+export { cartFacts } from "./cart-facts-graph.ts";
+export { type Ground, readGround } from "./cart-ground-store.ts";
 export { cartLineRoutes } from "./cart-line-routes.ts";
+export { checkedChannel } from "./cart-place.ts";
 export { cartRoutes } from "./cart-routes.ts";
-export { cartWithCustomer } from "./cart-schemas.ts";
-export { lockCartRow, readCart } from "./cart-store.ts";
-export { type CartTaxes, countedAdjustments, goodsOf, totalsOf } from "./cart-totals.ts";
+export { addressBody, cartWithCustomer, codesBody } from "./cart-schemas.ts";
+export { lockCart, lockCartRow, readCart } from "./cart-store.ts";
+export { type CartTaxes, countedAdjustments, goodsOf, noTaxes, totalsOf } from "./cart-totals.ts";
+export { toCartView } from "./cart-view.ts";
 export { type Authorized, giveUpSession, markCompleted, saveSessionStatus } from "./completion-store.ts";
+export { type Line, refuseHuge, type WantedLine } from "./line.ts";
 export { replaceAdjustments } from "./line-store.ts";
+export { type Errand, preparedSessions } from "./payment-session.ts";
 export { paymentSessionRoutes } from "./payment-session-routes.ts";
+export { savePaymentSessions } from "./payment-session-store.ts";
+export type { PromisedCart, PromisedLine } from "./promised-cart.ts";
+export { parcelOf } from "./shipping-choice.ts";
+export { toProviderAddress, toProviderCustomer } from "./tax-calculation.ts";
+export { askCarrier } from "./use-cases/ask-carrier.ts";
 export type { CartDeps } from "./use-cases/deps.ts";
-export { findTaxes, knownTaxes } from "./use-cases/find-taxes.ts";
+export { discardCart } from "./use-cases/discard-cart.ts";
+export { findTaxes, knownTaxes, readable as usableTaxLines } from "./use-cases/find-taxes.ts";
+export { askedLines, promisedLines } from "./use-cases/lines-for.ts";
 export { preparePaymentSessions } from "./use-cases/payment-sessions.ts";
-export { providerOf } from "./use-cases/run-errands.ts";
+export { promiseCart } from "./use-cases/promise-cart.ts";
+export {
+  changePromisedLine,
+  type PromisedLineChange,
+  promiseLine,
+  takeBackLine,
+} from "./use-cases/promise-line.ts";
+export { rebuildAdjustments } from "./use-cases/rebuild-adjustments.ts";
+export { askForSession, closeSession, providerOf, runErrands } from "./use-cases/run-errands.ts";
 export { showCart } from "./use-cases/show-cart.ts";
+export { updateCartAnd } from "./use-cases/update-cart.ts";
+export { withTaxedCart } from "./use-cases/with-taxed-cart.ts";

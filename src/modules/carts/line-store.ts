@@ -1,20 +1,20 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiled, compiledSql } from "../../db/statements.ts";
+import { compiled, compiledWrite } from "../../db/statements.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
 import type { Line } from "./line.ts";
 
-const insert = compiledSql<{ cartId: string; lines: string }, unknown>(
+const insert = compiledWrite<{ cartId: string; lines: string }>(
   "cart-lines-insert",
   (p) => sql`
     insert into line_item (id, cart_id, variant_id, title, description, thumbnail, unit_price, quantity,
       includes_tax, allow_discounts, is_giftcard, metadata, has_shipping, should_merge, created_at)
     select sent.id, ${p.cartId}, sent.variant_id, sent.title, sent.description, sent.thumbnail, sent.unit_price,
-      sent.quantity, sent.includes_tax, sent.allow_discounts, sent.is_giftcard, sent.metadata, false, true,
-      clock_timestamp()
+      sent.quantity, sent.includes_tax, sent.allow_discounts, sent.is_giftcard, sent.metadata,
+      coalesce(sent.has_shipping, false), coalesce(sent.should_merge, true), clock_timestamp()
     from jsonb_to_recordset(${p.lines}::jsonb) as sent(id varchar, variant_id varchar, title varchar,
       description varchar, thumbnail varchar, unit_price integer, quantity integer, includes_tax boolean,
-      allow_discounts boolean, is_giftcard boolean, metadata jsonb)`,
+      allow_discounts boolean, is_giftcard boolean, metadata jsonb, has_shipping boolean, should_merge boolean)`,
 );
 
 export async function insertLines(tx: Tx, cartId: string, lines: readonly Line[]): Promise<void> {
@@ -28,15 +28,19 @@ export interface ChangedLine {
   quantity: number;
   includes_tax: boolean;
   metadata: Metadata;
+  /** These stay as they are where they are not given. */
+  title?: string;
+  should_merge?: boolean;
 }
 
-const update = compiledSql<{ lines: string }, unknown>(
+const update = compiledWrite<{ lines: string }>(
   "cart-lines-update",
   (p) => sql`
     update line_item set unit_price = sent.unit_price, quantity = sent.quantity, includes_tax = sent.includes_tax,
-      metadata = sent.metadata, updated_at = now()
+      metadata = sent.metadata, title = coalesce(sent.title, line_item.title),
+      should_merge = coalesce(sent.should_merge, line_item.should_merge), updated_at = now()
     from jsonb_to_recordset(${p.lines}::jsonb) as sent(id varchar, unit_price integer, quantity integer,
-      includes_tax boolean, metadata jsonb)
+      includes_tax boolean, metadata jsonb, title varchar, should_merge boolean)
     where line_item.id = sent.id`,
 );
 
@@ -60,20 +64,20 @@ export interface AdjustmentRow {
 }
 
 // `data modifying` parts of a statement see the rows as they were before it: what is inserted is not deleted.
-const replace = compiledSql<{ cartId: string; rows: string }, unknown>(
+const replace = compiledWrite<{ cartId: string; rows: string }>(
   "cart-adjustments-replace",
   (p) => sql`
     with sent as (select * from jsonb_to_recordset(${p.rows}::jsonb)
       as sent(id varchar, item_id varchar, discount_id varchar, amount numeric)),
     gone as (delete from line_item_adjustment old using line_item line
-      where line.cart_id = ${p.cartId} and old.item_id = line.id
+      where line.cart_id = ${p.cartId} and not line.is_return and old.item_id = line.id
         and not exists (select 1 from sent where sent.item_id = old.item_id and sent.discount_id = old.discount_id))
     insert into line_item_adjustment (id, item_id, discount_id, description, amount)
     select sent.id, sent.item_id, sent.discount_id, 'discount', sent.amount from sent
     on conflict (discount_id, item_id) where discount_id is not null do update set amount = excluded.amount`,
 );
 
-/** The adjustments of all lines of the cart become exactly these. */
+/** The adjustments of all lines that are bought become exactly these. */
 export async function replaceAdjustments(
   tx: Tx,
   cartId: string,

@@ -25,6 +25,8 @@ describe("a new line", () => {
   const offer = {
     id: "variant_1",
     title: "Small",
+    sku: null,
+    weight: null,
     product: {
       id: "prod_1",
       title: "Shirt",

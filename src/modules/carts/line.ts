@@ -1,14 +1,15 @@
 import { type Metadata, mergedMetadata } from "../../kernel/metadata.ts";
 import { invalid } from "../../kernel/refusal.ts";
-import type { CartLine } from "./cart.ts";
+import type { CartLine, LineAlone } from "./cart.ts";
 import type { Offer } from "./offer.ts";
 
 /** A line as it is stored. */
 export interface Line {
   id: string;
-  variant_id: string;
+  /** Null for what an administrator puts in by hand. */
+  variant_id: string | null;
   title: string;
-  description: string;
+  description: string | null;
   thumbnail: string | null;
   unit_price: number;
   quantity: number;
@@ -16,6 +17,9 @@ export interface Line {
   allow_discounts: boolean;
   is_giftcard: boolean;
   metadata: Metadata;
+  /** Not where somebody set the price by hand: it holds for these pieces. */
+  should_merge?: boolean;
+  has_shipping?: boolean;
 }
 
 export interface WantedLine {
@@ -67,12 +71,15 @@ function isSame(a: unknown, b: unknown): boolean {
 
 /** The oldest line that the wanted pieces can be put to. */
 export const mergeableLine = (
-  lines: readonly CartLine[],
+  lines: readonly LineAlone[],
   { variant_id, metadata }: WantedLine,
-): CartLine | undefined =>
+): LineAlone | undefined =>
   lines.find(
     (line) =>
-      line.should_merge && line.variant_id === variant_id && isSame(line.metadata ?? {}, metadata ?? {}),
+      line.should_merge &&
+      !line.is_return &&
+      line.variant_id === variant_id &&
+      isSame(line.metadata ?? {}, metadata ?? {}),
   );
 
 /** The quantity of a line that grows, or the refusal that it cannot. */
@@ -87,7 +94,7 @@ export function refuseHuge({ unit_price, quantity }: { unit_price: number; quant
   if (unit_price * quantity > MOST) throw invalid("quantity: the line would cost more than can be paid");
 }
 
-export const withMetadata = (line: CartLine, sent: Metadata | undefined): Metadata =>
+export const withMetadata = (line: Pick<CartLine, "metadata">, sent: Metadata | undefined): Metadata =>
   sent ? mergedMetadata(line.metadata, sent) : (line.metadata ?? {});
 
 /** Pieces of one variant that are wanted several times are one line. */

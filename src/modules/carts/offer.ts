@@ -1,12 +1,14 @@
 import { invalid, notAllowed } from "../../kernel/refusal.ts";
 import { type Availability, canTake } from "../inventory/index.ts";
 import { type Price, type PriceFacts, type TaxRate, unitPriceFor } from "../pricing/index.ts";
-import type { Cart } from "./cart.ts";
+import type { CartFacts, LinedCart } from "./cart.ts";
 
 /** A variant as it is sold in one region and channel. */
 export interface Offer {
   id: string;
   title: string;
+  sku: string | null;
+  weight: number | null;
   product: {
     id: string;
     title: string;
@@ -20,8 +22,12 @@ export interface Offer {
   $in_channel: boolean;
 }
 
+interface Priced {
+  $facts: Pick<CartFacts, "currency_includes_tax" | "customer_group_ids">;
+}
+
 /** What prices in a cart depend on. */
-export const priceFactsOf = ({ region, $facts }: Pick<Cart, "region" | "$facts">): PriceFacts => ({
+export const priceFactsOf = ({ region, $facts }: Pick<LinedCart, "region"> & Priced): PriceFacts => ({
   region,
   currency: { code: region.currency_code, includes_tax: $facts.currency_includes_tax },
   customer_group_ids: $facts.customer_group_ids,

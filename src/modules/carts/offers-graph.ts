@@ -11,6 +11,8 @@ const offered: View = {
   fields: [
     "id",
     "title",
+    "sku",
+    "weight",
     "product.id",
     "product.title",
     "product.thumbnail",

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledSql, compiledWrite } from "../../db/statements.ts";
 import type { PaymentSession } from "./cart.ts";
 
 // Sessions are few and change seldom: they are written anew, so that at no moment two of them are selected.
-const replace = compiledSql<{ cartId: string; sessions: string }, unknown>(
+const replace = compiledWrite<{ cartId: string; sessions: string }>(
   "payment-sessions-replace",
   (p) => sql`
     with sent as (select * from jsonb_to_recordset(${p.sessions}::jsonb) as sent(id varchar, provider_id varchar,
@@ -23,7 +23,7 @@ const replace = compiledSql<{ cartId: string; sessions: string }, unknown>(
       and (select count(*) from gone) + (select count(*) from changed) >= 0`,
 );
 
-const deselect = compiledSql<{ cartId: string }, unknown>(
+const deselect = compiledWrite<{ cartId: string }>(
   "payment-sessions-deselect",
   (p) => sql`update payment_session set is_selected = null where cart_id = ${p.cartId} and is_selected`,
 );

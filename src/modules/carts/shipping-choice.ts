@@ -1,6 +1,6 @@
 import { invalid, notAllowed, Refusal } from "../../kernel/refusal.ts";
 import { lineTotals } from "../totals/index.ts";
-import type { Cart } from "./cart.ts";
+import { type Cart, isSold } from "./cart.ts";
 import { type CartTaxes, goodsOf } from "./cart-totals.ts";
 import { toProviderAddress } from "./tax-calculation.ts";
 
@@ -56,13 +56,24 @@ export function refuseUnfit(cart: Cart, taxes: CartTaxes, option: OfferedOption)
   }
 }
 
+/** What of a cart a carrier is told. */
+type Packed = Pick<Cart, "id" | "email" | "shipping_address"> & {
+  region: Pick<Cart["region"], "currency_code">;
+  items: readonly Pick<
+    Cart["items"][number],
+    "id" | "variant_id" | "title" | "quantity" | "unit_price" | "is_return" | "variant"
+  >[];
+};
+
+export type Parcel = ReturnType<typeof parcelOf>;
+
 /** What a carrier is told of a cart: the shape of the port in `providers/ports/fulfillment.ts`. */
-export const parcelOf = (cart: Cart) => ({
+export const parcelOf = (cart: Packed) => ({
   resourceId: cart.id,
   email: cart.email,
   shippingAddress: cart.shipping_address && toProviderAddress(cart.shipping_address),
   currencyCode: cart.region.currency_code,
-  items: cart.items.map((line) => ({
+  items: cart.items.filter(isSold).map((line) => ({
     lineItemId: line.id,
     variantId: line.variant_id,
     title: line.title,
@@ -73,8 +84,12 @@ export const parcelOf = (cart: Cart) => ({
   })),
 });
 
-/** The lines that are shipped when methods of these profiles are chosen. */
+/** The lines that are shipped when methods of these profiles are chosen. What is no product needs none, as in v1. */
 export const shippedLines = ({ items, $facts }: Cart, profileIds: readonly string[]): string[] =>
   items
-    .map(({ id }) => id)
-    .filter((id) => ($facts.lines[id]?.profiles ?? []).some((profile) => profileIds.includes(profile)));
+    .filter(
+      ({ id, variant_id }) =>
+        variant_id === null ||
+        ($facts.lines[id]?.profiles ?? []).some((profile) => profileIds.includes(profile)),
+    )
+    .map(({ id }) => id);

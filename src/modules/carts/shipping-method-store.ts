@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiled, compiledWrite } from "../../db/statements.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
 
-const clear = compiledSql<{ cartId: string }, unknown>(
+const clear = compiledWrite<{ cartId: string }>(
   "cart-shipping-clear",
   (p) => sql`
     with gone as (delete from shipping_method where cart_id = ${p.cartId})
@@ -13,6 +13,15 @@ const clear = compiledSql<{ cartId: string }, unknown>(
 /** No way to ship is chosen any more. */
 export async function clearShipping(tx: Tx, cartId: string): Promise<void> {
   await clear(tx, { cartId });
+}
+
+const remove = compiled("cart-shipping-delete", (db, p: { cartId: string }) =>
+  db.deleteFrom("shipping_method").where("cart_id", "=", p.cartId),
+);
+
+/** The methods go; the lines still say that they are shipped. */
+export async function deleteShippingMethods(tx: Tx, cartId: string): Promise<void> {
+  await remove(tx, { cartId });
 }
 
 export interface NewShippingMethod {
@@ -30,7 +39,7 @@ export interface NewShippingMethod {
 
 type Written = Omit<NewShippingMethod, "data"> & { data: string };
 
-const put = compiledSql<Written, unknown>(
+const put = compiledWrite<Written>(
   "cart-shipping-put",
   (p) => sql`
     with gone as (delete from shipping_method where id = any(${p.replacedIds}::text[])),

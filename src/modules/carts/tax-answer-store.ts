@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledWrite } from "../../db/statements.ts";
 
-const put = compiledSql<{ cartId: string; content: string; lines: string }, unknown>(
+const put = compiledWrite<{ cartId: string; content: string; lines: string }>(
   "cart-tax-answer-put",
   (p) => sql`insert into tradewind.tax_answer (cart_id, content, lines)
     values (${p.cartId}, ${p.content}, ${p.lines}::jsonb)

@@ -1,4 +1,4 @@
-import type { Cart, CartAddress, CartCustomer } from "./cart.ts";
+import { type Cart, type CartAddress, type CartCustomer, isSold } from "./cart.ts";
 import { type CartTaxes, countedAdjustments, shippingPriceIn } from "./cart-totals.ts";
 
 /** What a tax service is told of a cart: the shape of the port in `providers/ports/tax.ts`. */
@@ -8,7 +8,7 @@ export function taxCalculationOf(cart: Cart, rates: CartTaxes) {
     regionId: cart.region.id,
     shippingAddress: cart.shipping_address && toProviderAddress(cart.shipping_address),
     customer: cart.$facts.customer && toProviderCustomer(cart.$facts.customer),
-    items: cart.items.map((line) => ({
+    items: cart.items.filter(isSold).map((line) => ({
       lineItemId: line.id,
       productId: line.variant?.product_id ?? null,
       quantity: line.quantity,
@@ -66,7 +66,7 @@ export function taxesFromAnswer(cart: Cart, answer: Answered): CartTaxes {
       ]),
     );
   return {
-    lines: of(cart.items, answer.items, (line) => line.lineItemId),
+    lines: { ...of(cart.items, answer.items, (line) => line.lineItemId), ...cart.$facts.returned_rates },
     shipping: of(cart.shipping_methods, answer.shipping, (line) => line.shippingMethodId),
   };
 }

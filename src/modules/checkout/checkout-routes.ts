@@ -5,6 +5,7 @@ import { path, type Routes } from "../../http/routes.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { cartWithCustomer, showCart } from "../carts/index.ts";
 import { placedOrder, showOrder } from "../orders/index.ts";
+import { showConfirmedSwap } from "../swaps/index.ts";
 import { completeCart } from "./use-cases/complete-cart.ts";
 
 const answer = {
@@ -26,7 +27,7 @@ const asKeptAnswer = (order: Row): Row => ({
   items: (order["items"] as Row[]).map(({ raw_discount_total, ...line }) => line),
 });
 
-/** Buying: a cart becomes an order. */
+/** Buying: a cart becomes an order, that of a swap confirms the swap. */
 export const checkoutRoutes: Routes = (app, parts) => {
   const complete = async (request: FastifyRequest, reply: FastifyReply) => {
     const { id } = request.params as { id: string };
@@ -36,6 +37,9 @@ export const checkoutRoutes: Routes = (app, parts) => {
         const order = await showOrder(parts, completion.orderId, { view: placedOrder });
         const isRepeated = completion.isOld && request.headers["idempotency-key"] !== undefined;
         return { type: "order", data: isRepeated ? asKeptAnswer(order) : order };
+      }
+      if (completion.type === "swap") {
+        return { type: "swap", data: await showConfirmedSwap(parts, completion.swapId) };
       }
       const onlooker = await request.caller();
       const { cart } = await showCart(parts, id, { view: cartWithCustomer, onlooker, forcedTaxes: true });

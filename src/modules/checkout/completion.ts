@@ -1,5 +1,6 @@
 import { invalid, notAllowed, Refusal } from "../../kernel/refusal.ts";
-import { type Cart, type CartTaxes, selectedSession, stockLinesOf } from "../carts/index.ts";
+import { type Cart, type CartTaxes, isSold, selectedSession, stockLinesOf } from "../carts/index.ts";
+import { withUniqueCodes } from "../totals/index.ts";
 
 /** What a cart needs before its payment may be asked for. */
 export function refuseIncomplete(cart: Cart, total: number): void {
@@ -26,23 +27,11 @@ export function piecesByVariant(cart: Cart): Map<string, number> {
   return pieces;
 }
 
-/** A line keeps a rate by its code; of two rates with the same code the second one goes without. */
-function withUniqueCodes<Rate extends { code: string | null }>(rates: readonly Rate[]): Rate[] {
-  const seen = new Set<string>();
-  return rates.map((rate) => {
-    if (rate.code === null || !seen.has(rate.code)) {
-      if (rate.code !== null) seen.add(rate.code);
-      return rate;
-    }
-    return { ...rate, code: null };
-  });
-}
-
-/** The taxes of an order as they are kept, by line and by shipping method. */
+/** The taxes of what is bought as they are kept, by line and by shipping method; what comes back has its own. */
 export const keptTaxes = (cart: Cart, taxes: CartTaxes) => ({
-  lines: cart.items.flatMap(({ id }) =>
-    withUniqueCodes(taxes.lines[id] ?? []).map((rate) => ({ ...rate, item_id: id })),
-  ),
+  lines: cart.items
+    .filter(isSold)
+    .flatMap(({ id }) => withUniqueCodes(taxes.lines[id] ?? []).map((rate) => ({ ...rate, item_id: id }))),
   shipping: cart.shipping_methods.flatMap(({ id }) =>
     withUniqueCodes(taxes.shipping[id] ?? []).map((rate) => ({ ...rate, shipping_method_id: id })),
   ),

@@ -13,6 +13,7 @@ import {
 
 const fulfillment = entity({
   name: "fulfillment",
+  description: "Goods of an order, or of a swap or claim, that are packed for one carrier.",
   columns: {
     ...rowColumns,
     claim_order_id: text.nullable,
@@ -21,8 +22,11 @@ const fulfillment = entity({
     no_notification: boolean.nullable,
     provider_id: text.nullable,
     location_id: text.nullable,
-    tracking_numbers: json.required,
-    data: json.required,
+    tracking_numbers: {
+      ...json.required,
+      description: "Of orders of long ago; now `tracking_links` has them.",
+    },
+    data: { ...json.required, description: "What the carrier keeps with it; empty while it is being asked." },
     shipped_at: timestamp.nullable,
     canceled_at: timestamp.nullable,
     metadata: json.nullable,
@@ -41,6 +45,7 @@ const fulfillment = entity({
 
 const fulfillmentItem = entity({
   name: "fulfillment_item",
+  description: "How many pieces of a line are in a fulfillment.",
   key: "fulfillment_id",
   columns: {
     fulfillment_id: text.required,
@@ -55,6 +60,7 @@ const fulfillmentItem = entity({
 
 const trackingLink = entity({
   name: "tracking_link",
+  description: "Where a parcel can be followed.",
   columns: {
     ...softDeletedColumns,
     url: text.nullable,

@@ -4,3 +4,4 @@ export { giftCardRoutes } from "./gift-card-routes.ts";
 export { giftCardGuess } from "./guess.ts";
 export { consumeGiftCards } from "./use-cases/consume-gift-cards.ts";
 export { issueGiftCards } from "./use-cases/issue-gift-cards.ts";
+export { refuseSpentGiftCards, settleGiftCardsOfCanceledOrder } from "./use-cases/settle-canceled-order.ts";

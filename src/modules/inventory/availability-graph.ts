@@ -42,6 +42,11 @@ export const availableQuantity = (variant: string, channel: string, holder?: str
   else ${variant}.inventory_quantity ${lessHeld(variant)} end`;
 };
 
+/** What can be sold of a variant whose stock is kept by location, as an `Availability`; null for others. */
+export const locatedAvailability = (variant: string, of: { channel: string; holder?: string }) =>
+  `case when ${keptByLocation(variant)} then json_build_object('isUnlimited', ${isUnlimited(variant)},
+    'quantity', ${availableQuantity(variant, of.channel, of.holder)}) end`;
+
 /** For variants that are read: what can be sold of them in a channel, as an `Availability`. */
 export const availabilityIn = (salesChannelId: string | null, holder: Holder): Extra => ({
   name: "$availability",

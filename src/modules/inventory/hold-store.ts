@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiled, compiledSql } from "../../db/statements.ts";
+import { compiled, compiledSql, compiledWrite } from "../../db/statements.ts";
 import type { Hold, Stock } from "./hold.ts";
 
 const lockVariants = compiled("stock-lock-own", (db, p: { ids: string[] }) =>
@@ -30,7 +30,7 @@ interface Holding {
 }
 
 // Expired rows of other carts are cleared away last and only where nobody is at them, so that nobody waits for it.
-const replace = compiledSql<Holding, unknown>(
+const replace = compiledWrite<Holding>(
   "stock-holds-replace",
   (p) => sql`
     with gone as (delete from tradewind.stock_hold where cart_id = ${p.cartId} and stock_id <> all(${p.ids}::text[])
@@ -48,7 +48,7 @@ const replace = compiledSql<Holding, unknown>(
     where old.cart_id = expired.cart_id and old.stock_id = expired.stock_id`,
 );
 
-const remove = compiledSql<{ cartId: string }, unknown>(
+const remove = compiledWrite<{ cartId: string }>(
   "stock-holds-delete",
   (p) => sql`delete from tradewind.stock_hold where cart_id = ${p.cartId}`,
 );

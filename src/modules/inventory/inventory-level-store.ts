@@ -1,9 +1,16 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
 import { compiled } from "../../db/statements.ts";
-import { duplicate, Refusal } from "../../kernel/refusal.ts";
+import { duplicate } from "../../kernel/refusal.ts";
 import { unknownItem } from "./inventory-item.ts";
-import { type LevelChanges, type LevelKey, notEnough, notStocked, unknownLevel } from "./inventory-level.ts";
+import {
+  type LevelChanges,
+  type LevelKey,
+  notEnough,
+  notStocked,
+  unknownLevel,
+  unknownLocation,
+} from "./inventory-level.ts";
 
 interface NewLevelRow extends LevelKey {
   id: string;
@@ -111,8 +118,6 @@ const giveBack = compiled("inventory-level-release", (db, p: LevelKey & { quanti
     .where("inventory_item_id", "=", p.itemId)
     .where("location_id", "=", p.locationId),
 );
-
-const unknownLocation = (id: string) => new Refusal("not_found", `StockLocation with id ${id} was not found`);
 
 export async function insertLevel(tx: Tx, level: NewLevelRow): Promise<void> {
   if ((await holdItem(tx, { id: level.itemId })).length === 0) throw unknownItem(level.itemId);

@@ -17,6 +17,9 @@ export type LevelChanges = Partial<Pick<NewLevel, "stocked_quantity" | "incoming
 export const unknownLevel = ({ itemId, locationId }: LevelKey) =>
   new Refusal("not_found", `Inventory level for item ${itemId} and location ${locationId} not found`);
 
+export const unknownLocation = (id: string) =>
+  new Refusal("not_found", `StockLocation with id ${id} was not found`);
+
 export const levelInUse = ({ itemId, locationId }: LevelKey) =>
   notAllowed(
     `Cannot remove Inventory Level ${itemId} at Location ${locationId} because there are reservations at location`,

@@ -29,11 +29,11 @@ const lockedVariants = (db: typeof sqlFor, p: Quantities) =>
     .whereRef("variant.id", "=", "locked.id")
     .whereRef("variant.id", "=", "wanted.id");
 
-const take = compiled("stock-take-own", (db, p: Quantities) =>
+const take = compiled("stock-take-own", (db, p: Quantities & { isPromised: boolean }) =>
   lockedVariants(db, p)
     .set({ inventory_quantity: sql`variant.inventory_quantity - wanted.quantity`, updated_at: sql`now()` })
     .where(
-      sql<boolean>`(not variant.manage_inventory or variant.allow_backorder
+      sql<boolean>`(${p.isPromised}::boolean or not variant.manage_inventory or variant.allow_backorder
         or variant.inventory_quantity >= wanted.quantity)`,
     )
     .returning("variant.id"),
@@ -59,10 +59,14 @@ const byVariant = (lines: readonly OwnQuantity[]) => {
   return { ids: sums.map(({ key }) => key), quantities: sums.map(({ quantity }) => quantity) };
 };
 
-/** Takes from the variants' own quantities; tells which of them have not enough. */
-export async function takeOwnStock(tx: Tx, lines: readonly OwnQuantity[]): Promise<{ short: string[] }> {
+/** Takes from the variants' own quantities; tells which of them have not enough. What was promised is taken anyway. */
+export async function takeOwnStock(
+  tx: Tx,
+  lines: readonly OwnQuantity[],
+  { isPromised = false } = {},
+): Promise<{ short: string[] }> {
   const wanted = byVariant(lines);
-  const taken = new Set((await take(tx, wanted)).map(({ id }) => id));
+  const taken = new Set((await take(tx, { ...wanted, isPromised })).map(({ id }) => id));
   return { short: wanted.ids.filter((id) => !taken.has(id)) };
 }
 

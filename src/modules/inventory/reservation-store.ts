@@ -107,7 +107,13 @@ export async function lockReservation(tx: Tx, id: string): Promise<Reservation> 
 /** Locks the line: two reservations for it at the same moment count each other. */
 export async function lockLineNeed(
   tx: Tx,
-  { id, inventory_item_id, line_item_id }: Reservation & { line_item_id: string },
+  {
+    id,
+    inventory_item_id,
+    line_item_id,
+  }: Pick<Reservation, "id" | "inventory_item_id"> & {
+    line_item_id: string;
+  },
 ): Promise<LineNeed> {
   const [line] = await lockLine(tx, { id: line_item_id });
   if (!line) throw notFound("Line item", line_item_id);

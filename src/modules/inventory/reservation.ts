@@ -1,5 +1,5 @@
 import { type Metadata, mergedMetadata } from "../../kernel/metadata.ts";
-import { invalid, Refusal } from "../../kernel/refusal.ts";
+import { invalid, notAllowed, Refusal } from "../../kernel/refusal.ts";
 
 export interface Reservation {
   id: string;
@@ -58,16 +58,26 @@ export interface LineNeed {
   reserved_elsewhere: number;
 }
 
+/** What the line still has to get and nobody keeps for it yet. */
+const unreserved = (need: LineNeed): number =>
+  (need.quantity - (need.fulfilled_quantity ?? 0)) * need.required_quantity - need.reserved_elsewhere;
+
+/** The same in pieces of the line; a variant may need several of an item. */
+export const unreservedPieces = (need: LineNeed): number =>
+  Math.floor(unreserved(need) / need.required_quantity);
+
 /** No more is kept for a line than it still has to get. */
 export function refuseBeyondLine(need: LineNeed, quantity: number): void {
-  const open = (need.quantity - (need.fulfilled_quantity ?? 0)) * need.required_quantity;
-  if (need.reserved_elsewhere + quantity > open) {
+  if (quantity > unreserved(need)) {
     throw invalid("The reservation quantity cannot be larger than the required line item quantity");
   }
 }
 
 export const unknownReservation = (id: string) =>
   new Refusal("not_found", `Reservation item with id ${id} was not found`);
+
+export const nothingToReserve = (variantId: string) =>
+  notAllowed(`The stock of the variant ${variantId} is not kept at locations: there is nothing to reserve`);
 
 export const movedMeanwhile = () =>
   new Refusal("conflict", "The reservation was moved by another request at the same moment; send it again.");

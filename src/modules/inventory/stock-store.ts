@@ -6,7 +6,7 @@ import { availableQuantity, isUnlimited, keptByLocation, sellsFrom } from "./ava
 import type { Holder } from "./hold.ts";
 import type { Allocation, Availability, LevelStock, VariantStock } from "./stock.ts";
 
-const variants = compiled("stock-variants", (db, p: { ids: string[] }) =>
+const variants = compiled("stock-variants", (db, p: { ids: string[]; evenDeleted: boolean }) =>
   db
     .selectFrom("product_variant as variant")
     .select([
@@ -21,7 +21,7 @@ const variants = compiled("stock-variants", (db, p: { ids: string[] }) =>
         where needed.variant_id = variant.id and needed.deleted_at is null), '[]'::json)`.as("items"),
     ])
     .where(sql<boolean>`variant.id = any(${p.ids})`)
-    .where("variant.deleted_at", "is", null),
+    .where(sql<boolean>`(variant.deleted_at is null or ${p.evenDeleted}::boolean)`),
 );
 
 /** SQL text of the read model with parameters in it. */
@@ -114,8 +114,13 @@ const saveAllocations = compiled("stock-reserve", (db, p: AllocationRows) =>
     .whereRef("level.location_id", "=", "total.location_id"),
 );
 
-export async function stockOf(on: Connection, variantIds: string[]): Promise<VariantStock[]> {
-  return variants(on, { ids: variantIds });
+/** What was sold is delivered even when its variant was deleted; nothing else asks for those. */
+export async function stockOf(
+  on: Connection,
+  variantIds: string[],
+  { evenDeleted = false } = {},
+): Promise<VariantStock[]> {
+  return variants(on, { ids: variantIds, evenDeleted });
 }
 
 export interface Asked {

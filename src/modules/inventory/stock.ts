@@ -1,4 +1,4 @@
-import { notAllowed, notFound } from "../../kernel/refusal.ts";
+import { notAllowed } from "../../kernel/refusal.ts";
 
 /** A line that wants stock. */
 export interface StockLine {
@@ -64,7 +64,8 @@ export function sortedOut(
   const own: StockLine[] = [];
   for (const line of lines) {
     const stock = byVariant.get(line.variantId);
-    if (!stock) throw notFound("Variant", line.variantId);
+    // It was deleted: there is nothing of it to be had.
+    if (!stock) throw shortage(line.variantId);
     if (!stock.isKeptByLocation) own.push(line);
     else if (stock.managesInventory) needs.push(...needsOf(line, stock));
   }

@@ -33,8 +33,12 @@ describe("a mail", () => {
   });
 
   it("tells where the parcel is, if anybody knows", () => {
-    expect(orderShipped(order, { tracking_numbers: ["A1", "B2"] }).text).toContain("Tracking: A1, B2");
-    expect(orderShipped(order, { tracking_numbers: [] }).text).not.toContain("Tracking");
+    const links = [
+      { tracking_number: "A1", url: null },
+      { tracking_number: "B2", url: "https://parcels.example/B2" },
+    ];
+    expect(orderShipped(order, { links }).text).toContain("Tracking: A1, B2 https://parcels.example/B2");
+    expect(orderShipped(order, { links: [] }).text).not.toContain("Tracking");
   });
 
   it("leads to the page for a token, or gives the token", () => {

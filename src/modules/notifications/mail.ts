@@ -19,7 +19,7 @@ export interface ToldOrder {
 }
 
 export interface ToldParcel {
-  tracking_numbers: string[];
+  links: { tracking_number: string; url: string | null }[];
 }
 
 /** Where links in mails lead; null where nobody has said it, then the token itself is given. */
@@ -64,11 +64,14 @@ export const orderPlaced = (order: ToldOrder): MailText => ({
   ].join("\n\n"),
 });
 
-export const orderShipped = (order: ToldOrder, { tracking_numbers }: ToldParcel): MailText => ({
+const shownLink = ({ tracking_number, url }: ToldParcel["links"][number]): string =>
+  url ? `${tracking_number} ${url}` : tracking_number;
+
+export const orderShipped = (order: ToldOrder, { links }: ToldParcel): MailText => ({
   subject: `Your order ${order.display_id} is on its way`,
   text: [
     `A parcel of your order ${order.display_id} has left us.`,
-    ...(tracking_numbers.length > 0 ? [`Tracking: ${tracking_numbers.join(", ")}`] : []),
+    ...(links.length > 0 ? [`Tracking: ${links.map(shownLink).join(", ")}`] : []),
   ].join("\n\n"),
 });
 
@@ -92,5 +95,16 @@ export const invited = (site: string | null, token: string): MailText => ({
   text: [
     "You are invited to look after a shop. Accept it within a week:",
     tokenLine(site, "/invite", token),
+  ].join("\n\n"),
+});
+
+/** To whoever has the email of orders that an account claims. */
+export const ordersClaimed = (site: string | null, token: string): MailText => ({
+  subject: "Are these your orders?",
+  text: [
+    "A customer of ours says that orders which were placed with this email belong to their account. If that is you, " +
+      "confirm it within 15 minutes:",
+    tokenLine(site, "/orders/claim", token),
+    "If it was not you, nothing needs to be done.",
   ].join("\n\n"),
 });

@@ -1,8 +1,8 @@
 export { adminOrderRoutes } from "./admin-order-routes.ts";
 export { adminOrder, adminOrders as orderList } from "./admin-order-schemas.ts";
-export { markCaptured } from "./captured-payment-store.ts";
-export { type OrderFacts, unknownOrder } from "./order.ts";
-export { changedOrder, orderChange } from "./order-answer.ts";
+export { type OrderFacts, type OrderLine, unknownOrder } from "./order.ts";
+export { changedOrder, orderChange } from "./order-answer-routes.ts";
+export { lineFacts, orderFacts } from "./order-facts-graph.ts";
 export * from "./order-in-work.ts";
 export { placedOrder } from "./order-schemas.ts";
 export {
@@ -12,8 +12,15 @@ export {
   orderGuards,
   paymentStatusAfter,
 } from "./order-state.ts";
-export { findOrderOfCart, insertOrder, takeOverGoods } from "./order-store.ts";
+export {
+  findOrderOfCart,
+  type GoodsOwner,
+  insertOrder,
+  type PlacedGoods,
+  takeOverGoods,
+} from "./order-store.ts";
 export { totalsOfOrder } from "./order-totals.ts";
+export { orderUpdateRoutes } from "./order-update-routes.ts";
 export {
   changeQuantities,
   lockOrder,
@@ -26,5 +33,6 @@ export { order } from "./orders-graph.ts";
 export { ownOrdersRoutes } from "./own-orders-routes.ts";
 export { storeOrderRoutes } from "./store-order-routes.ts";
 export { orderAnswer } from "./store-order-schemas.ts";
+export { takeoverRoutes } from "./takeover-routes.ts";
 export { filtersOfOrders, readOrders } from "./use-cases/read-orders.ts";
 export { showOrder } from "./use-cases/show-order.ts";

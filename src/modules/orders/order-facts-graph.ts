@@ -4,7 +4,8 @@ const ratesOf = (table: string, owner: string, id: string) => `coalesce((
   select json_agg(json_build_object('rate', tax.rate, 'name', tax.name, 'code', tax.code))
   from ${table} tax where tax.${owner} = ${id}), '[]'::json)`;
 
-const lines = (among: string) => `coalesce((
+/** The lines among which is looked, as `OrderLine`s; their alias is `line`. */
+export const lineFacts = (among: string) => `coalesce((
   select json_agg(json_build_object('id', line.id, 'unit_price', line.unit_price, 'quantity', line.quantity,
     'includes_tax', line.includes_tax, 'returned_quantity', line.returned_quantity,
     'tax_lines', ${ratesOf("line_item_tax_line", "item_id", "line.id")},
@@ -34,10 +35,12 @@ export const orderFacts: Extra = {
   sql: (row) => `json_build_object(
     'customer_id', ${row}.customer_id,
     'tax_rate', ${row}.tax_rate,
-    'lines', ${lines(ofOrder(row))},
-    'additional_lines', ${lines(additional(row))},
+    'lines', ${lineFacts(ofOrder(row))},
+    'additional_lines', ${lineFacts(additional(row))},
     'shipping_methods', ${methods(row)},
-    'paid', coalesce((select json_agg(paid.amount) from payment paid where paid.order_id = ${row}.id), '[]'::json),
+    -- What was let go with a swap was never paid; the payments of a canceled order still show what it had cost.
+    'paid', coalesce((select json_agg(paid.amount) from payment paid where paid.order_id = ${row}.id
+      and (paid.canceled_at is null or paid.swap_id is null)), '[]'::json),
     'refunded', coalesce((select json_agg(back.amount) from refund back where back.order_id = ${row}.id), '[]'::json),
     'gift_card_uses', coalesce((select json_agg(json_build_object('gift_card_id', used.gift_card_id,
         'amount', used.amount, 'tax_rate', used.tax_rate) order by used.created_at, used.id)

@@ -21,6 +21,10 @@ export interface OrderInWork {
   sales_channel_id: string | null;
   no_notification: boolean | null;
   metadata: Metadata | null;
+  /** It is about to be canceled: payment services are being asked to let go of its money. */
+  is_being_canceled: boolean;
+  /** Somebody has paid for an edit of it that is not over. */
+  has_paid_edit: boolean;
   items: OrderedLine[];
   shipping_methods: OrderShippingMethod[];
   payments: OrderPayment[];
@@ -106,6 +110,7 @@ export interface OrderFulfillment {
   data: Metadata;
   shipped_at: string | null;
   canceled_at: string | null;
+  idempotency_key: string | null;
   items: { item_id: string; quantity: number }[];
 }
 
@@ -151,13 +156,14 @@ export interface OrderClaim extends Exchange {
 export interface OrderDiscount {
   id: string;
   code: string;
-  rule: { type: string; value: number; allocation: string | null };
+  rule: { id: string; type: string; value: number; allocation: string | null };
 }
 
 export interface OrderRegion {
   id: string;
   currency_code: string;
   tax_rate: number;
+  tax_code: string | null;
   tax_provider_id: string | null;
   automatic_taxes: boolean;
   gift_cards_taxable: boolean;
@@ -167,8 +173,11 @@ export interface OrderRegion {
 /** All lines of an order that can be sent, come back or be claimed: its own and those of its swaps and claims. */
 export const allLines = (order: OrderInWork): OrderedLine[] => [
   ...order.items,
-  ...order.swaps.filter(isNotCanceled).flatMap(({ additional_items }) => additional_items),
+  ...order.swaps.filter(isConfirmed).flatMap(({ additional_items }) => additional_items),
   ...order.claims.filter(isNotCanceled).flatMap(({ additional_items }) => additional_items),
 ];
+
+/** What is to be sent in exchange belongs to the customer when they have confirmed the swap. */
+const isConfirmed = (swap: OrderSwap) => isNotCanceled(swap) && swap.confirmed_at !== null;
 
 const isNotCanceled = ({ canceled_at }: { canceled_at: string | null }) => canceled_at === null;

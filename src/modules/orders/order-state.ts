@@ -1,5 +1,5 @@
 import { allow, type Guard, type Guards } from "../../kernel/guards.ts";
-import { invalid } from "../../kernel/refusal.ts";
+import { invalid, Refusal } from "../../kernel/refusal.ts";
 import type { FulfillmentStatus, OrderInWork, PaymentStatus } from "./order-in-work.ts";
 
 /** What is done to an order. */
@@ -22,7 +22,16 @@ export type OrderAction =
 const isCanceled = (order: OrderInWork) => order.status === "canceled";
 const isOpen = ({ canceled_at }: { canceled_at: string | null }) => canceled_at === null;
 
-const notIfCanceled = (refuse: string): Guard<OrderInWork>[] => [{ when: isCanceled, refuse }];
+/** While payment services let go of its money, nothing may happen that a canceled order refuses. */
+const whileBeingCanceled: Guard<OrderInWork> = {
+  when: ({ is_being_canceled }) => is_being_canceled,
+  refuse: () => new Refusal("conflict", "The order is being canceled"),
+};
+
+const notIfCanceled = (refuse: Guard<OrderInWork>["refuse"]): Guard<OrderInWork>[] => [
+  { when: isCanceled, refuse },
+  whileBeingCanceled,
+];
 
 /** Every change of an order and what stands in its way; the words are those of v1. */
 export const orderGuards: Guards<OrderInWork, OrderAction> = {
@@ -52,14 +61,34 @@ export const orderGuards: Guards<OrderInWork, OrderAction> = {
       when: ({ claims }) => claims.some(isOpen),
       refuse: "All claims must be canceled before canceling an order",
     },
+    {
+      when: ({ has_paid_edit }) => has_paid_edit,
+      refuse: "An order edit that was paid for must be canceled before canceling an order",
+    },
   ],
   capture: notIfCanceled("A canceled order cannot capture payment"),
   refund: notIfCanceled("A canceled order cannot be refunded"),
-  fulfill: notIfCanceled("A canceled order cannot be fulfilled"),
+  fulfill: [
+    ...notIfCanceled("A canceled order cannot be fulfilled"),
+    {
+      when: ({ shipping_methods }) => shipping_methods.length === 0,
+      refuse: "Cannot fulfill an order that lacks shipping methods",
+    },
+  ],
   ship: notIfCanceled("A canceled order cannot be fulfilled as shipped"),
   cancel_fulfillment: [],
-  return: [{ when: isCanceled, refuse: () => invalid("Cannot create a return for a canceled item.") }],
-  swap: notIfCanceled("A canceled order cannot be swapped"),
+  return: notIfCanceled(() => invalid("Cannot create a return for a canceled item.")),
+  swap: [
+    ...notIfCanceled("A canceled order cannot be swapped"),
+    {
+      when: ({ payment_status }) => payment_status !== "captured" && payment_status !== "partially_refunded",
+      refuse: "Cannot swap an order that has not been captured",
+    },
+    {
+      when: ({ fulfillment_status }) => fulfillment_status === "not_fulfilled",
+      refuse: "Cannot swap an order that has not been fulfilled",
+    },
+  ],
   claim: notIfCanceled("A canceled order cannot be claimed"),
   edit: notIfCanceled("A canceled order cannot be edited"),
   add_shipping_method: notIfCanceled("A shipping method cannot be added to a canceled order"),
@@ -100,8 +129,12 @@ export const fulfillmentStatusAfter: Readonly<
 /** The state of the money after something happened. */
 export const paymentStatusAfter = {
   capture: ({ payments }: Pick<OrderInWork, "payments">): PaymentStatus =>
-    payments.every(({ captured_at }) => captured_at !== null) ? "captured" : "requires_action",
+    payments.every(({ captured_at, canceled_at }) => captured_at !== null || canceled_at !== null)
+      ? "captured"
+      : "requires_action",
   refund: ({ paid, refunded }: { paid: number; refunded: number }): PaymentStatus =>
     refunded >= paid ? "refunded" : "partially_refunded",
   cancel: (): PaymentStatus => "canceled",
+  /** Another payment was authorized and waits to be captured. */
+  authorize: (before: PaymentStatus): PaymentStatus => (before === "canceled" ? before : "awaiting"),
 };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../db/database.ts";
-import { compiled, compiledSql } from "../../db/statements.ts";
+import { compiled, compiledSql, compiledWrite } from "../../db/statements.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
 import type { TaxLine } from "../totals/index.ts";
 
@@ -19,56 +19,77 @@ export interface PlacedOrder {
   discountIds: string[];
   giftCardIds: string[];
   payment: { id: string; amount: number; providerId: string; data: Metadata } | null;
+  /** The merchant has the money already. */
+  isCaptured: boolean;
 }
 
 type OrderRow = Omit<PlacedOrder, "metadata" | "payment"> & { metadata: string; payment: string };
 
-// The links and the payment refer to the order: all of them are there when the statement ends.
-const insert = compiledSql<OrderRow, unknown>(
+// The links, the payment and the draft refer to the order: all of them are there when the statement ends.
+const insert = compiledSql<OrderRow, { no_notification: boolean | null }>(
   "order-place",
-  (p) => sql`
+  (p) => sql<{ no_notification: boolean | null }>`
     with discounted as (insert into order_discounts (order_id, discount_id)
       select ${p.id}, unnest(${p.discountIds}::text[])),
     carded as (insert into order_gift_cards (order_id, gift_card_id)
       select ${p.id}, unnest(${p.giftCardIds}::text[])),
-    paid as (insert into payment (id, cart_id, order_id, amount, currency_code, provider_id, data)
-      select sent.id, ${p.cartId}, ${p.id}, sent.amount, ${p.currencyCode}, sent.provider, sent.data
+    paid as (insert into payment (id, cart_id, order_id, amount, currency_code, provider_id, data, captured_at)
+      select sent.id, ${p.cartId}, ${p.id}, sent.amount, ${p.currencyCode}, sent.provider, sent.data,
+        case when ${p.isCaptured}::boolean then now() end
       from jsonb_to_recordset(${p.payment}::jsonb)
-        as sent(id varchar, amount integer, provider varchar, data jsonb))
+        as sent(id varchar, amount integer, provider varchar, data jsonb)),
+    drafted as (update draft_order set status = 'completed', completed_at = now(), order_id = ${p.id},
+        updated_at = now()
+      where cart_id = ${p.cartId} returning id, no_notification_order)
     insert into "order" (id, cart_id, customer_id, email, billing_address_id, shipping_address_id, region_id,
-      currency_code, sales_channel_id, payment_status, metadata)
+      currency_code, sales_channel_id, payment_status, metadata, draft_order_id, no_notification)
     values (${p.id}, ${p.cartId}, ${p.customerId}, ${p.email}, ${p.billingAddressId}, ${p.shippingAddressId},
-      ${p.regionId}, ${p.currencyCode}, ${p.salesChannelId}, 'awaiting', ${p.metadata}::jsonb)`,
+      ${p.regionId}, ${p.currencyCode}, ${p.salesChannelId},
+      (case when ${p.isCaptured}::boolean then 'captured' else 'awaiting' end)::order_payment_status_enum,
+      ${p.metadata}::jsonb, (select id from drafted), (select no_notification_order from drafted))
+    returning no_notification`,
 );
 
-export async function insertOrder(tx: Tx, { payment, metadata, ...order }: PlacedOrder): Promise<void> {
+/** The order is in the books; where it was a draft, that is completed. Tells what its draft said of messages. */
+export async function insertOrder(
+  tx: Tx,
+  { payment, metadata, ...order }: PlacedOrder,
+): Promise<{ no_notification: boolean | null }> {
   const paid = payment && { ...payment, provider: payment.providerId };
-  await insert(tx, {
+  const [placed] = await insert(tx, {
     ...order,
     metadata: JSON.stringify(metadata),
     payment: JSON.stringify(paid ? [paid] : []),
   });
+  return placed!;
 }
 
-/** The goods of an order: what of the cart becomes part of it, with the taxes as they were found. */
+/** What goods belong to from now on. */
+export type GoodsOwner = { order_id: string } | { swap_id: string };
+
+/** The goods of an order or swap: what of the cart becomes part of it, with the taxes as they were found. */
 export interface PlacedGoods {
-  orderId: string;
+  owner: GoodsOwner;
   cartId: string;
   lineTaxes: (TaxLine & { id: string; item_id: string })[];
   shippingTaxes: (TaxLine & { id: string; shipping_method_id: string })[];
   isShippingFree: boolean;
 }
 
-type GoodsRow = Omit<PlacedGoods, "lineTaxes" | "shippingTaxes"> & {
+type GoodsRow = Omit<PlacedGoods, "owner" | "lineTaxes" | "shippingTaxes"> & {
+  ownerId: string;
   lineTaxes: string;
   shippingTaxes: string;
 };
 
-const takeGoods = compiledSql<GoodsRow, unknown>(
-  "order-take-goods",
-  (p) => sql`
-    with lines as (update line_item set order_id = ${p.orderId}, updated_at = now() where cart_id = ${p.cartId}),
-    methods as (update shipping_method set order_id = ${p.orderId},
+// What comes back in exchange stays in the cart: it is not sent.
+const goodsTaking = (owner: "order_id" | "swap_id") =>
+  compiledWrite<GoodsRow>(
+    `take-goods-${owner}`,
+    (p) => sql`
+    with lines as (update line_item set ${sql.ref(owner)} = ${p.ownerId}, updated_at = now()
+      where cart_id = ${p.cartId} and not is_return),
+    methods as (update shipping_method set ${sql.ref(owner)} = ${p.ownerId},
         price = case when ${p.isShippingFree}::boolean then 0 else price end
       where cart_id = ${p.cartId}),
     line_taxes as (insert into line_item_tax_line (id, item_id, rate, name, code)
@@ -82,14 +103,19 @@ const takeGoods = compiledSql<GoodsRow, unknown>(
       as sent(id varchar, shipping_method_id varchar, rate real, name varchar, code varchar)
     on conflict (shipping_method_id, code) do update
       set rate = excluded.rate, name = excluded.name, updated_at = now()`,
-);
+  );
+
+const takeForOrder = goodsTaking("order_id");
+const takeForSwap = goodsTaking("swap_id");
 
 export async function takeOverGoods(
   tx: Tx,
-  { lineTaxes, shippingTaxes, ...goods }: PlacedGoods,
+  { owner, lineTaxes, shippingTaxes, ...goods }: PlacedGoods,
 ): Promise<void> {
-  await takeGoods(tx, {
+  const [take, ownerId] = "order_id" in owner ? [takeForOrder, owner.order_id] : [takeForSwap, owner.swap_id];
+  await take(tx, {
     ...goods,
+    ownerId,
     lineTaxes: JSON.stringify(lineTaxes),
     shippingTaxes: JSON.stringify(shippingTaxes),
   });

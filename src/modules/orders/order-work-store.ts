@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../db/database.ts";
-import { compiled, compiledSql } from "../../db/statements.ts";
-import type { Graph } from "../../graph/graph.ts";
+import { compiledSql, compiledWrite } from "../../db/statements.ts";
+import type { Extra, Graph } from "../../graph/graph.ts";
 import type { View } from "../../graph/selection.ts";
 import { unknownOrder } from "./order.ts";
 import { orderFacts } from "./order-facts-graph.ts";
@@ -48,23 +48,42 @@ const whole: View = {
   ],
 };
 
+const isBeingCanceled: Extra = {
+  name: "is_being_canceled",
+  values: [],
+  sql: (row) => `exists (select 1 from tradewind.money_movement under_way
+    where under_way.order_id = ${row}.id and under_way.state = 'begun'
+      and under_way.purpose = 'cancel:' || ${row}.id)`,
+};
+
+const hasPaidEdit: Extra = {
+  name: "has_paid_edit",
+  values: [],
+  sql: (row) => `exists (select 1 from order_edit edit
+    join payment_collection paid on paid.id = edit.payment_collection_id and paid.deleted_at is null
+    where edit.order_id = ${row}.id and coalesce(edit.confirmed_at, edit.declined_at, edit.canceled_at) is null
+      and paid.status <> 'canceled' and paid.authorized_amount > 0)`,
+};
+
 /** An order as it is now, without a lock: for deciding what to ask a provider. */
 export async function readOrderInWork(graph: Graph, on: Connection, id: string): Promise<OrderInWork> {
-  const found = await graph.find(whole, id, { on, extras: [orderFacts] });
+  const found = await graph.find(whole, id, { on, extras: [orderFacts, isBeingCanceled, hasPaidEdit] });
   if (!found) throw unknownOrder(id);
   return found as unknown as OrderInWork;
 }
 
-const lock = compiled("order-lock", (db, p: { id: string }) =>
-  db.selectFrom("order").select("id").where("id", "=", p.id).forNoKeyUpdate(),
-);
+const locking = (p: { id: string }) => sql<{ id: string }>`
+  select id from "order" where id = ${p.id} for no key update`;
+
+const lock = compiledSql("order-lock", locking);
+const lockWithNext = compiledWrite("order-lock", locking);
 
 /**
  * The order and all that followed it, for this transaction alone: whoever changes a payment, fulfilment, return, swap,
  * claim or edit holds this lock. It is read by a second statement, which sees what the lock had to wait for.
  */
 export async function lockOrder(graph: Graph, tx: Tx, id: string): Promise<OrderInWork> {
-  await lockOrderRow(tx, id);
+  await lockWithNext(tx, { id });
   return readOrderInWork(graph, tx, id);
 }
 
@@ -81,10 +100,12 @@ export interface OrderStateChange {
   payment_status?: PaymentStatus;
 }
 
-const save = compiledSql<
-  { id: string; status: string | null; fulfillment: string | null; payment: string | null },
-  unknown
->(
+const save = compiledWrite<{
+  id: string;
+  status: string | null;
+  fulfillment: string | null;
+  payment: string | null;
+}>(
   "order-save-state",
   (p) => sql`update "order" set
       status = coalesce(${p.status}::order_status_enum, status),
@@ -113,7 +134,7 @@ export interface QuantityChange {
   returned?: number;
 }
 
-const change = compiledSql<{ changes: string }, unknown>(
+const change = compiledWrite<{ changes: string }>(
   "order-change-quantities",
   (p) => sql`
     update line_item set

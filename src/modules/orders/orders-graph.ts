@@ -9,7 +9,6 @@ import {
   one,
   oneOf,
   rowColumns,
-  softDeletedColumns,
   text,
   through,
   timestamp,
@@ -66,7 +65,7 @@ export const order = entity({
     customer: one("customer", "customer_id", { nullable: false }),
     billing_address: one("address", "billing_address_id"),
     shipping_address: one("address", "shipping_address_id"),
-    region: one("region", "region_id", { nullable: false, evenDeleted: true }),
+    region: one("region", "region_id", { nullable: false, evenDeleted: true, isKept: true }),
     currency: one("currency", "currency_code", { otherColumn: "code", nullable: false }),
     discounts: through("discount", "order_discounts", "order_id", "discount_id"),
     gift_cards: through("gift_card", "order_gift_cards", "order_id", "gift_card_id"),
@@ -81,70 +80,8 @@ export const order = entity({
     edits: many("order_edit", "order_id"),
     items: many("line_item", "order_id"),
     gift_card_transactions: many("gift_card_transaction", "order_id"),
-    sales_channel: one("sales_channel", "sales_channel_id"),
+    sales_channel: one("sales_channel", "sales_channel_id", { isKept: true }),
   },
 });
 
-const draftOrder = entity({
-  name: "draft_order",
-  columns: {
-    ...rowColumns,
-    status: oneOf("open", "completed").required,
-    display_id: integer.required,
-    cart_id: text.nullable,
-    order_id: text.nullable,
-    canceled_at: timestamp.nullable,
-    completed_at: timestamp.nullable,
-    no_notification_order: boolean.nullable,
-    metadata: json.nullable,
-    idempotency_key: text.nullable,
-  },
-  relations: {
-    cart: one("cart", "cart_id"),
-    order: one("order", "order_id"),
-  },
-});
-
-const orderEdit = entity({
-  name: "order_edit",
-  columns: {
-    ...rowColumns,
-    order_id: text.required,
-    internal_note: text.nullable,
-    created_by: text.required,
-    requested_by: text.nullable,
-    requested_at: timestamp.nullable,
-    confirmed_by: text.nullable,
-    confirmed_at: timestamp.nullable,
-    declined_by: text.nullable,
-    declined_reason: text.nullable,
-    declined_at: timestamp.nullable,
-    canceled_by: text.nullable,
-    canceled_at: timestamp.nullable,
-    payment_collection_id: text.nullable,
-  },
-  relations: {
-    order: one("order", "order_id", { nullable: false }),
-    changes: many("order_item_change", "order_edit_id"),
-    items: many("line_item", "order_edit_id"),
-    payment_collection: one("payment_collection", "payment_collection_id"),
-  },
-});
-
-const orderItemChange = entity({
-  name: "order_item_change",
-  columns: {
-    ...softDeletedColumns,
-    type: oneOf("item_add", "item_remove", "item_update").required,
-    order_edit_id: text.required,
-    original_line_item_id: text.nullable,
-    line_item_id: text.nullable,
-  },
-  relations: {
-    order_edit: one("order_edit", "order_edit_id", { nullable: false }),
-    original_line_item: one("line_item", "original_line_item_id"),
-    line_item: one("line_item", "line_item_id"),
-  },
-});
-
-export const ordersEntities = [order, draftOrder, orderEdit, orderItemChange];
+export const ordersEntities = [order];

@@ -6,13 +6,11 @@ import {
   one,
   oneOf,
   rowColumns,
-  softDeletedColumns,
   text,
-  through,
   timestamp,
 } from "../../graph/entity.ts";
 
-const payment = entity({
+export const payment = entity({
   name: "payment",
   columns: {
     ...rowColumns,
@@ -58,40 +56,14 @@ const paymentSession = entity({
 
 const paymentProvider = entity({
   name: "payment_provider",
+  isKept: true,
   columns: {
     id: text.required,
     is_installed: boolean.required,
   },
 });
 
-const paymentCollection = entity({
-  name: "payment_collection",
-  columns: {
-    ...softDeletedColumns,
-    type: oneOf("order_edit").required,
-    status: oneOf("not_paid", "awaiting", "authorized", "partially_authorized", "canceled").required,
-    description: text.nullable,
-    amount: integer.required,
-    authorized_amount: integer.nullable,
-    region_id: text.required,
-    currency_code: text.required,
-    metadata: json.nullable,
-    created_by: text.required,
-  },
-  relations: {
-    region: one("region", "region_id", { nullable: false }),
-    currency: one("currency", "currency_code", { otherColumn: "code", nullable: false }),
-    payment_sessions: through(
-      "payment_session",
-      "payment_collection_sessions",
-      "payment_collection_id",
-      "payment_session_id",
-    ),
-    payments: through("payment", "payment_collection_payments", "payment_collection_id", "payment_id"),
-  },
-});
-
-const refund = entity({
+export const refund = entity({
   name: "refund",
   columns: {
     ...rowColumns,
@@ -109,4 +81,4 @@ const refund = entity({
   },
 });
 
-export const paymentsEntities = [payment, paymentSession, paymentProvider, paymentCollection, refund];
+export const paymentsEntities = [payment, paymentSession, paymentProvider, refund];

@@ -82,6 +82,11 @@ export const productVariant = entity({
     height: integer.nullable,
     width: integer.nullable,
     metadata: json.nullable,
+    purchasable: {
+      ...boolean.nullable,
+      computed: true,
+      description: "In carts, of variants whose stock is kept by location: whether a piece can be sold now.",
+    },
   },
   relations: {
     product: one("product", "product_id", { nullable: false }),

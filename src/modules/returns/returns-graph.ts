@@ -13,7 +13,7 @@ import {
 } from "../../graph/entity.ts";
 import { returnReason } from "./return-reason-graph.ts";
 
-const return_ = entity({
+export const return_ = entity({
   name: "return",
   columns: {
     ...rowColumns,

@@ -12,7 +12,7 @@ import {
   timestamp,
 } from "../../graph/entity.ts";
 
-const swap = entity({
+export const swap = entity({
   name: "swap",
   columns: {
     ...softDeletedColumns,

@@ -8,7 +8,9 @@ export {
   refundableOf,
   type TaxLine,
 } from "./line-totals.ts";
-export type { PricedShipping, ShippingTotals } from "./shipping-totals.ts";
+export { valueOfPieces } from "./returned-value.ts";
+export { type PricedShipping, type ShippingTotals, shippingTotals } from "./shipping-totals.ts";
+export { withUniqueCodes } from "./tax-codes.ts";
 export {
   type Calculated,
   type CartGoods,

@@ -184,3 +184,20 @@ describe("what can be given back for a line", () => {
     );
   });
 });
+
+describe("a line that comes back", () => {
+  it("is worth what it was sold for, below zero", () => {
+    const sold = aLine({ unit_price: 335, quantity: 3, adjustments: [{ amount: 5.5 }] });
+    const back = { ...sold, unit_price: -335, adjustments: [{ amount: -5.5 }] };
+    const totals = lineTotals(sold);
+    expect(lineTotals(back)).toEqual(
+      Object.fromEntries(Object.entries(totals).map(([name, amount]) => [name, -amount])),
+    );
+  });
+
+  it("rounds half a cent as it was rounded when it was sold", () => {
+    const line = { unit_price: 335, quantity: 1, adjustments: [] };
+    expect(lineTotals(aLine(line)).tax_total).toBe(34);
+    expect(lineTotals(aLine({ ...line, unit_price: -335 })).tax_total).toBe(-34);
+  });
+});

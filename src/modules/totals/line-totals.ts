@@ -58,7 +58,22 @@ function taxableOf({ net, raw, subtotal }: { net: number; raw: number; subtotal:
   return raw >= subtotal ? 0 : Math.max(net - raw, 0);
 }
 
-export function lineTotals(line: PricedLine): LineTotals {
+/** A line that comes back, as it was when it was sold. */
+const asSold = (line: PricedLine): PricedLine => ({
+  ...line,
+  unit_price: -line.unit_price,
+  adjustments: line.adjustments.map(({ amount }) => ({ amount: -amount })),
+});
+
+/** Nothing stays nothing: there is no zero below zero in an answer. */
+const takenBack = (totals: LineTotals): LineTotals =>
+  Object.fromEntries(Object.entries(totals).map(([name, amount]) => [name, 0 - amount])) as never;
+
+/** What comes back is worth to the cent what it was sold for: it is rounded as it was then, not towards the shop. */
+export const lineTotals = (line: PricedLine): LineTotals =>
+  line.unit_price < 0 ? takenBack(soldTotals(asSold(line))) : soldTotals(line);
+
+function soldTotals(line: PricedLine): LineTotals {
   const net = netUnitPrice(line) * line.quantity;
   const raw = sum(line.adjustments.map(({ amount }) => amount));
   const subtotal = lineSubtotal(line);

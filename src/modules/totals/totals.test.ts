@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aCard, aLine, aMethod, giftCards, methods, plainLines } from "../../../test/support/totals.ts";
-import { lineSubtotal, type PricedLine } from "./line-totals.ts";
+import { lineSubtotal, lineTotals, type PricedLine } from "./line-totals.ts";
 import { type CartGoods, cartTotals, giftCardUsesOf, orderTotals } from "./totals.ts";
 
 const aCart = (details: Partial<CartGoods> = {}): CartGoods => ({
@@ -170,6 +170,45 @@ describe("the totals of every cart", () => {
         expect(all.gift_card_total).toBeLessThanOrEqual(sumOf(cart.giftCards, ({ balance }) => balance));
         expect(all.gift_card_total).toBeLessThanOrEqual(due + (cart.giftCardsTaxable ? 0 : all.tax_total));
         expect(all.gift_card_tax_total).toBeLessThanOrEqual(all.tax_total);
+      }),
+    );
+  });
+});
+
+describe("an exchange", () => {
+  const back = (line: PricedLine): PricedLine => ({
+    ...line,
+    unit_price: -line.unit_price,
+    adjustments: line.adjustments.map(({ amount }) => ({ amount: -amount })),
+  });
+
+  it("owes the customer what the goods that come back are worth more", () => {
+    const goods = [aLine({ unit_price: 500 }), back(aLine())];
+    expect(whole({ lines: goods, isExchange: true })).toMatchObject({ subtotal: -500, total: -550 });
+    expect(whole({ lines: goods }).total).toBe(0);
+  });
+
+  it("of goods for the same goods comes to nothing", () => {
+    fc.assert(
+      fc.property(lines, (all) => {
+        // Discounts of lines that come back are rounded line by line.
+        const plain = all.map((line) => ({ ...line, adjustments: [] }));
+        const goods = [...plain, ...plain.map(back)];
+        expect(whole({ lines: goods, isExchange: true }).total).toBe(0);
+      }),
+    );
+  });
+
+  it("costs what the new goods cost less what was paid for the old ones", () => {
+    fc.assert(
+      fc.property(lines, lines, (sold, returned) => {
+        const paid = sumOf(
+          returned.filter(({ unit_price }) => unit_price > 0),
+          (line) => lineTotals(line).total,
+        );
+        const goods = [...sold, ...returned.map(back)];
+        const cost = whole({ lines: sold, isExchange: true }).total;
+        expect(whole({ lines: goods, isExchange: true }).total).toBe(cost - paid);
       }),
     );
   });

@@ -41,11 +41,21 @@ export interface Calculated<Whole> {
 const sumOf = <Part>(parts: readonly Part[], amountOf: (part: Part) => number) =>
   parts.reduce((sum, part) => sum + amountOf(part), 0);
 
+/**
+ * Rounded once for all lines that are sold: what a fixed discount spread over them comes to its full amount again.
+ * What comes back has its value already, line by line.
+ */
+function discountOf(lines: readonly LineTotals[]): number {
+  const isSold = ({ subtotal }: LineTotals) => subtotal >= 0;
+  const ofSold = sumOf(lines.filter(isSold), (line) => line.raw_discount_total);
+  const ofReturned = sumOf(lines, (line) => (isSold(line) ? 0 : line.discount_total));
+  return rounded(ofSold) + ofReturned;
+}
+
 function goodsTotals({ lines, shipping }: Goods): Calculated<GoodsTotals> {
   const ofLines = lines.map(lineTotals);
   const ofShipping = shipping.map(shippingTotals);
-  // Rounded once for all lines: what a fixed discount spread over them comes to its full amount again.
-  const discount = rounded(sumOf(ofLines, (line) => line.raw_discount_total));
+  const discount = discountOf(ofLines);
   return {
     lines: ofLines,
     shipping: ofShipping,
@@ -64,6 +74,8 @@ export interface CartGoods extends Goods {
   giftCards: readonly UsableGiftCard[];
   /** Where gift cards are taxed when they are sold, they pay for goods without tax. */
   giftCardsTaxable: boolean;
+  /** Goods come back in exchange: what they are worth more than the new ones is owed to the customer. */
+  isExchange?: boolean;
 }
 
 /** Cards of a region that taxes them when they are sold pay for the goods, others also for the tax. */
@@ -93,7 +105,7 @@ export function cartTotals(cart: CartGoods): Calculated<CartTotals> {
       tax_total: tax,
       ...cards,
       // Discounts of single lines are rounded down and up; together they may be a cent more than the goods.
-      total: Math.max(total, 0),
+      total: cart.isExchange ? total : Math.max(total, 0),
       refunded_total: 0,
       refundable_amount: 0,
     },

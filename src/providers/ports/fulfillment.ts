@@ -43,12 +43,20 @@ export interface ShippingDocument {
   content: string;
 }
 
+export interface TrackingLink {
+  number: string;
+  /** Where the customer can follow the parcel. */
+  url?: string | null;
+}
+
 /**
  * A carrier. `optionData` is the service that the shop's shipping option was made from. Methods may be called again
  * with the same input after a crash, and must then have the same effect as one call.
  */
 export interface FulfillmentProvider {
   readonly id: string;
+  /** Asks nobody outside and answers at once: it may be called while the cart is locked. */
+  readonly isLocal?: boolean;
   /** The services to choose from when a shipping option is made. */
   options(): Promise<CarrierService[]>;
   /** Whether a shipping option may be made from this service. */
@@ -59,10 +67,15 @@ export interface FulfillmentProvider {
   canCalculate(optionData: ProviderData): Promise<boolean>;
   /** The price of shipping the parcel, whenever the cart changes. */
   calculatePrice(optionData: ProviderData, data: ProviderData, parcel: Parcel): Promise<Amount>;
-  /** Goods are packed: book the shipment. Returns what is kept with the fulfilment. */
+  /**
+   * Goods are packed: book the shipment, once for its `id`. Returns what is kept with the fulfilment. When it throws,
+   * nothing of the fulfilment remains; when it does not answer in time, it is asked again with the same shipment.
+   */
   createFulfillment(shipment: Shipment): Promise<ProviderData>;
-  /** Throws when the shipment can no longer be stopped. */
+  /** Throws when the shipment can no longer be stopped. One that is stopped already is no error. */
   cancelFulfillment(data: ProviderData): Promise<void>;
+  /** The parcels of a fulfilment, when it is shipped and the administrator names no tracking numbers. */
+  tracking?(data: ProviderData): Promise<TrackingLink[]>;
   /** The customer sends goods back: book the way back. Returns what is kept with the return. */
   createReturn(shipment: Shipment): Promise<ProviderData>;
   /** Labels and papers of a fulfilment or return; an empty list when there are none. */

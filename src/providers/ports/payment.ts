@@ -57,10 +57,14 @@ export type PaymentNews =
 
 /**
  * A way to pay. Every method may be called again with the same input after a crash or a time-out, and must then
- * have the same effect as one call. Whatever it throws refuses the step, and nothing is changed in the shop.
+ * have the same effect as one call. Whatever it throws refuses the step, and nothing is changed in the shop. Of
+ * `capture`, `refund` and `cancel` only a refusal says that nothing was done: after any other error they are called
+ * again, with the same key, until the shop knows.
  */
 export interface PaymentProvider {
   readonly id: string;
+  /** Asks nobody outside and answers at once: it may be called while the cart is locked. */
+  readonly isLocal?: boolean;
   /** A session for this cart is opened. The data returned is shown to the storefront: no secrets. */
   initiate(request: PaymentRequest): Promise<ProviderData>;
   /** The cart changed, or the storefront sent `sent` to be merged into the data of the session. */

@@ -49,6 +49,12 @@ export async function populate(shop: TestShop): Promise<void> {
   await make("/admin/return-reasons", { value: "too_small", label: "Too small" });
   await make("/admin/notes", { resource_id: "any", resource_type: "order", value: "A note" });
   await make("/admin/gift-cards", { region_id: region.id, value: 1000 });
+  await make("/admin/draft-orders", {
+    email: "draft@example.com",
+    region_id: region.id,
+    items: [{ title: "Engraving", quantity: 1 }],
+    shipping_methods: [],
+  });
   await aGroup(shop);
   await aBuyer(shop);
   await aPurchase(shop, region.id);

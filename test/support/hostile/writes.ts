@@ -1,7 +1,7 @@
 import type { Db, Sql } from "../../../src/db/database.ts";
 
-/** Counting attempts is the point of a refused login. */
-const isBookkeeping = ({ name = "" }: Sql) => /^(guess|idempotency|session)-/.test(name);
+/** Counting attempts is the point of a refused login; what is noted of a change stands beside it. */
+const isBookkeeping = ({ name = "" }: Sql) => /^(guess|idempotency|session|audit)-/.test(name);
 const isWrite = (sql: Sql) =>
   /^\s*(insert|update|delete|with\b.*\b(insert into|update|delete from)\b)/is.test(sql.text) &&
   !isBookkeeping(sql);

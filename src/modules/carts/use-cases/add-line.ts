@@ -1,7 +1,7 @@
 import type { Tx } from "../../../db/database.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { holderOf } from "../../inventory/index.ts";
-import type { Cart } from "../cart.ts";
+import type { LinedCart } from "../cart.ts";
 import {
   grownQuantity,
   lineFrom,
@@ -18,9 +18,20 @@ import type { CartDeps } from "./deps.ts";
 
 /** Pieces that are already in the cart with the same metadata become more; others become a line of their own. */
 export const addLine = (deps: CartDeps, cartId: string, wanted: WantedLine): Promise<void> =>
-  changeLines(deps, cartId, (tx, cart) => putLine(deps, tx, cart, wanted));
+  changeLines(deps, cartId, (tx, cart) => putLine(deps, tx, { cart, wanted }));
 
-async function putLine(deps: CartDeps, tx: Tx, cart: Cart, wanted: WantedLine): Promise<void> {
+interface Putting {
+  cart: LinedCart;
+  wanted: WantedLine;
+  /** Administrators sell in any channel what they promise. */
+  isAnywhere?: boolean;
+}
+
+export async function putLine(
+  deps: CartDeps,
+  tx: Tx,
+  { cart, wanted, isAnywhere = false }: Putting,
+): Promise<void> {
   refuseNothing(wanted);
   const { region_id: regionId, sales_channel_id: salesChannelId } = cart;
   const offers = await readOffers(deps.graph, {
@@ -34,7 +45,7 @@ async function putLine(deps: CartDeps, tx: Tx, cart: Cart, wanted: WantedLine): 
   const existing = mergeableLine(cart.items, wanted);
   const quantity = existing ? grownQuantity(existing, wanted.quantity) : wanted.quantity;
   const price = pricedOffer(offer, priceFactsOf(cart), { quantity, now: Date.now() });
-  refuseForeign(offer);
+  if (!isAnywhere) refuseForeign(offer);
   // As v1: what is already in the cart does not count here. The completion looks at the whole.
   refuseShortage(offer, wanted.quantity);
   refuseHuge({ unit_price: price.amount, quantity });

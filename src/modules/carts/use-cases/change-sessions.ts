@@ -6,7 +6,7 @@ import type { SessionPlan } from "../payment-session.ts";
 import { savePaymentSessions } from "../payment-session-store.ts";
 import type { CartDeps } from "./deps.ts";
 import { holdGoods, type Occasion } from "./hold-goods.ts";
-import { runErrands } from "./run-errands.ts";
+import { openedAtOnce, runErrands } from "./run-errands.ts";
 import { withTaxedCart } from "./with-taxed-cart.ts";
 
 // What a payment can hold.
@@ -39,17 +39,18 @@ export async function changeSessions(deps: CartDeps, cartId: string, change: Cha
   throw new Refusal("conflict", "The payment was changed again and again at the same time");
 }
 
-const planChange = (deps: CartDeps, cartId: string, { plan, occasion = "paying" }: Change) =>
+const planChange = (deps: CartDeps, cartId: string, { plan, sent, occasion = "paying" }: Change) =>
   withTaxedCart(deps, cartId, async (tx, cart, taxes) => {
     refuseCompleted(cart);
     const { total } = totalsOf(cart, taxes).whole;
     if (total > MOST) throw invalid("The cart costs more than can be paid");
-    const { sessions, errands } = plan({
+    const planned = plan({
       sessions: cart.payment_sessions,
       providerIds: cart.region.payment_providers.map(({ id }) => id),
       total,
       newId: () => newId("ps"),
     });
+    const { sessions, errands } = sent ? planned : await openedAtOnce(deps, { cart, total, ...planned });
     await savePaymentSessions(tx, cartId, { before: cart.payment_sessions, after: sessions });
     await holdGoods(deps, tx, { cart, sessions, total, occasion });
     return { cart, total, errands };

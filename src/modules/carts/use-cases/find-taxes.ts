@@ -55,7 +55,7 @@ function questionFor(providers: CartDeps["providers"], cart: Cart) {
 const MOST = 1_000;
 
 /** Only what the port promises is kept; anything else in the answer of a plugin stays outside. */
-function readable({ items, shipping }: TaxLines): TaxLines {
+export function readable({ items, shipping }: TaxLines): TaxLines {
   const rateOf = ({ rate, name, code }: TaxLines["items"][number] | TaxLines["shipping"][number]) => {
     if (!Number.isFinite(rate) || rate < 0 || rate > MOST) throw invalid(`it answered with the rate ${rate}`);
     return { rate, name: String(name), code: code ?? null };

@@ -21,14 +21,15 @@ interface Held {
 export async function holdGoods({ config }: CartDeps, tx: Tx, held: Held): Promise<void> {
   if (config.stockHoldMinutes === 0) return;
   const { cart, sessions, total, occasion } = held;
-  const isFree = total === 0 && occasion !== "leaving";
+  const isFree = total <= 0 && occasion !== "leaving";
   if (sessions.length === 0 && !isFree) return releaseHolds(tx, cart.id);
   await holdStock(tx, {
     cartId: cart.id,
     lines: stockLinesOf(cart),
     salesChannelId: cart.sales_channel_id,
     minutes: config.stockHoldMinutes,
-    isOptional: occasion !== "paying",
+    // A swap may have been promised whatever the stock is: its completion knows.
+    isOptional: occasion !== "paying" || cart.$facts.is_exchange,
   });
 }
 

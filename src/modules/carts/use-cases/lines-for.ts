@@ -4,7 +4,7 @@ import { holderOf } from "../../inventory/index.ts";
 import type { PriceFacts } from "../../pricing/index.ts";
 import type { GroundRegion } from "../cart-ground-store.ts";
 import { type Line, lineFrom, merged, refuseHuge, refuseNothing, type WantedLine } from "../line.ts";
-import { offerOf, pricedOffer, refuseForeign, refuseShortage } from "../offer.ts";
+import { type Offer, offerOf, pricedOffer, refuseForeign, refuseShortage } from "../offer.ts";
 import { readOffers } from "../offers-graph.ts";
 import type { CartDeps } from "./deps.ts";
 
@@ -18,7 +18,25 @@ interface Wanted {
 }
 
 /** The lines of a new cart, priced; those of the same variant become one. */
-export async function linesFor(deps: CartDeps, { tx, region, wanted, ...cart }: Wanted): Promise<Line[]> {
+export const linesFor = (deps: CartDeps, wanted: Wanted): Promise<Line[]> =>
+  pricedLines(deps, { ...wanted, wanted: merged(wanted.wanted) }, (offer, quantity) => {
+    refuseForeign(offer);
+    refuseShortage(offer, quantity);
+  });
+
+/** Lines that an administrator promises, one by one: whatever the stock is, and wherever the goods are sold. */
+export const promisedLines = (deps: CartDeps, wanted: Wanted): Promise<Line[]> =>
+  pricedLines(deps, wanted, () => {});
+
+/** Lines that a customer asks for and that are looked for in stock only later. */
+export const askedLines = (deps: CartDeps, wanted: Wanted): Promise<Line[]> =>
+  pricedLines(deps, wanted, refuseForeign);
+
+async function pricedLines(
+  deps: CartDeps,
+  { tx, region, wanted, ...cart }: Wanted,
+  check: (offer: Offer, quantity: number) => void,
+): Promise<Line[]> {
   if (wanted.length === 0) return [];
   for (const each of wanted) refuseNothing(each);
   const facts: PriceFacts = {
@@ -26,20 +44,18 @@ export async function linesFor(deps: CartDeps, { tx, region, wanted, ...cart }: 
     currency: { code: region.currency_code, includes_tax: region.currency_includes_tax },
     customer_group_ids: cart.customerGroupIds,
   };
-  const all = merged(wanted);
   const offers = await readOffers(deps.graph, {
-    variantIds: all.map(({ variant_id }) => variant_id),
+    variantIds: wanted.map(({ variant_id }) => variant_id),
     regionId: region.id,
     salesChannelId: cart.salesChannelId,
     holder: holderOf(deps, cart.cartId),
     on: tx,
   });
   const now = Date.now();
-  return all.map((each) => {
+  return wanted.map((each) => {
     const offer = offerOf(offers, each.variant_id);
     const price = pricedOffer(offer, facts, { quantity: each.quantity, now });
-    refuseForeign(offer);
-    refuseShortage(offer, each.quantity);
+    check(offer, each.quantity);
     refuseHuge({ unit_price: price.amount, quantity: each.quantity });
     return lineFrom(newId("item"), each, { offer, price });
   });

@@ -1,3 +1,4 @@
+import { refuseReturned } from "../cart.ts";
 import { deleteLines } from "../line-store.ts";
 import { changeLines } from "./change-lines.ts";
 import type { CartDeps } from "./deps.ts";
@@ -6,5 +7,7 @@ import type { CartDeps } from "./deps.ts";
 export const removeLine = (deps: CartDeps, cartId: string, lineId: string): Promise<void> =>
   changeLines(deps, cartId, async (tx, cart) => {
     const line = cart.items.find(({ id }) => id === lineId);
-    if (line) await deleteLines(tx, [line.id]);
+    if (!line) return;
+    refuseReturned(line);
+    await deleteLines(tx, [line.id]);
   });

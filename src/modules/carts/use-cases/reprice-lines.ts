@@ -1,7 +1,7 @@
 import type { Tx } from "../../../db/database.ts";
 import type { Graph } from "../../../graph/graph.ts";
 import type { PriceFacts } from "../../pricing/index.ts";
-import type { CartLine } from "../cart.ts";
+import { type CartLine, isSold } from "../cart.ts";
 import { deleteLines, saveLines } from "../line-store.ts";
 import { type Offer, unitPriceOf } from "../offer.ts";
 import { readOffers } from "../offers-graph.ts";
@@ -22,7 +22,7 @@ interface Repricing {
 /** Prices the lines of a cart anew after something they depend on has changed; tells whether any was. */
 export async function repriceLines(graph: Graph, changed: Repricing): Promise<boolean> {
   const { tx, facts, salesChannelId } = changed;
-  const lines = changed.lines.filter(({ variant_id }) => variant_id !== null);
+  const lines = changed.lines.filter((line) => line.variant_id !== null && isSold(line));
   if (lines.length === 0) return false;
   const variantIds = lines.map(({ variant_id }) => variant_id!);
   const offers = await readOffers(graph, { variantIds, regionId: facts.region!.id, salesChannelId, on: tx });

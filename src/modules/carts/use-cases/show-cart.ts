@@ -2,7 +2,7 @@ import type { Row } from "../../../graph/graph.ts";
 import type { View, Wanted } from "../../../graph/selection.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { type Cart, unknownCart } from "../cart.ts";
-import { cartFacts } from "../cart-facts-graph.ts";
+import { cartFacts, cartStock } from "../cart-facts-graph.ts";
 import { type CartTaxes, noTaxes } from "../cart-totals.ts";
 import { toCartView, withoutPrivateData } from "../cart-view.ts";
 import type { CartDeps } from "./deps.ts";
@@ -38,7 +38,7 @@ function unlessRefused(error: unknown): CartTaxes {
 /** The cart with its totals, in one statement. */
 export async function showCart(deps: CartDeps, id: string, asked: Asked): Promise<ShownCart> {
   const { view, onlooker, forcedTaxes = false, isChanged = false, fields, expand } = asked;
-  const found = await deps.graph.find(view, id, { fields, expand, extras: [cartFacts] });
+  const found = await deps.graph.find(view, id, { fields, expand, extras: [cartFacts, cartStock(deps)] });
   if (!found) throw unknownCart(id);
   const cart = found as unknown as Cart;
   const taxes = findTaxes(deps, cart, { forced: forcedTaxes });

@@ -5,7 +5,7 @@ import { notAllowed, notFound } from "../../../kernel/refusal.ts";
 import { guestFor } from "../../customers/index.ts";
 import type { PriceFacts } from "../../pricing/index.ts";
 import type { Cart } from "../cart.ts";
-import { type Buyer, type CartChanges, changedRow } from "../cart-changes.ts";
+import { type Buyer, type CartChanges, changedRow, refuseForSwap } from "../cart-changes.ts";
 import { type Ground, type GroundRegion, readGround } from "../cart-ground-store.ts";
 import { saveGiftCards } from "../cart-links-store.ts";
 import { checkedChannel, unknownRegion } from "../cart-place.ts";
@@ -34,10 +34,19 @@ interface Outcome {
  * Changes a cart, in this order: customer, region, addresses, sales channel, prices of the lines, discounts, gift
  * cards. Everything holds or nothing.
  */
-export async function updateCart(deps: CartDeps, cartId: string, changes: CartChanges): Promise<void> {
-  const { cart, isRegionNew, errands } = await inTransaction(deps.db, (tx) =>
-    change(deps, { tx, cartId, changes }),
-  );
+export const updateCart = (deps: CartDeps, cartId: string, changes: CartChanges): Promise<void> =>
+  updateCartAnd(deps, { cartId, changes, also: async () => {} });
+
+/** The same, with what else changes with the cart. */
+export async function updateCartAnd(
+  deps: CartDeps,
+  { cartId, changes, also }: { cartId: string; changes: CartChanges; also: (tx: Tx) => Promise<void> },
+): Promise<void> {
+  const { cart, isRegionNew, errands } = await inTransaction(deps.db, async (tx) => {
+    const outcome = await change(deps, { tx, cartId, changes });
+    await also(tx);
+    return outcome;
+  });
   await runErrands(deps, { cart, total: 0, errands });
   if (!isRegionNew && cart.payment_sessions.length > 0) await syncPaymentSessions(deps, cartId);
 }
@@ -48,6 +57,7 @@ async function change(
 ): Promise<Outcome> {
   const { graph } = deps;
   const cart = await lockOpenCart(graph, tx, cartId);
+  if (cart.type === "swap") refuseForSwap(cart, changes);
   const ground = await groundOf(tx, cart, changes);
   const region = newRegionOf(cart, changes, ground);
   const { buyer, events } = await buyerOf(tx, cart, { changes, ground });

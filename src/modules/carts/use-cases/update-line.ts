@@ -2,7 +2,7 @@ import type { Tx } from "../../../db/database.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { invalid, notAllowed } from "../../../kernel/refusal.ts";
 import { canTake, holderOf } from "../../inventory/index.ts";
-import type { Cart, CartLine } from "../cart.ts";
+import { type LineAlone, type LinedCart, refuseReturned } from "../cart.ts";
 import { refuseHuge, withMetadata } from "../line.ts";
 import { deleteLines, saveLines } from "../line-store.ts";
 import { offerOf, pricedOffer, priceFactsOf } from "../offer.ts";
@@ -21,6 +21,7 @@ export const updateLine = (deps: CartDeps, cartId: string, change: LineChange): 
   changeLines(deps, cartId, async (tx, cart) => {
     const line = cart.items.find(({ id }) => id === change.lineId);
     if (!line) throw invalid("Could not find the line item");
+    refuseReturned(line);
     if (change.quantity === 0) return deleteLines(tx, [line.id]);
     const price = await newPrice(deps, { tx, cart, line, quantity: change.quantity });
     refuseHuge({ unit_price: price.unit_price, quantity: change.quantity });
@@ -30,8 +31,8 @@ export const updateLine = (deps: CartDeps, cartId: string, change: LineChange): 
 
 interface Changing {
   tx: Tx;
-  cart: Cart;
-  line: CartLine;
+  cart: LinedCart;
+  line: LineAlone;
   quantity: number;
 }
 

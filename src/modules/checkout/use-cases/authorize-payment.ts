@@ -1,8 +1,8 @@
 import { alone, inTransaction } from "../../../db/transaction.ts";
-import { invalid, Refusal } from "../../../kernel/refusal.ts";
+import { Refusal } from "../../../kernel/refusal.ts";
 import { askProvider, PAYMENT_PATIENCE } from "../../../providers/ask-provider.ts";
-import type { Authorization } from "../../../providers/ports/payment.ts";
-import { usableData } from "../../../providers/usable-data.ts";
+import type { Authorization, PaymentStep } from "../../../providers/ports/payment.ts";
+import { usableAuthorization } from "../../../providers/usable-data.ts";
 import {
   type Cart,
   type CartDeps,
@@ -28,10 +28,21 @@ const keyOf = (session: PaymentSession, amount: number, step: string) => `${sess
 /** Sessions in these states cannot be authorized as they are. */
 const broken: readonly string[] = ["canceled", "error"];
 
+/** Whether its provider knows the session, and can be asked to authorize exactly this amount. */
+export const isReady = ({ is_initiated, amount, status }: PaymentSession, due: number): boolean =>
+  is_initiated && amount === due && !broken.includes(status);
+
+export const authorizationStep = (cart: Cart, session: PaymentSession, amount: number): PaymentStep => ({
+  data: session.data,
+  amount,
+  currencyCode: cart.region.currency_code,
+  idempotencyKey: keyOf(session, amount, "authorize"),
+});
+
 /** A session that its provider knows, for exactly this amount; for another one when the cart has just changed. */
 export async function openSession(deps: CartDeps, cart: Cart, amount: number): Promise<PaymentSession> {
   const session = selectedSession(cart)!;
-  if (session.is_initiated && session.amount === amount && !broken.includes(session.status)) return session;
+  if (isReady(session, amount)) return session;
   await preparePaymentSessions(deps, cart.id);
   return selectedSession(await readCart(deps.graph, deps.db, cart.id)) ?? session;
 }
@@ -42,29 +53,16 @@ export async function authorizePayment(
   { cart, session, amount, ip }: { cart: Cart; session: PaymentSession; amount: number; ip: string | null },
 ): Promise<Authorization> {
   const provider = providerOf(deps, session.provider_id);
-  const step = {
-    data: session.data,
-    amount,
-    currencyCode: cart.region.currency_code,
-    idempotencyKey: keyOf(session, amount, "authorize"),
-  };
+  const step = authorizationStep(cart, session, amount);
   const answer = await askProvider(
     { failure: "The payment could not be authorized", timeout: PAYMENT_PATIENCE },
-    async () => usable(await provider.authorize(step, { resourceId: cart.id, ip })),
+    async () => usableAuthorization(await provider.authorize(step, { resourceId: cart.id, ip })),
   );
   if (answer.status !== "authorized") {
     const { id, data: before } = session;
     await saveSessionStatus(alone(deps.db), { id, before, ...answer });
   }
   return answer;
-}
-
-const statuses: readonly string[] = ["authorized", "requires_more", "pending", "error"];
-
-/** A plugin may be plain JavaScript: an answer that cannot be understood authorizes nothing. */
-function usable({ status, data }: Authorization): Authorization {
-  if (!statuses.includes(status)) throw invalid("it gave no status that is known");
-  return { status, data: usableData(data) };
 }
 
 interface Unused {

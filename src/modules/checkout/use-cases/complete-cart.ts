@@ -2,13 +2,18 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import { type Cart, type CartDeps, findTaxes, readCart, totalsOf } from "../../carts/index.ts";
 import { availableQuantities, canTake, holderOf, shortage } from "../../inventory/index.ts";
 import { findOrderOfCart } from "../../orders/index.ts";
+import { canceledSwap, findConfirmedSwap, readSwapOfCart } from "../../swaps/index.ts";
 import { changedMeanwhile, notAuthorized, piecesByVariant, refuseIncomplete } from "../completion.ts";
 import { authorizePayment, type Completing, openSession, releasePayment } from "./authorize-payment.ts";
+import { confirmSwap } from "./confirm-swap.ts";
+import { placeAtOnce } from "./place-at-once.ts";
 import { placeOrder } from "./place-order.ts";
+import type { Paid } from "./taken-goods.ts";
 
-/** What became of a cart: an order, or still a cart whose payment needs more. */
+/** What became of a cart: an order, a swap, or still a cart whose payment needs more. */
 export type Completion =
   | { type: "order"; orderId: string; isOld: boolean }
+  | { type: "swap"; swapId: string }
   | { type: "cart"; paymentStatus: "requires_more" | "pending" };
 
 const ATTEMPTS = 3;
@@ -28,34 +33,61 @@ export async function completeCart(deps: CartDeps, completing: Completing): Prom
   throw changedMeanwhile();
 }
 
-/** Whoever asks at the same moment as others gets the order that one of them has placed, whatever stood in the way. */
+/** Whoever asks at the same moment as others gets what one of them has completed, whatever stood in the way. */
 async function placedMeanwhile(
   { db }: CartDeps,
   { cartId }: Completing,
   error: unknown,
 ): Promise<Completion> {
-  const orderId = error instanceof Refusal ? await findOrderOfCart(db, cartId) : null;
-  if (orderId === null) throw error;
-  return { type: "order", orderId, isOld: true };
+  const done = error instanceof Refusal ? await findCompletion(db, cartId) : null;
+  if (done === null) throw error;
+  return done;
+}
+
+/** What a completed cart has become. */
+async function findCompletion(db: CartDeps["db"], cartId: string): Promise<Completion | null> {
+  const orderId = await findOrderOfCart(db, cartId);
+  if (orderId !== null) return { type: "order", orderId, isOld: true };
+  const swapId = await findConfirmedSwap(db, cartId);
+  return swapId === null ? null : { type: "swap", swapId };
 }
 
 /** Null when the cart was changed while it was paid. */
-async function attempted(deps: CartDeps, { cartId, ip }: Completing): Promise<Completion | null> {
+async function attempted(deps: CartDeps, completing: Completing): Promise<Completion | null> {
+  const orderId = await placeAtOnce(deps, completing);
+  return orderId === null ? stepByStep(deps, completing) : { type: "order", orderId, isOld: false };
+}
+
+/** Whoever is outside is asked while nothing is locked: first for the taxes, then for the money. */
+async function stepByStep(deps: CartDeps, { cartId, ip }: Completing): Promise<Completion | null> {
   const cart = await readCart(deps.graph, deps.db, cartId);
-  if (cart.completed_at !== null) {
-    return { type: "order", orderId: (await findOrderOfCart(deps.db, cartId))!, isOld: true };
-  }
+  if (cart.completed_at !== null) return findCompletion(deps.db, cartId);
   const taxes = await findTaxes(deps, cart, { forced: true });
   const { total } = totalsOf(cart, taxes).whole;
   refuseIncomplete(cart, total);
-  if (total === 0) return placed(await placeOrder(deps, cartId, { amount: 0, session: null }));
+  const swap = cart.type === "swap" ? await openSwap(deps, cartId) : null;
+  if (total <= 0) return placed(deps, cart, { amount: total, session: null });
   // Nobody is asked to pay for what is not there. Only the order itself can be sure of it.
-  await refuseShortage(deps, cart);
+  if (!swap?.allowBackorder) await refuseShortage(deps, cart);
   return paidOrder(deps, { cart, total, ip });
 }
 
-const placed = (outcome: Awaited<ReturnType<typeof placeOrder>>): Completion | null =>
-  outcome.kind === "placed" ? { type: "order", orderId: outcome.orderId, isOld: false } : null;
+/** Nobody is asked to pay for a swap that was canceled. */
+async function openSwap({ db }: CartDeps, cartId: string) {
+  const swap = await readSwapOfCart(db, cartId);
+  if (swap.isCanceled) throw canceledSwap();
+  return swap;
+}
+
+/** Null when the cart is no longer what was paid for. */
+async function placed(deps: CartDeps, { id, type }: Cart, paid: Paid): Promise<Completion | null> {
+  if (type === "swap") {
+    const outcome = await confirmSwap(deps, id, paid);
+    return outcome.kind === "confirmed" ? { type: "swap", swapId: outcome.swapId } : null;
+  }
+  const outcome = await placeOrder(deps, id, paid);
+  return outcome.kind === "placed" ? { type: "order", orderId: outcome.orderId, isOld: false } : null;
+}
 
 async function paidOrder(
   deps: CartDeps,
@@ -68,12 +100,12 @@ async function paidOrder(
   if (status === "error") throw notAuthorized();
   const release = () => releasePayment(deps, { cart, session, amount: total, data });
   try {
-    const outcome = await placeOrder(deps, cart.id, {
+    const completion = await placed(deps, cart, {
       amount: total,
       session: { sessionId: session.id, data, asked: session.data },
     });
-    if (outcome.kind === "changed") await release();
-    return placed(outcome);
+    if (completion === null) await release();
+    return completion;
   } catch (error) {
     if (error instanceof Refusal) await release();
     throw error;

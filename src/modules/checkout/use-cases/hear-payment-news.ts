@@ -1,13 +1,17 @@
-import { inTransaction } from "../../../db/transaction.ts";
-import { announce } from "../../../events/announce.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { PaymentNews } from "../../../providers/ports/payment.ts";
 import type { CartDeps } from "../../carts/index.ts";
-import { markCaptured } from "../../orders/index.ts";
+import { hearCollectionNews, isCollectionId } from "../../payment-collections/index.ts";
+import { noteCaptured } from "../../payments/index.ts";
 import { completeCart } from "./complete-cart.ts";
 
 // What no repetition of the news would change.
-const finalCodes = ["insufficient_inventory", "discount_usage_limit", "gift_card_balance"];
+const finalCodes = [
+  "insufficient_inventory",
+  "discount_usage_limit",
+  "gift_card_balance",
+  "cart_incompatible_state",
+];
 
 /**
  * A payment service tells that something happened. That is a hint, not a proof: the completion asks the provider
@@ -15,24 +19,18 @@ const finalCodes = ["insufficient_inventory", "discount_usage_limit", "gift_card
  */
 export async function hearPaymentNews(deps: CartDeps, news: PaymentNews): Promise<void> {
   if (news.kind !== "authorized" && news.kind !== "captured") return;
+  const { resourceId } = news;
   try {
-    await completeCart(deps, { cartId: news.resourceId, ip: null });
+    if (isCollectionId(resourceId)) await hearCollectionNews(deps, news);
+    else await completeCart(deps, { cartId: resourceId, ip: null });
   } catch (error) {
     if (!isFinal(error)) throw error;
     return;
   }
-  if (news.kind === "captured") await noteCaptured(deps, news);
+  if (news.kind === "captured") {
+    await noteCaptured(deps, { resourceId, reference: String(news.data["id"] ?? "") });
+  }
 }
 
 const isFinal = (error: unknown): boolean =>
   error instanceof Refusal && (error.type === "not_found" || finalCodes.includes(error.code ?? ""));
-
-/** The service took the money by itself. */
-const noteCaptured = (
-  { db }: CartDeps,
-  { resourceId, data }: { resourceId: string; data: Record<string, unknown> },
-) =>
-  inTransaction(db, async (tx) => {
-    const orderId = await markCaptured(tx, { cartId: resourceId, reference: String(data["id"] ?? "") });
-    if (orderId) await announce(tx, "order.payment_captured", { id: orderId, no_notification: null });
-  });

@@ -1,5 +1,6 @@
 import type { Tx } from "../../../db/database.ts";
 import { announce } from "../../../events/announce.ts";
+import { linesThatTookOwn } from "../hand-counted-store.ts";
 import { putBackOwnStock } from "../own-stock-store.ts";
 import type { StockLine } from "../stock.ts";
 import { releaseRows } from "../stock-removal-store.ts";
@@ -15,8 +16,9 @@ export async function releaseReservations(tx: Tx, lines: readonly StockLine[]): 
   const byLocation = new Set(stocks.filter((each) => each.isKeptByLocation).map((each) => each.variantId));
   const released = await releaseRows(tx, { lineItemIds: lines.map((line) => line.lineItemId) });
   const hadReservations = new Set(released.map((reservation) => reservation.line_item_id));
-  const own = lines.filter(
-    (line) => !hadReservations.has(line.lineItemId) && !byLocation.has(line.variantId),
+  const own = await linesThatTookOwn(
+    tx,
+    lines.filter((line) => !hadReservations.has(line.lineItemId) && !byLocation.has(line.variantId)),
   );
   if (own.length > 0) await putBackOwnStock(tx, own);
   for (const { id } of released) await announce(tx, "reservation-item.deleted", { id });

@@ -13,6 +13,10 @@ interface Wanted {
   salesChannelId: string | null;
   /** What others hold is left to them; what the holder held has served its purpose. */
   holder?: Holder;
+  /** Somebody of the shop has promised the goods: they are kept as backorders where there is not enough. */
+  isPromised?: boolean;
+  /** Only what is kept by location: variants' own quantities are counted by somebody else. */
+  leavesOwn?: boolean;
 }
 
 /**
@@ -20,19 +24,22 @@ interface Wanted {
  * variant's own quantity. Refuses with `insufficient_inventory`. Locks levels by inventory item, then variants by
  * id, so that no two checkouts wait for each other in a circle.
  */
-export async function reserveStock(tx: Tx, { lines, salesChannelId, holder }: Wanted): Promise<void> {
-  if (lines.length > 0) await takeStock(tx, { lines, salesChannelId, holder });
-  if (holder !== undefined) await deleteHolds(tx, holder);
+export async function reserveStock(tx: Tx, wanted: Wanted): Promise<void> {
+  if (wanted.lines.length > 0) await takeStock(tx, wanted);
+  if (wanted.holder !== undefined) await deleteHolds(tx, wanted.holder);
 }
 
-async function takeStock(tx: Tx, { lines, salesChannelId, holder }: Wanted): Promise<void> {
+async function takeStock(tx: Tx, wanted: Wanted): Promise<void> {
+  const { lines, salesChannelId, holder, isPromised = false } = wanted;
   const variantIds = [...new Set(lines.map((line) => line.variantId))];
-  const { needs, own } = sortedOut(lines, await stockOf(tx, variantIds));
+  const sorted = sortedOut(lines, await stockOf(tx, variantIds));
+  const { needs, own } = wanted.leavesOwn ? { ...sorted, own: [] } : sorted;
   const { levels, limited } = await lockFreeStock(tx, { needs, own, salesChannelId, holder });
-  if (needs.length > 0) await reserveAtLocations(tx, needs, levels);
+  const wantedThere = isPromised ? needs.map((need) => ({ ...need, allowsBackorder: true })) : needs;
+  if (needs.length > 0) await reserveAtLocations(tx, wantedThere, levels);
   if (own.length > 0) {
-    refuseOwnShortage(own, limited);
-    const { short } = await takeOwnStock(tx, own);
+    if (!isPromised) refuseOwnShortage(own, limited);
+    const { short } = await takeOwnStock(tx, own, { isPromised });
     if (short[0] !== undefined) throw shortage(short[0]);
   }
 }

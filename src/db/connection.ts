@@ -1,0 +1,24 @@
+import type { Sql } from "./batch.ts";
+
+/** Whatever can run a statement: the pool, or an open transaction. */
+export interface Connection {
+  run<Row = Record<string, unknown>>(sql: Sql): Promise<Row[]>;
+  /**
+   * Runs a statement whose result nobody waits for. In a transaction it goes along with the next one that somebody
+   * does wait for, at the latest with the commit; what goes wrong with it is thrown there, as `refusal` says it.
+   */
+  write(sql: Sql, refusal?: (error: unknown) => unknown): Promise<void>;
+}
+
+declare const insideTransaction: unique symbol;
+
+/** An open transaction. Stores that write ask for one, so that a write outside a transaction does not compile. */
+export interface Tx extends Connection {
+  readonly [insideTransaction]: true;
+}
+
+/** The statements of one transaction. */
+export interface OpenTransaction extends Tx {
+  commit(): Promise<void>;
+  rollback(): Promise<void>;
+}

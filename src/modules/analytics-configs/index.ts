@@ -1,0 +1,1 @@
+export { analyticsConfigRoutes } from "./analytics-config-routes.ts";

@@ -1,0 +1,44 @@
+import { inTransaction } from "../../../db/transaction.ts";
+import {
+  type Cart,
+  type CartDeps,
+  knownTaxes,
+  lockCart,
+  selectedSession,
+  totalsOf,
+} from "../../carts/index.ts";
+import { holderOf } from "../../inventory/index.ts";
+import { refuseIncomplete } from "../completion.ts";
+import { authorizationStep, type Completing, isReady } from "./authorize-payment.ts";
+import { place } from "./place-order.ts";
+import type { Paid } from "./taken-goods.ts";
+
+/**
+ * Where nobody outside has to be asked, neither for taxes nor for money, the order is made in one transaction, and what
+ * refuses it leaves nothing behind. Null where somebody has to be asked, or the cart is already completed.
+ */
+export const placeAtOnce = (deps: CartDeps, completing: Completing): Promise<string | null> =>
+  inTransaction(deps.db, async (tx) => {
+    const cart = await lockCart(deps.graph, tx, completing.cartId);
+    const taxes = cart.completed_at === null && cart.type !== "swap" ? knownTaxes(deps, cart) : null;
+    if (!taxes) return null;
+    const { total } = totalsOf(cart, taxes).whole;
+    refuseIncomplete(cart, total);
+    const paid = await paidAtOnce(deps, cart, { total, ip: completing.ip });
+    return paid && place(tx, { cart, taxes, paid, holder: holderOf(deps, cart.id) });
+  });
+
+async function paidAtOnce(
+  { providers }: CartDeps,
+  cart: Cart,
+  { total, ip }: { total: number; ip: string | null },
+): Promise<Paid | null> {
+  if (total <= 0) return { amount: total, session: null };
+  const session = selectedSession(cart)!;
+  const provider = providers.payment.find(session.provider_id);
+  if (!provider?.isLocal || !isReady(session, total)) return null;
+  const step = authorizationStep(cart, session, total);
+  const { status, data } = await provider.authorize(step, { resourceId: cart.id, ip });
+  if (status !== "authorized") return null;
+  return { amount: total, session: { sessionId: session.id, data, asked: session.data } };
+}

@@ -1,0 +1,2 @@
+export { claimWork } from "./claim-jobs.ts";
+export { claimRoutes } from "./claim-routes.ts";

@@ -1,0 +1,23 @@
+import { inTransaction } from "../../../db/transaction.ts";
+import { announce } from "../../../events/announce.ts";
+import { releaseReservations } from "../../inventory/index.ts";
+import { lockOrder } from "../../orders/index.ts";
+import { claimOf } from "../claim.ts";
+import { allowClaim } from "../claim-state.ts";
+import { saveCanceled } from "../claim-store.ts";
+import type { ClaimDeps } from "./deps.ts";
+import { stockLinesOf } from "./stock-lines-of.ts";
+
+/** Nothing is sent after all; what was kept for it can be sold. */
+export const cancelClaim = (
+  { db, graph }: Pick<ClaimDeps, "db" | "graph">,
+  { orderId, claimId: id }: { orderId: string; claimId: string },
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const claim = claimOf(await lockOrder(graph, tx, orderId), id);
+    allowClaim("cancel", claim);
+    if (claim.canceled_at !== null) return;
+    await releaseReservations(tx, stockLinesOf(claim));
+    await saveCanceled(tx, id);
+    await announce(tx, "claim.canceled", { id, no_notification: claim.no_notification });
+  });

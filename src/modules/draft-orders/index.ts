@@ -1,0 +1,1 @@
+export { draftOrderRoutes } from "./draft-order-routes.ts";

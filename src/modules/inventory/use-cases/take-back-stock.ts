@@ -1,0 +1,44 @@
+import type { Tx } from "../../../db/database.ts";
+import { announceEach } from "../../../events/announce.ts";
+import { linesThatTookOwn } from "../hand-counted-store.ts";
+import { putBackOwnStock } from "../own-stock-store.ts";
+import { placedBack, type ReturnedLine } from "../returned-stock.ts";
+import { growLevels, lockOpenLevels } from "../returned-stock-store.ts";
+import { sortedOut } from "../stock.ts";
+import { stockOf } from "../stock-store.ts";
+
+interface Arrived {
+  lines: readonly ReturnedLine[];
+  salesChannelId: string | null;
+  /** Where they arrived; null when nobody said. */
+  locationId: string | null;
+}
+
+/**
+ * Goods came back and can be sold again: more at a location where stock is kept by location, else more of the
+ * variant's own quantity. Refuses a location at which an item is not kept.
+ */
+export async function takeBackStock(tx: Tx, { lines, salesChannelId, locationId }: Arrived): Promise<void> {
+  if (lines.length === 0) return;
+  const stocks = await stockOf(tx, [...new Set(lines.map(({ variantId }) => variantId))]);
+  // Of a variant that was deleted nothing is sold any more.
+  const known = lines.filter(({ variantId }) => stocks.some((stock) => stock.variantId === variantId));
+  const { own } = sortedOut(known, stocks);
+  const { needs } = sortedOut(
+    known.map((line) => ({ ...line, quantity: line.quantity - line.unsent })),
+    stocks,
+  );
+  if (needs.length > 0) {
+    const itemIds = [...new Set(needs.map(({ itemId }) => itemId))];
+    const levels = await lockOpenLevels(tx, { itemIds, salesChannelId });
+    const placed = placedBack(needs, { levels, lines, locationId });
+    await growLevels(tx, placed);
+    await announceEach(
+      tx,
+      "inventory-level.updated",
+      placed.map(({ id }) => ({ id })),
+    );
+  }
+  const counted = await linesThatTookOwn(tx, own);
+  if (counted.length > 0) await putBackOwnStock(tx, counted);
+}

@@ -1,0 +1,3 @@
+export { adminOrderEditRoutes } from "./admin-order-edit-routes.ts";
+export { editItemRoutes } from "./edit-item-routes.ts";
+export { storeOrderEditRoutes } from "./store-order-edit-routes.ts";

@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import type { Tx } from "../../db/database.ts";
+import { compiledSql } from "../../db/statements.ts";
+import type { Metadata } from "../../kernel/metadata.ts";
+
+/** A payment that was authorized for a collection. */
+export interface CollectedPayment {
+  id: string;
+  collectionId: string;
+  /** The session that it was authorized with; null where an administrator vouches for it. */
+  sessionId: string | null;
+  /** Of an edit that was confirmed; else the payment gets one when it is. */
+  orderId: string | null;
+  amount: number;
+  currencyCode: string;
+  providerId: string;
+  data: Metadata;
+}
+
+const book = compiledSql<Omit<CollectedPayment, "data"> & { data: string }, unknown>(
+  "payment-collection-pay",
+  (p) => sql`
+    with paid as (insert into payment (id, order_id, amount, currency_code, provider_id, data)
+      values (${p.id}, ${p.orderId}, ${p.amount}, ${p.currencyCode}, ${p.providerId}, ${p.data}::jsonb)),
+    authorized as (update payment_session set status = 'authorized', data = ${p.data}::jsonb,
+        payment_authorized_at = now(), updated_at = now()
+      where id = ${p.sessionId})
+    insert into payment_collection_payments (payment_collection_id, payment_id) values (${p.collectionId}, ${p.id})`,
+);
+
+/** Books a payment of a locked collection. */
+export async function insertPayment(tx: Tx, { data, ...payment }: CollectedPayment): Promise<void> {
+  await book(tx, { ...payment, data: JSON.stringify(data) });
+}
+
+const hand = compiledSql<{ collectionId: string; orderId: string }, { isCaptured: boolean }>(
+  "payment-collection-hand-over",
+  (p) => sql<{ isCaptured: boolean }>`
+    update payment set order_id = ${p.orderId}, updated_at = now()
+    where order_id is null and canceled_at is null and id in (
+      select payment_id from payment_collection_payments where payment_collection_id = ${p.collectionId})
+    returning captured_at is not null as "isCaptured"`,
+);
+
+/** The payments of a collection become payments of the order, which is locked; tells which are captured. */
+export const handOverPayments = (
+  tx: Tx,
+  handed: { collectionId: string; orderId: string },
+): Promise<{ isCaptured: boolean }[]> => hand(tx, handed);

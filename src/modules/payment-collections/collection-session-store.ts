@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import type { Tx } from "../../db/database.ts";
+import { compiledSql } from "../../db/statements.ts";
+import type { Metadata } from "../../kernel/metadata.ts";
+import type { CollectionSession } from "./payment-collection.ts";
+
+const ofCollection = (collectionId: string) => sql`
+  select payment_session_id from payment_collection_sessions where payment_collection_id = ${collectionId}`;
+
+const replace = compiledSql<{ collectionId: string; sessions: string }, unknown>(
+  "payment-collection-sessions-replace",
+  (p) => sql`
+    with sent as (select * from jsonb_to_recordset(${p.sessions}::jsonb)
+      as sent(id varchar, provider_id varchar, amount integer)),
+    gone as (delete from payment_session
+      where id in (${ofCollection(p.collectionId)}) and id not in (select id from sent)),
+    -- What a provider said of a session it knows may be newer than what is sent.
+    changed as (update payment_session old set amount = sent.amount, updated_at = now()
+      from sent where old.id = sent.id and not old.is_initiated and old.amount <> sent.amount),
+    added as (insert into payment_session (id, provider_id, is_initiated, status, data, amount)
+      select sent.id, sent.provider_id, false, 'pending', '{}'::jsonb, sent.amount from sent
+      where not exists (select 1 from payment_session old where old.id = sent.id)
+      returning id)
+    insert into payment_collection_sessions (payment_collection_id, payment_session_id)
+    select ${p.collectionId}, id from added`,
+);
+
+/** The sessions of a locked collection become exactly these. */
+export async function saveSessions(
+  tx: Tx,
+  collectionId: string,
+  sessions: readonly CollectionSession[],
+): Promise<void> {
+  await replace(tx, { collectionId, sessions: JSON.stringify(sessions) });
+}
+
+/** A session that is still to be paid with, of a collection that is still to be paid. */
+const isPayable = (id: string) => sql`
+  from payment_collection_sessions link
+  join payment_collection collection on collection.id = link.payment_collection_id
+    and collection.deleted_at is null and collection.status <> 'canceled'
+  where link.payment_session_id = ${id} and session.id = ${id} and session.payment_authorized_at is null
+    and session.status <> 'canceled'`;
+
+interface Opened {
+  id: string;
+  /** The data that the provider was asked with. */
+  before: Metadata;
+  data: Metadata;
+  amount: number;
+}
+
+const opened = compiledSql<
+  { id: string; before: string; data: string; amount: number },
+  { isOutdated: boolean }
+>(
+  "payment-collection-session-opened",
+  (p) => sql<{ isOutdated: boolean }>`
+    with saved as (
+      update payment_session session set is_initiated = true, status = 'pending', data = ${p.data}::jsonb,
+        amount = ${p.amount}, updated_at = now()
+      ${isPayable(p.id)} and session.data in (${p.before}::jsonb, ${p.data}::jsonb)
+      returning session.id)
+    select not exists (select 1 from saved) as "isOutdated" from payment_session session
+    where session.id = ${p.id} and session.payment_authorized_at is null`,
+);
+
+/**
+ * What the provider said of a session; nothing when the session has gone meanwhile. False when another request had it
+ * changed at the provider at the same time: then it is the other one that holds.
+ */
+export async function saveOpenedSession(tx: Tx, { before, data, ...session }: Opened): Promise<boolean> {
+  const texts = { before: JSON.stringify(before), data: JSON.stringify(data) };
+  const [found] = await opened(tx, { ...session, ...texts });
+  return !found?.isOutdated;
+}
+
+interface Noted extends Pick<CollectionSession, "id" | "status" | "data"> {
+  before: Metadata;
+}
+
+const note = compiledSql<
+  { id: string; status: CollectionSession["status"]; before: string; data: string },
+  unknown
+>(
+  "payment-collection-session-status",
+  (p) => sql`
+    update payment_session session set status = ${p.status}::payment_session_status_enum, data = ${p.data}::jsonb,
+      updated_at = now()
+    ${isPayable(p.id)} and session.data = ${p.before}::jsonb`,
+);
+
+/** What a provider said of a payment that is not authorized; nothing when the session has another one by now. */
+export async function saveSessionStatus(tx: Tx, { id, status, before, data }: Noted): Promise<void> {
+  await note(tx, { id, status, before: JSON.stringify(before), data: JSON.stringify(data) });
+}
+
+const giveUp = compiledSql<{ collectionId: string }, unknown>(
+  "payment-collection-sessions-give-up",
+  (p) => sql`update payment_session set status = 'canceled', updated_at = now()
+    where id in (${ofCollection(p.collectionId)}) and payment_authorized_at is null and status <> 'canceled'`,
+);
+
+/** Nothing can be paid with the open sessions of this locked collection any more. */
+export async function giveUpSessions(tx: Tx, collectionId: string): Promise<void> {
+  await giveUp(tx, { collectionId });
+}

@@ -1,0 +1,31 @@
+import { alone } from "../../../db/transaction.ts";
+import { askForSession, closeSession, providerOf } from "../../carts/index.ts";
+import { saveOpenedSession } from "../collection-session-store.ts";
+import type { CollectionErrand } from "../collection-sessions.ts";
+import { type PaymentCollection, paymentRequestOf } from "../payment-collection.ts";
+import type { CollectionDeps } from "./deps.ts";
+
+/**
+ * Does at the providers what the saved sessions ask for, while nothing is locked. A session is saved before it is
+ * opened: after a crash the same call is made for the same session, and has no further effect. False when another
+ * request changed a session at its provider at the same time, so that it must be looked at again.
+ */
+export async function runErrands(
+  deps: CollectionDeps,
+  collection: PaymentCollection,
+  errands: readonly CollectionErrand[],
+): Promise<boolean> {
+  let isSaved = true;
+  for (const { kind, session, amount } of errands) {
+    if (kind === "close") {
+      await closeSession(deps.providers.payment.find(session.provider_id), session.data);
+      continue;
+    }
+    const request = { ...paymentRequestOf(collection, amount), idempotencyKey: `${session.id}-${amount}` };
+    const provider = providerOf(deps, session.provider_id);
+    const data = await askForSession(provider, { kind, data: session.data, request });
+    const opened = { id: session.id, before: session.data, data, amount };
+    if (!(await saveOpenedSession(alone(deps.db), opened))) isSaved = false;
+  }
+  return isSaved;
+}

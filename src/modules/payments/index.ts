@@ -1,0 +1,17 @@
+export type {
+  BookedRefund,
+  CancelResult,
+  CaptureResult,
+  PaymentsPlan,
+  RefundPlan,
+  RefundReason,
+} from "./movement.ts";
+export { refundedFor } from "./movement-store.ts";
+export { orderPaymentRoutes } from "./order-payment-routes.ts";
+export { paymentRoutes } from "./payment-routes.ts";
+export { paymentWork } from "./payments-jobs.ts";
+export { applySwapCaptures } from "./use-cases/apply-swap-captures.ts";
+export { cancelPayments, capturePayments } from "./use-cases/capture-payments.ts";
+export type { MoneyDeps } from "./use-cases/deps.ts";
+export { noteCaptured } from "./use-cases/note-captured.ts";
+export { withRefund } from "./use-cases/with-refund.ts";

@@ -1,0 +1,66 @@
+import type { OrderInWork } from "../orders/index.ts";
+import { linesToReturn, moreThanPaid, type Pieces, type ReturnInWork } from "./return.ts";
+import { returnStatusAfter } from "./return-state.ts";
+
+/** What came back, and what the shop decides about the money. */
+export interface Received {
+  items: readonly Pieces[];
+  /** Null: what the return says. */
+  refund: number | null;
+  /** The money is given back by hand. */
+  isPaidByHand?: boolean;
+  /** What was given back for this return before, e.g. by a request that broke off. */
+  given?: number;
+}
+
+export interface ArrivedItem extends Pieces {
+  requested_quantity: number | null;
+  is_requested: boolean;
+}
+
+/** What becomes of a return when goods arrive. */
+export interface Arrival {
+  status: "received" | "requires_action";
+  items: ArrivedItem[];
+  /** What the return is worth now. */
+  refundAmount: number;
+  /** What is to be given back at once. */
+  refund: number;
+  /** More than there is to give back: somebody has to look at the order. */
+  isBeyondPaid: boolean;
+}
+
+/** What was asked for and what was not, as it arrived; pieces that did not come count as none. */
+function arrivedItems({ items: asked }: ReturnInWork, arrived: readonly Pieces[]): ArrivedItem[] {
+  const requested = asked.map(({ item_id, quantity, requested_quantity }) => {
+    const came = arrived.find((item) => item.item_id === item_id)?.quantity ?? 0;
+    const wanted = requested_quantity ?? quantity;
+    return { item_id, quantity: came, requested_quantity: wanted, is_requested: came === wanted };
+  });
+  const others = arrived
+    .filter(({ item_id }) => !asked.some((item) => item.item_id === item_id))
+    .map(({ item_id, quantity }) => ({ item_id, quantity, requested_quantity: null, is_requested: false }));
+  return [...requested, ...others];
+}
+
+/** What can still be given back of the money that was taken. */
+export const refundableNow = ({ payments }: Pick<OrderInWork, "payments">): number =>
+  payments
+    .filter(({ captured_at, canceled_at }) => captured_at !== null && canceled_at === null)
+    .reduce((sum, { amount, amount_refunded }) => sum + amount - amount_refunded, 0);
+
+/** What comes back for a swap is paid for with the goods that are sent in exchange. */
+const isPaidBack = ({ swap_id }: ReturnInWork) => swap_id === null;
+
+export function arrivalOf(order: OrderInWork, returned: ReturnInWork, received: Received): Arrival {
+  const lines = linesToReturn(order, received.items, { besides: returned.id });
+  const items = arrivedItems(returned, lines);
+  const isAsAsked = items.every(({ is_requested }) => is_requested);
+  const status = returnStatusAfter.receive({ isAsAsked, isDecided: received.refund !== null });
+  const refundAmount = (isPaidBack(returned) ? received.refund : null) ?? returned.refund_amount;
+  const isDue = isPaidBack(returned) && !received.isPaidByHand && status === "received";
+  const due = isDue ? refundAmount : 0;
+  const isBeyondPaid = due > refundableNow(order) + (received.given ?? 0);
+  if (isBeyondPaid && received.refund !== null) throw moreThanPaid();
+  return { status, items, refundAmount, refund: isBeyondPaid ? 0 : due, isBeyondPaid };
+}

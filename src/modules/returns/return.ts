@@ -1,0 +1,149 @@
+import type { Metadata } from "../../kernel/metadata.ts";
+import { invalid, notAllowed, notFound, Refusal } from "../../kernel/refusal.ts";
+import { allLines, type OrderedLine, type OrderInWork } from "../orders/index.ts";
+import { type PricedShipping, shippingTotals, valueOfPieces } from "../totals/index.ts";
+
+/** Pieces of a line of an order. */
+export interface Pieces {
+  item_id: string;
+  quantity: number;
+}
+
+/** What somebody wants to send back, and why. */
+export interface WantedItem extends Pieces {
+  reason_id?: string | null;
+  note?: string | null;
+}
+
+/** How goods come back, as a carrier and the tax rates allow it. */
+export interface ReturnShipping extends PricedShipping {
+  /** Of the shipping method that is going to be made. */
+  id: string;
+  shipping_option_id: string;
+  data: Metadata;
+}
+
+/** A return as it is read to be changed; the names are those of its tables. */
+export interface ReturnInWork {
+  id: string;
+  status: "requested" | "received" | "requires_action" | "canceled";
+  order_id: string | null;
+  swap_id: string | null;
+  claim_order_id: string | null;
+  location_id: string | null;
+  shipping_data: Metadata | null;
+  refund_amount: number;
+  no_notification: boolean | null;
+  items: ReturnItem[];
+  shipping_method: {
+    data: Metadata;
+    shipping_option: { provider_id: string; data: Metadata } | null;
+  } | null;
+}
+
+export interface ReturnItem extends Pieces {
+  requested_quantity: number | null;
+  received_quantity: number | null;
+}
+
+export const unknownReturn = (id: string) => notFound("Return", id);
+
+export const invalidLine = () => invalid("Return contains invalid line item");
+
+export const unknownShippingOption = (id: string) =>
+  new Refusal("not_found", `Shipping Option with ${id} was not found`);
+
+export const unknownLocation = (id: string) =>
+  new Refusal("not_found", `StockLocation with id ${id} was not found`);
+
+export const moreThanPaid = () => notAllowed("Cannot refund more than the original payment");
+
+const moreThanBought = () => notAllowed("Cannot return more items than have been purchased");
+
+/** Every return of an order, also those of its swaps and claims, once. */
+function returnsOf(order: OrderInWork) {
+  const all = [
+    ...order.returns,
+    ...[...order.swaps, ...order.claims].map(({ return_order }) => return_order),
+  ];
+  return new Map(all.flatMap((each) => (each ? [[each.id, each] as const] : []))).values();
+}
+
+/** Requests that nobody has dealt with yet. */
+const openReturns = (order: OrderInWork) =>
+  [...returnsOf(order)].filter(({ status }) => status === "requested" || status === "requires_action");
+
+/** How many pieces of each line have come back or are about to; of one return, what it asks for is left out. */
+export function takenPieces(order: OrderInWork, besides?: string): (line: OrderedLine) => number {
+  const asked = openReturns(order).filter(({ id }) => id !== besides);
+  return (line) =>
+    asked
+      .flatMap(({ items }) => items)
+      .filter(({ item_id }) => item_id === line.id)
+      .reduce((sum, { quantity }) => sum + quantity, line.returned_quantity ?? 0);
+}
+
+const isOf = (lines: readonly OrderedLine[], id: string) => lines.some((line) => line.id === id);
+
+/** The line that pieces belong to, or the refusal that nobody bought it. */
+function lineOf(order: OrderInWork, { item_id }: Pieces): OrderedLine {
+  const line = allLines(order).find(({ id }) => id === item_id);
+  if (line) return line;
+  const canceled = [...order.swaps, ...order.claims].some((each) => isOf(each.additional_items, item_id));
+  throw canceled ? invalid("Cannot create a return for a canceled item.") : invalidLine();
+}
+
+export function refuseTwice(items: readonly Pieces[]): void {
+  const ids = items.map(({ item_id }) => item_id);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined) throw invalid(`items: ${twice} is named twice`);
+}
+
+/** The lines of what is to come back. Pieces that somebody asks to send back cannot be sent back again. */
+export function linesToReturn<Wanted extends Pieces>(
+  order: OrderInWork,
+  items: readonly Wanted[],
+  { besides }: { besides?: string } = {},
+): (Wanted & { line: OrderedLine })[] {
+  refuseTwice(items);
+  const taken = takenPieces(order, besides);
+  return items.map((item) => {
+    const line = lineOf(order, item);
+    if (item.quantity > line.quantity - taken(line)) throw moreThanBought();
+    return { ...item, line };
+  });
+}
+
+/** Orders of before taxes were kept by line have one rate for everything. */
+const taxedAs = ({ tax_rate }: OrderInWork, line: OrderedLine): OrderedLine =>
+  tax_rate === null ? line : { ...line, tax_lines: [{ rate: tax_rate, name: "default", code: "default" }] };
+
+/** What pieces were sold for, with taxes and discounts; after those that came back before, or by themselves. */
+export function soldFor(
+  order: OrderInWork,
+  items: readonly Pieces[],
+  { isFirst = false }: { isFirst?: boolean } = {},
+): number {
+  const taken = isFirst ? () => 0 : takenPieces(order);
+  return items
+    .map((item) => ({ ...item, line: lineOf(order, item) }))
+    .reduce(
+      (sum, { line, quantity }) =>
+        sum + valueOfPieces(taxedAs(order, line), { before: taken(line), quantity }),
+      0,
+    );
+}
+
+/** What is given back for goods: their value less the way back. Nobody pays for giving something back. */
+export function refundOf(
+  order: OrderInWork,
+  items: readonly Pieces[],
+  shipping: PricedShipping | null,
+): number {
+  const wayBack = shipping ? shippingTotals(shipping).total : 0;
+  return Math.max(soldFor(order, items) - wayBack, 0);
+}
+
+/** What open returns are going to give back. Those of swaps and claims are settled there. */
+export const promisedRefunds = (order: OrderInWork): number =>
+  openReturns({ ...order, swaps: [], claims: [] }).reduce((sum, { refund_amount }) => sum + refund_amount, 0);

@@ -1,0 +1,94 @@
+import type { Tx } from "../../../db/database.ts";
+import { announce } from "../../../events/announce.ts";
+import { takeBackStock } from "../../inventory/index.ts";
+import {
+  allLines,
+  changeQuantities,
+  fulfillmentStatusAfter,
+  type OrderInWork,
+  saveOrderState,
+  totalsOfOrder,
+} from "../../orders/index.ts";
+import type { Arrival } from "../arrival.ts";
+import { saveArrival, saveMismatch } from "../arrival-store.ts";
+import type { ReturnInWork } from "../return.ts";
+import { endExchange } from "./end-exchange.ts";
+
+export interface TakenIn {
+  order: OrderInWork;
+  returned: ReturnInWork;
+  arrival: Arrival;
+  /** Where the goods are; where the return says when nobody says. */
+  locationId: string | null;
+}
+
+/** Goods have arrived: the return, the lines, the stock and the order, which this transaction has locked. */
+export async function takeIn(tx: Tx, taken: TakenIn): Promise<void> {
+  const { order, returned, arrival } = taken;
+  const { id, no_notification } = returned;
+  const told = { id: order.id, return_id: id, no_notification };
+  if (arrival.status === "requires_action") {
+    await saveMismatch(tx, id, arrival.items);
+    await announce(tx, "order.return_action_required", told);
+    return;
+  }
+  const locationId = taken.locationId ?? returned.location_id;
+  await saveArrival(tx, id, { ...arrival, locationId });
+  await changeQuantities(
+    tx,
+    arrival.items
+      .filter(({ quantity }) => quantity > 0)
+      .map(({ item_id, quantity }) => ({ lineId: item_id, returned: quantity })),
+  );
+  await takeBackStock(tx, {
+    lines: stockOf(order, arrival),
+    salesChannelId: order.sales_channel_id,
+    locationId,
+  });
+  if (returned.swap_id === null) {
+    await saveOrderState(tx, order.id, stateAfter(order, arrival));
+    await announce(tx, arrival.isBeyondPaid ? "order.return_action_required" : "order.items_returned", told);
+  } else {
+    await endExchange(tx, order, returned);
+    await announce(tx, "swap.received", { id: returned.swap_id, order_id: order.id, no_notification });
+  }
+}
+
+/** Where pieces of a line were sent from. */
+const sentFrom = ({ fulfillments, swaps, claims }: OrderInWork, lineId: string): string[] =>
+  [...fulfillments, ...[...swaps, ...claims].flatMap((each) => each.fulfillments)]
+    .filter(({ canceled_at, items }) => canceled_at === null && items.some((item) => item.item_id === lineId))
+    .flatMap(({ location_id }) => (location_id === null ? [] : [location_id]));
+
+const stockOf = (order: OrderInWork, { items }: Arrival) =>
+  items.flatMap(({ item_id, quantity }) => {
+    const line = allLines(order).find(({ id }) => id === item_id);
+    if (!line?.variant_id || quantity === 0) return [];
+    const away = Math.max((line.fulfilled_quantity ?? 0) - (line.returned_quantity ?? 0), 0);
+    return [
+      {
+        lineItemId: item_id,
+        variantId: line.variant_id,
+        quantity,
+        unsent: Math.max(quantity - away, 0),
+        sentFrom: sentFrom(order, item_id),
+      },
+    ];
+  });
+
+/**
+ * As in v1 a refund of a part for what came back leaves the payment `captured`; only an order of which nothing is
+ * paid any more is `refunded`.
+ */
+function stateAfter(order: OrderInWork, { items, isBeyondPaid }: Arrival) {
+  const lines = order.items.map((line) => ({
+    ...line,
+    returned_quantity:
+      (line.returned_quantity ?? 0) + (items.find(({ item_id }) => item_id === line.id)?.quantity ?? 0),
+  }));
+  const { paid_total, refunded_total } = totalsOfOrder(order.$facts).whole;
+  return {
+    fulfillment_status: isBeyondPaid ? ("requires_action" as const) : fulfillmentStatusAfter.return(lines),
+    ...(refunded_total > 0 && refunded_total >= paid_total ? { payment_status: "refunded" as const } : {}),
+  };
+}

@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import type { Tx } from "../../db/database.ts";
+import { compiledSql, compiledWrite } from "../../db/statements.ts";
+import type { Metadata } from "../../kernel/metadata.ts";
+
+/** The cart in which a customer confirms a swap. */
+export interface SwapCart {
+  id: string;
+  orderId: string;
+  salesChannelId: string | null;
+  /** Ids for copies of the order's addresses: what is changed in the cart is not changed in the order. */
+  billingAddressId: string;
+  shippingAddressId: string;
+  metadata: Metadata;
+  discountIds: string[];
+}
+
+const copiedAddress = (id: string, of: "billing_address_id" | "shipping_address_id", orderId: string) => sql`
+  insert into address (id, company, first_name, last_name, address_1, address_2, city, country_code, province,
+    postal_code, phone, metadata)
+  select ${id}::varchar, known.company, known.first_name, known.last_name, known.address_1, known.address_2, known.city,
+    known.country_code, known.province, known.postal_code, known.phone, known.metadata
+  from "order" sold join address known on known.id = sold.${sql.ref(of)} where sold.id = ${orderId}
+  returning id`;
+
+type CartRow = Omit<SwapCart, "metadata"> & { metadata: string };
+
+const insertCart = compiledWrite<CartRow>(
+  "swap-cart-insert",
+  (p) => sql`
+    with billing as (${copiedAddress(p.billingAddressId, "billing_address_id", p.orderId)}),
+    shipping as (${copiedAddress(p.shippingAddressId, "shipping_address_id", p.orderId)}),
+    discounted as (insert into cart_discounts (cart_id, discount_id)
+      select ${p.id}, unnest(${p.discountIds}::text[]))
+    insert into cart (id, type, email, customer_id, region_id, sales_channel_id, billing_address_id,
+      shipping_address_id, context, metadata)
+    select ${p.id}, 'swap', sold.email, sold.customer_id, sold.region_id, ${p.salesChannelId},
+      (select id from billing), (select id from shipping), '{}'::jsonb, ${p.metadata}::jsonb
+    from "order" sold where sold.id = ${p.orderId}`,
+);
+
+/** A cart for the customer of the order and with its addresses, region and discounts. */
+export async function insertSwapCart(tx: Tx, { metadata, ...cart }: SwapCart): Promise<void> {
+  await insertCart(tx, { ...cart, metadata: JSON.stringify(metadata) });
+}
+
+/** Shipping at a price that was agreed on. */
+export interface AgreedShipping {
+  id: string;
+  optionId: string;
+  price: number;
+}
+
+const insertAgreed = compiledSql<{ cartId: string; orderId: string; agreed: string }, { optionId: string }>(
+  "swap-agreed-shipping",
+  (p) => sql<{ optionId: string }>`
+    insert into custom_shipping_option (id, cart_id, shipping_option_id, price)
+    select sent.id, ${p.cartId}, known.id, sent.price
+    from jsonb_to_recordset(${p.agreed}::jsonb) as sent(id varchar, option_id varchar, price integer)
+    join "order" sold on sold.id = ${p.orderId}
+    join shipping_option known on known.id = sent.option_id and known.region_id = sold.region_id
+      and known.deleted_at is null
+    returning shipping_option_id as "optionId"`,
+);
+
+/** Tells which of the options could be agreed on: those of the order's region. */
+export async function insertAgreedShipping(
+  tx: Tx,
+  { agreed, ...of }: { cartId: string; orderId: string; agreed: readonly AgreedShipping[] },
+): Promise<string[]> {
+  if (agreed.length === 0) return [];
+  const rows = agreed.map(({ id, optionId, price }) => ({ id, option_id: optionId, price }));
+  return (await insertAgreed(tx, { ...of, agreed: JSON.stringify(rows) })).map(({ optionId }) => optionId);
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startShop, type TestShop } from "../support/app.ts";
+
+const URL = "/admin/analytics-configs";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.admin.delete(URL));
+
+const rows = async () =>
+  shop.db.run<{ opt_out: boolean; anonymize: boolean }>({
+    text: "select opt_out, anonymize from analytics_config where user_id = $1 and deleted_at is null",
+    values: [shop.adminId],
+  });
+
+describe("what a user lets dashboards tell", () => {
+  it.each([
+    ["GET", ""],
+    ["POST", ""],
+    ["POST", "/update"],
+    ["DELETE", ""],
+  ])("%s /admin/analytics-configs%s is for users only", async (method, path) => {
+    const body = method === "POST" ? { opt_out: true } : undefined;
+    expect((await shop.visitor().send(method, URL + path, { body })).status).toBe(401);
+  });
+
+  it("is not known until it was said", async () => {
+    for (const answer of [
+      await shop.admin.get(URL),
+      await shop.admin.post(`${URL}/update`, { opt_out: true }),
+    ]) {
+      expect(answer).toMatchObject({ status: 404, body: { type: "not_found" } });
+    }
+    expect(await rows()).toEqual([]);
+  });
+
+  it("is said, read, changed and forgotten", async () => {
+    const { status, body } = await shop.admin.post(URL, { opt_out: false });
+    expect(status).toBe(200);
+    expect(body.analytics_config).toEqual({
+      id: expect.stringMatching(/^acfg_/),
+      user_id: shop.adminId,
+      opt_out: false,
+      anonymize: false,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+      deleted_at: null,
+    });
+    expect((await shop.admin.get(URL)).body).toEqual(body);
+    const changed = await shop.admin.post(`${URL}/update`, { anonymize: true });
+    expect(changed.body.analytics_config).toMatchObject({ opt_out: false, anonymize: true });
+    const gone = await shop.admin.delete(URL);
+    expect(gone.body).toEqual({ user_id: shop.adminId, object: "analytics_config", deleted: true });
+    expect((await shop.admin.get(URL)).status).toBe(404);
+    expect((await shop.admin.delete(URL)).status).toBe(200);
+  });
+
+  it("is one for each user, also when it is said twice or by two browsers at once", async () => {
+    await Promise.all(
+      Array.from({ length: 10 }, () => shop.admin.post(URL, { opt_out: true, anonymize: false })),
+    );
+    await shop.admin.post(URL, { opt_out: false, anonymize: true });
+    expect(await rows()).toEqual([{ opt_out: false, anonymize: true }]);
+  });
+
+  it("is nobody else's", async () => {
+    await shop.admin.post(URL, { opt_out: true });
+    const person = { email: "second@example.com", password: "another long password" };
+    await shop.admin.post("/admin/users", person);
+    const second = shop.visitor();
+    await second.post("/admin/auth", person);
+    expect((await second.get(URL)).status).toBe(404);
+    await second.post(URL, { opt_out: false });
+    await second.delete(URL);
+    expect((await shop.admin.get(URL)).body.analytics_config.opt_out).toBe(true);
+  });
+
+  it.each([
+    ["", {}],
+    ["", { anonymize: true }],
+    ["", { opt_out: "maybe" }],
+    ["", { opt_out: true, color: "red" }],
+    ["/update", { anonymize: 1.5 }],
+  ])("is refused at %s as %j", async (path, body) => {
+    expect((await shop.admin.post(URL + path, body)).status).toBe(400);
+    expect(await rows()).toEqual([]);
+  });
+});

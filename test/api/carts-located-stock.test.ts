@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startShop, type TestShop } from "../support/app.ts";
+import { aCart, aPlace, aSoldVariant, type Place, readCart } from "../support/carts.ts";
+import { aLocation, aReservation, stocked } from "../support/inventory.ts";
+import { countingStatements } from "../support/statements.ts";
+
+let shop: TestShop;
+let place: Place;
+let depot: string;
+let elsewhere: string;
+beforeAll(async () => {
+  shop = await startShop();
+  place = await aPlace(shop);
+  [depot, elsewhere] = [(await aLocation(shop)).id, (await aLocation(shop)).id];
+  const channelId = (await shop.admin.get("/admin/store")).body.store.default_sales_channel_id;
+  await shop.admin.post(`/admin/sales-channels/${channelId}/stock-locations`, { location_id: depot });
+});
+afterAll(() => shop.close());
+
+async function aLocatedVariant(quantity: number) {
+  const variantId = await aSoldVariant(shop, { stock: 0 });
+  const { body } = await shop.admin.get(`/admin/variants/${variantId}/inventory`);
+  const itemId: string = body.variant.inventory[0].id;
+  await stocked(shop, itemId, depot, quantity);
+  await stocked(shop, itemId, elsewhere, 100);
+  return { variantId, itemId };
+}
+
+const aCartWith = (variantId: string) =>
+  aCart(shop.visitor(), { region_id: place.id, items: [{ variant_id: variantId, quantity: 1 }] });
+
+const variantIn = async (cartId: string) => {
+  const { items } = await readCart(shop.visitor(), cartId);
+  return (items[0] as unknown as { variant: Record<string, unknown> }).variant;
+};
+
+describe("a variant in a cart", () => {
+  it("has what can be sold of it in the cart's channel, where its stock is kept by location", async () => {
+    const { variantId, itemId } = await aLocatedVariant(5);
+    const { id } = await aCartWith(variantId);
+    const { result, statements } = await countingStatements(shop.db, () => variantIn(id));
+    expect(result).toMatchObject({ inventory_quantity: 5, purchasable: true });
+    expect(statements).toHaveLength(1);
+    await aReservation(shop, { inventory_item_id: itemId, location_id: depot, quantity: 5 });
+    expect(await variantIn(id)).toMatchObject({ inventory_quantity: 0, purchasable: false });
+  });
+
+  it("can always be bought where backorders are taken", async () => {
+    const { variantId, itemId } = await aLocatedVariant(5);
+    const { id } = await aCartWith(variantId);
+    await aReservation(shop, { inventory_item_id: itemId, location_id: depot, quantity: 5 });
+    await shop.db.run({
+      text: "update product_variant set allow_backorder = true where id = $1",
+      values: [variantId],
+    });
+    expect(await variantIn(id)).toMatchObject({ inventory_quantity: 0, purchasable: true });
+  });
+
+  it("has its own quantity otherwise", async () => {
+    const { id } = await aCartWith(await aSoldVariant(shop, { stock: 7 }));
+    const variant = await variantIn(id);
+    expect(variant).toMatchObject({ inventory_quantity: 7 });
+    expect(variant).not.toHaveProperty("purchasable");
+  });
+});

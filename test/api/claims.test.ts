@@ -1,0 +1,565 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { inStep } from "../../src/db/transaction.ts";
+import { entities } from "../../src/entities.ts";
+import { Graph } from "../../src/graph/graph.ts";
+import { Registry } from "../../src/graph/registry.ts";
+import { Refusal } from "../../src/kernel/refusal.ts";
+import { claimWork } from "../../src/modules/claims/index.ts";
+import { ProviderRegistry } from "../../src/providers/registry.ts";
+import { startShop, type TestShop } from "../support/app.ts";
+import { aSoldVariant, refused } from "../support/carts.ts";
+import { atOnce, tally } from "../support/checkout.ts";
+import { LedgerPayment } from "../support/ledger-payment.ts";
+import { setOrder } from "../support/orders.ts";
+import { stockOfVariant } from "../support/paid-carts.ts";
+import {
+  anOptionOf,
+  aReturnPlace,
+  aSentOrder,
+  eventsOf,
+  type ReturnPlace,
+  rowsOfOrder,
+  ScriptedCarrier,
+  type SentOrder,
+} from "../support/returns.ts";
+
+const carrier = new ScriptedCarrier();
+const ledger = new LedgerPayment();
+const providers = new ProviderRegistry();
+let shop: TestShop;
+let place: ReturnPlace;
+let carrierOptionId: string;
+/** Three pieces for 10.00 each, 10 % tax, sent for 5.00: 38.50 in all. */
+let order: SentOrder;
+/** Five pieces, for 7.00 each. */
+let spare: string;
+
+beforeAll(async () => {
+  providers.fulfillment.add(carrier);
+  providers.payment.add(ledger);
+  shop = await startShop({}, { providers });
+  place = await aReturnPlace(shop, {
+    payment_providers: ["ledger"],
+    fulfillment_providers: ["manual", "scripted-carrier"],
+  });
+  ({ id: carrierOptionId } = await anOptionOf(shop, carrier, place.id));
+});
+afterAll(() => shop.close());
+
+beforeEach(async () => {
+  order = await aSentOrder(shop, { place });
+  spare = await aSoldVariant(shop, { price: 700, stock: 5 });
+});
+afterEach(() => {
+  carrier.meanwhile = async () => {};
+  carrier.booked.length = 0;
+  ledger.beforeMoving = async () => {};
+  ledger.afterMoving = async () => {};
+  ledger.moved.length = 0;
+});
+
+const torn = (quantity = 1, details: Record<string, unknown> = {}) => ({
+  item_id: order.lineId,
+  quantity,
+  reason: "production_failure",
+  ...details,
+});
+const claim = (body: Record<string, unknown>, key?: string) =>
+  shop.admin.post(
+    `/admin/orders/${order.id}/claims`,
+    body,
+    key === undefined ? {} : { headers: { "idempotency-key": key } },
+  );
+const refundOf = (details: Record<string, unknown> = {}) => ({
+  type: "refund",
+  claim_items: [torn()],
+  ...details,
+});
+const replacing = (details: Record<string, unknown> = {}) => ({
+  type: "replace",
+  claim_items: [torn()],
+  additional_items: [{ variant_id: spare, quantity: 2 }],
+  ...details,
+});
+const backByPost = (price = 0) => ({ return_shipping: { option_id: place.returnOptionId, price } });
+const backByCarrier = () => ({ return_shipping: { option_id: carrierOptionId } });
+
+async function claimed(body: Record<string, unknown>, key?: string) {
+  const { status, body: answer } = await claim(body, key);
+  expect(status, JSON.stringify(answer)).toBe(200);
+  return answer.order.claims.at(-1);
+}
+const shownOrder = async () => (await shop.admin.get(`/admin/orders/${order.id}`)).body.order;
+const refunds = () => ledger.moved.filter(({ kind }) => kind === "refund").map(({ amount }) => amount);
+const cancel = (id: string) => shop.admin.post(`/admin/orders/${order.id}/claims/${id}/cancel`);
+
+const deps = () => ({
+  db: shop.db,
+  graph: new Graph(shop.db, new Registry(entities)),
+  providers,
+  config: { stockHoldMinutes: 0 },
+});
+const runJob = (id: string) =>
+  claimWork(deps()).tasks["claim-finish"]!({ id }, { attempt: 1, isStopping: () => false });
+
+describe("a claim that gives money back", () => {
+  it("gives what the shop says, with what was wrong", async () => {
+    const made = await claimed(
+      refundOf({
+        refund_amount: 800,
+        claim_items: [torn(1, { note: "torn", tags: [" Torn ", "torn"], images: ["http://img.test/1.png"] })],
+        metadata: { agent: "7" },
+      }),
+    );
+    expect(made).toMatchObject({
+      type: "refund",
+      payment_status: "refunded",
+      fulfillment_status: "not_fulfilled",
+      refund_amount: 800,
+      metadata: { agent: "7" },
+      additional_items: [],
+      return_order: null,
+      claim_items: [
+        {
+          item_id: order.lineId,
+          variant_id: order.variantId,
+          quantity: 1,
+          reason: "production_failure",
+          note: "torn",
+          images: [{ url: "http://img.test/1.png" }],
+        },
+      ],
+    });
+    expect(await shownOrder()).toMatchObject({
+      payment_status: "captured",
+      fulfillment_status: "shipped",
+      refunded_total: 800,
+      refunds: [{ amount: 800, reason: "claim" }],
+      returns: [],
+    });
+    expect(refunds()).toEqual([800]);
+    const tags = await shop.db.run<{ value: string }>({
+      text: `select tag.value from claim_item_tags link join claim_tag tag on tag.id = link.tag_id
+        where link.item_id = $1`,
+      values: [made.claim_items[0].id],
+    });
+    expect(tags).toEqual([{ value: "torn" }]);
+  });
+
+  it("gives what the goods were sold for when nobody says otherwise", async () => {
+    expect(await claimed(refundOf({ claim_items: [torn(2)] }))).toMatchObject({ refund_amount: 2200 });
+    expect(refunds()).toEqual([2200]);
+  });
+
+  it("can give nothing", async () => {
+    expect(await claimed(refundOf({ refund_amount: 0 }))).toMatchObject({
+      refund_amount: 0,
+      payment_status: "refunded",
+    });
+    expect(refunds()).toEqual([]);
+  });
+
+  it("leaves an order `refunded` of which nothing is paid any more", async () => {
+    await claimed(refundOf({ refund_amount: 3850 }));
+    expect(await shownOrder()).toMatchObject({ payment_status: "refunded", refundable_amount: 0 });
+  });
+
+  it("is announced with its items and its refund", async () => {
+    const made = await claimed(refundOf({ no_notification: true }));
+    const told = { id: made.id, no_notification: true };
+    expect(await eventsOf(shop, made.id, "claim.created")).toEqual([told]);
+    expect(await eventsOf(shop, made.id, "claim.refund_processed")).toEqual([told]);
+    const [item] = made.claim_items;
+    expect(await eventsOf(shop, item.id, "claim_item.created")).toEqual([{ id: item.id }]);
+  });
+
+  it("asks for the goods, and does not pay for them twice", async () => {
+    const made = await claimed(refundOf({ refund_amount: 1100, ...backByPost(150) }));
+    expect(made.return_order).toMatchObject({
+      order_id: order.id,
+      claim_order_id: made.id,
+      status: "requested",
+      refund_amount: 0,
+      shipping_data: {},
+      shipping_method: { price: 150 },
+    });
+    const { status } = await shop.admin.post(`/admin/returns/${made.return_order.id}/receive`, {
+      items: [{ item_id: order.lineId, quantity: 1 }],
+    });
+    expect(status).toBe(200);
+    expect(refunds()).toEqual([1100]);
+    expect(await shownOrder()).toMatchObject({
+      refunded_total: 1100,
+      fulfillment_status: "partially_returned",
+      items: [{ returned_quantity: 1 }],
+    });
+    expect(await stockOfVariant(shop, order.variantId)).toBe(48);
+  });
+});
+
+describe("a claim that sends other goods", () => {
+  it("keeps them in stock, and costs the customer nothing", async () => {
+    const before = await shownOrder();
+    const made = await claimed(
+      replacing({ shipping_methods: [{ option_id: place.optionId, price: 0, data: { door: "back" } }] }),
+    );
+    expect(made).toMatchObject({
+      type: "replace",
+      payment_status: "na",
+      fulfillment_status: "not_fulfilled",
+      refund_amount: null,
+      shipping_address_id: before.shipping_address.id,
+      additional_items: [{ variant_id: spare, quantity: 2, unit_price: 700, tax_lines: [{ rate: 10 }] }],
+      shipping_methods: [{ price: 0, shipping_option_id: place.optionId, data: { door: "back" } }],
+    });
+    const { total, paid_total, refundable_amount, refunds: given } = await shownOrder();
+    expect({ total, paid_total, refundable_amount, given }).toEqual({
+      total: before.total,
+      paid_total: before.paid_total,
+      refundable_amount: before.refundable_amount,
+      given: [],
+    });
+    expect(await stockOfVariant(shop, spare)).toBe(3);
+    expect(await eventsOf(shop, made.id, "claim.created")).toHaveLength(1);
+    expect(await eventsOf(shop, made.id, "claim.refund_processed")).toEqual([]);
+  });
+
+  it("sends them to another address, or by a method of the order", async () => {
+    const { shipping_methods } = await shownOrder();
+    const made = await claimed(
+      replacing({
+        shipping_address: { first_name: "Grace", city: "Elsewhere", country_code: place.countries[1] },
+        shipping_methods: [{ id: shipping_methods[0].id }],
+      }),
+    );
+    expect(made).toMatchObject({
+      shipping_address: { first_name: "Grace", city: "Elsewhere" },
+      shipping_methods: [{ id: shipping_methods[0].id, order_id: order.id, claim_order_id: made.id }],
+    });
+  });
+
+  it("books the way back of the others at its carrier", async () => {
+    const made = await claimed(replacing(backByCarrier()));
+    expect(made.return_order).toMatchObject({
+      refund_amount: 0,
+      shipping_data: { label: `label of ${made.return_order.id}` },
+    });
+    expect(carrier.booked).toHaveLength(1);
+    expect(await eventsOf(shop, made.id, "claim.created")).toHaveLength(1);
+    expect(await eventsOf(shop, order.id, "order.return_requested")).toEqual([]);
+  });
+
+  it("sends goods that can be claimed, and can come back, like others", async () => {
+    const made = await claimed(replacing());
+    const [line] = made.additional_items;
+    await shop.db.run({
+      text: "update line_item set fulfilled_quantity = 2, shipped_quantity = 2 where id = $1",
+      values: [line.id],
+    });
+    const again = { ...torn(1), item_id: line.id };
+    expect(await claimed(refundOf({ claim_items: [again], refund_amount: 0 }))).toMatchObject({
+      claim_items: [{ item_id: line.id }],
+    });
+    const { status, body } = await shop.admin.post(`/admin/orders/${order.id}/return`, {
+      items: [{ item_id: line.id, quantity: 1 }],
+    });
+    expect(status).toBe(200);
+    expect(body.order.returns.at(-1)).toMatchObject({ refund_amount: 770 });
+  });
+});
+
+describe("a claim that is refused", () => {
+  type Case = [what: string, body: () => Record<string, unknown>, refusal: Record<string, unknown>];
+  const invalid = { status: 400, type: "invalid_data" };
+  const notAllowed = { status: 400, type: "not_allowed" };
+  const notFound = { status: 404, type: "not_found" };
+  const cases: Case[] = [
+    ["no type", () => ({ claim_items: [torn()] }), invalid],
+    ["an unknown type", () => refundOf({ type: "swap" }), invalid],
+    ["no items", () => ({ type: "refund" }), invalid],
+    ["an empty list", () => refundOf({ claim_items: [] }), invalid],
+    ["no reason", () => refundOf({ claim_items: [torn(1, { reason: undefined })] }), invalid],
+    ["an unknown reason", () => refundOf({ claim_items: [torn(1, { reason: "ugly" })] }), invalid],
+    ["no pieces", () => refundOf({ claim_items: [torn(0)] }), invalid],
+    ["more than was sent", () => refundOf({ claim_items: [torn(4)] }), notAllowed],
+    ["more than was sent, in parts", () => refundOf({ claim_items: [torn(2), torn(2)] }), notAllowed],
+    ["a line of nobody", () => refundOf({ claim_items: [torn(1, { item_id: "item_x" })] }), notFound],
+    ["a replacement by nothing", () => replacing({ additional_items: undefined }), invalid],
+    ["a replacement with money", () => replacing({ refund_amount: 100 }), invalid],
+    ["a refund below zero", () => refundOf({ refund_amount: -1 }), invalid],
+    ["a refund above what was paid", () => refundOf({ refund_amount: 3851 }), notAllowed],
+    [
+      "goods nobody sells",
+      () => replacing({ additional_items: [{ variant_id: "variant_x", quantity: 1 }] }),
+      invalid,
+    ],
+    [
+      "more goods than there are",
+      () => replacing({ additional_items: [{ variant_id: spare, quantity: 6 }] }),
+      notAllowed,
+    ],
+    ["an unknown way back", () => refundOf({ return_shipping: { option_id: "so_x" } }), notFound],
+    ["an unknown way there", () => replacing({ shipping_methods: [{ option_id: "so_x" }] }), notFound],
+    ["a method of nobody", () => replacing({ shipping_methods: [{ id: "sm_x" }] }), notFound],
+    ["a method without a name", () => replacing({ shipping_methods: [{ price: 1 }] }), invalid],
+    ["an unknown country", () => replacing({ shipping_address: { country_code: "zz" } }), notFound],
+    ["an unknown location", () => refundOf({ ...backByPost(), return_location_id: "sloc_x" }), notFound],
+    ["an unknown property", () => refundOf({ color: "red" }), invalid],
+  ];
+
+  it.each(cases)("for %s changes nothing", async (_, body, refusal) => {
+    const before = await rowsOfOrder(shop, order.id);
+    expect(refused(await claim(body()))).toMatchObject(refusal);
+    expect(await rowsOfOrder(shop, order.id)).toEqual(before);
+    expect(await stockOfVariant(shop, spare)).toBe(5);
+    expect(refunds()).toEqual([]);
+  });
+
+  it("is of an order that is not there, or that was canceled", async () => {
+    const missing = await shop.admin.post("/admin/orders/order_x/claims", refundOf());
+    expect(refused(missing)).toMatchObject(notFound);
+    await setOrder(shop, order.id, { status: "canceled" });
+    const before = await rowsOfOrder(shop, order.id);
+    expect(refused(await claim(refundOf()))).toMatchObject(notAllowed);
+    expect(await rowsOfOrder(shop, order.id)).toEqual(before);
+  });
+
+  it("is of goods that were not sent", async () => {
+    order = await aSentOrder(shop, { place, isSent: false });
+    expect(refused(await claim(refundOf()))).toMatchObject({
+      ...notAllowed,
+      message: "Cannot claim more of an item than has been fulfilled.",
+    });
+  });
+});
+
+describe("a claim and those outside", () => {
+  it("leaves nothing behind when the payment service refuses", async () => {
+    const before = await rowsOfOrder(shop, order.id);
+    ledger.beforeMoving = async () => {
+      throw new Refusal("not_allowed", "too old");
+    };
+    expect((await claim(refundOf({ ...backByPost() }))).status).toBe(400);
+    expect(await rowsOfOrder(shop, order.id)).toEqual(before);
+    expect(
+      await shop.db.run({ text: "select 1 from claim_order where order_id = $1", values: [order.id] }),
+    ).toEqual([]);
+  });
+
+  it("leaves nothing behind when the carrier refuses", async () => {
+    const before = await rowsOfOrder(shop, order.id);
+    carrier.meanwhile = async () => {
+      throw new Refusal("not_allowed", "we do not go there");
+    };
+    const address = { shipping_address: { city: "Nowhere" } };
+    expect((await claim(replacing({ ...backByCarrier(), ...address }))).status).toBe(400);
+    expect((await claim(refundOf(backByCarrier()))).status).toBe(400);
+    expect(await rowsOfOrder(shop, order.id)).toEqual(before);
+    expect(await stockOfVariant(shop, spare)).toBe(5);
+    expect(refunds()).toEqual([]);
+    const strays = await shop.db.run({ text: "select 1 from address where city = 'Nowhere'", values: [] });
+    expect(strays).toEqual([]);
+  });
+
+  it("is finished by a job when nobody knows whether the money was given back", async () => {
+    ledger.afterMoving = async () => {
+      throw new Error("the line is dead");
+    };
+    expect(refused(await claim(refundOf({ refund_amount: 800 })))).toMatchObject({
+      status: 409,
+      type: "conflict",
+    });
+    const [waiting] = (await shownOrder()).claims;
+    expect(waiting).toMatchObject({ payment_status: "not_refunded" });
+    expect(await eventsOf(shop, waiting.id, "claim.created")).toEqual([]);
+    ledger.afterMoving = async () => {};
+    await runJob(waiting.id);
+    await runJob(waiting.id);
+    expect((await shownOrder()).claims).toMatchObject([{ id: waiting.id, payment_status: "refunded" }]);
+    expect(refunds()).toEqual([800]);
+    expect(await eventsOf(shop, waiting.id, "claim.created")).toHaveLength(1);
+    expect(await eventsOf(shop, waiting.id, "claim.refund_processed")).toHaveLength(1);
+  });
+
+  it("is finished by the same request after a crash", async () => {
+    const made = await claimed(refundOf({ refund_amount: 800 }), "lost-claim");
+    // As if the process had died when the claim was written down, before anybody outside was asked.
+    await inStep(shop.db, async (tx) => {
+      await tx.run({
+        text: "update claim_order set payment_status = 'not_refunded' where id = $1",
+        values: [made.id],
+      });
+      await tx.run({ text: "delete from tradewind.event where entity_id = $1", values: [made.id] });
+      await tx.run({ text: "delete from tradewind.idempotency where key = 'lost-claim'", values: [] });
+    });
+    const again = await claimed(refundOf({ refund_amount: 800 }), "lost-claim");
+    expect(again).toMatchObject({ id: made.id, payment_status: "refunded" });
+    expect((await shownOrder()).claims).toHaveLength(1);
+    expect(refunds()).toEqual([800]);
+  });
+
+  it("never gives back more than was paid, however many come at once", async () => {
+    const answers = await atOnce(6, () => claim(refundOf({ refund_amount: 2000 })));
+    expect(tally(answers)).toEqual({ "200": 1, "400 not_allowed": 5 });
+    expect(refunds()).toEqual([2000]);
+    expect(await shownOrder()).toMatchObject({
+      refunded_total: 2000,
+      claims: [{ payment_status: "refunded" }],
+    });
+  });
+
+  it("keeps the last pieces for one of many", async () => {
+    const all = { additional_items: [{ variant_id: spare, quantity: 5 }] };
+    const answers = await atOnce(6, () => claim(replacing(all)));
+    expect(tally(answers)).toEqual({ "200": 1, "400 insufficient_inventory": 5 });
+    expect(await stockOfVariant(shop, spare)).toBe(0);
+  });
+});
+
+describe("a claim that is canceled", () => {
+  it("gives its goods back into stock, and is announced once", async () => {
+    const made = await claimed(replacing());
+    const { status, body } = await cancel(made.id);
+    expect(status).toBe(200);
+    expect(body.order.claims).toMatchObject([
+      { id: made.id, fulfillment_status: "canceled", canceled_at: expect.any(String) },
+    ]);
+    expect((await cancel(made.id)).status).toBe(200);
+    expect(await stockOfVariant(shop, spare)).toBe(5);
+    expect(await eventsOf(shop, made.id, "claim.canceled")).toEqual([{ id: made.id, no_notification: null }]);
+  });
+
+  it("is canceled once, however many come at once", async () => {
+    const made = await claimed(replacing());
+    await atOnce(6, () => cancel(made.id));
+    expect(await stockOfVariant(shop, spare)).toBe(5);
+    expect(await eventsOf(shop, made.id, "claim.canceled")).toHaveLength(1);
+  });
+
+  it("is not one that gave money back, nor one whose goods are on their way", async () => {
+    const paid = await claimed(refundOf({ refund_amount: 100 }));
+    const waiting = await claimed(replacing(backByPost()));
+    const before = await rowsOfOrder(shop, order.id);
+    expect(refused(await cancel(paid.id))).toMatchObject({
+      message: "Claim with a refund cannot be canceled",
+    });
+    expect(refused(await cancel(waiting.id))).toMatchObject({
+      message: "Return must be canceled before the claim can be canceled",
+    });
+    expect(refused(await cancel("claim_x"))).toMatchObject({ status: 404, type: "not_found" });
+    expect(await rowsOfOrder(shop, order.id)).toEqual(before);
+    await shop.admin.post(`/admin/returns/${waiting.return_order.id}/cancel`);
+    expect((await cancel(waiting.id)).status).toBe(200);
+  });
+
+  it("is one of its own order", async () => {
+    const made = await claimed(replacing());
+    const other = await aSentOrder(shop, { place });
+    const answer = await shop.admin.post(`/admin/orders/${other.id}/claims/${made.id}/cancel`);
+    expect(refused(answer)).toMatchObject({ status: 404, type: "not_found" });
+    expect((await shownOrder()).claims).toMatchObject([{ canceled_at: null }]);
+  });
+});
+
+describe("a claim that is changed", () => {
+  const change = (id: string, body: unknown) =>
+    shop.admin.post(`/admin/orders/${order.id}/claims/${id}`, body);
+  const changed = async (id: string, body: unknown) => {
+    const { status, body: answer } = await change(id, body);
+    expect(status, JSON.stringify(answer)).toBe(200);
+    return answer.order.claims.at(-1);
+  };
+
+  it("merges metadata and notes whether the customer is told", async () => {
+    const made = await claimed(replacing({ metadata: { a: 1, b: 2 } }));
+    expect(await changed(made.id, { metadata: { b: "", c: 3 }, no_notification: true })).toMatchObject({
+      metadata: { a: 1, c: 3 },
+      no_notification: true,
+    });
+    expect(await eventsOf(shop, made.id, "claim.updated")).toEqual([{ id: made.id, no_notification: true }]);
+  });
+
+  it("gets other methods; one of the order stays there", async () => {
+    const { shipping_methods } = await shownOrder();
+    const [own] = shipping_methods;
+    const made = await claimed(replacing({ shipping_methods: [{ id: own.id }] }));
+    const next = await changed(made.id, { shipping_methods: [{ option_id: place.optionId, price: 100 }] });
+    expect(next.shipping_methods).toMatchObject([{ price: 100, shipping_option_id: place.optionId }]);
+    expect((await shownOrder()).shipping_methods).toMatchObject([{ id: own.id, claim_order_id: null }]);
+    const kept = await changed(made.id, { shipping_methods: [{ id: next.shipping_methods[0].id }] });
+    expect(kept.shipping_methods).toHaveLength(1);
+    expect((await changed(made.id, { shipping_methods: [] })).shipping_methods).toEqual([]);
+  });
+
+  it("gets other words, images and tags for its items", async () => {
+    const made = await claimed(
+      replacing({
+        claim_items: [torn(1, { note: "torn", images: ["http://img.test/1.png", "http://img.test/2.png"] })],
+      }),
+    );
+    const [item] = made.claim_items;
+    const [kept] = item.images;
+    const next = await changed(made.id, {
+      claim_items: [
+        {
+          id: item.id,
+          note: "worn",
+          reason: "other",
+          metadata: { seen: true },
+          images: [{ id: kept.id }, { url: "http://img.test/3.png" }],
+          tags: [{ value: "Worn" }],
+        },
+      ],
+    });
+    expect(next.claim_items[0]).toMatchObject({ note: "worn", reason: "other", metadata: { seen: true } });
+    expect(next.claim_items[0].images.map(({ url }: { url: string }) => url).sort()).toEqual([
+      kept.url,
+      "http://img.test/3.png",
+    ]);
+    expect(await eventsOf(shop, item.id, "claim_item.updated")).toEqual([{ id: item.id }]);
+    // What is not sent stays.
+    const same = await changed(made.id, { claim_items: [{ id: item.id, note: "old" }] });
+    expect(same.claim_items[0]).toMatchObject({ note: "old", reason: "other", metadata: { seen: true } });
+    expect(same.claim_items[0].images).toHaveLength(2);
+  });
+
+  it.each([
+    ["an item of nobody", () => ({ claim_items: [{ id: "citm_x", note: "a" }] }), { status: 404 }],
+    ["a method of nobody", () => ({ shipping_methods: [{ id: "sm_x" }] }), { status: 404 }],
+    ["an unknown option", () => ({ shipping_methods: [{ option_id: "so_x" }] }), { status: 404 }],
+    ["an unknown property", () => ({ color: "red" }), { status: 400 }],
+    ["a claim type", () => ({ type: "refund" }), { status: 400 }],
+  ])("for %s changes nothing", async (_, body, refusal) => {
+    const made = await claimed(replacing());
+    const before = await rowsOfOrder(shop, order.id);
+    expect(refused(await change(made.id, { metadata: { a: 1 }, ...body() }))).toMatchObject(refusal);
+    expect(await rowsOfOrder(shop, order.id)).toEqual(before);
+  });
+
+  it("names images and tags that are its own", async () => {
+    const made = await claimed(replacing());
+    const [{ id }] = made.claim_items;
+    const before = await rowsOfOrder(shop, order.id);
+    for (const parts of [{ images: [{ id: "cimg_x" }] }, { tags: [{ id: "ctag_x" }] }]) {
+      expect(refused(await change(made.id, { claim_items: [{ id, ...parts }] }))).toMatchObject({
+        status: 404,
+      });
+    }
+    const twice = { claim_items: [{ id }, { id }] };
+    expect(refused(await change(made.id, twice))).toMatchObject({ status: 400, type: "invalid_data" });
+    expect(await rowsOfOrder(shop, order.id)).toEqual(before);
+  });
+
+  it("is neither canceled nor of another order", async () => {
+    const made = await claimed(replacing());
+    const other = await aSentOrder(shop, { place });
+    const elsewhere = await shop.admin.post(`/admin/orders/${other.id}/claims/${made.id}`, { metadata: {} });
+    expect(refused(elsewhere)).toMatchObject({ status: 404, type: "not_found" });
+    await cancel(made.id);
+    expect(refused(await change(made.id, { metadata: { a: 1 } }))).toEqual({
+      status: 400,
+      type: "not_allowed",
+      message: "Canceled claim cannot be updated",
+    });
+  });
+});

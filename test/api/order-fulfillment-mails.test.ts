@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startShop, type TestShop } from "../support/app.ts";
+import { aPlace, aSoldVariant, type Place } from "../support/carts.ts";
+import { anExchange, orderIn, packs, path, type ShownFulfillment } from "../support/fulfillments.ts";
+import { MailServer } from "../support/mail-server.ts";
+import { anOrder, type PlacedOrder, setOrder } from "../support/orders.ts";
+import { anOption } from "../support/shipping.ts";
+
+const mails = new MailServer();
+let shop: TestShop;
+let place: Place;
+let optionId: string;
+let variantId: string;
+beforeAll(async () => {
+  shop = await startShop({
+    TRADEWIND_SMTP_URL: await mails.start(),
+    TRADEWIND_MAIL_FROM: "shop@tradewind.example",
+  });
+  place = await aPlace(shop);
+  optionId = (await anOption(shop, place.id)).id;
+  variantId = await aSoldVariant(shop);
+});
+afterAll(async () => {
+  await shop.close();
+  await mails.stop();
+});
+
+const buy = (email: string) => anOrder(shop.visitor(), { place, variantId, quantity: 3, optionId, email });
+
+/** One more piece is packed. */
+async function pack(order: PlacedOrder, body: object = {}): Promise<ShownFulfillment> {
+  const packed = { ...packs([order.items[0]!.id, 1]), ...body };
+  const { fulfillments } = orderIn(await shop.admin.post(path(order.id, "fulfillment"), packed));
+  return fulfillments.find(({ shipped_at }) => shipped_at === null)!;
+}
+
+const ship = (order: PlacedOrder, body: object) => shop.admin.post(path(order.id, "shipment"), body);
+
+/** All mails to an address that tell of parcels, once there is one that has the words. */
+async function parcelsTo(address: string, words: string): Promise<string[]> {
+  for (;;) {
+    const told = mails.received
+      .filter(({ to, content }) => to.includes(address) && content.includes("is on its way"))
+      .map(({ content }) => content.replace(/=\r?\n/g, ""));
+    if (told.some((content) => content.includes(words))) return told;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+describe("a customer", () => {
+  it("is told of the parcel and its tracking numbers", async () => {
+    const order = await buy("parcel@example.com");
+    await ship(order, { fulfillment_id: (await pack(order)).id, tracking_numbers: ["T-1", "T-2"] });
+    const [mail] = await parcelsTo("parcel@example.com", "T-2");
+    expect(mail).toContain(`Your order ${order.display_id} is on its way`);
+    expect(mail).toContain("Tracking: T-1, T-2");
+  });
+
+  it("hears nothing where the shipment, the fulfilment or the order is silent", async () => {
+    const order = await buy("silent@example.com");
+    const silent = { tracking_numbers: ["SILENT"], no_notification: true };
+    await ship(order, { fulfillment_id: (await pack(order)).id, ...silent });
+    const quiet = await pack(order, { no_notification: true });
+    await ship(order, { fulfillment_id: quiet.id, tracking_numbers: ["QUIET"] });
+    await setOrder(shop, order.id, { no_notification: true });
+    const { id } = await pack(order);
+    await ship(order, { fulfillment_id: id, tracking_numbers: ["LOUD"], no_notification: false });
+    // The mails of one order are sent in order: what is not there by now was never sent.
+    const told = await parcelsTo("silent@example.com", "LOUD");
+    expect(told).toHaveLength(1);
+  });
+
+  it.each(["swap", "claim"] as const)("is told of the parcel of a %s", async (kind) => {
+    const order = await buy(`${kind}@example.com`);
+    const { id } = await anExchange(shop, kind, {
+      orderId: order.id,
+      lines: [{ variantId, quantity: 1 }],
+      optionId,
+    });
+    const at = path(order.id, `${kind}s/${id}`);
+    const after = orderIn(await shop.admin.post(`${at}/fulfillments`, {}));
+    const { fulfillments } = (kind === "swap" ? after.swaps : after.claims)[0]!;
+    await shop.admin.post(`${at}/shipments`, {
+      fulfillment_id: fulfillments[0]!.id,
+      tracking_numbers: ["X-9"],
+    });
+    expect(await parcelsTo(`${kind}@example.com`, "X-9")).toHaveLength(1);
+  });
+});

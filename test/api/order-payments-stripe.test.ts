@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ProviderRegistry } from "../../src/providers/registry.ts";
+import { startShop, type TestShop } from "../support/app.ts";
+import { aPlace, aSoldVariant, type Place } from "../support/carts.ts";
+import { FakeStripe } from "../support/fake-stripe.ts";
+import { booksOf } from "../support/order-money.ts";
+import { aPayableCart, complete } from "../support/paid-carts.ts";
+import { aStripeShop } from "../support/stripe.ts";
+
+const stripe = new FakeStripe();
+let shop: TestShop;
+let place: Place;
+let variantId: string;
+beforeAll(async () => {
+  await stripe.start();
+  const providers = new ProviderRegistry();
+  providers.payment.add(aStripeShop(stripe));
+  shop = await startShop({}, { providers });
+  place = await aPlace(shop, { payment_providers: ["stripe"] });
+});
+afterAll(async () => {
+  await shop.close();
+  await stripe.stop();
+});
+beforeEach(async () => {
+  stripe.reset();
+  variantId = await aSoldVariant(shop, { stock: 10, price: 1000 });
+});
+
+/** 11.00, confirmed by the customer. */
+async function anOrderAtStripe() {
+  const cart = await aPayableCart(shop.visitor(), { place, variantId });
+  const intentId = String(cart.payment_session!.data["id"]);
+  stripe.account.confirm(intentId);
+  const { data } = (await complete(shop.visitor(), cart.id)).body;
+  return { id: data.id as string, intentId };
+}
+
+const post = (id: string, action: string, body?: unknown) =>
+  shop.admin.post(`/admin/orders/${id}/${action}`, body);
+const intent = (id: string) => stripe.account.intent(id);
+
+describe("an order that is paid at Stripe", () => {
+  it("is captured and given back in parts there", async () => {
+    const { id, intentId } = await anOrderAtStripe();
+    expect((await post(id, "capture")).body.order.payment_status).toBe("captured");
+    expect(intent(intentId)).toMatchObject({ status: "succeeded", amount_received: 1100 });
+    await post(id, "refund", { amount: 300, reason: "other" });
+    await post(id, "refund", { amount: 300, reason: "other" });
+    expect(stripe.account.refunds.map(({ amount }) => amount)).toEqual([300, 300]);
+    expect(await booksOf(shop.db, id)).toMatchObject({ status: "partially_refunded", refunds: [300, 300] });
+  });
+
+  it("lets go of the money there when it is canceled", async () => {
+    const { id, intentId } = await anOrderAtStripe();
+    expect((await post(id, "cancel")).body.order).toMatchObject({
+      status: "canceled",
+      payments: [{ canceled_at: expect.any(String) }],
+    });
+    expect(intent(intentId).status).toBe("canceled");
+  });
+
+  it("gives captured money back when it is canceled", async () => {
+    const { id } = await anOrderAtStripe();
+    await post(id, "capture");
+    expect((await post(id, "cancel")).status).toBe(200);
+    expect(stripe.account.refunds.map(({ amount }) => amount)).toEqual([1100]);
+  });
+
+  it("stays as it is when Stripe has given the money back already", async () => {
+    const { id, intentId } = await anOrderAtStripe();
+    await post(id, "capture");
+    // Somebody did it in Stripe's dashboard.
+    stripe.account.createRefund({ payment_intent: intentId, amount: "1100" });
+    const refused = await post(id, "refund", { amount: 300, reason: "other" });
+    expect(refused).toMatchObject({ status: 400, body: { type: "not_allowed" } });
+    expect(await booksOf(shop.db, id)).toMatchObject({ status: "captured", refunded: 0, refunds: [] });
+  });
+});

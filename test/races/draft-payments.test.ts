@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  aSoldVariant,
+  atOnce,
+  aVariantAtLocation,
+  type Checkout,
+  openCheckout,
+  tally,
+  theValue,
+} from "../support/checkout.ts";
+import type { Client } from "../support/client.ts";
+import { aDraft, bookedFor, readDraft } from "../support/draft-orders.ts";
+import { type Servers, startServers } from "../support/servers.ts";
+
+const ROUNDS = [1, 2, 3];
+const CALLERS = 20;
+
+let servers: Servers;
+let shop: Checkout;
+let admins: Client[];
+beforeAll(async () => {
+  servers = await startServers(2);
+  admins = [await servers.adminAt(0), await servers.adminAt(1)];
+  shop = await openCheckout(servers);
+});
+afterAll(() => servers.close());
+
+describe("20 administrators at two processes mark one draft order as paid", () => {
+  it.each(ROUNDS)("and there is one order, which one of them gets, round %i", async () => {
+    const draft = await aDraft(shop.admin, {
+      regionId: shop.regionId,
+      items: [{ variant_id: await aSoldVariant(shop, 10), quantity: 2 }],
+      shipping: [{ option_id: shop.shippingOptionId, price: 100 }],
+    });
+    const answers = await atOnce(CALLERS, (caller) =>
+      admins[caller % admins.length]!.post(`/admin/draft-orders/${draft.id}/pay`),
+    );
+    expect(tally(answers)).toEqual({ 200: 1, "422 invalid_request_error": CALLERS - 1 });
+    const id = answers.find(({ status }) => status === 200)!.body.order.id;
+    expect(await bookedFor(shop, draft.cart_id)).toEqual([
+      {
+        id,
+        payment_status: "captured",
+        draft_order_id: draft.id,
+        payments: 1,
+        paid: 2310,
+        placed: 1,
+        captured: 1,
+      },
+    ]);
+    expect(await readDraft(shop.admin, draft.id)).toMatchObject({ status: "completed", order_id: id });
+  });
+});
+
+describe("20 draft orders for the last 5 pieces", () => {
+  it.each(ROUNDS)("become 5 orders, whichever process they are paid at, round %i", async () => {
+    const { variantId, itemId } = await aVariantAtLocation(shop, 5);
+    const drafts = await atOnce(CALLERS, () =>
+      aDraft(shop.admin, {
+        regionId: shop.regionId,
+        items: [{ variant_id: variantId, quantity: 1 }],
+        shipping: [],
+      }),
+    );
+    const answers = await atOnce(CALLERS, (caller) =>
+      admins[caller % admins.length]!.post(`/admin/draft-orders/${drafts[caller]!.id}/pay`),
+    );
+    expect(tally(answers)).toEqual({ 200: 5, "400 insufficient_inventory": 15 });
+    const reserved = await theValue(
+      shop,
+      "select sum(reserved_quantity) from inventory_level where inventory_item_id = $1",
+      itemId,
+    );
+    expect(Number(reserved)).toBe(5);
+    const orders = await Promise.all(drafts.map(({ cart_id }) => bookedFor(shop, cart_id)));
+    expect(orders.flat()).toHaveLength(5);
+  });
+});

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ADMIN } from "../support/app.ts";
+import {
+  aReadyCart,
+  aSoldVariant,
+  atOnce,
+  type Checkout,
+  complete,
+  openCheckout,
+  ownStock,
+  tally,
+} from "../support/checkout.ts";
+import type { Answer, Client } from "../support/client.ts";
+import { type Servers, startServers } from "../support/servers.ts";
+
+const ROUNDS = [1, 2, 3];
+const CALLERS = 20;
+
+let servers: Servers;
+let shop: Checkout;
+/** An administrator at each process. */
+const admins: Client[] = [];
+beforeAll(async () => {
+  servers = await startServers(2);
+  shop = await openCheckout(servers);
+  for (const index of [0, 1]) {
+    const client = servers.visitor(index);
+    await client.post("/admin/auth", ADMIN);
+    admins.push(client);
+  }
+});
+afterAll(() => servers.close());
+
+const admin = (index: number) => admins[index % admins.length]!;
+
+interface Swap {
+  id: string;
+  cartId: string;
+  orderId: string;
+  returnId: string;
+  variantId: string;
+}
+
+const succeeded = ({ status, body }: Answer) => {
+  if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  return body;
+};
+
+/** One piece for 10.00 is to be exchanged for one of five that cost so much. */
+async function aSwap(price: number): Promise<Swap> {
+  const [sold, variantId] = [await aSoldVariant(shop, 10), await aSoldVariant(shop, 5, price)];
+  const cartId = await aReadyCart(servers.visitor(0), shop, { items: [{ variant_id: sold, quantity: 1 }] });
+  succeeded(
+    await servers.visitor(0).post(`/store/carts/${cartId}/shipping-methods`, {
+      option_id: shop.shippingOptionId,
+    }),
+  );
+  const { data: order } = succeeded(await complete(servers.visitor(0), cartId));
+  const items = [{ item_id: order.items[0].id, quantity: 1 }];
+  succeeded(await shop.admin.post(`/admin/orders/${order.id}/capture`));
+  succeeded(await shop.admin.post(`/admin/orders/${order.id}/fulfillment`, { items }));
+  const { order: shown } = succeeded(
+    await shop.admin.post(`/admin/orders/${order.id}/swaps`, {
+      return_items: items,
+      additional_items: [{ variant_id: variantId, quantity: 1 }],
+    }),
+  );
+  const [{ id, cart_id, return_order }] = shown.swaps;
+  succeeded(await servers.visitor(0).post(`/store/carts/${cart_id}/payment-sessions`));
+  return { id, cartId: cart_id, orderId: order.id, returnId: return_order.id, variantId };
+}
+
+/** What the database has of a swap. */
+async function booked({ id, orderId }: Swap) {
+  const [found] = await shop.db.run({
+    text: `select (select count(*) from swap where order_id = $2 and confirmed_at is not null) as confirmed,
+      (select count(*) from payment where swap_id = $1) as payments,
+      (select coalesce(sum(amount), 0)::int from refund where order_id = $2) as refunded,
+      (select payment_status from swap where id = $1) as status,
+      (select json_agg(name order by seq) from tradewind.event where entity_id = $1) as events`,
+    values: [id, orderId],
+  });
+  return found!;
+}
+
+describe("20 callers of two processes", () => {
+  it.each(ROUNDS)("confirm a swap once, which is paid once, round %i", async () => {
+    const swap = await aSwap(2500);
+    const answers = await atOnce(CALLERS, (caller) => complete(servers.visitor(caller), swap.cartId));
+    expect(tally(answers)).toEqual({ 200: CALLERS });
+    for (const { body } of answers) expect(body).toMatchObject({ type: "swap", data: { id: swap.id } });
+    expect(await booked(swap)).toEqual({
+      confirmed: 1,
+      payments: 1,
+      refunded: 0,
+      status: "awaiting",
+      events: ["swap.created", "swap.payment_completed"],
+    });
+    expect(await ownStock(shop, swap.variantId)).toBe(4);
+  });
+
+  it.each(ROUNDS)("settle a swap once that owes the customer something, round %i", async () => {
+    const swap = await aSwap(400);
+    succeeded(await complete(servers.visitor(1), swap.cartId));
+    const path = `/admin/orders/${swap.orderId}/swaps/${swap.id}/process-payment`;
+    const answers = await atOnce(CALLERS, (caller) => admin(caller).post(path));
+    expect(tally(answers)).toEqual({ 200: CALLERS });
+    expect(await booked(swap)).toMatchObject({
+      refunded: 660,
+      status: "difference_refunded",
+      events: ["swap.created", "swap.payment_completed", "swap.refund_processed"],
+    });
+  });
+});
+
+describe("a swap that is confirmed and canceled at the same time", () => {
+  it.each([...ROUNDS, 4, 5, 6])(
+    "is one or the other, and its goods are where they belong, round %i",
+    async () => {
+      const swap = await aSwap(2500);
+      succeeded(await shop.admin.post(`/admin/returns/${swap.returnId}/cancel`));
+      const path = `/admin/orders/${swap.orderId}/swaps/${swap.id}/cancel`;
+      await Promise.all([
+        ...Array.from({ length: 6 }, (_, index) => complete(servers.visitor(index), swap.cartId)),
+        ...Array.from({ length: 3 }, (_, index) => admin(index).post(path)),
+      ]);
+      // Whoever came first: in the end it is canceled, and holds neither money nor goods.
+      const { status, events } = await booked(swap);
+      expect(status).toBe("canceled");
+      expect((events as string[]).filter((name) => name === "swap.canceled")).toHaveLength(1);
+      expect(await ownStock(shop, swap.variantId)).toBe(5);
+      const [open] = await shop.db.run<{ count: number }>({
+        text: "select count(*) as count from payment where swap_id = $1 and canceled_at is null",
+        values: [swap.id],
+      });
+      expect(open!.count).toBe(0);
+    },
+  );
+});
