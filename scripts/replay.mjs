@@ -1,28 +1,18 @@
 // Replays recorded conversations against the built server: node scripts/replay.mjs <replay tool> [flow …]
-// Without flows, all that this version serves.
+// Without flows, all of them.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const served = [
-  [
-    "admin-session",
-    "oauth-apps",
-    "collections-crud",
-    "collections-list",
-    "currencies",
-    "customer-groups-crud",
-  ],
-  ["customer-group-members", "customers-admin", "customer-profile", "store-account", "users-and-invites"],
-  ["collection-products", "products", "product-categories", "variants-and-options", "price-lists", "regions"],
-  ["sales-channels-and-keys", "shipping-options-and-profiles", "tax-rates", "store-notes-reasons", "uploads"],
-  ["cart-create", "cart-line-items", "cart-update", "cart-region-change", "cart-gift-cards"],
-  ["cart-discount-types", "cart-discount-conditions", "cart-discount-refused", "price-selection"],
-  ["discounts-create", "discounts-list", "discounts-manage", "gift-cards-admin", "payment-sessions"],
-  ["shipping-methods", "taxes-manual", "taxes-rates"],
-  ["complete-order", "complete-refused", "complete-idempotency", "batch-jobs", "product-export"],
-].flat();
+/** Steps that are answered otherwise on purpose, beside those that the recordings themselves name. */
+const otherwise = {
+  // Canceling an order again put its goods back a second time: 53 pieces on the shelf where there are 50.
+  "order-cancel": {
+    steps: ["cancel again", "stock is back", "storefront view"],
+    where: /inventory_quantity: /,
+  },
+};
 
 const [tool, ...asked] = process.argv.slice(2);
 if (!tool) throw new Error("the path of the replay tool is missing");
@@ -51,18 +41,23 @@ const url = await new Promise((resolve, reject) => {
   ended.then(() => reject(new Error(`the server did not start:\n${text}`)));
 });
 
-const flows = asked.length > 0 ? asked : served;
+const report = join(folder, "report.json");
 const words = [
-  "--base",
-  url,
-  "--email",
-  login.email,
-  "--password",
-  login.password,
-  ...flows.flatMap((flow) => ["--flow", flow]),
-];
-const { status } = spawnSync(process.execPath, [tool, ...words], { stdio: "inherit" });
+  ["--base", url, "--email", login.email, "--password", login.password],
+  ["--with", "inventory", "--json", report],
+  asked.flatMap((flow) => ["--flow", flow]),
+].flat();
+spawnSync(process.execPath, [tool, ...words], { stdio: "inherit" });
+const { flows } = JSON.parse(readFileSync(report, "utf8"));
 server.kill("SIGTERM");
 await ended;
 rmSync(folder, { recursive: true, force: true });
-process.exitCode = status ?? 1;
+
+const isMeant = (flow, { name, diffs }) =>
+  otherwise[flow]?.steps.includes(name) && diffs.every((diff) => otherwise[flow].where.test(diff));
+const wrong = flows.flatMap(({ name, steps }) =>
+  steps.filter((step) => !step.ok && !isMeant(name, step)).map((step) => `${name}: ${step.name}`),
+);
+const count = flows.flatMap(({ steps }) => steps).length;
+console.log(wrong.length === 0 ? `all ${count} steps are as they are meant to be` : wrong.join("\n"));
+process.exitCode = wrong.length === 0 ? 0 : 1;

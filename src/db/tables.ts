@@ -1250,6 +1250,18 @@ interface UserTable {
   updated_at: Generated<Timestamp>;
 }
 
+interface TradewindAuditEntryTable {
+  body: Json | null;
+  id: string;
+  ip: string | null;
+  method: string;
+  occurred_at: Generated<Timestamp>;
+  path: string;
+  request_id: string;
+  seq: GeneratedAlways<number>;
+  user_id: string;
+}
+
 interface TradewindBatchRunTable {
   job_id: string;
   run_id: string;
@@ -1267,7 +1279,7 @@ interface TradewindCarrierErrandTable {
 }
 
 interface TradewindEventTable {
-  actor: string | null;
+  customer_id: string | null;
   data: Json;
   entity_id: string | null;
   id: string;
@@ -1275,6 +1287,7 @@ interface TradewindEventTable {
   occurred_at: Generated<Timestamp>;
   seq: GeneratedAlways<number>;
   tx: Generated<string>;
+  user_id: string | null;
 }
 
 interface TradewindEventCursorTable {
@@ -1324,6 +1337,10 @@ interface TradewindIdempotencyTable {
 interface TradewindJobWorkerTable {
   id: string;
   seen_at: Generated<Timestamp>;
+}
+
+interface TradewindKeptChangeTable {
+  id: GeneratedAlways<number>;
 }
 
 interface TradewindMigrationTable {
@@ -1570,6 +1587,7 @@ export interface Tables {
   tax_rate: TaxRateTable;
   tracking_link: TrackingLinkTable;
   user: UserTable;
+  "tradewind.audit_entry": TradewindAuditEntryTable;
   "tradewind.batch_run": TradewindBatchRunTable;
   "tradewind.carrier_errand": TradewindCarrierErrandTable;
   "tradewind.event": TradewindEventTable;
@@ -1578,6 +1596,7 @@ export interface Tables {
   "tradewind.fulfillment_stock": TradewindFulfillmentStockTable;
   "tradewind.idempotency": TradewindIdempotencyTable;
   "tradewind.job_worker": TradewindJobWorkerTable;
+  "tradewind.kept_change": TradewindKeptChangeTable;
   "tradewind.migration": TradewindMigrationTable;
   "tradewind.money_movement": TradewindMoneyMovementTable;
   "tradewind.oauth_token": TradewindOauthTokenTable;

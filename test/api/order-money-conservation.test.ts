@@ -23,14 +23,24 @@ afterAll(() => shop.close());
 
 /** One of the things that merchants and customers do after an order was placed, with numbers to do it with. */
 interface Deed {
-  kind: "capture" | "refund" | "return" | "claim" | "swap" | "edit" | "cancel";
+  kind: "capture" | "send" | "refund" | "return" | "claim" | "swap" | "edit" | "cancel";
   pieces: number;
   amount: number;
 }
 
 const deeds = fc.array(
   fc.record<Deed>({
-    kind: fc.constantFrom("capture", "capture", "refund", "return", "claim", "swap", "edit", "cancel"),
+    kind: fc.constantFrom(
+      "capture",
+      "capture",
+      "send",
+      "refund",
+      "return",
+      "claim",
+      "swap",
+      "edit",
+      "cancel",
+    ),
     pieces: fc.integer({ min: 1, max: 2 }),
     amount: fc.integer({ min: 1, max: 4000 }),
   }),
@@ -43,6 +53,7 @@ const everything: Deed[] = [
   { kind: "refund", pieces: 1, amount: 100 },
   { kind: "edit", pieces: 2, amount: 2 },
   { kind: "capture", pieces: 1, amount: 1 },
+  { kind: "send", pieces: 1, amount: 1 },
   { kind: "return", pieces: 1, amount: 300 },
   { kind: "claim", pieces: 1, amount: 200 },
   { kind: "swap", pieces: 2, amount: 1 },
@@ -62,6 +73,14 @@ class Story {
 
   readonly tell: Record<Deed["kind"], (deed: Deed) => Promise<Answer>> = {
     capture: () => this.at("capture"),
+    send: async () => {
+      const { items } = await this.read();
+      const left = items.map(({ id, quantity, fulfilled_quantity }: Record<string, number>) => ({
+        item_id: id,
+        quantity: quantity! - (fulfilled_quantity ?? 0),
+      }));
+      return this.at("fulfillment", { items: left });
+    },
     refund: ({ amount }) => this.at("refund", { amount, reason: "other" }),
     return: async ({ pieces, amount }) =>
       this.at("return", {
@@ -188,7 +207,7 @@ describe("the money of an order", () => {
       { numRuns: 12, endOnFailure: true, examples: [[everything]] },
     );
     expect([...done.keys()].sort()).toEqual(
-      expect.arrayContaining(["capture", "claim", "edit", "refund", "return", "swap"]),
+      expect.arrayContaining(["capture", "claim", "edit", "refund", "return", "send", "swap"]),
     );
   }, 240_000);
 });

@@ -27,6 +27,7 @@ const service = new ScriptedPayment();
 /** A carrier that does not take everything back. */
 const carrier = {
   ...manualFulfillment,
+  isLocal: false,
   id: "picky",
   createReturn: async () => {
     throw new Error("not this street");

@@ -74,6 +74,7 @@ export function outsideWorld() {
   registry.tax.add({ id: "outside-tax", taxLines: tax.ask });
   registry.fulfillment.add({
     ...manualFulfillment,
+    isLocal: false,
     id: "carrier",
     canCalculate: async () => true,
     validateData: (_option, sent, parcel) => data.ask({ data: sent, parcel }),
@@ -82,6 +83,7 @@ export function outsideWorld() {
   for (const provider of ["card", "bank"]) {
     registry.payment.add({
       ...manualPayment,
+      isLocal: false,
       id: provider,
       initiate: (request) => payment.ask({ kind: "initiate", provider, request }),
       update: (before, request, sent) =>
