@@ -10,11 +10,11 @@ import { loadDemo } from "./demo.ts";
 export interface Prepared {
   /** Present when this start created the first user. */
   admin?: { email: string; password: string; isGenerated: boolean };
-  /** What is in the demo shop, when this start loaded it. */
+  /** What is in the demo shop, when this start loaded it. Its orders follow: see `makeDemoOrders`. */
   demo?: string;
 }
 
-/** Schema, first user, demo shop: all there before the first request. Many processes may do this at once. */
+/** Schema, first user, demo shop without its orders: all there before the first request. Many processes may do this at once. */
 export async function prepareShop(
   opened: OpenedDatabase,
   config: Config,
@@ -30,7 +30,7 @@ export async function prepareShop(
 
 /** A shop that cannot take the demo, as with countries that are in a region of its own by now, is served all the same. */
 const demoIfPossible = (opened: OpenedDatabase, config: Config) =>
-  loadDemo(opened, config).catch((error: Error) => {
+  loadDemo(opened, config, { withOrders: false }).catch((error: Error) => {
     console.error(
       `tradewind: the demo shop is incomplete (${error.message}); \`tradewind seed\` tries again`,
     );

@@ -19,7 +19,7 @@ export function welcome({ config, port, place, prepared }: Welcome): string {
     ["Health", `${url}/health`],
     ["Database", place],
     ...(config.workers > 1 ? ([["Workers", String(config.workers)]] as [string, string][]) : []),
-    ...(demo ? ([["Demo shop", demo]] as [string, string][]) : []),
+    ...(demo ? ([["Demo shop", `${demo}; orders follow`]] as [string, string][]) : []),
     ...(admin ? adminLines(admin) : []),
   ];
   return [

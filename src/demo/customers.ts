@@ -168,3 +168,5 @@ export const demoCustomers: readonly DemoCustomer[] = [
     },
   },
 ];
+
+export const demoAccounts = demoCustomers.filter(({ isGuest }) => !isGuest);

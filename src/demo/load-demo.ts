@@ -1,6 +1,6 @@
 import type { Db } from "../db/database.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { demoCustomers } from "./customers.ts";
+import { demoAccounts } from "./customers.ts";
 import { loadCustomers } from "./load/load-customers.ts";
 import { loadDiscounts } from "./load/load-discounts.ts";
 import { loadProducts } from "./load/load-products.ts";
@@ -9,12 +9,11 @@ import { loadSale } from "./load/load-sale.ts";
 import { loadTaxonomy, type Taxonomy } from "./load/load-taxonomy.ts";
 import { loadTypeRates } from "./load/load-type-rates.ts";
 import { openStore } from "./load/open-store.ts";
+import { seedAddresses } from "./load/seed-addresses.ts";
 import { together } from "./load/together.ts";
 import { finish } from "./load-state.ts";
 import { demoProducts } from "./products.ts";
 import { demoRegions } from "./regions.ts";
-import { seedAddresses } from "./seed/seed-addresses.ts";
-import { seedGuests } from "./seed/seed-guests.ts";
 import type { ShopApi } from "./shop-api.ts";
 
 interface Shop {
@@ -30,12 +29,12 @@ export const demoContent = {
   products: demoProducts.length,
   variants: demoProducts.reduce((count, { variants }) => count + variants.length, 0),
   regions: demoRegions.length,
-  customers: demoCustomers.length,
+  customers: demoAccounts.length,
 };
 
 /**
  * Makes everything of the demo shop that is not there yet, by the operations of the shop. Each of them is complete or
- * has not happened, so that a load that was cut off is continued by the next one.
+ * has not happened, so that a load that was cut off is continued by the next one. The orders follow: see `loadOrders`.
  */
 export async function loadDemo({ api, db, publicUrl }: Shop): Promise<void> {
   await openStore(api);
@@ -50,7 +49,6 @@ export async function loadDemo({ api, db, publicUrl }: Shop): Promise<void> {
     loadDiscounts(api, { regions, collections }),
   );
   await inTransaction(db, async (tx) => {
-    await seedGuests(tx);
     await seedAddresses(tx);
     await finish(tx);
   });

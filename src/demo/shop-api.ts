@@ -4,12 +4,17 @@ type Query = Record<string, string>;
 
 const PAGE = "100";
 
+/** The shop does not do it: a rule of it said no. */
+export class Refused extends Error {}
+
 /** The operations of the shop, called inside the process: no port, and the same checks as for anybody else. */
 export class ShopApi {
   constructor(
     private readonly app: Pick<App, "inject">,
-    /** Stands for the administrator who acts. */
-    private readonly token: string,
+    /** Stands for the administrator or customer who acts; null for visitors. */
+    private readonly token: string | null,
+    /** Ends the work before its next request. */
+    private readonly signal?: AbortSignal,
   ) {}
 
   get = <Answer>(path: string, query: Query = {}): Promise<Answer> => this.send("GET", path, { query });
@@ -33,15 +38,19 @@ export class ShopApi {
     path: string,
     { query, body }: { query?: Query; body?: object },
   ): Promise<Answer> {
+    this.signal?.throwIfAborted();
     const { statusCode, payload } = await this.app.inject({
       method,
       url: path,
       query,
-      headers: { authorization: `Bearer ${this.token}` },
+      headers: this.token === null ? {} : { authorization: `Bearer ${this.token}` },
       ...(body ? { payload: body } : {}),
     });
     const answer = JSON.parse(payload) as Answer & { message?: string };
-    if (statusCode >= 300) throw new Error(`${method} ${path}: ${answer.message ?? statusCode}`);
+    if (statusCode >= 300) {
+      const message = `${method} ${path}: ${answer.message ?? statusCode}`;
+      throw statusCode < 500 ? new Refused(message) : new Error(message);
+    }
     return answer;
   }
 }

@@ -161,8 +161,8 @@ describe("prices of a list", () => {
     const counted = await countingStatements(shop.db, () => add(list.id, thousands, { override: true }));
     expect(counted.result.status).toBe(200);
     expect(amountsOf(counted.result.body.price_list)).toEqual(thousands.map(({ amount }) => amount));
-    // begin, lock, delete, currencies, variants, amounts, links, touch, announce, commit, view
-    expect(counted.statements).toHaveLength(11);
+    // begin, lock, delete, currencies, variants, amounts, links, touch, announce, audit, commit, view
+    expect(counted.statements).toHaveLength(12);
 
     const few = thousands.map(({ variant_id, currency_code }) => ({ variant_id, currency_code, amount: 1 }));
     const tooMany = await add(list.id, [...few, ...few, few[0]]);

@@ -168,6 +168,7 @@ describe("an event", () => {
     await expect(undone).rejects.toThrow("no");
     await inTransaction(shop.db, async (tx) => {
       await announce(tx, "half.early", { id: "1" });
+      await tx.run({ text: "select 1", values: [] });
       await happen("half.late");
       await new Promise((resolve) => setTimeout(resolve, 150));
       expect(receiver.received).toEqual([]);

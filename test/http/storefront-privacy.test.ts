@@ -66,8 +66,8 @@ function waysToPrivate(entity: Entity): Way[] {
   return [...found.values()];
 }
 
-/** The id of a cart or order opens it, with its own lines, payments and addresses. */
-const isKeyTo = ({ name }: Entity) => name === "cart" || name === "order";
+/** The id of a cart or order opens it, with its own lines, payments and addresses; and so with what follows it. */
+const isKeyTo = ({ name }: Entity) => /^(cart|order|order_edit|payment_collection|swap)$/.test(name);
 
 /** What lies beyond a cart or an order: more of its customer, or other carts and orders. */
 const waysBeyond = (entity: Entity): Way[] =>

@@ -8,8 +8,9 @@ export const demoConfig = configFrom({
   TRADEWIND_PUBLIC_URL: "https://shop.example/api/",
 });
 
-/** As `tradewind seed` does beside a running server. */
-export const loadDemoInto = (shop: TestShop) => loadDemo({ url: shop.databaseUrl }, demoConfig);
+/** As `tradewind seed` does beside a running server; without the orders, unless they are asked for: they take a while. */
+export const loadDemoInto = (shop: TestShop, { withOrders = false } = {}) =>
+  loadDemo({ url: shop.databaseUrl }, demoConfig, { withOrders });
 
 const counted = (db: Db, tables: string[]) =>
   db.run<{ name: string; rows: number }>({
@@ -35,4 +36,15 @@ export async function rowCounts(db: Db): Promise<Record<string, number>> {
 export async function demoState(db: Db): Promise<unknown> {
   const [row] = await db.run({ text: "select value from tradewind.setting where key = 'demo'", values: [] });
   return row?.["value"] ?? null;
+}
+
+/** Until it is mended, the database refuses rows: a load is cut off there. */
+export async function refuseRows(db: Db, table: string, condition = "true"): Promise<() => Promise<unknown>> {
+  const run = (text: string) => db.run({ text, values: [] });
+  await run(`create or replace function cut() returns trigger language plpgsql as
+    $$ begin raise exception 'cut off'; end $$`);
+  await run(
+    `create trigger cut before insert on ${table} for each row when (${condition}) execute function cut()`,
+  );
+  return () => run(`drop trigger cut on ${table}`);
 }

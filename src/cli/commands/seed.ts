@@ -7,7 +7,8 @@ import { createFirstUser } from "../prepare-shop.ts";
 export const seed: Command = {
   name: "seed",
   summary: "Load the demo shop into a shop without regions and products, or finish a load that was cut off.",
-  async run() {
+  options: { "no-orders": { help: "Leave out the orders, which take longer than all the rest." } },
+  async run(given) {
     const config = configFrom(process.env);
     const opened = await openConfigured(config, "tool");
     try {
@@ -15,7 +16,7 @@ export const seed: Command = {
       const admin = await createFirstUser(opened, config);
       if (admin)
         console.log(`Created ${admin.email}.${admin.isGenerated ? ` Password: ${admin.password}` : ""}`);
-      const loaded = await loadDemo(opened, config);
+      const loaded = await loadDemo(opened, config, { withOrders: !given["no-orders"] });
       console.log(loaded ? `Loaded the demo shop: ${loaded}.` : "Nothing was loaded: the shop is not empty.");
       return 0;
     } finally {

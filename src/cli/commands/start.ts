@@ -2,6 +2,7 @@ import cluster from "node:cluster";
 import { type Config, configFrom } from "../../config.ts";
 import { type Command, type Given, optionalText } from "../command.ts";
 import { openConfigured } from "../database.ts";
+import { makeDemoOrders } from "../demo-orders.ts";
 import { prepareShop } from "../prepare-shop.ts";
 import { jwtSecretOf } from "../secrets.ts";
 import { serve } from "../serve.ts";
@@ -48,7 +49,9 @@ async function runServer(config: Config, { withDemo }: { withDemo: boolean }): P
         ? await runWorkers(config, { databaseUrl: opened.url, jwtSecret }, stop.now)
         : await serve({ config, db: opened.db, jwtSecret });
     console.log(welcome({ config, port: running.port, place: opened.place, prepared }));
+    const orders = withDemo && opened.isEmbedded ? makeDemoOrders(opened, config) : null;
     const failure = await stop.happened;
+    await orders?.stop();
     await running.close();
     if (failure) console.error(`tradewind: ${failure}`);
     return failure ? 1 : 0;

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { demoCustomerGroups, demoCustomers } from "../customers.ts";
+import { demoAccounts, demoCustomerGroups } from "../customers.ts";
 import { the } from "../lookup.ts";
 import type { ShopApi } from "../shop-api.ts";
 import { creating, idsBy, makeMissing } from "./make-missing.ts";
 
-/** Customers with an account, and their groups. Guests come into being by buying: see seed-guests.ts. */
+/** Customers with an account, and their groups. Guests come into being by buying. */
 export async function loadCustomers(api: ShopApi): Promise<void> {
   const accounts = await loadAccounts(api);
   const groups = await makeMissing({
@@ -14,7 +14,7 @@ export async function loadCustomers(api: ShopApi): Promise<void> {
     make: (name) => creating(api, "/admin/customer-groups", "customer_group")({ name }),
   });
   for (const name of demoCustomerGroups) {
-    const members = demoCustomers.filter(({ group }) => group === name);
+    const members = demoAccounts.filter(({ group }) => group === name);
     await api.post(`/admin/customer-groups/${the(groups, name)}/customers/batch`, {
       customer_ids: members.map(({ email }) => ({ id: the(accounts, email) })),
     });
@@ -26,7 +26,7 @@ async function loadAccounts(api: ShopApi): Promise<Map<string, string>> {
   // Nobody is meant to log in as a demo customer, so nobody knows the password.
   const password = randomBytes(24).toString("base64url");
   return makeMissing({
-    items: demoCustomers.filter(({ isGuest }) => !isGuest),
+    items: demoAccounts,
     keyOf: ({ email }) => email,
     existing: await idsBy("email", api.all("/admin/customers", "customers", { has_account: "true" })),
     make: ({ email, firstName, lastName, phone }) =>

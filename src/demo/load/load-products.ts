@@ -16,8 +16,7 @@ export async function loadProducts(
   taxonomy: Taxonomy,
   publicUrl: string,
 ): Promise<Map<string, string>> {
-  const shown = { fields: "id,handle", expand: "variants" };
-  const made = await api.all<MadeProduct>("/admin/products", "products", shown);
+  const made = await madeProducts(api);
   const known = new Set(made.map(({ handle }) => handle));
   // Lists show the newest first: made in reverse, the products appear in the order of the data.
   for (const product of demoProducts.toReversed()) {
@@ -25,8 +24,20 @@ export async function loadProducts(
     const body = bodyOf(product, taxonomy, publicUrl);
     made.push((await api.post<{ product: MadeProduct }>("/admin/products", body)).product);
   }
-  return new Map(made.flatMap(({ variants }) => variants.flatMap(({ sku, id }) => (sku ? [[sku, id]] : []))));
+  return bySku(made);
 }
+
+const madeProducts = (api: ShopApi) =>
+  api.all<MadeProduct>("/admin/products", "products", { fields: "id,handle", expand: "variants" });
+
+const bySku = (made: readonly MadeProduct[]) =>
+  new Map(
+    made.flatMap(({ variants }) => variants.flatMap(({ sku, id }) => (sku ? [[sku, id] as const] : []))),
+  );
+
+/** The ids of all variants there are, by SKU. */
+export const variantIds = async (api: ShopApi): Promise<Map<string, string>> =>
+  bySku(await madeProducts(api));
 
 const bodyOf = (product: DemoProduct, { collections, categories }: Taxonomy, publicUrl: string) => ({
   title: product.title,

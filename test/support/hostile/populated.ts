@@ -60,7 +60,7 @@ export async function populate(shop: TestShop): Promise<void> {
   await aPurchase(shop, region.id);
 }
 
-/** Something that was bought by a guest. */
+/** Something that was bought by a guest, and an edit of it that the guest is asked about. */
 async function aPurchase(shop: TestShop, regionId: string): Promise<void> {
   const client = shop.visitor();
   const { variants } = await aProduct(shop, {
@@ -74,6 +74,10 @@ async function aPurchase(shop: TestShop, regionId: string): Promise<void> {
   await client.post(`${path}/payment-sessions`);
   const { status, body: bought } = await client.post(`${path}/complete`);
   if (status !== 200) throw new Error(bought.message);
+  const { body: begun } = await shop.admin.post("/admin/order-edits", { order_id: bought.data.id });
+  const edit = `/admin/order-edits/${begun.order_edit.id}`;
+  await shop.admin.post(`${edit}/items`, { variant_id: variants[0]!.id, quantity: 1 });
+  await shop.admin.post(`${edit}/request`);
 }
 
 /** A customer with an address and an order, and how they call. */

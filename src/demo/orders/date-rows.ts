@@ -1,0 +1,81 @@
+import type { Connection } from "../../db/database.ts";
+
+/** What belongs to an order, and the columns that say when something happened to it. */
+const dated: Readonly<Record<string, readonly string[]>> = {
+  '"order"': ["created_at", "updated_at", "canceled_at"],
+  draft_order: ["created_at", "updated_at", "completed_at"],
+  cart: ["created_at", "updated_at", "completed_at", "payment_authorized_at"],
+  line_item: ["created_at", "updated_at"],
+  payment: ["created_at", "updated_at", "captured_at", "canceled_at"],
+  refund: ["created_at", "updated_at"],
+  fulfillment: ["created_at", "updated_at", "shipped_at", "canceled_at"],
+  tracking_link: ["created_at", "updated_at"],
+  '"return"': ["created_at", "updated_at", "received_at"],
+  swap: ["created_at", "updated_at", "confirmed_at"],
+  claim_order: ["created_at", "updated_at"],
+  claim_item: ["created_at", "updated_at"],
+  order_edit: ["created_at", "updated_at", "requested_at", "confirmed_at"],
+  order_item_change: ["created_at", "updated_at"],
+  payment_collection: ["created_at", "updated_at"],
+  note: ["created_at", "updated_at"],
+  "tradewind.money_movement": ["created_at", "updated_at"],
+};
+
+const [order, draft, began, at] = ["$1::varchar", "$2::varchar", "$3::timestamptz", "$4::timestamptz"];
+
+/** The ids of everything that belongs to the order or draft; whatever they are in, they are unique. */
+const parts = `
+  owned as (select id, cart_id, draft_order_id from "order" where id = ${order}
+    union all select null, cart_id, id from draft_order where id = ${draft}),
+  swapped as (select id, cart_id from swap where order_id = ${order}),
+  claimed as (select id from claim_order where order_id = ${order}),
+  edited as (select id, payment_collection_id from order_edit where order_id = ${order}),
+  carts as (select cart_id as id from owned union select cart_id from swapped),
+  lines as (select id from line_item where order_id = ${order} or cart_id in (select id from carts)
+    or claim_order_id in (select id from claimed) or order_edit_id in (select id from edited)),
+  sent as (select id from fulfillment where order_id = ${order} or swap_id in (select id from swapped)
+    or claim_order_id in (select id from claimed)),
+  paid as (select id from payment where order_id = ${order} or swap_id in (select id from swapped)),
+  part as materialized (select id from owned union select draft_order_id from owned union select id from carts
+    union select id from swapped union select id from claimed union select id from edited
+    union select payment_collection_id from edited union select id from lines union select id from sent
+    union select id from paid union select id from refund where order_id = ${order}
+    union select id from "return" where order_id = ${order} or swap_id in (select id from swapped)
+      or claim_order_id in (select id from claimed)
+    union select id from tracking_link where fulfillment_id in (select id from sent)
+    union select id from claim_item where claim_order_id in (select id from claimed)
+    union select id from order_item_change where order_edit_id in (select id from edited)
+    union select id from note where resource_id = ${order}
+    union select id from tradewind.money_movement where payment_id in (select id from paid))`;
+
+// What is later than the load was not dated yet.
+const moved = (column: string) => `${column} = case when ${column} > ${began} then ${at} else ${column} end`;
+
+const updates = Object.entries(dated).map(
+  ([table, columns], index) => `dated_${index} as (
+    update ${table} set ${columns.map(moved).join(", ")}
+    where id in (select id from part) and (${columns.map((column) => `${column} > ${began}`).join(" or ")}))`,
+);
+
+const text = `with ${[parts, ...updates].join(", ")},
+  buyer as (update customer set created_at = ${at} - interval '10 minutes', updated_at = least(updated_at, ${at})
+    where id in (select customer_id from cart where id in (select id from carts)) and created_at > ${at})
+  update tradewind.event set occurred_at = ${at} where entity_id in (select id from part) and occurred_at > ${began}`;
+
+interface Dating {
+  orderId: string | null;
+  draftId: string | null;
+  /** When the load began: what is later was not dated yet, as nothing is dated later. */
+  began: Date;
+  /** When it is to have happened. */
+  at: Date;
+}
+
+/** All that was done to an order since it was dated last happened then. */
+export async function dateRows(on: Connection, dating: Dating): Promise<void> {
+  await on.run({
+    name: "demo-date-order",
+    text,
+    values: [dating.orderId, dating.draftId, dating.began, dating.at],
+  });
+}

@@ -1,0 +1,103 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Db } from "../../db/database.ts";
+import { variantIds } from "../load/load-products.ts";
+import { loadReturnReasons } from "../load/load-return-reasons.ts";
+import { idsBy } from "../load/make-missing.ts";
+import { noteOrder, type OrdersState, ordersState } from "../load-state.ts";
+import { the } from "../lookup.ts";
+import { demoRegions } from "../regions.ts";
+import { Refused, type ShopApi } from "../shop-api.ts";
+import { beginOrder } from "./begin-order.ts";
+import { dateRows } from "./date-rows.ts";
+import { momentAfter, orderDates } from "./order-dates.ts";
+import { ORDERS, orderPlan } from "./order-plan.ts";
+import { type Buyers, type Known, type OrderWork, readOrder } from "./order-work.ts";
+import { steps } from "./steps.ts";
+import { type Moment, stories } from "./stories.ts";
+
+interface Shop {
+  /** Acts for the merchant. */
+  api: ShopApi;
+  buyers: Buyers;
+  db: Db;
+  /** Milliseconds between two orders, for others who use the same machine. */
+  rest?: number;
+}
+
+/**
+ * Makes the orders that are not there yet, one after another, by the operations of the shop: each is placed, and lives as
+ * far as its story goes. What a load that was cut off has begun is continued. What the shop refuses by now, because
+ * somebody has changed it meanwhile, is left out.
+ */
+export async function loadOrders({ api, buyers, db, rest = 0 }: Shop): Promise<void> {
+  const state = await ordersState(db);
+  if (!state) return;
+  const known = await knownThings(api);
+  const dates = orderDates(ORDERS, state.began);
+  const plan = orderPlan();
+  for (const planned of plan.slice(state.made)) {
+    const customerId = planned.buyer.isGuest ? undefined : known.customers.get(planned.buyer.email);
+    const buyer = customerId ? await buyers.customer(customerId) : buyers.visitor;
+    const placed = dates[planned.number - 1] ?? draftDate(planned.number, dates);
+    await unlessRefused(() => live({ api, buyer, db, plan: planned, known }, { placed, state }));
+    await noteOrder(db, { made: planned.number, isLast: planned.number === plan.length });
+    if (rest > 0) await pause(rest);
+  }
+}
+
+/** Drafts that nobody has paid yet are some days old. */
+const draftDate = (number: number, dates: readonly Date[]): Date =>
+  new Date(dates[ORDERS - 4 * (number - ORDERS)]!.getTime() + 1_000_000);
+
+async function unlessRefused(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+  }
+}
+
+interface Time {
+  placed: Date;
+  state: OrdersState;
+}
+
+async function live(
+  work: Omit<OrderWork, "order"> & { db: Db },
+  { placed, state: { began } }: Time,
+): Promise<void> {
+  const { api, db, plan } = work;
+  const ids = await beginOrder(work);
+  await dateRows(db, { ...ids, began, at: placed });
+  if (ids.orderId === null) return;
+  let order = await readOrder(api, ids.orderId);
+  const story: readonly Moment[] = stories[plan.story];
+  const last = story.at(-1)?.[1] ?? 0;
+  for (const [name, after] of story) {
+    const step = steps[name];
+    if (!(await step.isDone({ ...work, order }))) {
+      const answer = await step.take({ ...work, order });
+      order = orderIn(answer) ?? (await readOrder(api, order.id));
+    }
+    await dateRows(db, { ...ids, began, at: momentAfter(placed, { after, last }, began) });
+  }
+}
+
+const orderIn = (answer: unknown) => (answer as { order?: OrderWork["order"] } | undefined)?.order;
+
+async function knownThings(api: ShopApi): Promise<Known> {
+  const regions = await idsBy("name", api.all("/admin/regions", "regions"));
+  const shipping = new Map<string, string>();
+  for (const { name } of demoRegions) {
+    const query = { region_id: the(regions, name) };
+    const options = await idsBy("name", api.all("/admin/shipping-options", "shipping_options", query));
+    for (const [option, id] of options) shipping.set(`${name}/${option}`, id);
+  }
+  return {
+    regions,
+    shipping,
+    variants: await variantIds(api),
+    customers: await idsBy("email", api.all("/admin/customers", "customers", { has_account: "true" })),
+    reasons: await loadReturnReasons(api),
+  };
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { demoProducts } from "../products.ts";
+import { ORDERS, orderPlan } from "./order-plan.ts";
+import { stories } from "./stories.ts";
+
+const plan = orderPlan();
+
+describe("the orders of the demo shop", () => {
+  it("are always the same", () => {
+    expect(orderPlan()).toEqual(plan);
+    expect(plan.filter(({ origin }) => origin !== "open draft")).toHaveLength(ORDERS);
+  });
+
+  it("tell every story more than once", () => {
+    for (const name of Object.keys(stories)) {
+      expect(plan.filter(({ story }) => story === name).length, name).toBeGreaterThan(1);
+    }
+  });
+
+  it("come from accounts and guests in every region, by cart and by telephone, some with a discount", () => {
+    expect(new Set(plan.map(({ region }) => region.name))).toEqual(new Set(["Europe", "United States"]));
+    expect(new Set(plan.map(({ buyer }) => buyer.email)).size).toBeGreaterThan(30);
+    expect(plan.filter(({ buyer }) => buyer.isGuest).length).toBeGreaterThan(50);
+    expect(plan.filter(({ buyer }) => !buyer.isGuest).length).toBeGreaterThan(50);
+    expect(plan.filter(({ origin }) => origin === "draft").length).toBeGreaterThan(5);
+    expect(plan.filter(({ discount }) => discount).length).toBeGreaterThan(20);
+  });
+
+  it("leave half of everything in stock, and do not touch what is sold out", () => {
+    const stock = new Map(
+      demoProducts.flatMap(({ variants }) => variants.map((each) => [each.sku, each.stock])),
+    );
+    const sold = new Map<string, number>();
+    for (const { lines, other } of plan) {
+      expect(new Set([...lines, other].map(({ sku }) => sku)).size).toBe(lines.length + 1);
+      for (const { sku, quantity } of [...lines, other]) sold.set(sku, (sold.get(sku) ?? 0) + quantity);
+    }
+    for (const [sku, pieces] of sold) expect(pieces, sku).toBeLessThanOrEqual(stock.get(sku)! / 2);
+  });
+});

@@ -1,0 +1,92 @@
+/** What is done to an order. One does each of them at most once: what there is of it tells whether it was done. */
+export type StepName =
+  | "capture"
+  | "pack"
+  | "packFirst"
+  | "ship"
+  | "unpack"
+  | "refund"
+  | "refundSome"
+  | "askReturn"
+  | "askReturnOfFirst"
+  | "receive"
+  | "receiveFirst"
+  | "askSwap"
+  | "confirmSwap"
+  | "settleSwap"
+  | "packSwap"
+  | "shipSwap"
+  | "receiveSwap"
+  | "claimRefund"
+  | "claimReplacement"
+  | "packClaim"
+  | "shipClaim"
+  | "askEdit"
+  | "confirmEdit"
+  | "note"
+  | "complete"
+  | "archive"
+  | "cancel";
+
+/** What happens, and how many hours after the order was placed. */
+export type Moment = readonly [step: StepName, hours: number];
+
+const paid: Moment[] = [["capture", 2]];
+const packed: Moment[] = [...paid, ["pack", 20]];
+const sent: Moment[] = [...packed, ["ship", 27]];
+const completed: Moment[] = [...sent, ["complete", 160]];
+const swapAsked: Moment[] = [...sent, ["askSwap", 120]];
+const claimAsked: Moment[] = [...sent, ["claimReplacement", 100], ["note", 101]];
+
+/** The lives of orders. The last thing that happens gives most of them their states. */
+export const stories = {
+  fresh: [],
+  paid,
+  packed,
+  packedInPart: [...paid, ["packFirst", 20]],
+  unpacked: [...packed, ["unpack", 24], ["note", 25]],
+  sent,
+  sentInPart: [...paid, ["packFirst", 20], ["ship", 27]],
+  completed,
+  archived: [...completed, ["archive", 400]],
+  canceled: [["cancel", 5]],
+  canceledPaid: [...paid, ["note", 20], ["cancel", 21]],
+  refunded: [...sent, ["note", 140], ["refund", 141]],
+  refundedInPart: [...sent, ["refundSome", 130], ["complete", 200]],
+  returnAsked: [...sent, ["askReturnOfFirst", 110]],
+  returnedInPart: [...sent, ["askReturnOfFirst", 110], ["receive", 220], ["complete", 260]],
+  returned: [...sent, ["askReturn", 130], ["receive", 250]],
+  /** Half of what was announced came back: somebody has to decide. */
+  returnedOtherwise: [...sent, ["askReturn", 130], ["receiveFirst", 240]],
+  /** Sent on account and returned before it was paid: there is no money that could be given back. */
+  returnedUnpaid: [
+    ["pack", 20],
+    ["ship", 27],
+    ["askReturn", 130],
+    ["receive", 240],
+  ],
+  swapAsked,
+  swapped: [
+    ...swapAsked,
+    ["confirmSwap", 122],
+    ["settleSwap", 130],
+    ["packSwap", 140],
+    ["shipSwap", 146],
+    ["receiveSwap", 230],
+    ["complete", 300],
+  ],
+  claimAsked,
+  claimReplaced: [...claimAsked, ["packClaim", 110], ["shipClaim", 125], ["complete", 260]],
+  claimRefunded: [...sent, ["claimRefund", 100], ["complete", 200]],
+  editAsked: [["askEdit", 6]],
+  edited: [
+    ["askEdit", 6],
+    ["confirmEdit", 9],
+    ["capture", 10],
+    ["pack", 30],
+    ["ship", 40],
+    ["complete", 180],
+  ],
+} satisfies Record<string, readonly Moment[]>;
+
+export type StoryName = keyof typeof stories;
