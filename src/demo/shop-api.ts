@@ -19,7 +19,9 @@ export class ShopApi {
 
   get = <Answer>(path: string, query: Query = {}): Promise<Answer> => this.send("GET", path, { query });
 
-  post = <Answer>(path: string, body?: object): Promise<Answer> => this.send("POST", path, { body });
+  /** With a key, for what must not be done twice after an answer was lost. */
+  post = <Answer>(path: string, body?: object, key?: string): Promise<Answer> =>
+    this.send("POST", path, { body, key });
 
   /** All rows of a list, page by page. */
   async all<Row>(path: string, list: string, query: Query = {}): Promise<Row[]> {
@@ -36,14 +38,17 @@ export class ShopApi {
   private async send<Answer>(
     method: "GET" | "POST",
     path: string,
-    { query, body }: { query?: Query; body?: object },
+    { query, body, key }: { query?: Query; body?: object; key?: string },
   ): Promise<Answer> {
     this.signal?.throwIfAborted();
     const { statusCode, payload } = await this.app.inject({
       method,
       url: path,
       query,
-      headers: this.token === null ? {} : { authorization: `Bearer ${this.token}` },
+      headers: {
+        ...(this.token === null ? {} : { authorization: `Bearer ${this.token}` }),
+        ...(key === undefined ? {} : { "idempotency-key": key }),
+      },
       ...(body ? { payload: body } : {}),
     });
     const answer = JSON.parse(payload) as Answer & { message?: string };

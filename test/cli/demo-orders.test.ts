@@ -14,14 +14,14 @@ const cuts = [
   ["fulfillment"],
   ["tracking_link"],
   ['"return"'],
-  ["refund"],
+  ["tradewind.money_movement", "new.kind = 'refund'"],
   ["swap"],
   ["claim_order"],
   ["order_edit"],
   ["order_item_change"],
   ["note"],
   ["draft_order"],
-  // Done to the goods and not yet to the order; done, and not yet noted.
+  // Whatever else a request has done by then, it has not done.
   ["tradewind.event", "new.name = 'order.items_returned'"],
   ["tradewind.event", "new.name = 'swap.received'"],
   ["tradewind.event", "new.name = 'order-edit.confirmed'"],
@@ -30,10 +30,8 @@ const cuts = [
 beforeAll(async () => {
   shop = await startShop();
   await loadDemoInto(shop);
-  const later = [];
   for (const [table, condition] of cuts) {
     const mend = await refuseRows(shop.db, table, condition);
-    later.push(mend);
     await expect(loadDemoInto(shop, { withOrders: true })).rejects.toThrow();
     expect(await demoState(shop.db)).toMatchObject({ orders: { state: "loading" } });
     await mend();
@@ -105,11 +103,11 @@ describe("the orders of the demo shop", () => {
   });
 
   it("leave things to do: returns, swaps and an edit that are open, and drafts", async () => {
-    expect((await read("/admin/returns?status=requested")).count).toBeGreaterThan(0);
+    expect((await read("/admin/returns?status[]=requested")).count).toBeGreaterThan(0);
     expect((await rows("select from swap where confirmed_at is null")).length).toBeGreaterThan(0);
     const { edits } = await read("/admin/order-edits");
     expect(edits.filter(({ status }: Any) => status === "requested").length).toBeGreaterThan(0);
-    expect((await read("/admin/draft-orders?status=open")).count).toBe(4);
+    expect((await read("/admin/draft-orders?status[]=open")).count).toBe(4);
   });
 
   it("were placed over the last 90 days, in the order of their numbers", async () => {
@@ -178,7 +176,7 @@ describe("the orders of the demo shop", () => {
     const names = timeline.map(({ name }: Any) => name);
     expect(names.at(-1)).toBe("order.placed");
     expect(names).toContain("order.shipment_created");
-    expect(timeline.at(-1)).toMatchObject({ user: null, customer: { email: expect.any(String) } });
+    expect(timeline.at(-1)).toMatchObject({ user: null });
     const times = timeline.map(({ occurred_at }: Any) => new Date(occurred_at).getTime());
     expect([...times].sort((a, b) => b - a)).toEqual(times);
   });

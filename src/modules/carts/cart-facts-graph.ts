@@ -37,10 +37,11 @@ export const cartStock = ({ config }: { config: HoldSettings }): Extra => ({
   sql: (row) => {
     // What others hold is looked at only where stock is held.
     const holder = config.stockHoldMinutes > 0 ? { holder: `${row}.id` } : {};
-    return `(select json_object_agg(line.id,
+    // Looked at once: in a shop that keeps no stock by location, no line is.
+    return `case when (select exists (select 1 from inventory_level)) then (select json_object_agg(line.id,
         ${locatedAvailability("piece", { channel: `${row}.sales_channel_id`, ...holder })})
       from line_item line join product_variant piece on piece.id = line.variant_id
-      where line.cart_id = ${row}.id)`;
+      where line.cart_id = ${row}.id) end`;
   },
 });
 

@@ -6,7 +6,7 @@ import { availableQuantity, isUnlimited, keptByLocation, sellsFrom } from "./ava
 import type { Holder } from "./hold.ts";
 import type { Allocation, Availability, LevelStock, VariantStock } from "./stock.ts";
 
-const variants = compiled("stock-variants", (db, p: { ids: string[]; evenDeleted: boolean }) =>
+const stockKept = (db: typeof sqlFor, ids: string[]) =>
   db
     .selectFrom("product_variant as variant")
     .select([
@@ -20,8 +20,13 @@ const variants = compiled("stock-variants", (db, p: { ids: string[]; evenDeleted
         from product_variant_inventory_item needed
         where needed.variant_id = variant.id and needed.deleted_at is null), '[]'::json)`.as("items"),
     ])
-    .where(sql<boolean>`variant.id = any(${p.ids})`)
-    .where(sql<boolean>`(variant.deleted_at is null or ${p.evenDeleted}::boolean)`),
+    .where(sql<boolean>`variant.id = any(${ids})`);
+
+const variants = compiled("stock-variants", (db, p: { ids: string[] }) =>
+  stockKept(db, p.ids).where("variant.deleted_at", "is", null),
+);
+const variantsEvenDeleted = compiled("stock-variants-even-deleted", (db, p: { ids: string[] }) =>
+  stockKept(db, p.ids),
 );
 
 /** SQL text of the read model with parameters in it. */
@@ -120,7 +125,7 @@ export async function stockOf(
   variantIds: string[],
   { evenDeleted = false } = {},
 ): Promise<VariantStock[]> {
-  return variants(on, { ids: variantIds, evenDeleted });
+  return (evenDeleted ? variantsEvenDeleted : variants)(on, { ids: variantIds });
 }
 
 export interface Asked {
