@@ -105,7 +105,7 @@ describe("the orders of the demo shop", () => {
   it("leave things to do: returns, swaps and an edit that are open, and drafts", async () => {
     expect((await read("/admin/returns?status[]=requested")).count).toBeGreaterThan(0);
     expect((await rows("select from swap where confirmed_at is null")).length).toBeGreaterThan(0);
-    const { edits } = await read("/admin/order-edits");
+    const { order_edits: edits } = await read("/admin/order-edits?limit=100");
     expect(edits.filter(({ status }: Any) => status === "requested").length).toBeGreaterThan(0);
     expect((await read("/admin/draft-orders?status[]=open")).count).toBe(4);
   });
@@ -179,5 +179,28 @@ describe("the orders of the demo shop", () => {
     expect(timeline.at(-1)).toMatchObject({ user: null });
     const times = timeline.map(({ occurred_at }: Any) => new Date(occurred_at).getTime());
     expect([...times].sort((a, b) => b - a)).toEqual(times);
+  });
+});
+
+describe("an order that somebody changes while it is being made", () => {
+  it("is left as it is, and the others follow", async () => {
+    const changed = await startShop();
+    await loadDemoInto(changed);
+    const mend = await refuseRows(changed.db, "fulfillment");
+    await expect(loadDemoInto(changed, { withOrders: true })).rejects.toThrow("/fulfillment");
+    await mend();
+    const { body } = await changed.admin.get("/admin/orders");
+    expect(body.count).toBe(1);
+    expect((await changed.admin.post(`/admin/orders/${body.orders[0].id}/cancel`)).status).toBe(200);
+    await refuseRows(changed.db, "note");
+    await expect(loadDemoInto(changed, { withOrders: true })).rejects.toThrow("/admin/notes");
+    const { orders } = (await changed.admin.get("/admin/orders?order=display_id")).body;
+    expect(orders.length).toBeGreaterThan(1);
+    expect(orders.map(({ metadata }: Any) => metadata.demo)).toEqual(
+      orders.map((_: Any, index: number) => index + 1),
+    );
+    expect(orders[0]).toMatchObject({ status: "canceled", fulfillments: [] });
+    expect(orders[1]).toMatchObject({ status: "archived", fulfillment_status: "shipped" });
+    await changed.close();
   });
 });

@@ -13,8 +13,8 @@ interface Edit {
 const edits = "/admin/order-edits";
 
 async function editOf({ api, order }: OrderWork): Promise<Edit | undefined> {
-  const found = await api.get<{ edits?: Edit[]; order_edits?: Edit[] }>(edits, { order_id: order.id });
-  return (found.order_edits ?? found.edits)?.[0];
+  const found = await api.get<{ order_edits: Edit[] }>(edits, { order_id: order.id });
+  return found.order_edits[0];
 }
 
 const begin = async ({ api, order }: OrderWork): Promise<Edit> =>

@@ -1,3 +1,4 @@
+import { blankTexts } from "../../kernel/address.ts";
 import { invalid, invalidParts, notAllowed, notFound, Refusal } from "../../kernel/refusal.ts";
 import type { CartAddress, CartRegion } from "./cart.ts";
 
@@ -20,16 +21,7 @@ export const onlyCountryOf = ({ countries }: CartRegion): string | null =>
 export const blankAddress = (id: string): CartAddress => ({
   id,
   customer_id: null,
-  company: null,
-  first_name: null,
-  last_name: null,
-  address_1: null,
-  address_2: null,
-  city: null,
-  country_code: null,
-  province: null,
-  postal_code: null,
-  phone: null,
+  ...blankTexts,
   metadata: null,
 });
 

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import type { View } from "../../graph/selection.ts";
 import { body, email, metadata, ok, optional, text, view } from "../../http/routes.ts";
+import { addressTexts } from "../../kernel/address.ts";
 import type { SentAddress } from "./cart-addresses.ts";
 import { cart } from "./carts-graph.ts";
 
@@ -26,19 +27,6 @@ export const newCartBody = Type.Optional(
 );
 
 const nullableText = Type.Unsafe<string | null>({ type: ["string", "null"] });
-
-const addressTexts = [
-  "first_name",
-  "last_name",
-  "phone",
-  "company",
-  "address_1",
-  "address_2",
-  "city",
-  "country_code",
-  "province",
-  "postal_code",
-];
 
 /** An address, the id of one, or null for none. */
 export const addressBody = Type.Unsafe<SentAddress | string | null>({

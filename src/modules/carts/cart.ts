@@ -1,3 +1,4 @@
+import type { AddressTexts } from "../../kernel/address.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
 import { notAllowed, notFound } from "../../kernel/refusal.ts";
 import type { Adjustment, TaxLine, UsableGiftCard } from "../totals/index.ts";
@@ -51,19 +52,9 @@ export interface CartCustomer {
   metadata: Metadata | null;
 }
 
-export interface CartAddress {
+export interface CartAddress extends AddressTexts {
   id: string;
   customer_id: string | null;
-  company: string | null;
-  first_name: string | null;
-  last_name: string | null;
-  address_1: string | null;
-  address_2: string | null;
-  city: string | null;
-  country_code: string | null;
-  province: string | null;
-  postal_code: string | null;
-  phone: string | null;
   metadata: Metadata | null;
 }
 

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { MAX_INT } from "../../http/query-filters.ts";
 import { body, metadata, nonEmptyText, optional, text } from "../../http/routes.ts";
+import { addressTexts } from "../../kernel/address.ts";
 import { returnShippingBody } from "../returns/index.ts";
 import { type ClaimReason, claimReasons } from "./claim.ts";
 import type { ClaimAddress } from "./claim-store.ts";
@@ -32,19 +33,6 @@ const shippingMethods = Type.Array(
   }),
   { maxItems: MOST_PARTS, description: "Methods of the order by their ids, or new ones by their options." },
 );
-
-const addressTexts = [
-  "first_name",
-  "last_name",
-  "phone",
-  "company",
-  "address_1",
-  "address_2",
-  "city",
-  "country_code",
-  "province",
-  "postal_code",
-];
 
 const address = Type.Unsafe<ClaimAddress>({
   type: "object",

@@ -1,38 +1,17 @@
+import { type AddressTexts, blankTexts } from "../../kernel/address.ts";
 import { type Metadata, mergedMetadata } from "../../kernel/metadata.ts";
 
-interface AddressText {
-  company: string | null;
-  first_name: string | null;
-  last_name: string | null;
-  address_1: string | null;
-  address_2: string | null;
-  city: string | null;
-  country_code: string | null;
-  province: string | null;
-  postal_code: string | null;
-  phone: string | null;
-}
-
-export interface Address extends AddressText {
+export interface Address extends AddressTexts {
   id: string;
   /** Null for a billing address, which is not in the customer's address book. */
   customer_id: string | null;
   metadata: Metadata | null;
 }
 
-export type AddressInput = Partial<AddressText> & { metadata?: Metadata };
+export type AddressInput = Partial<AddressTexts> & { metadata?: Metadata };
 
-const blank: AddressText & { metadata: null } = {
-  company: null,
-  first_name: null,
-  last_name: null,
-  address_1: null,
-  address_2: null,
-  city: null,
-  country_code: null,
-  province: null,
-  postal_code: null,
-  phone: null,
+const blank: AddressTexts & { metadata: null } = {
+  ...blankTexts,
   metadata: null,
 };
 

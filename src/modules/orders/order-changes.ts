@@ -1,3 +1,4 @@
+import { blankTexts } from "../../kernel/address.ts";
 import { type Metadata, mergedMetadata } from "../../kernel/metadata.ts";
 import { invalid, notAllowed } from "../../kernel/refusal.ts";
 import type { CartAddress, SentAddress } from "../carts/index.ts";
@@ -40,16 +41,7 @@ export function refuseDoneElsewhere(sent: Readonly<Record<string, unknown>>): vo
 
 const blank: Omit<CartAddress, "id"> = {
   customer_id: null,
-  company: null,
-  first_name: null,
-  last_name: null,
-  address_1: null,
-  address_2: null,
-  city: null,
-  country_code: null,
-  province: null,
-  postal_code: null,
-  phone: null,
+  ...blankTexts,
   metadata: null,
 };
 

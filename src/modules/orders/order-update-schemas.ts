@@ -1,22 +1,10 @@
 import { Type } from "typebox";
 import { MAX_INT } from "../../http/query-filters.ts";
 import { body, email, metadata, optional, text } from "../../http/routes.ts";
+import { addressTexts } from "../../kernel/address.ts";
 import type { SentAddress } from "../carts/index.ts";
 
 const nullableText = Type.Unsafe<string | null>({ type: ["string", "null"] });
-
-const addressTexts = [
-  "first_name",
-  "last_name",
-  "phone",
-  "company",
-  "address_1",
-  "address_2",
-  "city",
-  "country_code",
-  "province",
-  "postal_code",
-];
 
 const address = Type.Unsafe<SentAddress>({
   type: "object",

@@ -1,0 +1,20 @@
+/** What an address says, wherever there is one. */
+export const addressTexts = [
+  "company",
+  "first_name",
+  "last_name",
+  "address_1",
+  "address_2",
+  "city",
+  "country_code",
+  "province",
+  "postal_code",
+  "phone",
+] as const;
+
+export type AddressTexts = Record<(typeof addressTexts)[number], string | null>;
+
+/** One that says nothing yet. */
+export const blankTexts = Object.freeze(
+  Object.fromEntries(addressTexts.map((name) => [name, null])),
+) as Readonly<AddressTexts>;
