@@ -43,6 +43,8 @@ function print(results: (Load & Measured & { clients: number })[]): void {
 
 await withFolder(async (folder) => {
   const first = await startServer(folder);
+  // Otherwise they would be made while the second one is measured.
+  await first.printed("200 orders");
   await first.stop();
   const server = await startServer(folder);
   console.log(

@@ -10,6 +10,8 @@ export interface Server {
   /** Milliseconds. */
   readyAfter: number;
   pid: number;
+  /** Resolves when it has printed this. */
+  printed(words: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -33,11 +35,21 @@ export function startServer(dataDir: string, words: string[] = []): Promise<Serv
       text += chunk;
       const url = /API\s+(\S+)/.exec(text)?.[1];
       const readyAfter = performance.now() - began;
-      if (url) resolve({ url, readyAfter, pid: child.pid!, stop: () => stop(child) });
+      const printed = (words: string) => saying(child, () => text.includes(words));
+      if (url) resolve({ url, readyAfter, pid: child.pid!, printed, stop: () => stop(child) });
     });
     child.on("exit", () => reject(new Error(text)));
   });
 }
+
+const saying = (child: ChildProcess, isSaid: () => boolean) =>
+  new Promise<void>((resolve) => {
+    const check = () => {
+      if (isSaid()) resolve();
+    };
+    child.stdout?.on("data", check);
+    check();
+  });
 
 const stop = (child: ChildProcess) =>
   new Promise<void>((resolve) => {

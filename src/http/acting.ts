@@ -4,23 +4,27 @@ import { beginActing, endActing } from "../db/acting.ts";
 const changes = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
 /**
- * Notes who changes something, so that the event log and the audit log can tell. Nobody is looked up for it: routes that
- * need to know who is calling have done so.
+ * Notes who changes something, so that the event log and the audit log can tell. Somebody is looked up only where the
+ * request says who it is.
  */
 export function installActing(app: FastifyInstance): void {
   const noted = new WeakSet<FastifyRequest>();
 
+  // In callback style: what runs after it, runs on the account of the caller.
   app.addHook("preHandler", (request, _reply, done) => {
-    if (!changes.has(request.method) || !request.knownCaller) return done();
-    const { userId, customerId } = request.knownCaller;
-    if (userId === null && customerId === null) return done();
-    noted.add(request);
-    const { id, method, ip, body } = request;
-    beginActing({ userId, customerId, request: { id, method, path: pathOf(request), ip, body } }, done);
+    if (!changes.has(request.method)) return done();
+    request.caller().then(({ userId, customerId }) => {
+      if (userId === null && customerId === null) return done();
+      noted.add(request);
+      const { id, method, ip, body } = request;
+      beginActing({ userId, customerId, request: { id, method, path: pathOf(request), ip, body } }, done);
+    }, done);
   });
 
-  app.addHook("onResponse", async (request) => {
+  // Also where nobody waits for the answer any more: until it is ready, there may be something to commit.
+  app.addHook("onSend", async (request, _reply, payload) => {
     if (noted.delete(request)) endActing();
+    return payload;
   });
 }
 

@@ -21,8 +21,6 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Looked up at the first call, then remembered for the request. */
     caller(): Promise<Caller>;
-    /** Who it was, once somebody has looked. */
-    knownCaller: Caller | null;
     /** The session cookie, if the page that sent it may use it: no other site can act on a visitor's session. */
     sessionToken(): string | undefined;
   }
@@ -50,13 +48,8 @@ export function installCaller(app: FastifyInstance, options: CallerOptions): voi
   app.decorateRequest("sessionToken", function (this: FastifyRequest) {
     return options.isTrustedOrigin(this) ? this.cookies[SESSION_COOKIE] : undefined;
   });
-  app.decorateRequest("knownCaller", null);
-  const remembered = async (request: FastifyRequest) => {
-    request.knownCaller = await identified(request);
-    return request.knownCaller;
-  };
   app.decorateRequest("caller", function (this: FastifyRequest) {
-    const caller = callers.get(this) ?? remembered(this);
+    const caller = callers.get(this) ?? identified(this);
     callers.set(this, caller);
     return caller;
   });

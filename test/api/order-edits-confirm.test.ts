@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { startShop, type TestShop } from "../support/app.ts";
 import { aPlace, aSoldProduct, aSoldVariant, type Place, refused } from "../support/carts.ts";
-import { atOnce, aVariantAtLocation, tally } from "../support/checkout.ts";
+import { atOnce, aVariantAtLocation, ownStock, tally } from "../support/checkout.ts";
+import { aDraft } from "../support/draft-orders.ts";
 import { aRequestedEdit, Editing, editIn, RememberingPayment } from "../support/order-edits.ts";
 import { anOrder, setOrder } from "../support/orders.ts";
 import { anOption } from "../support/shipping.ts";
@@ -337,7 +338,7 @@ describe("the stock of an edited order", () => {
     expect(await levelOf(itemId)).toEqual({ stocked_quantity: 6, reserved_quantity: 5 });
   });
 
-  it("of variants without locations is looked at, and stays as v1 leaves it", async () => {
+  it("of variants without locations is looked at, and taken", async () => {
     const rare = await aSoldVariant(shop, { stock: 5 });
     const editing = await anEdit({ variantId: rare, quantity: 2 });
     await editing.add(rare, 3);
@@ -351,9 +352,44 @@ describe("the stock of an edited order", () => {
       values: [rare],
     });
     expect((await editing.confirm()).status).toBe(200);
-    expect(await theOnly("select inventory_quantity from product_variant where id = $1", rare)).toEqual({
-      inventory_quantity: 3,
+    expect(await ownStock(shop, rare)).toBe(0);
+  });
+
+  it("of variants without locations gets back what an edited order took, when it is canceled", async () => {
+    const [more, fewer, added] = await Promise.all([10, 10, 10].map((stock) => aSoldVariant(shop, { stock })));
+    const first = await anEdit({ variantId: more!, quantity: 2 });
+    await first.setQuantity((await first.firstLine()).id, 5);
+    await first.add(added!, 4);
+    expect((await first.confirm()).status).toBe(200);
+    expect([await ownStock(shop, more!), await ownStock(shop, added!)]).toEqual([5, 6]);
+    const second = await anEdit({ variantId: fewer!, quantity: 3 });
+    await second.setQuantity((await second.firstLine()).id, 1);
+    expect((await second.confirm()).status).toBe(200);
+    expect(await ownStock(shop, fewer!)).toBe(9);
+    for (const { order } of [first, second]) {
+      expect((await shop.admin.post(`/admin/orders/${order.id}/cancel`)).status).toBe(200);
+    }
+    const left = [more, fewer, added].map((variantId) => ownStock(shop, variantId!));
+    expect(await Promise.all(left)).toEqual([10, 10, 10]);
+  });
+
+  it("of variants without locations stays the merchant's where a draft order was paid by hand", async () => {
+    const variantId = await aSoldVariant(shop, { stock: 10 });
+    const draft = await aDraft(shop.admin, {
+      regionId: place.id,
+      items: [{ variant_id: variantId, quantity: 2 }],
+      shipping: [{ option_id: (await anOption(shop, place.id)).id }],
     });
+    const { body } = await shop.admin.post(`/admin/draft-orders/${draft.id}/pay`);
+    const { order } = (await shop.admin.get(`/admin/orders/${body.order.id}`)).body;
+    for (const quantity of [4, 1]) {
+      const editing = await Editing.begin(shop, order);
+      const [line] = (await editing.read()).items;
+      await editing.setQuantity(line!.id, quantity);
+      expect((await editing.confirm()).status).toBe(200);
+    }
+    expect((await shop.admin.post(`/admin/orders/${order.id}/cancel`)).status).toBe(200);
+    expect(await ownStock(shop, variantId)).toBe(10);
   });
 });
 
@@ -522,6 +558,19 @@ describe("an edit that comes to nothing", () => {
     const back = await shop.admin.post(`${path}/refund`, { amount: 2200, reason: "other" });
     expect(back.status, JSON.stringify(back.body)).toBe(200);
     expect(editIn(await editing.cancel()).status).toBe("canceled");
+  });
+
+  it("is not completed with money that was given back; confirmed, the order knows of it", async () => {
+    const editing = await aRequestedEdit(shop, place);
+    const id = await pay(editing);
+    const { body } = await shop.admin.get(`/admin/payment-collections/${id}`);
+    const path = `/admin/payments/${body.payment_collection.payments[0].id}`;
+    expect((await shop.admin.post(`${path}/capture`)).status).toBe(200);
+    const back = await shop.admin.post(`${path}/refund`, { amount: 200, reason: "other" });
+    expect(back.status, JSON.stringify(back.body)).toBe(200);
+    await expectRefused(editing, editing.complete, { status: 400, type: "not_allowed" });
+    expect((await editing.confirm()).status).toBe(200);
+    expect(await editing.readOrder()).toMatchObject({ paid_total: 3300, refunded_total: 200 });
   });
 
   it("ends in one way only when it is completed and canceled at the same moment", async () => {

@@ -315,6 +315,16 @@ describe("stock that is kept by location", () => {
 
   const aSale = (isSent = true) => aSentOrder(shop, { place, variantId, locationId: there, isSent });
   const at = async (location: string) => (await levelsOf(shop, itemId))[location]![0];
+  /** What is kept for its line, by its reservations and by the levels. */
+  const reservedOf = async ({ lineId }: SentOrder) => {
+    const [found] = await shop.db.run<{ rows: number; levels: number }>({
+      text: `select (select coalesce(sum(quantity), 0) from reservation_item
+          where line_item_id = $1 and deleted_at is null) as rows,
+        (select sum(reserved_quantity) from inventory_level where inventory_item_id = $2) as levels`,
+      values: [lineId, itemId],
+    });
+    return found!;
+  };
 
   it("grows where the goods were sent from", async () => {
     order = await aSale();
@@ -333,10 +343,16 @@ describe("stock that is kept by location", () => {
     expect([await at(here), await at(there)]).toEqual([12, 12]);
   });
 
-  it("does not grow by pieces that never left", async () => {
+  it("does not grow by pieces that never left, which are no longer reserved", async () => {
     order = await aSale(false);
+    const before = await reservedOf(order);
     await received((await aReturn(shop, order)).id);
     expect([await at(here), await at(there)]).toEqual([10, 10]);
+    const after = await reservedOf(order);
+    expect({ rows: before.rows - after.rows, levels: before.levels - after.levels }).toEqual({
+      rows: 2,
+      levels: 2,
+    });
   });
 
   it("is not kept at a location that is not there, or that does not have the item", async () => {

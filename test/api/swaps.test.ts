@@ -158,6 +158,26 @@ describe("asking for a swap", () => {
     expect(orderIn(second).swaps).toMatchObject([{ idempotency_key: `swap-${order.id}` }]);
   });
 
+  it("is another one for somebody else, whatever their key is", async () => {
+    const order = await anOrder();
+    const key = { headers: { "idempotency-key": `shared-${order.id}` } };
+    const details = { return_items: [{ item_id: order.lineId, quantity: 1 }] };
+    const way = { return_shipping: { option_id: place.returnOptionId } };
+    const [first] = orderIn(
+      await shop.admin.post(`/admin/orders/${order.id}/swaps`, { ...details, ...way }, key),
+    ).swaps;
+    const asked = {
+      ...details,
+      order_id: order.id,
+      additional_items: [{ variant_id: coat, quantity: 1 }],
+      return_shipping_option: place.returnOptionId,
+    };
+    const { status, body } = await shop.visitor().post("/store/swaps", asked, key);
+    expect(status).toBe(200);
+    expect(body.swap.id).not.toBe(first.id);
+    expect(body.swap.additional_items).toHaveLength(1);
+  });
+
   it("goes on with what a crash left behind, when the same request comes again", async () => {
     const order = await anOrder();
     const swap = await aSwap(shop, order, { return_shipping: { option_id: place.returnOptionId } });
@@ -507,6 +527,25 @@ describe("settling the difference", () => {
       type: "not_allowed",
       message: "Canceled swap cannot be processed",
     });
+  });
+
+  it("is refused while money is given back", async () => {
+    const swap = await aConfirmedSwap(shop, await anOrder({ place: serviced }), { variantId: sock });
+    await cancelReturn(swap);
+    const refund = service.refund;
+    let meanwhile: unknown;
+    service.refund = async (step) => {
+      meanwhile = refused(await cancel(swap));
+      return refund(step);
+    };
+    expect((await processPayment(swap)).status).toBe(200);
+    service.refund = refund;
+    expect(meanwhile).toMatchObject({ status: 409, type: "conflict" });
+    expect(await swapIn(shop.admin, swap)).toMatchObject({
+      payment_status: "difference_refunded",
+      canceled_at: null,
+    });
+    expect((await swapEvents(shop, swap.id)).at(-1)).toBe("swap.refund_processed");
   });
 
   it("finds no swap of another order", async () => {

@@ -27,26 +27,6 @@ const cuts = [
   ["tradewind.event", "new.name = 'order-edit.confirmed'"],
 ] as const;
 
-beforeAll(async () => {
-  shop = await startShop();
-  await loadDemoInto(shop);
-  for (const [table, condition] of cuts) {
-    const mend = await refuseRows(shop.db, table, condition);
-    await expect(loadDemoInto(shop, { withOrders: true })).rejects.toThrow();
-    expect(await demoState(shop.db)).toMatchObject({ orders: { state: "loading" } });
-    await mend();
-  }
-  await shop.db.run({
-    text: `create trigger cut before update on tradewind.setting for each row
-      when ((new.value -> 'orders' ->> 'made')::integer = 150) execute function cut()`,
-    values: [],
-  });
-  await expect(loadDemoInto(shop, { withOrders: true })).rejects.toThrow("cut off");
-  await shop.db.run({ text: "drop trigger cut on tradewind.setting", values: [] });
-  expect(await loadDemoInto(shop, { withOrders: true })).toContain("12 customers, 200 orders");
-}, 300_000);
-afterAll(() => shop.close());
-
 // biome-ignore lint/suspicious/noExplicitAny: rows of every shape
 type Any = any;
 
@@ -60,6 +40,26 @@ const having = (...names: StepName[]) =>
   orderPlan().filter(({ story }) => stories[story].some(([name]) => names.includes(name as StepName))).length;
 
 describe("the orders of the demo shop", () => {
+  beforeAll(async () => {
+    shop = await startShop();
+    await loadDemoInto(shop);
+    for (const [table, condition] of cuts) {
+      const mend = await refuseRows(shop.db, table, condition);
+      await expect(loadDemoInto(shop, { withOrders: true })).rejects.toThrow();
+      expect(await demoState(shop.db)).toMatchObject({ orders: { state: "loading" } });
+      await mend();
+    }
+    await shop.db.run({
+      text: `create trigger cut before update on tradewind.setting for each row
+        when ((new.value -> 'orders' ->> 'made')::integer = 150) execute function cut()`,
+      values: [],
+    });
+    await expect(loadDemoInto(shop, { withOrders: true })).rejects.toThrow("cut off");
+    await shop.db.run({ text: "drop trigger cut on tradewind.setting", values: [] });
+    expect(await loadDemoInto(shop, { withOrders: true })).toContain("12 customers, 200 orders");
+  }, 300_000);
+  afterAll(() => shop.close());
+
   it("are 200, each of them once, whatever cut off their making", async () => {
     expect((await read("/admin/orders?limit=1")).count).toBe(ORDERS);
     const made = await rows(
@@ -192,15 +192,18 @@ describe("an order that somebody changes while it is being made", () => {
     const { body } = await changed.admin.get("/admin/orders");
     expect(body.count).toBe(1);
     expect((await changed.admin.post(`/admin/orders/${body.orders[0].id}/cancel`)).status).toBe(200);
+    const { regions } = (await changed.admin.get("/admin/regions")).body;
+    const america = regions.find(({ name }: Any) => name === "United States");
+    expect((await changed.admin.delete(`/admin/regions/${america.id}`)).status).toBe(200);
     await refuseRows(changed.db, "note");
     await expect(loadDemoInto(changed, { withOrders: true })).rejects.toThrow("/admin/notes");
     const { orders } = (await changed.admin.get("/admin/orders?order=display_id")).body;
     expect(orders.length).toBeGreaterThan(1);
-    expect(orders.map(({ metadata }: Any) => metadata.demo)).toEqual(
-      orders.map((_: Any, index: number) => index + 1),
-    );
+    const numbers = orders.map(({ metadata }: Any) => metadata.demo);
+    const possible = orderPlan().filter(({ number, region }) => number === 1 || region.name === "Europe");
+    expect(numbers).toEqual(possible.slice(0, numbers.length).map(({ number }) => number));
     expect(orders[0]).toMatchObject({ status: "canceled", fulfillments: [] });
-    expect(orders[1]).toMatchObject({ status: "archived", fulfillment_status: "shipped" });
+    expect(orders[1]).toMatchObject({ status: "completed", fulfillment_status: "partially_returned" });
     await changed.close();
   });
 });

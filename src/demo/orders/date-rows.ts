@@ -45,6 +45,7 @@ const parts = `
     union select id from tracking_link where fulfillment_id in (select id from sent)
     union select id from claim_item where claim_order_id in (select id from claimed)
     union select id from order_item_change where order_edit_id in (select id from edited)
+    union select customer_id from cart where id in (select id from carts)
     union select id from note where resource_id = ${order}
     union select id from tradewind.money_movement where payment_id in (select id from paid))`;
 

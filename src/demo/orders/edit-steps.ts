@@ -1,6 +1,5 @@
 import { the } from "../lookup.ts";
-import type { OrderWork } from "./order-work.ts";
-import type { Step } from "./steps.ts";
+import type { OrderWork, Step } from "./order-work.ts";
 import type { StepName } from "./stories.ts";
 
 interface Edit {

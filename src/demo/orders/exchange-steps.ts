@@ -1,6 +1,5 @@
 import { the } from "../lookup.ts";
-import { type OrderWork, optionOf, trackingOf, wayBack } from "./order-work.ts";
-import type { Step } from "./steps.ts";
+import { type OrderWork, optionOf, type Step, trackingOf, wayBack } from "./order-work.ts";
 import type { StepName } from "./stories.ts";
 
 type Kind = "swaps" | "claims";

@@ -4,7 +4,7 @@ import { variantIds } from "../load/load-products.ts";
 import { loadReturnReasons } from "../load/load-return-reasons.ts";
 import { idsBy } from "../load/make-missing.ts";
 import { noteOrder, type OrdersState, ordersState } from "../load-state.ts";
-import { the } from "../lookup.ts";
+import { Missing } from "../lookup.ts";
 import { demoRegions } from "../regions.ts";
 import { Refused, type ShopApi } from "../shop-api.ts";
 import { beginOrder } from "./begin-order.ts";
@@ -26,8 +26,8 @@ interface Shop {
 
 /**
  * Makes the orders that are not there yet, one after another, by the operations of the shop: each is placed, and lives as
- * far as its story goes. What a load that was cut off has begun is continued. What the shop refuses by now, because
- * somebody has changed it meanwhile, is left out.
+ * far as its story goes. What a load that was cut off has begun is continued. What the shop refuses by now, or has no
+ * longer, because somebody has changed it meanwhile, is left out.
  */
 export async function loadOrders({ api, buyers, db, rest = 0 }: Shop): Promise<void> {
   const state = await ordersState(db);
@@ -53,7 +53,7 @@ async function unlessRefused(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof Refused || error instanceof Missing)) throw error;
   }
 }
 
@@ -89,7 +89,9 @@ async function knownThings(api: ShopApi): Promise<Known> {
   const regions = await idsBy("name", api.all("/admin/regions", "regions"));
   const shipping = new Map<string, string>();
   for (const { name } of demoRegions) {
-    const query = { region_id: the(regions, name) };
+    const regionId = regions.get(name);
+    if (!regionId) continue;
+    const query = { region_id: regionId };
     const options = await idsBy("name", api.all("/admin/shipping-options", "shipping_options", query));
     for (const [option, id] of options) shipping.set(`${name}/${option}`, id);
   }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { demoCustomers } from "../customers.ts";
 import { demoProducts } from "../products.ts";
+import { demoRegions } from "../regions.ts";
+import { passingGuests } from "./guests.ts";
 import { ORDERS, orderPlan } from "./order-plan.ts";
 import { stories } from "./stories.ts";
 
@@ -24,6 +27,16 @@ describe("the orders of the demo shop", () => {
     expect(plan.filter(({ buyer }) => !buyer.isGuest).length).toBeGreaterThan(50);
     expect(plan.filter(({ origin }) => origin === "draft").length).toBeGreaterThan(5);
     expect(plan.filter(({ discount }) => discount).length).toBeGreaterThan(20);
+  });
+
+  it("are bought by people who are one person each, and live where the shop delivers", () => {
+    const people = [...demoCustomers, ...passingGuests];
+    expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);
+    const countries = demoRegions.flatMap((region) => region.countries);
+    for (const { email, address } of passingGuests) {
+      expect(email).toMatch(/^[a-z]+[.][a-z]+@example[.]com$/);
+      expect(countries).toContain(address.country);
+    }
   });
 
   it("leave half of everything in stock, and do not touch what is sold out", () => {

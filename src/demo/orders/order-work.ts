@@ -62,6 +62,12 @@ export interface OrderWork {
   order: ShownOrder;
 }
 
+/** Something that is done to an order. A load that was cut off takes it again only if it is not done. */
+export interface Step {
+  isDone(work: OrderWork): boolean | Promise<boolean>;
+  take(work: OrderWork): Promise<unknown>;
+}
+
 export const optionOf = ({ plan, known }: Pick<OrderWork, "plan" | "known">, name: string) =>
   the(known.shipping, `${plan.region.name}/${name}`);
 

@@ -1,13 +1,7 @@
 import { editSteps } from "./edit-steps.ts";
 import { exchangeSteps } from "./exchange-steps.ts";
-import { type OrderWork, trackingOf, wayBack } from "./order-work.ts";
+import { type OrderWork, type Step, trackingOf, wayBack } from "./order-work.ts";
 import type { StepName } from "./stories.ts";
-
-/** Something that is done to an order. A load that was cut off takes it again only if it is not done. */
-export interface Step {
-  isDone(work: OrderWork): boolean | Promise<boolean>;
-  take(work: OrderWork): Promise<unknown>;
-}
 
 const quiet = { no_notification: true };
 

@@ -6,13 +6,16 @@ const byHand = compiledSql<{ ids: string[] }, { id: string }>(
   "stock-lines-by-hand",
   (p) => sql<{ id: string }>`
     select line.id from line_item line
-    join payment_session said on said.cart_id = line.cart_id and said.provider_id = 'system'
+    left join order_edit edit on edit.id = line.order_edit_id
+    left join "order" edited on edited.id = edit.order_id
+    join payment_session said on said.cart_id = coalesce(line.cart_id, edited.cart_id)
+      and said.provider_id = 'system'
     where line.id = any(${p.ids}::text[])`,
 );
 
 /**
  * Lines that took from variants' own quantities. Those of draft orders that were marked as paid did not (see
- * `leavesOwn` of `reserveStock`), so nothing is put back for them either.
+ * `leavesOwn` of `reserveStock`), nor those of their edits, so nothing is put back for them either.
  */
 export async function linesThatTookOwn<Line extends { lineItemId: string }>(
   tx: Tx,

@@ -3,7 +3,7 @@ import { type Need, type StockLine, totals } from "./stock.ts";
 
 /** Pieces that come back from a customer. */
 export interface ReturnedLine extends StockLine {
-  /** Pieces of them that never left: they still lie where they are reserved. */
+  /** Pieces of them that never left: they still lie where they were reserved. */
   unsent: number;
   /** Where they came from; they go back there unless they arrive somewhere else. */
   sentFrom: readonly string[];

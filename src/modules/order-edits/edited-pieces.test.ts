@@ -22,7 +22,13 @@ const anEdit = (...items: object[]) =>
 const line = (details: object) => ({
   items: [{ id: "l", title: "Shirt", quantity: 5, variant_id: "v", is_giftcard: false, ...details }],
 });
-const returned = (status: string, quantity: number) => ({ status, items: [{ item_id: "l", quantity }] });
+let made = 0;
+const returned = (status: string, quantity: number) => ({
+  id: `ret_${++made}`,
+  status,
+  items: [{ item_id: "l", quantity }],
+});
+const ofClaim = returned("requested", 3);
 
 describe("pieces that cannot be taken out of an order", () => {
   it.each([
@@ -44,6 +50,11 @@ describe("pieces that cannot be taken out of an order", () => {
       "not those of a swap that was canceled",
       { swaps: [{ canceled_at: "now", return_order: returned("requested", 2) }] },
       0,
+    ],
+    [
+      "those that come back for a claim, once",
+      { returns: [ofClaim], claims: [{ canceled_at: null, return_order: ofClaim, claim_items: [] }] },
+      3,
     ],
     [
       "those that are claimed",

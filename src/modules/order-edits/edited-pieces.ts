@@ -8,10 +8,12 @@ const isNotCanceled = ({ canceled_at }: { canceled_at: string | null }) => cance
 const quantityIn = (items: readonly { item_id: string; quantity: number }[], lineId: string) =>
   items.reduce((sum, { item_id, quantity }) => (item_id === lineId ? sum + quantity : sum), 0);
 
-const returnsOf = ({ returns, swaps, claims }: OrderInWork): OrderReturn[] => [
-  ...returns,
-  ...[...swaps, ...claims].filter(isNotCanceled).flatMap(({ return_order }) => return_order ?? []),
-];
+/** Each once: that of a claim is a return of the order, too. */
+function returnsOf({ returns, swaps, claims }: OrderInWork): OrderReturn[] {
+  const ofExchanges = [...swaps, ...claims].filter(isNotCanceled);
+  const all = [...returns, ...ofExchanges.flatMap(({ return_order }) => return_order ?? [])];
+  return [...new Map(all.map((each) => [each.id, each])).values()];
+}
 
 /** Pieces of a line that something has happened to: they cannot be taken out of the order any more. */
 export function boundPieces(order: OrderInWork, lineId: string): number {

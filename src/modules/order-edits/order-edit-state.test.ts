@@ -8,6 +8,7 @@ const anEdit = (details: Partial<EditState> = {}): EditState => ({
   hasChanges: true,
   differenceDue: 1000,
   authorized: 0,
+  covered: details.authorized ?? 0,
   captured: 0,
   ...details,
 });
@@ -21,6 +22,7 @@ const states = {
   "requested, paid in part": anEdit({ status: "requested", authorized: 400 }),
   "requested and paid": anEdit({ status: "requested", authorized: 1000 }),
   "requested and captured": anEdit({ status: "requested", authorized: 1000, captured: 1000 }),
+  "requested, paid and given back": anEdit({ status: "requested", authorized: 1000, covered: 0 }),
   confirmed: anEdit({ status: "confirmed", differenceDue: 0 }),
   declined: anEdit({ status: "declined" }),
   canceled: anEdit({ status: "canceled" }),
@@ -29,7 +31,12 @@ const states = {
 type StateName = keyof typeof states;
 
 const open: StateName[] = ["created without changes", "created", "requested", "requested, nothing to pay"];
-const paid: StateName[] = ["requested, paid in part", "requested and paid", "requested and captured"];
+const paid: StateName[] = [
+  "requested, paid in part",
+  "requested and paid",
+  "requested and captured",
+  "requested, paid and given back",
+];
 const over: StateName[] = ["confirmed", "declined", "canceled"];
 const all: StateName[] = [...open, ...paid, ...over];
 const but = (...names: StateName[]) => all.filter((name) => !names.includes(name));
@@ -51,6 +58,7 @@ const allowed: Record<EditAction, StateName[]> = {
     "requested, nothing to pay",
     "requested, paid in part",
     "requested and paid",
+    "requested, paid and given back",
     "declined",
   ],
   cancel: but("requested and captured", "confirmed", "declined"),

@@ -14,6 +14,8 @@ export interface EditState {
   differenceDue: number;
   /** What was authorized for it. */
   authorized: number;
+  /** What of that was not given back. */
+  covered: number;
   /** What of that the shop has got, and not given back. */
   captured: number;
 }
@@ -88,7 +90,7 @@ export const editGuards: Guards<EditState, EditAction> = {
       ({ status }) => `Cannot complete an order edit with status ${status}`,
     ),
     {
-      when: ({ status, differenceDue, authorized }) => status === "requested" && authorized < differenceDue,
+      when: ({ status, differenceDue, covered }) => status === "requested" && covered < differenceDue,
       refuse: "Unable to complete an order edit if the payment is not authorized",
     },
   ],

@@ -70,17 +70,22 @@ const sum = <Thing>(things: readonly Thing[], amountOf: (thing: Thing) => number
   things.reduce((total, thing) => total + amountOf(thing), 0);
 
 /** What decides on what may be done with an edit. */
-export const editStateOf = ({ edit, collection }: EditWork, differenceDue: number): EditState => ({
-  id: edit.id,
-  status: edit.status,
-  hasChanges: edit.changes.length > 0,
-  differenceDue,
-  authorized:
-    collection === null || collection.status === "canceled" ? 0 : (collection.authorized_amount ?? 0),
-  captured: sum(collection?.payments ?? [], ({ captured_at, amount, amount_refunded }) =>
-    captured_at === null ? 0 : amount - amount_refunded,
-  ),
-});
+export function editStateOf({ edit, collection }: EditWork, differenceDue: number): EditState {
+  const payments = collection?.payments ?? [];
+  const authorized =
+    collection === null || collection.status === "canceled" ? 0 : (collection.authorized_amount ?? 0);
+  return {
+    id: edit.id,
+    status: edit.status,
+    hasChanges: edit.changes.length > 0,
+    differenceDue,
+    authorized,
+    covered: authorized - sum(payments, ({ amount_refunded }) => amount_refunded),
+    captured: sum(payments, ({ captured_at, amount, amount_refunded }) =>
+      captured_at === null ? 0 : amount - amount_refunded,
+    ),
+  };
+}
 
 /** The line of the order in whose place a line of the edit is. */
 export const originalOf = (order: OrderInWork, { original_item_id }: Pick<EditLine, "original_item_id">) =>

@@ -36,13 +36,19 @@ export async function insertPayment(tx: Tx, { data, ...payment }: CollectedPayme
 const hand = compiledSql<{ collectionId: string; orderId: string }, { isCaptured: boolean }>(
   "payment-collection-hand-over",
   (p) => sql<{ isCaptured: boolean }>`
-    update payment set order_id = ${p.orderId}, updated_at = now()
-    where order_id is null and canceled_at is null and id in (
-      select payment_id from payment_collection_payments where payment_collection_id = ${p.collectionId})
-    returning captured_at is not null as "isCaptured"`,
+    with handed as (update payment set order_id = ${p.orderId}, updated_at = now()
+      where order_id is null and canceled_at is null and id in (
+        select payment_id from payment_collection_payments where payment_collection_id = ${p.collectionId})
+      returning id, captured_at),
+    given as (update refund set order_id = ${p.orderId}, updated_at = now() from handed
+      where refund.payment_id = handed.id and refund.order_id is null)
+    select captured_at is not null as "isCaptured" from handed`,
 );
 
-/** The payments of a collection become payments of the order, which is locked; tells which are captured. */
+/**
+ * The payments of a collection become payments of the order, which is locked, and what was given back of them is what
+ * was given back of the order; tells which are captured.
+ */
 export const handOverPayments = (
   tx: Tx,
   handed: { collectionId: string; orderId: string },

@@ -6,7 +6,8 @@ export type {
   RefundPlan,
   RefundReason,
 } from "./movement.ts";
-export { refundedFor } from "./movement-store.ts";
+export { stillUnderWay } from "./movement.ts";
+export { isBegunFor, refundedFor } from "./movement-store.ts";
 export { orderPaymentRoutes } from "./order-payment-routes.ts";
 export { paymentRoutes } from "./payment-routes.ts";
 export { paymentWork } from "./payments-jobs.ts";

@@ -138,6 +138,18 @@ const givenFor = compiledSql<{ purpose: string }, { paymentId: string; amount: n
 /** What was given back for a purpose, by payment. */
 export const refundedFor = (on: Connection, purpose: string) => givenFor(on, { purpose });
 
+const begunFor = compiledSql<{ purpose: string }, { id: string }>(
+  "money-movement-begun",
+  (p) => sql<{ id: string }>`
+    select id from tradewind.money_movement
+    where purpose = ${p.purpose} and state = 'begun' limit 1`,
+);
+
+/** Whether money is being moved for a purpose, or it is not known yet whether it was. */
+export async function isBegunFor(on: Connection, purpose: string): Promise<boolean> {
+  return (await begunFor(on, { purpose })).length > 0;
+}
+
 interface Asked {
   orderId: string | null;
   paymentId: string | null;

@@ -14,6 +14,8 @@ const isCanceled = ({ canceled_at }: { canceled_at: string | null }) => canceled
 
 export const canceledSwap = () => notAllowed("The swap was canceled", "cart_incompatible_state");
 
+export const refundedSwap = () => notAllowed("Swap with a refund cannot be canceled");
+
 const givenBack: readonly string[] = ["difference_refunded", "partially_refunded", "refunded"];
 
 /** Every change of a swap and what stands in its way; the words are those of v1. */
@@ -29,7 +31,7 @@ export const swapGuards: Guards<Swap, SwapAction> = {
   cancel: [
     {
       when: ({ payment_status }) => givenBack.includes(payment_status),
-      refuse: "Swap with a refund cannot be canceled",
+      refuse: () => refundedSwap(),
     },
     {
       when: ({ fulfillments }) => !fulfillments.every(isCanceled),

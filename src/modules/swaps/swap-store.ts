@@ -36,10 +36,12 @@ const byKey = compiledSql<{ orderId: string; key: string }, { id: string; return
     select swap.id, back.id as "returnId"
     from swap join "return" back on back.swap_id = swap.id
     where swap.order_id = ${p.orderId} and swap.idempotency_key = ${p.key} and swap.deleted_at is null
-      and swap.canceled_at is null`,
+      and swap.confirmed_at is null and swap.canceled_at is null and swap.created_at > now() - interval '24 hours'
+      and back.status = 'requested' and back.shipping_data is null
+    order by swap.created_at desc limit 1`,
 );
 
-/** The swap that a request with this key has begun. */
+/** The swap that a request with this key has begun lately and whose way back is not booked at its carrier. */
 export async function findSwapByKey(
   on: Connection,
   orderId: string,

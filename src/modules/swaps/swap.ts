@@ -55,6 +55,9 @@ export function returnedLine(
   };
 }
 
+/** For this, what is owed to the customer is given back once. */
+export const refundPurpose = (id: string) => `swap:${id}`;
+
 export const unknownSwap = (id: string) => notFound("Swap", id);
 
 export const noSwapOfCart = (cartId: string) =>

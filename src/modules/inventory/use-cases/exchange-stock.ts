@@ -1,11 +1,12 @@
 import type { Tx } from "../../../db/database.ts";
 import { announceAll } from "../../../events/announce.ts";
-import { movementsOf } from "../fulfilled-stock.ts";
-import { lockLevelsOf, reservedFor, takeAway } from "../fulfilled-stock-store.ts";
+import { lockLevelsOf } from "../fulfilled-stock-store.ts";
+import { linesThatTookOwn } from "../hand-counted-store.ts";
 import type { Holder } from "../hold.ts";
+import { putBackOwnStock } from "../own-stock-store.ts";
 import { moveReservations } from "../reservation-move-store.ts";
-import { sortedOut, type VariantStock } from "../stock.ts";
 import { stockOf } from "../stock-store.ts";
+import { freeReservations } from "./free-reservations.ts";
 import { reserveStock } from "./reserve-stock.ts";
 
 /** A line that another takes the place of, and the pieces that are still to be sent, before and after. */
@@ -27,64 +28,44 @@ interface Exchanged {
 }
 
 /**
- * Lets reservations follow lines that were edited: they go on with the lines that take the place of others, what is no
- * longer needed is given back, and what is needed besides is reserved or refused with `insufficient_inventory`. As in
- * v1 an edit leaves the own quantity of variants alone; whether there is enough of it is for the caller to see.
+ * Lets stock follow lines that were edited: reservations go on with the lines that take the place of others, what is no
+ * longer needed is given back, and what is needed besides is taken or refused with `insufficient_inventory`. Unlike in
+ * v1 that holds for the own quantity of variants, too: it gets back what an edited order took, not more and not less.
  */
 export async function exchangeStock(tx: Tx, { exchanges, salesChannelId, holder }: Exchanged): Promise<void> {
   const variantIds = [...new Set(exchanges.map(({ variantId }) => variantId))];
-  const stocks = (await stockOf(tx, variantIds, { evenDeleted: true })).filter(
-    ({ isKeptByLocation }) => isKeptByLocation,
-  );
-  const kept = exchanges.filter((one) => stocks.some(({ variantId }) => variantId === one.variantId));
-  if (kept.length === 0) return;
-  // All levels at once, in the order that everybody keeps.
-  await lockLevelsOf(
+  const stocks = await stockOf(tx, variantIds, { evenDeleted: true });
+  const atLocations = stocks.filter(({ isKeptByLocation }) => isKeptByLocation);
+  const kept = exchanges.filter((one) => atLocations.some(({ variantId }) => variantId === one.variantId));
+  if (kept.length > 0) {
+    // All levels at once, in the order that everybody keeps.
+    await lockLevelsOf(
+      tx,
+      [...new Set(atLocations.flatMap(({ items }) => items.map(({ itemId }) => itemId)))].sort(),
+    );
+    const moved = await moveReservations(
+      tx,
+      kept.flatMap(({ from, to }) => (from !== null && to !== null ? [{ from, to }] : [])),
+    );
+    await announceAll(
+      tx,
+      moved.map((id) => ({ name: "reservation-item.updated", data: { id } })),
+    );
+    await freeReservations(tx, kept.flatMap(fewerOf), atLocations);
+  }
+  const own = await linesThatTookOwn(
     tx,
-    [...new Set(stocks.flatMap(({ items }) => items.map(({ itemId }) => itemId)))].sort(),
+    exchanges
+      .filter((one) => !kept.includes(one))
+      .map((one) => ({ ...one, lineItemId: (one.to ?? one.from)!, quantity: one.before - one.after })),
   );
-  const moved = await moveReservations(
-    tx,
-    kept.flatMap(({ from, to }) => (from !== null && to !== null ? [{ from, to }] : [])),
-  );
-  await announceAll(
-    tx,
-    moved.map((id) => ({ name: "reservation-item.updated", data: { id } })),
-  );
-  await giveBack(tx, kept, stocks);
-  await reserveMore(tx, { exchanges: kept, salesChannelId, holder });
+  const fewer = own.filter(({ quantity }) => quantity > 0);
+  if (fewer.length > 0) await putBackOwnStock(tx, fewer);
+  await reserveMore(tx, { exchanges: [...kept, ...own], salesChannelId, holder });
 }
 
-async function giveBack(
-  tx: Tx,
-  exchanges: readonly Exchange[],
-  stocks: readonly VariantStock[],
-): Promise<void> {
-  const lines = exchanges
-    .filter(({ before, after }) => after < before)
-    .map(({ from, to, variantId, before, after }) => ({
-      lineItemId: (to ?? from)!,
-      variantId,
-      quantity: before - after,
-      title: "",
-    }));
-  if (lines.length === 0) return;
-  const reserved = await reservedFor(
-    tx,
-    lines.map(({ lineItemId }) => lineItemId),
-  );
-  const needs = sortedOut(lines, stocks).needs.map((need) => ({ ...need, title: "" }));
-  // Nothing leaves the house: it is only no longer kept for anybody.
-  const freed = movementsOf(needs, { reserved, locationId: null }).map((one) => ({ ...one, stocked: 0 }));
-  const { levels, reservations } = await takeAway(tx, freed);
-  await announceAll(tx, [
-    ...levels.map((id) => ({ name: "inventory-level.updated", data: { id } })),
-    ...reservations.map(({ id, isOver }) => ({
-      name: `reservation-item.${isOver ? "deleted" : "updated"}`,
-      data: { id },
-    })),
-  ]);
-}
+const fewerOf = ({ from, to, variantId, before, after }: Exchange) =>
+  after < before ? [{ lineItemId: (to ?? from)!, variantId, quantity: before - after }] : [];
 
 const reserveMore = (tx: Tx, { exchanges, salesChannelId, holder }: Exchanged): Promise<void> =>
   reserveStock(tx, {

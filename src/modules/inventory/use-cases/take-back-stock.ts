@@ -6,6 +6,7 @@ import { placedBack, type ReturnedLine } from "../returned-stock.ts";
 import { growLevels, lockOpenLevels } from "../returned-stock-store.ts";
 import { sortedOut } from "../stock.ts";
 import { stockOf } from "../stock-store.ts";
+import { freeReservations } from "./free-reservations.ts";
 
 interface Arrived {
   lines: readonly ReturnedLine[];
@@ -16,7 +17,7 @@ interface Arrived {
 
 /**
  * Goods came back and can be sold again: more at a location where stock is kept by location, else more of the
- * variant's own quantity. Refuses a location at which an item is not kept.
+ * variant's own quantity. Pieces that never left are no longer reserved. Refuses a location at which an item is not kept.
  */
 export async function takeBackStock(tx: Tx, { lines, salesChannelId, locationId }: Arrived): Promise<void> {
   if (lines.length === 0) return;
@@ -37,6 +38,12 @@ export async function takeBackStock(tx: Tx, { lines, salesChannelId, locationId 
       tx,
       "inventory-level.updated",
       placed.map(({ id }) => ({ id })),
+    );
+    const unsent = known.map((line) => ({ ...line, quantity: line.unsent }));
+    await freeReservations(
+      tx,
+      unsent.filter(({ quantity }) => quantity > 0),
+      stocks,
     );
   }
   const counted = await linesThatTookOwn(tx, own);

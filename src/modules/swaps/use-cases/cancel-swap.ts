@@ -3,9 +3,15 @@ import { announce } from "../../../events/announce.ts";
 import { notAllowed, Refusal } from "../../../kernel/refusal.ts";
 import { releaseReservations } from "../../inventory/index.ts";
 import { lockOrder, type OrderSwap } from "../../orders/index.ts";
-import { cancelPayments, type MoneyDeps } from "../../payments/index.ts";
-import { swapOf, toldOf } from "../swap.ts";
-import { allowSwap } from "../swap-state.ts";
+import {
+  cancelPayments,
+  isBegunFor,
+  type MoneyDeps,
+  refundedFor,
+  stillUnderWay,
+} from "../../payments/index.ts";
+import { refundPurpose, swapOf, toldOf } from "../swap.ts";
+import { allowSwap, refundedSwap } from "../swap-state.ts";
 import { saveCanceled } from "../swap-store.ts";
 
 interface Named {
@@ -47,8 +53,17 @@ const isCanceled = (deps: MoneyDeps, named: Named): Promise<boolean> =>
 /** What is canceled already stays so, and nobody is refused for asking again. */
 async function openSwap({ graph }: MoneyDeps, tx: Tx, { orderId, swapId }: Named): Promise<OrderSwap> {
   const swap = swapOf(await lockOrder(graph, tx, orderId), swapId);
-  if (swap.canceled_at === null) allowSwap("cancel", swap);
+  if (swap.canceled_at !== null) return swap;
+  allowSwap("cancel", swap);
+  await refuseRefund(tx, swap.id);
   return swap;
+}
+
+/** Money that is on its way to the customer, or arrived without the swap being told, is not called back. */
+async function refuseRefund(tx: Tx, swapId: string): Promise<void> {
+  const purpose = refundPurpose(swapId);
+  if (await isBegunFor(tx, purpose)) throw stillUnderWay();
+  if ((await refundedFor(tx, purpose)).length > 0) throw refundedSwap();
 }
 
 const stockLinesOf = ({ additional_items }: OrderSwap) =>

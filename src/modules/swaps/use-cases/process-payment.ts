@@ -4,7 +4,7 @@ import { announce } from "../../../events/announce.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { lockOrder, type OrderSwap, readOrderInWork } from "../../orders/index.ts";
 import { applySwapCaptures, capturePayments, type MoneyDeps, withRefund } from "../../payments/index.ts";
-import { swapOf, toldOf } from "../swap.ts";
+import { refundPurpose, swapOf, toldOf } from "../swap.ts";
 import { allowSwap } from "../swap-state.ts";
 import { type SettledStatus, saveSettlement } from "../swap-store.ts";
 
@@ -59,7 +59,7 @@ const isRefused = (error: unknown) => error instanceof Refusal && error.type ===
 const refundFor = ({ orderId }: Named, { id, difference_due, payment_status }: OrderSwap) =>
   payment_status === "difference_refunded" || difference_due === 0
     ? null
-    : { orderId, amount: -difference_due!, reason: "swap" as const, purpose: `swap:${id}` };
+    : { orderId, amount: -difference_due!, reason: "swap" as const, purpose: refundPurpose(id) };
 
 async function lockedSwap(
   { graph }: Pick<MoneyDeps, "graph">,
