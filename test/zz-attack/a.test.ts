@@ -133,7 +133,7 @@ it("6 swap then edit, then return, then process", async () => {
 
 it("7 no payment orders", async () => {
   const d = await aDiscount(shop, place.id, { rule: { type: "percentage", value: 100, allocation: "total" } } as any).catch((e: any) => { log("disc", String(e)); return null; });
-  const free = await aDiscount(shop, place.id, { rule: { type: "free_shipping", value: 0 } } as any).catch((e: any) => { log("disc2", String(e)); return null; });
+  const free = await aDiscount(shop, place.id, { rule: { type: "free_shipping", value: 0, allocation: "total" } } as any).catch((e: any) => { log("disc2", String(e)); return null; });
   const variantId = (await aSoldProduct(shop, { stock: 50 })).variantId;
   const mk = () => anOrder(shop.visitor(), { place, variantId, quantity: 2, optionId: place.optionId, discounts: [{ code: d!.code }, { code: free!.code }] });
   const o1 = await mk();
