@@ -452,6 +452,16 @@ describe("a claim that is canceled", () => {
     expect((await cancel(waiting.id)).status).toBe(200);
   });
 
+  it("is not one whose goods are to come back", async () => {
+    const made = await claimed(replacing());
+    const items = [{ item_id: made.additional_items[0]!.id, quantity: 1 }];
+    expect((await shop.admin.post(`/admin/orders/${order.id}/return`, { items })).status).toBe(200);
+    expect(refused(await cancel(made.id))).toMatchObject({ status: 400, type: "not_allowed" });
+    const back = (await shownOrder()).returns.at(-1)!;
+    await shop.admin.post(`/admin/returns/${back.id}/cancel`);
+    expect((await cancel(made.id)).status).toBe(200);
+  });
+
   it("is one of its own order", async () => {
     const made = await claimed(replacing());
     const other = await aSentOrder(shop, { place });

@@ -356,7 +356,9 @@ describe("the stock of an edited order", () => {
   });
 
   it("of variants without locations gets back what an edited order took, when it is canceled", async () => {
-    const [more, fewer, added] = await Promise.all([10, 10, 10].map((stock) => aSoldVariant(shop, { stock })));
+    const [more, fewer, added] = await Promise.all(
+      [10, 10, 10].map((stock) => aSoldVariant(shop, { stock })),
+    );
     const first = await anEdit({ variantId: more!, quantity: 2 });
     await first.setQuantity((await first.firstLine()).id, 5);
     await first.add(added!, 4);
@@ -558,6 +560,24 @@ describe("an edit that comes to nothing", () => {
     const back = await shop.admin.post(`${path}/refund`, { amount: 2200, reason: "other" });
     expect(back.status, JSON.stringify(back.body)).toBe(200);
     expect(editIn(await editing.cancel()).status).toBe("canceled");
+  });
+
+  it("is not completed with money that is being given back", async () => {
+    const editing = await aRequestedEdit(shop, place);
+    const id = await pay(editing);
+    const { body } = await shop.admin.get(`/admin/payment-collections/${id}`);
+    const path = `/admin/payments/${body.payment_collection.payments[0].id}`;
+    expect((await shop.admin.post(`${path}/capture`)).status).toBe(200);
+    const refund = card.refund;
+    let meanwhile: unknown;
+    card.refund = async (step) => {
+      meanwhile = refused(await editing.complete());
+      return refund(step);
+    };
+    expect((await shop.admin.post(`${path}/refund`, { amount: 2200, reason: "other" })).status).toBe(200);
+    card.refund = refund;
+    expect(meanwhile).toMatchObject({ status: 409, type: "conflict" });
+    expect((await editing.read()).status).toBe("requested");
   });
 
   it("is not completed with money that was given back; confirmed, the order knows of it", async () => {

@@ -210,6 +210,21 @@ describe("goods that come back", () => {
     );
   });
 
+  it("come back once: a fulfilment whose goods were returned is not canceled", async () => {
+    const { variantId, itemId } = await aLocatedVariant({ [here]: 10 });
+    const order = await buy({ variantId, quantity: 3 });
+    const [line] = order.items;
+    const { fulfillments } = orderIn(await fulfill(order, packs([line!.id, 3])));
+    const items = [{ item_id: line!.id, quantity: 2 }];
+    expect((await shop.admin.post(path(order.id, "return"), { items, receive_now: true })).status).toBe(200);
+    const before = [await consignmentRows(shop, order.id), await levelsOf(shop, itemId)];
+    expect(refused(await cancel(order, fulfillments[0]!.id))).toMatchObject({
+      status: 400,
+      type: "not_allowed",
+    });
+    expect([await consignmentRows(shop, order.id), await levelsOf(shop, itemId)]).toEqual(before);
+  });
+
   it("come back once, however often it is canceled", async () => {
     const { variantId, itemId } = await aLocatedVariant({ [here]: 5 });
     const order = await buy({ variantId, quantity: 2 });

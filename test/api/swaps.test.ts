@@ -529,6 +529,19 @@ describe("settling the difference", () => {
     });
   });
 
+  it("is refused while its goods are to be exchanged for others", async () => {
+    const order = await anOrder();
+    const swap = await aConfirmedSwap(shop, order, { variantId: order.variantId });
+    const [line] = swap.additional_items;
+    const next = orderIn(
+      await askForSwap(shop, order, { return_items: [{ item_id: line!.id, quantity: 1 }] }),
+    ).swaps.find(({ id }: ShownSwap) => id !== swap.id);
+    await cancelReturn(swap);
+    await expectRefused(order, () => cancel(swap), { status: 400, type: "not_allowed" });
+    await cancelReturn(next);
+    expect((await cancel(swap)).status).toBe(200);
+  });
+
   it("is refused while money is given back", async () => {
     const swap = await aConfirmedSwap(shop, await anOrder({ place: serviced }), { variantId: sock });
     await cancelReturn(swap);

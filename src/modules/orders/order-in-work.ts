@@ -104,6 +104,7 @@ export interface OrderRefund {
 
 export interface OrderFulfillment {
   id: string;
+  created_at: string;
   provider_id: string | null;
   location_id: string | null;
   no_notification: boolean | null;

@@ -23,10 +23,11 @@ const book = compiledSql<{ done: string }, { id: string }>(
       from done where payment.id = done.payment_id
     ), given as (
       insert into refund (id, order_id, payment_id, amount, reason, note)
-      select refund_id, order_id, max(payment_id) filter (where is_of_payment), sum(amount),
-        reason::refund_reason_enum, note
-      from done where kind = 'refund'
-      group by refund_id, order_id, reason, note
+      -- The payment may have become one of an order meanwhile.
+      select refund_id, coalesce(done.order_id, paid.order_id), max(payment_id) filter (where is_of_payment),
+        sum(done.amount), reason::refund_reason_enum, note
+      from done join payment paid on paid.id = done.payment_id where kind = 'refund'
+      group by refund_id, coalesce(done.order_id, paid.order_id), reason, note
       on conflict (id) do update set amount = refund.amount + excluded.amount, updated_at = now()
     )
     select id from done`,

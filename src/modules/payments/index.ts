@@ -7,7 +7,7 @@ export type {
   RefundReason,
 } from "./movement.ts";
 export { stillUnderWay } from "./movement.ts";
-export { isBegunFor, refundedFor } from "./movement-store.ts";
+export { areRefunded, isBegunFor, refundedFor } from "./movement-store.ts";
 export { orderPaymentRoutes } from "./order-payment-routes.ts";
 export { paymentRoutes } from "./payment-routes.ts";
 export { paymentWork } from "./payments-jobs.ts";

@@ -150,6 +150,18 @@ export async function isBegunFor(on: Connection, purpose: string): Promise<boole
   return (await begunFor(on, { purpose })).length > 0;
 }
 
+const refunding = compiledSql<{ paymentIds: string[] }, { id: string }>(
+  "money-movement-refunding",
+  (p) => sql<{ id: string }>`
+    select id from tradewind.money_movement
+    where payment_id = any(${p.paymentIds}) and state = 'begun' and kind = 'refund' limit 1`,
+);
+
+/** Whether money of payments is being given back. */
+export async function areRefunded(on: Connection, paymentIds: string[]): Promise<boolean> {
+  return (await refunding(on, { paymentIds })).length > 0;
+}
+
 interface Asked {
   orderId: string | null;
   paymentId: string | null;

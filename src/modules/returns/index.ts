@@ -2,6 +2,7 @@ export {
   linesToReturn,
   type Pieces,
   type ReturnShipping,
+  refuseTaken,
   soldFor,
   type WantedItem,
 } from "./return.ts";

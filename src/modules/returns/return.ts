@@ -83,6 +83,17 @@ export function takenPieces(order: OrderInWork, besides?: string): (line: Ordere
       .reduce((sum, { quantity }) => sum + quantity, line.returned_quantity ?? 0);
 }
 
+/** What was promised in exchange cannot be taken back while it is given for something else, or was. */
+export function refuseTaken(
+  order: OrderInWork,
+  { additional_items }: { additional_items: readonly OrderedLine[] },
+): void {
+  const taken = takenPieces(order);
+  if (additional_items.some((line) => taken(line) > 0)) {
+    throw notAllowed("Its goods are to be returned, or have been: their return must be canceled first");
+  }
+}
+
 const isOf = (lines: readonly OrderedLine[], id: string) => lines.some((line) => line.id === id);
 
 /** The line that pieces belong to, or the refusal that nobody bought it. */

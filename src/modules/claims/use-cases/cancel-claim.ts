@@ -2,6 +2,7 @@ import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { releaseReservations } from "../../inventory/index.ts";
 import { lockOrder } from "../../orders/index.ts";
+import { refuseTaken } from "../../returns/index.ts";
 import { claimOf } from "../claim.ts";
 import { allowClaim } from "../claim-state.ts";
 import { saveCanceled } from "../claim-store.ts";
@@ -14,9 +15,11 @@ export const cancelClaim = (
   { orderId, claimId: id }: { orderId: string; claimId: string },
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const claim = claimOf(await lockOrder(graph, tx, orderId), id);
+    const order = await lockOrder(graph, tx, orderId);
+    const claim = claimOf(order, id);
     allowClaim("cancel", claim);
     if (claim.canceled_at !== null) return;
+    refuseTaken(order, claim);
     await releaseReservations(tx, stockLinesOf(claim));
     await saveCanceled(tx, id);
     await announce(tx, "claim.canceled", { id, no_notification: claim.no_notification });

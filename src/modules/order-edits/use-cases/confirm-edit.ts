@@ -6,6 +6,7 @@ import { issueGiftCards } from "../../gift-cards/index.ts";
 import { exchangeStock, holderOf } from "../../inventory/index.ts";
 import { allowOrder, saveOrderState } from "../../orders/index.ts";
 import { handOverToOrder } from "../../payment-collections/index.ts";
+import { areRefunded, stillUnderWay } from "../../payments/index.ts";
 import { applyLines, isCarrierAsked } from "../edit-apply-store.ts";
 import { totalsOfEdit } from "../edit-totals.ts";
 import { boughtGiftCards, fulfillmentStatusAfterEdit } from "../edited-order.ts";
@@ -33,6 +34,7 @@ export const confirmEdit = (deps: EditDeps, { editId, action, by }: Confirmation
     allowOrder("edit", work.order);
     refuseMissingPieces(work);
     if (await isCarrierAsked(tx, work.order.id)) throw underWay();
+    if (await isGivenBack(tx, work)) throw stillUnderWay();
     await refuseShortage(deps, tx, work);
     await apply(deps, tx, work);
     await saveStep(tx, "confirmed", { id: editId, by });
@@ -41,6 +43,15 @@ export const confirmEdit = (deps: EditDeps, { editId, action, by }: Confirmation
 
 const underWay = () =>
   new Refusal("conflict", "A carrier is being asked about goods of the order. Try again in a moment.");
+
+/** Nobody gets goods for money that is on its way back. */
+const isGivenBack = async (tx: Tx, { collection }: EditWork): Promise<boolean> =>
+  collection !== null &&
+  collection.payments.length > 0 &&
+  areRefunded(
+    tx,
+    collection.payments.map(({ id }) => id),
+  );
 
 async function apply(deps: EditDeps, tx: Tx, { order, edit, collection }: EditWork): Promise<void> {
   const { id: orderId, region_id: regionId, sales_channel_id: salesChannelId } = order;

@@ -10,6 +10,7 @@ import {
   refundedFor,
   stillUnderWay,
 } from "../../payments/index.ts";
+import { refuseTaken } from "../../returns/index.ts";
 import { refundPurpose, swapOf, toldOf } from "../swap.ts";
 import { allowSwap, refundedSwap } from "../swap-state.ts";
 import { saveCanceled } from "../swap-store.ts";
@@ -52,9 +53,11 @@ const isCanceled = (deps: MoneyDeps, named: Named): Promise<boolean> =>
 
 /** What is canceled already stays so, and nobody is refused for asking again. */
 async function openSwap({ graph }: MoneyDeps, tx: Tx, { orderId, swapId }: Named): Promise<OrderSwap> {
-  const swap = swapOf(await lockOrder(graph, tx, orderId), swapId);
+  const order = await lockOrder(graph, tx, orderId);
+  const swap = swapOf(order, swapId);
   if (swap.canceled_at !== null) return swap;
   allowSwap("cancel", swap);
+  refuseTaken(order, swap);
   await refuseRefund(tx, swap.id);
   return swap;
 }
