@@ -1,5 +1,3 @@
-import { randomFillSync } from "node:crypto";
-
 // Crockford's: no I, L, O and U.
 const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const HALF = 2 ** 40;
@@ -10,7 +8,7 @@ let used = pool.length;
 /** Asking for randomness is a call into the system: it is fetched for many ids at once. */
 function random40(): number {
   if (used === pool.length) {
-    randomFillSync(pool);
+    crypto.getRandomValues(pool);
     used = 0;
   }
   used += 5;
