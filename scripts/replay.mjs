@@ -5,13 +5,12 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Steps that are answered otherwise on purpose, beside those that the recordings themselves name. */
+/** Steps that are answered otherwise on purpose, beside those that the recordings themselves name: the stock is right. */
 const otherwise = {
   // Canceling an order again put its goods back a second time: 53 pieces on the shelf where there are 50.
-  "order-cancel": {
-    steps: ["cancel again", "stock is back", "storefront view"],
-    where: /inventory_quantity: /,
-  },
+  "order-cancel": ["cancel again", "stock is back", "storefront view"],
+  // Pieces that an edit adds were not taken from stock, but put back when the order was canceled.
+  "order-edits": ["confirm", "confirm again", "order after the edit"],
 };
 
 const [tool, ...asked] = process.argv.slice(2);
@@ -54,7 +53,7 @@ await ended;
 rmSync(folder, { recursive: true, force: true });
 
 const isMeant = (flow, { name, diffs }) =>
-  otherwise[flow]?.steps.includes(name) && diffs.every((diff) => otherwise[flow].where.test(diff));
+  otherwise[flow]?.includes(name) && diffs.every((diff) => /inventory_quantity: /.test(diff));
 const wrong = flows.flatMap(({ name, steps }) =>
   steps.filter((step) => !step.ok && !isMeant(name, step)).map((step) => `${name}: ${step.name}`),
 );

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 
 const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-const valueOf = (id: string) =>
+const numberIn = (id: string) =>
   [...id.split("_")[1]!].reduce((value, digit) => value * 32n + BigInt(DIGITS.indexOf(digit)), 0n);
 
 afterEach(() => {
@@ -20,7 +20,7 @@ describe("an id", () => {
     const before = Date.now();
     const id = newId("cart");
     expect(id).toMatch(/^cart_[0-9A-HJKMNP-TV-Z]{26}$/);
-    const time = Number(valueOf(id) >> 80n);
+    const time = Number(numberIn(id) >> 80n);
     expect(time).toBeGreaterThanOrEqual(before);
     expect(time).toBeLessThanOrEqual(Date.now() + 1);
   });
@@ -36,7 +36,7 @@ describe("an id", () => {
 
   it("does not tell the next one", () => {
     vi.useFakeTimers({ now: Date.now() + 120_000 });
-    const values = Array.from({ length: 2_000 }, () => valueOf(newId("x")));
+    const values = Array.from({ length: 2_000 }, () => numberIn(newId("x")));
     const steps = values.slice(1).map((value, index) => value - values[index]!);
     // Of steps by chance, up to a million million, hardly any is below a hundred million.
     expect(steps.filter((step) => step < 100_000_000n).length).toBeLessThan(10);
