@@ -8,8 +8,6 @@ export { placedOrder } from "./order-schemas.ts";
 export {
   allowOrder,
   fulfillmentStatusAfter,
-  type OrderAction,
-  orderGuards,
   paymentStatusAfter,
 } from "./order-state.ts";
 export {
@@ -25,7 +23,6 @@ export {
   changeQuantities,
   lockOrder,
   lockOrderRow,
-  type QuantityChange,
   readOrderInWork,
   saveOrderState,
 } from "./order-work-store.ts";

@@ -1,10 +1,7 @@
 export type {
   BookedRefund,
   CancelResult,
-  CaptureResult,
-  PaymentsPlan,
   RefundPlan,
-  RefundReason,
 } from "./movement.ts";
 export { stillUnderWay } from "./movement.ts";
 export { areRefunded, isBegunFor, refundedFor } from "./movement-store.ts";
