@@ -305,3 +305,44 @@ describe("a payment that is not authorized", () => {
     expect(await rowsOf(shop, cart.id)).toEqual(before);
   });
 });
+
+describe("a way to pay that asks nobody outside", () => {
+  const noted = new ScriptedPayment();
+  let own: TestShop;
+  let there: Place;
+  beforeAll(async () => {
+    const providers = new ProviderRegistry();
+    providers.payment.add(Object.assign(noted, { isLocal: true }));
+    own = await startShop({}, { providers });
+    there = await aPlace(own, { payment_providers: ["scripted"] });
+  });
+  afterAll(() => own.close());
+  beforeEach(() => noted.reset());
+
+  const aCartToPay = async () =>
+    aPayableCart(own.visitor(), {
+      place: there,
+      variantId: await aSoldVariant(own, { stock: 5, price: 1000 }),
+    });
+
+  it("is asked once, in the transaction of the order", async () => {
+    const cart = await aCartToPay();
+    noted.asked = [];
+    expect((await complete(own.visitor(), cart.id)).body.type).toBe("order");
+    expect(noted.asked).toEqual(["authorize"]);
+    expect(await bookingsOf(own, cart.id)).toEqual({ orders: 1, payments: 1, placed: 1 });
+  });
+
+  it("refuses as others do when it fails, and nothing is left of the order", async () => {
+    const cart = await aCartToPay();
+    const before = await rowsOf(own, cart.id);
+    noted.meanwhile = async () => {
+      throw new Error("out of order");
+    };
+    const { status, body } = await complete(own.visitor(), cart.id);
+    expect({ status, type: body.type }).toEqual({ status: 400, type: "invalid_data" });
+    expect(JSON.stringify(body)).not.toContain("out of order");
+    expect(await rowsOf(own, cart.id)).toEqual(before);
+    expect(await bookingsOf(own, cart.id)).toEqual({ orders: 0, payments: 0, placed: 0 });
+  });
+});

@@ -2,25 +2,12 @@ import { sql } from "kysely";
 import { refusing } from "../../db/constraint.ts";
 import type { Tx } from "../../db/database.ts";
 import { compiled } from "../../db/statements.ts";
+import { addressTexts } from "../../kernel/address.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
 import { notFound, Refusal } from "../../kernel/refusal.ts";
 import type { Address } from "./address.ts";
 
-const columns = [
-  "id",
-  "customer_id",
-  "company",
-  "first_name",
-  "last_name",
-  "address_1",
-  "address_2",
-  "city",
-  "country_code",
-  "province",
-  "postal_code",
-  "phone",
-  "metadata",
-] as const;
+const columns = ["id", "customer_id", ...addressTexts, "metadata"] as const;
 
 const written = (p: Address) => ({
   customer_id: p.customer_id,

@@ -1,7 +1,12 @@
 import { alone, inTransaction } from "../../../db/transaction.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { askProvider, PAYMENT_PATIENCE } from "../../../providers/ask-provider.ts";
-import type { Authorization, PaymentStep } from "../../../providers/ports/payment.ts";
+import type {
+  Authorization,
+  AuthorizationContext,
+  PaymentProvider,
+  PaymentStep,
+} from "../../../providers/ports/payment.ts";
 import { usableAuthorization } from "../../../providers/usable-data.ts";
 import {
   type Cart,
@@ -47,6 +52,16 @@ export async function openSession(deps: CartDeps, cart: Cart, amount: number): P
   return selectedSession(await readCart(deps.graph, deps.db, cart.id)) ?? session;
 }
 
+/** Asks the provider; only a local one may be asked while something is locked. */
+export const askForAuthorization = (
+  provider: PaymentProvider,
+  step: PaymentStep,
+  context: AuthorizationContext,
+): Promise<Authorization> =>
+  askProvider({ failure: "The payment could not be authorized", timeout: PAYMENT_PATIENCE }, async () =>
+    usableAuthorization(await provider.authorize(step, context)),
+  );
+
 /** Asks the provider, while nothing is locked. What is not authorized is noted on the session. */
 export async function authorizePayment(
   deps: CartDeps,
@@ -54,10 +69,7 @@ export async function authorizePayment(
 ): Promise<Authorization> {
   const provider = providerOf(deps, session.provider_id);
   const step = authorizationStep(cart, session, amount);
-  const answer = await askProvider(
-    { failure: "The payment could not be authorized", timeout: PAYMENT_PATIENCE },
-    async () => usableAuthorization(await provider.authorize(step, { resourceId: cart.id, ip })),
-  );
+  const answer = await askForAuthorization(provider, step, { resourceId: cart.id, ip });
   if (answer.status !== "authorized") {
     const { id, data: before } = session;
     await saveSessionStatus(alone(deps.db), { id, before, ...answer });

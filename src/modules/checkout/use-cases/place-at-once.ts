@@ -9,7 +9,7 @@ import {
 } from "../../carts/index.ts";
 import { holderOf } from "../../inventory/index.ts";
 import { refuseIncomplete } from "../completion.ts";
-import { authorizationStep, type Completing, isReady } from "./authorize-payment.ts";
+import { askForAuthorization, authorizationStep, type Completing, isReady } from "./authorize-payment.ts";
 import { place } from "./place-order.ts";
 import type { Paid } from "./taken-goods.ts";
 
@@ -38,7 +38,7 @@ async function paidAtOnce(
   const provider = providers.payment.find(session.provider_id);
   if (!provider?.isLocal || !isReady(session, total)) return null;
   const step = authorizationStep(cart, session, total);
-  const { status, data } = await provider.authorize(step, { resourceId: cart.id, ip });
+  const { status, data } = await askForAuthorization(provider, step, { resourceId: cart.id, ip });
   if (status !== "authorized") return null;
   return { amount: total, session: { sessionId: session.id, data, asked: session.data } };
 }

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/database.ts";
-import { announce } from "../../../events/announce.ts";
+import { announceEach } from "../../../events/announce.ts";
 import { linesThatTookOwn } from "../hand-counted-store.ts";
 import { putBackOwnStock } from "../own-stock-store.ts";
 import type { StockLine } from "../stock.ts";
@@ -21,5 +21,9 @@ export async function releaseReservations(tx: Tx, lines: readonly StockLine[]): 
     lines.filter((line) => !hadReservations.has(line.lineItemId) && !byLocation.has(line.variantId)),
   );
   if (own.length > 0) await putBackOwnStock(tx, own);
-  for (const { id } of released) await announce(tx, "reservation-item.deleted", { id });
+  await announceEach(
+    tx,
+    "reservation-item.deleted",
+    released.map(({ id }) => ({ id })),
+  );
 }
