@@ -1,4 +1,5 @@
 import { type Measured, percentile } from "../support/measure.ts";
+import { table } from "../support/table.ts";
 import type { Steps } from "./operations.ts";
 import type { CpuTimes } from "./targets.ts";
 
@@ -8,9 +9,6 @@ export interface Result extends Measured {
   /** Of one operation; null where no processes were named. */
   cpu: CpuTimes | null;
 }
-
-const table = (head: string[], rows: (string | number)[][]): string =>
-  [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
 
 export const resultTable = (results: readonly Result[]): string =>
   table(

@@ -42,7 +42,8 @@ interface Target {
 
 async function measured(operation: Operation, clients: number, pids: Pids | null): Promise<Result> {
   const warm = await measure({ clients, seconds: WARM_UP }, operation.run);
-  await operation.prepare?.(Math.ceil(warm.perSecond * seconds * 1.5));
+  // While warming up, it also had to make what it needs.
+  await operation.prepare?.(Math.ceil(warm.perSecond * seconds * 2.5));
   const before = pids && cpuTimes(pids);
   const result = await measure({ clients, seconds }, operation.run);
   const cpu = pids && before && cpuBetween(before, cpuTimes(pids), result.count);

@@ -5,8 +5,16 @@ import type { LoadClient } from "../support/client.ts";
 export interface Shop {
   regionId: string;
   country: string;
+  productIds: string[];
+  /** The first variant of each product. */
   variantIds: string[];
   shippingOptionId: string;
+}
+
+/** Products as the API takes them, and a word that keeps their names apart from those of an earlier run. */
+interface Plan {
+  run: string;
+  products: readonly object[];
 }
 
 const PRODUCTS = 20;
@@ -22,12 +30,13 @@ export async function logIn(
   return visitor.with({ authorization: `Bearer ${token}` });
 }
 
-export async function makeShop(admin: LoadClient): Promise<Shop> {
+export async function makeShop(admin: LoadClient, { run, products } = smallShop()): Promise<Shop> {
   const region = await regionFor(admin);
-  const run = randomBytes(4).toString("hex");
+  const productIds: string[] = [];
   const variantIds: string[] = [];
-  for (let number = 1; number <= PRODUCTS; number++) {
-    const { product } = await admin.post("/admin/products", productFor(`${run} ${number}`));
+  for (const each of products) {
+    const { product } = await admin.post("/admin/products", each);
+    productIds.push(product.id);
     variantIds.push(product.variants[0].id);
   }
   const { shipping_option: option } = await admin.post("/admin/shipping-options", {
@@ -38,7 +47,21 @@ export async function makeShop(admin: LoadClient): Promise<Shop> {
     price_type: "flat_rate",
     amount: 500,
   });
-  return { regionId: region.id, country: region.country, variantIds, shippingOptionId: option.id };
+  return {
+    regionId: region.id,
+    country: region.country,
+    productIds,
+    variantIds,
+    shippingOptionId: option.id,
+  };
+}
+
+function smallShop(): Plan {
+  const run = randomBytes(4).toString("hex");
+  return {
+    run,
+    products: Array.from({ length: PRODUCTS }, (_, index) => productFor(`${run} ${index + 1}`)),
+  };
 }
 
 /** A country can be in one region only, so the region of an earlier run is used again. */

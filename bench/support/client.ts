@@ -37,11 +37,17 @@ export class LoadClient {
 
   /** Fails unless the answer is 200. */
   private async send(method: string, path: string, body?: string): Promise<Buffer> {
-    const line = this.idle.pop() ?? new Line(this.url);
+    const line = this.openLine();
     const { status, body: answer } = await line.ask(this.request(method, path, body));
     if (line.isOpen) this.idle.push(line);
     if (status === 200) return answer;
     throw new Error(`${method} ${path}: ${status} ${answer.toString().slice(0, 300)}`);
+  }
+
+  /** Servers hang up on lines that were idle for some seconds. */
+  private openLine(): Line {
+    for (let line = this.idle.pop(); line; line = this.idle.pop()) if (line.isOpen) return line;
+    return new Line(this.url);
   }
 
   private request(method: string, path: string, body?: string): string {

@@ -1,0 +1,80 @@
+import { join } from "node:path";
+import { logIn } from "../checkout/shop.ts";
+import { LoadClient } from "../support/client.ts";
+import { freePort, type Launched, launch } from "../support/launch.ts";
+import type { Postgres } from "../support/postgres.ts";
+import { ADMIN } from "../support/server.ts";
+import { environmentOfV1, prepareV1, startOfV1, V1_FOLDER } from "./v1.ts";
+
+export type Name = "Tradewind" | "v1.20";
+
+/** One of the two. */
+export interface System {
+  name: Name;
+  database: string;
+  url: string;
+  start(): Promise<Launched>;
+}
+
+/** Both as people run them: production mode, their own defaults (ten database connections), their log into a file. */
+export async function bothSystems(postgres: Postgres, folder: string): Promise<System[]> {
+  return [await tradewind(postgres, folder), await v1(postgres, folder)];
+}
+
+export const DATABASES = ["tradewind_beside_v1", "v1_beside_tradewind"] as const;
+
+async function tradewind(postgres: Postgres, folder: string): Promise<System> {
+  const [database] = DATABASES;
+  const port = await freePort();
+  return system("Tradewind", {
+    database,
+    port,
+    words: ["dist/main.js", "start", "--port", String(port), "--no-demo"],
+    folder: process.cwd(),
+    environment: {
+      DATABASE_URL: postgres.urlOf(database),
+      TRADEWIND_DATA_DIR: join(folder, "tradewind"),
+      TRADEWIND_ADMIN_EMAIL: ADMIN.email,
+      TRADEWIND_ADMIN_PASSWORD: ADMIN.password,
+    },
+    log: join(folder, "tradewind.txt"),
+  });
+}
+
+async function v1(postgres: Postgres, folder: string): Promise<System> {
+  const [, database] = DATABASES;
+  const port = await freePort();
+  prepareV1(postgres.urlOf(database));
+  return system("v1.20", {
+    database,
+    port,
+    words: startOfV1,
+    folder: V1_FOLDER,
+    environment: { ...environmentOfV1(postgres.urlOf(database)), PORT: String(port) },
+    log: join(folder, "v1.txt"),
+  });
+}
+
+interface Plan {
+  database: string;
+  port: number;
+  words: string[];
+  folder: string;
+  environment: Record<string, string>;
+  log: string;
+}
+
+function system(name: Name, { database, port, ...program }: Plan): System {
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    name,
+    database,
+    url,
+    start: () => launch({ name, ...program, url: `${url}/store/products?limit=1` }),
+  };
+}
+
+export async function visit(url: string): Promise<{ visitor: LoadClient; admin: LoadClient }> {
+  const visitor = new LoadClient(url, { "user-agent": "bench" });
+  return { visitor, admin: await logIn(visitor, ADMIN) };
+}

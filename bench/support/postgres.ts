@@ -1,0 +1,40 @@
+import pg from "pg";
+import { openEmbedded } from "../../src/db/embedded/index.ts";
+import { childrenOf, nameOf } from "./processes.ts";
+
+type Row = Record<string, unknown>;
+
+/** A PostgreSQL of the benchmark's own: durable as always, with a database for each of those it compares. */
+export interface Postgres {
+  pid: number;
+  version: string;
+  urlOf(database: string): string;
+  ask<Found = Row>(text: string, values?: unknown[]): Promise<Found[]>;
+  stop(): Promise<void>;
+}
+
+export async function startPostgres(folder: string, databases: readonly string[]): Promise<Postgres> {
+  const server = await openEmbedded({
+    dataDir: folder,
+    role: "server",
+    settings: { shared_preload_libraries: "pg_stat_statements" },
+  });
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  for (const name of databases) await client.query(`create database ${client.escapeIdentifier(name)}`);
+  const { rows } = await client.query<{ server_version: string }>("show server_version");
+  return {
+    pid: childrenOf(process.pid).find((pid) => nameOf(pid) === "postgres") ?? 0,
+    version: rows[0]!.server_version,
+    urlOf(database) {
+      const url = new URL(server.url);
+      url.pathname = `/${database}`;
+      return url.href;
+    },
+    ask: async (text, values = []) => (await client.query(text, values)).rows,
+    async stop() {
+      await client.end();
+      await server.stop();
+    },
+  };
+}
