@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Db, openDatabase } from "../../src/db/database.ts";
+import { pause } from "../events/support.ts";
+import { aReadyCart, aSoldVariant, atOnce, type Checkout, openCheckout } from "../support/checkout.ts";
+import { type Answer, Client } from "../support/client.ts";
+import { freshDatabase, type TestDatabase } from "../support/database.ts";
+import { PersistentClient } from "../support/persistent-client.ts";
+import { type Program, tradewind } from "../support/process.ts";
+import { adminOf, environmentOn, urlOf } from "../support/servers.ts";
+import { socketOf, TcpProxy } from "../support/tcp-proxy.ts";
+
+let database: TestDatabase;
+let db: Db;
+let proxy: TcpProxy;
+let server: Program;
+let url: string;
+let shop: Checkout;
+let boots: string;
+beforeAll(async () => {
+  database = await freshDatabase();
+  db = openDatabase({ url: database.url, poolSize: 2 });
+  proxy = new TcpProxy(socketOf(database.url));
+  await proxy.open();
+  server = tradewind(["start"], {
+    ...environmentOn(proxy.urlOf(database.url)),
+    TRADEWIND_DATABASE_TIMEOUT: "1500",
+    TRADEWIND_POOL_SIZE: "4",
+  });
+  url = await urlOf(server);
+  shop = await openCheckout({ db, admin: await adminOf(url) });
+  boots = await aSoldVariant(shop, 10_000);
+});
+afterAll(async () => {
+  server.process.kill("SIGTERM");
+  await server.ended;
+  await proxy.close();
+  await db.close();
+  await database.drop();
+});
+
+let cartId: string;
+beforeEach(async () => {
+  cartId = await aReadyCart(new Client(url), shop, { items: [{ variant_id: boots, quantity: 1 }] });
+});
+
+const sent = (path: string, body: unknown, key?: string) =>
+  new Client(url).post(path, body, key === undefined ? {} : { headers: { "idempotency-key": key } });
+
+const addLine = (key?: string) =>
+  sent(`/store/carts/${cartId}/line-items`, { variant_id: boots, quantity: 1 }, key);
+const complete = (key?: string) => sent(`/store/carts/${cartId}/complete`, undefined, key);
+
+const piecesOf = ({ body }: Answer): number => body.cart.items[0].quantity;
+const pieces = async () => piecesOf(await new Client(url).get(`/store/carts/${cartId}`));
+
+const orders = async () => {
+  const text = `select count(*) as count from "order" where cart_id = $1`;
+  return (await db.run<{ count: number }>({ text, values: [cartId] }))[0]!.count;
+};
+
+describe.each(["request", "answer"] as const)("a connection that is cut at the %s of a commit", (what) => {
+  it("does what was asked once, and tells its result to whoever sent an Idempotency-Key", async () => {
+    const cut = proxy.cutNextCommit(what);
+    const first = await addLine(`line ${what}`);
+    await cut;
+    expect([first.status, piecesOf(first)]).toEqual([200, 2]);
+    const again = await addLine(`line ${what}`);
+    expect([again.status, piecesOf(again)]).toEqual([200, 2]);
+    expect(await pieces()).toBe(2);
+  });
+
+  it("says that it does not know to whoever sent none", async () => {
+    const cut = proxy.cutNextCommit(what);
+    const { status, body, headers } = await addLine();
+    await cut;
+    expect([status, body.type]).toEqual([503, "database_error"]);
+    expect(headers.get("retry-after")).toBe("2");
+    expect(await pieces()).toBe(what === "answer" ? 2 : 1);
+  });
+
+  it("makes one order of a cart, with or without a key", async () => {
+    const cut = proxy.cutNextCommit(what);
+    const first = await complete(`complete ${what}`);
+    await cut;
+    const [again, anew] = [await complete(`complete ${what}`), await complete()];
+    expect([again.status, anew.status, await orders()]).toEqual([200, 200, 1]);
+    expect(again.body.data.id).toBe(anew.body.data.id);
+    expect([200, 503]).toContain(first.status);
+  });
+});
+
+it("connections that are cut again and again lose no line and add none twice", async () => {
+  const client = new PersistentClient({ url: () => url });
+  let isOver = false;
+  const cutting = (async () => {
+    for (let cut = 0; !isOver; cut++) {
+      await Promise.race([proxy.cutNextCommit(cut % 2 ? "answer" : "request"), pause(200)]);
+      if (cut % 3 === 0) proxy.cut();
+      await pause(50);
+    }
+  })();
+  await atOnce(4, async () => {
+    for (let line = 0; line < 5; line++) {
+      const added = { variant_id: boots, quantity: 1 };
+      const outcome = await client.post(`/store/carts/${cartId}/line-items`, added);
+      if (outcome !== "lost") expect(outcome.status).toBe(200);
+    }
+  });
+  isOver = true;
+  await cutting;
+  proxy.spareCommits();
+  expect(await pieces()).toBe(21);
+});
+
+it("a connection that breaks at a moment at which nobody listens ends no process", async () => {
+  const client = await db.pool.connect();
+  expect(() => client.emit("error", new Error("cut"))).not.toThrow();
+  client.release(true);
+});
+
+describe("a network that swallows everything", () => {
+  it("is given up after a while, and everything goes on when it is over", async () => {
+    proxy.fallSilent();
+    const during = await atOnce(6, (index) =>
+      index % 2 ? addLine() : new Client(url).get("/store/regions"),
+    );
+    expect(during.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503, 503]);
+    // Also those connections on which nothing ever arrives again.
+    proxy.cut();
+    proxy.speak();
+    expect((await addLine("after the silence")).status).toBe(200);
+    expect((await complete()).status).toBe(200);
+  });
+
+  it("does not hang on a transaction that it has interrupted", async () => {
+    const held = proxy.holdNextCommit();
+    const first = addLine("held");
+    await held;
+    // The row is locked by a transaction of which nobody hears any more; PostgreSQL ends it.
+    const second = await new PersistentClient({ url: () => url }).post(
+      `/store/carts/${cartId}/line-items`,
+      { variant_id: boots, quantity: 1 },
+      "meanwhile",
+    );
+    expect(second).toMatchObject({ status: 200 });
+    expect((await first).status).toBe(200);
+    expect(await pieces()).toBe(3);
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Db, openDatabase } from "../../src/db/database.ts";
+import { until } from "../events/support.ts";
+import { aJob, contentOf, endedJob, linesOf, shownJob } from "../support/batch-jobs.ts";
+import { atOnce } from "../support/checkout.ts";
+import type { Client } from "../support/client.ts";
+import { freshDatabase, type TestDatabase } from "../support/database.ts";
+import { type Program, tradewind } from "../support/process.ts";
+import { adminOf, environmentOn, urlOf } from "../support/servers.ts";
+import { aSmallDisk } from "../support/small-disk.ts";
+import { aFile, formOf } from "../support/uploads.ts";
+
+const PRODUCTS = 2_000;
+const ROOM = 100_000;
+
+const disk = aSmallDisk();
+let database: TestDatabase;
+let db: Db;
+let server: Program;
+let url: string;
+let admin: Client;
+beforeAll(async () => {
+  database = await freshDatabase();
+  db = openDatabase({ url: database.url, poolSize: 2 });
+  await db.run({
+    text: `insert into product (id, title, handle)
+      select 'prod_' || n, 'A product with a name ' || n, 'product-' || n from generate_series(1, ${PRODUCTS}) n`,
+    values: [],
+  });
+  server = tradewind(["start"], { ...environmentOn(database.url), TRADEWIND_DATA_DIR: disk.folder });
+  url = await urlOf(server);
+  admin = await adminOf(url);
+  disk.leave(ROOM, server.process.pid!);
+});
+afterAll(async () => {
+  server.process.kill("SIGTERM");
+  expect(await server.ended).toBe(0);
+  await db.close();
+  await database.drop();
+  disk.remove();
+});
+
+async function upload(bytes: number) {
+  const response = await fetch(`${url}/admin/uploads`, {
+    method: "POST",
+    headers: { cookie: `connect.sid=${admin.cookie("connect.sid")}` },
+    body: formOf([aFile(), aFile({ name: "large.txt", content: "x".repeat(bytes) })]),
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+const unavailable = {
+  type: "unexpected_state",
+  code: "storage_unavailable",
+  message: "Files cannot be stored or read right now.",
+};
+
+describe("a disk that is full", () => {
+  it("refuses uploads that do not fit, keeps nothing of them, and still takes those that do", async () => {
+    const before = disk.files();
+    for (const { status, body, headers } of await atOnce(3, () => upload(5 * ROOM))) {
+      expect([status, body]).toEqual([503, unavailable]);
+      expect(headers.get("retry-after")).toBe("2");
+    }
+    expect(disk.files()).toEqual(before);
+    const small = await upload(100);
+    expect(small.status).toBe(200);
+    expect(disk.files()).toHaveLength(before.length + 2);
+    expect((await admin.get("/admin/products?limit=1")).body.count).toBe(PRODUCTS);
+  });
+
+  it("fails an export after some attempts, says why, and leaves no half file", async () => {
+    const before = disk.files();
+    const { id } = await aJob({ admin }, "product-export");
+    await until(async () => {
+      // The pauses between attempts grow to a minute.
+      await db.run({ text: "update graphile_worker._private_jobs set run_at = now()", values: [] });
+      await db.run({ text: `select pg_notify('jobs:insert', '{"count":1}')`, values: [] });
+      return (await shownJob({ admin }, id)).status === "failed";
+    });
+    const { result } = await shownJob({ admin }, id);
+    expect(result.errors).toEqual([{ message: unavailable.message, code: unavailable.code, err: [] }]);
+    expect(disk.files()).toEqual(before);
+    expect(server.process.exitCode).toBeNull();
+  });
+
+  it("is used again when there is room", async () => {
+    disk.leave(1_500_000, server.process.pid!);
+    expect((await upload(5 * ROOM)).status).toBe(200);
+    const { id } = await aJob({ admin }, "product-export");
+    const { status, result } = await endedJob({ admin }, id);
+    expect([status, result.errors]).toEqual(["completed", undefined]);
+    expect(linesOf(await contentOf({ admin }, result.file_key))).toHaveLength(PRODUCTS);
+  });
+});

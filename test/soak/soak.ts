@@ -1,0 +1,173 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { openDatabase } from "../../src/db/database.ts";
+import { Client } from "../support/client.ts";
+import { KillablePostgres } from "../support/killable-postgres.ts";
+import { isSignedBy, type Reaction } from "../support/webhooks.ts";
+import { Dice } from "./dice.ts";
+import { startFleet } from "./fleet.ts";
+import { type Scene, violationsIn } from "./invariants/index.ts";
+import { Memory } from "./memory.ts";
+import { Merchant } from "./merchant.ts";
+import { Office } from "./office.ts";
+import { openOutsideWorld } from "./outside-world.ts";
+import { Saboteur } from "./saboteur.ts";
+import { settle, waitFor } from "./settle.ts";
+import { Shopper } from "./shopper.ts";
+import { fillShop } from "./stock.ts";
+import { persistentClient, type World } from "./world.ts";
+
+export interface SoakOptions {
+  seed: number;
+  /** How long things go on, in seconds, without the pauses in which they are looked at. */
+  seconds: number;
+  /** After so many seconds everything is looked at. */
+  checkEvery: number;
+  servers: number;
+  shoppers: number;
+  merchants: number;
+  /** In milliseconds. */
+  longestPause: number;
+  /** Between two faults, in milliseconds. */
+  betweenFaults: readonly [number, number];
+  log?: (line: string) => void;
+}
+
+export interface SoakReport {
+  seed: number;
+  counts: Record<string, number>;
+  violations: string[];
+}
+
+const ADMIN = { email: "admin@example.com", password: "correct horse battery" };
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+};
+
+/** A shop in trouble: everybody works on it while somebody breaks it, and in the end everything must be right. */
+export async function soak(options: SoakOptions): Promise<SoakReport> {
+  const folder = mkdtempSync(join(tmpdir(), "tradewind-soak-"));
+  chmodSync(folder, 0o711);
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.on("exit", remove);
+  const closing: (() => Promise<void> | void)[] = [remove];
+  try {
+    return await soaked(options, { folder, onClose: (close) => closing.unshift(close) });
+  } finally {
+    for (const close of closing) await close();
+  }
+}
+
+interface Ground {
+  folder: string;
+  onClose(close: () => Promise<void> | void): void;
+}
+
+async function soaked(options: SoakOptions, ground: Ground): Promise<SoakReport> {
+  const { seed, log = () => {} } = options;
+  const dice = new Dice(seed);
+  const memory = new Memory();
+  const postgres = await KillablePostgres.start({}, ground.folder);
+  ground.onClose(() => postgres.stop());
+  const outside = await openOutsideWorld();
+  ground.onClose(() => outside.close());
+  const ports = await Promise.all(Array.from({ length: options.servers }, freePort));
+  const servers = await startFleet({
+    ports,
+    postgres,
+    environment: environmentOf(outside.environment, ground.folder),
+  });
+  ground.onClose(async () => void (await Promise.all(servers.map((server) => server.stop()))));
+  const db = openDatabase({ url: postgres.url, poolSize: 2 });
+  ground.onClose(() => db.close());
+
+  const first = new Client(servers[0]!.url);
+  await first.post("/admin/auth", ADMIN);
+  const cards = 20 + Math.ceil(options.seconds / 5);
+  const stock = await fillShop(first, { hookUrl: outside.receiver.url, cards });
+  const { body } = await first.post("/admin/auth/token", ADMIN);
+  const adminHeaders = { authorization: `Bearer ${body.access_token}` };
+  const arrived = new Set<string>();
+  outside.receiver.react = (message) => {
+    if (!isSignedBy(stock.webhookSecret, message))
+      memory.violation(`a message was signed wrongly: ${message.raw}`);
+    const reaction = unreliably(dice);
+    if (reaction === 200) arrived.add(message.event.id);
+    return reaction;
+  };
+  const scene: Scene = { db, memory, stock, outside, servers, arrived, adminHeaders };
+  log(`seed ${seed}: ${servers.length} servers are ready`);
+
+  const time = { round: 0, end: performance.now() + options.seconds * 1000 };
+  const isOver = () => performance.now() > time.round;
+  // Everybody gets an answer in the end.
+  const isGivenUp = () => performance.now() > time.round + 120_000;
+  const visitor = persistentClient(servers, dice, { memory, isGivenUp });
+  const world: World = { memory, servers, stock, visitor, admin: visitor.as(adminHeaders), isOver };
+  const { longestPause, betweenFaults } = options;
+  const saboteur = new Saboteur({ servers, postgres, outside, memory, longestPause }, dice.child());
+  const office = new Office(world, dice.child(), adminHeaders);
+  let number = 0;
+  const shop = () => new Shopper(world, dice.child(), ++number).shops();
+  while (performance.now() < time.end) {
+    time.round = Math.min(time.end, performance.now() + options.checkEvery * 1000);
+    const crowd = [
+      ...times(options.shoppers, () => repeat(isOver, shop)),
+      ...times(options.merchants, () => repeat(isOver, () => new Merchant(world, dice.child()).works())),
+      repeat(isOver, () => office.works()),
+    ];
+    await saboteur.works(isOver, betweenFaults);
+    await saboteur.stops();
+    await waitFor(db, crowd);
+    log(`${memory.counts.get("requests")} requests, ${memory.orders.size} orders`);
+    await check(scene, log);
+  }
+  return { seed, counts: Object.fromEntries(memory.counts), violations: memory.violations };
+}
+
+async function check(scene: Scene, log: (line: string) => void): Promise<void> {
+  const began = performance.now();
+  const problems = [...(await settle(scene.db)), ...(await violationsIn(scene))];
+  for (const problem of problems) scene.memory.violation(problem);
+  const seconds = Math.round((performance.now() - began) / 1000);
+  log(`looked at everything in ${seconds} s: ${scene.memory.violations.length} violations`);
+}
+
+const environmentOf = (outside: Record<string, string>, folder: string): Record<string, string> => ({
+  ...outside,
+  LOG_LEVEL: "error",
+  TRADEWIND_JWT_SECRET: "a secret of the soak, long enough for anyone",
+  TRADEWIND_ADMIN_EMAIL: ADMIN.email,
+  TRADEWIND_ADMIN_PASSWORD: ADMIN.password,
+  TRADEWIND_DATA_DIR: join(folder, "files"),
+  TRADEWIND_DATABASE_TIMEOUT: "9000",
+  TRADEWIND_POOL_SIZE: "8",
+  // Nobody guesses here, but many a code is used up.
+  TRADEWIND_FAILURES_PER_ADDRESS: "1000000",
+  TRADEWIND_FAILURES_PER_ACCOUNT: "1000000",
+});
+
+/** Fails two times of ten, in the ways that receivers fail. */
+function unreliably(dice: Dice): Reaction {
+  const chance = dice.next();
+  if (chance < 0.12) return 500;
+  return chance < 0.2 ? (response) => void response.destroy() : 200;
+}
+
+const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
+
+async function repeat(isOver: () => boolean, work: () => Promise<void>): Promise<void> {
+  while (!isOver()) {
+    await work();
+    await delay(5);
+  }
+}
