@@ -4,14 +4,18 @@ import { openEmbedded } from "../db/embedded/index.ts";
 import { migrate } from "../db/migrate.ts";
 import { installQueue } from "../jobs/install-queue.ts";
 import { CommandProblem } from "./command.ts";
+import { keepEmbedded } from "./keep-embedded.ts";
 
 /** A database that answers, and how to let go of it. */
 export interface OpenedDatabase {
   db: Db;
   url: string;
+  /** Past a pooler, where there is one. */
+  directUrl: string;
   /** Where it is, for people; without credentials. */
   place: string;
   isEmbedded: boolean;
+  /** From here on an embedded one is started again when it ends; told when that is in vain. */
   onLost(listener: (reason: string) => void): void;
   close(): Promise<void>;
 }
@@ -20,10 +24,13 @@ export interface OpenedDatabase {
 export async function openConfigured(config: Config, role: "server" | "tool"): Promise<OpenedDatabase> {
   const embedded = config.databaseUrl ? undefined : await openEmbedded({ dataDir: config.dataDir, role });
   const url = config.databaseUrl ?? embedded!.url;
+  const directUrl = (embedded ? undefined : config.directUrl) ?? url;
   const db = openDatabase({
     url,
+    directUrl,
     poolSize: config.poolSize,
     namedStatements: config.namedStatements === "on",
+    patience: config.databaseTimeout,
   });
   const close = async () => {
     await db.close();
@@ -38,9 +45,10 @@ export async function openConfigured(config: Config, role: "server" | "tool"): P
   return {
     db,
     url,
+    directUrl,
     place: embedded ? "embedded PostgreSQL" : placeOf(url),
     isEmbedded: embedded !== undefined,
-    onLost: (listener) => embedded?.onUnexpectedExit(listener),
+    onLost: (listener) => embedded && keepEmbedded(embedded, listener),
     close,
   };
 }
@@ -72,7 +80,7 @@ const placeOf = (url: string) => {
 
 /** Brings the tables of the shop and those of its job queue up to date; tells what was applied to the former. */
 export async function migrated(opened: OpenedDatabase): Promise<string[]> {
-  const applied = await migrate({ connectionString: opened.url });
-  await installQueue({ connectionString: opened.url });
+  const applied = await migrate({ connectionString: opened.directUrl });
+  await installQueue({ connectionString: opened.directUrl });
   return applied;
 }

@@ -3,17 +3,8 @@ import type { Db } from "../db/database.ts";
 import { dataFolder } from "../db/embedded/index.ts";
 import { pendingMigrations } from "../db/migrate.ts";
 import { openConfigured } from "./database.ts";
-
-export interface Finding {
-  level: "good" | "advice" | "bad";
-  text: string;
-  /** What to do about it. */
-  remedy?: string;
-}
-
-const good = (text: string): Finding => ({ level: "good", text });
-const advice = (text: string, remedy: string): Finding => ({ level: "advice", text, remedy });
-const bad = (text: string, remedy: string): Finding => ({ level: "bad", text, remedy });
+import { replicaFindings } from "./examine-replicas.ts";
+import { advice, bad, type Finding, good } from "./finding.ts";
 
 /** Looks at everything that often goes wrong in an installation. Changes nothing. */
 export async function examine(config: Config): Promise<Finding[]> {
@@ -35,6 +26,7 @@ async function databaseFindings(config: Config): Promise<Finding[]> {
         ...(await migrationFindings(opened.db)),
         ...(await clockFindings(opened.db)),
         ...(await connectionFindings(opened.db, config)),
+        ...(await replicaFindings(opened.db, config)),
       ];
     } finally {
       await opened.close();
@@ -71,15 +63,19 @@ async function clockFindings(db: Db): Promise<Finding[]> {
   ];
 }
 
+/** Of one process: requests, jobs with one that listens and one to spare, events, the position for replicas. */
+const connectionsOf = ({ poolSize, jobs, replicaUrls }: Config): number =>
+  poolSize + (jobs > 0 ? jobs + 2 : 0) + 1 + (replicaUrls.length > 0 ? 1 : 0);
+
 async function connectionFindings(db: Db, config: Config): Promise<Finding[]> {
   const text = "select current_setting('max_connections')::int as most";
   const [row] = await db.run<{ most: number }>({ text, values: [] });
-  const needed = config.poolSize * config.workers;
+  const needed = connectionsOf(config) * config.workers;
   const most = row?.most ?? 0;
   if (needed < most) return [good(`${needed} connections are used at most, ${most} are allowed`)];
   return [
     bad(
-      `${needed} connections may be used (pool × workers), but the database allows ${most}`,
+      `${needed} connections may be used, but the database allows ${most}`,
       "Lower TRADEWIND_POOL_SIZE or TRADEWIND_WORKERS, or raise max_connections.",
     ),
   ];
@@ -118,7 +114,7 @@ function settingFindings(config: Config): Finding[] {
   ] as const) {
     if (origins.includes("*")) {
       findings.push(
-        bad(`${name} allows every website to act for its visitors`, "Name the origins of your frontends."),
+        bad(`${name} names no origin, so sessions count for none`, "Name the origins of your frontends."),
       );
     }
   }

@@ -1,10 +1,12 @@
 import { type AppOptions, buildApp } from "../app.ts";
+import type { Farewell } from "../http/graceful-close.ts";
 import { CommandProblem } from "./command.ts";
 
 /** A server that answers. */
 export interface Running {
   port: number;
-  close(): Promise<void>;
+  /** Takes its leave, finishes what is running and ends. */
+  close(farewell: Farewell): Promise<void>;
 }
 
 export async function serve(options: AppOptions): Promise<Running> {
@@ -18,7 +20,13 @@ export async function serve(options: AppOptions): Promise<Running> {
   }
   const address = app.server.address();
   const port = typeof address === "object" && address ? address.port : config.port;
-  return { port, close: () => app.close() };
+  return {
+    port,
+    async close(farewell) {
+      await app.drain(farewell);
+      await app.close();
+    },
+  };
 }
 
 function asProblem(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {

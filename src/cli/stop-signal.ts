@@ -1,4 +1,4 @@
-const PATIENCE = 25_000;
+export const PATIENCE = 25_000;
 
 export interface Stop {
   /** Resolves when the process is asked to stop; with a reason when something failed. */
@@ -6,8 +6,14 @@ export interface Stop {
   now(reason?: string): void;
 }
 
+export interface StopOptions {
+  signals?: NodeJS.Signals[];
+  /** Milliseconds that pass before requests that are running are waited for. */
+  before?: number;
+}
+
 /** Ctrl-C, SIGTERM, or a failure: requests that are running are finished, a second signal ends at once. */
-export function stopRequested(): Stop {
+export function stopRequested({ signals = ["SIGINT", "SIGTERM"], before = 0 }: StopOptions = {}): Stop {
   let stop!: (reason?: string) => void;
   const happened = new Promise<string | undefined>((resolve) => {
     stop = resolve;
@@ -18,9 +24,8 @@ export function stopRequested(): Stop {
     isStopping = true;
     stop();
     // A request that never ends must not keep the process for ever.
-    setTimeout(() => process.exit(1), PATIENCE).unref();
+    setTimeout(() => process.exit(1), PATIENCE + before).unref();
   };
-  process.on("SIGINT", onSignal);
-  process.on("SIGTERM", onSignal);
+  for (const signal of signals) process.on(signal, onSignal);
   return { happened, now: stop };
 }

@@ -5,6 +5,8 @@ import type { Db } from "../db/database.ts";
 export interface Readiness {
   database: "ok" | "unreachable";
   migrations: "ok" | "pending";
+  /** Only while the process is about to end. */
+  server?: "draining";
 }
 
 /** `/health`: the process lives. `/ready`: it can serve, so a load balancer may send requests. */
@@ -18,7 +20,7 @@ export function installHealth(app: FastifyInstance, db: Db, pending: () => Promi
       return "OK";
     },
   );
-  const state = Type.Object({ database: text, migrations: text });
+  const state = Type.Object({ database: text, migrations: text, server: Type.Optional(text) });
   const schema = {
     tags: ["Operations"],
     summary: "Can the process serve?",
@@ -26,6 +28,7 @@ export function installHealth(app: FastifyInstance, db: Db, pending: () => Promi
   };
   app.get("/ready", { schema }, async (_, reply) => {
     const readiness = await readinessOf(db, pending);
+    if (app.isDraining()) return reply.code(503).send({ ...readiness, server: "draining" });
     const isReady = readiness.database === "ok" && readiness.migrations === "ok";
     return reply.code(isReady ? 200 : 503).send(readiness);
   });

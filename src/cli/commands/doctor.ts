@@ -1,6 +1,7 @@
 import { configFrom } from "../../config.ts";
 import type { Command } from "../command.ts";
-import { examine, type Finding } from "../examine.ts";
+import { examine } from "../examine.ts";
+import type { Finding } from "../finding.ts";
 
 const marks: Record<Finding["level"], string> = { good: "ok  ", advice: "note", bad: "FAIL" };
 

@@ -16,7 +16,7 @@ export const seed: Command = {
       const admin = await createFirstUser(opened, config);
       if (admin)
         console.log(`Created ${admin.email}.${admin.isGenerated ? ` Password: ${admin.password}` : ""}`);
-      const loaded = await loadDemo(opened, config, { withOrders: !given["no-orders"] });
+      const loaded = await loadDemo({ url: opened.directUrl }, config, { withOrders: !given["no-orders"] });
       console.log(loaded ? `Loaded the demo shop: ${loaded}.` : "Nothing was loaded: the shop is not empty.");
       return 0;
     } finally {

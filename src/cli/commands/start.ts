@@ -3,12 +3,14 @@ import { type Config, configFrom } from "../../config.ts";
 import { type Command, type Given, optionalText } from "../command.ts";
 import { openConfigured } from "../database.ts";
 import { makeDemoOrders } from "../demo-orders.ts";
+import { atOnce, farewellOf, milliseconds } from "../farewell.ts";
 import { prepareShop } from "../prepare-shop.ts";
 import { jwtSecretOf } from "../secrets.ts";
-import { serve } from "../serve.ts";
-import { stopRequested } from "../stop-signal.ts";
+import { type Running, serve } from "../serve.ts";
+import { type Stop, stopRequested } from "../stop-signal.ts";
 import { welcome } from "../welcome.ts";
-import { runWorkers } from "../workers.ts";
+import { runWorker } from "../worker-process.ts";
+import { Workers } from "../workers.ts";
 
 export const start: Command = {
   name: "start",
@@ -38,7 +40,8 @@ const asEnvironment = (given: Given): Record<string, string> =>
 
 /** Prepares the database, then serves in this process, or in several that share the port. */
 async function runServer(config: Config, { withDemo }: { withDemo: boolean }): Promise<number> {
-  const stop = stopRequested();
+  const farewell = farewellOf(config);
+  const stop = stopRequested({ before: milliseconds(farewell) });
   const jwtSecret = jwtSecretOf(config);
   const opened = await openConfigured(config, "server");
   opened.onLost((reason) => stop.now(`the embedded database ended: ${reason}`));
@@ -46,13 +49,13 @@ async function runServer(config: Config, { withDemo }: { withDemo: boolean }): P
     const prepared = await prepareShop(opened, config, { withDemo });
     const running =
       config.workers > 1
-        ? await runWorkers(config, { databaseUrl: opened.url, jwtSecret }, stop.now)
+        ? restartable(await Workers.start(config, { databaseUrl: opened.url, jwtSecret }), stop)
         : await serve({ config, db: opened.db, jwtSecret });
     console.log(welcome({ config, port: running.port, place: opened.place, prepared }));
     const orders = withDemo && opened.isEmbedded ? makeDemoOrders(opened, config) : null;
     const failure = await stop.happened;
     await orders?.stop();
-    await running.close();
+    await running.close(failure ? atOnce : farewell);
     if (failure) console.error(`tradewind: ${failure}`);
     return failure ? 1 : 0;
   } finally {
@@ -60,19 +63,8 @@ async function runServer(config: Config, { withDemo }: { withDemo: boolean }): P
   }
 }
 
-/** One of several processes: the database is already prepared by the one that started it. */
-async function runWorker(config: Config): Promise<number> {
-  const stop = stopRequested();
-  process.once("disconnect", () => stop.now());
-  const opened = await openConfigured(config, "server");
-  try {
-    const running = await serve({ config, db: opened.db, jwtSecret: jwtSecretOf(config) });
-    await stop.happened;
-    await running.close();
-    return 0;
-  } finally {
-    await opened.close();
-    // The channel to the parent would keep this process alive.
-    if (process.connected) process.disconnect();
-  }
+/** SIGHUP replaces the workers. A terminal that is closed sends it as well, and means the end. */
+function restartable(workers: Running & { restart(): void }, stop: Stop): Running {
+  process.on("SIGHUP", () => (process.stdin.isTTY ? stop.now() : workers.restart()));
+  return workers;
 }

@@ -1,0 +1,44 @@
+import type { Config } from "../config.ts";
+import { type Db, openDatabase } from "../db/database.ts";
+import { nameOf, SYSTEM } from "../db/replica.ts";
+import { advice, bad, type Finding, good } from "./finding.ts";
+
+/** So much of the log, one of its files, is not replayed in a moment. */
+const FAR_BEHIND = 16 * 1024 * 1024;
+
+/** Each replica: whether it is one, of this database, and how far it has come. */
+export const replicaFindings = async (primary: Db, { replicaUrls }: Config): Promise<Finding[]> =>
+  Promise.all(replicaUrls.map((url) => replicaFinding(primary, url)));
+
+async function replicaFinding(primary: Db, url: string): Promise<Finding> {
+  const replica = openDatabase({ url, poolSize: 1, namedStatements: false });
+  const name = nameOf(url);
+  try {
+    return await compared({ primary, replica, name });
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException;
+    return bad(`The replica ${name} does not answer`, message || (code ?? "no answer"));
+  } finally {
+    await replica.close();
+  }
+}
+
+async function compared({ primary, replica, name }: { primary: Db; replica: Db; name: string }) {
+  const asked = "select pg_is_in_recovery() as is_replica, pg_last_wal_replay_lsn() - '0/0'::pg_lsn as place";
+  const now = "select pg_current_wal_flush_lsn() - '0/0'::pg_lsn as place";
+  const [own] = await primary.run({ text: now, values: [] });
+  const [state] = await replica.run({ text: asked, values: [] });
+  if (!state?.["is_replica"]) {
+    return bad(`${name} is no replica`, "It is never read from; remove it from DATABASE_REPLICA_URLS.");
+  }
+  const systems = await Promise.all([primary.run(SYSTEM), replica.run(SYSTEM)]);
+  if (systems[0][0]?.["system"] !== systems[1][0]?.["system"]) {
+    return bad(`${name} is a replica of another database`, "It is never read from; check its address.");
+  }
+  const behind = Math.max(0, Number(own?.["place"]) - Number(state["place"]));
+  if (behind <= FAR_BEHIND) return good(`The replica ${name} follows, ${behind} bytes behind`);
+  return advice(
+    `The replica ${name} is ${(behind / 1024 / 1024).toFixed(0)} MB behind`,
+    "Until it has caught up, the primary is read from instead.",
+  );
+}

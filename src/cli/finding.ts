@@ -1,0 +1,11 @@
+/** What the doctor has found out. */
+export interface Finding {
+  level: "good" | "advice" | "bad";
+  text: string;
+  /** What to do about it. */
+  remedy?: string;
+}
+
+export const good = (text: string): Finding => ({ level: "good", text });
+export const advice = (text: string, remedy: string): Finding => ({ level: "advice", text, remedy });
+export const bad = (text: string, remedy: string): Finding => ({ level: "bad", text, remedy });

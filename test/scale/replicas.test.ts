@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { Replicas } from "../../src/db/replicas.ts";
+import { entities } from "../../src/entities.ts";
+import { Graph } from "../../src/graph/graph.ts";
+import { Registry } from "../../src/graph/registry.ts";
+import { openCheckout } from "../support/checkout.ts";
+import { Client } from "../support/client.ts";
+import { type Program, runTradewind, tradewind } from "../support/process.ts";
+import { type Replicated, startReplicated } from "../support/replicated-postgres.ts";
+import { adminOf, environmentOn, urlOf } from "../support/servers.ts";
+import { TcpProxy } from "../support/tcp-proxy.ts";
+
+let databases: Replicated;
+let toPrimary: TcpProxy;
+let toReplica: TcpProxy;
+let servers: Program[];
+/** A visitor of each of two servers; nobody has cookies, so nobody is known again. */
+let visitors: Client[];
+let admin: Client;
+let productId: string;
+
+const environment = () => ({
+  ...environmentOn(toPrimary.urlOf(databases.primaryUrl)),
+  DATABASE_REPLICA_URLS: toReplica.urlOf(databases.replicaUrl),
+  // The primary is away for a while, which the servers complain of.
+  LOG_LEVEL: "fatal",
+});
+
+const socketOf = (url: string) => ({ path: `${new URL(url).searchParams.get("host")}/.s.PGSQL.5432` });
+
+beforeAll(async () => {
+  databases = await startReplicated();
+  toPrimary = new TcpProxy(socketOf(databases.primaryUrl));
+  toReplica = new TcpProxy(socketOf(databases.replicaUrl));
+  await Promise.all([toPrimary.open(), toReplica.open()]);
+  // The first one also remembers answers; the second makes each anew, so that its reads can be counted.
+  servers = ["32", "0"].map((TRADEWIND_ANSWER_MEMORY) =>
+    tradewind(["start"], { ...environment(), TRADEWIND_ANSWER_MEMORY }),
+  );
+  const urls = await Promise.all(servers.map(urlOf));
+  visitors = urls.map((url) => new Client(url));
+  admin = await adminOf(urls[0]!);
+  const product = { title: "Lantern", status: "published", options: [{ title: "Size" }] };
+  const { body } = await admin.post("/admin/products", product);
+  productId = body.product.id;
+});
+afterAll(async () => {
+  for (const { process } of servers) process.kill("SIGTERM");
+  await Promise.all(servers.map(({ ended }) => ended));
+  await Promise.all([toPrimary.close(), toReplica.close()]);
+  await databases.stop();
+});
+
+const retitle = async (title: string) => {
+  expect((await admin.post(`/admin/products/${productId}`, { title })).status).toBe(200);
+};
+
+const titleAt = async (visitor: Client) => {
+  const { status, body } = await visitor.get(`/store/products/${productId}`);
+  expect(status).toBe(200);
+  return body.product.title;
+};
+
+/** What the second server says of its replica. */
+async function replicaAt(visitor: Client) {
+  const { body } = await visitor.get("/metrics");
+  const figure = (name: string) => Number(new RegExp(`${name} (\\S+)`).exec(body)?.[1] ?? Number.NaN);
+  return {
+    isInUse: figure('tradewind_replica_in_use\\{replica="127[^}]*\\}') === 1,
+    lag: figure('tradewind_replica_lag_bytes\\{replica="127[^}]*\\}'),
+    reads: figure('tradewind_catalogue_reads_total\\{replica="127[^}]*\\}'),
+    readsOfPrimary: figure('tradewind_catalogue_reads_total\\{replica="primary"\\}'),
+  };
+}
+
+const A_WHILE = { timeout: 60_000, interval: 50 };
+
+const untilUsed = (isUsed: boolean) =>
+  vi.waitUntil(async () => (await replicaAt(visitors[1]!)).isInUse === isUsed, A_WHILE);
+
+// Starting processes takes long on a machine that is busy.
+describe("a storefront with a read replica", { timeout: 240_000 }, () => {
+  it("reads the catalogue there: products, categories, regions, search", async () => {
+    await untilUsed(true);
+    const before = await replicaAt(visitors[1]!);
+    const paths = [
+      "products",
+      `products/${productId}`,
+      "variants",
+      "collections",
+      "product-categories",
+      "product-tags",
+      "product-types",
+      "regions",
+      "shipping-options",
+    ];
+    for (const path of paths) expect((await visitors[1]!.get(`/store/${path}`)).status).toBe(200);
+    const found = await visitors[1]!.post("/store/products/search", { q: "lantern" });
+    expect(found.body.hits).toMatchObject([{ id: productId }]);
+    const after = await replicaAt(visitors[1]!);
+    // On a busy machine the replica may be too late for some of them.
+    const reads = after.reads + after.readsOfPrimary - before.reads - before.readsOfPrimary;
+    expect(reads).toBeGreaterThanOrEqual(paths.length + 2);
+    expect(after.reads).toBeGreaterThan(before.reads);
+  });
+
+  it("always shows what was committed before, by whomever and wherever", async () => {
+    const before = await replicaAt(visitors[1]!);
+    for (let change = 0; change < 60; change++) {
+      await retitle(`Lantern ${change}`);
+      for (const visitor of visitors) expect(await titleAt(visitor)).toBe(`Lantern ${change}`);
+    }
+    expect((await replicaAt(visitors[1]!)).reads).toBeGreaterThan(before.reads);
+  });
+
+  it("shows it while the replica is behind, which is left out until it has caught up", async () => {
+    await databases.pauseReplay();
+    await retitle("Storm lantern");
+    for (const visitor of visitors) expect(await titleAt(visitor)).toBe("Storm lantern");
+    await untilUsed(false);
+    const behind = await replicaAt(visitors[1]!);
+    expect(behind.lag).toBeGreaterThan(0);
+    expect(await titleAt(visitors[1]!)).toBe("Storm lantern");
+    expect(await replicaAt(visitors[1]!)).toMatchObject({ reads: behind.reads });
+
+    await databases.resumeReplay();
+    await vi.waitUntil(async () => {
+      expect(await titleAt(visitors[1]!)).toBe("Storm lantern");
+      return (await replicaAt(visitors[1]!)).reads > behind.reads;
+    }, A_WHILE);
+  });
+
+  it("goes on when the replica falls silent, or its connections are cut, and uses it again", async () => {
+    toReplica.fallSilent();
+    await untilUsed(false);
+    expect(await titleAt(visitors[1]!)).toBe("Storm lantern");
+    toReplica.speak();
+    await untilUsed(true);
+    const asked = Array.from({ length: 20 }, () => titleAt(visitors[1]!));
+    toReplica.cut();
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(["Storm lantern"]));
+    await untilUsed(true);
+  });
+
+  it("is still there while the primary is not", async () => {
+    const { port } = toPrimary;
+    await toPrimary.close();
+    try {
+      // Should the replica just have been left out, it is found again.
+      await vi.waitUntil(
+        async () => (await visitors[1]!.get(`/store/products/${productId}`)).status === 200,
+        A_WHILE,
+      );
+      expect((await visitors[1]!.post("/store/carts")).status).toBe(503);
+    } finally {
+      await toPrimary.open(port);
+    }
+    await retitle("Lantern again");
+    expect(await titleAt(visitors[1]!)).toBe("Lantern again");
+  });
+
+  it("is examined by the doctor", async () => {
+    const { code, output } = await runTradewind(["doctor"], environment());
+    expect(output).toMatch(/ok {4}The replica 127\.0\.0\.1:\d+ follows/);
+    expect(code).toBe(0);
+    const wrong = { ...environment(), DATABASE_REPLICA_URLS: databases.primaryUrl };
+    const examined = await runTradewind(["doctor"], wrong);
+    expect(examined.output).toMatch(/FAIL {2}\S.* is no replica/);
+    expect(examined.code).toBe(1);
+  });
+});
+
+describe("a read at a replica", () => {
+  const opened = () =>
+    new Replicas({
+      primary: databases.onPrimary,
+      primaryUrl: databases.primaryUrl,
+      urls: [databases.replicaUrl],
+      poolSize: 2,
+      namedStatements: true,
+    });
+
+  it("puts the same rows from memory into a cart as one at the primary", async () => {
+    const replicas = opened();
+    replicas.start();
+    await vi.waitUntil(() => replicas.all[0]!.isInUse, A_WHILE);
+    const { regionId } = await openCheckout({ db: databases.onPrimary, admin });
+    const made = await visitors[0]!.post("/store/carts", { region_id: regionId });
+    const cart = { entity: entities.find(({ name }) => name === "cart")!, relations: ["region"] };
+    const here = new Graph(databases.onPrimary, new Registry(entities));
+    const regionAt = async (graph: Graph) =>
+      (await graph.find(cart, made.body.cart.id))!["region"] as { name: string };
+    for (let change = 0; change < 10; change++) {
+      const name = `Home ${change}`;
+      await admin.post(`/admin/regions/${regionId}`, { name });
+      const shown = [
+        await regionAt(here.from(replicas)),
+        await regionAt(here),
+        await regionAt(here.from(replicas)),
+      ];
+      expect(shown).toMatchObject([{ name }, { name }, { name }]);
+      // The very same row: what was read once is not read again, wherever.
+      expect(shown[2]).toBe(shown[1]);
+    }
+    expect(replicas.all[0]!.reads).toBeGreaterThan(0);
+    await replicas.close();
+  });
+
+  it("that stands in the way of the replay is cut off, and repeated at the primary", async () => {
+    await databases.onPrimary.run({ text: "create table in_the_way (id int)", values: [] });
+    const replicas = opened();
+    replicas.start();
+    await vi.waitUntil(() => replicas.all[0]!.isInUse, A_WHILE);
+    const slow = { text: "select count(*) as count, pg_sleep(0.5) from in_the_way", values: [] };
+    const read = replicas.run<{ count: number }>(slow);
+    await vi.waitUntil(async () => {
+      const text = "select from pg_stat_activity where query like '%in_the_way%' and pid <> pg_backend_pid()";
+      return (await databases.onReplica.run({ text, values: [] })).length > 0;
+    }, A_WHILE);
+    await databases.onPrimary.run({ text: "alter table in_the_way add column name text", values: [] });
+    expect(await read).toMatchObject([{ count: 0 }]);
+    expect(replicas.readsOfPrimary).toBe(1);
+    await replicas.close();
+  });
+
+  it("is none any more when the replica was promoted", async () => {
+    const replicas = opened();
+    replicas.start();
+    await vi.waitUntil(() => replicas.all[0]!.isInUse, A_WHILE);
+    await databases.onReplica.run({ text: "select pg_promote()", values: [] });
+    const where = { text: "select pg_is_in_recovery() as elsewhere, inet_server_port() as port", values: [] };
+    expect(await replicas.run(where)).toMatchObject([{ elsewhere: false }]);
+    expect(replicas.readsOfPrimary).toBe(1);
+    expect(replicas.all[0]!.isInUse).toBe(false);
+    await replicas.close();
+  });
+});
