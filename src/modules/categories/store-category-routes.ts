@@ -1,4 +1,5 @@
 import { selectionQuery } from "../../http/list-query.ts";
+import { answerKey } from "../../http/remembered-answers.ts";
 import { ok, page, path, type Routes, view } from "../../http/routes.ts";
 import { unknownCategory } from "./category.ts";
 import { storefrontCategories, storefrontCategory } from "./category-schemas.ts";
@@ -6,7 +7,7 @@ import { asTree } from "./category-tree.ts";
 
 const tags = ["Product Categories"];
 
-export const storeCategoryRoutes: Routes = (app, { config, graph }) => {
+export const storeCategoryRoutes: Routes = (app, { answers, config, catalogue: { graph } }) => {
   app.get(
     "/store/product-categories",
     {
@@ -17,10 +18,14 @@ export const storeCategoryRoutes: Routes = (app, { config, graph }) => {
         response: page("product_categories", "store_product_category"),
       },
     },
-    async (request) => {
-      const { rows, ...paging } = await storefrontCategories.read(graph, request.query, config);
-      return { product_categories: rows, ...paging };
-    },
+    (request, reply) =>
+      answers.answer(reply, {
+        key: answerKey(request, request.query),
+        make: async () => {
+          const { rows, ...paging } = await storefrontCategories.read(graph, request.query, config);
+          return { answer: { product_categories: rows, ...paging } };
+        },
+      }),
   );
 
   app.get(
@@ -34,10 +39,15 @@ export const storeCategoryRoutes: Routes = (app, { config, graph }) => {
         response: ok({ product_category: view("store_product_category") }),
       },
     },
-    async ({ params, query }) => {
-      const category = await graph.find(storefrontCategory, params.id, query);
-      if (!category) throw unknownCategory(params.id);
-      return { product_category: asTree(category) };
-    },
+    (request, reply) =>
+      answers.answer(reply, {
+        key: answerKey(request, request.query),
+        make: async () => {
+          const { id } = request.params;
+          const category = await graph.find(storefrontCategory, id, request.query);
+          if (!category) throw unknownCategory(id);
+          return { answer: { product_category: asTree(category) } };
+        },
+      }),
   );
 };

@@ -1,5 +1,6 @@
 import type { Row } from "../../graph/graph.ts";
 import { noQuery } from "../../http/list-query.ts";
+import { answerKey } from "../../http/remembered-answers.ts";
 import { deletedBody, found, ok, page, path, type Routes, view } from "../../http/routes.ts";
 import { withProfile } from "../products/index.ts";
 import {
@@ -32,7 +33,7 @@ const withProfiles = (collection: Row): Row => ({
   products: (collection["products"] as Row[]).map(withProfile),
 });
 
-export const collectionRoutes: Routes = (app, { config, db, graph }) => {
+export const collectionRoutes: Routes = (app, { answers, config, db, graph, catalogue }) => {
   const shown = async (id: string) => ({
     collection: withProfiles(found(await graph.find(adminCollection, id), "Product collection", id)),
   });
@@ -127,18 +128,27 @@ export const collectionRoutes: Routes = (app, { config, db, graph }) => {
         response: page("collections", "product_collection"),
       },
     },
-    async (request) => {
-      const { rows, ...paging } = await storeCollections.read(graph, request.query, config);
-      return { collections: rows, ...paging };
-    },
+    (request, reply) =>
+      answers.answer(reply, {
+        key: answerKey(request, request.query),
+        make: async () => {
+          const { rows, ...paging } = await storeCollections.read(catalogue.graph, request.query, config);
+          return { answer: { collections: rows, ...paging } };
+        },
+      }),
   );
 
   app.get(
     "/store/collections/:id",
     { schema: { tags, summary: "Get a collection", ...one } },
-    async (request) => {
-      const { id } = request.params;
-      return { collection: found(await graph.find(storeCollection, id), "Product collection", id) };
-    },
+    (request, reply) =>
+      answers.answer(reply, {
+        key: answerKey(request, request.query),
+        make: async () => {
+          const { id } = request.params;
+          const collection = found(await catalogue.graph.find(storeCollection, id), "Product collection", id);
+          return { answer: { collection } };
+        },
+      }),
   );
 };

@@ -1,7 +1,15 @@
 import { containing, type Filter } from "../../graph/filter.ts";
 import type { Graph, Row } from "../../graph/graph.ts";
 import { selectionOf, type Wanted } from "../../graph/selection.ts";
-import { type AskedPrices, factsOf, inOneRow, productPriceReads, withPrices } from "../pricing/index.ts";
+import { stockOfProducts, stockShown } from "../catalogue-state/index.ts";
+import {
+  type AskedPrices,
+  factsOf,
+  inOneRow,
+  productPriceReads,
+  withoutInternal,
+  withPrices,
+} from "../pricing/index.ts";
 import { unknownProduct } from "./product.ts";
 import { inCategories, inCategoryTrees, mentions, soldIn } from "./product-conditions-graph.ts";
 import {
@@ -49,10 +57,26 @@ export async function listAdminProducts(graph: Graph, query: unknown, { maxLimit
   const { rows, ...paging } = await list.read(graph, asked.q ? searching(asked) : asked, {
     maxLimit,
     also: narrowed(asked),
+    extras: [stockOfProducts],
   });
-  const shown = isPriced ? withPrices(rows, null) : rows;
+  const shown = isPriced ? withPrices(rows, null) : rows.map(withoutInternal);
   const expand = asked.q ? undefined : asked.expand;
-  return { products: shown.map((product) => toAdminProduct(product, expand)), ...paging };
+  const products = shown.map((product) => toAdminProduct(product, expand));
+  return { answer: { products, ...paging }, ...stockShown(rows) };
+}
+
+/** Whether it asks for nothing but what every list shows: further relations may lead anywhere, e.g. to orders. */
+export function isAboutCatalogue({ fields = "", expand = "" }: Wanted): boolean {
+  const isShown = (path: string) => path === "" || adminProduct.relations.includes(path);
+  const parents = fields.split(",").map((field) =>
+    field
+      .replace(/^[+\-* ]/, "")
+      .split(".")
+      .slice(0, -1)
+      .join("."),
+  );
+  const asked = [...expand.split(","), ...parents];
+  return asked.every((path) => isShown(path.trim())) && !/[*]/.test(fields);
 }
 
 /** What a query of the list means, for those who read the same products in another way. */

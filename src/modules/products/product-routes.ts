@@ -1,7 +1,8 @@
 import { noQuery, selectionQuery } from "../../http/list-query.ts";
+import { answerKey } from "../../http/remembered-answers.ts";
 import { deletedBody, page, path, type Routes } from "../../http/routes.ts";
 import { productType } from "../product-types/index.ts";
-import { findAdminProduct, listAdminProducts } from "./admin-product-graph.ts";
+import { findAdminProduct, isAboutCatalogue, listAdminProducts } from "./admin-product-graph.ts";
 import {
   adminProducts,
   metadataBody,
@@ -20,7 +21,7 @@ const tags = ["Products"];
 const one = { tags, querystring: noQuery, params: path("id"), response: productAnswer };
 const allTypes = { entity: productType };
 
-export const productRoutes: Routes = (app, { config, db, graph }) => {
+export const productRoutes: Routes = (app, { answers, config, db, graph }) => {
   const shown = async (id: string) => ({ product: await findAdminProduct(graph, id) });
 
   app.get(
@@ -33,7 +34,12 @@ export const productRoutes: Routes = (app, { config, db, graph }) => {
         response: page("products", "priced_product"),
       },
     },
-    (request) => listAdminProducts(graph, request.query, config),
+    (request, reply) =>
+      answers.answer(reply, {
+        // It is the same for every user.
+        key: isAboutCatalogue(request.query) ? answerKey(request, request.query) : null,
+        make: () => listAdminProducts(graph, request.query, config),
+      }),
   );
 
   app.post(

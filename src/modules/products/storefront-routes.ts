@@ -2,11 +2,14 @@ import type { FastifyRequest } from "fastify";
 import { containing, type Filter } from "../../graph/filter.ts";
 import type { Graph, Row } from "../../graph/graph.ts";
 import { noQuery } from "../../http/list-query.ts";
+import { answerKey } from "../../http/remembered-answers.ts";
 import { found, ok, page, path, type Routes, view } from "../../http/routes.ts";
+import { stockOfProducts, stockOfVariants, stockShown } from "../catalogue-state/index.ts";
 import {
   type AskedPrices,
   checked,
   factsOf,
+  findRegionOfCart,
   inOneRow,
   productPriceReads,
   variantPriceReads,
@@ -46,6 +49,7 @@ interface StoreQuery extends AskedPrices {
   sales_channel_id?: string[] | string;
   category_id?: string[];
   include_category_children?: boolean;
+  inventory_quantity?: unknown;
 }
 
 function soldWhere(channels: string[] | null): Filter {
@@ -67,14 +71,19 @@ function narrowed(query: StoreQuery, channels: string[] | null): Filter[] {
   ];
 }
 
-export const storefrontProductRoutes: Routes = (app, { config, db, graph }) => {
+export const storefrontProductRoutes: Routes = (app, { answers, config, catalogue: { db, graph } }) => {
   const keyChannels = (request: FastifyRequest) =>
     salesChannelsOfKey({ db }, request.headers["x-publishable-api-key"]);
 
+  /** A cart stands for its region, where that is known; then all who are there see the same. */
   const askedPrices = async (request: FastifyRequest): Promise<AskedPrices> => {
     const { region_id, currency_code, cart_id } = request.query as AskedPrices;
     const { customerId } = await request.caller();
-    return { region_id, currency_code, cart_id, customerId };
+    const isCartNeeded = cart_id !== undefined && region_id === undefined;
+    if (!isCartNeeded) return { region_id, currency_code, customerId };
+    const regionOfCart = customerId === null ? await findRegionOfCart(db, cart_id) : null;
+    if (regionOfCart === null) return { currency_code, cart_id, customerId };
+    return { region_id: regionOfCart, currency_code, customerId };
   };
 
   app.get(
@@ -87,18 +96,24 @@ export const storefrontProductRoutes: Routes = (app, { config, db, graph }) => {
         response: page("products", "priced_product"),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const query = request.query as StoreQuery;
-      const channels = channelsInScope(
-        await keyChannels(request),
-        query.sales_channel_id as string[] | undefined,
-      );
       const asked = await askedPrices(request);
-      const reads = productPriceReads(asked);
-      const options = { maxLimit: config.maxLimit, also: narrowed(query, channels), ...reads };
-      const { page: read, context } = await storeProducts.readInContext(graph, query, options);
-      const { rows, ...paging } = read;
-      return { products: withPrices(rows, checked(context, asked), "visitor").map(withProfileId), ...paging };
+      const make = async () => {
+        const ofKey = await keyChannels(request);
+        const channels = channelsInScope(ofKey, query.sales_channel_id as string[] | undefined);
+        const { extras, context: facts } = productPriceReads(asked);
+        const { page: read, context } = await storeProducts.readInContext(graph, query, {
+          maxLimit: config.maxLimit,
+          also: narrowed(query, channels),
+          extras: [...extras, stockOfProducts],
+          context: facts,
+        });
+        const { rows, ...paging } = read;
+        const products = withPrices(rows, checked(context, asked), "visitor").map(withProfileId);
+        return { answer: { products, ...paging }, ...stockShown(rows) };
+      };
+      return answers.answer(reply, { key: visitorsKey(request, asked), make });
     },
   );
 
@@ -113,16 +128,19 @@ export const storefrontProductRoutes: Routes = (app, { config, db, graph }) => {
         response: ok({ product: view("priced_product") }),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { id } = request.params;
       const asked = await askedPrices(request);
-      const channels = await keyChannels(request);
-      const row = await graph.find(storeProduct, id, {
-        ...request.query,
-        extras: [...inOneRow(productPriceReads(asked)), ...(channels ? [soldHere(channels)] : [])],
-      });
-      const product = found(isVisible(row) ? row : null, "Product", id);
-      return { product: withProfileId(withPrices([product], factsOf(product, asked), "visitor")[0]!) };
+      const make = async () => {
+        const channels = await keyChannels(request);
+        const prices = inOneRow(productPriceReads(asked));
+        const extras = [...prices, ...(channels ? [soldHere(channels)] : []), stockOfProducts];
+        const row = await graph.find(storeProduct, id, { ...request.query, extras });
+        const product = found(isVisible(row) ? row : null, "Product", id);
+        const [priced] = withPrices([product], factsOf(product, asked), "visitor");
+        return { answer: { product: withProfileId(priced!) }, ...stockShown([product]) };
+      };
+      return answers.answer(reply, { key: visitorsKey(request, asked), make });
     },
   );
 
@@ -150,13 +168,24 @@ export const storefrontProductRoutes: Routes = (app, { config, db, graph }) => {
         response: variantList,
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const query = request.query as StoreQuery;
       const asked = await askedPrices(request);
-      const also: Filter[] = query.ids ? [{ kind: "in", column: "id", values: query.ids.split(",") }] : [];
-      const options = { maxLimit: config.maxLimit, also, ...variantPriceReads(asked) };
-      const { page: read, context } = await storeVariants.readInContext(graph, query, options);
-      return { variants: withVariantPrices(read.rows, checked(context, asked), "visitor") };
+      const make = async () => {
+        const also: Filter[] = query.ids ? [{ kind: "in", column: "id", values: query.ids.split(",") }] : [];
+        const { extras, context: facts } = variantPriceReads(asked);
+        const { page: read, context } = await storeVariants.readInContext(graph, query, {
+          maxLimit: config.maxLimit,
+          also,
+          extras: [...extras, stockOfVariants],
+          context: facts,
+        });
+        const variants = withVariantPrices(read.rows, checked(context, asked), "visitor");
+        return { answer: { variants }, ...stockShown(read.rows) };
+      };
+      // Which variants are in a list by stock depends on the stock of all of them, also of those it does not show.
+      const isByStock = query.inventory_quantity !== undefined;
+      return answers.answer(reply, { key: isByStock ? null : visitorsKey(request, asked), make });
     },
   );
 
@@ -171,15 +200,30 @@ export const storefrontProductRoutes: Routes = (app, { config, db, graph }) => {
         response: ok({ variant: view("priced_variant") }),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { id } = request.params;
       const asked = await askedPrices(request);
-      const extras = inOneRow(variantPriceReads(asked));
-      const variant = found(await graph.find(storeVariant, id, { ...request.query, extras }), "Variant", id);
-      return { variant: withVariantPrices([variant], factsOf(variant, asked), "visitor")[0]! };
+      const make = async () => {
+        const extras = [...inOneRow(variantPriceReads(asked)), stockOfVariants];
+        const row = found(await graph.find(storeVariant, id, { ...request.query, extras }), "Variant", id);
+        const [variant] = withVariantPrices([row], factsOf(row, asked), "visitor");
+        return { answer: { variant }, ...stockShown([row]) };
+      };
+      return answers.answer(reply, { key: visitorsKey(request, asked), make });
     },
   );
 };
+
+/**
+ * All that the answer to a visitor depends on: what is asked for, the storefront's key, and the region that a cart
+ * stands for. Customers may have prices of their own, so that what they see is not remembered; nor is what is asked for
+ * a cart that was not found.
+ */
+function visitorsKey(request: FastifyRequest, { region_id, cart_id, customerId }: AskedPrices) {
+  if (customerId || cart_id) return null;
+  const { cart_id: _, ...query } = request.query as StoreQuery;
+  return answerKey(request, query, request.headers["x-publishable-api-key"], region_id);
+}
 
 /** Whether the product is sold in the channels of the storefront's key. */
 const soldHere = (channels: string[]) => ({
