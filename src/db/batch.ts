@@ -5,6 +5,8 @@ export interface Sql {
   readonly text: string;
   readonly values: readonly unknown[];
   readonly name?: string;
+  /** Its best plan depends on its values, as that of a page does: see `plan-choice.ts`. */
+  readonly isPlannedByValues?: boolean;
 }
 
 type Row = Record<string, unknown>;
@@ -23,7 +25,6 @@ interface Column {
 /** What `pg` lets a query of our own do with the connection. */
 interface Wire {
   stream: { cork(): void; uncork(): void };
-  parsedStatements: Record<string, string | undefined>;
   parse(statement: { text: string; name?: string }): void;
   bind(binding: { statement?: string; values: unknown[] }): void;
   describe(what: { type: "P"; name: string }): void;
@@ -40,6 +41,18 @@ interface BatchOptions {
   shapes: Map<string, readonly Column[]>;
   resolve(results: Row[][]): void;
   reject(error: unknown): void;
+}
+
+// Whoever asks for other fields each time makes other statements each time, and PostgreSQL keeps each of them.
+const MOST_PREPARED = 500;
+
+/** The names that a connection knows, the one that was used longest ago first. */
+const prepared = new WeakMap<Wire, Set<string>>();
+
+function preparedOn(wire: Wire): Set<string> {
+  const known = prepared.get(wire) ?? new Set();
+  prepared.set(wire, known);
+  return known;
 }
 
 const failedAt = new WeakMap<object, number>();
@@ -71,6 +84,7 @@ export class Batch {
   submit(wire: Wire): void {
     wire.stream.cork();
     try {
+      this.forgetOldest(wire);
       this.statements.forEach((statement, index) => {
         this.send(wire, statement, this.values[index]!);
       });
@@ -81,8 +95,19 @@ export class Batch {
     this.begin(0);
   }
 
+  private forgetOldest(wire: Wire): void {
+    const known = preparedOn(wire);
+    for (const name of known) {
+      if (known.size <= MOST_PREPARED) return;
+      wire.close({ type: "S", name });
+      known.delete(name);
+    }
+  }
+
   private send(wire: Wire, { name, text }: Sql, values: unknown[]): void {
-    if (name === undefined || wire.parsedStatements[name] === undefined) {
+    const known = preparedOn(wire);
+    if (name !== undefined && known.delete(name)) known.add(name);
+    else {
       // A batch that failed may have left it behind.
       if (name !== undefined) wire.close({ type: "S", name });
       wire.parse({ text, name });
@@ -113,9 +138,9 @@ export class Batch {
   }
 
   handleCommandComplete(_message: unknown, wire: Wire): void {
-    const { name, text } = this.statements[this.at]!;
+    const { name } = this.statements[this.at]!;
     if (name !== undefined) {
-      wire.parsedStatements[name] = text;
+      preparedOn(wire).add(name);
       if (!this.options.shapes.has(name)) this.options.shapes.set(name, this.columns);
     }
     this.begin(this.at + 1);

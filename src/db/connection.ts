@@ -15,6 +15,10 @@ declare const insideTransaction: unique symbol;
 /** An open transaction. Stores that write ask for one, so that a write outside a transaction does not compile. */
 export interface Tx extends Connection {
   readonly [insideTransaction]: true;
+  /** The tables that its statements have written to so far: see `writtenTables`. */
+  readonly written: ReadonlySet<string>;
+  /** A read that goes along with the commit, after every write; what it found is there when that has happened. */
+  readLast(sql: Sql, hear: (rows: Record<string, unknown>[]) => void): void;
 }
 
 /** The statements of one transaction. */

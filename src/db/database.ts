@@ -2,27 +2,38 @@ import pg from "pg";
 import { Batch, type Sql } from "./batch.ts";
 import type { Connection, OpenTransaction, Tx } from "./connection.ts";
 import { openTransaction } from "./open-transaction.ts";
+import { isPlanChoice, PLAN_FOR_MEMORY, PLAN_ONCE, withPlanChoice } from "./plan-choice.ts";
+import { cutWhenSilent, sessionSettings } from "./silent-line.ts";
 
 export type { Sql } from "./batch.ts";
 export type { Connection, Tx } from "./connection.ts";
 
 export interface DatabaseOptions {
   url: string;
+  /** The same database past a pooler that `url` leads to. */
+  directUrl?: string;
   poolSize?: number;
   /** Off for poolers that cannot carry prepared statements (PgBouncer before 1.21 in transaction mode). */
   namedStatements?: boolean;
   onIdleError?: (error: Error) => void;
+  /** How long an answer is waited for, in milliseconds. */
+  patience?: number;
 }
 
 export type StatementListener = (sql: Sql) => void;
-export type CommitHook = (tx: Tx) => Promise<void>;
+/** May give a `WasCommitted`, a function that finds out what became of a commit whose answer was lost. */
+export type CommitHook = (tx: Tx) => Promise<unknown>;
 
 export interface Db extends Connection {
   readonly pool: pg.Pool;
+  /** For who needs a connection of their own, past any pooler: to listen, or to hold a lock over many transactions. */
+  readonly direct: pg.PoolConfig;
   /** Runs inside every transaction, just before its commit. */
   readonly beforeCommit: Set<CommitHook>;
   /** Told of every statement, begin and commit included: the statement counter of the tests, the metrics. */
   readonly onStatement: Set<StatementListener>;
+  /** Several statements in one message, outside of a transaction; they see the database one after the other. */
+  runTogether(statements: readonly Sql[]): Promise<Record<string, unknown>[][]>;
   /** A transaction on a checked-out client; `inTransaction` is its only caller. */
   begin(client: pg.PoolClient): OpenTransaction;
   close(): Promise<void>;
@@ -38,37 +49,57 @@ const parserOf = (oid: number): ((text: string) => unknown) =>
 const types: pg.CustomTypesConfig = { getTypeParser: parserOf as never };
 
 type Rows = Record<string, unknown>[];
-type Send = (client: pg.PoolClient, statements: readonly Sql[]) => Promise<Rows[]>;
+type Send = (client: pg.ClientBase, statements: readonly Sql[]) => Promise<Rows[]>;
 
 export function openDatabase(options: DatabaseOptions): Db {
   const named = options.namedStatements ?? true;
+  const patience = options.patience ?? 30_000;
+  const shapes = new Map();
+  const submit: Send = (client, statements) =>
+    new Promise((resolve, reject) => {
+      client.query(new Batch(statements, { parserOf, shapes, resolve, reject }) as never);
+    });
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize ?? 10,
-    connectionTimeoutMillis: 8_000,
+    connectionTimeoutMillis: Math.min(8_000, patience),
     idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: "tradewind",
     types,
+    onConnect: async (client) => {
+      // From one who used it to the next there is a moment at which nobody listens. What is cut then fails when it is
+      // used; without a listener the whole process would end.
+      client.on("error", () => {});
+      // Not what runs beside requests and may take long: see graph/position-keeper.ts.
+      cutWhenSilent(client, patience, (query) => query instanceof Batch);
+      const settings = [sessionSettings(patience), PLAN_FOR_MEMORY, ...(named ? [PLAN_ONCE] : [])];
+      await submit(client, named ? settings : settings.map(({ text, values }) => ({ text, values })));
+    },
   });
   // Without a listener a connection that breaks while idle would end the process.
   pool.on("error", (error) => options.onIdleError?.(error));
 
   const onStatement = new Set<StatementListener>();
-  const shapes = new Map();
-  const send: Send = (client, statements) => {
-    const asked = named ? statements : statements.map(({ text, values }) => ({ text, values }));
-    for (const sql of asked) for (const listener of onStatement) listener(sql);
-    return new Promise((resolve, reject) => {
-      client.query(new Batch(asked, { parserOf, shapes, resolve, reject }) as never);
-    });
+  const send: Send = async (client, statements) => {
+    for (const sql of statements) for (const listener of onStatement) listener(sql);
+    const asked = named
+      ? withPlanChoice(statements)
+      : statements.map(({ text, values }) => ({ text, values }));
+    const results = await submit(client, asked);
+    return asked === statements ? results : results.filter((_, index) => !isPlanChoice(asked[index]!));
   };
-  const run = async (sql: Sql) => (await withClient(pool, (client) => send(client, [sql])))[0]!;
+  const runTogether = (statements: readonly Sql[]) => withClient(pool, (client) => send(client, statements));
+  const run = async (sql: Sql) => (await runTogether([sql]))[0]!;
 
   return {
     pool,
+    direct: { ...pool.options, connectionString: options.directUrl ?? options.url },
     onStatement,
     beforeCommit: new Set(),
     run: run as Connection["run"],
+    runTogether,
     write: async (sql, refusal) => {
       await run(sql).catch((error) => {
         throw refusal ? refusal(error) : error;

@@ -1,5 +1,6 @@
 import { failedStatement, type Sql } from "./batch.ts";
-import type { Connection, OpenTransaction } from "./connection.ts";
+import type { OpenTransaction } from "./connection.ts";
+import { writtenTables } from "./written-tables.ts";
 
 type Rows = Record<string, unknown>[];
 type Refusal = (error: unknown) => unknown;
@@ -8,34 +9,77 @@ const asItIs: Refusal = (error) => error;
 
 const word = (text: string): Sql => ({ name: text, text, values: [] });
 
-/** Statements that wait for the next one somebody waits for: `begin` is always the first of them. */
-export function openTransaction(send: (statements: readonly Sql[]) => Promise<Rows[]>): OpenTransaction {
-  let waiting: { sql: Sql; refusal: Refusal }[] = [{ sql: word("begin"), refusal: asItIs }];
-  let isBegun = false;
+interface Waiting {
+  sql: Sql;
+  /** Told what it found. */
+  hear?: (rows: Rows) => void;
+  /** What it means when it fails. */
+  refusal?: Refusal;
+  /** Told when it was not run to its end. */
+  fail?: (error: unknown) => void;
+}
 
-  const sendWith = async (sql: Sql): Promise<Rows> => {
+/**
+ * Statements that wait for the next one somebody waits for: `begin` is always the first of them. What is asked for in one
+ * breath goes out in one message.
+ */
+export function openTransaction(send: (statements: readonly Sql[]) => Promise<Rows[]>): OpenTransaction {
+  let waiting: Waiting[] = [{ sql: word("begin") }];
+  const last: Waiting[] = [];
+  const written = new Set<string>();
+  let isBegun = false;
+  let isCalled = false;
+  /** One message after the other: what is asked for while one is under way goes out together with the next. */
+  let line = Promise.resolve();
+
+  const sendAll = async (): Promise<void> => {
     const sent = waiting;
     waiting = [];
+    isCalled = false;
     isBegun = true;
     try {
-      return (await send([...sent.map((each) => each.sql), sql])).at(-1)!;
+      const results = await send(sent.map(({ sql }) => sql));
+      sent.forEach(({ hear }, index) => {
+        hear?.(results[index]!);
+      });
     } catch (error) {
-      throw (sent[failedStatement(error) ?? sent.length]?.refusal ?? asItIs)(error);
+      const failed = sent[failedStatement(error) ?? sent.length]?.refusal ?? asItIs;
+      for (const { fail } of sent) fail?.(failed(error));
     }
+  };
+  const ask = (sql: Sql): Promise<Rows> =>
+    new Promise((hear, fail) => {
+      waiting.push({ sql, hear, fail });
+      if (isCalled) return;
+      isCalled = true;
+      line = line.then(sendAll);
+    });
+  const note = ({ text }: Sql) => {
+    for (const table of writtenTables(text)) written.add(table);
   };
 
   return {
-    run: sendWith as Connection["run"],
-    write: async (sql: Sql, refusal = asItIs) => {
+    written,
+    run: (sql: Sql) => {
+      note(sql);
+      return ask(sql);
+    },
+    write: async (sql: Sql, refusal: Refusal = asItIs) => {
+      note(sql);
       waiting.push({ sql, refusal });
+    },
+    readLast: (sql: Sql, hear: (rows: Rows) => void) => {
+      last.push({ sql, hear });
     },
     // Nothing was done, so there is nothing to be kept.
     commit: async () => {
-      if (isBegun || waiting.length > 1) await sendWith(word("commit"));
+      if (!isBegun && waiting.length === 1) return;
+      waiting.push(...last);
+      await ask(word("commit"));
     },
     rollback: async () => {
       waiting = [];
-      if (isBegun) await sendWith(word("rollback"));
+      if (isBegun) await ask(word("rollback"));
     },
-  } as OpenTransaction;
+  } as Omit<OpenTransaction, symbol> as OpenTransaction;
 }

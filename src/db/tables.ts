@@ -1278,6 +1278,11 @@ interface TradewindCarrierErrandTable {
   order_id: string;
 }
 
+interface TradewindCatalogueChangeTable {
+  id: GeneratedAlways<number>;
+  mark: Generated<string>;
+}
+
 interface TradewindEventTable {
   customer_id: string | null;
   data: Json;
@@ -1590,6 +1595,7 @@ export interface Tables {
   "tradewind.audit_entry": TradewindAuditEntryTable;
   "tradewind.batch_run": TradewindBatchRunTable;
   "tradewind.carrier_errand": TradewindCarrierErrandTable;
+  "tradewind.catalogue_change": TradewindCatalogueChangeTable;
   "tradewind.event": TradewindEventTable;
   "tradewind.event_cursor": TradewindEventCursorTable;
   "tradewind.event_parked": TradewindEventParkedTable;

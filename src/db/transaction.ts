@@ -1,4 +1,5 @@
 import { type Connection, type Db, type Tx, withClient } from "./database.ts";
+import { asLostCommit, isCommitted, LostCommit, type WasCommitted } from "./lost-commit.ts";
 
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
@@ -17,35 +18,47 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  * have no effect outside the database.
  */
 export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  repeatedly(db, async (tx) => {
-    const result = await work(tx);
-    for (const hook of db.beforeCommit) await hook(tx);
-    return result;
+  repeatedly(db, work, async (tx) => {
+    let wasCommitted: WasCommitted | undefined;
+    for (const hook of db.beforeCommit) {
+      const told = await hook(tx);
+      if (typeof told === "function") wasCommitted = told as WasCommitted;
+    }
+    return wasCommitted;
   });
 
 /**
  * For what is written down before or beside the change a request is about, such as what a payment service is about to
  * be asked: the request's Idempotency-Key stays open, so that a repetition after a crash goes on from there.
  */
-export const inStep = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => repeatedly(db, work);
+export const inStep = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  repeatedly(db, work, async () => undefined);
 
-async function repeatedly<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+type BeforeCommit = (tx: Tx) => Promise<WasCommitted | undefined>;
+
+async function repeatedly<T>(db: Db, work: (tx: Tx) => Promise<T>, beforeCommit: BeforeCommit): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(db, work);
+      return await once(db, work, beforeCommit);
     } catch (error) {
-      if (!isRetryable(error) || attempt === ATTEMPTS) throw error;
+      if (error instanceof LostCommit) {
+        if (await isCommitted(error)) return error.result;
+        if (attempt === ATTEMPTS) throw error.cause;
+      } else if (!isRetryable(error) || attempt === ATTEMPTS) throw error;
       await pause(Math.random() * 20 * attempt);
     }
   }
 }
 
-const once = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+const once = <T>(db: Db, work: (tx: Tx) => Promise<T>, beforeCommit: BeforeCommit): Promise<T> =>
   withClient(db.pool, async (client, discard) => {
     const tx = db.begin(client);
     try {
       const result = await work(tx);
-      await tx.commit();
+      const wasCommitted = await beforeCommit(tx);
+      await tx.commit().catch((error) => {
+        throw asLostCommit(error, { result, wasCommitted });
+      });
       return result;
     } catch (error) {
       await tx.rollback().catch(discard);

@@ -12,6 +12,7 @@ export const SURELY_MORE = 3 * EXACT_COUNT;
 interface Statement {
   readonly text: string;
   readonly name: string | undefined;
+  readonly isPlannedByValues?: boolean;
 }
 
 export interface CountStatements {

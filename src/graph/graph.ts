@@ -1,4 +1,4 @@
-import type { Connection } from "../db/database.ts";
+import type { Connection, Tx } from "../db/database.ts";
 import { countRows } from "./count.ts";
 import { DEEP } from "./deep-page.ts";
 import { type Compiled, compileFilter, type Filter } from "./filter.ts";
@@ -10,6 +10,13 @@ import { type Extra, findStatement, type Page, pageStatements, type Read, unname
 export type { Extra } from "./statements.ts";
 
 export type Row = Record<string, unknown>;
+
+/** A row as a statement finds it. */
+interface Found {
+  data: Row;
+  /** Which changes of kept rows it saw. */
+  kept?: string;
+}
 
 export interface ListRequest extends Wanted {
   filters?: readonly Filter[];
@@ -38,13 +45,21 @@ const MAX_SHAPES = 2_000;
 
 /** The read model: any fields, relations, filters, order and page of an entity in one statement. */
 export class Graph {
-  private readonly shapes = new Map<string, Read | Page>();
-  private readonly keptRows = new KeptRows();
+  private shapes = new Map<string, Read | Page>();
+  private keptRows = new KeptRows();
 
   constructor(
     private readonly db: Connection,
     readonly registry: Registry,
   ) {}
+
+  /** The same read model, which reads from another place. */
+  from(db: Connection): Graph {
+    const other = new Graph(db, this.registry);
+    other.shapes = this.shapes;
+    other.keptRows = this.keptRows;
+    return other;
+  }
 
   /** One row by its key (or another unique column), or null. */
   async find(
@@ -52,18 +67,37 @@ export class Graph {
     value: string,
     wanted: Wanted & { by?: string; on?: Connection; extras?: readonly Extra[] } = {},
   ): Promise<Row | null> {
+    const values = [value, ...valuesOf(wanted.extras ?? [])];
+    const [found] = await this.run(this.one(view, wanted), values, wanted.on);
+    return found ?? null;
+  }
+
+  /** The same as part of the commit of a transaction; what was found can be asked for after it. */
+  findAtLast(
+    view: View,
+    value: string,
+    { tx, extras }: { tx: Tx; extras: readonly Extra[] },
+  ): () => Promise<Row | null> {
+    const read = this.one(view, { extras });
+    const { text, name } = read;
+    let heard: Found[] = [];
+    tx.readLast({ text, name, values: [value, ...valuesOf(extras)] }, (rows) => {
+      heard = rows as unknown as Found[];
+    });
+    return async () => (await this.finished(read, heard, this.db))[0] ?? null;
+  }
+
+  private one(view: View, wanted: Wanted & { by?: string; extras?: readonly Extra[] }): Read {
     const { by = view.entity.key, extras = [], fields, expand } = wanted;
     const shape = `one|${viewShape(view)}|${by}|${fields}|${expand}|${namesOf(extras)}`;
-    const read = this.shape(shape, () => findStatement(this.registry, view, { by, extras, fields, expand }));
-    const [found] = await this.run(read, [value, ...valuesOf(extras)], wanted.on);
-    return found ?? null;
+    return this.shape(shape, () => findStatement(this.registry, view, { by, extras, fields, expand }));
   }
 
   /** One page and the number of all rows that match: two statements, or some more where there are very many rows. */
   async list(view: View, request: ListRequest): Promise<List> {
     const { page, values } = this.prepared(view, request);
     const [rows, counted] = await Promise.all([
-      this.pageRows(page, values, request),
+      this.pageRows({ ...page.rows, isPlannedByValues: true }, values, request),
       countRows(this.db, page, { values, facts: request.context?.values ?? [] }),
     ]);
     return { rows, ...counted };
@@ -72,12 +106,12 @@ export class Graph {
   /** The rows of a list that shows no count: one statement. */
   async rows(view: View, request: ListRequest): Promise<Row[]> {
     const { page, values } = this.prepared(view, request);
-    return this.pageRows(page, values, request);
+    return this.pageRows(page.rows, values, request);
   }
 
-  private pageRows(page: Page, values: unknown[], request: ListRequest): Promise<Row[]> {
+  private pageRows(read: Read, values: unknown[], request: ListRequest): Promise<Row[]> {
     const all = [...values, request.limit, request.offset, ...valuesOf(request.extras ?? [])];
-    return this.run(page.rows, all, request.on);
+    return this.run(read, all, request.on);
   }
 
   private prepared(view: View, request: ListRequest): { page: Page; values: unknown[] } {
@@ -114,7 +148,11 @@ export class Graph {
   }
 
   private async run(read: Read, values: unknown[], on: Connection = this.db): Promise<Row[]> {
-    const found = await on.run<{ data: Row; kept?: string }>({ text: read.text, name: read.name, values });
+    const { text, name, isPlannedByValues = false } = read;
+    return this.finished(read, await on.run<Found>({ text, name, isPlannedByValues, values }), on);
+  }
+
+  private async finished(read: Read, found: readonly Found[], on: Connection): Promise<Row[]> {
     const rows = found.map(({ data }) => {
       read.revive(data);
       return data;

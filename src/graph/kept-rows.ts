@@ -1,4 +1,5 @@
 import type { Connection } from "../db/database.ts";
+import { frozen } from "../kernel/frozen.ts";
 import { SelectionCompiler } from "./compile.ts";
 import { quoted, type ToOne } from "./entity.ts";
 import { isTakenFromKept, KEPT_VERSION } from "./kept-relation.ts";
@@ -108,11 +109,4 @@ async function foundRows(
   const isSame = read.every(({ version }) => version === generation.version);
   if (isSame && all.size <= MOST_ROWS) generation.rows.set(place.text, all);
   return all;
-}
-
-/** Answers share these rows, so nobody may change them. */
-function frozen<Value>(value: Value): Value {
-  if (typeof value !== "object" || value === null) return value;
-  for (const part of Object.values(value)) frozen(part);
-  return Object.freeze(value);
 }

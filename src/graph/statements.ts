@@ -23,6 +23,7 @@ export interface Extra {
 export interface Read {
   readonly text: string;
   readonly name: string | undefined;
+  readonly isPlannedByValues?: boolean;
   readonly revive: (row: Record<string, unknown>) => void;
   /** Where rows from the memory of the process are put in. */
   readonly kept: readonly KeptPlace[];
@@ -43,6 +44,9 @@ export interface PageParts extends Wanted {
 }
 
 const named = (text: string) => ({ text, name: statementName(text) });
+
+/** Where a page is cut best depends on what is asked for and on how much of it. */
+const byValues = <Statement>(statement: Statement) => ({ ...statement, isPlannedByValues: true });
 
 /** The rows of `inner`, each as JSON. */
 function reading(registry: Registry, inner: string, selection: Selection): Read {
@@ -102,8 +106,8 @@ export function pageStatements(registry: Registry, view: View, parts: PageParts)
   const facts = parts.context ? `, ${extraSql(parts.context, "", used)} as context` : "";
   const statements = {
     rows: reading(registry, inner, selection),
-    count: named(`select case when ${isLarge} then null else (${bounded}) end as count${facts}`),
-    boundedCount: named(bounded),
+    count: byValues(named(`select case when ${isLarge} then null else (${bounded}) end as count${facts}`)),
+    boundedCount: byValues(named(bounded)),
     estimate: { text: `explain (format json) select 1 ${from}`, name: undefined },
   };
   return parts.filters.some((filter) => filter.isPlannedEachTime) ? unnamed(statements) : statements;

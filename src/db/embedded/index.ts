@@ -1,14 +1,19 @@
-import { rmdirSync } from "node:fs";
 import { type Binaries, provideBinaries } from "./binaries.ts";
 import { ensureCluster, removeUnfinished } from "./cluster.ts";
 import { dataFolder, makeSocketFolder, type Place, preparePlace } from "./folders.ts";
+import {
+  type EmbeddedDatabase,
+  type OwnedPostgres,
+  ownedDatabase,
+  removeSocketFolder,
+} from "./owned-database.ts";
 import { startOwned } from "./owner.ts";
 import { connectionUrl } from "./ownership.ts";
 import { asProblem, EmbeddedProblem } from "./problem.ts";
 import { meetRunning, type OwnedServer } from "./running.ts";
-import type { Server } from "./server.ts";
 
 export { dataFolder, makeDataFolder } from "./folders.ts";
+export type { EmbeddedDatabase } from "./owned-database.ts";
 export { EmbeddedProblem } from "./problem.ts";
 
 export interface EmbeddedOptions {
@@ -20,15 +25,6 @@ export interface EmbeddedOptions {
   settings?: Record<string, string>;
   /** PostgreSQL's log, line by line. */
   log?: (line: string) => void;
-}
-
-export interface EmbeddedDatabase {
-  /** For the `pg` package and for psql. */
-  url: string;
-  /** False for a tool that is the guest of a running server. */
-  owner: boolean;
-  stop(): Promise<void>;
-  onUnexpectedExit(listener: (reason: string) => void): void;
 }
 
 const PATIENCE = 60_000;
@@ -50,20 +46,34 @@ async function joinOrStart(
   place: Place,
   options: EmbeddedOptions,
 ): Promise<EmbeddedDatabase> {
-  const { role, settings = {}, log = () => {} } = options;
+  const start = () => meetOrStart(binaries, place, options);
+  const found = await start();
+  if ("server" in found) {
+    removeUnfinished(place);
+    return ownedDatabase(found, async () => {
+      const again = await start();
+      return "server" in again ? again : refuse(again, place);
+    });
+  }
+  return options.role === "tool" ? guestOf(found) : refuse(found, place);
+}
+
+/** A server of our own, or the one that runs on the data already. */
+async function meetOrStart(
+  binaries: Binaries,
+  place: Place,
+  { settings = {}, log = () => {} }: EmbeddedOptions,
+): Promise<OwnedServer | OwnedPostgres> {
   const start = Date.now();
   while (Date.now() - start < PATIENCE) {
     const socketFolder = makeSocketFolder(place);
     const running = await meetRunning(place, socketFolder);
-    if (running) return role === "tool" ? guestOf(running) : refuse(running, place);
+    if (running) return running;
     const server = await startOwned(binaries, { place, socketFolder, settings, log }).catch((error) => {
       removeSocketFolder(socketFolder);
       throw error;
     });
-    if (server) {
-      removeUnfinished(place);
-      return ownerOf(server, socketFolder);
-    }
+    if (server) return { server, socketFolder };
   }
   throw new EmbeddedProblem(
     `The data in ${place.folder} is in use by another PostgreSQL that does not let go. ` +
@@ -78,32 +88,12 @@ function refuse({ owner }: OwnedServer, { folder }: Place): never {
   );
 }
 
-function guestOf({ socketFolder }: OwnedServer): EmbeddedDatabase {
-  return { url: connectionUrl(socketFolder), owner: false, stop: async () => {}, onUnexpectedExit: () => {} };
-}
+const nothing = async () => {};
 
-function ownerOf(server: Server, socketFolder: string): EmbeddedDatabase {
-  let isStopping = false;
-  return {
-    url: connectionUrl(socketFolder),
-    owner: true,
-    async stop() {
-      isStopping = true;
-      await server.stop();
-      removeSocketFolder(socketFolder);
-    },
-    onUnexpectedExit(listener) {
-      void server.ended.then((reason) => {
-        if (!isStopping) listener(`PostgreSQL ended unexpectedly (${reason})\n${server.lastLines()}`);
-      });
-    },
-  };
-}
-
-function removeSocketFolder(folder: string): void {
-  try {
-    rmdirSync(folder);
-  } catch {
-    // The next server is already in it, or the system has cleaned up.
-  }
-}
+const guestOf = ({ socketFolder }: OwnedServer): EmbeddedDatabase => ({
+  url: connectionUrl(socketFolder),
+  owner: false,
+  stop: nothing,
+  onUnexpectedExit: () => {},
+  revive: nothing,
+});

@@ -54,48 +54,51 @@ const customerGroupIds = (row: string) => `coalesce((select json_agg(members.cus
   join customer known on known.id = members.customer_id and known.has_account
   where members.customer_id = ${row}.customer_id), '[]'::json)`;
 
-/** What prices depend on, and what a change of lines has consequences for: see `LinedCart`. */
-export const lineFacts: Extra = {
-  name: "$facts",
-  values: [],
-  sql: (row) => `json_build_object(
-    'currency_includes_tax', ${currencyIncludesTax(row)},
-    'customer_group_ids', ${customerGroupIds(row)},
-    'has_methods', exists (select 1 from shipping_method method where method.cart_id = ${row}.id),
-    'has_sessions', exists (select 1 from payment_session session where session.cart_id = ${row}.id),
-    'has_discounts', exists (select 1 from cart_discounts used where used.cart_id = ${row}.id)
-      or exists (select 1 from line_item line join line_item_adjustment less on less.item_id = line.id
-        where line.cart_id = ${row}.id))`,
-};
-
-/** Everything that prices and taxes of a cart depend on and that is not in its own rows: see `CartFacts`. */
-export const cartFacts: Extra = {
-  name: "$facts",
-  values: [],
-  sql: (row) => `json_build_object(
-    'is_exchange', ${row}.type = 'swap',
-    'returned_rates', ${returnedRates(row)},
+const ownFacts = (row: string) => `'is_exchange', ${row}.type = 'swap',
     'customer_id', ${row}.customer_id,
     'completed_at', ${row}.completed_at,
     'customer', (select json_build_object('id', buyer.id, 'email', buyer.email, 'first_name', buyer.first_name,
         'last_name', buyer.last_name, 'metadata', buyer.metadata)
       from customer buyer where buyer.id = ${row}.customer_id and buyer.deleted_at is null),
     'currency_includes_tax', ${currencyIncludesTax(row)},
-    'customer_group_ids', ${customerGroupIds(row)},
-    'lines', coalesce((select json_object_agg(line.id, json_build_object('rates', ${ratesOf(ofProduct(row))},
+    'customer_group_ids', ${customerGroupIds(row)}`;
+
+const goodsFacts = (row: string) => `'lines', coalesce((select json_object_agg(line.id, json_build_object(
+        'rates', ${ratesOf(ofProduct(row))},
         'profiles', array(select placed.profile_id from product_shipping_profile placed
           where placed.product_id = goods.id)))
-      from ${goods(row)}), '{}'::json),
-    'shipping_rates', coalesce((select json_object_agg(method.id, ${ratesOf(ofOption)})
+      from ${goods(row)}), '{}'::json)`;
+
+const shippingFacts = (row: string) => `'shipping_rates', coalesce((
+      select json_object_agg(method.id, ${ratesOf(ofOption)})
       from shipping_method method where method.cart_id = ${row}.id), '{}'::json),
     'custom_shipping_prices', coalesce((select json_object_agg(agreed.shipping_option_id, agreed.price)
       from custom_shipping_option agreed where agreed.cart_id = ${row}.id and agreed.deleted_at is null),
-      '{}'::json),
+      '{}'::json)`;
+
+const factsNamed = (name: string, facts: (row: string) => string): Extra => ({
+  name,
+  values: [],
+  sql: (row) => `json_build_object(${facts(row)})`,
+});
+
+/** Everything that prices and taxes of a cart depend on and that is not in its own rows: see `CartFacts`. */
+export const cartFacts = factsNamed(
+  "$facts",
+  (row) => `${ownFacts(row)}, ${goodsFacts(row)}, ${shippingFacts(row)},
+    'returned_rates', ${returnedRates(row)},
     'spent', coalesce((select json_agg(json_build_object('id', used.gift_card_id, 'balance', used.amount,
         'tax_rate', used.tax_rate, 'ends_at', null))
       from gift_card_transaction used join "order" placed on placed.id = used.order_id
       where ${row}.completed_at is not null and placed.cart_id = ${row}.id), '[]'::json),
     'tax_answer', (select json_build_object('content', answer.content, 'lines', answer.lines)
       from tradewind.tax_answer answer
-      where answer.cart_id = ${row}.id and answer.created_at > now() - interval '1 hour'))`,
+      where answer.cart_id = ${row}.id and answer.created_at > now() - interval '1 hour')`,
+);
+
+/** The facts that change with a part of the cart: see `cart-parts-graph.ts`. */
+export const factsOfPart = {
+  own: factsNamed("$own", ownFacts),
+  goods: factsNamed("$goods", goodsFacts),
+  shipping: factsNamed("$shipping", shippingFacts),
 };

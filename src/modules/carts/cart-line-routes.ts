@@ -1,4 +1,7 @@
+import type { View } from "../../graph/selection.ts";
+import type { Caller } from "../../http/caller.ts";
 import { path, type Routes } from "../../http/routes.ts";
+import type { Cart } from "./cart.ts";
 import {
   cartAnswer,
   cartWithCustomer,
@@ -16,16 +19,17 @@ const tags = ["Carts"];
 const one = { params: path("id", "line_id"), querystring: ignoredQuery, response: cartAnswer };
 
 export const cartLineRoutes: Routes = (app, parts) => {
+  const shown = async (id: string, changed: { after: Cart | null; view: View; onlooker: Caller }) => ({
+    cart: (await showCart(parts, id, { ...changed, isChanged: true })).cart,
+  });
+
   app.post(
     "/store/carts/:id/line-items",
     { schema: { ...one, params: path("id"), tags, summary: "Add a line to a cart", body: newLineBody } },
     async (request) => {
       const { id } = request.params;
-      await addLine(parts, id, request.body);
-      const onlooker = await request.caller();
-      return {
-        cart: (await showCart(parts, id, { view: cartWithCustomer, onlooker, isChanged: true })).cart,
-      };
+      const after = await addLine(parts, id, request.body);
+      return shown(id, { after, view: cartWithCustomer, onlooker: await request.caller() });
     },
   );
 
@@ -34,9 +38,8 @@ export const cartLineRoutes: Routes = (app, parts) => {
     { schema: { ...one, tags, summary: "Change a line of a cart", body: lineChangesBody } },
     async (request) => {
       const { id, line_id: lineId } = request.params;
-      await updateLine(parts, id, { lineId, ...request.body });
-      const onlooker = await request.caller();
-      return { cart: (await showCart(parts, id, { view: storeCart, onlooker, isChanged: true })).cart };
+      const after = await updateLine(parts, id, { lineId, ...request.body });
+      return shown(id, { after, view: storeCart, onlooker: await request.caller() });
     },
   );
 
@@ -45,9 +48,8 @@ export const cartLineRoutes: Routes = (app, parts) => {
     { schema: { ...one, tags, summary: "Remove a line from a cart" } },
     async (request) => {
       const { id, line_id: lineId } = request.params;
-      await removeLine(parts, id, lineId);
-      const onlooker = await request.caller();
-      return { cart: (await showCart(parts, id, { view: storeCart, onlooker, isChanged: true })).cart };
+      const after = await removeLine(parts, id, lineId);
+      return shown(id, { after, view: storeCart, onlooker: await request.caller() });
     },
   );
 };

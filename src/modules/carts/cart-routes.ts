@@ -4,6 +4,7 @@ import { notAllowed } from "../../kernel/refusal.ts";
 import { giftCardGuess } from "../gift-cards/index.ts";
 import { salesChannelsOfKey } from "../publishable-keys/index.ts";
 import { storeOptionsAnswer } from "../shipping/index.ts";
+import type { Cart } from "./cart.ts";
 import type { CartChanges } from "./cart-changes.ts";
 import {
   cartAnswer,
@@ -30,8 +31,8 @@ const one = { params: path("id"), querystring: ignoredQuery, response: cartAnswe
 
 export const cartRoutes: Routes = (app, parts) => {
   const { db, limits } = parts;
-  const shown = async (id: string, onlooker: Caller) => ({
-    cart: (await showCart(parts, id, { view: storeCart, onlooker, isChanged: true })).cart,
+  const shown = async (id: string, onlooker: Caller, after: Cart | null) => ({
+    cart: (await showCart(parts, id, { view: storeCart, onlooker, isChanged: true, after })).cart,
   });
 
   app.post(
@@ -48,13 +49,13 @@ export const cartRoutes: Routes = (app, parts) => {
     async (request) => {
       const caller = await request.caller();
       const { context, ...input } = request.body ?? {};
-      const id = await createCart(parts, {
+      const { id, cart } = await createCart(parts, {
         ...input,
         context: { ip: request.ip, user_agent: request.headers["user-agent"] ?? null, ...context },
         customerId: caller.customerId,
         channelsOfKey: await salesChannelsOfKey({ db }, request.headers["x-publishable-api-key"]),
       });
-      return shown(id, caller);
+      return shown(id, caller, cart);
     },
   );
 
@@ -71,24 +72,26 @@ export const cartRoutes: Routes = (app, parts) => {
   });
 
   /** Codes are worth money: whoever tries ones that do not exist is slowed down. */
-  const guarded = async (address: string, changes: CartChanges, update: () => Promise<void>) => {
+  const guarded = async (
+    address: string,
+    changes: CartChanges,
+    update: () => Promise<Cart | null>,
+  ): Promise<Cart | null> => {
     const guesses = [
       ...(changes.gift_cards?.length ? [giftCardGuess(address)] : []),
       ...(changes.discounts?.length ? [{ what: "discount", address }] : []),
     ];
     const attempt = () =>
-      update().then(
-        () => null,
-        (error: unknown) => {
-          if (error instanceof UnknownCode) return error;
-          throw error;
-        },
-      );
-    const unknown = await guesses.reduce<() => Promise<UnknownCode | null>>(
-      (next, guess) => () => limits.guarded(guess, next, (result) => result === null),
+      update().catch((error: unknown) => {
+        if (error instanceof UnknownCode) return error;
+        throw error;
+      });
+    const result = await guesses.reduce<() => Promise<Cart | UnknownCode | null>>(
+      (next, guess) => () => limits.guarded(guess, next, (each) => !(each instanceof UnknownCode)),
       attempt,
     )();
-    if (unknown) throw unknown;
+    if (result instanceof UnknownCode) throw result;
+    return result;
   };
 
   app.post(
@@ -98,8 +101,8 @@ export const cartRoutes: Routes = (app, parts) => {
       const { id } = request.params;
       const caller = await request.caller();
       const changes = { ...request.body, customer_id: customerFor(caller, request.body.customer_id) };
-      await guarded(request.ip, changes, () => updateCart(parts, id, changes));
-      return shown(id, caller);
+      const after = await guarded(request.ip, changes, () => updateCart(parts, id, changes));
+      return shown(id, caller, after);
     },
   );
 
@@ -109,7 +112,7 @@ export const cartRoutes: Routes = (app, parts) => {
     async (request) => {
       const { id, code } = request.params;
       await removeDiscount(parts, id, code);
-      return shown(id, await request.caller());
+      return shown(id, await request.caller(), null);
     },
   );
 
@@ -119,8 +122,8 @@ export const cartRoutes: Routes = (app, parts) => {
     async (request) => {
       const { id } = request.params;
       const { option_id: optionId, data = {} } = request.body;
-      await addShippingMethod(parts, id, { optionId, data });
-      return shown(id, await request.caller());
+      const after = await addShippingMethod(parts, id, { optionId, data });
+      return shown(id, await request.caller(), after);
     },
   );
 

@@ -133,6 +133,10 @@ export const refreshedCart: View = {
   relations: [...forTotals, "payment_sessions", "region.countries", "region.payment_providers"],
 };
 
+/** These have everything that carts usually show, but for the customer: see `cart-parts-graph.ts`. */
+export const isShownWhole = (asked: View): boolean =>
+  asked === storeCart || asked === ownCart || asked === cartWithCustomer;
+
 /** What `expand` asks for, and what the totals need. Tax lines are computed, not read. */
 export const expandOf = (expand: string | undefined): string | undefined =>
   expand === undefined ? undefined : [expand, ...forTotals].join(",");

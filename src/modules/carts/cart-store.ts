@@ -5,9 +5,10 @@ import { compiledSql, compiledWrite } from "../../db/statements.ts";
 import type { Extra, Graph } from "../../graph/graph.ts";
 import type { View } from "../../graph/selection.ts";
 import { notFound, Refusal } from "../../kernel/refusal.ts";
-import { type Cart, type CartAddress, type LinedCart, refuseCompleted, unknownCart } from "./cart.ts";
-import { cartFacts, lineFacts } from "./cart-facts-graph.ts";
+import { type Cart, type CartAddress, refuseCompleted, unknownCart } from "./cart.ts";
+import { cartFacts } from "./cart-facts-graph.ts";
 import { cart as cartEntity } from "./carts-graph.ts";
+import { recall } from "./remembered-cart-store.ts";
 
 /** All that decisions about a cart depend on. */
 const whole: View = {
@@ -35,9 +36,6 @@ const whole: View = {
   ],
 };
 
-/** As much of a cart as a change of its lines depends on. */
-const lined: View = { entity: cartEntity, relations: ["items", "region"] };
-
 /** A cart as it is now, without a lock: for looking, or for deciding what to ask a provider. */
 export async function readCart(
   graph: Graph,
@@ -45,10 +43,15 @@ export async function readCart(
   id: string,
   also: readonly Extra[] = [],
 ): Promise<Cart> {
-  const found = await graph.find(whole, id, { on, extras: [cartFacts, ...also] });
+  // What a transaction has written itself is not for the memory of others.
+  const found = hasWritten(on)
+    ? await graph.find(whole, id, { on, extras: [cartFacts, ...also] })
+    : await recall(graph, id, { on, also });
   if (!found) throw unknownCart(id);
-  return found as unknown as Cart;
+  return found as Cart;
 }
+
+const hasWritten = (on: Connection) => "written" in on && (on as Tx).written.size > 0;
 
 const locking = (p: { id: string }) => sql<{ completed_at: string | null }>`
   select completed_at::text from cart where id = ${p.id} and deleted_at is null for no key update`;
@@ -80,16 +83,6 @@ export async function lockOpenCart(
   also: readonly Extra[] = [],
 ): Promise<Cart> {
   const cart = await lockCart(graph, tx, id, also);
-  refuseCompleted(cart);
-  return cart;
-}
-
-/** The same for changes of lines, which need to know less. */
-export async function lockLines(graph: Graph, tx: Tx, id: string): Promise<LinedCart> {
-  await lockWithNext(tx, { id });
-  const found = await graph.find(lined, id, { on: tx, extras: [lineFacts] });
-  if (!found) throw unknownCart(id);
-  const cart = found as unknown as LinedCart;
   refuseCompleted(cart);
   return cart;
 }

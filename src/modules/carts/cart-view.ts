@@ -19,8 +19,10 @@ function withStock(variant: unknown, stock: Availability | null | undefined): un
   return { ...(variant as Row), inventory_quantity: stock.quantity, purchasable: canTake(stock, 1) };
 }
 
+export type CartToShow = Cart & { $stock?: StockOfLines | null };
+
 /** The cart as customers see it: with its taxes and totals, without what was read for computing them. */
-export function toCartView(cart: Cart & { $stock?: StockOfLines | null }, taxes: CartTaxes): Row {
+export function toCartView(cart: CartToShow, taxes: CartTaxes): Row {
   const { lines, shipping, whole } = totalsOf(cart, taxes);
   const { $facts, $stock, ...shown } = cart;
   const selected = cart.payment_sessions?.find((session) => session.is_selected);

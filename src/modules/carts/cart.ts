@@ -145,20 +145,6 @@ export interface CartFacts {
   custom_shipping_prices: Record<string, number>;
 }
 
-/** A line by itself. */
-export type LineAlone = Omit<CartLine, "adjustments" | "variant">;
-
-/** A cart as it is read to change its lines, with what such a change has consequences for. */
-export interface LinedCart
-  extends Pick<Cart, "id" | "region_id" | "sales_channel_id" | "completed_at" | "region"> {
-  items: LineAlone[];
-  $facts: Pick<CartFacts, "currency_includes_tax" | "customer_group_ids"> & {
-    has_methods: boolean;
-    has_sessions: boolean;
-    has_discounts: boolean;
-  };
-}
-
 export const unknownCart = (id: string) => notFound("Cart", id);
 
 /** The pieces that are taken from stock. */

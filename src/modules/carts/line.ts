@@ -1,6 +1,6 @@
 import { type Metadata, mergedMetadata } from "../../kernel/metadata.ts";
 import { invalid } from "../../kernel/refusal.ts";
-import type { CartLine, LineAlone } from "./cart.ts";
+import type { CartLine } from "./cart.ts";
 import type { Offer } from "./offer.ts";
 
 /** A line as it is stored. */
@@ -71,9 +71,9 @@ function isSame(a: unknown, b: unknown): boolean {
 
 /** The oldest line that the wanted pieces can be put to. */
 export const mergeableLine = (
-  lines: readonly LineAlone[],
+  lines: readonly CartLine[],
   { variant_id, metadata }: WantedLine,
-): LineAlone | undefined =>
+): CartLine | undefined =>
   lines.find(
     (line) =>
       line.should_merge &&

@@ -1,7 +1,7 @@
 import { invalid, notAllowed } from "../../kernel/refusal.ts";
 import { type Availability, canTake } from "../inventory/index.ts";
 import { type Price, type PriceFacts, type TaxRate, unitPriceFor } from "../pricing/index.ts";
-import type { CartFacts, LinedCart } from "./cart.ts";
+import type { Cart, CartFacts } from "./cart.ts";
 
 /** A variant as it is sold in one region and channel. */
 export interface Offer {
@@ -27,7 +27,7 @@ interface Priced {
 }
 
 /** What prices in a cart depend on. */
-export const priceFactsOf = ({ region, $facts }: Pick<LinedCart, "region"> & Priced): PriceFacts => ({
+export const priceFactsOf = ({ region, $facts }: Pick<Cart, "region"> & Priced): PriceFacts => ({
   region,
   currency: { code: region.currency_code, includes_tax: $facts.currency_includes_tax },
   customer_group_ids: $facts.customer_group_ids,

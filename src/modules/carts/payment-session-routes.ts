@@ -1,6 +1,7 @@
 import type { View } from "../../graph/selection.ts";
 import type { Caller } from "../../http/caller.ts";
 import { path, type Routes } from "../../http/routes.ts";
+import type { Cart } from "./cart.ts";
 import {
   cartAnswer,
   cartWithCustomer,
@@ -25,17 +26,19 @@ const all = { params: path("id"), querystring: ignoredQuery, response: cartAnswe
 const one = { ...all, params: path("id", "provider_id") };
 
 export const paymentSessionRoutes: Routes = (app, parts) => {
-  const shown = async (id: string, onlooker: Caller, view: View = storeCart) => ({
-    cart: (await showCart(parts, id, { view, onlooker, forcedTaxes: view === cartWithCustomer })).cart,
-  });
+  const shown = async (id: string, changed: { after: Cart | null; onlooker: Caller; view?: View }) => {
+    const { view = storeCart } = changed;
+    const asked = { ...changed, view, forcedTaxes: view === cartWithCustomer };
+    return { cart: (await showCart(parts, id, asked)).cart };
+  };
 
   app.post(
     "/store/carts/:id/payment-sessions",
     { schema: { ...all, response: preparedAnswer, tags, summary: "Open payment sessions" } },
     async (request) => {
       const { id } = request.params;
-      await preparePaymentSessions(parts, id);
-      const { cart } = await shown(id, await request.caller(), cartWithCustomer);
+      const after = await preparePaymentSessions(parts, id);
+      const { cart } = await shown(id, { after, onlooker: await request.caller(), view: cartWithCustomer });
       return { cart, data: cart };
     },
   );
@@ -45,8 +48,8 @@ export const paymentSessionRoutes: Routes = (app, parts) => {
     { schema: { ...all, tags, summary: "Choose a payment session", body: sessionChoiceBody } },
     async (request) => {
       const { id } = request.params;
-      await selectPaymentSession(parts, id, request.body.provider_id);
-      return shown(id, await request.caller());
+      const after = await selectPaymentSession(parts, id, request.body.provider_id);
+      return shown(id, { after, onlooker: await request.caller() });
     },
   );
 
@@ -55,8 +58,8 @@ export const paymentSessionRoutes: Routes = (app, parts) => {
     { schema: { ...one, tags, summary: "Update a payment session", body: sessionDataBody } },
     async (request) => {
       const { id, provider_id: providerId } = request.params;
-      await updatePaymentSession(parts, id, { providerId, data: request.body.data });
-      return shown(id, await request.caller());
+      const after = await updatePaymentSession(parts, id, { providerId, data: request.body.data });
+      return shown(id, { after, onlooker: await request.caller() });
     },
   );
 
@@ -65,8 +68,8 @@ export const paymentSessionRoutes: Routes = (app, parts) => {
     { schema: { ...one, tags, summary: "Delete a payment session" } },
     async (request) => {
       const { id, provider_id: providerId } = request.params;
-      await deletePaymentSession(parts, id, providerId);
-      return shown(id, await request.caller());
+      const after = await deletePaymentSession(parts, id, providerId);
+      return shown(id, { after, onlooker: await request.caller() });
     },
   );
 
@@ -75,8 +78,8 @@ export const paymentSessionRoutes: Routes = (app, parts) => {
     { schema: { ...one, tags, summary: "Begin a payment session anew" } },
     async (request) => {
       const { id, provider_id: providerId } = request.params;
-      await refreshPaymentSession(parts, id, providerId);
-      return shown(id, await request.caller(), refreshedCart);
+      const after = await refreshPaymentSession(parts, id, providerId);
+      return shown(id, { after, onlooker: await request.caller(), view: refreshedCart });
     },
   );
 };

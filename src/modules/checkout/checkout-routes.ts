@@ -34,7 +34,7 @@ export const checkoutRoutes: Routes = (app, parts) => {
     try {
       const completion = await completeCart(parts, { cartId: id, ip: request.ip });
       if (completion.type === "order") {
-        const order = await showOrder(parts, completion.orderId, { view: placedOrder });
+        const order = completion.order ?? (await showOrder(parts, completion.orderId, { view: placedOrder }));
         const isRepeated = completion.isOld && request.headers["idempotency-key"] !== undefined;
         return { type: "order", data: isRepeated ? asKeptAnswer(order) : order };
       }

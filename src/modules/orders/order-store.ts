@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../db/database.ts";
-import { compiled, compiledSql, compiledWrite } from "../../db/statements.ts";
+import { compiled, compiledWrite } from "../../db/statements.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
 import type { TaxLine } from "../totals/index.ts";
 
@@ -21,47 +21,71 @@ export interface PlacedOrder {
   payment: { id: string; amount: number; providerId: string; data: Metadata } | null;
   /** The merchant has the money already. */
   isCaptured: boolean;
+  /** Made by an administrator as a draft. */
+  isDraft: boolean;
 }
 
-type OrderRow = Omit<PlacedOrder, "metadata" | "payment"> & { metadata: string; payment: string };
+const draftOf = compiled("draft-of-cart", (db, p: { cartId: string }) =>
+  db.selectFrom("draft_order").select(["id", "no_notification_order"]).where("cart_id", "=", p.cartId),
+);
 
-// The links, the payment and the draft refer to the order: all of them are there when the statement ends.
-const insert = compiledSql<OrderRow, { no_notification: boolean | null }>(
+type OrderRow = Omit<PlacedOrder, "metadata" | "payment" | "discountIds" | "giftCardIds" | "isDraft"> & {
+  metadata: string;
+  payment: string;
+  draftId: string | null;
+  noNotification: boolean | null;
+};
+
+// The payment refers to the order: both are there when the statement ends.
+const insert = compiledWrite<OrderRow>(
   "order-place",
-  (p) => sql<{ no_notification: boolean | null }>`
-    with discounted as (insert into order_discounts (order_id, discount_id)
-      select ${p.id}, unnest(${p.discountIds}::text[])),
-    carded as (insert into order_gift_cards (order_id, gift_card_id)
-      select ${p.id}, unnest(${p.giftCardIds}::text[])),
-    paid as (insert into payment (id, cart_id, order_id, amount, currency_code, provider_id, data, captured_at)
+  (p) => sql`
+    with paid as (insert into payment (id, cart_id, order_id, amount, currency_code, provider_id, data, captured_at)
       select sent.id, ${p.cartId}, ${p.id}, sent.amount, ${p.currencyCode}, sent.provider, sent.data,
         case when ${p.isCaptured}::boolean then now() end
       from jsonb_to_recordset(${p.payment}::jsonb)
-        as sent(id varchar, amount integer, provider varchar, data jsonb)),
-    drafted as (update draft_order set status = 'completed', completed_at = now(), order_id = ${p.id},
-        updated_at = now()
-      where cart_id = ${p.cartId} returning id, no_notification_order)
+        as sent(id varchar, amount integer, provider varchar, data jsonb))
     insert into "order" (id, cart_id, customer_id, email, billing_address_id, shipping_address_id, region_id,
       currency_code, sales_channel_id, payment_status, metadata, draft_order_id, no_notification)
     values (${p.id}, ${p.cartId}, ${p.customerId}, ${p.email}, ${p.billingAddressId}, ${p.shippingAddressId},
       ${p.regionId}, ${p.currencyCode}, ${p.salesChannelId},
       (case when ${p.isCaptured}::boolean then 'captured' else 'awaiting' end)::order_payment_status_enum,
-      ${p.metadata}::jsonb, (select id from drafted), (select no_notification_order from drafted))
-    returning no_notification`,
+      ${p.metadata}::jsonb, ${p.draftId}, ${p.noNotification}::boolean)`,
+);
+
+const link = compiledWrite<{ id: string; discountIds: string[]; giftCardIds: string[] }>(
+  "order-link-codes",
+  (p) => sql`
+    with discounted as (insert into order_discounts (order_id, discount_id)
+      select ${p.id}, unnest(${p.discountIds}::text[]))
+    insert into order_gift_cards (order_id, gift_card_id) select ${p.id}, unnest(${p.giftCardIds}::text[])`,
+);
+
+const completeDraft = compiledWrite<{ id: string; orderId: string }>(
+  "draft-completed",
+  (p) => sql`
+    update draft_order set status = 'completed', completed_at = now(), order_id = ${p.orderId}, updated_at = now()
+    where id = ${p.id}`,
 );
 
 /** The order is in the books; where it was a draft, that is completed. Tells what its draft said of messages. */
 export async function insertOrder(
   tx: Tx,
-  { payment, metadata, ...order }: PlacedOrder,
+  { payment, metadata, discountIds, giftCardIds, isDraft, ...order }: PlacedOrder,
 ): Promise<{ no_notification: boolean | null }> {
+  const [draft] = isDraft ? await draftOf(tx, { cartId: order.cartId }) : [];
   const paid = payment && { ...payment, provider: payment.providerId };
-  const [placed] = await insert(tx, {
+  const noNotification = draft?.no_notification_order ?? null;
+  await insert(tx, {
     ...order,
     metadata: JSON.stringify(metadata),
     payment: JSON.stringify(paid ? [paid] : []),
+    draftId: draft?.id ?? null,
+    noNotification,
   });
-  return placed!;
+  if (discountIds.length + giftCardIds.length > 0) await link(tx, { id: order.id, discountIds, giftCardIds });
+  if (draft) await completeDraft(tx, { id: draft.id, orderId: order.id });
+  return { no_notification: noNotification };
 }
 
 /** What goods belong to from now on. */

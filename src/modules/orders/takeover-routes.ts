@@ -40,7 +40,11 @@ export const takeoverRoutes: Routes = (app, parts) => {
     },
     async (request, reply) => {
       const customerId = await customerOf(request);
-      await requestTakeover(parts, { customerId, orderIds: request.body.order_ids });
+      const asked = { what: "order-claim", account: customerId, address: request.ip };
+      // Every request counts: none may flood the mailbox of somebody who has bought something once.
+      const isSuccess = () => false;
+      const claim = { customerId, orderIds: request.body.order_ids };
+      await parts.limits.guarded(asked, () => requestTakeover(parts, claim), isSuccess);
       return reply.type("text/plain; charset=utf-8").send("OK");
     },
   );

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../db/database.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { holderOf } from "../../inventory/index.ts";
-import type { LinedCart } from "../cart.ts";
+import type { Cart } from "../cart.ts";
 import {
   grownQuantity,
   lineFrom,
@@ -11,36 +11,58 @@ import {
   type WantedLine,
 } from "../line.ts";
 import { insertLines, saveLines } from "../line-store.ts";
-import { offerOf, pricedOffer, priceFactsOf, refuseForeign, refuseShortage } from "../offer.ts";
+import { type Offer, offerOf, pricedOffer, priceFactsOf, refuseForeign, refuseShortage } from "../offer.ts";
 import { readOffers } from "../offers-graph.ts";
-import { changeLines } from "./change-lines.ts";
+import { changeLinesOf } from "./change-lines.ts";
 import type { CartDeps } from "./deps.ts";
 
-/** Pieces that are already in the cart with the same metadata become more; others become a line of their own. */
-export const addLine = (deps: CartDeps, cartId: string, wanted: WantedLine): Promise<void> =>
-  changeLines(deps, cartId, (tx, cart) => putLine(deps, tx, { cart, wanted }));
+/**
+ * Pieces that are already in the cart with the same metadata become more; others become a line of their own. Returns the
+ * cart as it is then, or null where that has to be read.
+ */
+export async function addLine(deps: CartDeps, cartId: string, wanted: WantedLine): Promise<Cart | null> {
+  let ahead: OffersAhead | undefined;
+  return changeLinesOf(deps, {
+    cartId,
+    ahead: (tx, cart) => {
+      const offers = offersIn(deps, tx, { cart, wanted });
+      // Whoever locks the cart hears of it when the transaction fails.
+      offers.catch(() => {});
+      ahead = { place: placeOf(cart), offers };
+    },
+    change: (tx, cart) => putLine(deps, tx, { cart, wanted, ahead }),
+  });
+}
+
+/** Offers that were asked for before it was sure where the cart is. */
+interface OffersAhead {
+  place: string;
+  offers: Promise<ReadonlyMap<string, Offer>>;
+}
 
 interface Putting {
-  cart: LinedCart;
+  cart: Cart;
   wanted: WantedLine;
+  ahead?: OffersAhead;
   /** Administrators sell in any channel what they promise. */
   isAnywhere?: boolean;
 }
 
-export async function putLine(
-  deps: CartDeps,
-  tx: Tx,
-  { cart, wanted, isAnywhere = false }: Putting,
-): Promise<void> {
-  refuseNothing(wanted);
-  const { region_id: regionId, sales_channel_id: salesChannelId } = cart;
-  const offers = await readOffers(deps.graph, {
+const placeOf = ({ region_id, sales_channel_id }: Cart) => JSON.stringify([region_id, sales_channel_id]);
+
+const offersIn = (deps: CartDeps, tx: Tx, { cart, wanted }: Putting) =>
+  readOffers(deps.graph, {
     variantIds: [wanted.variant_id],
-    regionId,
-    salesChannelId,
+    regionId: cart.region_id,
+    salesChannelId: cart.sales_channel_id,
     holder: holderOf(deps, cart.id),
     on: tx,
   });
+
+export async function putLine(deps: CartDeps, tx: Tx, putting: Putting): Promise<void> {
+  const { cart, wanted, ahead, isAnywhere = false } = putting;
+  refuseNothing(wanted);
+  const offers = await (ahead?.place === placeOf(cart) ? ahead.offers : offersIn(deps, tx, putting));
   const offer = offerOf(offers, wanted.variant_id);
   const existing = mergeableLine(cart.items, wanted);
   const quantity = existing ? grownQuantity(existing, wanted.quantity) : wanted.quantity;

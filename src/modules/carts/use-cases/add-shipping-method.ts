@@ -7,6 +7,7 @@ import type { Cart } from "../cart.ts";
 import { lockOpenCart } from "../cart-store.ts";
 import { ratesOf } from "../cart-taxes.ts";
 import { chosenOption } from "../chosen-option-graph.ts";
+import { cartAfter } from "../remembered-cart-store.ts";
 import {
   type OfferedOption,
   parcelOf,
@@ -27,16 +28,27 @@ interface Choice {
 const ATTEMPTS = 3;
 
 /** What came of an attempt: done, or a question for a carrier that must not be asked under a lock. */
-type Outcome = { kind: "put"; cart: Cart } | { kind: "to ask"; question: Question };
+type Outcome =
+  | { kind: "put"; cart: Cart; after: () => Promise<Cart | null> }
+  | { kind: "to ask"; question: Question };
 
-/** The customer chooses how goods are sent. One of the same shipping profile that was chosen before gives way. */
-export async function addShippingMethod(deps: CartDeps, cartId: string, choice: Choice): Promise<void> {
+/**
+ * The customer chooses how goods are sent. One of the same shipping profile that was chosen before gives way. Returns the
+ * cart as it is then, or null where that has to be read.
+ */
+export async function addShippingMethod(
+  deps: CartDeps,
+  cartId: string,
+  choice: Choice,
+): Promise<Cart | null> {
   let asked: AskedOption | null = null;
   for (let attempt = 0; attempt <= ATTEMPTS; attempt++) {
     const outcome: Outcome = await putMethod(deps, cartId, { choice, asked });
     if (outcome.kind === "put") {
-      if (outcome.cart.payment_sessions.length > 0) await syncPaymentSessions(deps, cartId);
-      return;
+      const now = await outcome.after();
+      if (outcome.cart.payment_sessions.length === 0) return now;
+      await syncPaymentSessions(deps, cartId);
+      return null;
     }
     asked = await askCarrier(deps, outcome.question);
   }
@@ -55,7 +67,7 @@ const putMethod = (
     if (!answer) return { kind: "to ask", question };
     await put(tx, cart, answer);
     await announce(tx, "cart.updated", { id: cartId });
-    return { kind: "put", cart };
+    return { kind: "put", cart, after: cartAfter(deps.graph, tx, { id: cartId, before: cart }) };
   });
 
 function questionOf(cart: Cart, { optionId, data }: Choice): Question {

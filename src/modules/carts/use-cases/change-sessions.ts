@@ -4,6 +4,7 @@ import { type Cart, refuseCompleted } from "../cart.ts";
 import { totalsOf } from "../cart-totals.ts";
 import type { SessionPlan } from "../payment-session.ts";
 import { savePaymentSessions } from "../payment-session-store.ts";
+import { cartAfter } from "../remembered-cart-store.ts";
 import type { CartDeps } from "./deps.ts";
 import { holdGoods, type Occasion } from "./hold-goods.ts";
 import { openedAtOnce, runErrands } from "./run-errands.ts";
@@ -29,12 +30,15 @@ const ATTEMPTS = 3;
 
 /**
  * Changes the payment sessions of a cart by a plan that is made under its lock, then does what the plan asks of the
- * providers. When another request did so at the same time, it is done again, with what that one left.
+ * providers. When another request did so at the same time, it is done again, with what that one left. Returns the cart as
+ * it is then, or null where that has to be read.
  */
-export async function changeSessions(deps: CartDeps, cartId: string, change: Change): Promise<void> {
+export async function changeSessions(deps: CartDeps, cartId: string, change: Change): Promise<Cart | null> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const planned = await planChange(deps, cartId, change);
-    if (await runErrands(deps, { ...planned, sent: change.sent })) return;
+    const { after, ...planned } = await planChange(deps, cartId, change);
+    const now = await after();
+    if (planned.errands.length === 0) return now;
+    if (await runErrands(deps, { ...planned, sent: change.sent })) return null;
   }
   throw new Refusal("conflict", "The payment was changed again and again at the same time");
 }
@@ -53,5 +57,5 @@ const planChange = (deps: CartDeps, cartId: string, { plan, sent, occasion = "pa
     const { sessions, errands } = sent ? planned : await openedAtOnce(deps, { cart, total, ...planned });
     await savePaymentSessions(tx, cartId, { before: cart.payment_sessions, after: sessions });
     await holdGoods(deps, tx, { cart, sessions, total, occasion });
-    return { cart, total, errands };
+    return { cart, total, errands, after: cartAfter(deps.graph, tx, { id: cartId, before: cart }) };
   });

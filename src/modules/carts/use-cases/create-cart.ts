@@ -3,6 +3,7 @@ import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { invalid } from "../../../kernel/refusal.ts";
+import type { Cart } from "../cart.ts";
 import { type Ground, type GroundRegion, readGround } from "../cart-ground-store.ts";
 import {
   blankAddress,
@@ -15,6 +16,7 @@ import {
 import { insertCart } from "../cart-store.ts";
 import type { WantedLine } from "../line.ts";
 import { insertLines } from "../line-store.ts";
+import { blankCart, cartAfter } from "../remembered-cart-store.ts";
 import type { CartDeps } from "./deps.ts";
 import { linesFor } from "./lines-for.ts";
 
@@ -30,9 +32,10 @@ export interface NewCart {
   channelsOfKey: readonly string[] | null;
 }
 
-export async function createCart(deps: CartDeps, input: NewCart): Promise<string> {
+/** Returns the new cart, or null where it has to be read. */
+export async function createCart(deps: CartDeps, input: NewCart): Promise<{ id: string; cart: Cart | null }> {
   const asked = channelFor(input.sales_channel_id, input.channelsOfKey);
-  return inTransaction(deps.db, async (tx) => {
+  const { id, after } = await inTransaction(deps.db, async (tx) => {
     const ground = await readGround(tx, {
       regionId: input.region_id ?? null,
       salesChannelId: asked,
@@ -65,8 +68,9 @@ export async function createCart(deps: CartDeps, input: NewCart): Promise<string
     });
     await insertLines(tx, id, lines);
     await announce(tx, "cart.created", { id });
-    return id;
+    return { id, after: cartAfter(deps.graph, tx, { id, before: blankCart() }) };
   });
+  return { id, cart: await after() };
 }
 
 function regionOf({ region }: Ground, { region_id }: NewCart): GroundRegion {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { inTransaction } from "../../../db/transaction.ts";
+import { inStep } from "../../../db/transaction.ts";
 import { invalid } from "../../../kernel/refusal.ts";
 import { askProvider } from "../../../providers/ask-provider.ts";
 import type { TaxCalculation, TaxLines } from "../../../providers/ports/tax.ts";
@@ -37,7 +37,8 @@ async function askedTaxes({ db, providers }: CartDeps, cart: Cart): Promise<Cart
   const lines = await askProvider({ failure: "The taxes could not be calculated" }, async () =>
     readable(await provider.taxLines(calculation)),
   );
-  await inTransaction(db, (tx) => saveTaxAnswer(tx, { cartId: cart.id, content, lines }));
+  // No part of what the request is about: should that break off, it was not carried out.
+  await inStep(db, (tx) => saveTaxAnswer(tx, { cartId: cart.id, content, lines }));
   return taxesFromAnswer(cart, lines);
 }
 

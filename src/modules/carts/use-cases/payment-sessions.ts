@@ -1,3 +1,4 @@
+import type { Cart } from "../cart.ts";
 import { preparedSessions, refreshedSessions, selectedSessions, withoutSession } from "../payment-session.ts";
 import { changeSessions } from "./change-sessions.ts";
 import type { CartDeps } from "./deps.ts";
@@ -8,9 +9,13 @@ export const preparePaymentSessions = (
   deps: CartDeps,
   cartId: string,
   occasion: Occasion = "paying",
-): Promise<void> => changeSessions(deps, cartId, { plan: preparedSessions, occasion });
+): Promise<Cart | null> => changeSessions(deps, cartId, { plan: preparedSessions, occasion });
 
-export const selectPaymentSession = (deps: CartDeps, cartId: string, providerId: string): Promise<void> =>
+export const selectPaymentSession = (
+  deps: CartDeps,
+  cartId: string,
+  providerId: string,
+): Promise<Cart | null> =>
   changeSessions(deps, cartId, { plan: (situation) => selectedSessions(situation, providerId) });
 
 /** Hands what the storefront sends on to the provider, which is thereby the one to pay with. */
@@ -18,13 +23,21 @@ export const updatePaymentSession = (
   deps: CartDeps,
   cartId: string,
   { providerId, data }: { providerId: string; data: Record<string, unknown> },
-): Promise<void> =>
+): Promise<Cart | null> =>
   changeSessions(deps, cartId, { plan: (situation) => selectedSessions(situation, providerId), sent: data });
 
-export const refreshPaymentSession = (deps: CartDeps, cartId: string, providerId: string): Promise<void> =>
+export const refreshPaymentSession = (
+  deps: CartDeps,
+  cartId: string,
+  providerId: string,
+): Promise<Cart | null> =>
   changeSessions(deps, cartId, { plan: (situation) => refreshedSessions(situation, providerId) });
 
-export const deletePaymentSession = (deps: CartDeps, cartId: string, providerId: string): Promise<void> =>
+export const deletePaymentSession = (
+  deps: CartDeps,
+  cartId: string,
+  providerId: string,
+): Promise<Cart | null> =>
   changeSessions(deps, cartId, {
     plan: ({ sessions }) => withoutSession(sessions, providerId),
     occasion: "leaving",

@@ -3,7 +3,7 @@ import { newId } from "../../../kernel/ids.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { invalid, notAllowed } from "../../../kernel/refusal.ts";
 import { canTake, holderOf } from "../../inventory/index.ts";
-import type { LineAlone, LinedCart } from "../cart.ts";
+import type { Cart, CartLine } from "../cart.ts";
 import { type Line, refuseHuge, withMetadata } from "../line.ts";
 import { deleteLines, insertLines, saveLines } from "../line-store.ts";
 import { type Offer, offerOf, priceFactsOf, refuseShortage } from "../offer.ts";
@@ -24,7 +24,7 @@ interface Promising {
 export const promiseLine = (
   deps: CartDeps,
   { cartId, also, wanted }: Promising & { wanted: PromisedLine },
-): Promise<void> =>
+): Promise<Cart | null> =>
   changeLinesOf(deps, {
     cartId,
     shipping: wanted.variant_id === undefined ? "kept" : "forgotten",
@@ -42,14 +42,14 @@ export const promiseLine = (
     },
   });
 
-async function insertPromised(tx: Tx, cart: LinedCart, line: Line): Promise<void> {
+async function insertPromised(tx: Tx, cart: Cart, line: Line): Promise<void> {
   refuseHuge(line);
   await insertLines(tx, cart.id, [line]);
 }
 
 async function offered(
   deps: CartDeps,
-  { tx, cart, variantId }: { tx: Tx; cart: LinedCart; variantId: string },
+  { tx, cart, variantId }: { tx: Tx; cart: Cart; variantId: string },
 ): Promise<Offer> {
   const { region_id: regionId, sales_channel_id: salesChannelId } = cart;
   const holder = holderOf(deps, cart.id);
@@ -70,7 +70,7 @@ export interface PromisedLineChange {
 export const changePromisedLine = (
   deps: CartDeps,
   { cartId, also, change }: Promising & { change: PromisedLineChange },
-): Promise<void> =>
+): Promise<Cart | null> =>
   changeLinesOf(deps, {
     cartId,
     shipping: change.quantity === 0 ? "forgotten" : "taken away",
@@ -85,8 +85,8 @@ export const changePromisedLine = (
 
 interface Changing {
   tx: Tx;
-  cart: LinedCart;
-  line: LineAlone;
+  cart: Cart;
+  line: CartLine;
   change: PromisedLineChange;
 }
 
@@ -118,7 +118,7 @@ async function saveChange(deps: CartDeps, { tx, cart, line, change }: Changing):
 export const takeBackLine = (
   deps: CartDeps,
   { cartId, also, lineId }: Promising & { lineId: string },
-): Promise<void> =>
+): Promise<Cart | null> =>
   changeLinesOf(deps, {
     cartId,
     change: async (tx, cart) => {

@@ -3,8 +3,11 @@ import type { View, Wanted } from "../../../graph/selection.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { type Cart, unknownCart } from "../cart.ts";
 import { cartFacts, cartStock } from "../cart-facts-graph.ts";
+import { isShownWhole } from "../cart-schemas.ts";
 import { type CartTaxes, noTaxes } from "../cart-totals.ts";
-import { toCartView, withoutPrivateData } from "../cart-view.ts";
+import { type CartToShow, toCartView, withoutPrivateData } from "../cart-view.ts";
+import { cart as cartEntity } from "../carts-graph.ts";
+import { isLocated, lastKnown, recall } from "../remembered-cart-store.ts";
 import type { CartDeps } from "./deps.ts";
 import { findTaxes } from "./find-taxes.ts";
 
@@ -27,6 +30,8 @@ interface Asked extends Wanted {
   forcedTaxes?: boolean;
   /** The cart was changed: whoever did it must hear so, even while the taxes cannot be found. */
   isChanged?: boolean;
+  /** What the change has made of it, where that is known. */
+  after?: Cart | null;
 }
 
 /** A tax service that does not answer now is asked again when the cart is paid. */
@@ -37,10 +42,8 @@ function unlessRefused(error: unknown): CartTaxes {
 
 /** The cart with its totals, in one statement. */
 export async function showCart(deps: CartDeps, id: string, asked: Asked): Promise<ShownCart> {
-  const { view, onlooker, forcedTaxes = false, isChanged = false, fields, expand } = asked;
-  const found = await deps.graph.find(view, id, { fields, expand, extras: [cartFacts, cartStock(deps)] });
-  if (!found) throw unknownCart(id);
-  const cart = found as unknown as Cart;
+  const { onlooker, forcedTaxes = false, isChanged = false } = asked;
+  const cart = await cartFor(deps, id, asked);
   const taxes = findTaxes(deps, cart, { forced: forcedTaxes });
   const shown = toCartView(cart, await (isChanged ? taxes.catch(unlessRefused) : taxes));
   const { customer_id, completed_at } = cart.$facts;
@@ -51,3 +54,31 @@ export async function showCart(deps: CartDeps, id: string, asked: Asked): Promis
     isCompleted: completed_at !== null,
   };
 }
+
+/** As v1 shows carts they can be remembered; who asks for something else gets it read. */
+async function cartFor(deps: CartDeps, id: string, asked: Asked): Promise<CartToShow> {
+  const { view, fields, expand } = asked;
+  if (fields === undefined && expand === undefined && isShownWhole(view)) {
+    const cart = asked.after ?? (await rememberedCart(deps, id));
+    const shown = { ...cart, ...(isLocated(cart) && !("$stock" in cart) ? await stockOf(deps, id) : {}) };
+    if (!view.relations?.includes("customer")) delete (shown as { customer?: unknown }).customer;
+    return shown;
+  }
+  const found = await deps.graph.find(view, id, { fields, expand, extras: [cartFacts, cartStock(deps)] });
+  if (!found) throw unknownCart(id);
+  return found as unknown as CartToShow;
+}
+
+/** Stock that is kept by location changes without the cart: it is read each time, where there is any. */
+async function rememberedCart(deps: CartDeps, id: string): Promise<Cart> {
+  const known = lastKnown(deps.graph, id);
+  const also = known && !isLocated(known) ? [] : [cartStock(deps)];
+  const cart = await recall(deps.graph, id, { on: deps.db, also });
+  if (!cart) throw unknownCart(id);
+  return cart;
+}
+
+const onlyStock: View = { entity: cartEntity, fields: ["id"] };
+
+const stockOf = (deps: CartDeps, id: string) =>
+  deps.graph.find(onlyStock, id, { extras: [cartStock(deps)] }) as Promise<Pick<CartToShow, "$stock"> | null>;

@@ -13,6 +13,7 @@ import { lockOpenCart, saveCart } from "../cart-store.ts";
 import { priceFactsOf } from "../offer.ts";
 import { type Errand, preparedSessions } from "../payment-session.ts";
 import { savePaymentSessions } from "../payment-session-store.ts";
+import { cartAfter } from "../remembered-cart-store.ts";
 import { clearShipping } from "../shipping-method-store.ts";
 import { applyDiscounts, dropDiscounts } from "./apply-discounts.ts";
 import { applyGiftCards } from "./apply-gift-cards.ts";
@@ -32,23 +33,26 @@ interface Outcome {
 
 /**
  * Changes a cart, in this order: customer, region, addresses, sales channel, prices of the lines, discounts, gift
- * cards. Everything holds or nothing.
+ * cards. Everything holds or nothing. Returns the cart as it is then, or null where that has to be read.
  */
-export const updateCart = (deps: CartDeps, cartId: string, changes: CartChanges): Promise<void> =>
+export const updateCart = (deps: CartDeps, cartId: string, changes: CartChanges): Promise<Cart | null> =>
   updateCartAnd(deps, { cartId, changes, also: async () => {} });
 
 /** The same, with what else changes with the cart. */
 export async function updateCartAnd(
   deps: CartDeps,
   { cartId, changes, also }: { cartId: string; changes: CartChanges; also: (tx: Tx) => Promise<void> },
-): Promise<void> {
-  const { cart, isRegionNew, errands } = await inTransaction(deps.db, async (tx) => {
+): Promise<Cart | null> {
+  const { cart, after, isRegionNew, errands } = await inTransaction(deps.db, async (tx) => {
     const outcome = await change(deps, { tx, cartId, changes });
     await also(tx);
-    return outcome;
+    return { ...outcome, after: cartAfter(deps.graph, tx, { id: cartId, before: outcome.cart }) };
   });
+  const now = await after();
+  if (cart.payment_sessions.length === 0) return now;
   await runErrands(deps, { cart, total: 0, errands });
-  if (!isRegionNew && cart.payment_sessions.length > 0) await syncPaymentSessions(deps, cartId);
+  if (!isRegionNew) await syncPaymentSessions(deps, cartId);
+  return null;
 }
 
 async function change(

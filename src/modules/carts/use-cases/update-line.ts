@@ -2,7 +2,7 @@ import type { Tx } from "../../../db/database.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { invalid, notAllowed } from "../../../kernel/refusal.ts";
 import { canTake, holderOf } from "../../inventory/index.ts";
-import { type LineAlone, type LinedCart, refuseReturned } from "../cart.ts";
+import { type Cart, type CartLine, refuseReturned } from "../cart.ts";
 import { refuseHuge, withMetadata } from "../line.ts";
 import { deleteLines, saveLines } from "../line-store.ts";
 import { offerOf, pricedOffer, priceFactsOf } from "../offer.ts";
@@ -17,7 +17,7 @@ interface LineChange {
   metadata?: Metadata;
 }
 
-export const updateLine = (deps: CartDeps, cartId: string, change: LineChange): Promise<void> =>
+export const updateLine = (deps: CartDeps, cartId: string, change: LineChange): Promise<Cart | null> =>
   changeLines(deps, cartId, async (tx, cart) => {
     const line = cart.items.find(({ id }) => id === change.lineId);
     if (!line) throw invalid("Could not find the line item");
@@ -31,8 +31,8 @@ export const updateLine = (deps: CartDeps, cartId: string, change: LineChange): 
 
 interface Changing {
   tx: Tx;
-  cart: LinedCart;
-  line: LineAlone;
+  cart: Cart;
+  line: CartLine;
   quantity: number;
 }
 

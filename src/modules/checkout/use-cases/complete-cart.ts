@@ -1,3 +1,4 @@
+import type { Row } from "../../../graph/graph.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { type Cart, type CartDeps, findTaxes, readCart, totalsOf } from "../../carts/index.ts";
 import { availableQuantities, canTake, holderOf, shortage } from "../../inventory/index.ts";
@@ -12,7 +13,12 @@ import type { Paid } from "./taken-goods.ts";
 
 /** What became of a cart: an order, a swap, or still a cart whose payment needs more. */
 export type Completion =
-  | { type: "order"; orderId: string; isOld: boolean }
+  | {
+      type: "order";
+      orderId: string;
+      isOld: boolean /** As it is shown, where that is known. */;
+      order?: Row | null;
+    }
   | { type: "swap"; swapId: string }
   | { type: "cart"; paymentStatus: "requires_more" | "pending" };
 
@@ -54,8 +60,8 @@ async function findCompletion(db: CartDeps["db"], cartId: string): Promise<Compl
 
 /** Null when the cart was changed while it was paid. */
 async function attempted(deps: CartDeps, completing: Completing): Promise<Completion | null> {
-  const orderId = await placeAtOnce(deps, completing);
-  return orderId === null ? stepByStep(deps, completing) : { type: "order", orderId, isOld: false };
+  const placed = await placeAtOnce(deps, completing);
+  return placed === null ? stepByStep(deps, completing) : { type: "order", ...placed, isOld: false };
 }
 
 /** Whoever is outside is asked while nothing is locked: first for the taxes, then for the money. */

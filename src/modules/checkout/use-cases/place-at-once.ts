@@ -1,4 +1,5 @@
 import { inTransaction } from "../../../db/transaction.ts";
+import type { Row } from "../../../graph/graph.ts";
 import {
   type Cart,
   type CartDeps,
@@ -8,25 +9,39 @@ import {
   totalsOf,
 } from "../../carts/index.ts";
 import { holderOf } from "../../inventory/index.ts";
+import { newOrderAtLast } from "../../orders/index.ts";
 import { refuseIncomplete } from "../completion.ts";
 import { askForAuthorization, authorizationStep, type Completing, isReady } from "./authorize-payment.ts";
 import { place } from "./place-order.ts";
 import type { Paid } from "./taken-goods.ts";
 
+interface NewOrder {
+  orderId: string;
+  /** As it is shown, where that is known. */
+  order: Row | null;
+}
+
 /**
  * Where nobody outside has to be asked, neither for taxes nor for money, the order is made in one transaction, and what
  * refuses it leaves nothing behind. Null where somebody has to be asked, or the cart is already completed.
  */
-export const placeAtOnce = (deps: CartDeps, completing: Completing): Promise<string | null> =>
-  inTransaction(deps.db, async (tx) => {
+export async function placeAtOnce(deps: CartDeps, completing: Completing): Promise<NewOrder | null> {
+  const placed = await inTransaction(deps.db, async (tx) => {
     const cart = await lockCart(deps.graph, tx, completing.cartId);
     const taxes = cart.completed_at === null && cart.type !== "swap" ? knownTaxes(deps, cart) : null;
     if (!taxes) return null;
     const { total } = totalsOf(cart, taxes).whole;
     refuseIncomplete(cart, total);
     const paid = await paidAtOnce(deps, cart, { total, ip: completing.ip });
-    return paid && place(tx, { cart, taxes, paid, holder: holderOf(deps, cart.id) });
+    if (!paid) return null;
+    const orderId = await place(tx, { cart, taxes, paid, holder: holderOf(deps, cart.id) });
+    const order = hasCodes(cart) ? async () => null : newOrderAtLast(deps.graph, tx, orderId);
+    return { orderId, order };
   });
+  return placed && { orderId: placed.orderId, order: await placed.order() };
+}
+
+const hasCodes = ({ discounts, gift_cards }: Cart) => discounts.length + gift_cards.length > 0;
 
 async function paidAtOnce(
   { providers }: CartDeps,

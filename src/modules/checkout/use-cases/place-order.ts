@@ -86,6 +86,7 @@ const orderFrom = (id: string, cart: Cart, payment: ReturnType<typeof paymentFro
   metadata: cart.metadata ?? {},
   discountIds: cart.discounts.map((discount) => discount.id),
   giftCardIds: cart.gift_cards.map((card) => card.id),
+  isDraft: cart.type === "draft_order",
   payment,
 });
 

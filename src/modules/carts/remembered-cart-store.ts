@@ -1,0 +1,157 @@
+import type { Connection, Tx } from "../../db/database.ts";
+import type { Extra, Graph, Row } from "../../graph/graph.ts";
+import { RecentRows } from "../../graph/recent-rows.ts";
+import { frozen } from "../../kernel/frozen.ts";
+import type { Cart } from "./cart.ts";
+import {
+  changedParts,
+  readOfParts,
+  versionsWithCodes,
+  versionsWithoutCodes,
+  wholeCart,
+} from "./cart-parts-graph.ts";
+import { type CartVersions, isSameVersion } from "./cart-versions-graph.ts";
+
+/** A cart with all that storefronts see and decisions need, and the versions of the rows that it was made of. */
+interface Remembered {
+  readonly cart: Cart;
+  readonly versions: CartVersions;
+}
+
+/** What a process remembers belongs to its read model. */
+const memories = new WeakMap<Graph, RecentRows<Remembered>>();
+/** How each of them was read, so that a change can be told from it. */
+const origins = new WeakMap<Cart, Remembered>();
+
+function memoryOf(graph: Graph): RecentRows<Remembered> {
+  const known = memories.get(graph) ?? new RecentRows<Remembered>();
+  memories.set(graph, known);
+  return known;
+}
+
+// Nothing of it can be told from versions: the answers of tax services run out, and what comes back in a swap belongs to
+// an order.
+const isRememberable = ({ type, completed_at, payment_id, region }: Cart) =>
+  type === "default" && completed_at === null && payment_id === null && region.tax_provider_id === null;
+
+const VERSIONS = "$versions:";
+
+/** Lines that were read without what they are of, which has not changed. */
+function withGoods(cart: Cart, before: Cart): Cart {
+  const variants = new Map(before.items.map(({ id, variant }) => [id, variant]));
+  return { ...cart, items: cart.items.map((line) => ({ ...line, variant: variants.get(line.id) ?? null })) };
+}
+
+/** The row of a cart, or the parts of it that were read again. */
+function assembled(row: Row, before?: Remembered): Remembered {
+  const { $own, $goods, $shipping, $facts, ...rest } = row as Record<string, object>;
+  const stamp = Object.keys(rest).find((name) => name.startsWith(VERSIONS))!;
+  const { [stamp]: versions, ...read } = rest;
+  const facts = { ...before?.cart.$facts, ...$facts, ...$own, ...$goods, ...$shipping };
+  const cart = { ...before?.cart, ...read, $facts: facts } as unknown as Cart;
+  return {
+    cart: frozen($goods || $facts || !before ? cart : withGoods(cart, before.cart)),
+    versions: { ...before?.versions, ...(versions as CartVersions) },
+  };
+}
+
+function remember(graph: Graph, read: Remembered): void {
+  const { cart } = read;
+  origins.set(cart, read);
+  if (isRememberable(cart)) memoryOf(graph).keep(cart.id, read);
+  else memoryOf(graph).forget(cart.id);
+}
+
+/** What a cart was when this process last looked: to guess what will be needed, never to decide. */
+export const lastKnown = (graph: Graph, id: string): Cart | undefined => memoryOf(graph).get(id)?.cart;
+
+interface Reading {
+  on: Connection;
+  /** Read with it. */
+  also?: readonly Extra[];
+}
+
+/**
+ * A cart as it is now. What this process remembers is used when a small statement finds that no row it was made of has
+ * changed; otherwise it is read. Null where there is no such cart.
+ */
+export async function recall(graph: Graph, id: string, { on, also = [] }: Reading): Promise<Cart | null> {
+  const known = memoryOf(graph).get(id);
+  if (known) {
+    const { view, extras } = hasCodes(known.cart) ? versionsWithCodes : versionsWithoutCodes;
+    const row = await graph.find(view, id, { on, extras: [...extras, ...also] });
+    if (!row) return null;
+    const versions = row[extras[0]!.name] as Partial<CartVersions>;
+    if (isSameVersion(versions, known.versions)) return withExtras(known, row, also);
+  }
+  const row = await graph.find(wholeCart.view, id, { on, extras: [...wholeCart.extras, ...also] });
+  if (!row) return null;
+  const read = assembled(withoutExtras(row, also));
+  remember(graph, read);
+  return withExtras(read, row, also);
+}
+
+const hasCodes = ({ discounts, gift_cards }: Cart) => discounts.length + gift_cards.length > 0;
+
+const withoutExtras = (row: Row, also: readonly Extra[]): Row => {
+  const rest = { ...row };
+  for (const { name } of also) delete rest[name];
+  return rest;
+};
+
+/** What was read beside the cart is for this time only. */
+function withExtras(remembered: Remembered, row: Row, also: readonly Extra[]): Cart {
+  if (also.length === 0) return remembered.cart;
+  const read = Object.fromEntries(also.map(({ name }) => [name, row[name]]));
+  const cart = { ...remembered.cart, ...read };
+  origins.set(cart, remembered);
+  return cart;
+}
+
+/** Whether stock is kept by location in the shop of this cart. */
+export const isLocated = (cart: Cart): boolean => origins.get(cart)!.versions.isLocated;
+
+/** A cart that this transaction is making: there is nothing in it yet. */
+export function blankCart(): Cart {
+  const cart = {
+    type: "default",
+    completed_at: null,
+    payment_id: null,
+    region: { tax_provider_id: null },
+    items: [],
+    shipping_methods: [],
+    payment_sessions: [],
+    discounts: [],
+    gift_cards: [],
+    $facts: {
+      lines: {},
+      shipping_rates: {},
+      custom_shipping_prices: {},
+      returned_rates: {},
+      spent: [],
+      tax_answer: null,
+    },
+  } as unknown as Cart;
+  origins.set(cart, { cart, versions: { goods: null, sessions: null, codes: null } as CartVersions });
+  return cart;
+}
+
+/**
+ * What a cart becomes by this transaction, which has locked it: the parts that were written to are read with the commit.
+ * Asked for afterwards, it is remembered and given to whoever shows it; null where it has to be read plainly.
+ */
+export function cartAfter(graph: Graph, tx: Tx, { id, before }: { id: string; before: Cart }) {
+  const origin = origins.get(before);
+  const changed = origin && isRememberable(origin.cart) ? changedParts(tx.written) : null;
+  if (!origin || !changed) return async () => null;
+  if (changed.length === 0) return async () => origin.cart;
+  const { view, extras } = readOfParts(changed);
+  const found = graph.findAtLast(view, id, { tx, extras });
+  return async (): Promise<Cart | null> => {
+    const row = await found();
+    if (!row) return null;
+    const after = assembled(row, origin);
+    remember(graph, after);
+    return isRememberable(after.cart) ? after.cart : null;
+  };
+}

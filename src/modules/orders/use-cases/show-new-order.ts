@@ -1,0 +1,71 @@
+import type { Tx } from "../../../db/database.ts";
+import type { Graph, Row } from "../../../graph/graph.ts";
+import type { View } from "../../../graph/selection.ts";
+import type { OrderFacts } from "../order.ts";
+import { placedOrder, readingOf } from "../order-schemas.ts";
+import { toOrderView } from "../order-view.ts";
+import { order } from "../orders-graph.ts";
+
+/** What an order has that was bought without discounts and gift cards. */
+const plain: View = {
+  entity: order,
+  relations: [
+    "items",
+    "items.tax_lines",
+    "items.adjustments",
+    "items.variant",
+    "shipping_methods",
+    "shipping_methods.tax_lines",
+    "region",
+    "payments",
+    "shipping_address",
+  ],
+};
+
+/** Nothing has happened to it yet. */
+const nothing = {
+  discounts: [],
+  gift_cards: [],
+  gift_card_transactions: [],
+  refunds: [],
+  claims: [],
+  swaps: [],
+};
+
+/**
+ * The order that this transaction places, as `placedOrder` shows it. It is read with the commit, and only what a new one
+ * can have: most of what happens to orders comes later.
+ */
+export function newOrderAtLast(graph: Graph, tx: Tx, id: string): () => Promise<Row | null> {
+  const found = graph.findAtLast(plain, id, { tx, extras: [] });
+  return async () => {
+    const read = await found();
+    // The answer to the commit may have been lost.
+    if (!read) return null;
+    const row = { ...read, ...nothing };
+    return toOrderView(
+      { ...row, $facts: factsOf(row) },
+      readingOf(placedOrder, {}, { isList: false }).showing,
+    );
+  };
+}
+
+function factsOf(row: Row): OrderFacts {
+  const { customer_id, tax_rate, items, shipping_methods, payments } = row as unknown as {
+    customer_id: string;
+    tax_rate: number | null;
+    items: OrderFacts["lines"];
+    shipping_methods: OrderFacts["shipping_methods"];
+    payments: { amount: number }[];
+  };
+  return {
+    customer_id,
+    tax_rate,
+    lines: items,
+    additional_lines: [],
+    shipping_methods,
+    paid: payments.map(({ amount }) => amount),
+    refunded: [],
+    gift_card_uses: [],
+  };
+}

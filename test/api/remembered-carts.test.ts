@@ -1,0 +1,185 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { anotherProcess } from "../support/another-process.ts";
+import { startShop, type TestShop } from "../support/app.ts";
+import {
+  aCart,
+  addLine,
+  aPlace,
+  aSoldProduct,
+  changeCart,
+  openSessions,
+  type Place,
+  readCart,
+  ship,
+} from "../support/carts.ts";
+import type { Client } from "../support/client.ts";
+import { aDiscount, tenPercent } from "../support/discounts.ts";
+import { aGiftCard } from "../support/gift-cards.ts";
+import { anOption } from "../support/shipping.ts";
+import { countingStatements } from "../support/statements.ts";
+
+let shop: TestShop;
+let other: Awaited<ReturnType<typeof anotherProcess>>;
+let place: Place;
+let goods: { productId: string; variantId: string }[];
+let optionId: string;
+let code: string;
+let card: string;
+
+beforeAll(async () => {
+  shop = await startShop();
+  other = await anotherProcess(shop);
+  place = await aPlace(shop);
+  goods = [await aSoldProduct(shop), await aSoldProduct(shop, { price: 2500 })];
+  optionId = (await anOption(shop, place.id)).id;
+  code = (await aDiscount(shop, place.id, { rule: tenPercent })).code;
+  card = (await aGiftCard(shop, place.id)).code;
+});
+afterAll(async () => {
+  await other.close();
+  await shop.close();
+});
+
+// Whoever asks for relations by name gets the cart read, whatever the process remembers.
+const PLAINLY = [
+  "region.countries",
+  "region.payment_providers",
+  "payment",
+  "payment_sessions",
+  "billing_address",
+  "shipping_methods.shipping_option",
+  "sales_channel",
+].join();
+
+const plainly = async (client: Client, id: string) =>
+  (await client.get(`/store/carts/${id}?expand=${PLAINLY}`)).body.cart;
+
+const bySql = (text: string, ...values: unknown[]) => shop.db.run({ text, values });
+
+/** Things that happen to a cart and around it, by this process, by another and by plain SQL. */
+const events: Record<string, (id: string, client: Client) => Promise<unknown>> = {
+  "a line": (id, client) => addLine(client, id, goods[0]!.variantId),
+  "another line": (id, client) => addLine(client, id, goods[1]!.variantId, 2),
+  "a quantity": async (id, client) => {
+    const { items } = await readCart(client, id);
+    if (items[0]) await client.post(`/store/carts/${id}/line-items/${items[0].id}`, { quantity: 3 });
+  },
+  "a line less": async (id, client) => {
+    const { items } = await readCart(client, id);
+    if (items[0]) await client.delete(`/store/carts/${id}/line-items/${items[0].id}`);
+  },
+  "an email": (id, client) => changeCart(client, id, { email: "ada@example.com" }),
+  "an address": (id, client) =>
+    changeCart(client, id, { shipping_address: { city: "Here", country_code: place.countries[0] } }),
+  "a discount": (id, client) => changeCart(client, id, { discounts: [{ code }] }),
+  "no discount": (id, client) => client.delete(`/store/carts/${id}/discounts/${code}`),
+  "a gift card": (id, client) => changeCart(client, id, { gift_cards: [{ code: card }] }),
+  "a way to ship": (id, client) =>
+    client.post(`/store/carts/${id}/shipping-methods`, { option_id: optionId }),
+  "a payment": (id, client) => client.post(`/store/carts/${id}/payment-sessions`),
+  "a product renamed": () =>
+    bySql("update product set title = title || '!' where id = $1", goods[0]!.productId),
+  "a piece sold": () =>
+    bySql(
+      "update product_variant set inventory_quantity = inventory_quantity - 1 where id = $1",
+      goods[1]!.variantId,
+    ),
+  "a customer renamed": (id) =>
+    bySql(
+      "update customer set first_name = 'Ada' where id = (select customer_id from cart where id = $1)",
+      id,
+    ),
+  "a line changed by hand": (id) =>
+    bySql("update line_item set quantity = quantity + 1 where cart_id = $1", id),
+  "a line deleted by hand": (id) =>
+    bySql("delete from line_item where id = (select min(id) from line_item where cart_id = $1)", id),
+  "an address changed by hand": (id) =>
+    bySql(
+      "update address set city = 'There' where id = (select shipping_address_id from cart where id = $1)",
+      id,
+    ),
+  "a gift card spent": () => bySql("update gift_card set balance = balance - 1 where code = $1", card),
+  "a discount counted": () =>
+    bySql("update discount set usage_count = usage_count + 1 where code = $1", code),
+  "shipping dearer": () => shop.admin.post(`/admin/shipping-options/${optionId}`, { amount: 700 }),
+  "taxes higher": () => shop.admin.post(`/admin/regions/${place.id}`, { tax_rate: 12 }),
+  "a session by hand": (id) =>
+    bySql(`update payment_session set data = data || '{"seen": true}' where cart_id = $1`, id),
+};
+
+describe("a cart that a process remembers", () => {
+  it("is shown as it is, whatever happens to it and whoever does it", async () => {
+    const names = fc.constantFrom(...Object.keys(events));
+    const steps = fc.array(fc.record({ name: names, elsewhere: fc.boolean() }), {
+      minLength: 4,
+      maxLength: 14,
+    });
+    await fc.assert(
+      fc.asyncProperty(steps, async (happening) => {
+        const { id } = await aCart(shop.visitor(), { region_id: place.id });
+        for (const { name, elsewhere } of happening) {
+          await events[name]!(id, elsewhere ? other.visitor() : shop.visitor());
+          const [here, there, read] = [
+            await readCart(shop.visitor(), id),
+            await readCart(other.visitor(), id),
+            await plainly(shop.visitor(), id),
+          ];
+          expect(here, `here, after ${name}`).toEqual(read);
+          expect(there, `there, after ${name}`).toEqual(read);
+        }
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it("is what the change answered", async () => {
+    const { id } = await aCart(shop.visitor(), { region_id: place.id });
+    const client = shop.visitor();
+    const same = async (changed: unknown) => {
+      const { customer, ...shown } = changed as Record<string, unknown>;
+      expect(shown).toEqual(await plainly(client, id));
+    };
+    await same(await addLine(client, id, goods[0]!.variantId));
+    await same(await addLine(client, id, goods[1]!.variantId));
+    await same(await changeCart(client, id, { email: "bob@example.com" }));
+    await same(await ship(client, id, optionId));
+    await same(await openSessions(client, id));
+  });
+
+  it("costs one small statement to show, and that one finds a change", async () => {
+    const client = shop.visitor();
+    const { id } = await aCart(client, { region_id: place.id });
+    await readCart(client, id);
+    const again = await countingStatements(shop.db, () => readCart(client, id));
+    expect(again.statements).toHaveLength(1);
+    await bySql("update cart set metadata = '{}' where id = $1", id);
+    const changed = await countingStatements(shop.db, () => readCart(client, id));
+    expect(changed.statements).toHaveLength(2);
+    expect(changed.statements[0]).toBe(again.statements[0]);
+  });
+
+  it("is not shown with a change that was rolled back", async () => {
+    const client = shop.visitor();
+    const { id } = await aCart(client, { region_id: place.id });
+    await addLine(client, id, goods[0]!.variantId);
+    const before = await readCart(client, id);
+    const refused = await client.post(`/store/carts/${id}`, {
+      email: "c@example.com",
+      discounts: [{ code: "NONE" }],
+    });
+    expect(refused.status).toBe(404);
+    expect(await readCart(client, id)).toEqual(before);
+  });
+
+  it("is gone when it was completed or deleted", async () => {
+    const client = shop.visitor();
+    const { id } = await aCart(client, { region_id: place.id });
+    await readCart(client, id);
+    await bySql("update cart set deleted_at = now() where id = $1", id);
+    expect((await client.get(`/store/carts/${id}`)).status).toBe(404);
+    expect((await addLine(client, id, goods[0]!.variantId).catch((error) => error.message)).slice(0, 3)).toBe(
+      "404",
+    );
+  });
+});
