@@ -11,9 +11,7 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** So many of them, in the order they had; all when there are not more. */
-export function someOf<T>(list: readonly T[], count: number, random: Random): T[] {
-  const drawn = list.map((value, index) => ({ value, index, draw: random() }));
-  const chosen = drawn.sort((a, b) => a.draw - b.draw).slice(0, count);
-  return chosen.sort((a, b) => a.index - b.index).map(({ value }) => value);
+export function shuffled<T>(list: readonly T[], random: Random): T[] {
+  const drawn = list.map((value) => ({ value, draw: random() }));
+  return drawn.sort((a, b) => a.draw - b.draw).map(({ value }) => value);
 }

@@ -1,10 +1,13 @@
-import { type Known, knownValue, singular } from "./known.ts";
+import { entityNamed, singular } from "./entities.ts";
 import type { Schema } from "./operations.ts";
 
 let made = 0;
 
-interface Wish {
-  known: Known;
+export interface Wish {
+  /** The path of the operation, which tells what names mean. */
+  path: string;
+  /** The id of something of this kind. */
+  idOf: (entity: string) => string;
   /** Leaves out what need not be there. */
   isSparse?: boolean;
 }
@@ -21,29 +24,31 @@ export function sampleOf(schema: Schema, name: string, wish: Wish): unknown {
       return [sampleOf(schema.items ?? {}, singular(name), wish)];
     case "integer":
     case "number":
-      return Math.max(schema.minimum ?? 0, 7);
+      return Math.max(schema.minimum ?? 0, 1);
     case "boolean":
       return true;
     default:
-      return sampleText(schema, name, wish.known);
+      return sampleText(schema, name, wish);
   }
 }
 
 function sampleObject({ properties = {}, required = [] }: Schema, name: string, wish: Wish): unknown {
-  // Rules that the schema cannot say: a price has a currency or a region, a flat rate an amount.
+  // Rules that the schema cannot say: a price has a currency or a region.
   const needed = [...required, ...("region_id" in properties ? ["currency_code", "amount"] : [])];
   const wanted = Object.entries(properties).filter(([key]) => !wish.isSparse || needed.includes(key));
   const entries = wanted.map(([key, each]) => [
     key,
     // `products: [{ id }]`: whose id it is, the list says.
-    sampleOf(each, key === "id" ? name : key, wish),
+    sampleOf(each, key === "id" ? singular(name) : key, wish),
   ]);
   return Object.fromEntries(entries);
 }
 
-function sampleText({ format }: Schema, name: string, known: Known): string {
+function sampleText({ format, pattern }: Schema, name: string, { path, idOf }: Wish): string {
   if (format === "email") return `sample-${++made}@example.com`;
   if (format === "moment" || format === "date-time") return "2030-01-01T00:00:00.000Z";
   if (format === "uri") return "https://example.com/";
-  return knownValue(known, name) ?? `sample ${++made}`;
+  if (pattern) return "a.b.c";
+  const entity = entityNamed(name, path);
+  return entity ? idOf(entity) : `sample ${++made}`;
 }

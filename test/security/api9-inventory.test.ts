@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startShop, type TestShop } from "../support/app.ts";
+import { type Operation, operationsOf, pathOf } from "../support/fuzz/operations.ts";
+
+// That the description is the one in docs/openapi.json is in test/docs/generated.test.ts.
+let shop: TestShop;
+let operations: Operation[];
+beforeAll(async () => {
+  shop = await startShop();
+  operations = await operationsOf(shop.admin);
+});
+afterAll(() => shop.close());
+
+/** What is served beside the API, and is no secret. */
+const besides = [
+  "/openapi.json",
+  "/docs",
+  "/docs/",
+  "/docs/reference.js",
+  "/metrics",
+  "/uploads/*",
+  "/demo/pictures/:file",
+  "*",
+];
+
+/** What a place in a path is called is nobody's business. */
+const nameless = (path: string) => path.replace(/\{\w+\}|:[\w|:]+/g, "{}");
+
+/** Whether the operation is the one for a path; `/admin/users/{id}` is also for `/admin/users/me`. */
+const isFor = (operation: Operation, path: string) =>
+  new RegExp(`^${operation.path.replace(/\{\w+\}/g, "[^/]+")}$`).test(path);
+
+describe("the routes of a shop", () => {
+  it("are all in its description, but for a few that are known", async () => {
+    const known = new Set(operations.map(({ path }) => nameless(path)));
+    const served = routesIn(shop.app.printRoutes({ commonPrefix: false }));
+    expect(served.length).toBeGreaterThan(200);
+    const unknown = served.filter((url) => !known.has(nameless(url)) && !besides.includes(url));
+    expect(unknown).toEqual([]);
+  });
+
+  it("take no methods but those of the description", async () => {
+    const paths = [...new Set(operations.map(({ path }) => path))];
+    const taken: string[] = [];
+    for (const path of paths) {
+      const known = operations.filter((each) => isFor(each, path)).map(({ method }) => method);
+      for (const method of ["PUT", "PATCH", "DELETE", "GET"].filter(
+        (each) => !known.includes(each as "GET"),
+      )) {
+        const { statusCode } = await shop.app.inject({
+          method: method as "PUT",
+          url: pathOf({ path }, () => "some-id"),
+        });
+        if (statusCode !== 404) taken.push(`${method} ${path}: ${statusCode}`);
+      }
+    }
+    expect(taken).toEqual([]);
+  });
+
+  it.each([
+    "/.env",
+    "/.git/config",
+    "/debug",
+    "/actuator",
+    "/graphql",
+    "/server-status",
+    "/app",
+    "/admin",
+    "/v1/admin/users",
+    "/package.json",
+    "/dist/main.js",
+  ])("do not lead to %s", async (path) => expect((await shop.visitor().get(path)).status).toBe(404));
+});
+
+/** The URLs of the tree that Fastify prints: a line a route, indented below the one it begins with. */
+function routesIn(tree: string): string[] {
+  const urls: string[] = [];
+  const stack: { depth: number; text: string }[] = [];
+  for (const line of tree.split("\n")) {
+    const [, indent = "", part = "", methods] =
+      /^((?:│ {3}| {4})*)(?:├── |└── )(\S+)(?: \((.+)\))?$/.exec(line) ?? [];
+    if (part === "") continue;
+    const depth = indent.length / 4;
+    while (stack.length > 0 && stack.at(-1)!.depth >= depth) stack.pop();
+    const text = (stack.at(-1)?.text ?? "") + part;
+    stack.push({ depth, text });
+    if (methods) urls.push(text);
+  }
+  return urls;
+}

@@ -1,0 +1,46 @@
+import pg from "pg";
+import { startShop, type TestShop } from "../app.ts";
+import { type Change, Ledger } from "./ledger.ts";
+import { type Operation, operationsOf } from "./operations.ts";
+import { populate } from "./populated.ts";
+import { sampleOf } from "./samples.ts";
+import { liveThroughStories } from "./stories.ts";
+import { Things } from "./things.ts";
+
+/** A shop in which there is something of everything, and what tests that walk all operations need. */
+export interface PopulatedShop extends TestShop {
+  operations: Operation[];
+  things: Things;
+  /** Rows that were changed for good since it was asked last. */
+  changes(): Promise<Change[]>;
+  /** A body that the operation would take. */
+  bodyFor(operation: Operation, wish?: { isSparse?: boolean; idOf?: (entity: string) => string }): unknown;
+}
+
+export async function startPopulatedShop(
+  environment: Record<string, string> = {},
+  { withStories = false } = {},
+): Promise<PopulatedShop> {
+  const shop = await startShop(environment);
+  await populate(shop);
+  if (withStories) await liveThroughStories(shop);
+  const client = new pg.Client({ connectionString: shop.databaseUrl });
+  await client.connect();
+  await Ledger.install(client);
+  const ledger = await Ledger.open(client);
+  const things = new Things(client, [shop.adminId]);
+  await things.look();
+  const anyId = (entity: string) => things.pick(entity, 1, { context: new Map() });
+  return {
+    ...shop,
+    operations: await operationsOf(shop.admin),
+    things,
+    changes: () => ledger.news(),
+    bodyFor: ({ body, path }, { isSparse = false, idOf = anyId } = {}) =>
+      body ? sampleOf(body, "", { path, idOf, isSparse }) : {},
+    close: async () => {
+      await client.end();
+      await shop.close();
+    },
+  };
+}
