@@ -9,7 +9,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // The machine is shared by the database and the tests.
-    maxWorkers: 2,
+    // One more than the cores of a small machine: many tests wait for a process or a clock.
+    maxWorkers: 3,
   },
 });

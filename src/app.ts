@@ -4,19 +4,24 @@ import { installBackground } from "./background.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./db/database.ts";
 import { pendingMigrations } from "./db/migrate.ts";
+import { Replicas } from "./db/replicas.ts";
 import { entities } from "./entities.ts";
 import { Graph } from "./graph/graph.ts";
 import { Registry } from "./graph/registry.ts";
+import { answerMetrics } from "./http/answer-metrics.ts";
 import { installApiReference } from "./http/api-reference.ts";
 import { GuessLimits } from "./http/guess-limits.ts";
 import { installHealth } from "./http/health.ts";
 import { installMetrics } from "./http/metrics.ts";
+import { RememberedAnswers } from "./http/remembered-answers.ts";
+import { replicaMetrics } from "./http/replica-metrics.ts";
 import type { Parts } from "./http/routes.ts";
 import { type App, createServer } from "./http/server.ts";
 import { keepAudit } from "./modules/audit/index.ts";
 import { callerIdentifier } from "./modules/auth/index.ts";
 import { importTypes } from "./modules/batch-imports/index.ts";
 import { batchJobWork, exportTypes } from "./modules/batch-jobs/index.ts";
+import { readCatalogueState } from "./modules/catalogue-state/index.ts";
 import { claimWork } from "./modules/claims/index.ts";
 import { fulfillmentWork } from "./modules/fulfillments/index.ts";
 import { housekeepingWork } from "./modules/housekeeping/index.ts";
@@ -56,19 +61,30 @@ export async function buildApp(options: AppOptions): Promise<App> {
     publicUrl: () => publicUrl(app, config),
   });
   const registry = new Registry(entities);
+  const graph = new Graph(db, registry);
+  const replicas = options.describeOnly ? null : replicasOf(app, options);
   const parts: Parts = {
     config,
     db,
     jwtSecret,
     providers,
-    graph: new Graph(db, registry),
+    graph,
+    catalogue: replicas ? { db: replicas, graph: graph.from(replicas) } : { db, graph },
+    // The state is that of the primary: a replica that answers has at least as much.
+    answers: new RememberedAnswers(
+      { bytes: config.answerMemory * 1024 * 1024, areReplicated: replicas !== null },
+      (known) => readCatalogueState(db, known),
+    ),
     limits: new GuessLimits(db, {
       perAccount: config.failuresPerAccount,
       perAddress: config.failuresPerAddress,
     }),
   };
 
-  const metrics = webhookMetrics(installMetrics(app, db), db);
+  const register = installMetrics(app, db);
+  if (replicas) replicaMetrics(register, replicas);
+  answerMetrics(register, parts.answers);
+  const metrics = webhookMetrics(register, db);
   await installApiReference(app, registry, version);
   installHealth(app, db, () => pendingMigrations((text) => db.pool.query(text)));
   keepAudit(db);
@@ -89,6 +105,21 @@ export async function buildApp(options: AppOptions): Promise<App> {
     installBackground(app, parts, { works, metrics });
   }
   return app;
+}
+
+/** Reads of the catalogue go to the replicas while the app is up. */
+function replicasOf(app: App, { config, db }: AppOptions): Replicas | null {
+  if (config.replicaUrls.length === 0) return null;
+  const replicas = new Replicas({
+    primary: db,
+    primaryUrl: String(db.pool.options.connectionString),
+    urls: config.replicaUrls,
+    poolSize: config.poolSize,
+    namedStatements: config.namedStatements === "on",
+  });
+  app.addHook("onReady", async () => replicas.start());
+  app.addHook("onClose", () => replicas.close());
+  return replicas;
 }
 
 /** With the port it really listens on: the configured one may be "any". */

@@ -31,7 +31,7 @@ export function installBackground(app: App, parts: Parts, background: Background
 function connectProviders(app: App, { config, db, providers }: Parts, { works, metrics }: Background): void {
   providers.readOauthToken = tokenReader({ db, providers, timeout: config.oauthTimeout });
   const subscribers = [...providers.subscribers.all(), ...notificationSubscribers({ db, providers })];
-  const listener = new EventListener(db.pool.options);
+  const listener = new EventListener(db.direct);
   const subscriptions = new Subscriptions({
     db,
     subscribers,

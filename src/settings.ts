@@ -59,6 +59,13 @@ const databaseUrl = (given: string | undefined) => {
   return given;
 };
 
+const databaseUrls = (given: string | undefined): string[] =>
+  (given ?? "")
+    .split(",")
+    .map((each) => each.trim())
+    .filter((each) => each !== "")
+    .map((each) => databaseUrl(each)!);
+
 /** `true` trusts any proxy, otherwise addresses or networks (`10.0.0.0/8`), separated by commas. */
 const proxies = (given: string | undefined): boolean | string[] => {
   if (given === undefined || given === "false") return false;
@@ -75,6 +82,18 @@ export const settings = {
     "DATABASE_URL",
     "PostgreSQL (13 or newer) to use instead of the embedded one.",
     "embedded",
+    databaseUrl,
+  ),
+  replicaUrls: setting(
+    "DATABASE_REPLICA_URLS",
+    "Streaming replicas of the database that storefronts read the catalogue from, separated by commas.",
+    "none",
+    databaseUrls,
+  ),
+  directUrl: setting(
+    "DATABASE_DIRECT_URL",
+    "The same database without a pooler in between, for what needs a connection of its own: migrations, jobs, notifications.",
+    "DATABASE_URL",
     databaseUrl,
   ),
   dataDir: optional(
@@ -139,13 +158,31 @@ export const settings = {
   ]),
   uploadFiles: wholeNumber("TRADEWIND_UPLOAD_FILES", "Most files of one upload.", 20, [1, 1000]),
   maxLimit: wholeNumber("TRADEWIND_MAX_LIMIT", "Largest page of a list.", 1000, [1, 100_000]),
+  answerMemory: wholeNumber(
+    "TRADEWIND_ANSWER_MEMORY",
+    "Megabytes of answers about the catalogue that each process remembers; 0 makes each anew.",
+    32,
+    [0, 100_000],
+  ),
   poolSize: wholeNumber("TRADEWIND_POOL_SIZE", "Database connections of each process.", 10, [2, 1000]),
+  databaseTimeout: wholeNumber(
+    "TRADEWIND_DATABASE_TIMEOUT",
+    "How long the database may take to answer, in milliseconds; then the request is answered with 503.",
+    30_000,
+    [1_000, 3_600_000],
+  ),
   namedStatements: choice(
     "TRADEWIND_NAMED_STATEMENTS",
     "Prepared statements; off for poolers that cannot carry them.",
     ["on", "off"],
   ),
   workers: wholeNumber("TRADEWIND_WORKERS", "HTTP processes on this machine.", 1, [1, 256]),
+  drainSeconds: wholeNumber(
+    "TRADEWIND_DRAIN_SECONDS",
+    "How long a process that was told to stop goes on as before, while /ready says no: load balancers take it out.",
+    0,
+    [0, 300],
+  ),
   cartDays: wholeNumber(
     "TRADEWIND_CART_DAYS",
     "Days after which a cart that nobody touched is given up; 0 keeps all of them.",

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../db/database.ts";
-import { compiled } from "../db/statements.ts";
+import { compiled, compiledWrite } from "../db/statements.ts";
 
 /** How far the log was read: everything up to this event is done, or parked. */
 export interface Place {
@@ -56,6 +56,20 @@ export async function lockCursor(tx: Tx, name: string): Promise<boolean> {
   const [lock] = await tryLock(tx, { name });
   return lock!.isMine;
 }
+
+const GRACE = 10_000;
+
+const saveIdle = compiledWrite<{ idle: string }>(
+  "subscriber-idle",
+  (p) => sql`select set_config('idle_in_transaction_session_timeout', ${p.idle}, true)`,
+);
+
+/**
+ * While handlers work, for so many milliseconds at most, the transaction is idle. One that is so for longer belongs to
+ * a process that is paused or gone: PostgreSQL ends it, and another one goes on.
+ */
+export const allowIdle = (tx: Tx, longestWork: number): Promise<void> =>
+  saveIdle(tx, { idle: String(longestWork + GRACE) });
 
 const waitForLock = compiled("subscriber-wait-for-lock", (db, p: { name: string }) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(${lockKey(p.name)})`.as("lock")),

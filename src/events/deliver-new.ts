@@ -1,6 +1,13 @@
 import type { Db } from "../db/database.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { findCursor, type LoggedEvent, listEventsAfter, lockCursor, savePlace } from "./cursor-store.ts";
+import {
+  allowIdle,
+  findCursor,
+  type LoggedEvent,
+  listEventsAfter,
+  lockCursor,
+  savePlace,
+} from "./cursor-store.ts";
 import { type Delivery, type Next, pauseAfter, turnOf } from "./delivery.ts";
 import { handle } from "./handle.ts";
 import { countParked, type Parked, saveParked } from "./parked-store.ts";
@@ -17,6 +24,7 @@ const MOST_PARKED = 10_000;
 export const deliverNew = (db: Db, delivery: Delivery): Promise<Next> =>
   inTransaction(db, async (tx) => {
     const { name } = delivery.subscriber;
+    await allowIdle(tx, delivery.timeout);
     // Another process works for the subscriber, and will see whatever this one could.
     if (!(await lockCursor(tx, name))) return { kind: "nothing" };
     const place = await findCursor(tx, name);

@@ -1,6 +1,6 @@
 import type { Db } from "../db/database.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { lockCursor } from "./cursor-store.ts";
+import { allowIdle, lockCursor } from "./cursor-store.ts";
 import { type Delivery, type Next, pauseAfter, turnOf } from "./delivery.ts";
 import { handle } from "./handle.ts";
 import {
@@ -20,6 +20,7 @@ import {
 export const deliverParked = (db: Db, delivery: Delivery): Promise<Next> =>
   inTransaction(db, async (tx) => {
     const { name } = delivery.subscriber;
+    await allowIdle(tx, delivery.timeout);
     if (!(await lockCursor(tx, `${name} parked`))) return { kind: "nothing" };
     const events = await listDueParked(tx, name);
     if (events.length === 0) {

@@ -38,7 +38,7 @@ export class Subscriptions {
     this.pollPause = pollPause;
     // A handler holds a connection while it runs; requests, and handlers that need another, get the rest.
     this.turns = new Turns(Math.max(1, Math.floor((db.pool.options.max ?? 2) / 2)));
-    this.listener = options.listener ?? new EventListener(db.pool.options);
+    this.listener = options.listener ?? new EventListener(db.direct);
     this.lanes = subscribers.flatMap((subscriber) => this.lanesOf(subscriber));
   }
 

@@ -40,6 +40,9 @@ const statusOfCode: Record<string, number> = {
   storage_unavailable: 503,
 };
 
+/** Seconds. Most troubles of a database are over by then; one that is restarted takes a few. */
+const RETRY_AFTER = 2;
+
 export function installErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) =>
@@ -53,18 +56,23 @@ export function installErrorHandling(app: FastifyInstance): void {
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, body } = answerFor(error);
   if (status >= 500) request.log.error({ err: error }, "request failed");
+  if (status === 503) reply.header("retry-after", RETRY_AFTER);
   return send(reply, status, body);
 }
+
+const brokenRequests: Record<string, [status: string, message: string]> = {
+  HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "The headers are too large."],
+  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "The request took too long to arrive."],
+};
 
 /** What is not even HTTP never becomes a request; it is answered on the bare socket. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
-  const isTooLarge = error.code === "HPE_HEADER_OVERFLOW";
-  const status = isTooLarge ? "431 Request Header Fields Too Large" : "400 Bad Request";
-  const body: ErrorBody = {
-    type: "invalid_data",
-    message: isTooLarge ? "The headers are too large." : "The request is not valid HTTP.",
-  };
+  const [status, message] = brokenRequests[error.code ?? ""] ?? [
+    "400 Bad Request",
+    "The request is not valid HTTP.",
+  ];
+  const body: ErrorBody = { type: "invalid_data", message };
   const text = JSON.stringify(body);
   socket.end(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${text.length}\r\nconnection: close\r\n\r\n${text}`,
@@ -116,15 +124,20 @@ function databaseAnswer(state: string): { status: number; body: ErrorBody } {
       "The request collided with another one; send it again with the same Idempotency-Key.",
     );
   }
-  if (state.startsWith("57") || state.startsWith("08") || state.startsWith("53")) {
+  if (isPassing(state)) {
     return answer("database_error", "The database cannot answer right now.");
   }
   return answer("unknown_error", "An unknown error occurred.");
 }
 
+// It ends, recovers, has no room, keeps a lock for too long, or has ended a transaction that was idle for too long.
+const isPassing = (state: string) => /^(57|08|53|55P03|25P03)/.test(state);
+
 const isConnectionFailure = (error: NodeJS.ErrnoException) =>
   ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT"].includes(error.code ?? "") ||
-  /timeout exceeded when trying to connect|Connection terminated/.test(error.message ?? "");
+  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/.test(
+    error.message ?? "",
+  );
 
 const transportMessages: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "The request body is too large.",

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../db/database.ts";
 import { compiled } from "../db/statements.ts";
-import { minutes } from "../kernel/dates.ts";
 import { Refusal } from "../kernel/refusal.ts";
 
 export interface Guess {
@@ -13,9 +12,7 @@ export interface Guess {
   address: string;
 }
 
-const WINDOW = minutes(15);
-
-const count = compiled("guess-count", (db, p: { keys: string[]; windowEndsAt: Date }) =>
+const count = compiled("guess-count", (db, p: { keys: string[] }) =>
   db
     .with("swept", (cte) =>
       cte
@@ -30,7 +27,7 @@ const count = compiled("guess-count", (db, p: { keys: string[]; windowEndsAt: Da
         .select([
           "guess.key",
           sql<number>`1`.as("hits"),
-          sql<Date>`${p.windowEndsAt}::timestamptz`.as("window_ends_at"),
+          sql<Date>`now() + interval '15 minutes'`.as("window_ends_at"),
         ]),
     )
     .onConflict((conflict) =>
@@ -39,7 +36,7 @@ const count = compiled("guess-count", (db, p: { keys: string[]; windowEndsAt: Da
         window_ends_at: sql`case when rate_limit.window_ends_at < now() then excluded.window_ends_at else rate_limit.window_ends_at end`,
       }),
     )
-    .returning(["key", "hits", "window_ends_at"]),
+    .returning(["key", "hits", sql<number>`extract(epoch from window_ends_at - now())`.as("seconds")]),
 );
 
 const forgive = compiled("guess-forgive", (db, p: { keys: string[] }) =>
@@ -65,13 +62,10 @@ export class GuessLimits {
     isSuccess: (result: T) => boolean = () => true,
   ): Promise<T> {
     const { keys, limits } = this.keysOf(guess);
-    const counted = await count(this.db, { keys, windowEndsAt: new Date(Date.now() + WINDOW) });
+    const counted = await count(this.db, { keys });
     const over = counted.find(({ key, hits }) => hits > limits.get(key)!);
     if (over)
-      throw new Refusal(
-        "too_many_requests",
-        `Too many attempts. Try again in ${waitFor(over.window_ends_at)}.`,
-      );
+      throw new Refusal("too_many_requests", `Too many attempts. Try again in ${waitFor(over.seconds)}.`);
     try {
       const result = await attempt();
       if (isSuccess(result)) await forgive(this.db, { keys });
@@ -96,7 +90,7 @@ export class GuessLimits {
   }
 }
 
-const waitFor = (end: Date) => {
-  const left = Math.max(1, Math.ceil((end.getTime() - Date.now()) / minutes(1)));
+const waitFor = (seconds: number) => {
+  const left = Math.max(1, Math.ceil(seconds / 60));
   return left === 1 ? "a minute" : `${left} minutes`;
 };

@@ -81,10 +81,11 @@ export async function claim(db: Db, request: Claimed & { fingerprint: string }):
   return found ? (found as Record_) : claim(db, request);
 }
 
-const apply = compiled("idempotency-applied", (db, p: Claimed) =>
+// Until there is an answer, its place holds a mark of the transaction.
+const apply = compiled("idempotency-applied", (db, p: Claimed & { mark: string }) =>
   db
     .updateTable("tradewind.idempotency")
-    .set({ state: "applied" })
+    .set({ state: "applied", body: p.mark })
     .where("scope", "=", p.scope)
     .where("key", "=", p.key)
     .where("owner", "=", p.owner)
@@ -92,9 +93,26 @@ const apply = compiled("idempotency-applied", (db, p: Claimed) =>
 );
 
 /** Refuses to commit where another attempt has taken the key meanwhile. */
-export async function markApplied(tx: Tx, claimed: Claimed): Promise<void> {
-  const [held] = await apply(tx, claimed);
+export async function markApplied(tx: Tx, claimed: Claimed, mark: string): Promise<void> {
+  const [held] = await apply(tx, { ...claimed, mark });
   if (!held) throw new Refusal("conflict", "A repetition of the request has taken its place");
+}
+
+// By the key alone: a transaction that is still at its end holds the row, and whoever asks waits for it.
+const lockMark = compiled("idempotency-mark", (db, p: Claimed) =>
+  db
+    .selectFrom("tradewind.idempotency")
+    .select(["state", "body"])
+    .where("scope", "=", p.scope)
+    .where("key", "=", p.key)
+    .where("owner", "=", p.owner)
+    .forUpdate(),
+);
+
+/** Whether the transaction that left this mark was committed. */
+export async function isApplied(db: Db, claimed: Claimed, mark: string): Promise<boolean> {
+  const [found] = await lockMark(db, claimed);
+  return found?.state === "applied" && found.body === mark;
 }
 
 const keep = compiled(

@@ -4,7 +4,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Db } from "../db/database.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import { refuse } from "./errors.ts";
-import { type Claimed, claim, finish, markApplied, type Record_, release } from "./idempotency-store.ts";
+import {
+  type Claimed,
+  claim,
+  finish,
+  isApplied,
+  markApplied,
+  type Record_,
+  release,
+} from "./idempotency-store.ts";
+import { LateNotes } from "./late-notes.ts";
 
 const HEADER = "idempotency-key";
 const MAX_LENGTH = 255;
@@ -35,11 +44,17 @@ declare module "fastify" {
 export function installIdempotency(app: FastifyInstance, db: Db, secret: string): void {
   const current = new AsyncLocalStorage<Claimed>();
   const claims = new WeakMap<FastifyRequest, Claimed>();
+  const late = new LateNotes(app.log);
 
   const claimFor = async (request: FastifyRequest, key: string, content: string) => {
     const scope = await scopeOf(request);
     const claimed = { scope, key, owner: randomUUID() };
-    const found = await claim(db, { ...claimed, fingerprint: fingerprintOf(request, secret, content) });
+    const fingerprint = fingerprintOf(request, secret, content);
+    const found = await claim(db, { ...claimed, fingerprint }).catch((error) => {
+      // Nobody heard whether the key was taken, and it may be taken after we are told that we cannot know.
+      late.later(() => release(db, claimed));
+      throw error;
+    });
     if (!found) claims.set(request, claimed);
     return found;
   };
@@ -51,7 +66,10 @@ export function installIdempotency(app: FastifyInstance, db: Db, secret: string)
 
   db.beforeCommit.add(async (tx) => {
     const claimed = current.getStore();
-    if (claimed) await markApplied(tx, claimed);
+    if (!claimed) return undefined;
+    const mark = randomUUID();
+    await markApplied(tx, claimed, mark);
+    return () => isApplied(db, claimed, mark);
   });
 
   app.addHook("preValidation", async (request, reply) => {
@@ -86,17 +104,16 @@ export function installIdempotency(app: FastifyInstance, db: Db, secret: string)
     if (!claimed) return payload;
     const isKept =
       reply.statusCode < 500 && (typeof payload === "string" || payload === null || payload === undefined);
-    if (!isKept) await release(db, claimed);
-    else {
-      const type = reply.getHeader("content-type");
-      await finish(db, claimed, {
-        status: reply.statusCode,
-        headers: type ? { "content-type": String(type) } : {},
-        body: (payload as string | null | undefined) ?? null,
-      });
-    }
+    const type = reply.getHeader("content-type");
+    const answer = {
+      status: reply.statusCode,
+      headers: (type ? { "content-type": String(type) } : {}) as Record<string, string>,
+      body: (payload as string | null | undefined) ?? null,
+    };
+    await late.note(() => (isKept ? finish(db, claimed, answer) : release(db, claimed)));
     return payload;
   });
+  app.addHook("onClose", async () => late.close());
 }
 
 function sentKey(request: FastifyRequest): string | undefined {

@@ -7,6 +7,11 @@ import { countJobs } from "../jobs/queue.ts";
 export function installMetrics(app: FastifyInstance, db: Db): Registry {
   const register = new Registry();
   collectDefaultMetrics({ register });
+  new Gauge({
+    name: "tradewind_process_id",
+    help: "Which process of several behind one port these figures are of.",
+    registers: [register],
+  }).set(process.pid);
   const requests = new Histogram({
     name: "tradewind_http_request_duration_seconds",
     help: "Duration of HTTP requests by route and status.",

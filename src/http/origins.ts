@@ -11,27 +11,42 @@ const matcher = (allowed: string) => {
     const expression = new RegExp(pattern);
     return (origin: string) => expression.test(origin);
   }
-  return (origin: string) => allowed === "*" || allowed === origin;
+  return (origin: string) => allowed === origin;
 };
 
+/** As the router reads it: `/%61dmin` leads to the same routes as `/admin`. */
+function isAdminPath(url: string): boolean {
+  const path = url.split("?")[0]!;
+  try {
+    return decodeURI(path).startsWith("/admin");
+  } catch {
+    return path.startsWith("/admin");
+  }
+}
+
+/** `*` lets every page read what everybody may see. Sessions count for origins that are named. */
 const allowedFor = (config: OriginConfig) => {
-  const store = config.storeCors.map(matcher);
-  const admin = config.adminCors.map(matcher);
-  return (path: string, origin: string) => {
-    const matchers = path.startsWith("/admin") ? admin : store;
-    return matchers.some((matches) => matches(origin));
+  const surface = (origins: readonly string[]) => {
+    const matchers = origins.map(matcher);
+    return {
+      isOpen: origins.includes("*"),
+      isNamed: (origin: string) => matchers.some((matches) => matches(origin)),
+    };
   };
+  const [store, admin] = [surface(config.storeCors), surface(config.adminCors)];
+  return (url: string) => (isAdminPath(url) ? admin : store);
 };
 
-/** CORS with credentials for the configured origins of each surface. */
+/** CORS for the configured origins of each surface, with credentials. */
 export async function installCors(app: FastifyInstance, config: OriginConfig): Promise<void> {
-  const isAllowed = allowedFor(config);
+  const surfaceOf = allowedFor(config);
   await app.register(cors, {
     delegator: (request, callback) => {
-      const path = (request.raw?.url ?? request.url ?? "").split("?")[0]!;
+      const { isOpen, isNamed } = surfaceOf(request.raw?.url ?? request.url ?? "");
+      const sent = (request.raw ?? request).headers.origin;
       callback(null, {
-        origin: (origin, done) => done(null, origin !== undefined && isAllowed(path, origin)),
-        credentials: true,
+        origin: (origin, done) => done(null, origin !== undefined && (isOpen || isNamed(origin))),
+        credentials: sent !== undefined && isNamed(sent),
         methods: ["GET", "HEAD", "POST", "DELETE"],
         exposedHeaders: ["Idempotency-Key", "X-Request-Id"],
         maxAge: 600,
@@ -40,16 +55,20 @@ export async function installCors(app: FastifyInstance, config: OriginConfig): P
   });
 }
 
+/** Links and pictures come without an origin, but browsers say whether the page that has them is another site's. */
+const isFromElsewhere = ({ headers }: FastifyRequest) =>
+  ["cross-site", "same-site"].includes(String(headers["sec-fetch-site"]));
+
 /**
  * A cookie is sent by the browser whichever page makes the request. It counts only when that page is this server's
  * own or one of the configured origins, so that no other site can act in a visitor's name.
  */
 export function originCheck(config: OriginConfig) {
-  const isAllowed = allowedFor(config);
+  const surfaceOf = allowedFor(config);
   return (request: FastifyRequest): boolean => {
     const origin = request.headers.origin;
-    if (origin === undefined) return true;
+    if (origin === undefined) return !isFromElsewhere(request);
     const isOwn = origin === `${request.protocol}://${request.host}`;
-    return isOwn || isAllowed(request.url, origin);
+    return isOwn || surfaceOf(request.url).isNamed(origin);
   };
 }

@@ -12,7 +12,9 @@ export function installRequestLog(app: FastifyInstance): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     };
-    if (reply.statusCode >= 500) request.log.error(line, "request");
+    // That a process is not ready, or no longer, is an answer and not a fault.
+    const isFault = reply.statusCode >= 500 && line.route !== "/ready";
+    if (isFault) request.log.error(line, "request");
     else request.log.info(line, "request");
   });
 }

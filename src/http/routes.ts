@@ -1,11 +1,12 @@
 import { type TSchema, Type } from "typebox";
 import type { Config } from "../config.ts";
-import type { Db } from "../db/database.ts";
+import type { Connection, Db } from "../db/database.ts";
 import type { Graph, Row } from "../graph/graph.ts";
 import { schemaName } from "../graph/view-schema.ts";
 import { notFound } from "../kernel/refusal.ts";
 import type { ProviderRegistry } from "../providers/registry.ts";
 import type { GuessLimits } from "./guess-limits.ts";
+import type { RememberedAnswers } from "./remembered-answers.ts";
 import type { App } from "./server.ts";
 
 /** What routes are made of; built by the composition root. */
@@ -13,6 +14,9 @@ export interface Parts {
   config: Config;
   db: Db;
   graph: Graph;
+  /** For what storefronts show to everybody: the same, but from a replica where one has all that the primary has. */
+  catalogue: { db: Connection; graph: Graph };
+  answers: RememberedAnswers;
   limits: GuessLimits;
   jwtSecret: string;
   providers: ProviderRegistry;

@@ -12,6 +12,7 @@ import Fastify, {
 } from "fastify";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/database.ts";
+import { minutes } from "../kernel/dates.ts";
 import { installActing } from "./acting.ts";
 import { type CallerOptions, installCaller } from "./caller.ts";
 import { answerBrokenRequest, answerError, installErrorHandling } from "./errors.ts";
@@ -49,15 +50,20 @@ export async function createServer({ config, db, secret, identify, logStream }: 
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: config.bodyLimit,
+    // Who takes longer to send a request keeps a connection from others. Enough for a large file on a slow line.
+    requestTimeout: minutes(5),
     requestIdHeader: false,
     genReqId: requestId,
     routerOptions: { querystringParser: parseQueryString, maxParamLength: 500, ignoreTrailingSlash: true },
-    // While the server drains, keep-alive clients are told to reconnect elsewhere.
-    return503OnClosing: true,
+    // What arrives on an open connection while the server closes is answered, too: nobody else will do it.
+    return503OnClosing: false,
     forceCloseConnections: "idle",
     frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
     clientErrorHandler: answerBrokenRequest,
   }).withTypeProvider<TypeBoxTypeProvider>() as App;
+
+  // Whatever else a client expects, it gets the answer that everybody gets; Node's own would be no JSON.
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
 
   installErrorHandling(app);
   installValidation(app);

@@ -7,7 +7,7 @@ export const SESSION_COOKIE = "connect.sid";
 type CookieConfig = Pick<Config, "cookieSecure" | "cookieSameSite" | "sessionHours">;
 
 /** A session lives for a fixed time from login; using it does not prolong it. */
-export const sessionEnd = (config: CookieConfig) => new Date(Date.now() + hours(config.sessionHours));
+export const sessionLifetime = (config: CookieConfig): number => hours(config.sessionHours);
 
 export function setSessionCookie(
   request: FastifyRequest,
@@ -21,7 +21,9 @@ export function setSessionCookie(
     httpOnly: true,
     sameSite: config.cookieSameSite,
     secure: config.cookieSecure === "auto" ? isTls : config.cookieSecure === "always",
-    expires: sessionEnd(config),
+    expires: new Date(Date.now() + sessionLifetime(config)),
+    // Counts for browsers, so that the clock of this process does not.
+    maxAge: sessionLifetime(config) / 1000,
   });
 }
 

@@ -14,7 +14,8 @@ export interface Job {
   queue?: string;
   /** A job that waits under the same key is replaced. */
   key?: string;
-  runAt?: Date;
+  /** Not before so many milliseconds have passed, for the database: the clocks of processes may be wrong. */
+  after?: number;
   /** After so many failures it is left for people to look at. */
   attempts?: number;
 }
@@ -24,14 +25,14 @@ interface JobRow {
   payload: string;
   queue: string | null;
   key: string | null;
-  runAt: Date | null;
+  after: number | null;
   attempts: number | null;
 }
 
 const add = compiledSql<JobRow, { id: string }>(
   "job-enqueue",
   (p) => sql<{ id: string }>`select (graphile_worker.add_job(${p.task}::text, ${p.payload}::json,
-    queue_name => ${p.queue}::text, run_at => ${p.runAt}::timestamptz, max_attempts => ${p.attempts}::integer,
+    queue_name => ${p.queue}::text, run_at => now() + ${p.after}::float8 * interval '1 millisecond', max_attempts => ${p.attempts}::integer,
     job_key => ${p.key}::text)).id::text as id`,
 );
 
@@ -42,7 +43,7 @@ export async function enqueue(tx: Tx, job: Job): Promise<void> {
     payload: JSON.stringify(job.payload),
     queue: job.queue ?? null,
     key: job.key ?? null,
-    runAt: job.runAt ?? null,
+    after: job.after ?? null,
     attempts: job.attempts ?? null,
   });
 }

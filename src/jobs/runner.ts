@@ -1,10 +1,13 @@
 import { EventEmitter } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Runner } from "graphile-worker";
 import pg from "pg";
 import type { Db } from "../db/database.ts";
+import { cutWhenSilent } from "../db/silent-line.ts";
 import { alone } from "../db/transaction.ts";
 import { QUEUE_SCHEMA } from "./queue.ts";
-import { forgetWorker, releaseJobsOfDead, saveSeen } from "./worker-store.ts";
+import { Schedules } from "./schedules.ts";
+import { forgetWorker, releaseJobsOfDead, releaseJobsUnheardOf, saveSeen } from "./worker-store.ts";
 
 /** What a task is told of the run it is in. */
 export interface JobRun {
@@ -47,6 +50,8 @@ interface Log {
 }
 
 const HEARTBEAT = 2_000;
+const SILENCE = 30_000;
+const PAUSE_AFTER_TROUBLE = 1_000;
 
 /**
  * Works on the jobs in the queue. Every process that runs one shows that it is alive; what a dead one had begun is
@@ -55,61 +60,99 @@ const HEARTBEAT = 2_000;
 export class JobRunner {
   private runner: Runner | undefined;
   private pool: pg.Pool | undefined;
+  private schedules: Schedules | undefined;
   private heart: NodeJS.Timeout | undefined;
   /** What the jobs that this process works on are locked by. */
   private poolId: string | undefined;
   private readonly underWay = new Map<string, Promise<void>>();
-  private isStopping = false;
-  private starting: Promise<void> = Promise.resolve();
-  private beating: Promise<void> = Promise.resolve();
+  private readonly stopping = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+  private beating: Promise<void> | undefined;
 
   constructor(private readonly options: RunnerOptions) {}
 
-  start(): Promise<void> {
-    this.starting = this.begin();
-    return this.starting;
+  /** Resolves when it works, or when it cannot yet: then it goes on trying. */
+  async start(): Promise<void> {
+    await new Promise<void>((tried) => {
+      this.running = this.keepRunning(tried);
+    });
   }
 
-  private async begin(): Promise<void> {
+  private get isStopping(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  /**
+   * The library gives up when the database is gone at the moment at which a job ends. What this process has begun and
+   * not ended is then begun again, by whoever gets it.
+   */
+  private async keepRunning(tried: () => void): Promise<void> {
     // Loaded when it is needed: the server answers requests before.
-    const { Logger, run } = await import("graphile-worker");
-    if (this.isStopping) return;
-    const { db, schedules, concurrency, log } = this.options;
+    const library = await import("graphile-worker");
+    this.schedules = new Schedules(
+      library.parseCronItems(this.options.schedules.map(({ task, pattern }) => ({ task, match: pattern }))),
+    );
+    this.pool = this.openPool();
+    this.heart = setInterval(() => this.beat(), HEARTBEAT);
+    while (!this.isStopping) {
+      try {
+        this.runner = await this.run(library);
+        this.beat();
+        tried();
+        // Stopped while it started.
+        if (this.isStopping) await this.runner.stop().catch(() => {});
+        await this.runner.promise;
+      } catch (error) {
+        this.options.log.warn({ err: error }, "jobs cannot be worked on; it will be tried again");
+      }
+      tried();
+      await delay(PAUSE_AFTER_TROUBLE, undefined, { signal: this.stopping.signal }).catch(() => {});
+    }
+    tried();
+  }
+
+  /** Connections of its own: one of them listens all the time. */
+  private openPool(): pg.Pool {
+    const { db, concurrency } = this.options;
+    const pool = new pg.Pool({ ...db.direct, max: concurrency + 2 });
+    // A connection that breaks is replaced; the library reports what it was doing.
+    pool.on("error", () => {});
+    pool.on("connect", (client) => {
+      client.on("error", () => {});
+      cutWhenSilent(client, SILENCE);
+    });
+    return pool;
+  }
+
+  private run({ Logger, run }: typeof import("graphile-worker")): Promise<Runner> {
+    const { concurrency, log } = this.options;
     const events = new EventEmitter();
     events.on("pool:create", ({ workerPool }) => {
       this.poolId = workerPool.id;
     });
-    // Connections of its own: one of them listens all the time.
-    this.pool = new pg.Pool({ ...db.pool.options, max: concurrency + 2 });
-    // A connection that breaks is replaced; the library reports what it was doing.
-    this.pool.on("error", () => {});
-    this.pool.on("connect", (client) => client.on("error", () => {}));
-    this.runner = await run({
-      pgPool: this.pool,
+    return run({
+      pgPool: this.pool!,
       schema: QUEUE_SCHEMA,
       taskList: this.taskList(),
-      crontab: schedules.map(({ task, pattern }) => `${pattern} ${task}`).join("\n"),
       concurrency,
       noHandleSignals: true,
       events: events as never,
+      // Without a delay the library waits for nobody who notes the end of a job: when that fails, the process ends.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       logger: new Logger(() => (level, message, meta) => {
         if (level === "error" && !(meta?.["error"] instanceof TakenOver)) log.error({ ...meta }, message);
         else if (level === "error" || level === "warning") log.warn({ ...meta }, message);
       }),
     });
-    this.heart = setInterval(() => this.beat(), HEARTBEAT);
-    this.beat();
   }
 
   /** Waits for what is running; tasks see that it is time to stop. */
   async stop(): Promise<void> {
-    this.isStopping = true;
-    // Halfway through its start it would go on with connections that are closed.
-    await this.starting.catch(() => {});
+    this.stopping.abort();
+    await this.runner?.stop().catch(() => {});
+    await this.running.catch(() => {});
     clearInterval(this.heart);
     await this.beating;
-    await this.runner?.stop().catch(() => {});
-    await this.runner?.promise.catch(() => {});
     if (this.poolId) await forgetWorker(alone(this.options.db), this.poolId).catch(() => {});
     await this.pool?.end().catch(() => {});
   }
@@ -132,13 +175,23 @@ export class JobRunner {
     return begun;
   }
 
+  /** One at a time: a database that does not answer must not get all connections of the process. */
   private beat(): void {
-    if (!this.poolId) return;
-    const tx = alone(this.options.db);
-    this.beating = saveSeen(tx, this.poolId)
-      .then(() => releaseJobsOfDead(tx))
+    if (!this.poolId || this.beating) return;
+    this.beating = this.showAlive(this.poolId)
       .catch((error) =>
         this.options.log.warn({ err: error }, "the job runner could not show that it is alive"),
-      );
+      )
+      .finally(() => {
+        this.beating = undefined;
+      });
+  }
+
+  private async showAlive(poolId: string): Promise<void> {
+    const tx = alone(this.options.db);
+    const now = await saveSeen(tx, poolId);
+    await releaseJobsOfDead(tx);
+    await releaseJobsUnheardOf(tx, poolId, [...this.underWay.keys()]);
+    await this.schedules?.enqueueDue(tx, now);
   }
 }

@@ -2,15 +2,16 @@ import { sql } from "kysely";
 import type { Tx } from "../db/database.ts";
 import { compiledSql } from "../db/statements.ts";
 
-const beat = compiledSql<{ id: string }, unknown>(
+const beat = compiledSql<{ id: string }, { seen_at: Date }>(
   "job-worker-seen",
-  (p) => sql`insert into tradewind.job_worker (id) values (${p.id})
-    on conflict (id) do update set seen_at = now()`,
+  (p) => sql<{ seen_at: Date }>`insert into tradewind.job_worker (id) values (${p.id})
+    on conflict (id) do update set seen_at = now() returning seen_at`,
 );
 
-/** The process that locks jobs by this name is alive. */
-export async function saveSeen(tx: Tx, id: string): Promise<void> {
-  await beat(tx, { id });
+/** The process that locks jobs by this name is alive. Tells what time it is for the database. */
+export async function saveSeen(tx: Tx, id: string): Promise<Date> {
+  const [worker] = await beat(tx, { id });
+  return worker!.seen_at;
 }
 
 const release = compiledSql<object, unknown>(
@@ -27,6 +28,25 @@ const release = compiledSql<object, unknown>(
 /** What processes that have died were doing is given to others. */
 export async function releaseJobsOfDead(tx: Tx): Promise<void> {
   await release(tx, {});
+}
+
+const releaseUnheard = compiledSql<{ id: string; underWay: string[] }, unknown>(
+  "job-worker-release-unheard",
+  (p) => sql`
+    with unheard as (
+      update graphile_worker._private_jobs set locked_by = null, locked_at = null
+      where locked_by = ${p.id} and locked_at < now() - interval '8 seconds' and id <> all(${p.underWay}::bigint[])
+      returning job_queue_id)
+    update graphile_worker._private_job_queues queue set locked_by = null, locked_at = null
+    from unheard where queue.id = unheard.job_queue_id and queue.locked_by = ${p.id}`,
+);
+
+/**
+ * A connection that was cut at the moment at which a job was given to this process: PostgreSQL counts it as ours, and
+ * we never heard of it.
+ */
+export async function releaseJobsUnheardOf(tx: Tx, id: string, underWay: readonly string[]): Promise<void> {
+  await releaseUnheard(tx, { id, underWay: [...underWay] });
 }
 
 const forget = compiledSql<{ id: string }, unknown>(

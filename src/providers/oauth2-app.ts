@@ -74,9 +74,25 @@ function clientAuthentication(settings: Oauth2Settings): { headers: Fields; fiel
   };
 }
 
+// No token is larger. Whoever sends more, without end perhaps, is not listened to.
+const LARGEST = 256 * 1024;
+
 async function body(response: Response): Promise<Record<string, unknown>> {
-  const answer: unknown = await response.json().catch(() => null);
+  const answer: unknown = await beginningOf(response)
+    .then((text) => JSON.parse(text))
+    .catch(() => null);
   return typeof answer === "object" && answer !== null ? (answer as Record<string, unknown>) : {};
+}
+
+async function beginningOf(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > LARGEST) throw new Error("the answer is too large");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 /** RFC 6749, section 5.2: a code, and perhaps a sentence for people. */

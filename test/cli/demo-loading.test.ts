@@ -136,7 +136,8 @@ describe("a shop of somebody's own", () => {
 
 describe("the start", () => {
   const start = (options: { withDemo: boolean; isEmbedded?: boolean }) => {
-    const opened = { db: shop.db, url: shop.databaseUrl, isEmbedded: options.isEmbedded ?? true };
+    const { databaseUrl: url } = shop;
+    const opened = { db: shop.db, url, directUrl: url, isEmbedded: options.isEmbedded ?? true };
     return prepareShop(opened as OpenedDatabase, demoConfig, options);
   };
 

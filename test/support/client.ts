@@ -11,6 +11,8 @@ interface Options {
   body?: unknown;
   /** A body that is sent as it is. */
   raw?: string;
+  /** Until when an answer is waited for. */
+  signal?: AbortSignal;
 }
 
 /** A small HTTP client with a cookie jar, as a browser has one. */
@@ -37,7 +39,11 @@ export class Client {
     return this.cookies.get(name);
   }
 
-  async send(method: string, path: string, { headers = {}, body, raw }: Options = {}): Promise<Answer> {
+  async send(
+    method: string,
+    path: string,
+    { headers = {}, body, raw, signal }: Options = {},
+  ): Promise<Answer> {
     const jar = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(this.baseUrl + path, {
@@ -49,6 +55,7 @@ export class Client {
         ...headers,
       },
       body: payload,
+      signal,
     });
     for (const line of response.headers.getSetCookie()) this.keep(line);
     const text = await response.text();

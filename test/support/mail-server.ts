@@ -22,7 +22,9 @@ export class MailServer {
       else done(new Error("wrong password"));
     },
     onData: async (stream, session, done) => {
-      const content = await text(stream);
+      const content = await text(stream).catch(() => null);
+      // Whoever wanted to send something is gone.
+      if (content === null) return;
       if (this.refusals > 0) {
         this.refusals--;
         return done(new Error("try again later"));
@@ -38,6 +40,7 @@ export class MailServer {
   });
 
   async start(): Promise<string> {
+    this.server.on("error", () => {});
     await new Promise<void>((resolve) => this.server.listen(0, "127.0.0.1", () => resolve()));
     return `smtp://shop:secret@127.0.0.1:${(this.server.server.address() as AddressInfo).port}`;
   }

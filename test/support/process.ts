@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-// What people run: the built file. The global setup of the tests makes it.
-const main = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
+// What people run: the built file. The global setup of the tests makes it. A long run keeps a copy of its own.
+const main = () =>
+  process.env["TRADEWIND_TEST_MAIN"] ?? fileURLToPath(new URL("../../dist/main.js", import.meta.url));
 
 export interface Program {
   process: ChildProcess;
@@ -15,7 +16,7 @@ export interface Program {
 
 /** The command line as a process of its own. */
 export function tradewind(words: string[], environment: Record<string, string> = {}, cwd?: string): Program {
-  const child = spawn(process.execPath, [main, ...words], {
+  const child = spawn(process.execPath, [main(), ...words], {
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], LOG_LEVEL: "warn", ...environment },
     cwd,
     stdio: ["ignore", "pipe", "pipe"],

@@ -6,12 +6,17 @@ const isKept = (sql: Sql) => /^kept-/.test(sql.name ?? "");
 /** Names that look up who is calling. They are counted apart: one a request that carries a credential. */
 const isCredential = (sql: Sql) => /^(session-owner|caller-)/.test(sql.name ?? "");
 
+/** Finds out whether remembered answers are still right. Counted apart: one at most for each request about the catalogue. */
+const isLook = (sql: Sql) => sql.name === "catalogue-state";
+
 export interface Counted<T> {
   result: T;
   /** Statements of the work itself; begin and commit included, what the process keeps left out. */
   statements: string[];
   /** Statements that looked up the caller. */
   credentials: number;
+  /** Looks at what remembered answers are made of. */
+  looks: number;
 }
 
 /** Runs something and tells which statements it sent. */
@@ -23,8 +28,11 @@ export async function countingStatements<T>(db: Db, work: () => Promise<T>): Pro
     const result = await work();
     return {
       result,
-      statements: seen.filter((sql) => !isCredential(sql) && !isKept(sql)).map((sql) => sql.name ?? sql.text),
+      statements: seen
+        .filter((sql) => !isCredential(sql) && !isKept(sql) && !isLook(sql))
+        .map((sql) => sql.name ?? sql.text),
       credentials: seen.filter(isCredential).length,
+      looks: seen.filter(isLook).length,
     };
   } finally {
     db.onStatement.delete(listener);

@@ -35,7 +35,7 @@ const insertSession = compiled(
   "session-start",
   (
     db,
-    p: { old: Buffer; tokenHash: Buffer; userId: string | null; customerId: string | null; expiresAt: Date },
+    p: { old: Buffer; tokenHash: Buffer; userId: string | null; customerId: string | null; lifetime: number },
   ) =>
     db
       .with("old", (cte) =>
@@ -58,7 +58,8 @@ const insertSession = compiled(
           token_hash: p.tokenHash,
           user_id: sql<string | null>`coalesce(${p.userId}::text, ${kept("user_id")})`,
           customer_id: sql<string | null>`coalesce(${p.customerId}::text, ${kept("customer_id")})`,
-          expires_at: p.expiresAt,
+          // Of the clock that decides whether it is over.
+          expires_at: sql<Date>`now() + ${p.lifetime}::float8 * interval '1 millisecond'`,
         };
       }),
 );
@@ -69,7 +70,7 @@ const insertSession = compiled(
  */
 export async function startSession(
   tx: Tx,
-  session: { oldToken: string | undefined; userId?: string; customerId?: string; expiresAt: Date },
+  session: { oldToken: string | undefined; userId?: string; customerId?: string; lifetime: number },
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await insertSession(tx, {
@@ -77,7 +78,7 @@ export async function startSession(
     tokenHash: hashOf(token),
     userId: session.userId ?? null,
     customerId: session.customerId ?? null,
-    expiresAt: session.expiresAt,
+    lifetime: session.lifetime,
   });
   return token;
 }

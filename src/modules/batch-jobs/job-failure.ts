@@ -56,7 +56,7 @@ export function attemptsFor(error: unknown): number {
   return isDatabaseTrouble(error) ? TO_DATABASE : 1;
 }
 
-const PASSING_STATES = /^(08|53|57|40001|40P01|55P03)/;
+const PASSING_STATES = /^(08|53|57|40001|40P01|55P03|25P03)/;
 const BROKEN = ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT"];
 
 function isDatabaseTrouble(error: unknown): boolean {

@@ -86,9 +86,15 @@ export function claimedItems(order: OrderInWork, items: readonly ClaimedItem[]):
 /** What a claim gives back: what the shop says, else what the goods were sold for, as far as it was paid. */
 export function refundOf(order: OrderInWork, claim: AskedClaim, refundable: number): number | null {
   if (claim.type !== "refund") return null;
-  if (claim.refund_amount !== undefined) return claim.refund_amount;
+  if (claim.refund_amount !== undefined) {
+    // The payments would not give it either, but by then the claim would have been begun.
+    if (claim.refund_amount > Math.max(refundable, 0)) throw moreThanPaid();
+    return claim.refund_amount;
+  }
   return Math.min(soldFor(order, piecesOf(claim.claim_items), { isFirst: true }), Math.max(refundable, 0));
 }
+
+const moreThanPaid = () => notAllowed("Cannot refund more than the original order amount");
 
 /** Tags that differ only in how they are written are one. */
 export const tagNamed = (value: string): string => value.trim().toLowerCase();

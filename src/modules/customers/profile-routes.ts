@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { customerOf } from "../../http/caller.ts";
 import { noQuery } from "../../http/list-query.ts";
 import { found, path, type Routes } from "../../http/routes.ts";
-import { sessionEnd, setSessionCookie } from "../../http/session-cookie.ts";
+import { sessionLifetime, setSessionCookie } from "../../http/session-cookie.ts";
 import { openSession } from "../auth/index.ts";
 import {
   addressChangesBody,
@@ -31,7 +31,11 @@ export const profileRoutes: Routes = (app, { config: settings, db, graph }) => {
   const stayLoggedIn = async (id: string, request: FastifyRequest, reply: FastifyReply) => {
     const oldToken = request.sessionToken();
     if (!oldToken) return;
-    const token = await openSession({ db }, "customer", { id, oldToken, expiresAt: sessionEnd(settings) });
+    const token = await openSession({ db }, "customer", {
+      id,
+      oldToken,
+      lifetime: sessionLifetime(settings),
+    });
     setSessionCookie(request, reply, token, settings);
   };
 

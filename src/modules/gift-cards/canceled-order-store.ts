@@ -4,7 +4,8 @@ import { compiledSql } from "../../db/statements.ts";
 
 type OfOrder = { orderId: string };
 
-// A card that was spent to the end was disabled by that; one that still has money was disabled by somebody.
+// A card that was spent to the end was disabled by that; one that still has money was disabled by somebody. Who has put
+// money back by hand meanwhile has done it for this, too: a card never has more than it was worth.
 const giveBack = compiledSql<OfOrder, { id: string }>(
   "gift-cards-give-back",
   (p) => sql<{ id: string }>`
@@ -15,7 +16,8 @@ const giveBack = compiledSql<OfOrder, { id: string }>(
       select id from gift_card where id in (select gift_card_id from used) order by id for no key update
     )
     update gift_card card
-    set balance = card.balance + used.amount, is_disabled = card.is_disabled and card.balance > 0, updated_at = now()
+    set balance = least(card.value, card.balance::bigint + used.amount),
+      is_disabled = card.is_disabled and card.balance > 0, updated_at = now()
     from locked, used
     where card.id = locked.id and card.id = used.gift_card_id
     returning card.id`,

@@ -4,6 +4,7 @@ import type { TaxRate } from "./price.ts";
 import { type AskedPrices, asksForPrices, priceFacts, productTaxRates } from "./price-facts-graph.ts";
 import { type Audience, type PriceFacts, withPrice } from "./priced-variant.ts";
 
+export { findRegionOfCart } from "./cart-region-store.ts";
 export type { Price, TaxRate } from "./price.ts";
 export { type AskedPrices, asksForPrices } from "./price-facts-graph.ts";
 export { type PriceFacts, unitPriceFor } from "./priced-variant.ts";
@@ -54,7 +55,8 @@ export function checked(facts: unknown, asked: AskedPrices): PriceFacts | null {
   return known;
 }
 
-const withoutInternal = (row: Row): Row =>
+/** Values that the code needs, and answers do not show. */
+export const withoutInternal = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith("$")));
 
 const ratesOf = (row: Row) => (row["$tax_rates"] ?? []) as TaxRate[];

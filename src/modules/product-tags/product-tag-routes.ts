@@ -1,9 +1,10 @@
+import type { Graph } from "../../graph/graph.ts";
 import type { ListQuery } from "../../http/list-query.ts";
 import { page, type Routes } from "../../http/routes.ts";
 import { adminTags, storeTags } from "./product-tag-schemas.ts";
 
-export const productTagRoutes: Routes = (app, { config, graph }) => {
-  const list = (path: string, listTags: ListQuery) =>
+export const productTagRoutes: Routes = (app, { config, graph, catalogue }) => {
+  const list = (path: string, listTags: ListQuery, from: Graph) =>
     app.get(
       path,
       {
@@ -15,11 +16,11 @@ export const productTagRoutes: Routes = (app, { config, graph }) => {
         },
       },
       async (request) => {
-        const { rows, ...paging } = await listTags.read(graph, request.query, config);
+        const { rows, ...paging } = await listTags.read(from, request.query, config);
         return { product_tags: rows, ...paging };
       },
     );
 
-  list("/admin/product-tags", adminTags);
-  list("/store/product-tags", storeTags);
+  list("/admin/product-tags", adminTags, graph);
+  list("/store/product-tags", storeTags, catalogue.graph);
 };

@@ -1,9 +1,10 @@
+import type { Graph } from "../../graph/graph.ts";
 import type { ListQuery } from "../../http/list-query.ts";
 import { page, type Routes } from "../../http/routes.ts";
 import { adminTypes, storeTypes } from "./product-type-schemas.ts";
 
-export const productTypeRoutes: Routes = (app, { config, graph }) => {
-  const list = (path: string, listTypes: ListQuery) =>
+export const productTypeRoutes: Routes = (app, { config, graph, catalogue }) => {
+  const list = (path: string, listTypes: ListQuery, from: Graph) =>
     app.get(
       path,
       {
@@ -15,11 +16,11 @@ export const productTypeRoutes: Routes = (app, { config, graph }) => {
         },
       },
       async (request) => {
-        const { rows, ...paging } = await listTypes.read(graph, request.query, config);
+        const { rows, ...paging } = await listTypes.read(from, request.query, config);
         return { product_types: rows, ...paging };
       },
     );
 
-  list("/admin/product-types", adminTypes);
-  list("/store/product-types", storeTypes);
+  list("/admin/product-types", adminTypes, graph);
+  list("/store/product-types", storeTypes, catalogue.graph);
 };

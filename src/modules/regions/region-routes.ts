@@ -1,3 +1,4 @@
+import type { Graph } from "../../graph/graph.ts";
 import type { Wanted } from "../../graph/selection.ts";
 import { noQuery, selectionQuery } from "../../http/list-query.ts";
 import { deletedBody, page, path, type Routes } from "../../http/routes.ts";
@@ -18,12 +19,12 @@ import { updateRegion } from "./use-cases/update-region.ts";
 const tags = ["Regions"];
 const one = { tags, params: path("id"), response: regionAnswer };
 
-export const regionRoutes: Routes = (app, { config, db, graph }) => {
+export const regionRoutes: Routes = (app, { config, db, graph, catalogue }) => {
   const shown = async (
     id: string,
-    { as = adminRegion, ...wanted }: Wanted & { as?: typeof adminRegion } = {},
+    { as = adminRegion, from = graph, ...wanted }: Wanted & { as?: typeof adminRegion; from?: Graph } = {},
   ) => {
-    const region = await graph.find(as, id, wanted);
+    const region = await from.find(as, id, wanted);
     if (!region) throw unknownRegion(id);
     return { region };
   };
@@ -93,7 +94,7 @@ export const regionRoutes: Routes = (app, { config, db, graph }) => {
       },
     },
     async (request) => {
-      const { rows, ...paging } = await storeRegions.read(graph, request.query, config);
+      const { rows, ...paging } = await storeRegions.read(catalogue.graph, request.query, config);
       return { regions: rows, ...paging };
     },
   );
@@ -101,6 +102,6 @@ export const regionRoutes: Routes = (app, { config, db, graph }) => {
   app.get(
     "/store/regions/:id",
     { schema: { ...one, summary: "Get a region", querystring: selectionQuery } },
-    (request) => shown(request.params.id, { ...request.query, as: storeRegion }),
+    (request) => shown(request.params.id, { ...request.query, as: storeRegion, from: catalogue.graph }),
   );
 };

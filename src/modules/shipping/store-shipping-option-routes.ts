@@ -22,7 +22,7 @@ function filtersOf({ region_id, product_ids, is_return }: Asked): Filter[] {
 }
 
 /** What customers see of the shipping options, before they have a cart. */
-export const storeShippingOptionRoutes: Routes = (app, { config, graph }) => {
+export const storeShippingOptionRoutes: Routes = (app, { config, catalogue: { graph } }) => {
   app.get(
     "/store/shipping-options",
     {

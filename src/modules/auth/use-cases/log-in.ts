@@ -7,7 +7,8 @@ import { checkLogin, type LoginAttempt } from "./check-login.ts";
 interface SessionTimes {
   /** The session the client had so far; its other half goes on. */
   oldToken: string | undefined;
-  expiresAt: Date;
+  /** In milliseconds. */
+  lifetime: number;
 }
 
 /** Checks the password and opens a session. */
@@ -24,12 +25,12 @@ export async function logIn(
 export const openSession = (
   { db }: { db: Db },
   kind: AccountKind,
-  { id, oldToken, expiresAt }: SessionTimes & { id: string },
+  { id, oldToken, lifetime }: SessionTimes & { id: string },
 ): Promise<string> =>
   inTransaction(db, (tx) =>
     startSession(
       tx,
-      kind === "user" ? { oldToken, expiresAt, userId: id } : { oldToken, expiresAt, customerId: id },
+      kind === "user" ? { oldToken, lifetime, userId: id } : { oldToken, lifetime, customerId: id },
     ),
   );
 

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { Readable } from "node:stream";
 import { stringify } from "csv-stringify/sync";
 import { Type } from "typebox";
 import { reading } from "../../../http/validation.ts";
 import { invalid } from "../../../kernel/refusal.ts";
+import { watchedContent } from "../../../providers/files/content-fault.ts";
 import { onStorage } from "../../../providers/files/storage-problem.ts";
 import type { JobDeps, JobRun, JobType, RunningJob } from "../../batch-jobs/index.ts";
 import { checkDynamicDiscount, createDynamicCodes, listCodes } from "../../discounts/index.ts";
@@ -71,39 +71,29 @@ async function makeCodes(job: RunningJob, run: JobRun): Promise<void> {
 async function writeFile({ db, providers }: JobDeps, job: RunningJob, run: JobRun) {
   const { discount_id: discountId } = readContext(job.context);
   let bytes = 0;
-  let fault: unknown;
   const written = (rows: string[][]) => {
     const content = Buffer.from(stringify(rows, { record_delimiter: "\r\n" }));
     bytes += content.length;
     return content;
   };
   async function* content() {
-    try {
-      yield written([["Code"]]);
-      for (let after = ""; ; ) {
-        const metadata = JSON.stringify(markOf(job));
-        const codes = await listCodes(db, { discountId, metadata, after, limit: 5_000 });
-        if (codes.length === 0) return;
-        yield written(codes.map(({ code }) => [code]));
-        after = codes.at(-1)!.id;
-        await run.goOn();
-      }
-    } catch (error) {
-      fault = error;
-      throw error;
+    yield written([["Code"]]);
+    for (let after = ""; ; ) {
+      const metadata = JSON.stringify(markOf(job));
+      const codes = await listCodes(db, { discountId, metadata, after, limit: 5_000 });
+      if (codes.length === 0) return;
+      yield written(codes.map(({ code }) => [code]));
+      after = codes.at(-1)!.id;
+      await run.goOn();
     }
   }
   const name = `exports/discounts/discount-codes-${Date.now()}.csv`;
-  const file = {
-    name,
-    type: "text/csv",
-    isPrivate: true,
-    content: Readable.from(content(), { objectMode: false }),
-  };
+  const watched = watchedContent(content());
+  const file = { name, type: "text/csv", isPrivate: true, content: watched.content };
   try {
     const { key } = await onStorage(() => providers.activeFiles.save(file));
     return { file_key: key, file_size: bytes };
   } catch (error) {
-    throw fault ?? error;
+    throw watched.fault() ?? error;
   }
 }

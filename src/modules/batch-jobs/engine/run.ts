@@ -21,7 +21,7 @@ interface WatchOptions {
 export class Watch implements JobWatch {
   /** The type was told that the process is about to end: when it returns then, it may not be done. */
   wasToldToStop = false;
-  private lookedAt = Date.now();
+  private lookedAt = performance.now();
 
   constructor(protected readonly options: WatchOptions) {}
 
@@ -38,10 +38,10 @@ export class Watch implements JobWatch {
 
   async goOn(): Promise<void> {
     this.endWhenStopping();
-    if (Date.now() - this.lookedAt < LOOK_EVERY) return;
+    if (performance.now() - this.lookedAt < LOOK_EVERY) return;
     const job = await findJob(this.options.db, this.options.jobId);
     this.check(job);
-    this.lookedAt = Date.now();
+    this.lookedAt = performance.now();
   }
 
   protected endWhenStopping(): void {

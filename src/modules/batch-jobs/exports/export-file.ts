@@ -1,5 +1,5 @@
-import { Readable } from "node:stream";
 import type { Row } from "../../../graph/graph.ts";
+import { watchedContent } from "../../../providers/files/content-fault.ts";
 import { onStorage } from "../../../providers/files/storage-problem.ts";
 import type { JobChanges, JobDeps, JobRun } from "../job-type.ts";
 import { type CsvColumn, cellsOf, csvOf, headerOf } from "./csv.ts";
@@ -22,8 +22,6 @@ export class ExportFile<Line> {
   private bytes = 0;
   private rows = 0;
   private notedAt = 0;
-  /** Why the content ended too early, however the storage has wrapped that. */
-  private fault: unknown;
 
   constructor(
     private readonly plan: FilePlan<Line>,
@@ -34,29 +32,24 @@ export class ExportFile<Line> {
     { providers }: JobDeps,
     { name, pages }: { name: string; pages: AsyncIterable<Row[]> },
   ): Promise<Json> {
-    const content = Readable.from(this.content(pages), { objectMode: false });
+    const { content, fault } = watchedContent(this.content(pages));
     try {
       const file = { name, type: "text/csv", isPrivate: true, content };
       const { key } = await onStorage(() => providers.activeFiles.save(file));
       return { file_key: key, file_size: this.bytes, ...this.progress(this.rows) };
     } catch (error) {
-      throw this.fault ?? error;
+      throw fault() ?? error;
     }
   }
 
   private async *content(pages: AsyncIterable<Row[]>): AsyncGenerator<Buffer> {
     const { columns, lines } = this.plan;
-    try {
-      yield this.written([headerOf(columns)]);
-      for await (const rows of pages) {
-        const all = rows.flatMap(lines).map((line) => cellsOf(columns, line));
-        this.rows += rows.length;
-        if (all.length > 0) yield this.written(all);
-        await this.note();
-      }
-    } catch (error) {
-      this.fault = error;
-      throw error;
+    yield this.written([headerOf(columns)]);
+    for await (const rows of pages) {
+      const all = rows.flatMap(lines).map((line) => cellsOf(columns, line));
+      this.rows += rows.length;
+      if (all.length > 0) yield this.written(all);
+      await this.note();
     }
   }
 
@@ -67,10 +60,10 @@ export class ExportFile<Line> {
   }
 
   private async note(): Promise<void> {
-    if (Date.now() - this.notedAt < NOTE_EVERY) return;
+    if (performance.now() - this.notedAt < NOTE_EVERY) return;
     const changes: JobChanges = { result: { file_size: this.bytes, ...this.progress(this.plan.count) } };
     await this.run.inChunk(async () => changes);
-    this.notedAt = Date.now();
+    this.notedAt = performance.now();
   }
 
   /** As in v1, a file without rows has none. */

@@ -76,7 +76,7 @@ const finishLater = (tx: Tx, id: string) =>
     task: FINISH_CLAIM,
     payload: { id },
     key: `${FINISH_CLAIM}:${id}`,
-    runAt: new Date(Date.now() + minutes(2)),
+    after: minutes(2),
     attempts: 10,
   });
 

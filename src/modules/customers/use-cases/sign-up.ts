@@ -6,14 +6,15 @@ interface SignUp {
   account: AccountInput;
   /** The session the client had so far; its other half goes on. */
   oldToken: string | undefined;
-  expiresAt: Date;
+  /** Of the session, in milliseconds. */
+  lifetime: number;
 }
 
 /** A new account, already logged in. */
 export async function signUp(
   { db }: { db: Db },
-  { account, oldToken, expiresAt }: SignUp,
+  { account, oldToken, lifetime }: SignUp,
 ): Promise<{ id: string; token: string }> {
   const id = await createAccount({ db }, account);
-  return { id, token: await openSession({ db }, "customer", { id, oldToken, expiresAt }) };
+  return { id, token: await openSession({ db }, "customer", { id, oldToken, lifetime }) };
 }

@@ -17,7 +17,7 @@ export async function beginErrand<Kind extends Errand>(tx: Tx, errand: Kind): Pr
     task: ERRAND_TASK,
     payload: { errand_id: errand.id },
     key: errand.id,
-    runAt: new Date(Date.now() + leaseOf(errand) * 1000),
+    after: leaseOf(errand) * 1000,
   });
   return errand;
 }

@@ -45,10 +45,14 @@ const begun = ({ db, graph }: CollectionDeps, { collectionId, sessionIds, ip }: 
     for (const id of sessionIds) sessionOf(collection, id);
     allowCollection("authorize", collection);
     if (collection.status === "authorized") return collection;
-    const runAt = new Date(Date.now() + LATER);
     for (const sessionId of new Set(sessionIds)) {
       const key = `${AUTHORIZE_TASK}-${sessionId}`;
-      await enqueue(tx, { task: AUTHORIZE_TASK, payload: { collectionId, sessionId, ip }, key, runAt });
+      await enqueue(tx, {
+        task: AUTHORIZE_TASK,
+        payload: { collectionId, sessionId, ip },
+        key,
+        after: LATER,
+      });
     }
     return collection;
   });

@@ -33,8 +33,12 @@ export async function cancelCollection(tx: Tx, collection: PaymentCollection): P
   const saved = await saveCollection(tx, { ...collection, status: statusOf(facts) });
   await announce(tx, "payment-collection.updated", { ...saved });
   if (openPayments(collection).length === 0) return;
-  const runAt = new Date(Date.now() + LATER);
-  await enqueue(tx, { task: LET_GO_TASK, payload: { collectionId: id }, key: `${LET_GO_TASK}-${id}`, runAt });
+  await enqueue(tx, {
+    task: LET_GO_TASK,
+    payload: { collectionId: id },
+    key: `${LET_GO_TASK}-${id}`,
+    after: LATER,
+  });
 }
 
 /** What is open at payment services for a collection that was canceled or deleted is closed, and money let go. */

@@ -76,7 +76,7 @@ const bookLater = (tx: Tx, id: string) =>
     task: BOOK_RETURN,
     payload: { id },
     key: `${BOOK_RETURN}:${id}`,
-    runAt: new Date(Date.now() + minutes(2)),
+    after: minutes(2),
     attempts: 10,
   });
 

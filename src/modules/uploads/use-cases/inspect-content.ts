@@ -19,6 +19,7 @@ export interface InspectedContent {
 export async function inspectContent(source: Readable, limit: number): Promise<InspectedContent> {
   const hash = createHash("sha256");
   let fault: Refusal | undefined;
+  let isWithReader = false;
   let size = 0;
   async function* watched() {
     try {
@@ -28,9 +29,13 @@ export async function inspectContent(source: Readable, limit: number): Promise<I
           throw new Refusal("invalid_data", `files must not be larger than ${limit} bytes each`, "too_large");
         }
         hash.update(chunk);
+        isWithReader = true;
         yield chunk;
+        isWithReader = false;
       }
     } catch (error) {
+      // A storage that gives up says so here, too; but nothing is wrong with what was sent.
+      if (isWithReader) throw error;
       fault = asRefusal(error);
       throw fault;
     }

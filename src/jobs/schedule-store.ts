@@ -1,0 +1,22 @@
+import { sql } from "kysely";
+import type { Tx } from "../db/database.ts";
+import { compiledSql } from "../db/statements.ts";
+
+// The table in which graphile-worker notes the same, so that versions of Tradewind that leave it to the library may run
+// beside this one. A time in the future comes from a clock that was wrong.
+const enqueue = compiledSql<{ tasks: string[]; minute: Date }, unknown>(
+  "job-enqueue-scheduled",
+  (p) => sql`with due as (
+      insert into graphile_worker._private_known_crontabs as known (identifier, known_since, last_execution)
+      select task, ${p.minute}::timestamptz, ${p.minute}::timestamptz from unnest(${p.tasks}::text[]) as task
+      on conflict (identifier) do update set last_execution = excluded.last_execution
+      where known.last_execution is null or known.last_execution < excluded.last_execution
+        or known.last_execution > excluded.last_execution + interval '5 minutes'
+      returning identifier)
+    select (graphile_worker.add_job(identifier, job_key => identifier)).id from due`,
+);
+
+/** One of all processes puts them into the queue. One that still waits there does for both times. */
+export async function enqueueScheduled(tx: Tx, due: { tasks: string[]; minute: Date }): Promise<void> {
+  await enqueue(tx, due);
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Sql } from "../../src/db/database.ts";
+import { startShop, type TestShop } from "../support/app.ts";
+import { aCatalogue, type Catalogue, questionsOf } from "../support/remembered.ts";
+import { aKey } from "../support/sales-channels.ts";
+
+let shop: TestShop;
+let about: Catalogue;
+beforeAll(async () => {
+  shop = await startShop();
+  about = await aCatalogue(shop);
+});
+afterAll(() => shop.close());
+
+const rows = async <Row>(text: string) => shop.db.run<Row>({ text, values: [] });
+
+/** The tables that are read by what `work` does, by the text of its statements. */
+async function tablesReadBy(work: () => Promise<unknown>): Promise<Set<string>> {
+  const texts: string[] = [];
+  const listener = ({ name = "", text }: Sql) => {
+    if (!/^(session-owner|caller-user|catalogue-state)/.test(name)) texts.push(text);
+  };
+  shop.db.onStatement.add(listener);
+  await work().finally(() => shop.db.onStatement.delete(listener));
+  const tables = await rows<{ name: string }>(
+    "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
+  );
+  const known = new Set(tables.map(({ name }) => name));
+  const named = texts.join("\n").matchAll(/\b(?:from|join)\s+"?([a-z_]+)"?/g);
+  return new Set([...named].map(([, name]) => name!).filter((name) => known.has(name)));
+}
+
+describe("what remembered answers are made of", () => {
+  it("has a trigger that notes its changes, whatever is asked for", async () => {
+    const key = await aKey(shop, { channels: [{ id: about.channelId }] });
+    const { store, admin } = questionsOf(about);
+    const everything =
+      "variants,variants.prices,variants.options,options,options.values,images,tags,collection,type";
+    const filters = "tags[]=x&category_id[]=x&include_category_children=true&q=x";
+    const read = await tablesReadBy(async () => {
+      for (const path of [
+        ...store,
+        `/store/products?expand=${everything},profiles,variants.inventory_items,sales_channels,categories`,
+        `/store/products?${filters}`,
+      ]) {
+        await shop.visitor().get(path);
+      }
+      await shop.visitor().with({ "x-publishable-api-key": key.id }).get("/store/products");
+      // The last one leads further, and is not remembered.
+      for (const path of admin.slice(0, -1)) await shop.admin.get(path);
+      await shop.admin.get(
+        `/admin/products?${filters}&price_list_id[]=x&discount_condition_id=x&sales_channel_id[]=x`,
+      );
+    });
+    const noted = await rows<{ table: string }>(
+      "select tgrelid::regclass::text as table from pg_trigger where tgname = 'note_catalogue_change' and tgenabled = 'O'",
+    );
+    // Read for customers and carts only, whose answers are not remembered.
+    const others = ["customer_group_customers", "cart"];
+    const missing = [...read].filter(
+      (name) => !noted.some(({ table }) => table === name) && !others.includes(name),
+    );
+    expect(missing).toEqual([]);
+    expect(read.size).toBeGreaterThan(25);
+  });
+
+  it("leaves out only the stock of variants", async () => {
+    const [{ left_out: leftOut }] = (await rows<{ left_out: string[] }>(
+      `select array_agg(attname::text order by attname) as left_out from pg_attribute, pg_trigger
+       where attrelid = 'product_variant'::regclass and tgrelid = attrelid and tgname = 'note_catalogue_change'
+         and attnum > 0 and not attisdropped and not attnum = any(tgattr::int2[])`,
+    )) as [{ left_out: string[] }];
+    expect(leftOut).toEqual(["inventory_quantity", "updated_at"]);
+  });
+
+  it("makes one note a transaction, and few of them in all", async () => {
+    const notes = () => rows<{ id: number }>("select id from tradewind.catalogue_change order by id");
+    const newest = async () => (await notes()).at(-1)!.id;
+    const before = await newest();
+    await shop.admin.post(`/admin/products/${about.productId}`, {
+      title: "Changed",
+      tags: [{ value: "linen" }],
+      images: ["https://example.com/3.png"],
+    });
+    expect(await newest()).toBe(before + 1);
+    for (let round = 0; round < 30; round++) await rows("update product set subtitle = 'again'");
+    expect((await notes()).length).toBeLessThan(20);
+    const last = await newest();
+    await rows("update product_variant set inventory_quantity = inventory_quantity - 1, updated_at = now()");
+    expect(await newest()).toBe(last);
+  });
+});
