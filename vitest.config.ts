@@ -7,8 +7,8 @@ export default defineConfig({
     pool: "forks",
     // Test files share what they import: they have a database each, and nothing else that could differ.
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     // One more than the cores of a small machine: many tests wait for a process or a clock.
     maxWorkers: 3,
   },

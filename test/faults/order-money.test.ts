@@ -121,7 +121,8 @@ describe.each<Moment>(["beforeMoving", "afterMoving"])("a server that is killed,
       await post(order, "capture");
       const body = { amount: 700, reason: "other" };
       await killedAt(moment, () => post(order, "refund", body));
-      await forgetLeases(db);
+      // Once the job has finished the first, the second would be a refund of its own.
+      await forgetLeases(db, { isDue: false });
       expect((await post(order, "refund", body)).status).toBe(200);
       expect(moved(order, "refund")).toHaveLength(1);
       expect(await booksOf(db, order.id)).toMatchObject({ refunds: [700] });

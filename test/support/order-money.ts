@@ -60,11 +60,11 @@ export async function booksOf(db: Db, orderId: string) {
 }
 
 /** As if so much time had passed that nobody counts on the process that had begun. */
-export const forgetLeases = (db: Db) =>
+export const forgetLeases = (db: Db, { isDue = true } = {}) =>
   db.run({
     text: `update tradewind.money_movement set claimed_until = now() - interval '1 second',
-      next_try_at = now() - interval '1 second' where state = 'begun'`,
-    values: [],
+      next_try_at = now() + case when $1 then interval '-1 second' else interval '1 hour' end where state = 'begun'`,
+    values: [isDue],
   });
 
 /** Another payment of an order, as a swap adds one. */

@@ -144,6 +144,13 @@ export function cartAfter(graph: Graph, tx: Tx, { id, before }: { id: string; be
   const origin = origins.get(before);
   const changed = origin && isRememberable(origin.cart) ? changedParts(tx.written) : null;
   if (!origin || !changed) return async () => null;
+  // Their stock has to be read in any case: with all the rest, that is one statement.
+  if (origin.versions.isLocated) {
+    return async () => {
+      memoryOf(graph).forget(id);
+      return null;
+    };
+  }
   if (changed.length === 0) return async () => origin.cart;
   const { view, extras } = readOfParts(changed);
   const found = graph.findAtLast(view, id, { tx, extras });

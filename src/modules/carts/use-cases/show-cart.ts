@@ -60,7 +60,8 @@ async function cartFor(deps: CartDeps, id: string, asked: Asked): Promise<CartTo
   const { view, fields, expand } = asked;
   if (fields === undefined && expand === undefined && isShownWhole(view)) {
     const cart = asked.after ?? (await rememberedCart(deps, id));
-    const shown = { ...cart, ...(isLocated(cart) && !("$stock" in cart) ? await stockOf(deps, id) : {}) };
+    const lacksStock = isLocated(cart) && cart.items.length > 0 && !("$stock" in cart);
+    const shown = { ...cart, ...(lacksStock ? await stockOf(deps, id) : {}) };
     if (!view.relations?.includes("customer")) delete (shown as { customer?: unknown }).customer;
     return shown;
   }
