@@ -1,4 +1,4 @@
-const MOST = 2_000;
+const MOST = 10_000;
 
 /**
  * What was read a moment ago and is likely to be asked for again. Whoever uses it checks by a statement that it is still
