@@ -1297,6 +1297,7 @@ interface TradewindEventTable {
 
 interface TradewindEventCursorTable {
   attempts: Generated<number>;
+  begun: string | null;
   last_error: string | null;
   retry_at: Timestamp | null;
   seq: number;

@@ -8,6 +8,12 @@ export interface Place {
   seq: number;
 }
 
+/** Where a reader stands. */
+export interface Cursor extends Place {
+  /** What was committed when the reader began, which is not for it; null once its place is beyond that. */
+  begun: string | null;
+}
+
 /** An event without what it says. */
 export interface EventHead extends Place {
   id: string;
@@ -32,8 +38,13 @@ const BATCH = 100;
 const insertCursor = compiled("subscriber-register", (db, p: { name: string }) =>
   db
     .insertInto("tradewind.event_cursor")
-    // Whatever committed before is below the oldest open transaction; what is open now commits after, and counts.
-    .values({ subscriber: p.name, tx: sql`pg_snapshot_xmin(pg_current_snapshot())`, seq: 0 })
+    // What is open now commits after, and counts. What has committed beside it is in the snapshot, and does not.
+    .values({
+      subscriber: p.name,
+      tx: sql`pg_snapshot_xmin(pg_current_snapshot())`,
+      seq: 0,
+      begun: sql`pg_current_snapshot()`,
+    })
     .onConflict((conflict) => conflict.column("subscriber").doNothing()),
 );
 
@@ -81,22 +92,23 @@ export async function holdCursor(tx: Tx, name: string): Promise<void> {
 }
 
 const selectCursor = compiled("subscriber-cursor", (db, p: { name: string }) =>
-  db.selectFrom("tradewind.event_cursor").select(["tx", "seq"]).where("subscriber", "=", p.name),
+  db.selectFrom("tradewind.event_cursor").select(["tx", "seq", "begun"]).where("subscriber", "=", p.name),
 );
 
-export async function findCursor(on: Connection, name: string): Promise<Place | null> {
+export async function findCursor(on: Connection, name: string): Promise<Cursor | null> {
   const [cursor] = await selectCursor(on, { name });
   return cursor ?? null;
 }
 
-const isAfter = ({ tx, seq }: Place) => sql<boolean>`(tx, seq) > (${tx}::xid8, ${seq}::bigint)`;
+const isAfter = ({ tx, seq, begun }: Cursor) => sql<boolean>`(tx, seq) > (${tx}::xid8, ${seq}::bigint)
+  and not coalesce(pg_visible_in_snapshot(tx, ${begun}::pg_snapshot), false)`;
 const isSettled = sql<boolean>`tx < pg_snapshot_xmin(pg_current_snapshot())`.as("isSettled");
 
 // The same rule as `matches` in kernel/event-pattern.ts.
 const isWanted = (pattern: string) => sql<boolean>`(${pattern}::text in ('*', name)
   or (right(${pattern}::text, 2) = '.*' and starts_with(name, left(${pattern}::text, -1))))`;
 
-const selectEvents = compiled("subscriber-events", (db, p: Place & { event: string; subscriber: string }) =>
+const selectEvents = compiled("subscriber-events", (db, p: Cursor & { event: string; subscriber: string }) =>
   db
     .selectFrom("tradewind.event")
     .select([
@@ -122,12 +134,12 @@ const selectEvents = compiled("subscriber-events", (db, p: Place & { event: stri
 /** The next events in order, also those of other names: the cursor moves past them and never reads them again. */
 export const listEventsAfter = (
   on: Connection,
-  { tx, seq }: Place,
+  cursor: Cursor,
   subscriber: { name: string; event: string },
 ): Promise<LoggedEvent[]> =>
-  selectEvents(on, { tx, seq, subscriber: subscriber.name, event: subscriber.event });
+  selectEvents(on, { ...cursor, subscriber: subscriber.name, event: subscriber.event });
 
-const selectHeads = compiled("event-heads", (db, p: Place & { limit: number }) =>
+const selectHeads = compiled("event-heads", (db, p: Cursor & { limit: number }) =>
   db
     .selectFrom("tradewind.event")
     .select(["id", "name", "tx", "seq", isSettled])
@@ -138,13 +150,18 @@ const selectHeads = compiled("event-heads", (db, p: Place & { limit: number }) =
 );
 
 /** The same for readers that need to know only which events there are. */
-export const listHeadsAfter = (on: Connection, { tx, seq }: Place, limit: number): Promise<EventHead[]> =>
-  selectHeads(on, { tx, seq, limit });
+export const listHeadsAfter = (on: Connection, cursor: Cursor, limit: number): Promise<EventHead[]> =>
+  selectHeads(on, { ...cursor, limit });
 
 const moveCursor = compiled("subscriber-move", (db, p: Place & { name: string }) =>
   db
     .updateTable("tradewind.event_cursor")
-    .set({ tx: sql`${p.tx}::xid8`, seq: sql`${p.seq}::bigint`, updated_at: sql`now()` })
+    .set({
+      tx: sql`${p.tx}::xid8`,
+      seq: sql`${p.seq}::bigint`,
+      begun: sql`case when ${p.tx}::xid8 < pg_snapshot_xmax(begun) then begun end`,
+      updated_at: sql`now()`,
+    })
     .where("subscriber", "=", p.name)
     // Never back: a process that lost its connection, and with it the lock, may come late.
     .where(sql<boolean>`(tx, seq) < (${p.tx}::xid8, ${p.seq}::bigint)`),

@@ -40,6 +40,7 @@ async function isFromElsewhere(on: Connection): Promise<boolean> {
 // To before the first event not yet delivered. Some after it may have been: they come once more.
 const moveCursors = sqlFor.updateTable("tradewind.event_cursor").set({
   tx: "0",
+  begun: null,
   seq: sql`coalesce(
     (select min(event.seq) - 1 from tradewind.event where (event.tx, event.seq) > (event_cursor.tx, event_cursor.seq)),
     (select max(event.seq) from tradewind.event),

@@ -120,6 +120,25 @@ describe("an event", () => {
     ]);
   });
 
+  it("is for a new webhook only if it happens after it was made, whatever else is open in the database", async () => {
+    await inTransaction(shop.db, async (open) => {
+      await open.run({ text: "select pg_current_xact_id()", values: [] });
+      await happen("narrow.before");
+      await hook({ events: ["narrow.*"] });
+      await happen("narrow.after");
+    });
+    const webhook = made.at(-1)!;
+    await settled(webhook, "delivered");
+    await happen("narrow.later");
+    await settled(webhook, "delivered", 2);
+    expect(receiver.names()).toEqual(["narrow.after", "narrow.later"]);
+    // Unless it is asked for.
+    const since = (await sql("select id from tradewind.event where name = 'narrow.before'"))[0]!.id;
+    await shop.admin.post(`/admin/webhooks/${webhook}/replay`, { since });
+    await settled(webhook, "delivered", 5);
+    expect(receiver.names()).toContain("narrow.before");
+  });
+
   it("shows its secrets only to those who asked for it by its name", async () => {
     const data = { id: "cus_1", email: "a@example.com", token: "reset-token", nested: { api_token: "x" } };
     const byName = await hook({ events: ["customer.password_reset"] });

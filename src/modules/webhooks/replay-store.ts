@@ -32,12 +32,15 @@ export async function findPlaceAt(on: Connection, since: Date): Promise<Place | 
 
 const goBack = compiledSql<Place & { cursor: string }, unknown>(
   "webhook-go-back",
-  (p) => sql`update tradewind.event_cursor
-    set tx = ${p.tx}::xid8, seq = ${p.seq}::bigint, updated_at = now()
-    where subscriber = ${p.cursor} and (tx, seq) > (${p.tx}::xid8, ${p.seq}::bigint)`,
+  (p) => sql`update tradewind.event_cursor cursor
+    set (tx, seq) = (select place.tx, place.seq
+        from (values (cursor.tx, cursor.seq), (${p.tx}::xid8, ${p.seq}::bigint)) place (tx, seq)
+        order by place.tx, place.seq limit 1),
+      begun = null, updated_at = now()
+    where cursor.subscriber = ${p.cursor}`,
 );
 
-/** Back only: nothing that was not delivered yet is passed over. */
+/** Back only: nothing that was not delivered yet is passed over. What happened before the webhook was made counts, too. */
 export async function moveBack(tx: Tx, cursor: string, place: Place): Promise<void> {
   await goBack(tx, { cursor, ...place });
 }
