@@ -88,23 +88,24 @@ const cartCreate = (buyers: Buyers): Operation => ({
   },
 });
 
-/** The first and the second line of carts that were made before. */
+/** The first and the second line of carts that were made before. Every client fills one after the other. */
 function addLine(buyers: Buyers): Operation {
-  const places: string[] = [];
+  const empty: string[] = [];
+  const begun: (string | undefined)[] = [];
   const makeCarts = async (count: number) => {
-    for (let made = 0; made < count; made++) {
-      const cartId = await buyers.create();
-      places.unshift(...Array<string>(LINES_A_CART).fill(cartId));
-    }
+    for (let made = 0; made < count; made++) empty.push(await buyers.create());
   };
   return {
     name: "add line",
     async prepare(count) {
-      const each = Math.ceil((count - places.length) / LINES_A_CART / CARTS_AT_ONCE);
+      const each = Math.ceil((count / LINES_A_CART - empty.length) / CARTS_AT_ONCE);
       await Promise.all(Array.from({ length: CARTS_AT_ONCE }, () => makeCarts(each)));
     },
-    async run() {
-      await buyers.addLine(places.pop() ?? (await buyers.create()));
+    async run(client) {
+      const second = begun[client];
+      const cartId = second ?? empty.pop() ?? (await buyers.create());
+      begun[client] = second ? undefined : cartId;
+      await buyers.addLine(cartId);
     },
   };
 }

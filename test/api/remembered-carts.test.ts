@@ -57,6 +57,11 @@ const plainly = async (client: Client, id: string) =>
 
 const bySql = (text: string, ...values: unknown[]) => shop.db.run({ text, values });
 
+async function changed(path: string, changes: Record<string, unknown>): Promise<void> {
+  const { status, body } = await shop.admin.post(path, changes);
+  expect({ status, message: body.message }).toEqual({ status: 200, message: undefined });
+}
+
 /** Things that happen to a cart and around it, by this process, by another and by plain SQL. */
 const events: Record<string, (id: string, client: Client) => Promise<unknown>> = {
   "a line": (id, client) => addLine(client, id, goods[0]!.variantId),
@@ -102,8 +107,8 @@ const events: Record<string, (id: string, client: Client) => Promise<unknown>> =
   "a gift card spent": () => bySql("update gift_card set balance = balance - 1 where code = $1", card),
   "a discount counted": () =>
     bySql("update discount set usage_count = usage_count + 1 where code = $1", code),
-  "shipping dearer": () => shop.admin.post(`/admin/shipping-options/${optionId}`, { amount: 700 }),
-  "taxes higher": () => shop.admin.post(`/admin/regions/${place.id}`, { tax_rate: 12 }),
+  "shipping dearer": () => changed(`/admin/shipping-options/${optionId}`, { amount: 700, requirements: [] }),
+  "taxes higher": () => changed(`/admin/regions/${place.id}`, { tax_rate: 12 }),
   "a session by hand": (id) =>
     bySql(`update payment_session set data = data || '{"seen": true}' where cart_id = $1`, id),
 };
@@ -181,5 +186,47 @@ describe("a cart that a process remembers", () => {
     expect((await addLine(client, id, goods[0]!.variantId).catch((error) => error.message)).slice(0, 3)).toBe(
       "404",
     );
+  });
+});
+
+describe("the ways to send a cart, which a process remembers for its region", () => {
+  it("are shown as they are, whoever changes them", async () => {
+    const home = await aPlace(shop);
+    const { id } = await anOption(shop, home.id, { amount: 500 });
+    const { id: cartId } = await aCart(shop.visitor(), { region_id: home.id });
+    const ways = async () => {
+      const path = `/store/shipping-options/${cartId}`;
+      const [here, there] = [await shop.visitor().get(path), await other.visitor().get(path)];
+      expect(there.body).toEqual(here.body);
+      return here.body.shipping_options as { id: string; amount: number; price_incl_tax: number }[];
+    };
+    expect(await ways()).toEqual([]);
+    await addLine(shop.visitor(), cartId, goods[0]!.variantId);
+    expect(await ways()).toMatchObject([{ id, amount: 500 }]);
+    await changed(`/admin/shipping-options/${id}`, { amount: 700, requirements: [] });
+    expect(await ways()).toMatchObject([{ id, amount: 700 }]);
+    await changed(`/admin/regions/${home.id}`, { tax_rate: 10 });
+    expect(await ways()).toMatchObject([{ id, price_incl_tax: 770 }]);
+    const another = await anOption(shop, home.id, { amount: 300 });
+    expect((await ways()).map((way) => way.id)).toEqual([id, another.id]);
+    await bySql("update shipping_option set admin_only = true where id = $1", another.id);
+    expect((await ways()).map((way) => way.id)).toEqual([id]);
+    const need = { requirements: [{ type: "min_subtotal", amount: 1_000_000 }] };
+    await changed(`/admin/shipping-options/${id}`, need);
+    expect(await ways()).toEqual([]);
+    await bySql("delete from shipping_option_requirement where shipping_option_id = $1", id);
+    expect((await ways()).map((way) => way.id)).toEqual([id]);
+    await shop.admin.delete(`/admin/shipping-options/${id}`);
+    expect(await ways()).toEqual([]);
+  });
+
+  it("cost one statement", async () => {
+    const { id } = await aCart(shop.visitor(), { region_id: place.id });
+    await addLine(shop.visitor(), id, goods[0]!.variantId);
+    const list = () => shop.visitor().get(`/store/shipping-options/${id}`);
+    await list();
+    const { statements, result } = await countingStatements(shop.db, list);
+    expect(result.body.shipping_options).not.toEqual([]);
+    expect(statements).toHaveLength(1);
   });
 });

@@ -111,6 +111,9 @@ function withExtras(remembered: Remembered, row: Row, also: readonly Extra[]): C
 /** Whether stock is kept by location in the shop of this cart. */
 export const isLocated = (cart: Cart): boolean => origins.get(cart)!.versions.isLocated;
 
+/** Which changes of rows that hardly ever change are in this cart: see `graph/kept-rows.ts`. */
+export const keptVersion = (cart: Cart): string | null => origins.get(cart)!.versions.kept;
+
 /** A cart that this transaction is making: there is nothing in it yet. */
 export function blankCart(): Cart {
   const cart = {

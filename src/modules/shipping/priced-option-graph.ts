@@ -40,11 +40,13 @@ export const forAnyProduct: Condition = {
       where placed.profile_id = ${row}.profile_id and goods.id = any(${parameter}) and goods.deleted_at is null)`,
 };
 
+/** Whether the region and the profile of an option are still there. */
+export const isOffered = (row: string) =>
+  `(exists (select 1 from region home where home.id = ${row}.region_id and home.deleted_at is null)
+    and exists (select 1 from shipping_profile kind where kind.id = ${row}.profile_id and kind.deleted_at is null))`;
+
 /** Options that customers may see: with `false`, those that are not for admins only. */
 export const offeredToCustomers: Condition = {
   name: "shipping-option-offered",
-  sql: (row, parameter) =>
-    `${row}.admin_only = ${parameter}
-      and exists (select 1 from region home where home.id = ${row}.region_id and home.deleted_at is null)
-      and exists (select 1 from shipping_profile kind where kind.id = ${row}.profile_id and kind.deleted_at is null)`,
+  sql: (row, parameter) => `${row}.admin_only = ${parameter} and ${isOffered(row)}`,
 };

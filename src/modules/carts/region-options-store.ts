@@ -1,0 +1,52 @@
+import type { Extra, Graph, Row } from "../../graph/graph.ts";
+import { KEPT_VERSION } from "../../graph/kept-relation.ts";
+import { RecentRows } from "../../graph/recent-rows.ts";
+import type { View } from "../../graph/selection.ts";
+import { frozen } from "../../kernel/frozen.ts";
+import { isOffered, pricedShippingOption } from "../shipping/index.ts";
+import type { Cart } from "./cart.ts";
+import { keptVersion } from "./remembered-cart-store.ts";
+import type { OfferedOption } from "./shipping-choice.ts";
+
+/** A shipping option with its profile and requirements, and with what its price is computed from. */
+export type RegionOption = Row & OfferedOption & { $isOffered: boolean };
+
+interface Kept {
+  version: string | null;
+  options: readonly RegionOption[];
+}
+
+const options: View = { entity: pricedShippingOption, relations: ["profile", "requirements"] };
+const offered: Extra = { name: "$isOffered", values: [], sql: isOffered };
+const version: Extra = { name: "$version", values: [], sql: () => KEPT_VERSION };
+
+const MOST = 10_000;
+
+const memories = new WeakMap<Graph, RecentRows<Kept>>();
+
+function memoryOf(graph: Graph): RecentRows<Kept> {
+  const known = memories.get(graph) ?? new RecentRows<Kept>();
+  memories.set(graph, known);
+  return known;
+}
+
+/**
+ * All shipping options of a cart's region. They hardly ever change: what was read while the same changes were to be
+ * seen as by the cart is used again (`graph/kept-rows.ts`).
+ */
+export async function optionsOfRegion(graph: Graph, cart: Cart): Promise<readonly RegionOption[]> {
+  const memory = memoryOf(graph);
+  const known = memory.get(cart.region_id);
+  if (known && known.version === keptVersion(cart)) return known.options;
+  const rows = await graph.rows(options, {
+    filters: [{ kind: "equals", column: "region_id", value: cart.region_id }],
+    order: "created_at",
+    limit: MOST,
+    offset: 0,
+    extras: [offered, version],
+  });
+  const read = rows.map(({ $version, ...option }) => frozen(option) as RegionOption);
+  if (rows.length > 0)
+    memory.keep(cart.region_id, { version: rows[0]!["$version"] as string, options: read });
+  return read;
+}
