@@ -10,6 +10,7 @@ import Fastify, {
   LogController,
   type RawServerDefault,
 } from "fastify";
+import pino from "pino";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/database.ts";
 import { minutes } from "../kernel/dates.ts";
@@ -46,7 +47,8 @@ export interface ServerParts {
 /** A Fastify server with every convention of the API and not a single route. */
 export async function createServer({ config, db, secret, identify, logStream }: ServerParts): Promise<App> {
   const app = Fastify({
-    logger: { level: config.logLevel, ...(logStream ? { stream: logStream } : {}) },
+    // Lines are written beside the work, several at once when there is much to do; what waits at the end is written then.
+    logger: { level: config.logLevel, stream: logStream ?? pino.destination({ sync: false }) },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: config.bodyLimit,

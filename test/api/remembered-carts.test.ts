@@ -230,3 +230,59 @@ describe("the ways to send a cart, which a process remembers for its region", ()
     expect(statements).toHaveLength(1);
   });
 });
+
+describe("a cart that is made like the last one", () => {
+  const make = async (client: Client, input: Record<string, unknown>) =>
+    (await client.post("/store/carts", input)).body.cart;
+
+  it("is what a plain read shows, whatever its ground has become and whoever changed it", async () => {
+    const home = await aPlace(shop);
+    const [, country] = home.countries;
+    const asked = { region_id: home.id, country_code: country, context: { shelf: 1 } };
+    const check = async () => {
+      const [here, there] = [await make(shop.visitor(), asked), await make(other.visitor(), asked)];
+      for (const cart of [here, there]) {
+        const { customer, ...read } = await plainly(shop.visitor(), cart.id);
+        expect(cart).toEqual(read);
+        expect(cart).toMatchObject({ context: { shelf: 1 }, shipping_address: { country_code: country } });
+      }
+      expect(here.id).not.toBe(there.id);
+      expect(here.shipping_address_id).not.toBe(there.shipping_address_id);
+      return here;
+    };
+    await check();
+    await check();
+    await changed(`/admin/regions/${home.id}`, { name: "Elsewhere" });
+    expect((await check()).region.name).toBe("Elsewhere");
+    await bySql("update region set tax_rate = 7 where id = $1", home.id);
+    expect((await check()).region.tax_rate).toBe(7);
+    const { body } = await shop.admin.post("/admin/sales-channels", { name: "Another" });
+    const [store] = await shop.db.run<{ channel: string }>({
+      text: "select default_sales_channel_id as channel from store",
+      values: [],
+    });
+    await bySql("update store set default_sales_channel_id = $1", body.sales_channel.id);
+    expect((await check()).sales_channel_id).toBe(body.sales_channel.id);
+    await bySql("update store set default_sales_channel_id = $1", store!.channel);
+    expect((await check()).sales_channel_id).toBe(store!.channel);
+    await bySql("update country set region_id = null where iso_2 = $1", country);
+    expect((await shop.visitor().post("/store/carts", asked)).status).toBe(400);
+    await shop.admin.delete(`/admin/regions/${home.id}`);
+    expect((await other.visitor().post("/store/carts", asked)).status).toBe(404);
+  });
+
+  it("reads nothing but its times", async () => {
+    const asked = { region_id: place.id };
+    await make(shop.visitor(), asked);
+    const { statements } = await countingStatements(shop.db, () => make(shop.visitor(), asked));
+    const times = expect.stringMatching(/^graph-/);
+    expect(statements).toEqual([
+      "begin",
+      "cart-expect-ground",
+      "cart-insert",
+      "event-announce",
+      times,
+      "commit",
+    ]);
+  });
+});

@@ -62,6 +62,15 @@ function remember(graph: Graph, read: Remembered): void {
   else memoryOf(graph).forget(cart.id);
 }
 
+/** A cart that has all it is made of in common with another, its own row excepted. */
+export function rememberLike(
+  graph: Graph,
+  cart: Cart,
+  { twin, versions }: { twin: Cart; versions: Pick<CartVersions, "cart"> },
+): void {
+  remember(graph, { cart, versions: { ...origins.get(twin)!.versions, ...versions } });
+}
+
 /** What a cart was when this process last looked: to guess what will be needed, never to decide. */
 export const lastKnown = (graph: Graph, id: string): Cart | undefined => memoryOf(graph).get(id)?.cart;
 

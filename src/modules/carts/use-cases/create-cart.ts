@@ -17,6 +17,7 @@ import { insertCart } from "../cart-store.ts";
 import type { WantedLine } from "../line.ts";
 import { insertLines } from "../line-store.ts";
 import { blankCart, cartAfter } from "../remembered-cart-store.ts";
+import { cartLike, expectSameGround, groundOf, keepTwin, twinFor } from "../twin-cart-store.ts";
 import type { CartDeps } from "./deps.ts";
 import { linesFor } from "./lines-for.ts";
 
@@ -35,18 +36,21 @@ export interface NewCart {
 /** Returns the new cart, or null where it has to be read. */
 export async function createCart(deps: CartDeps, input: NewCart): Promise<{ id: string; cart: Cart | null }> {
   const asked = channelFor(input.sales_channel_id, input.channelsOfKey);
-  const { id, after } = await inTransaction(deps.db, async (tx) => {
-    const ground = await readGround(tx, {
-      regionId: input.region_id ?? null,
-      salesChannelId: asked,
-      customerId: input.customerId,
-    });
+  const words = isBlank(input) ? wordsOf(input, asked) : null;
+  let known = words === null ? undefined : twinFor(deps.graph, words);
+  const { id, after, twin } = await inTransaction(deps.db, async (tx) => {
+    // Where the ground has changed, this is done again without the twin.
+    const twin = known;
+    known = undefined;
+    if (twin) await expectSameGround(tx, twin);
+    const ground = twin ? groundOf(twin) : await readGround(tx, placeAsked(input, asked));
     const region = regionOf(ground, input);
     const salesChannelId = checkedChannel(ground.channel, asked);
     refuseForeignCountry(region, input.country_code);
     const country = input.country_code?.toLowerCase() ?? onlyCountryOf(region);
     const address = country === null ? null : { ...blankAddress(newId("addr")), country_code: country };
     const id = newId("cart");
+    const context = input.context ?? null;
     const lines = await linesFor(deps, {
       tx,
       cartId: id,
@@ -63,15 +67,33 @@ export async function createCart(deps: CartDeps, input: NewCart): Promise<{ id: 
       sales_channel_id: salesChannelId,
       billing_address_id: null,
       shipping_address_id: address?.id ?? null,
-      context: input.context ?? null,
+      context,
       addresses: address ? [address] : [],
     });
     await insertLines(tx, id, lines);
     await announce(tx, "cart.created", { id });
-    return { id, after: cartAfter(deps.graph, tx, { id, before: blankCart() }) };
+    const after = twin
+      ? cartLike(deps.graph, tx, { twin, made: { id, context, address } })
+      : cartAfter(deps.graph, tx, { id, before: blankCart() });
+    return { id, after, twin };
   });
-  return { id, cart: await after() };
+  const cart = await after();
+  if (words !== null && cart && !twin) keepTwin(deps.graph, words, cart);
+  return { id, cart };
 }
+
+/** Nothing in it, and nobody's: such carts are all alike. */
+const isBlank = ({ items = [], customerId }: NewCart) => items.length === 0 && customerId === null;
+
+/** Carts that are asked for in the same words stand on the same ground. */
+const wordsOf = ({ region_id, country_code }: NewCart, channel: string | null) =>
+  JSON.stringify([region_id, channel, country_code !== undefined]);
+
+const placeAsked = ({ region_id, customerId }: NewCart, channel: string | null) => ({
+  regionId: region_id ?? null,
+  salesChannelId: channel,
+  customerId,
+});
 
 function regionOf({ region }: Ground, { region_id }: NewCart): GroundRegion {
   if (region) return region;
