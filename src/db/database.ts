@@ -30,6 +30,8 @@ export interface Db extends Connection {
   readonly direct: pg.PoolConfig;
   /** Runs inside every transaction, just before its commit. */
   readonly beforeCommit: Set<CommitHook>;
+  /** Told when a transaction has been committed. */
+  readonly afterCommit: Set<(tx: Tx) => void>;
   /** Told of every statement, begin and commit included: the statement counter of the tests, the metrics. */
   readonly onStatement: Set<StatementListener>;
   /** Several statements in one message, outside of a transaction; they see the database one after the other. */
@@ -98,6 +100,7 @@ export function openDatabase(options: DatabaseOptions): Db {
     direct: { ...pool.options, connectionString: options.directUrl ?? options.url },
     onStatement,
     beforeCommit: new Set(),
+    afterCommit: new Set(),
     run: run as Connection["run"],
     runTogether,
     write: async (sql, refusal) => {

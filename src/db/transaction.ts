@@ -59,6 +59,7 @@ const once = <T>(db: Db, work: (tx: Tx) => Promise<T>, beforeCommit: BeforeCommi
       await tx.commit().catch((error) => {
         throw asLostCommit(error, { result, wasCommitted });
       });
+      for (const listener of db.afterCommit) listener(tx);
       return result;
     } catch (error) {
       await tx.rollback().catch(discard);
