@@ -42,10 +42,9 @@ function unlessRefused(error: unknown): CartTaxes {
 
 /** The cart with its totals, in one statement. */
 export async function showCart(deps: CartDeps, id: string, asked: Asked): Promise<ShownCart> {
-  const { onlooker, forcedTaxes = false, isChanged = false } = asked;
+  const { onlooker } = asked;
   const cart = await cartFor(deps, id, asked);
-  const taxes = findTaxes(deps, cart, { forced: forcedTaxes });
-  const shown = toCartView(cart, await (isChanged ? taxes.catch(unlessRefused) : taxes));
+  const shown = await viewOf(deps, cart, asked);
   const { customer_id, completed_at } = cart.$facts;
   const isTrusted = onlooker.userId !== null || (customer_id !== null && onlooker.customerId === customer_id);
   return {
@@ -55,19 +54,44 @@ export async function showCart(deps: CartDeps, id: string, asked: Asked): Promis
   };
 }
 
+const isAsUsual = ({ view, fields, expand }: Asked) =>
+  fields === undefined && expand === undefined && isShownWhole(view);
+
 /** As v1 shows carts they can be remembered; who asks for something else gets it read. */
 async function cartFor(deps: CartDeps, id: string, asked: Asked): Promise<CartToShow> {
-  const { view, fields, expand } = asked;
-  if (fields === undefined && expand === undefined && isShownWhole(view)) {
-    const cart = asked.after ?? (await rememberedCart(deps, id));
-    const lacksStock = isLocated(cart) && cart.items.length > 0 && !("$stock" in cart);
-    const shown = { ...cart, ...(lacksStock ? await stockOf(deps, id) : {}) };
-    if (!view.relations?.includes("customer")) delete (shown as { customer?: unknown }).customer;
-    return shown;
+  if (isAsUsual(asked)) {
+    const cart: CartToShow = asked.after ?? (await rememberedCart(deps, id));
+    const lacksStock = isLocated(cart) && cart.items.length > 0 && cart.$stock === undefined;
+    return lacksStock ? { ...cart, ...(await stockOf(deps, id)) } : cart;
   }
+  const { view, fields, expand } = asked;
   const found = await deps.graph.find(view, id, { fields, expand, extras: [cartFacts, cartStock(deps)] });
   if (!found) throw unknownCart(id);
   return found as unknown as CartToShow;
+}
+
+/** How carts were shown, by what was asked for: while one is remembered, it need not be computed again. */
+const shownBefore = new WeakMap<CartToShow, Map<View, Row>>();
+
+async function viewOf(deps: CartDeps, cart: CartToShow, asked: Asked): Promise<Row> {
+  const { view, forcedTaxes = false, isChanged = false } = asked;
+  const before = shownBefore.get(cart)?.get(view);
+  if (before) return before;
+  const taxes = findTaxes(deps, cart, { forced: forcedTaxes });
+  const shown = toCartView(
+    isAsUsual(asked) && !view.relations?.includes("customer") ? withoutCustomer(cart) : cart,
+    await (isChanged ? taxes.catch(unlessRefused) : taxes),
+  );
+  // Taxes of others, and those that are shown when somebody asks for them, are another matter.
+  if (cart.region.tax_provider_id === null && cart.region.automatic_taxes && isAsUsual(asked)) {
+    shownBefore.set(cart, (shownBefore.get(cart) ?? new Map()).set(view, Object.freeze(shown)));
+  }
+  return shown;
+}
+
+function withoutCustomer(cart: CartToShow): CartToShow {
+  const { customer, ...rest } = cart as CartToShow & { customer?: unknown };
+  return rest;
 }
 
 /** Stock that is kept by location changes without the cart: it is read each time, where there is any. */
