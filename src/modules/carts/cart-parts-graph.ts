@@ -83,9 +83,12 @@ export interface PartialRead {
 
 const reads = new Map<string, PartialRead>();
 
-/** How some of the parts are read, in one statement. */
-export function readOfParts(names: readonly PartName[]): PartialRead {
-  const key = names.join();
+/** How some of the parts are read, in one statement, and the versions of others that are not. */
+export function readOfParts(
+  names: readonly PartName[],
+  also: readonly (keyof CartVersions)[] = [],
+): PartialRead {
+  const key = `${names}+${also}`;
   const known = reads.get(key);
   if (known) return known;
   const chosen: Part[] = names.map((name) => parts[name]);
@@ -94,7 +97,7 @@ export function readOfParts(names: readonly PartName[]): PartialRead {
     view: { entity: cart, relations, ...(names.includes("own") ? {} : { fields: ["id"] }) },
     extras: [
       ...chosen.flatMap(({ facts }) => facts ?? []),
-      versionsOf("cart", ...new Set(chosen.flatMap((part) => part.versions))),
+      versionsOf("cart", ...new Set([...chosen.flatMap((part) => part.versions), ...also])),
     ],
   };
   reads.set(key, read);

@@ -3,12 +3,13 @@ import { refusedKey } from "../../db/constraint.ts";
 import type { Connection, Tx } from "../../db/database.ts";
 import { compiledSql, compiledWrite } from "../../db/statements.ts";
 import type { Extra, Graph } from "../../graph/graph.ts";
+import { KEPT_VERSION } from "../../graph/kept-relation.ts";
 import type { View } from "../../graph/selection.ts";
 import { notFound, Refusal } from "../../kernel/refusal.ts";
 import { type Cart, type CartAddress, refuseCompleted, unknownCart } from "./cart.ts";
 import { cartFacts } from "./cart-facts-graph.ts";
 import { cart as cartEntity } from "./carts-graph.ts";
-import { recall } from "./remembered-cart-store.ts";
+import { recall, toldByItsRow } from "./remembered-cart-store.ts";
 
 /** All that decisions about a cart depend on. */
 const whole: View = {
@@ -83,6 +84,28 @@ export async function lockOpenCart(
   also: readonly Extra[] = [],
 ): Promise<Cart> {
   const cart = await lockCart(graph, tx, id, also);
+  refuseCompleted(cart);
+  return cart;
+}
+
+const lockAndTell = compiledSql<{ id: string }, { version: string; kept: string }>(
+  "cart-lock-and-tell",
+  (p) => sql<{ version: string; kept: string }>`
+    select xmin::text as version, ${sql.raw(KEPT_VERSION)} as kept from cart
+    where id = ${p.id} and deleted_at is null for no key update`,
+);
+
+/**
+ * The same for a change that depends on nothing but the cart's own rows, their goods not included: whoever makes it
+ * looks at the versions of those with its commit (`added` of `cartAfter`).
+ */
+export async function lockOwnRows(graph: Graph, tx: Tx, id: string): Promise<Cart> {
+  const known = toldByItsRow(graph, id);
+  if (!known) return lockOpenCart(graph, tx, id);
+  const [now] = await lockAndTell(tx, { id });
+  const isSame = now?.version === known.versions.cart && now.kept === known.versions.kept;
+  if (isSame) return known.cart;
+  const cart = await readCart(graph, tx, id);
   refuseCompleted(cart);
   return cart;
 }

@@ -10,7 +10,7 @@ export interface CartVersions {
   /** Changes of rows that hardly ever change: see `graph/kept-rows.ts`. */
   kept: string | null;
   customer: string | null;
-  /** Variants and products of the lines. */
+  /** Variants and products, line by line: `item_1:756.770.91,item_2:…`. */
   goods: string | null;
   /** Payment sessions: what a provider said is noted without a lock of the cart. */
   sessions: string | null;
@@ -23,7 +23,7 @@ export interface CartVersions {
 const ofCustomer = (row: string) =>
   `(select buyer.xmin::text from customer buyer where buyer.id = ${row}.customer_id)`;
 
-const ofGoods = (row: string) => `(select string_agg(concat_ws('.', piece.xmin, goods.xmin,
+const ofGoods = (row: string) => `(select string_agg(line.id || ':' || concat_ws('.', piece.xmin, goods.xmin,
     (select string_agg(placed.xmin::text, '.' order by placed.profile_id)
       from product_shipping_profile placed where placed.product_id = goods.id)), ',' order by line.id)
   from line_item line join product_variant piece on piece.id = line.variant_id

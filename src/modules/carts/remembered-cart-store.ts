@@ -5,12 +5,14 @@ import { frozen } from "../../kernel/frozen.ts";
 import type { Cart } from "./cart.ts";
 import {
   changedParts,
+  type PartName,
   readOfParts,
   versionsWithCodes,
   versionsWithoutCodes,
   wholeCart,
 } from "./cart-parts-graph.ts";
 import { type CartVersions, isSameVersion } from "./cart-versions-graph.ts";
+import { areGoodsKnown, rememberGoods, withKnownGoods } from "./remembered-goods.ts";
 
 /** A cart with all that storefronts see and decisions need, and the versions of the rows that it was made of. */
 interface Remembered {
@@ -97,6 +99,7 @@ export async function recall(graph: Graph, id: string, { on, also = [] }: Readin
   if (!row) return null;
   const read = assembled(withoutExtras(row, also));
   remember(graph, read);
+  rememberGoods(graph, read);
   return withExtras(read, row, also);
 }
 
@@ -148,11 +151,18 @@ export function blankCart(): Cart {
   return cart;
 }
 
+interface Change {
+  id: string;
+  before: Cart;
+  /** What was put into it, where nothing else has changed but its lines. */
+  added?: readonly string[];
+}
+
 /**
  * What a cart becomes by this transaction, which has locked it: the parts that were written to are read with the commit.
  * Asked for afterwards, it is remembered and given to whoever shows it; null where it has to be read plainly.
  */
-export function cartAfter(graph: Graph, tx: Tx, { id, before }: { id: string; before: Cart }) {
+export function cartAfter(graph: Graph, tx: Tx, { id, before, added }: Change) {
   const origin = origins.get(before);
   const changed = origin && isRememberable(origin.cart) ? changedParts(tx.written) : null;
   if (!origin || !changed) return async () => null;
@@ -163,6 +173,7 @@ export function cartAfter(graph: Graph, tx: Tx, { id, before }: { id: string; be
       return null;
     };
   }
+  if (added) return cartWithAdded(graph, tx, { id, origin, changed, added });
   if (changed.length === 0) return async () => origin.cart;
   const { view, extras } = readOfParts(changed);
   const found = graph.findAtLast(view, id, { tx, extras });
@@ -171,6 +182,43 @@ export function cartAfter(graph: Graph, tx: Tx, { id, before }: { id: string; be
     if (!row) return null;
     const after = assembled(row, origin);
     remember(graph, after);
+    if (changed.includes("goods")) rememberGoods(graph, after);
     return isRememberable(after.cart) ? after.cart : null;
   };
+}
+
+interface Addition {
+  id: string;
+  origin: Remembered;
+  changed: readonly PartName[];
+  added: readonly string[];
+}
+
+/** The goods are those of other carts, where the versions of their rows are still the same. */
+function cartWithAdded(graph: Graph, tx: Tx, { id, origin, changed, added }: Addition) {
+  const isKnown = areGoodsKnown(graph, origin.cart, added);
+  const parts = isKnown ? changed.filter((part) => part !== "goods") : changed;
+  const { view, extras } = readOfParts(parts, ["kept", "goods", "isLocated"]);
+  const found = graph.findAtLast(view, id, { tx, extras });
+  return async (): Promise<Cart | null> => {
+    const row = await found();
+    if (!row) return null;
+    const read = assembled(row, origin);
+    const cart = parts.includes("goods") ? read.cart : withKnownGoods(graph, read, origin);
+    if (!cart || read.versions.kept !== origin.versions.kept) {
+      memoryOf(graph).forget(id);
+      return null;
+    }
+    const after = { ...read, cart: frozen(cart) };
+    remember(graph, after);
+    if (parts.includes("goods")) rememberGoods(graph, after);
+    return cart;
+  };
+}
+
+/** Where nothing but its own row tells whether a cart is still what it was: nobody's yet, and without codes and payment. */
+export function toldByItsRow(graph: Graph, id: string): Remembered | undefined {
+  const known = memoryOf(graph).get(id);
+  if (!known || known.versions.isLocated || known.cart.customer_id !== null) return undefined;
+  return hasCodes(known.cart) || known.cart.payment_sessions.length > 0 ? undefined : known;
 }

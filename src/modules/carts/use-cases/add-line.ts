@@ -24,6 +24,7 @@ export async function addLine(deps: CartDeps, cartId: string, wanted: WantedLine
   let ahead: OffersAhead | undefined;
   return changeLinesOf(deps, {
     cartId,
+    added: [wanted.variant_id],
     ahead: (tx, cart) => {
       const offers = offersIn(deps, tx, { cart, wanted });
       // Whoever locks the cart hears of it when the transaction fails.

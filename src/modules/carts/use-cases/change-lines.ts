@@ -2,7 +2,7 @@ import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import type { Cart } from "../cart.ts";
-import { lockOpenCart } from "../cart-store.ts";
+import { lockOpenCart, lockOwnRows } from "../cart-store.ts";
 import { cartAfter, lastKnown } from "../remembered-cart-store.ts";
 import { clearShipping, deleteShippingMethods } from "../shipping-method-store.ts";
 import type { CartDeps } from "./deps.ts";
@@ -15,6 +15,8 @@ interface LineChange {
   change: (tx: Tx, cart: Cart) => Promise<void>;
   /** Begins to read what the change will need, in one message with the cart. What it says of the cart may be old. */
   ahead?: (tx: Tx, lastKnown: Cart) => void;
+  /** The variants that are put into the cart, by a change that looks at nothing but its own rows. */
+  added?: readonly string[];
   /** What becomes of the ways to ship that were chosen: they go, and the lines forget them, unless said otherwise. */
   shipping?: "forgotten" | "taken away" | "kept";
 }
@@ -32,9 +34,9 @@ export const changeLines = (
 
 /** The same where an administrator has a say in what becomes of the shipping. */
 export async function changeLinesOf(deps: CartDeps, changing: LineChange): Promise<Cart | null> {
-  const { cartId, change, ahead, shipping = "forgotten" } = changing;
+  const { cartId, change, ahead, added, shipping = "forgotten" } = changing;
   const { before, after } = await inTransaction(deps.db, async (tx) => {
-    const locking = lockOpenCart(deps.graph, tx, cartId);
+    const locking = (added ? lockOwnRows : lockOpenCart)(deps.graph, tx, cartId);
     const known = ahead && lastKnown(deps.graph, cartId);
     if (known) ahead(tx, known);
     const cart = await locking;
@@ -45,7 +47,7 @@ export async function changeLinesOf(deps: CartDeps, changing: LineChange): Promi
     if (shipping === "taken away") await deleteShippingMethods(tx, cartId);
     if (cart.discounts.length > 0 || hasAdjustments(cart)) await rebuildAdjustments(deps.graph, tx, cartId);
     await announce(tx, "cart.updated", { id: cartId });
-    return { before: cart, after: cartAfter(deps.graph, tx, { id: cartId, before: cart }) };
+    return { before: cart, after: cartAfter(deps.graph, tx, { id: cartId, before: cart, added }) };
   });
   const cart = await after();
   if (!hasSessions(before)) return cart;

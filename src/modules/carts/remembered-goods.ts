@@ -1,0 +1,77 @@
+import type { Graph } from "../../graph/graph.ts";
+import { RecentRows } from "../../graph/recent-rows.ts";
+import type { Cart, CartFacts, CartLine } from "./cart.ts";
+import type { CartVersions } from "./cart-versions-graph.ts";
+
+/** What a line is of, and the versions of the rows that it was made of. */
+interface Goods {
+  stamp: string;
+  variant: CartLine["variant"];
+  facts: CartFacts["lines"][string] | undefined;
+}
+
+interface Read {
+  readonly cart: Cart;
+  readonly versions: CartVersions;
+}
+
+const memories = new WeakMap<Graph, RecentRows<Goods>>();
+
+function memoryOf(graph: Graph): RecentRows<Goods> {
+  const known = memories.get(graph) ?? new RecentRows<Goods>();
+  memories.set(graph, known);
+  return known;
+}
+
+/** The rates on goods are those of a region. */
+const keyOf = (variantId: string, { region_id }: Cart) => `${variantId} ${region_id}`;
+
+/** By line: see `ofGoods` in `cart-versions-graph.ts`. Rates hardly ever change, and have a version of their own. */
+function stampsOf({ goods, kept }: CartVersions): ReadonlyMap<string, string> {
+  const lines = goods === null ? [] : goods.split(",");
+  return new Map(
+    lines.map((line) => {
+      const at = line.indexOf(":");
+      return [line.slice(0, at), `${kept} ${line.slice(at + 1)}`];
+    }),
+  );
+}
+
+/** Other carts will have the same goods in them. */
+export function rememberGoods(graph: Graph, { cart, versions }: Read): void {
+  const stamps = stampsOf(versions);
+  for (const { id, variant_id, variant } of cart.items) {
+    const stamp = stamps.get(id);
+    if (variant_id === null || stamp === undefined) continue;
+    memoryOf(graph).keep(keyOf(variant_id, cart), { stamp, variant, facts: cart.$facts.lines[id] });
+  }
+}
+
+export const areGoodsKnown = (graph: Graph, cart: Cart, variantIds: readonly string[]): boolean =>
+  variantIds.every((variantId) => memoryOf(graph).get(keyOf(variantId, cart)) !== undefined);
+
+/** A cart whose lines were read without what they are of; null where some of that is not known as it is now. */
+export function withKnownGoods(graph: Graph, { cart, versions }: Read, before: Read): Cart | null {
+  const stamps = stampsOf(versions);
+  const stampsBefore = stampsOf(before.versions);
+  const linesBefore = new Map(before.cart.items.map((line) => [line.id, line]));
+  const goodsOf = ({ id, variant_id }: CartLine): Goods | null => {
+    if (variant_id === null) return { stamp: "", variant: null, facts: undefined };
+    const stamp = stamps.get(id);
+    if (stamp === undefined) return null;
+    const same = stampsBefore.get(id) === stamp ? linesBefore.get(id) : undefined;
+    if (same) return { stamp, variant: same.variant, facts: before.cart.$facts.lines[id] };
+    const known = memoryOf(graph).get(keyOf(variant_id, cart));
+    return known?.stamp === stamp ? known : null;
+  };
+  const found = cart.items.map((line) => [line, goodsOf(line)] as const);
+  if (found.some(([, goods]) => goods === null)) return null;
+  const lines = Object.fromEntries(
+    found.flatMap(([{ id }, goods]) => (goods?.facts ? [[id, goods.facts]] : [])),
+  );
+  return {
+    ...cart,
+    items: found.map(([line, goods]) => ({ ...line, variant: goods!.variant })),
+    $facts: { ...cart.$facts, lines },
+  };
+}
