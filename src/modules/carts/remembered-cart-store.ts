@@ -12,7 +12,7 @@ import {
   wholeCart,
 } from "./cart-parts-graph.ts";
 import { type CartVersions, isSameVersion } from "./cart-versions-graph.ts";
-import { areGoodsKnown, rememberGoods, withKnownGoods } from "./remembered-goods.ts";
+import { areGoodsKnown, rememberGoods, withKnownGoods } from "./remembered-goods-store.ts";
 
 /** A cart with all that storefronts see and decisions need, and the versions of the rows that it was made of. */
 interface Remembered {
