@@ -39,8 +39,7 @@ export class SelectionCompiler {
   private nestedRows(relation: Relation, next: Selection, row: string): string {
     const alias = this.nextAlias();
     const list = this.list(next, alias);
-    const isKept = relation.kind === "one" && relation.evenDeleted;
-    const alive = isKept ? isMeant(next.entity, alias) : isAlive(next.entity, alias);
+    const alive = aliveIn(relation, next.entity, alias);
     const inner = this.rows(relation, next, { row, alias, list, alive });
     const isSingle = relation.kind === "one" || (relation.kind === "many" && relation.single);
     // The key of the other row finds one at most: without a limit PostgreSQL needs fewer steps.
@@ -78,6 +77,22 @@ export class SelectionCompiler {
     }
   }
 }
+
+function aliveIn(relation: Relation, entity: Entity, row: string): string {
+  if (relation.kind !== "one") return isAlive(entity, row);
+  return relation.evenDeleted ? isMeant(entity, row) : isAliveByKey(entity, row);
+}
+
+/**
+ * That a row which is found by its key was not deleted. In other words than those of the indexes that leave deleted rows
+ * out: while a table is small, PostgreSQL would walk through one of these instead of looking up the key, and keep
+ * doing so while the table grows.
+ */
+export const isThere = (row: string) => `coalesce(${row}."deleted_at", 'infinity') = 'infinity'`;
+
+/** The same as a condition more, for an entity. */
+export const isAliveByKey = (entity: Entity, row: string) =>
+  (entity.softDelete ? ` and ${isThere(row)}` : "") + isMeant(entity, row);
 
 /** Rows that were deleted softly are not there, unless a list filters by `deleted_at`. */
 export const isAlive = (entity: Entity, row: string) =>

@@ -42,6 +42,8 @@ export interface Compiled {
   readonly sql: (row: string, parameter: string) => string;
   readonly values: readonly unknown[];
   readonly isPlannedEachTime?: boolean;
+  /** It names the rows by their keys. */
+  readonly isByKey?: boolean;
 }
 
 export function compileFilter(entity: Entity, filter: Filter): Compiled {
@@ -95,6 +97,7 @@ function on(
     shape: `${column} ${shape}`,
     sql: (row, parameter) => sql(at(entity, row, column), parameter),
     values: [value],
+    isByKey: column === entity.key && (shape === "=" || shape === "in"),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Connection } from "../db/database.ts";
 import { frozen } from "../kernel/frozen.ts";
-import { SelectionCompiler } from "./compile.ts";
+import { isThere, SelectionCompiler } from "./compile.ts";
 import { quoted, type ToOne } from "./entity.ts";
 import { isTakenFromKept, KEPT_VERSION } from "./kept-relation.ts";
 import type { Registry } from "./registry.ts";
@@ -37,9 +37,9 @@ function keptPlace(registry: Registry, { name, relation, next }: KeptRelation): 
   const sql = new SelectionCompiler(registry);
   const row = sql.nextAlias();
   const key = `${row}."${relation.otherColumn}"`;
-  const isThere = next.entity.softDelete && !relation.evenDeleted ? ` and ${row}."deleted_at" is null` : "";
+  const alive = next.entity.softDelete && !relation.evenDeleted ? ` and ${isThere(row)}` : "";
   const inner = `select ${sql.list(next, row)} from ${quoted(next.entity.table)} ${row}
-    where ${key} = wanted.key${isThere}`;
+    where ${key} = wanted.key${alive}`;
   const text = `select wanted.key, ${KEPT_VERSION} as version, (select row_to_json(r) from (${inner}) r) as data
     from unnest($1::text[]) as wanted(key)`;
   return { path: [name], text, name: statementName(text, "kept"), revive: reviverOf(next) };

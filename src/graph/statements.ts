@@ -1,4 +1,4 @@
-import { isAlive, isMeant, SelectionCompiler } from "./compile.ts";
+import { isAlive, isAliveByKey, isMeant, SelectionCompiler } from "./compile.ts";
 import { COUNTED_AT_MOST, type CountStatements, SURELY_MORE } from "./count.ts";
 import { deepPage, placeOf, shallowPage } from "./deep-page.ts";
 import { type Entity, quoted } from "./entity.ts";
@@ -80,7 +80,8 @@ export function findStatement(
   const row = sql.nextAlias();
   const list = [sql.list(selection, row), ...extraColumns(extras, row, 1)].join(", ");
   const inner = `select ${list} from ${quoted(view.entity.table)} ${row}`;
-  const match = `where ${row}."${by}" = $1${isAlive(view.entity, row)}`;
+  const alive = (by === view.entity.key ? isAliveByKey : isAlive)(view.entity, row);
+  const match = `where ${row}."${by}" = $1${alive}`;
   return reading(registry, `${inner} ${match}`, selection);
 }
 
@@ -119,7 +120,8 @@ function whereOf(entity: Entity, { filters, withDeleted }: PageParts, row: strin
     if (filter.values.length > 0) parameters.push(`$${parameters.length + 1}`);
     return filter.sql(row, parameters.at(-1) ?? "");
   });
-  const alive = withDeleted ? isMeant(entity, row) : isAlive(entity, row);
+  const isByKey = filters.some((filter) => filter.isByKey);
+  const alive = withDeleted ? isMeant(entity, row) : (isByKey ? isAliveByKey : isAlive)(entity, row);
   return { where: `where ${["true", ...conditions].join(" and ")}${alive}`, parameters };
 }
 

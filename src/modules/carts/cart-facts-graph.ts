@@ -1,3 +1,4 @@
+import { isThere } from "../../graph/compile.ts";
 import type { Extra } from "../../graph/graph.ts";
 import { type HoldSettings, locatedAvailability } from "../inventory/index.ts";
 
@@ -59,7 +60,7 @@ const ownFacts = (row: string) => `'is_exchange', ${row}.type = 'swap',
     'completed_at', ${row}.completed_at,
     'customer', (select json_build_object('id', buyer.id, 'email', buyer.email, 'first_name', buyer.first_name,
         'last_name', buyer.last_name, 'metadata', buyer.metadata)
-      from customer buyer where buyer.id = ${row}.customer_id and buyer.deleted_at is null),
+      from customer buyer where buyer.id = ${row}.customer_id and ${isThere("buyer")}),
     'currency_includes_tax', ${currencyIncludesTax(row)},
     'customer_group_ids', ${customerGroupIds(row)}`;
 

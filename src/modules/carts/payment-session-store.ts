@@ -6,6 +6,7 @@ import type { PaymentSession } from "./cart.ts";
 // Sessions are few and change seldom: they are written anew, so that at no moment two of them are selected.
 const replace = compiledWrite<{ cartId: string; sessions: string }>(
   "payment-sessions-replace",
+  // By the cart, too: PostgreSQL expects a hundred sessions to be sent, and would look through those of all carts.
   (p) => sql`
     with sent as (select * from jsonb_to_recordset(${p.sessions}::jsonb) as sent(id varchar, provider_id varchar,
       is_selected boolean, is_initiated boolean, status payment_session_status_enum, data jsonb, amount integer)),
@@ -14,11 +15,12 @@ const replace = compiledWrite<{ cartId: string; sessions: string }>(
     -- What a provider said of a session it knows may be newer than what is sent.
     changed as (update payment_session old set is_selected = sent.is_selected,
         amount = case when old.is_initiated then old.amount else sent.amount end, updated_at = now()
-      from sent where old.id = sent.id returning old.id)
+      from sent where old.cart_id = ${p.cartId} and old.id = sent.id returning old.id)
     insert into payment_session (id, cart_id, provider_id, is_selected, is_initiated, status, data, amount)
     select sent.id, ${p.cartId}, sent.provider_id, sent.is_selected, sent.is_initiated, sent.status, sent.data,
       sent.amount
-    from sent where not exists (select 1 from payment_session old where old.id = sent.id)
+    from sent
+    where not exists (select 1 from payment_session old where old.cart_id = ${p.cartId} and old.id = sent.id)
       -- What takes the place of another session is put there after that one has gone.
       and (select count(*) from gone) + (select count(*) from changed) >= 0`,
 );
