@@ -12,7 +12,7 @@ import {
   wholeCart,
 } from "./cart-parts-graph.ts";
 import { type CartVersions, isSameVersion } from "./cart-versions-graph.ts";
-import { areGoodsKnown, rememberGoods, withKnownGoods } from "./remembered-goods-store.ts";
+import { areGoodsSteady, rememberGoods, withKnownGoods } from "./remembered-goods-store.ts";
 
 /** A cart with all that storefronts see and decisions need, and the versions of the rows that it was made of. */
 interface Remembered {
@@ -194,26 +194,47 @@ interface Addition {
   added: readonly string[];
 }
 
+const ofAddition = ["kept", "goods", "isLocated"] as const;
+
 /** The goods are those of other carts, where the versions of their rows are still the same. */
 function cartWithAdded(graph: Graph, tx: Tx, { id, origin, changed, added }: Addition) {
-  const isKnown = areGoodsKnown(graph, origin.cart, added);
-  const parts = isKnown ? changed.filter((part) => part !== "goods") : changed;
-  const { view, extras } = readOfParts(parts, ["kept", "goods", "isLocated"]);
+  const isSteady = areGoodsSteady(graph, origin.cart, added);
+  const parts = isSteady ? changed.filter((part) => part !== "goods") : changed;
+  const { view, extras } = readOfParts(parts, ofAddition);
   const found = graph.findAtLast(view, id, { tx, extras });
   return async (): Promise<Cart | null> => {
     const row = await found();
-    if (!row) return null;
-    const read = assembled(row, origin);
-    const cart = parts.includes("goods") ? read.cart : withKnownGoods(graph, read, origin);
-    if (!cart || read.versions.kept !== origin.versions.kept) {
+    const read = row && assembled(row, origin);
+    if (!read) return null;
+    const known = parts.includes("goods") ? read : knownGoodsIn(graph, read, origin);
+    const after = known ?? (await readWithGoods(graph, { id, read, changed }));
+    if (!after || after.versions.kept !== origin.versions.kept) {
       memoryOf(graph).forget(id);
       return null;
     }
-    const after = { ...read, cart: frozen(cart) };
     remember(graph, after);
-    if (parts.includes("goods")) rememberGoods(graph, after);
-    return cart;
+    if (after !== known || parts.includes("goods")) rememberGoods(graph, after);
+    return after.cart;
   };
+}
+
+function knownGoodsIn(graph: Graph, read: Remembered, origin: Remembered): Remembered | null {
+  const cart = withKnownGoods(graph, read, origin);
+  return cart && { ...read, cart: frozen(cart) };
+}
+
+interface Reread {
+  id: string;
+  read: Remembered;
+  changed: readonly PartName[];
+}
+
+/** Null where somebody else has changed the cart since. */
+async function readWithGoods(graph: Graph, { id, read, changed }: Reread): Promise<Remembered | null> {
+  const { view, extras } = readOfParts([...new Set([...changed, "goods" as const])], ofAddition);
+  const row = await graph.find(view, id, { extras });
+  const again = row && assembled(row, read);
+  return again && again.versions.cart === read.versions.cart ? again : null;
 }
 
 /** Where nothing but its own row tells whether a cart is still what it was: nobody's yet, and without codes and payment. */

@@ -6,6 +6,8 @@ import type { CartVersions } from "./cart-versions-graph.ts";
 /** What a line is of, and the versions of the rows that it was made of. */
 interface Goods {
   stamp: string;
+  /** It was the same when it was last read. What is sold all the time is read all the time. */
+  isSteady: boolean;
   variant: CartLine["variant"];
   facts: CartFacts["lines"][string] | undefined;
 }
@@ -43,24 +45,27 @@ export function rememberGoods(graph: Graph, { cart, versions }: Read): void {
   for (const { id, variant_id, variant } of cart.items) {
     const stamp = stamps.get(id);
     if (variant_id === null || stamp === undefined) continue;
-    memoryOf(graph).keep(keyOf(variant_id, cart), { stamp, variant, facts: cart.$facts.lines[id] });
+    const key = keyOf(variant_id, cart);
+    const isSteady = (memoryOf(graph).get(key)?.stamp ?? stamp) === stamp;
+    memoryOf(graph).keep(key, { stamp, isSteady, variant, facts: cart.$facts.lines[id] });
   }
 }
 
-export const areGoodsKnown = (graph: Graph, cart: Cart, variantIds: readonly string[]): boolean =>
-  variantIds.every((variantId) => memoryOf(graph).get(keyOf(variantId, cart)) !== undefined);
+/** Whether what goes into the cart is likely to be what it was. */
+export const areGoodsSteady = (graph: Graph, cart: Cart, variantIds: readonly string[]): boolean =>
+  variantIds.every((variantId) => memoryOf(graph).get(keyOf(variantId, cart))?.isSteady);
 
 /** A cart whose lines were read without what they are of; null where some of that is not known as it is now. */
 export function withKnownGoods(graph: Graph, { cart, versions }: Read, before: Read): Cart | null {
   const stamps = stampsOf(versions);
   const stampsBefore = stampsOf(before.versions);
   const linesBefore = new Map(before.cart.items.map((line) => [line.id, line]));
-  const goodsOf = ({ id, variant_id }: CartLine): Goods | null => {
-    if (variant_id === null) return { stamp: "", variant: null, facts: undefined };
+  const goodsOf = ({ id, variant_id }: CartLine): Pick<Goods, "variant" | "facts"> | null => {
+    if (variant_id === null) return { variant: null, facts: undefined };
     const stamp = stamps.get(id);
     if (stamp === undefined) return null;
     const same = stampsBefore.get(id) === stamp ? linesBefore.get(id) : undefined;
-    if (same) return { stamp, variant: same.variant, facts: before.cart.$facts.lines[id] };
+    if (same) return { variant: same.variant, facts: before.cart.$facts.lines[id] };
     const known = memoryOf(graph).get(keyOf(variant_id, cart));
     return known?.stamp === stamp ? known : null;
   };
