@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Sql } from "../../src/db/database.ts";
+import { startShop, type TestShop } from "../support/app.ts";
+import { aCart, addLine, aPlace, aSoldProduct } from "../support/carts.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+interface Node {
+  "Node Type": string;
+  "Index Name"?: string;
+  "Index Cond"?: string;
+  Plans?: Node[];
+}
+
+const nodesIn = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesIn)];
+
+/** As connections plan it: once, whatever the values are. */
+async function planOf({ text }: Sql): Promise<Node[]> {
+  const explained = `explain (generic_plan, format json) ${text}`;
+  const { rows } = await shop.db.pool.query<{ "QUERY PLAN": [{ Plan: Node }] }>(explained);
+  return nodesIn(rows[0]!["QUERY PLAN"][0].Plan);
+}
+
+async function statementsOf(work: () => Promise<unknown>): Promise<Sql[]> {
+  const seen: Sql[] = [];
+  const listener = (sql: Sql) => seen.push(sql);
+  shop.db.onStatement.add(listener);
+  await work().finally(() => shop.db.onStatement.delete(listener));
+  return seen.filter(({ name }) => name?.startsWith("graph-") || name?.startsWith("kept-"));
+}
+
+it("look rows up by their keys also in a shop that has hardly any: the plan is kept while it grows", async () => {
+  const place = await aPlace(shop);
+  const { variantId } = await aSoldProduct(shop);
+  const visitor = shop.visitor();
+  const { id } = await aCart(visitor, { region_id: place.id });
+  const statements = await statementsOf(async () => {
+    await addLine(visitor, id, variantId);
+    await visitor.get(`/store/carts/${id}?expand=customer,items.variant.product,payment`);
+    await visitor.post(`/store/carts/${id}`, { email: "ada@example.com" });
+    await shop.db.run({ text: "update cart set metadata = '{}' where id = $1", values: [id] });
+    await visitor.get(`/store/carts/${id}`);
+  });
+  expect(statements.length).toBeGreaterThan(3);
+  for (const statement of statements) {
+    const walked = (await planOf(statement)).filter(
+      (node) => /^Index.* Scan$/.test(node["Node Type"]) && node["Index Cond"] === undefined,
+    );
+    expect(
+      walked.map((node) => node["Index Name"]),
+      statement.text,
+    ).toEqual([]);
+  }
+});
