@@ -65,6 +65,14 @@ async function changed(path: string, changes: Record<string, unknown>): Promise<
   expect({ status, message: body.message }).toEqual({ status: 200, message: undefined });
 }
 
+const paidAmount = async (id: string) => {
+  const [session] = await shop.db.run<{ amount: number }>({
+    text: "select amount from payment_session where cart_id = $1 and is_selected",
+    values: [id],
+  });
+  return session?.amount;
+};
+
 /** Things that happen to a cart and around it, by this process, by another and by plain SQL. */
 const events: Record<string, (id: string, client: Client) => Promise<unknown>> = {
   "a line": (id, client) => addLine(client, id, goods[0]!.variantId),
@@ -169,6 +177,18 @@ describe("a cart that a process remembers", () => {
     const changed = await countingStatements(shop.db, () => readCart(client, id));
     expect(changed.statements).toHaveLength(2);
     expect(changed.statements[0]).toBe(again.statements[0]);
+  });
+
+  it("keeps its payment in step, also with one that was opened elsewhere and not heard of", async () => {
+    const client = shop.visitor();
+    const { id } = await aCart(client, { region_id: place.id });
+    await addLine(client, id, goods[0]!.variantId);
+    await openSessions(other.visitor(), id);
+    const answered = await addLine(client, id, goods[1]!.variantId);
+    const read = await plainly(client, id);
+    expect(withoutCustomer({ ...answered })).toEqual(withoutCustomer(read));
+    expect(read.payment_session).toMatchObject({ amount: read.total });
+    expect(read.total).toBe(await paidAmount(id));
   });
 
   it("is not shown with a change that was rolled back", async () => {

@@ -194,7 +194,7 @@ interface Addition {
   added: readonly string[];
 }
 
-const ofAddition = ["kept", "goods", "isLocated"] as const;
+const ofAddition = ["kept", "goods", "sessions", "isLocated"] as const;
 
 /** The goods are those of other carts, where the versions of their rows are still the same. */
 function cartWithAdded(graph: Graph, tx: Tx, { id, origin, changed, added }: Addition) {
@@ -208,7 +208,8 @@ function cartWithAdded(graph: Graph, tx: Tx, { id, origin, changed, added }: Add
     if (!read) return null;
     const known = parts.includes("goods") ? read : knownGoodsIn(graph, read, origin);
     const after = known ?? (await readWithGoods(graph, { id, read, changed }));
-    if (!after || after.versions.kept !== origin.versions.kept) {
+    const isStill = (name: "kept" | "sessions") => after?.versions[name] === origin.versions[name];
+    if (!after || !isStill("kept") || !isStill("sessions")) {
       memoryOf(graph).forget(id);
       return null;
     }
@@ -237,7 +238,10 @@ async function readWithGoods(graph: Graph, { id, read, changed }: Reread): Promi
   return again && again.versions.cart === read.versions.cart ? again : null;
 }
 
-/** Where nothing but its own row tells whether a cart is still what it was: nobody's yet, and without codes and payment. */
+/**
+ * Where its own row tells nearly all of whether a cart is still what it was: nobody's yet, and without codes and payment.
+ * That no payment was opened since, and what its goods are, is looked at with the commit (`cartWithAdded`).
+ */
 export function toldByItsRow(graph: Graph, id: string): Remembered | undefined {
   const known = memoryOf(graph).get(id);
   if (!known || known.versions.isLocated || known.cart.customer_id !== null) return undefined;

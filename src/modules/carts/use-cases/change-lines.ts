@@ -2,7 +2,7 @@ import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import type { Cart } from "../cart.ts";
-import { lockOpenCart, lockOwnRows } from "../cart-store.ts";
+import { lockOpenCart, lockOwnRows, readCart } from "../cart-store.ts";
 import { cartAfter, lastKnown } from "../remembered-cart-store.ts";
 import { clearShipping, deleteShippingMethods } from "../shipping-method-store.ts";
 import type { CartDeps } from "./deps.ts";
@@ -50,7 +50,9 @@ export async function changeLinesOf(deps: CartDeps, changing: LineChange): Promi
     return { before: cart, after: cartAfter(deps.graph, tx, { id: cartId, before: cart, added }) };
   });
   const cart = await after();
-  if (!hasSessions(before)) return cart;
+  // Where it is not known what became of the cart, a payment may have been opened that was not heard of before.
+  const isUnknown = cart === null && added !== undefined;
+  if (!hasSessions(isUnknown ? await readCart(deps.graph, deps.db, cartId) : before)) return cart;
   await syncPaymentSessions(deps, cartId);
   return null;
 }
