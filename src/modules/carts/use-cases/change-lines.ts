@@ -3,7 +3,7 @@ import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import type { Cart } from "../cart.ts";
 import { lockOpenCart, lockOwnRows, readCart } from "../cart-store.ts";
-import { cartAfter, lastKnown } from "../remembered-cart-store.ts";
+import { cartAfter, isLocated, lastKnown } from "../remembered-cart-store.ts";
 import { clearShipping, deleteShippingMethods } from "../shipping-method-store.ts";
 import type { CartDeps } from "./deps.ts";
 import { releaseGoods } from "./hold-goods.ts";
@@ -51,7 +51,7 @@ export async function changeLinesOf(deps: CartDeps, changing: LineChange): Promi
   });
   const cart = await after();
   // Where it is not known what became of the cart, a payment may have been opened that was not heard of before.
-  const isUnknown = cart === null && added !== undefined;
+  const isUnknown = cart === null && added !== undefined && !isLocated(before);
   if (!hasSessions(isUnknown ? await readCart(deps.graph, deps.db, cartId) : before)) return cart;
   await syncPaymentSessions(deps, cartId);
   return null;
