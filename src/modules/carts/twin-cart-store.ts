@@ -52,14 +52,19 @@ const expectKept = compiledWrite<{ version: string | null }>(
 export const expectSameGround = (tx: Tx, twin: Cart): Promise<void> =>
   expectKept(tx, { version: keptVersion(twin) });
 
-const times: View = { entity: cartEntity, fields: ["id", "created_at", "updated_at"] };
+const onlyTimes: View = { entity: cartEntity, fields: ["id", "created_at", "updated_at"] };
 const version = versionsOf("cart");
 
-/** The new cart, without reading what its twin has as well; asked for after the commit. */
+/**
+ * The new cart, without reading what its twin has as well; asked for after the commit. Null where the answer to that was
+ * lost, and the cart has to be read.
+ */
 export function cartLike(graph: Graph, tx: Tx, { twin, made }: { twin: Cart; made: NewRow }) {
-  const found = graph.findAtLast(times, made.id, { tx, extras: [version] });
-  return async (): Promise<Cart> => {
-    const { [version.name]: versions, ...row } = (await found())!;
+  const times = graph.findAtLast(onlyTimes, made.id, { tx, extras: [version] });
+  return async (): Promise<Cart | null> => {
+    const found = await times();
+    if (!found) return null;
+    const { [version.name]: versions, ...row } = found;
     const { id, ...stamps } = row as { id: string; created_at: string; updated_at: string };
     const { address, context } = made;
     const cart = frozen({
