@@ -1,4 +1,4 @@
-import { type Invariant, noRows, rows } from "./scene.ts";
+import { type Invariant, noRows, rows, type Scene } from "./scene.ts";
 
 /** Pieces of a variant that are neither the shop's any more nor back: see docs/guides/after-the-order.md. */
 const sold = `
@@ -58,8 +58,30 @@ export const locatedStockIsConserved: Invariant = async ({ db, stock: { located 
   );
   const { stocked, reserved, reservations, open, away } = found!;
   const isRight = stocked + away === located.start && reserved === reservations && reserved === open;
-  return isRight ? [] : [`of ${located.start} pieces at the location: ${JSON.stringify(found)}`];
+  if (isRight) return [];
+  const lines = JSON.stringify(await oddLines(db, located.variantId));
+  return [`of ${located.start} pieces at the location: ${JSON.stringify(found)}, by these lines: ${lines}`];
 };
+
+/** Lines for which other pieces are reserved than are still to be sent, with what has happened to them. */
+const oddLines = (db: Scene["db"], variantId: string) =>
+  rows(
+    db,
+    `select line.id, line.order_id, line.swap_id, line.claim_order_id, line.quantity, line.fulfilled_quantity,
+        line.shipped_quantity, line.returned_quantity, held.reserved, placed.status, placed.fulfillment_status,
+        (select json_agg(json_build_object('quantity', packed.quantity, 'canceled', parcel.canceled_at,
+            'shipped', parcel.shipped_at) order by parcel.created_at)
+          from fulfillment_item packed join fulfillment parcel on parcel.id = packed.fulfillment_id
+          where packed.item_id = line.id) as parcels
+      from line_item line left join "order" placed on placed.id = line.order_id
+      cross join lateral (select coalesce(sum(quantity), 0) as reserved from reservation_item
+        where line_item_id = line.id and deleted_at is null) held
+      where line.variant_id = $1 and held.reserved <> case
+        when line.order_id is null or placed.status = 'canceled' or coalesce(line.returned_quantity, 0) > 0 then 0
+        else line.quantity - coalesce(line.fulfilled_quantity, 0) end
+      limit 5`,
+    variantId,
+  );
 
 export const codesAreCounted: Invariant = async ({ db, stock }) => {
   const problems: string[] = [];
