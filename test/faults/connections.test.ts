@@ -78,6 +78,19 @@ describe.each(["request", "answer"] as const)("a connection that is cut at the %
     expect(await pieces()).toBe(what === "answer" ? 2 : 1);
   });
 
+  it("makes one cart of a guest, and shows it to whoever sent a key", async () => {
+    const make = (key: string) => sent("/store/carts", { region_id: shop.regionId }, key);
+    // The next one is made like this one.
+    expect((await make(`like-${what}`)).status).toBe(200);
+    const cut = proxy.cutNextCommit(what);
+    const made = await make(`made-${what}`);
+    await cut;
+    expect({ status: made.status, message: made.body.message }).toEqual({ status: 200, message: undefined });
+    expect((await new Client(url).get(`/store/carts/${made.body.cart.id}`)).body.cart).toEqual(
+      made.body.cart,
+    );
+  });
+
   it("makes one order of a cart, with or without a key", async () => {
     const cut = proxy.cutNextCommit(what);
     const first = await complete(`complete ${what}`);
