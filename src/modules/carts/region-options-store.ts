@@ -1,6 +1,6 @@
 import type { Extra, Graph, Row } from "../../graph/graph.ts";
 import { KEPT_VERSION } from "../../graph/kept-relation.ts";
-import { RecentRows } from "../../graph/recent-rows.ts";
+import { recentRowsOf } from "../../graph/recent-rows.ts";
 import type { View } from "../../graph/selection.ts";
 import { frozen } from "../../kernel/frozen.ts";
 import { isOffered, pricedShippingOption } from "../shipping/index.ts";
@@ -22,13 +22,7 @@ const version: Extra = { name: "$version", values: [], sql: () => KEPT_VERSION }
 
 const MOST = 10_000;
 
-const memories = new WeakMap<Graph, RecentRows<Kept>>();
-
-function memoryOf(graph: Graph): RecentRows<Kept> {
-  const known = memories.get(graph) ?? new RecentRows<Kept>();
-  memories.set(graph, known);
-  return known;
-}
+const memoryOf = recentRowsOf<Kept>(({ options: all }) => 1 + all.length);
 
 /**
  * All shipping options of a cart's region. They hardly ever change: what was read while the same changes were to be

@@ -1,6 +1,6 @@
 import type { Connection, Tx } from "../../db/database.ts";
 import type { Extra, Graph, Row } from "../../graph/graph.ts";
-import { RecentRows } from "../../graph/recent-rows.ts";
+import { recentRowsOf } from "../../graph/recent-rows.ts";
 import { frozen } from "../../kernel/frozen.ts";
 import type { Cart } from "./cart.ts";
 import {
@@ -20,16 +20,9 @@ interface Remembered {
   readonly versions: CartVersions;
 }
 
-/** What a process remembers belongs to its read model. */
-const memories = new WeakMap<Graph, RecentRows<Remembered>>();
+const memoryOf = recentRowsOf<Remembered>(({ cart }) => 1 + cart.items.length);
 /** How each of them was read, so that a change can be told from it. */
 const origins = new WeakMap<Cart, Remembered>();
-
-function memoryOf(graph: Graph): RecentRows<Remembered> {
-  const known = memories.get(graph) ?? new RecentRows<Remembered>();
-  memories.set(graph, known);
-  return known;
-}
 
 // Nothing of it can be told from versions: the answers of tax services run out, and what comes back in a swap belongs to
 // an order.

@@ -1,5 +1,5 @@
 import type { Graph } from "../../graph/graph.ts";
-import { RecentRows } from "../../graph/recent-rows.ts";
+import { recentRowsOf } from "../../graph/recent-rows.ts";
 import type { Cart, CartFacts, CartLine } from "./cart.ts";
 import type { CartVersions } from "./cart-versions-graph.ts";
 
@@ -17,13 +17,7 @@ interface Read {
   readonly versions: CartVersions;
 }
 
-const memories = new WeakMap<Graph, RecentRows<Goods>>();
-
-function memoryOf(graph: Graph): RecentRows<Goods> {
-  const known = memories.get(graph) ?? new RecentRows<Goods>();
-  memories.set(graph, known);
-  return known;
-}
+const memoryOf = recentRowsOf<Goods>();
 
 /** The rates on goods are those of a region. */
 const keyOf = (variantId: string, { region_id }: Cart) => `${variantId} ${region_id}`;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
 import { compiledWrite } from "../../db/statements.ts";
 import type { Graph } from "../../graph/graph.ts";
-import { RecentRows } from "../../graph/recent-rows.ts";
+import { recentRowsOf } from "../../graph/recent-rows.ts";
 import type { View } from "../../graph/selection.ts";
 import { frozen } from "../../kernel/frozen.ts";
 import type { Cart, CartAddress } from "./cart.ts";
@@ -20,13 +20,7 @@ interface NewRow {
 
 type ShownTwin = Cart & { sales_channel: { id: string; is_disabled: boolean } | null };
 
-const memories = new WeakMap<Graph, RecentRows<Cart>>();
-
-function memoryOf(graph: Graph): RecentRows<Cart> {
-  const known = memories.get(graph) ?? new RecentRows<Cart>();
-  memories.set(graph, known);
-  return known;
-}
+const memoryOf = recentRowsOf<Cart>();
 
 /** The last empty cart of a guest that was asked for in the same words: a new one will be like it. */
 export const twinFor = (graph: Graph, words: string): Cart | undefined => memoryOf(graph).get(words);
