@@ -296,6 +296,23 @@ describe("the stock of an edited order", () => {
     ]);
   });
 
+  it("is kept for the new line when goods that were packed before the edit are unpacked", async () => {
+    const { variantId, itemId } = await aVariantAtLocation(shop, 10);
+    const optionId = (await anOption(shop, place.id)).id;
+    const order = await anOrder(shop.visitor(), { place, variantId, quantity: 2, optionId });
+    const path = `/admin/orders/${order.id}`;
+    await shop.admin.post(`${path}/fulfillment`, { items: [{ item_id: order.items[0]!.id, quantity: 2 }] });
+    const editing = await Editing.begin(shop, order);
+    const { id } = await editing.firstLine();
+    await editing.add(shirt, 1);
+    await editing.confirm();
+    const { fulfillments } = await editing.readOrder();
+    await shop.admin.post(`${path}/fulfillments/${fulfillments[0].id}/cancel`);
+    expect(await reserved(itemId)).toEqual([{ line_item_id: id, quantity: 2 }]);
+    await shop.admin.post(`${path}/fulfillment`, { items: [{ item_id: id, quantity: 2 }] });
+    expect(await levelOf(itemId)).toEqual({ stocked_quantity: 8, reserved_quantity: 0 });
+  });
+
   it("is free again for what is taken out", async () => {
     const [one, other] = [await aVariantAtLocation(shop, 10), await aVariantAtLocation(shop, 10)];
     const editing = await anEdit({ variantId: one.variantId, quantity: 5 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { startShop, type TestShop } from "../support/app.ts";
+import { Gate } from "../support/cart-providers.ts";
 import { aPlace, aSoldVariant, type Place, refused } from "../support/carts.ts";
 import { eventsAbout } from "../support/customers.ts";
 import {
@@ -223,6 +224,26 @@ describe("goods that come back", () => {
       type: "not_allowed",
     });
     expect([await consignmentRows(shop, order.id), await levelsOf(shop, itemId)]).toEqual(before);
+  });
+
+  it("come back once: they may be returned while the carrier is asked to forget them", async () => {
+    const { variantId, itemId } = await aLocatedVariant({ [here]: 10 });
+    const order = await buy({ variantId, quantity: 3 });
+    const { fulfillments } = orderIn(await fulfill(order, packs([order.items[0]!.id, 3])));
+    parcels.gate = new Gate();
+    const { gate } = parcels;
+    const canceled = cancel(order, fulfillments[0]!.id);
+    await gate.reached;
+    parcels.gate = null;
+    const items = [{ item_id: order.items[0]!.id, quantity: 3 }];
+    const returned = orderIn(await shop.admin.post(path(order.id, "return"), { items, receive_now: true }));
+    gate.letGo();
+    expect(refused(await canceled)).toMatchObject({ status: 400, type: "not_allowed" });
+    expect(await levelsOf(shop, itemId)).toEqual({ [here]: [10, 0] });
+    expect(orderIn(await shop.admin.get(`/admin/orders/${order.id}`))).toMatchObject({
+      fulfillment_status: returned.fulfillment_status,
+      items: [{ fulfilled_quantity: 3, returned_quantity: 3 }],
+    });
   });
 
   it("come back once, however often it is canceled", async () => {

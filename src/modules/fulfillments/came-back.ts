@@ -15,18 +15,18 @@ const quantityOf = (items: readonly { item_id: string; quantity: number }[], lin
  * Goods that have come back were sent, whatever the fulfilment says, and are in stock again: when it is canceled they
  * must not come back a second time. What was sent with others counts as theirs first.
  */
-export function refuseCameBack(
+export function haveComeBack(
   order: OrderInWork,
   { lines }: Consignment,
   { created_at, items }: OrderFulfillment,
-): void {
+): boolean {
   const since = returnsOf(order)
     .filter(({ received_at }) => received_at !== null && Date.parse(received_at) >= Date.parse(created_at))
     .flatMap((each) => each.items);
-  for (const { item_id, quantity } of items) {
+  return items.some(({ item_id, quantity }) => {
     const fulfilled = lines.find(({ id }) => id === item_id)?.fulfilled_quantity ?? 0;
-    if (quantityOf(since, item_id) > fulfilled - quantity) {
-      throw notAllowed("Goods of the fulfillment have come back: it cannot be canceled");
-    }
-  }
+    return quantityOf(since, item_id) > fulfilled - quantity;
+  });
 }
+
+export const cameBack = () => notAllowed("Goods of the fulfillment have come back: it cannot be canceled");

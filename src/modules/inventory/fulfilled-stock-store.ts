@@ -74,8 +74,9 @@ interface Ended {
   isOver: boolean;
 }
 
-// One that was used up or given up holds nothing any more, whatever its quantity says. One that was moved meanwhile
-// belongs to another location, and where the level is gone there is nothing to reserve.
+// One that was used up or given up holds nothing any more, whatever its quantity says, and does not follow a line that
+// another takes the place of. One that was moved meanwhile belongs to another location, and where the level is gone
+// there is nothing to reserve.
 const reviveReservations = compiledSql<{ kept: string }, { id: string; before: string }>(
   "fulfilled-stock-revive-reservations",
   (p) => sql<{ id: string; before: string }>`
@@ -85,7 +86,7 @@ const reviveReservations = compiledSql<{ kept: string }, { id: string; before: s
         and level.location_id = kept.location and level.deleted_at is null)),
     revived as (update reservation_item reservation set
         quantity = case when reservation.deleted_at is null then reservation.quantity else 0 end + sent.quantity,
-        deleted_at = null, updated_at = now()
+        line_item_id = sent.line, deleted_at = null, updated_at = now()
       from sent where reservation.id = sent.id and reservation.location_id = sent.location
       returning reservation.id, sent.id as before),
     added as (insert into reservation_item (id, line_item_id, inventory_item_id, location_id, quantity)

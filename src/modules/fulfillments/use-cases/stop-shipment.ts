@@ -5,6 +5,7 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import { NoAnswer } from "../../../providers/ask-provider.ts";
 import { restoreReservations } from "../../inventory/index.ts";
 import { changeQuantities, lockOrder } from "../../orders/index.ts";
+import { cameBack, haveComeBack } from "../came-back.ts";
 import { consignmentOf, fulfillmentOf, withMore } from "../consignment.ts";
 import { type Cancellation, stillWaiting } from "../errand.ts";
 import { removeErrand } from "../errand-store.ts";
@@ -21,7 +22,10 @@ export async function stopShipment(
   { isLate = false } = {},
 ): Promise<void> {
   await askToStop(deps, cancellation);
-  await (isLate ? inStep : inTransaction)(deps.db, (tx) => saveStopped(deps, tx, cancellation));
+  const isStopped = await (isLate ? inStep : inTransaction)(deps.db, (tx) =>
+    saveStopped(deps, tx, cancellation),
+  );
+  if (!isStopped) throw cameBack();
 }
 
 async function askToStop(deps: FulfillmentDeps, cancellation: Cancellation): Promise<void> {
@@ -38,11 +42,14 @@ async function askToStop(deps: FulfillmentDeps, cancellation: Cancellation): Pro
   }
 }
 
-async function saveStopped(deps: FulfillmentDeps, tx: Tx, cancellation: Cancellation): Promise<void> {
+/** False where the goods came back while the carrier was asked: then they were sent, and are in stock again. */
+async function saveStopped(deps: FulfillmentDeps, tx: Tx, cancellation: Cancellation): Promise<boolean> {
   const { of, fulfillmentId } = cancellation;
-  const consignment = consignmentOf(await lockOrder(deps.graph, tx, of.orderId), of);
-  if (!(await removeErrand(tx, cancellation))) return;
+  const order = await lockOrder(deps.graph, tx, of.orderId);
+  const consignment = consignmentOf(order, of);
+  if (!(await removeErrand(tx, cancellation))) return true;
   const fulfillment = fulfillmentOf(consignment, fulfillmentId);
+  if (haveComeBack(order, consignment, fulfillment)) return false;
   const fewer = fulfillment.items.map(({ item_id, quantity }) => ({ item_id, quantity: -quantity }));
   await markCanceled(tx, fulfillmentId);
   await changeQuantities(
@@ -57,4 +64,5 @@ async function saveStopped(deps: FulfillmentDeps, tx: Tx, cancellation: Cancella
     fulfillment_id: fulfillmentId,
     no_notification: fulfillment.no_notification ?? consignment.noNotification,
   });
+  return true;
 }
