@@ -84,6 +84,24 @@ describe("a cart that is paid at Stripe", () => {
     expect(order).toEqual({ payment_status: "captured", captured: true });
   });
 
+  it("is no order by the webhook when the customer has chosen another way to pay since", async () => {
+    const both = await aPlace(shop, { payment_providers: ["stripe", "manual"] });
+    const { id } = await aPayableCart(shop.visitor(), { place: both, variantId });
+    const choose = (provider_id: string) =>
+      shop.visitor().post(`/store/carts/${id}/payment-session`, { provider_id });
+    const payAtStripe = async () => {
+      const { body } = await choose("stripe");
+      stripe.account.confirm(intentOf(body.cart));
+      return news(body.cart, "payment_intent.amount_capturable_updated");
+    };
+    const message = await payAtStripe();
+    await choose("manual");
+    expect((await send(message)).status).toBe(200);
+    expect(await bookingsOf(shop, id)).toEqual({ orders: 0, payments: 0, placed: 0 });
+    expect((await send(await payAtStripe())).status).toBe(200);
+    expect(await bookingsOf(shop, id)).toEqual({ orders: 1, payments: 1, placed: 1 });
+  });
+
   it("is never an order for another amount than was confirmed", async () => {
     const cart = await aCartAtStripe();
     stripe.account.confirm(intentOf(cart));

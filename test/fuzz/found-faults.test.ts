@@ -63,4 +63,19 @@ describe("what fuzzing has found", () => {
     expect((await shop.admin.post(`/admin/orders/${order.id}/cancel`)).status).toBe(200);
     expect((await shop.admin.get(path)).body.gift_card.balance).toBe(500);
   });
+
+  it("an order is canceled even if somebody has counted as many pieces as can be counted", async () => {
+    const place = await aReturnPlace(shop);
+    const most = 2 ** 31 - 1;
+    const variantId = await aSoldVariant(shop);
+    const order = await anOrder(shop.visitor(), { place, variantId });
+    await shop.db.run({
+      text: "update product_variant set inventory_quantity = $2 where id = $1",
+      values: [variantId, most],
+    });
+    const answer = await shop.admin.post(`/admin/orders/${order.id}/cancel`);
+    expect(answer).toMatchObject({ status: 200, body: { order: { status: "canceled" } } });
+    const { body } = await shop.admin.get(`/admin/variants/${variantId}`);
+    expect(body.variant.inventory_quantity).toBe(most);
+  });
 });

@@ -29,7 +29,7 @@ export const paymentHookRoutes: Routes = (app, parts) => {
         const news = await askProvider({ failure: "The news could not be read" }, () =>
           provider.webhook!({ headers: request.headers, rawBody }),
         );
-        await hearPaymentNews(parts, news);
+        await hearPaymentNews(parts, { providerId: id, news });
         return { received: true };
       },
     );

@@ -44,7 +44,7 @@ const moveLevels = compiledSql<{ moved: string }, { id: string }>(
   "fulfilled-stock-move",
   (p) => sql<{ id: string }>`
     update inventory_level level set
-      stocked_quantity = level.stocked_quantity + moved.stocked,
+      stocked_quantity = least(level.stocked_quantity::bigint + moved.stocked, 2147483647),
       reserved_quantity = greatest(level.reserved_quantity + moved.reserved, 0),
       updated_at = now()
     from (select item, location, sum(stocked)::integer as stocked, sum(reserved)::integer as reserved

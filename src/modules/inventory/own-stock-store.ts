@@ -39,9 +39,13 @@ const take = compiled("stock-take-own", (db, p: Quantities & { isPromised: boole
     .returning("variant.id"),
 );
 
+// Whoever counted as many as can be counted in the meantime has enough.
 const putBack = compiled("stock-put-back-own", (db, p: Quantities) =>
   lockedVariants(db, p)
-    .set({ inventory_quantity: sql`variant.inventory_quantity + wanted.quantity`, updated_at: sql`now()` })
+    .set({
+      inventory_quantity: sql`least(variant.inventory_quantity::bigint + wanted.quantity, 2147483647)`,
+      updated_at: sql`now()`,
+    })
     .where("variant.manage_inventory", "=", true),
 );
 

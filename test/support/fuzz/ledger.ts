@@ -17,7 +17,7 @@ const always: Record<string, string> = {
 const byOperation: [operation: RegExp, tables: RegExp, why: string][] = [
   [/^GET \/store\/carts\/\{id\}$/, /./, "a customer who opens a cart goes on with it as their own, as in v1"],
   [
-    /^POST \/store\/carts\/\{id\}\/complete(-cart)?$/,
+    /^POST \/(store\/carts\/\{id\}\/complete(-cart)?|hooks\/payment\/\{provider_id\})$/,
     /^public\.payment_session$/,
     "what the payment service answered stays noted, and a way to pay that is no more is taken away",
   ],

@@ -1,6 +1,6 @@
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { PaymentNews } from "../../../providers/ports/payment.ts";
-import type { CartDeps } from "../../carts/index.ts";
+import { type CartDeps, readCart, selectedSession } from "../../carts/index.ts";
 import { hearCollectionNews, isCollectionId } from "../../payment-collections/index.ts";
 import { noteCaptured } from "../../payments/index.ts";
 import { completeCart } from "./complete-cart.ts";
@@ -17,12 +17,17 @@ const finalCodes = [
  * A payment service tells that something happened. That is a hint, not a proof: the completion asks the provider
  * itself what the cart's own payment is worth. So a customer who paid gets the order, even if they never come back.
  */
-export async function hearPaymentNews(deps: CartDeps, news: PaymentNews): Promise<void> {
+export async function hearPaymentNews(
+  deps: CartDeps,
+  { providerId, news }: { providerId: string; news: PaymentNews },
+): Promise<void> {
   if (news.kind !== "authorized" && news.kind !== "captured") return;
   const { resourceId } = news;
   try {
     if (isCollectionId(resourceId)) await hearCollectionNews(deps, news);
-    else await completeCart(deps, { cartId: resourceId, ip: null });
+    else if (!(await isPaidElsewhere(deps, resourceId, providerId))) {
+      await completeCart(deps, { cartId: resourceId, ip: null });
+    }
   } catch (error) {
     if (!isFinal(error)) throw error;
     return;
@@ -30,6 +35,16 @@ export async function hearPaymentNews(deps: CartDeps, news: PaymentNews): Promis
   if (news.kind === "captured") {
     await noteCaptured(deps, { resourceId, reference: String(news.data["id"] ?? "") });
   }
+}
+
+/** Nobody gets an order by a way to pay that another service speaks of. */
+async function isPaidElsewhere(
+  { graph, db }: CartDeps,
+  cartId: string,
+  providerId: string,
+): Promise<boolean> {
+  const cart = await readCart(graph, db, cartId);
+  return cart.completed_at === null && selectedSession(cart)?.provider_id !== providerId;
 }
 
 const isFinal = (error: unknown): boolean =>
