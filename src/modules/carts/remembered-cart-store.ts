@@ -1,21 +1,14 @@
-import type { Connection, Tx } from "../../db/database.ts";
+import type { Connection } from "../../db/database.ts";
 import type { Extra, Graph, Row } from "../../graph/graph.ts";
 import { recentRowsOf } from "../../graph/recent-rows.ts";
 import { frozen } from "../../kernel/frozen.ts";
 import type { Cart } from "./cart.ts";
-import {
-  changedParts,
-  type PartName,
-  readOfParts,
-  versionsWithCodes,
-  versionsWithoutCodes,
-  wholeCart,
-} from "./cart-parts-graph.ts";
+import { versionsWithCodes, versionsWithoutCodes, wholeCart } from "./cart-parts-graph.ts";
 import { type CartVersions, isSameVersion } from "./cart-versions-graph.ts";
-import { areGoodsSteady, rememberGoods, withKnownGoods } from "./remembered-goods-store.ts";
+import { rememberGoods } from "./remembered-goods-store.ts";
 
 /** A cart with all that storefronts see and decisions need, and the versions of the rows that it was made of. */
-interface Remembered {
+export interface Remembered {
   readonly cart: Cart;
   readonly versions: CartVersions;
 }
@@ -26,7 +19,7 @@ const origins = new WeakMap<Cart, Remembered>();
 
 // Nothing of it can be told from versions: the answers of tax services run out, and what comes back in a swap belongs to
 // an order.
-const isRememberable = ({ type, completed_at, payment_id, region }: Cart) =>
+export const isRememberable = ({ type, completed_at, payment_id, region }: Cart) =>
   type === "default" && completed_at === null && payment_id === null && region.tax_provider_id === null;
 
 const VERSIONS = "$versions:";
@@ -38,7 +31,7 @@ function withGoods(cart: Cart, before: Cart): Cart {
 }
 
 /** The row of a cart, or the parts of it that were read again. */
-function assembled(row: Row, before?: Remembered): Remembered {
+export function assembled(row: Row, before?: Remembered): Remembered {
   const { $own, $goods, $shipping, $facts, ...rest } = row as Record<string, object>;
   const stamp = Object.keys(rest).find((name) => name.startsWith(VERSIONS))!;
   const { [stamp]: versions, ...read } = rest;
@@ -50,12 +43,17 @@ function assembled(row: Row, before?: Remembered): Remembered {
   };
 }
 
-function remember(graph: Graph, read: Remembered): void {
+export function remember(graph: Graph, read: Remembered): void {
   const { cart } = read;
   origins.set(cart, read);
   if (isRememberable(cart)) memoryOf(graph).keep(cart.id, read);
-  else memoryOf(graph).forget(cart.id);
+  else forget(graph, cart.id);
 }
+
+export const forget = (graph: Graph, id: string): void => memoryOf(graph).forget(id);
+
+/** How a cart was read; undefined where it was made by hand. */
+export const originOf = (cart: Cart): Remembered | undefined => origins.get(cart);
 
 /** A cart that has all it is made of in common with another, its own row excepted. */
 export function rememberLike(
@@ -144,96 +142,9 @@ export function blankCart(): Cart {
   return cart;
 }
 
-interface Change {
-  id: string;
-  before: Cart;
-  /** What was put into it, where nothing else has changed but its lines. */
-  added?: readonly string[];
-}
-
-/**
- * What a cart becomes by this transaction, which has locked it: the parts that were written to are read with the commit.
- * Asked for afterwards, it is remembered and given to whoever shows it; null where it has to be read plainly.
- */
-export function cartAfter(graph: Graph, tx: Tx, { id, before, added }: Change) {
-  const origin = origins.get(before);
-  const changed = origin && isRememberable(origin.cart) ? changedParts(tx.written) : null;
-  if (!origin || !changed) return async () => null;
-  // Their stock has to be read in any case: with all the rest, that is one statement.
-  if (origin.versions.isLocated) {
-    return async () => {
-      memoryOf(graph).forget(id);
-      return null;
-    };
-  }
-  if (added) return cartWithAdded(graph, tx, { id, origin, changed, added });
-  if (changed.length === 0) return async () => origin.cart;
-  const { view, extras } = readOfParts(changed);
-  const found = graph.findAtLast(view, id, { tx, extras });
-  return async (): Promise<Cart | null> => {
-    const row = await found();
-    if (!row) return null;
-    const after = assembled(row, origin);
-    remember(graph, after);
-    if (changed.includes("goods")) rememberGoods(graph, after);
-    return isRememberable(after.cart) ? after.cart : null;
-  };
-}
-
-interface Addition {
-  id: string;
-  origin: Remembered;
-  changed: readonly PartName[];
-  added: readonly string[];
-}
-
-const ofAddition = ["kept", "goods", "sessions", "isLocated"] as const;
-
-/** The goods are those of other carts, where the versions of their rows are still the same. */
-function cartWithAdded(graph: Graph, tx: Tx, { id, origin, changed, added }: Addition) {
-  const isSteady = areGoodsSteady(graph, origin.cart, added);
-  const parts = isSteady ? changed.filter((part) => part !== "goods") : changed;
-  const { view, extras } = readOfParts(parts, ofAddition);
-  const found = graph.findAtLast(view, id, { tx, extras });
-  return async (): Promise<Cart | null> => {
-    const row = await found();
-    const read = row && assembled(row, origin);
-    if (!read) return null;
-    const known = parts.includes("goods") ? read : knownGoodsIn(graph, read, origin);
-    const after = known ?? (await readWithGoods(graph, { id, read, changed }));
-    const isStill = (name: "kept" | "sessions") => after?.versions[name] === origin.versions[name];
-    if (!after || !isStill("kept") || !isStill("sessions")) {
-      memoryOf(graph).forget(id);
-      return null;
-    }
-    remember(graph, after);
-    if (after !== known || parts.includes("goods")) rememberGoods(graph, after);
-    return after.cart;
-  };
-}
-
-function knownGoodsIn(graph: Graph, read: Remembered, origin: Remembered): Remembered | null {
-  const cart = withKnownGoods(graph, read, origin);
-  return cart && { ...read, cart: frozen(cart) };
-}
-
-interface Reread {
-  id: string;
-  read: Remembered;
-  changed: readonly PartName[];
-}
-
-/** Null where somebody else has changed the cart since. */
-async function readWithGoods(graph: Graph, { id, read, changed }: Reread): Promise<Remembered | null> {
-  const { view, extras } = readOfParts([...new Set([...changed, "goods" as const])], ofAddition);
-  const row = await graph.find(view, id, { extras });
-  const again = row && assembled(row, read);
-  return again && again.versions.cart === read.versions.cart ? again : null;
-}
-
 /**
  * Where its own row tells nearly all of whether a cart is still what it was: nobody's yet, and without codes and payment.
- * That no payment was opened since, and what its goods are, is looked at with the commit (`cartWithAdded`).
+ * That no payment was opened since, and what its goods are, is looked at with the commit: see `cart-after-store.ts`.
  */
 export function toldByItsRow(graph: Graph, id: string): Remembered | undefined {
   const known = memoryOf(graph).get(id);

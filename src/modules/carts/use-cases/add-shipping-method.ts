@@ -4,10 +4,10 @@ import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Cart } from "../cart.ts";
+import { cartAfter } from "../cart-after-store.ts";
 import { lockOpenCart } from "../cart-store.ts";
 import { ratesOf } from "../cart-taxes.ts";
 import { chosenOption } from "../chosen-option-graph.ts";
-import { cartAfter } from "../remembered-cart-store.ts";
 import {
   type OfferedOption,
   parcelOf,

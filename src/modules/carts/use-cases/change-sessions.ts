@@ -1,10 +1,10 @@
 import { newId } from "../../../kernel/ids.ts";
 import { invalid, Refusal } from "../../../kernel/refusal.ts";
 import { type Cart, refuseCompleted } from "../cart.ts";
+import { cartAfter } from "../cart-after-store.ts";
 import { totalsOf } from "../cart-totals.ts";
 import type { SessionPlan } from "../payment-session.ts";
 import { savePaymentSessions } from "../payment-session-store.ts";
-import { cartAfter } from "../remembered-cart-store.ts";
 import type { CartDeps } from "./deps.ts";
 import { holdGoods, type Occasion } from "./hold-goods.ts";
 import { openedAtOnce, runErrands } from "./run-errands.ts";

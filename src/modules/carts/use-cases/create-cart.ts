@@ -4,6 +4,7 @@ import { newId } from "../../../kernel/ids.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { invalid } from "../../../kernel/refusal.ts";
 import type { Cart } from "../cart.ts";
+import { cartAfter } from "../cart-after-store.ts";
 import { type Ground, type GroundRegion, readGround } from "../cart-ground-store.ts";
 import {
   blankAddress,
@@ -16,7 +17,7 @@ import {
 import { insertCart } from "../cart-store.ts";
 import type { WantedLine } from "../line.ts";
 import { insertLines } from "../line-store.ts";
-import { blankCart, cartAfter } from "../remembered-cart-store.ts";
+import { blankCart } from "../remembered-cart-store.ts";
 import { cartLike, expectSameGround, groundOf, keepTwin, twinFor } from "../twin-cart-store.ts";
 import type { CartDeps } from "./deps.ts";
 import { linesFor } from "./lines-for.ts";
