@@ -44,11 +44,13 @@ export interface ServerParts {
   logStream?: NodeJS.WritableStream;
 }
 
+// Lines are written beside the work, many at once when there is much to do. What waits at the end is written then.
+const LOG_WRITING = { sync: false, minLength: 8192, periodicFlush: 100 };
+
 /** A Fastify server with every convention of the API and not a single route. */
 export async function createServer({ config, db, secret, identify, logStream }: ServerParts): Promise<App> {
   const app = Fastify({
-    // Lines are written beside the work, several at once when there is much to do; what waits at the end is written then.
-    logger: { level: config.logLevel, stream: logStream ?? pino.destination({ sync: false }) },
+    logger: { level: config.logLevel, stream: logStream ?? pino.destination(LOG_WRITING) },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: config.bodyLimit,
