@@ -126,6 +126,7 @@ const fieldOf = (problem: Problem) =>
   problem.instancePath.slice(1).replaceAll("/", ".") || "the request body";
 
 const withArticle = (type: string | string[]) => {
-  const names = [type].flat().map((each) => (/^[aeio]/.test(each) ? `an ${each}` : `a ${each}`));
-  return names.join(" or ");
+  const named = (each: string) =>
+    each === "null" ? each : /^[aeio]/.test(each) ? `an ${each}` : `a ${each}`;
+  return [type].flat().map(named).join(" or ");
 };

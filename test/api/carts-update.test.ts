@@ -104,9 +104,9 @@ describe("a change of a cart", () => {
     [{ discounts: [{}] }, "code is required"],
     [{ gift_cards: "CODE" }, "gift_cards must be an array"],
     [{ gift_cards: [{ code: 1 }] }, "gift_cards.0.code must be a string"],
-    [{ shipping_address: 7 }, "shipping_address must be an object or a string or a null"],
+    [{ shipping_address: 7 }, "shipping_address must be an object or a string or null"],
     [{ shipping_address: { street: "x" } }, "property street should not exist"],
-    [{ billing_address: { city: 7 } }, "billing_address.city must be a string or a null"],
+    [{ billing_address: { city: 7 } }, "billing_address.city must be a string or null"],
   ])("%j is refused", async (changes, message) => {
     const { id } = await aFilledCart();
     expect(await refusing(id, changes)).toEqual({ status: 400, type: "invalid_data", message });

@@ -66,6 +66,21 @@ describe("the profile of a customer", () => {
     expect(await changed(id)).toBe(2);
   });
 
+  it("says nothing where null is sent, as v1's clients do; metadata stays", async () => {
+    const { browser } = await aShopper(shop);
+    await browser.post(ME, { phone: "123", metadata: { size: "L" }, billing_address: home });
+    const { status, body } = await browser.post(ME, {
+      ...{ first_name: null, last_name: null, phone: null, metadata: null, billing_address: { city: null } },
+    });
+    expect(status).toBe(200);
+    expect(body.customer).toMatchObject({
+      ...{ first_name: null, last_name: null, phone: null, metadata: { size: "L" } },
+      billing_address: { city: null, address_1: home.address_1 },
+    });
+    const without = await browser.post(ME, { billing_address: null });
+    expect(without.body.customer).toMatchObject({ billing_address_id: null, billing_address: null });
+  });
+
   it("takes a new email, unless it has an account already", async () => {
     const { browser, email, password } = await aShopper(shop);
     const other = await aCustomer(shop);
@@ -155,15 +170,33 @@ describe("the addresses of a customer", () => {
     expect((await profile(browser)).shipping_addresses).toEqual([]);
   });
 
-  it("change where something is sent, keep the rest and merge metadata", async () => {
+  it("change where something is sent and keep the rest; metadata takes the place of what was there", async () => {
     const { browser } = await aShopper(shop);
     const { id } = await addAddress(browser, { company: "Old Co", metadata: { a: 1, b: 2 } });
-    const sent = { city: "Newtown", company: null, country_code: "DK", metadata: { a: "", c: 3 } };
+    const sent = { city: "Newtown", company: null, country_code: "DK", metadata: { c: 3 } };
     const { status, body } = await browser.post(`${ME}/addresses/${id}`, sent);
     expect(status).toBe(200);
     expect(body.customer.shipping_addresses).toMatchObject([
-      { ...home, id, city: "Newtown", company: null, country_code: "dk", metadata: { b: 2, c: 3 } },
+      { ...home, id, city: "Newtown", company: null, country_code: "dk", metadata: { c: 3 } },
     ]);
+    const emptied = await browser.post(`${ME}/addresses/${id}`, { first_name: null, metadata: null });
+    expect(emptied.body.customer.shipping_addresses).toMatchObject([
+      { first_name: null, last_name: home.last_name, metadata: { c: 3 } },
+    ]);
+  });
+
+  it("are in the book once, if all of it is said and the same", async () => {
+    const { browser } = await aShopper(shop);
+    const whole = { ...home, address_2: "2nd floor", province: "Here", phone: "555" };
+    const add = async (address: object) => {
+      const { body } = await browser.post(`${ME}/addresses`, { address });
+      return body.customer.shipping_addresses.length;
+    };
+    expect(await add(whole)).toBe(1);
+    expect(await add({ ...whole, country_code: whole.country_code.toUpperCase(), company: "Other" })).toBe(1);
+    expect(await add({ ...whole, phone: "556" })).toBe(2);
+    expect(await add(home)).toBe(3);
+    expect(await add(home)).toBe(4);
   });
 
   it("stay as they are when a change is refused", async () => {

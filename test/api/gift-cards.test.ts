@@ -189,7 +189,7 @@ describe("updating a gift card", () => {
     [{ value: 5 }, "property value should not exist"],
     [{ code: "MINE" }, "property code should not exist"],
     [{ is_disabled: null }, "is_disabled must be a boolean"],
-    [{ ends_at: 5 }, "ends_at must be a string or a null"],
+    [{ ends_at: 5 }, "ends_at must be a string or null"],
     [{ ends_at: "31st of May" }, "ends_at must be a date"],
     [{ metadata: null }, "metadata must be an object"],
     [{ region_id: "" }, "region_id should not be empty"],

@@ -134,7 +134,7 @@ describe("creating a category", () => {
     [{ name: "X".repeat(256) }, "name must NOT have more than 255 characters"],
     [{ name: "X", handle: 7 }, "handle must be a string"],
     [{ name: "X", is_active: "true" }, "is_active must be a boolean"],
-    [{ name: "X", parent_category_id: 7 }, "parent_category_id must be a string or a null"],
+    [{ name: "X", parent_category_id: 7 }, "parent_category_id must be a string or null"],
     [{ name: "X", metadata: "m" }, "metadata must be an object"],
     [{ name: "X", rank: 0 }, "property rank should not exist"],
   ])("refuses %j", async (input, message) => {

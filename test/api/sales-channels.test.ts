@@ -74,7 +74,7 @@ describe("creating a sales channel", () => {
     [{ name: "" }, "name should not be empty"],
     [{ name: 7 }, "name must be a string"],
     [{ name: "n".repeat(256) }, "name must NOT have more than 255 characters"],
-    [{ name: "X", description: 7 }, "description must be a string or a null"],
+    [{ name: "X", description: 7 }, "description must be a string or null"],
     [{ name: "X", is_disabled: "no" }, "is_disabled must be a boolean"],
     [{ name: "X", colour: "red" }, "property colour should not exist"],
   ])("refuses %j", async (input, message) => {

@@ -86,7 +86,7 @@ describe("the store", () => {
     [{ name: "" }, 400, "name should not be empty"],
     [{ name: null }, 400, "name must be a string"],
     [{ slogan: "x" }, 400, "property slogan should not exist"],
-    [{ invite_link_template: 5 }, 400, "invite_link_template must be a string or a null"],
+    [{ invite_link_template: 5 }, 400, "invite_link_template must be a string or null"],
     [{ metadata: [] }, 400, "metadata must be an object"],
     [{ default_currency_code: "qqq" }, 400, "Store does not have currency: qqq"],
     [{ default_currency_code: "eur" }, 400, "Store does not have currency: eur"],

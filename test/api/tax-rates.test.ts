@@ -96,7 +96,7 @@ describe("a tax rate", () => {
     [{ name: undefined }, "name is required"],
     [{ name: "" }, "name should not be empty"],
     [{ region_id: undefined }, "region_id is required"],
-    [{ rate: "5" }, "rate must be a number or a null"],
+    [{ rate: "5" }, "rate must be a number or null"],
     [{ rate: -0.5 }, "rate must not be less than 0"],
     [{ rate: 101 }, "rate must not be greater than 100"],
     [{ products: "prod_1" }, "products must be an array"],

@@ -1,5 +1,15 @@
 import { Type } from "typebox";
-import { body, email, metadata, nonEmptyText, ok, optional, text, view } from "../../http/routes.ts";
+import {
+  body,
+  email,
+  metadataOrNull,
+  nonEmptyText,
+  nullableText,
+  ok,
+  optional,
+  text,
+  view,
+} from "../../http/routes.ts";
 import { customer } from "./customers-graph.ts";
 
 export const signUpBody = body({
@@ -7,7 +17,7 @@ export const signUpBody = body({
   last_name: text,
   email,
   password: nonEmptyText,
-  phone: optional(text),
+  phone: optional(nullableText),
 });
 
 export const passwordTokenBody = body({ email });
@@ -18,14 +28,12 @@ export const nothing = {
   204: Type.Null({ description: "Always, whether the email has an account or not." }),
 };
 
-const nullableText = Type.Unsafe<string | null>({ type: ["string", "null"] });
-
 const optionalParts = {
   company: optional(nullableText),
   address_2: optional(nullableText),
   province: optional(nullableText),
   phone: optional(nullableText),
-  metadata: optional(metadata),
+  metadata: optional(metadataOrNull),
 };
 
 export const newAddressBody = body({
@@ -41,25 +49,26 @@ export const newAddressBody = body({
 });
 
 export const addressChangesBody = body({
-  first_name: optional(text),
-  last_name: optional(text),
-  address_1: optional(text),
-  city: optional(text),
-  country_code: optional(text),
-  postal_code: optional(text),
+  first_name: optional(nullableText),
+  last_name: optional(nullableText),
+  address_1: optional(nullableText),
+  city: optional(nullableText),
+  country_code: optional(nullableText),
+  postal_code: optional(nullableText),
   ...optionalParts,
 });
 
 export const profileChangesBody = body({
   email: optional(email),
-  first_name: optional(text),
-  last_name: optional(text),
+  first_name: optional(nullableText),
+  last_name: optional(nullableText),
   password: optional(nonEmptyText),
-  phone: optional(text),
-  metadata: optional(metadata),
+  phone: optional(nullableText),
+  metadata: optional(metadataOrNull),
   billing_address: optional(
-    Type.Union([addressChangesBody, nonEmptyText], {
-      description: "The fields of an address, or the id of one of the customer's own addresses.",
+    Type.Union([addressChangesBody, nonEmptyText, Type.Null()], {
+      description:
+        "The fields of an address, the id of one of the customer's own addresses, or null for none.",
     }),
   ),
 });

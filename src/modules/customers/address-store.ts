@@ -44,6 +44,14 @@ const lock = compiled("address-lock", (db, p: { id: string }) =>
     .forNoKeyUpdate(),
 );
 
+const ofCustomer = compiled("address-of-customer", (db, p: { customerId: string }) =>
+  db
+    .selectFrom("address")
+    .select(columns)
+    .where("customer_id", "=", p.customerId)
+    .where("deleted_at", "is", null),
+);
+
 const remove = compiled("address-delete", (db, p: { id: string }) =>
   db.updateTable("address").set({ deleted_at: sql`now()`, updated_at: sql`now()` }).where("id", "=", p.id),
 );
@@ -74,6 +82,12 @@ export async function saveAddress(tx: Tx, address: Address): Promise<void> {
 export async function lockAddress(tx: Tx, id: string): Promise<Address | null> {
   const [found] = await lock(tx, { id });
   return found ? { ...found, metadata: found.metadata as Metadata | null } : null;
+}
+
+/** The address book of a customer. */
+export async function addressesOf(tx: Tx, customerId: string): Promise<Address[]> {
+  const found = await ofCustomer(tx, { customerId });
+  return found.map((each) => ({ ...each, metadata: each.metadata as Metadata | null }));
 }
 
 /** An address in the customer's own book. That somebody else has one with this id is nobody's business. */

@@ -1,5 +1,5 @@
-import { type AddressTexts, blankTexts } from "../../kernel/address.ts";
-import { type Metadata, mergedMetadata } from "../../kernel/metadata.ts";
+import { type AddressTexts, addressTexts, blankTexts } from "../../kernel/address.ts";
+import type { Metadata } from "../../kernel/metadata.ts";
 
 export interface Address extends AddressTexts {
   id: string;
@@ -8,7 +8,7 @@ export interface Address extends AddressTexts {
   metadata: Metadata | null;
 }
 
-export type AddressInput = Partial<AddressTexts> & { metadata?: Metadata };
+export type AddressInput = Partial<AddressTexts> & { metadata?: Metadata | null };
 
 const blank: AddressTexts & { metadata: null } = {
   ...blankTexts,
@@ -20,10 +20,21 @@ export const addressFrom = (
   input: AddressInput,
 ): Address => withAddressChanges({ ...blank, id, customer_id }, input);
 
-/** Countries are known by their lower-case code. */
-export const withAddressChanges = (address: Address, changes: AddressInput): Address => ({
-  ...address,
-  ...changes,
-  country_code: (changes.country_code ?? address.country_code)?.toLowerCase() ?? null,
-  metadata: changes.metadata ? mergedMetadata(address.metadata, changes.metadata) : address.metadata,
-});
+/** Countries are known by their lower-case code. As in v1 the metadata of addresses takes the place of what was there. */
+export function withAddressChanges(address: Address, changes: AddressInput): Address {
+  const { metadata, ...next } = { ...address, ...changes };
+  return {
+    ...next,
+    country_code: next.country_code?.toLowerCase() ?? null,
+    metadata: metadata ?? address.metadata,
+  };
+}
+
+const sameness = addressTexts.filter((name) => name !== "company");
+
+/** As v1 tells them apart: what is not said is like nothing else. */
+export const isSameAddress = (address: Address, input: AddressInput): boolean =>
+  sameness.every((name) => {
+    const said = name === "country_code" ? input[name]?.toLowerCase() : input[name];
+    return said === address[name];
+  });

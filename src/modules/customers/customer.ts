@@ -17,12 +17,14 @@ export interface NewAccount {
   email: string;
   first_name: string;
   last_name: string;
-  phone?: string;
-  metadata?: Metadata;
+  phone?: string | null;
+  metadata?: Metadata | null;
   password_hash: string;
 }
 
-export type CustomerChanges = Partial<NewAccount>;
+type Names = Pick<Customer, "first_name" | "last_name">;
+
+export type CustomerChanges = Partial<Omit<NewAccount, keyof Names> & Names>;
 
 /** Emails are stored in lower case, so that they are found however they are written. */
 export const asStored = (email: string) => email.toLowerCase();
@@ -42,9 +44,9 @@ export const accountFrom = (id: string, input: NewAccount): Customer => ({
 export const withChanges = (customer: Customer, changes: CustomerChanges): Customer => ({
   ...customer,
   email: changes.email === undefined ? customer.email : asStored(changes.email),
-  first_name: changes.first_name ?? customer.first_name,
-  last_name: changes.last_name ?? customer.last_name,
-  phone: changes.phone ?? customer.phone,
+  first_name: changes.first_name === undefined ? customer.first_name : changes.first_name,
+  last_name: changes.last_name === undefined ? customer.last_name : changes.last_name,
+  phone: changes.phone === undefined ? customer.phone : changes.phone,
   password_hash: changes.password_hash ?? customer.password_hash,
   // A guest who is given a password can log in with it.
   has_account: customer.has_account || changes.password_hash !== undefined,

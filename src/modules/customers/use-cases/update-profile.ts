@@ -5,12 +5,14 @@ import { newId } from "../../../kernel/ids.ts";
 import { endAllSessions } from "../../auth/index.ts";
 import { type AddressInput, addressFrom, withAddressChanges } from "../address.ts";
 import { insertAddress, lockAddress, lockOwnAddress, saveAddress } from "../address-store.ts";
-import { type Customer, withChanges } from "../customer.ts";
+import { type Customer, type CustomerChanges, withChanges } from "../customer.ts";
 import { lockCustomer, saveCustomer } from "../customer-store.ts";
-import type { AccountInput } from "./create-account.ts";
 import { hashIfGiven } from "./hash-if-given.ts";
 
-type ProfileUpdate = Partial<AccountInput> & { billing_address?: AddressInput | string };
+type ProfileUpdate = Omit<CustomerChanges, "password_hash"> & {
+  password?: string;
+  billing_address?: AddressInput | string | null;
+};
 
 /** What customers may change of themselves; unlike the shop, they may also choose another email. */
 export async function updateProfile(
@@ -29,14 +31,15 @@ export async function updateProfile(
   });
 }
 
-/** An id chooses one of the customer's own addresses; fields change the billing address there is, or make one. */
+/** An id chooses one of the customer's own addresses, null none; fields change the one there is, or make one. */
 async function settleBillingAddress(
   tx: Tx,
   customer: Customer,
-  sent: AddressInput | string | undefined,
+  sent: AddressInput | string | null | undefined,
 ): Promise<string | null> {
   const current = customer.billing_address_id;
   if (sent === undefined || sent === current) return current;
+  if (sent === null) return null;
   if (typeof sent === "string") return (await lockOwnAddress(tx, customer.id, sent)).id;
   const existing = current === null ? null : await lockAddress(tx, current);
   if (existing) {
