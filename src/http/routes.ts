@@ -64,11 +64,6 @@ export const nullableText = Type.Unsafe<string | null>({ type: ["string", "null"
 export const nonEmptyText = Type.String({ minLength: 1 });
 export const email = Type.String({ format: "email" });
 export const metadata = Type.Record(Type.String(), Type.Unknown(), { description: "Free key-value pairs." });
-/** As v1's clients send it where there is none: then nothing changes. */
-export const metadataOrNull = Type.Unsafe<Record<string, unknown> | null>({
-  type: ["object", "null"],
-  description: "Free key-value pairs. Null changes nothing.",
-});
 
 /** The row, or the refusal that there is none. */
 export function found(row: Row | null, what: string, id: string): Row {

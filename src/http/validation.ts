@@ -4,16 +4,27 @@ import type { FastifyInstance, FastifySchemaCompiler } from "fastify";
 import type { Static, TSchema } from "typebox";
 import { parseMoment } from "../kernel/dates.ts";
 import { invalid } from "../kernel/refusal.ts";
+import { leaveOutNothing } from "./nothing-said.ts";
 
 /**
- * Bodies are taken as they are: a number where a string belongs is refused. Queries and paths are text, so there
- * `10` may be a number and `true` a boolean.
+ * Bodies are taken as they are: a number where a string belongs is refused. Only null is nothing, where nothing may be
+ * sent: see `nothing-said.ts`. Queries and paths are text, so there `10` may be a number and `true` a boolean.
  */
 export function installValidation(app: FastifyInstance): void {
   const forBody = validator({ coerceTypes: false });
   const forText = validator({ coerceTypes: true });
-  const compile: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
-    whenNeeded(() => (httpPart === "body" ? forBody : forText).compile(schema));
+  const compile: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+    if (httpPart !== "body") return whenNeeded(() => forText.compile(schema));
+    const check = whenNeeded(() => forBody.compile(schema));
+    const validate = (data: unknown): boolean => {
+      leaveOutNothing(schema, data);
+      const isValid = check(data);
+      validate.errors = check.errors;
+      return isValid;
+    };
+    validate.errors = null as ErrorObject[] | null;
+    return validate;
+  };
   app.setValidatorCompiler(compile);
 }
 

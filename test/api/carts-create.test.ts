@@ -150,7 +150,7 @@ describe("what is sent for a new cart", () => {
   it.each([
     [{ regionid: "x" }, "property regionid should not exist"],
     [{ region_id: 1 }, "region_id must be a string"],
-    [{ country_code: null }, "country_code must be a string"],
+    [{ country_code: 5 }, "country_code must be a string"],
     [{ customer_id: "cus_1" }, "property customer_id should not exist"],
     [{ items: {} }, "items must be an array"],
     [{ items: [{}] }, "variant_id is required"],

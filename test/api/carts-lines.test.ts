@@ -356,21 +356,34 @@ describe("every change of lines", () => {
     const lineId = items[0]!.id;
     await changeCart(visitor(), id, { discounts: [{ code: discount.code }] });
     await openSessions(visitor(), id);
-    const steps: [() => ReturnType<typeof add>, number][] = [
-      [() => add(id, { variant_id: shirt, quantity: 1 }), 2],
-      [() => change(id, lineId, { quantity: 4 }), 4],
-      [() => add(id, { variant_id: shirt, quantity: 1, metadata: { own: "line" } }), 5],
-      [() => remove(id, lineId), 1],
+    // As in v1, lines are not told of it when one of them changes.
+    const steps: [() => ReturnType<typeof add>, number, boolean][] = [
+      [() => add(id, { variant_id: shirt, quantity: 1 }), 2, false],
+      [() => change(id, lineId, { quantity: 4 }), 4, true],
+      [() => add(id, { variant_id: shirt, quantity: 1, metadata: { own: "line" } }), 5, false],
+      [() => remove(id, lineId), 1, false],
     ];
-    for (const [step, pieces] of steps) {
+    for (const [step, pieces, isTold] of steps) {
       await ship(visitor(), id, option.id);
       await step();
       const cart = await readCart(visitor(), id);
       expect(cart.shipping_methods).toEqual([]);
-      expect(cart.items.some(({ has_shipping }) => has_shipping)).toBe(false);
+      expect(cart.items.some(({ has_shipping }) => has_shipping)).toBe(isTold);
       expect(cart).toMatchObject({ discount_total: pieces * 100, total: pieces * 990 });
       expect(cart.payment_session).toMatchObject({ is_selected: true, amount: pieces * 990 });
     }
+  });
+});
+
+describe("a line that is not in the cart", () => {
+  it("is as good as removed: nothing of the cart changes", async () => {
+    const option = await anOption(shop, place.id);
+    const { id } = await aFilledCart();
+    await ship(visitor(), id, option.id);
+    const before = await readCart(visitor(), id);
+    expect((await remove(id, "item_unknown")).status).toBe(200);
+    expect((await change(id, "item_unknown", { quantity: 0 })).status).toBe(200);
+    expect(await readCart(visitor(), id)).toEqual(before);
   });
 });
 

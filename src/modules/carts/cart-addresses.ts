@@ -1,4 +1,4 @@
-import { type Metadata, mergedMetadata } from "../../kernel/metadata.ts";
+import type { Metadata } from "../../kernel/metadata.ts";
 import { invalid, notFound } from "../../kernel/refusal.ts";
 import type { Cart, CartAddress, CartRegion } from "./cart.ts";
 import { blankAddress, sellsTo } from "./cart-place.ts";
@@ -23,7 +23,7 @@ export const addressesOf = ({ shipping_address, billing_address }: Cart): CartAd
 });
 
 /**
- * What is sent is merged into the address that is there. An address of the customer's book, or one that both slots
+ * What is sent is merged into the address that is there; metadata takes the place of its own. An address of the customer's book, or one that both slots
  * share, is not changed thereby: the cart gets a copy.
  */
 export function withAddress(
@@ -40,7 +40,7 @@ export function withAddress(
     ...texts,
     id: isShared ? newId() : current.id,
     customer_id: null,
-    metadata: metadata ? mergedMetadata(current.metadata, metadata) : current.metadata,
+    metadata: metadata ?? current.metadata,
   };
   return {
     ...addresses,

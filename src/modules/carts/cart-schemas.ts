@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { View } from "../../graph/selection.ts";
-import { body, email, metadata, ok, optional, text, view } from "../../http/routes.ts";
+import { body, email, metadata, nullableText, ok, optional, text, view } from "../../http/routes.ts";
 import { addressTexts } from "../../kernel/address.ts";
 import type { SentAddress } from "./cart-addresses.ts";
 import { cart } from "./carts-graph.ts";
@@ -26,12 +26,13 @@ export const newCartBody = Type.Optional(
   }),
 );
 
-const nullableText = Type.Unsafe<string | null>({ type: ["string", "null"] });
-
 /** An address, the id of one, or null for none. */
 export const addressBody = Type.Unsafe<SentAddress | string | null>({
   type: ["object", "string", "null"],
-  properties: { ...Object.fromEntries(addressTexts.map((name) => [name, nullableText])), metadata },
+  properties: {
+    ...Object.fromEntries(addressTexts.map((name) => [name, nullableText])),
+    metadata: metadata,
+  },
   additionalProperties: false,
   description: "An address, the id of one of the customer's addresses, or null for none.",
 });
@@ -109,6 +110,12 @@ const byDefault = [
 // Of the customer a cart shows who it is; what else there is of them only they and administrators may see.
 const forAnybody = [
   ...byDefault,
+  "items.variant.options",
+  "items.variant.prices",
+  "items.variant.product.collection",
+  "items.variant.product.images",
+  "items.variant.product.tags",
+  "region.fulfillment_providers",
   "items.tax_lines",
   "shipping_methods.tax_lines",
   "region.currency",
@@ -130,7 +137,13 @@ export const cartWithCustomer: View = { entity: cart, relations: [...byDefault, 
 export const taxedCart: View = { entity: cart, relations: forTotals };
 export const refreshedCart: View = {
   entity: cart,
-  relations: [...forTotals, "payment_sessions", "region.countries", "region.payment_providers"],
+  relations: [
+    ...forTotals,
+    "payment_sessions",
+    "region.countries",
+    "region.payment_providers",
+    "shipping_methods.shipping_option",
+  ],
 };
 
 /** These have everything that carts usually show, but for the customer: see `cart-parts-graph.ts`. */

@@ -2,9 +2,9 @@ import type { TaxLine } from "../totals/index.ts";
 import type { Cart } from "./cart.ts";
 import type { CartTaxes } from "./cart-totals.ts";
 
-/** The region's own rate holds where no other was set. */
-const orDefault = (rates: TaxLine[], { tax_rate, tax_code }: Cart["region"]): TaxLine[] =>
-  rates.length > 0 ? rates : [{ rate: tax_rate, name: "default", code: tax_code ?? "default" }];
+/** The region's own rate holds where no other was set. As in v1 it is not known by the region's tax code. */
+const orDefault = (rates: TaxLine[], { tax_rate }: Cart["region"]): TaxLine[] =>
+  rates.length > 0 ? rates : [{ rate: tax_rate, name: "default", code: "default" }];
 
 /** The rates that the shop has set. Lines that sell no product are not taxed; what comes back keeps its taxes. */
 export function ratesOf({ region, $facts }: Pick<Cart, "region" | "$facts">): CartTaxes {

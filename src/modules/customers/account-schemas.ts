@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import {
   body,
   email,
-  metadataOrNull,
+  metadata,
   nonEmptyText,
   nullableText,
   ok,
@@ -33,7 +33,7 @@ const optionalParts = {
   address_2: optional(nullableText),
   province: optional(nullableText),
   phone: optional(nullableText),
-  metadata: optional(metadataOrNull),
+  metadata: optional(metadata),
 };
 
 export const newAddressBody = body({
@@ -64,7 +64,7 @@ export const profileChangesBody = body({
   last_name: optional(nullableText),
   password: optional(nonEmptyText),
   phone: optional(nullableText),
-  metadata: optional(metadataOrNull),
+  metadata: optional(metadata),
   billing_address: optional(
     Type.Union([addressChangesBody, nonEmptyText, Type.Null()], {
       description:

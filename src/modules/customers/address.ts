@@ -8,7 +8,7 @@ export interface Address extends AddressTexts {
   metadata: Metadata | null;
 }
 
-export type AddressInput = Partial<AddressTexts> & { metadata?: Metadata | null };
+export type AddressInput = Partial<AddressTexts> & { metadata?: Metadata };
 
 const blank: AddressTexts & { metadata: null } = {
   ...blankTexts,

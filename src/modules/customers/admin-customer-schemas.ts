@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { listQuery } from "../../http/list-query.ts";
 import { dates, equalTo, where } from "../../http/query-filters.ts";
-import { body, email, metadata, nonEmptyText, optional, text } from "../../http/routes.ts";
+import { body, email, metadata, nonEmptyText, nullableText, optional, text } from "../../http/routes.ts";
 import { customer, inAnyGroup } from "./customers-graph.ts";
 
 export const newCustomerBody = body({
@@ -15,10 +15,10 @@ export const newCustomerBody = body({
 
 export const customerChangesBody = body({
   email: optional(email),
-  first_name: optional(text),
-  last_name: optional(text),
+  first_name: optional(nullableText),
+  last_name: optional(nullableText),
   password: optional(nonEmptyText),
-  phone: optional(text),
+  phone: optional(nullableText),
   metadata: optional(metadata),
   groups: optional(
     Type.Array(body({ id: text }), {

@@ -18,7 +18,7 @@ export interface NewAccount {
   first_name: string;
   last_name: string;
   phone?: string | null;
-  metadata?: Metadata | null;
+  metadata?: Metadata;
   password_hash: string;
 }
 

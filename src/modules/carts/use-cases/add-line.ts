@@ -13,7 +13,7 @@ import {
 import { insertLines, saveLines } from "../line-store.ts";
 import { type Offer, offerOf, pricedOffer, priceFactsOf, refuseForeign, refuseShortage } from "../offer.ts";
 import { readOffers } from "../offers-graph.ts";
-import { changeLinesOf } from "./change-lines.ts";
+import { changeLines } from "./change-lines.ts";
 import type { CartDeps } from "./deps.ts";
 
 /**
@@ -22,7 +22,7 @@ import type { CartDeps } from "./deps.ts";
  */
 export async function addLine(deps: CartDeps, cartId: string, wanted: WantedLine): Promise<Cart | null> {
   let ahead: OffersAhead | undefined;
-  return changeLinesOf(deps, {
+  return changeLines(deps, {
     cartId,
     added: [wanted.variant_id],
     ahead: (tx, cart) => {

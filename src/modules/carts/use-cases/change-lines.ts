@@ -14,6 +14,8 @@ import { syncPaymentSessions } from "./sync-payment-sessions.ts";
 interface LineChange {
   cartId: string;
   change: (tx: Tx, cart: Cart) => Promise<void>;
+  /** Whether there is something to do; where there is not, all stays as it is. */
+  isNeeded?: (cart: Cart) => boolean;
   /** Begins to read what the change will need, in one message with the cart. What it says of the cart may be old. */
   ahead?: (tx: Tx, lastKnown: Cart) => void;
   /** The variants that are put into the cart, by a change that looks at nothing but its own rows. */
@@ -27,29 +29,25 @@ interface LineChange {
  * discounts are computed anew, and an open payment follows the new total. Returns the cart as it is then, or null where
  * that has to be read.
  */
-export const changeLines = (
-  deps: CartDeps,
-  cartId: string,
-  change: LineChange["change"],
-): Promise<Cart | null> => changeLinesOf(deps, { cartId, change });
-
-/** The same where an administrator has a say in what becomes of the shipping. */
-export async function changeLinesOf(deps: CartDeps, changing: LineChange): Promise<Cart | null> {
-  const { cartId, change, ahead, added, shipping = "forgotten" } = changing;
-  const { before, after } = await inTransaction(deps.db, async (tx) => {
+export async function changeLines(deps: CartDeps, changing: LineChange): Promise<Cart | null> {
+  const { cartId, change, ahead, added, shipping = "forgotten", isNeeded = () => true } = changing;
+  const changed = await inTransaction(deps.db, async (tx) => {
     const locking = (added ? lockOwnRows : lockOpenCart)(deps.graph, tx, cartId);
     const known = ahead && lastKnown(deps.graph, cartId);
     if (known) ahead(tx, known);
     const cart = await locking;
+    if (!isNeeded(cart)) return null;
     await change(tx, cart);
     // An open payment takes the holds along when it follows; without one nothing does.
     if (!hasSessions(cart)) await releaseGoods(deps, tx, cartId);
     if (shipping === "forgotten" && hasShipping(cart)) await clearShipping(tx, cartId);
-    if (shipping === "taken away") await deleteShippingMethods(tx, cartId);
+    if (shipping === "taken away" && hasShipping(cart)) await deleteShippingMethods(tx, cartId);
     if (cart.discounts.length > 0 || hasAdjustments(cart)) await rebuildAdjustments(deps.graph, tx, cartId);
     await announce(tx, "cart.updated", { id: cartId });
     return { before: cart, after: cartAfter(deps.graph, tx, { id: cartId, before: cart, added }) };
   });
+  if (!changed) return null;
+  const { before, after } = changed;
   const cart = await after();
   // Where it is not known what became of the cart, a payment may have been opened that was not heard of before.
   const isUnknown = cart === null && added !== undefined && !isLocated(before);

@@ -10,7 +10,7 @@ import { type Offer, offerOf, priceFactsOf, refuseShortage } from "../offer.ts";
 import { readOffers } from "../offers-graph.ts";
 import { handmadeLine, type PromisedLine } from "../promised-cart.ts";
 import { putLine } from "./add-line.ts";
-import { changeLinesOf } from "./change-lines.ts";
+import { changeLines } from "./change-lines.ts";
 import { variantLine } from "./compose-promised-cart.ts";
 import type { CartDeps } from "./deps.ts";
 
@@ -25,7 +25,7 @@ export const promiseLine = (
   deps: CartDeps,
   { cartId, also, wanted }: Promising & { wanted: PromisedLine },
 ): Promise<Cart | null> =>
-  changeLinesOf(deps, {
+  changeLines(deps, {
     cartId,
     shipping: wanted.variant_id === undefined ? "kept" : "forgotten",
     change: async (tx, cart) => {
@@ -71,7 +71,7 @@ export const changePromisedLine = (
   deps: CartDeps,
   { cartId, also, change }: Promising & { change: PromisedLineChange },
 ): Promise<Cart | null> =>
-  changeLinesOf(deps, {
+  changeLines(deps, {
     cartId,
     shipping: change.quantity === 0 ? "forgotten" : "taken away",
     change: async (tx, cart) => {
@@ -119,7 +119,7 @@ export const takeBackLine = (
   deps: CartDeps,
   { cartId, also, lineId }: Promising & { lineId: string },
 ): Promise<Cart | null> =>
-  changeLinesOf(deps, {
+  changeLines(deps, {
     cartId,
     change: async (tx, cart) => {
       await also(tx);

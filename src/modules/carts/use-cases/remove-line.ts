@@ -3,11 +3,13 @@ import { deleteLines } from "../line-store.ts";
 import { changeLines } from "./change-lines.ts";
 import type { CartDeps } from "./deps.ts";
 
-/** A line that is not in the cart is as good as removed. */
+/** A line that is not in the cart is as good as removed: then nothing changes. */
 export const removeLine = (deps: CartDeps, cartId: string, lineId: string): Promise<Cart | null> =>
-  changeLines(deps, cartId, async (tx, cart) => {
-    const line = cart.items.find(({ id }) => id === lineId);
-    if (!line) return;
-    refuseReturned(line);
-    await deleteLines(tx, [line.id]);
+  changeLines(deps, {
+    cartId,
+    isNeeded: ({ items }) => items.some(({ id }) => id === lineId),
+    change: async (tx, { items }) => {
+      refuseReturned(items.find(({ id }) => id === lineId)!);
+      await deleteLines(tx, [lineId]);
+    },
   });

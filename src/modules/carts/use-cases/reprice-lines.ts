@@ -19,11 +19,17 @@ interface Repricing {
   isChannelNew: boolean;
 }
 
-/** Prices the lines of a cart anew after something they depend on has changed; tells whether any was. */
-export async function repriceLines(graph: Graph, changed: Repricing): Promise<boolean> {
+interface Repriced {
+  /** Whether any line is different, or gone. */
+  isAnyNew: boolean;
+  isAnyGone: boolean;
+}
+
+/** Prices the lines of a cart anew after something they depend on has changed. */
+export async function repriceLines(graph: Graph, changed: Repricing): Promise<Repriced> {
   const { tx, facts, salesChannelId } = changed;
   const lines = changed.lines.filter((line) => line.variant_id !== null && isSold(line));
-  if (lines.length === 0) return false;
+  if (lines.length === 0) return { isAnyNew: false, isAnyGone: false };
   const variantIds = lines.map(({ variant_id }) => variant_id!);
   const offers = await readOffers(graph, { variantIds, regionId: facts.region!.id, salesChannelId, on: tx });
   const verdicts = lines.map((line) => verdictOf(line, offers.get(line.variant_id!), changed));
@@ -35,7 +41,10 @@ export async function repriceLines(graph: Graph, changed: Repricing): Promise<bo
     tx,
     verdicts.flatMap((verdict) => (verdict.kind === "priced" ? verdict.line : [])),
   );
-  return verdicts.some(({ kind }) => kind !== "same");
+  return {
+    isAnyNew: verdicts.some(({ kind }) => kind !== "same"),
+    isAnyGone: verdicts.some(({ kind }) => kind === "gone"),
+  };
 }
 
 function verdictOf(line: CartLine, offer: Offer | undefined, changed: Repricing) {

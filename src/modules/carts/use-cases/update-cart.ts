@@ -78,7 +78,7 @@ async function change(
   await saveCart(tx, next);
   const errands = region ? await leaveRegion(tx, cart) : [];
   if (region || salesChannelId !== cart.sales_channel_id) await releaseGoods(deps, tx, cartId);
-  const hasNewLines = await repriceLines(graph, {
+  const { isAnyNew, isAnyGone } = await repriceLines(graph, {
     tx,
     lines: needsPrices(cart, { changes, buyer, salesChannelId }) ? cart.items : [],
     facts: factsOf(cart, { region, ground, buyer }),
@@ -87,13 +87,15 @@ async function change(
     isRegionNew: region !== null,
     isChannelNew: salesChannelId !== cart.sales_channel_id,
   });
+  // Ways to ship were chosen for certain goods.
+  if (isAnyGone && !region) await clearShipping(tx, cartId);
   if (region || buyer) await dropDiscounts(tx, next, cart.discounts);
   await settleCodes(tx, {
     graph,
     cart,
     next,
     changes,
-    hasNewLines: hasNewLines || region !== null || buyer !== null,
+    hasNewLines: isAnyNew || region !== null || buyer !== null,
   });
   await announceAll(tx, [...events, { name: "cart.updated", data: { id: cartId } }]);
   return { cart, isRegionNew: region !== null, errands };

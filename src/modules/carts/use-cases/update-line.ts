@@ -4,11 +4,12 @@ import { invalid, notAllowed } from "../../../kernel/refusal.ts";
 import { canTake, holderOf } from "../../inventory/index.ts";
 import { type Cart, type CartLine, refuseReturned } from "../cart.ts";
 import { refuseHuge, withMetadata } from "../line.ts";
-import { deleteLines, saveLines } from "../line-store.ts";
+import { saveLines } from "../line-store.ts";
 import { offerOf, pricedOffer, priceFactsOf } from "../offer.ts";
 import { readOffers } from "../offers-graph.ts";
 import { changeLines } from "./change-lines.ts";
 import type { CartDeps } from "./deps.ts";
+import { removeLine } from "./remove-line.ts";
 
 interface LineChange {
   lineId: string;
@@ -17,17 +18,28 @@ interface LineChange {
   metadata?: Metadata;
 }
 
+/** As in v1 the lines of a cart are not told that the ways to ship them are gone. */
 export const updateLine = (deps: CartDeps, cartId: string, change: LineChange): Promise<Cart | null> =>
-  changeLines(deps, cartId, async (tx, cart) => {
-    const line = cart.items.find(({ id }) => id === change.lineId);
-    if (!line) throw invalid("Could not find the line item");
-    refuseReturned(line);
-    if (change.quantity === 0) return deleteLines(tx, [line.id]);
-    const price = await newPrice(deps, { tx, cart, line, quantity: change.quantity });
-    refuseHuge({ unit_price: price.unit_price, quantity: change.quantity });
-    const metadata = withMetadata(line, change.metadata);
-    await saveLines(tx, [{ id: line.id, quantity: change.quantity, metadata, ...price }]);
-  });
+  change.quantity === 0
+    ? removeLine(deps, cartId, change.lineId)
+    : changeLines(deps, {
+        cartId,
+        shipping: "taken away",
+        change: (tx, cart) => saveChange(deps, { tx, cart, change }),
+      });
+
+async function saveChange(
+  deps: CartDeps,
+  { tx, cart, change }: { tx: Tx; cart: Cart; change: LineChange },
+): Promise<void> {
+  const line = cart.items.find(({ id }) => id === change.lineId);
+  if (!line) throw invalid("Could not find the line item");
+  refuseReturned(line);
+  const price = await newPrice(deps, { tx, cart, line, quantity: change.quantity });
+  refuseHuge({ unit_price: price.unit_price, quantity: change.quantity });
+  const metadata = withMetadata(line, change.metadata);
+  await saveLines(tx, [{ id: line.id, quantity: change.quantity, metadata, ...price }]);
+}
 
 interface Changing {
   tx: Tx;

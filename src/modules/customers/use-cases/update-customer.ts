@@ -2,13 +2,15 @@ import type { Db } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { endAllSessions } from "../../auth/index.ts";
-import { refuseNewEmailOfAccount, withChanges } from "../customer.ts";
+import { type CustomerChanges, refuseNewEmailOfAccount, withChanges } from "../customer.ts";
 import { lockCustomer, saveCustomer } from "../customer-store.ts";
 import { replaceGroups } from "../membership-store.ts";
-import type { AccountInput } from "./create-account.ts";
 import { hashIfGiven } from "./hash-if-given.ts";
 
-type CustomerUpdate = Partial<AccountInput> & { groups?: { id: string }[] };
+type CustomerUpdate = Omit<CustomerChanges, "password_hash"> & {
+  password?: string;
+  groups?: { id: string }[];
+};
 
 /** What the people who run the shop may change. */
 export async function updateCustomer(

@@ -1,0 +1,30 @@
+/** What of a JSON schema tells where null may be sent. */
+interface Shape {
+  type?: string | readonly string[];
+  anyOf?: readonly Shape[];
+  required?: readonly string[];
+  properties?: Record<string, Shape>;
+  items?: Shape;
+}
+
+const allowsNull = ({ type, anyOf }: Shape): boolean =>
+  anyOf ? anyOf.some(allowsNull) : type === undefined || [type].flat().includes("null");
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * As in v1, whose clients send all fields of a form, null says nothing where nothing has to be said: such properties are
+ * taken out of a body. Where null has a meaning of its own, the schema allows it, and it stays.
+ */
+export function leaveOutNothing(schema: object, data: unknown): void {
+  const { properties, required = [], items, anyOf = [] } = schema as Shape;
+  for (const each of anyOf) leaveOutNothing(each, data);
+  if (Array.isArray(data) && items) for (const each of data) leaveOutNothing(items, each);
+  if (!isObject(data) || !properties) return;
+  for (const [name, shape] of Object.entries(properties)) {
+    if (!Object.hasOwn(data, name)) continue;
+    if (data[name] === null && !required.includes(name) && !allowsNull(shape)) delete data[name];
+    else leaveOutNothing(shape, data[name]);
+  }
+}
