@@ -374,6 +374,14 @@ describe("removing a discount", () => {
     expect(await rowsOf(shop, id)).toEqual(before);
   });
 
+  it("that was deleted since takes off what it left on the lines", async () => {
+    const discount = await aDiscount(shop, place.id);
+    const { id } = await aFilledCart();
+    await use(id, discount.code);
+    await shop.admin.delete(`/admin/discounts/${discount.id}`);
+    expect(cartIn(await remove(id, discount.code)).items[0]!.adjustments).toEqual([]);
+  });
+
   it("takes the payment along", async () => {
     const discount = await aDiscount(shop, place.id);
     const { id } = await aFilledCart();

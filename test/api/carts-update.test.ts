@@ -512,8 +512,10 @@ describe("a cart that goes to another sales channel", () => {
     const { variantId } = await aSoldProduct(shop, { product: { sales_channels: everywhere } });
     const { id } = await aFilledCart();
     await addLine(visitor(), id, variantId, 2);
+    await ship(visitor(), id, (await anOption(shop, place.id)).id);
     const cart = await changeCart(visitor(), id, { sales_channel_id: channel.id });
-    expect(cart).toMatchObject({ sales_channel_id: channel.id, subtotal: 2000 });
+    expect(cart).toMatchObject({ sales_channel_id: channel.id, subtotal: 2000, shipping_total: 0 });
+    expect(cart.shipping_methods).toEqual([]);
     expect(cart.items.map(({ variant_id }) => variant_id)).toEqual([variantId]);
   });
 
