@@ -5,6 +5,7 @@ import { leaveOutNothing } from "./nothing-said.ts";
 const item = Type.Object({ id: Type.String(), note: Type.Optional(Type.String()) });
 const schema = Type.Object({
   name: Type.String(),
+  note: Type.Optional(Type.String()),
   title: Type.Optional(Type.String()),
   ends_at: Type.Optional(Type.Unsafe({ type: ["string", "null"] })),
   choice: Type.Optional(Type.Union([Type.String(), Type.Null()])),
@@ -21,7 +22,7 @@ describe("null in a body", () => {
   it("says nothing where nothing has to be said, at every depth", () => {
     const sent = {
       name: "A",
-      title: null,
+      note: null,
       items: [
         { id: "1", note: null },
         { id: "2", note: "x" },
@@ -31,8 +32,8 @@ describe("null in a body", () => {
     expect(left({ name: "A", items: null })).toEqual({ name: "A" });
   });
 
-  it("stays where it means something, or something has to be said", () => {
-    const sent = { name: null, ends_at: null, choice: null, free: null };
+  it("stays where it means something, or something has to be said, and where v1 refuses it", () => {
+    const sent = { name: null, title: null, ends_at: null, choice: null, free: null };
     expect(left({ ...sent })).toEqual(sent);
     expect(left({ name: "A", items: [{ id: null }, null] })).toEqual({
       name: "A",

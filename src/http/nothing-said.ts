@@ -7,6 +7,29 @@ interface Shape {
   items?: Shape;
 }
 
+/** What v1 takes null for, and its clients send it: nothing is said then. Null for anything else is refused. */
+const names = new Set([
+  "conditions",
+  "context",
+  "country_code",
+  "customer_groups",
+  "customer_id",
+  "discounts",
+  "groups",
+  "items",
+  "location_id",
+  "metadata",
+  "no_notification",
+  "no_notification_order",
+  "note",
+  "prices",
+  "receive_now",
+  "refund",
+  "return_shipping",
+  "rule",
+  "tracking_numbers",
+]);
+
 const allowsNull = ({ type, anyOf }: Shape): boolean =>
   anyOf ? anyOf.some(allowsNull) : type === undefined || [type].flat().includes("null");
 
@@ -15,7 +38,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /**
  * As in v1, whose clients send all fields of a form, null says nothing where nothing has to be said: such properties are
- * taken out of a body. Where null has a meaning of its own, the schema allows it, and it stays.
+ * taken out of a body. Where null has a meaning of its own the schema allows it, and it stays.
  */
 export function leaveOutNothing(schema: object, data: unknown): void {
   const { properties, required = [], items, anyOf = [] } = schema as Shape;
@@ -24,7 +47,9 @@ export function leaveOutNothing(schema: object, data: unknown): void {
   if (!isObject(data) || !properties) return;
   for (const [name, shape] of Object.entries(properties)) {
     if (!Object.hasOwn(data, name)) continue;
-    if (data[name] === null && !required.includes(name) && !allowsNull(shape)) delete data[name];
+    const isNothing =
+      data[name] === null && names.has(name) && !required.includes(name) && !allowsNull(shape);
+    if (isNothing) delete data[name];
     else leaveOutNothing(shape, data[name]);
   }
 }

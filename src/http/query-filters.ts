@@ -28,13 +28,28 @@ export const equalTo = (type: ColumnType = "text", column?: string): QueryFilter
   toFilters: (value, name) => [{ kind: "equals", column: column ?? name, value }],
 });
 
-/** `name[]=a&name[]=b`; a single value with commas is a list too. */
-export const anyOf = (options: { values?: readonly string[]; column?: string } = {}): QueryFilter => ({
-  schema: Type.Array(Type.String(options.values ? { enum: [...options.values] } : {})),
+/** `name[]=a&name[]=b`; a single value with commas is a list too. With `either`, so is `name=a`. */
+export const anyOf = (
+  options: { values?: readonly string[]; column?: string; either?: boolean } = {},
+): QueryFilter => ({
+  schema: options.either ? oneOrMany(options.values) : Type.Array(oneOf(options.values)),
   toFilters: (value, name) => [
-    { kind: "in", column: options.column ?? name, values: listed(value as string[]) },
+    {
+      kind: "in",
+      column: options.column ?? name,
+      values: options.either ? split(value as string | string[]) : listed(value as string[]),
+    },
   ],
 });
+
+const oneOf = (values?: readonly string[]) => Type.String(values ? { enum: [...values] } : {});
+
+/** One value, or several, also with commas between them. */
+function oneOrMany(values: readonly string[] = []): TSchema {
+  const known = values.join("|");
+  const text = Type.String(values.length > 0 ? { pattern: `^(${known})(,(${known}))*$` } : {});
+  return Type.Union([text, Type.Array(text)]);
+}
 
 const dateComparisons = ["lt", "gt", "lte", "gte"] as const;
 const stringComparisons = [...dateComparisons, "contains", "starts_with", "ends_with"] as const;
@@ -115,6 +130,8 @@ const comparisons = (value: unknown, column: string, read: (text: string) => unk
     comparison: comparison as Comparison,
     value: read(text),
   }));
+
+const split = (values: string | string[]) => [values].flat().flatMap((each) => each.split(","));
 
 const listed = (values: string[]) => (values.length === 1 ? values[0]!.split(",") : values);
 

@@ -97,7 +97,7 @@ describe("a change of a cart", () => {
     [{ mail: "a@example.com" }, "property mail should not exist"],
     [{ metadata: {} }, "property metadata should not exist"],
     [{ email: "nonsense" }, "email must be an email"],
-    [{ email: 5 }, "email must be a string"],
+    [{ email: null }, "email must be a string"],
     [{ region_id: 7 }, "region_id must be a string"],
     [{ context: [] }, "context must be an object"],
     [{ discounts: ["CODE"] }, "discounts.0 must be an object"],

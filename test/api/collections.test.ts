@@ -193,7 +193,7 @@ describe("changing a collection", () => {
     [{ title: "" }, "title should not be empty"],
     [{ handle: "" }, "handle should not be empty"],
     [{ products: [] }, "property products should not exist"],
-    [{ metadata: null }, "metadata must be an object"],
+    [{ metadata: "x" }, "metadata must be an object"],
   ])("refuses %j", async (change, message) => {
     const { id } = await aCollection();
     const before = await shown(id);
