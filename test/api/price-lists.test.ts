@@ -376,6 +376,8 @@ describe("the list of price lists", () => {
     expect(namesOf(await list("q=filter&status[]=active"))).toEqual(["Filter sale"]);
     expect(namesOf(await list("q=filter&type[]=override"))).toEqual(["Filter override"]);
     expect((await list("q=filter&type[]=override&type[]=sale")).body.count).toBe(2);
+    expect(namesOf(await list("q=filter&status=active&type=sale"))).toEqual(["Filter sale"]);
+    expect((await list("q=filter&status[]=active,draft")).body.count).toBe(2);
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
     expect((await list(`q=filter&created_at[lt]=${tomorrow}`)).body.count).toBe(2);
     expect((await list(`q=filter&updated_at[gt]=${tomorrow}`)).body.count).toBe(0);
@@ -397,7 +399,8 @@ describe("the list of price lists", () => {
   });
 
   it.each([
-    "status=active",
+    "status=open",
+    "status[]=active,open",
     "status[]=open",
     "type[]=odd",
     "customer_groups=cgrp_1",

@@ -177,14 +177,14 @@ describe("changing a category", () => {
     ]);
   });
 
-  it("merges metadata key by key, also of two changes at once", async () => {
+  it("replaces metadata as a whole, and keeps it where none is sent", async () => {
     const { id } = await aCategory(shop, { metadata: { a: 1, b: 2 } });
     await shop.admin.post(`${url}/${id}`, { metadata: { a: "", c: 3 } });
-    await Promise.all([
-      shop.admin.post(`${url}/${id}`, { metadata: { d: 4 } }),
-      shop.admin.post(`${url}/${id}`, { metadata: { e: 5 } }),
-    ]);
-    expect((await shown(id)).metadata).toEqual({ b: 2, c: 3, d: 4, e: 5 });
+    expect((await shown(id)).metadata).toEqual({ a: "", c: 3 });
+    await shop.admin.post(`${url}/${id}`, { name: "Renamed" });
+    expect((await shown(id)).metadata).toEqual({ a: "", c: 3 });
+    await shop.admin.post(`${url}/${id}`, { metadata: {} });
+    expect((await shown(id)).metadata).toEqual({});
   });
 
   it("answers with the fields and relations that are asked for", async () => {
@@ -220,7 +220,7 @@ describe("changing a category", () => {
     [{ rank: -1 }, "rank must not be less than 0"],
     [{ rank: 1.5 }, "rank must be an integer"],
     [{ rank: 2_147_483_648 }, "rank must not be greater than 2147483647"],
-    [{ metadata: null }, "metadata must be an object"],
+    [{ metadata: "x" }, "metadata must be an object"],
     [{ mpath: "x" }, "property mpath should not exist"],
   ])("refuses %j", async (change, message) => {
     const { id } = await aCategory(shop);

@@ -153,33 +153,43 @@ describe("updating a variant", () => {
     expect(await announced(shop.db, "product-variant.updated")).toContainEqual(told);
   });
 
-  it("replaces the prices, but not those of price lists", async () => {
+  it("replaces the prices, but not those of price lists, which only lists of variants show", async () => {
     const [shirt, region] = [await aShirt(shop), await aRegion(shop)];
     const [small] = shirt.variants;
     const listPrice = await aListPrice(small!.id, 1);
     const priced = async (prices: unknown) =>
       (await update(shirt.id, small!.id, { prices })).body.product.variants[0].prices as ShownPrice[];
-    const own = (prices: ShownPrice[]) => prices.filter(({ id }) => id !== listPrice);
     const first = await priced([
       usd(1100),
       { region_id: region.id, amount: 900 },
       usd(800, { min_quantity: 10 }),
     ]);
-    expect(first).toHaveLength(4);
-    expect(own(first).find((price) => price.amount === 1100)!.id).toBe(small!.prices[0]!.id);
+    expect(first).toHaveLength(3);
+    expect(first.find((price) => price.amount === 1100)!.id).toBe(small!.prices[0]!.id);
     const regional = first.find((price) => price.region_id)!;
     const second = await priced([
       { id: regional.id, amount: 850 },
       { id: small!.prices[0]!.id, currency_code: "eur", amount: 1050 },
     ]);
-    expect(amounts(own(second))).toEqual({ [region.id]: 850, eur: 1050 });
-    expect(
-      own(second)
-        .map(({ id }) => id)
-        .sort(),
-    ).toEqual([regional.id, small!.prices[0]!.id].sort());
-    const third = await priced([]);
-    expect(third.map(({ id }) => id)).toEqual([listPrice]);
+    expect(amounts(second)).toEqual({ [region.id]: 850, eur: 1050 });
+    expect(second.map(({ id }) => id).sort()).toEqual([regional.id, small!.prices[0]!.id].sort());
+    expect(await priced([])).toEqual([]);
+    const one = await shop.admin.get(`/admin/variants/${small!.id}`);
+    expect(one.body.variant.prices).toEqual([]);
+    const page = await shop.admin.get(`/admin/products?id=${shirt.id}`);
+    expect(page.body.products[0].variants[0].prices).toEqual([]);
+    const listed = await shop.admin.get(`/admin/variants?id=${small!.id}`);
+    expect(listed.body.variants[0].prices).toMatchObject([{ id: listPrice }]);
+  });
+
+  it("keeps prices in currencies when only prices for regions are sent", async () => {
+    const [shirt, region] = [await aShirt(shop), await aRegion(shop)];
+    const [small] = shirt.variants;
+    const priced = async (...prices: unknown[]) =>
+      amounts((await update(shirt.id, small!.id, { prices })).body.product.variants[0].prices);
+    expect(await priced({ region_id: region.id, amount: 900 })).toEqual({ usd: 1000, [region.id]: 900 });
+    expect(await priced({ region_id: region.id, amount: 950 })).toEqual({ usd: 1000, [region.id]: 950 });
+    expect(await priced(usd(1100))).toEqual({ usd: 1100 });
   });
 
   it("is refused with what is not there or taken, and then changes nothing", async () => {

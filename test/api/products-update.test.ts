@@ -84,6 +84,23 @@ describe("updating a product", () => {
     expect((await shownProduct(shop, product.id)).thumbnail).toBe(url("1"));
   });
 
+  it("lets the first of new pictures stand for a product that none stands for", async () => {
+    const images = ["http://img.example.com/a", "http://img.example.com/b"];
+    const thumbnailAfter = async (old: unknown, changes: object) => {
+      const { id } = await aProduct(shop, {});
+      await updated(id, { thumbnail: old });
+      return (await updated(id, changes)).thumbnail;
+    };
+    for (const old of [null, ""]) {
+      expect(await thumbnailAfter(old, { images })).toBe(images[0]);
+      expect(await thumbnailAfter(old, { images, thumbnail: null })).toBe(images[0]);
+      expect(await thumbnailAfter(old, { images, thumbnail: "" })).toBe(images[0]);
+      expect(await thumbnailAfter(old, { images, thumbnail: images[1] })).toBe(images[1]);
+      expect(await thumbnailAfter(old, { images: [] })).toBe(old);
+    }
+    expect(await thumbnailAfter("http://img.example.com/t", { images, thumbnail: null })).toBeNull();
+  });
+
   it("replaces tags, categories and channels; the type changes and goes", async () => {
     const [a, b, one, two] = [
       await aCategory(shop),

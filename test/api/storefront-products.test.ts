@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
 import { startShop, type TestShop } from "../support/app.ts";
 import { anOpenPriceList, aProduct, aVariantPrice } from "../support/catalogue.ts";
+import { aCategory } from "../support/categories.ts";
 import type { Client } from "../support/client.ts";
+import { aChannel, aKey } from "../support/sales-channels.ts";
 import { countingStatements } from "../support/statements.ts";
 
 let shop: TestShop;
@@ -41,6 +43,10 @@ describe("the storefront's products", () => {
     expect(next).toMatchObject({ count: 2, limit: 1, offset: 1, products: [{ id: first.id }] });
     const other = await priced(`/store/products?q=paged&sales_channel_id[]=${channel}`);
     expect(other.products.map(({ id }: { id: string }) => id)).toEqual([elsewhere.id]);
+    await shop.admin.delete(`/admin/sales-channels/${channel}`);
+    for (const query of ["", "&sales_channel_id[]=sc_unknown"]) {
+      expect((await priced(`/store/products?q=paged&sales_channel_id[]=${channel}${query}`)).count).toBe(0);
+    }
   });
 
   it("are searched in titles, descriptions, variants and SKUs", async () => {
@@ -70,8 +76,9 @@ describe("the storefront's products", () => {
     }
     const [parent, child] = [newId("pcat"), newId("pcat")];
     await shop.db.run({
-      text: `insert into product_category (id, name, handle, mpath, rank, parent_category_id) values
-        ($1::text, 'P', 'p', $1::text || '.', 0, null), ($2::text, 'C', 'c', $1::text || '.' || $2::text || '.', 0, $1::text)`,
+      text: `insert into product_category (id, name, handle, mpath, rank, parent_category_id, is_active) values
+        ($1::text, 'P', 'p', $1::text || '.', 0, null, true),
+        ($2::text, 'C', 'c', $1::text || '.' || $2::text || '.', 0, $1::text, true)`,
       values: [parent, child],
     });
     await shop.db.run({
@@ -83,6 +90,49 @@ describe("the storefront's products", () => {
     expect(
       (await priced(`/store/products?category_id[]=${parent}&include_category_children=true`)).count,
     ).toBe(1);
+  });
+
+  it("are in categories that are active and not internal, each judged on its own", async () => {
+    const [parent, child] = [await aCategory(shop), await aCategory(shop)];
+    const change = (id: string, changes: object) =>
+      shop.admin.post(`/admin/product-categories/${id}`, changes);
+    await change(child.id, { parent_category_id: parent.id, is_active: true });
+    const { id } = await aProduct(shop.db, { title: "In the child" });
+    await shop.admin.post(`/admin/product-categories/${child.id}/products/batch`, { product_ids: [{ id }] });
+    const counts = async () => [
+      (await priced(`/store/products?category_id[]=${child.id}`)).count,
+      (await priced(`/store/products?category_id[]=${parent.id}&include_category_children=true`)).count,
+    ];
+    await change(parent.id, { is_active: false });
+    expect(await counts()).toEqual([1, 1]);
+    await change(child.id, { is_internal: true });
+    expect(await counts()).toEqual([0, 0]);
+    await change(child.id, { is_internal: false, is_active: false });
+    expect(await counts()).toEqual([0, 0]);
+  });
+
+  it("show whole the tax rates of their own", async () => {
+    const { id } = await aProduct(shop.db, {
+      variants: [{ prices: [{ amount: 100, currency_code: "usd" }] }],
+    });
+    const rates = async () =>
+      (await priced(`/store/products/${id}?region_id=${regionId}`)).product.variants[0].tax_rates;
+    expect(await rates()).toEqual([{ rate: 10, name: "default", code: "default" }]);
+    const sent = { name: "Books", code: "books", rate: 5, region_id: regionId, products: [id] };
+    const { tax_rate } = (await shop.admin.post("/admin/tax-rates", sent)).body;
+    const { created_at, updated_at } = tax_rate;
+    expect(await rates()).toEqual([
+      {
+        id: tax_rate.id,
+        created_at,
+        updated_at,
+        rate: 5,
+        code: "books",
+        name: "Books",
+        region_id: regionId,
+        metadata: null,
+      },
+    ]);
   });
 
   it("are read with two statements, one with one, priced or not", async () => {
@@ -183,8 +233,8 @@ describe("prices on the storefront", () => {
       const { variant } = await priced(`/store/variants/${variantIds[0]}${query}`);
       expect(variant.prices.map(({ amount }: { amount: number }) => amount)).toEqual([1000]);
     }
-    const { variant } = (await shop.admin.get(`/admin/variants/${variantIds[0]}`)).body;
-    expect(variant.prices).toHaveLength(3);
+    const { variants } = (await shop.admin.get(`/admin/variants?id=${variantIds[0]}`)).body;
+    expect(variants[0].prices).toHaveLength(3);
   });
 
   it("take the rates of the product or its type before the region's", async () => {
@@ -279,6 +329,42 @@ describe("a publishable key", () => {
     expect(other.status).toBe(400);
     const { body } = await keyed.post("/store/products/search", { q: "keyed" });
     expect(body.hits.map((hit: { id: string }) => hit.id)).toEqual([inside.id]);
+  });
+
+  it("shows those of its channels that sell a product, whatever is asked for", async () => {
+    const [one, two, other] = [await aChannel(shop), await aChannel(shop), await aChannel(shop)];
+    await aProduct(shop.db, { title: "Chandlery", channels: [one.id, other.id] });
+    const key = await aKey(shop, { channels: [one, two] });
+    const keyed = visitor.with({ "x-publishable-api-key": key.id });
+    for (const query of [
+      "",
+      "&expand=",
+      "&expand=sales_channels",
+      "&fields=title",
+      `&sales_channel_id[]=${one.id}`,
+    ]) {
+      const [product] = (await keyed.get(`/store/products?q=chandlery${query}`)).body.products;
+      expect(product.sales_channels).toMatchObject([{ id: one.id, name: one.name }]);
+      expect(product.sales_channels).toHaveLength(1);
+      expect("variants" in product).toBe(!query.includes("expand"));
+    }
+    const plain = await priced(`/store/products?q=chandlery&sales_channel_id[]=${one.id}`);
+    expect(plain.products[0]).not.toHaveProperty("sales_channels");
+  });
+
+  it("without channels shows all that is published", async () => {
+    const channel = await aChannel(shop);
+    await aProduct(shop.db, { title: "Bollard elsewhere", channels: [channel.id] });
+    await aProduct(shop.db, { title: "Bollard here" });
+    await aProduct(shop.db, { title: "Bollard draft", status: "draft" });
+    const keyed = visitor.with({ "x-publishable-api-key": (await aKey(shop)).id });
+    const { body } = await keyed.get("/store/products?q=bollard&order=title");
+    expect(body.products.map(({ title }: { title: string }) => title)).toEqual([
+      "Bollard elsewhere",
+      "Bollard here",
+    ]);
+    expect(body.products[0]).not.toHaveProperty("sales_channels");
+    expect((await priced("/store/products?q=bollard")).count).toBe(1);
   });
 });
 

@@ -146,8 +146,12 @@ export const changes: Record<string, Change> = {
     `update price_list set starts_at = now() + ${hour} where id = $1`,
     "priceListId",
   ),
+  "a price list that has begun": statement(
+    "update price_list set starts_at = null where id = $1",
+    "priceListId",
+  ),
   "a price list that is over": statement(
-    `update price_list set starts_at = null, ends_at = now() - ${hour} where id = $1`,
+    `update price_list set ends_at = now() - ${hour} where id = $1`,
     "priceListId",
   ),
   "a price list without end": statement("update price_list set starts_at = null, ends_at = null"),

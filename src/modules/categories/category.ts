@@ -1,5 +1,5 @@
 import { kebabCase } from "../../kernel/kebab-case.ts";
-import { type Metadata, mergedMetadata } from "../../kernel/metadata.ts";
+import type { Metadata } from "../../kernel/metadata.ts";
 import { invalid, notAllowed, notFound } from "../../kernel/refusal.ts";
 
 export interface Category {
@@ -41,7 +41,10 @@ export const categoryFrom = (id: string, input: NewCategory): Category => ({
   metadata: input.metadata ?? null,
 });
 
-/** A new name does not change the handle: links to it must keep working. */
+/**
+ * A new name does not change the handle: links to it must keep working. As in v1, new metadata replaces the old as a
+ * whole.
+ */
 export function withChanges(category: Category, changes: CategoryChanges): Category {
   const parent = asParent(changes.parent_category_id);
   return {
@@ -52,7 +55,7 @@ export function withChanges(category: Category, changes: CategoryChanges): Categ
     is_active: changes.is_active ?? category.is_active,
     is_internal: changes.is_internal ?? category.is_internal,
     parent_category_id: parent === undefined ? category.parent_category_id : parent,
-    metadata: changes.metadata ? mergedMetadata(category.metadata, changes.metadata) : category.metadata,
+    metadata: changes.metadata ?? category.metadata,
   };
 }
 

@@ -61,6 +61,14 @@ export const withoutInternal = (row: Row): Row =>
 
 const ratesOf = (row: Row) => (row["$tax_rates"] ?? []) as TaxRate[];
 
+/** As in v1, products and single variants show administrators no prices of price lists; the lists show those. */
+export function withOwnPrices(variant: Row): Row {
+  const prices = variant["prices"] as Row[] | undefined;
+  if (!prices) return variant;
+  const isOwn = (price: Row) => !price["price_list_id"] && !price["price_list"];
+  return { ...variant, prices: prices.filter(isOwn) };
+}
+
 /** Products with the prices of their variants, for those that were read with variants. */
 export const withPrices = (
   products: readonly Row[],

@@ -37,6 +37,14 @@ export const priceFacts = (asked: AskedPrices): Extra => ({
   ) facts)`,
 });
 
+/** As answers show moments: milliseconds and `Z`. */
+const moment = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The whole row of a rate, as v1 shows it on variants. */
+const rateRow = `json_build_object('id', rate.id, 'created_at', ${moment("rate.created_at")},
+  'updated_at', ${moment("rate.updated_at")}, 'rate', rate.rate, 'code', rate.code, 'name', rate.name,
+  'region_id', rate.region_id, 'metadata', rate.metadata)`;
+
 /** Rates that belong to the product or its type in the region. `product` and `type` are SQL of the row. */
 export const productTaxRates = (
   asked: AskedPrices,
@@ -45,7 +53,7 @@ export const productTaxRates = (
   name: "$tax_rates",
   values: regionValues(asked),
   sql: (row, parameters) => `coalesce((
-    select json_agg(json_build_object('rate', rate.rate, 'name', rate.name, 'code', rate.code) order by rate.created_at)
+    select json_agg(${rateRow} order by rate.created_at)
     from tax_rate rate
     where rate.region_id = ${regionSql(parameters)} and (
       exists (select 1 from product_tax_rate attached where attached.rate_id = rate.id

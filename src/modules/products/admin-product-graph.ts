@@ -7,6 +7,7 @@ import {
   factsOf,
   inOneRow,
   productPriceReads,
+  withOwnPrices,
   withoutInternal,
   withPrices,
 } from "../pricing/index.ts";
@@ -46,7 +47,8 @@ export async function findAdminProduct(
   const extras = inOneRow(productPriceReads(asked));
   const product = await graph.find(adminProduct, id, { fields, expand, extras });
   if (!product) throw unknownProduct(id);
-  return toAdminProduct(withPrices([product], factsOf(product, asked))[0]!, expand);
+  const [priced] = withPrices([product], factsOf(product, asked)).map(withOwnPricesOnly);
+  return toAdminProduct(priced!, expand);
 }
 
 /** A page of products in two statements. */
@@ -59,10 +61,15 @@ export async function listAdminProducts(graph: Graph, query: unknown, { maxLimit
     also: narrowed(asked),
     extras: [stockOfProducts],
   });
-  const shown = isPriced ? withPrices(rows, null) : rows.map(withoutInternal);
+  const shown = isPriced ? withPrices(rows, null).map(withOwnPricesOnly) : rows.map(withoutInternal);
   const expand = asked.q ? undefined : asked.expand;
   const products = shown.map((product) => toAdminProduct(product, expand));
   return { answer: { products, ...paging }, ...stockShown(rows) };
+}
+
+function withOwnPricesOnly(product: Row): Row {
+  const variants = product["variants"] as Row[] | undefined;
+  return variants ? { ...product, variants: variants.map(withOwnPrices) } : product;
 }
 
 /** Whether it asks for nothing but what every list shows: further relations may lead anywhere, e.g. to orders. */

@@ -7,27 +7,33 @@ export const published: Condition = {
   sql: (row) => `${row}.status = 'published'`,
 };
 
-/** Sold in one of these channels. */
+/** Sold in one of these channels. In one that was deleted nothing is sold. */
 export const soldIn: Condition = {
   name: "product-sold-in",
   sql: (row, channels) =>
     `exists (select 1 from product_sales_channel sold where sold.product_id = ${row}.id
-      and sold.sales_channel_id = any(${channels}::text[]))`,
+      and sold.sales_channel_id = any(array(select channel.id from sales_channel channel
+        where channel.id = any(${channels}::text[]) and channel.deleted_at is null)))`,
 };
 
+const soldInChannel = (row: string, channel: string) =>
+  `exists (select 1 from product_sales_channel sold where sold.product_id = ${row}.id
+    and sold.sales_channel_id = ${channel})`;
+
+/** Whether the channel is there does not depend on the row: it is looked up once. */
 export const soldInOne: Condition = {
   name: "product-sold-in-one",
   sql: (row, channel) =>
-    `exists (select 1 from product_sales_channel sold where sold.product_id = ${row}.id
-      and sold.sales_channel_id = ${channel})`,
+    `(${soldInChannel(row, channel)}
+      and exists (select 1 from sales_channel channel where channel.id = ${channel} and channel.deleted_at is null))`,
 };
 
 const defaultChannel = "(select store.default_sales_channel_id from store limit 1)";
 
-/** Sold in the shop's default channel. */
+/** Sold in the shop's default channel, which cannot be deleted. */
 export const soldInDefault: Condition = {
   name: "product-sold-in-default",
-  sql: (row) => soldInOne.sql(row, defaultChannel),
+  sql: (row) => soldInChannel(row, defaultChannel),
 };
 
 export const inCategories: Condition = {
@@ -46,6 +52,32 @@ export const inCategoryTrees: Condition = {
         select below.id from product_category root
         join product_category below on below.mpath like root.mpath || '%'
         where root.id = any(${categories}::text[]))))`,
+};
+
+/** Categories that visitors may know of. Each is judged on its own, whatever is above it. */
+const isOpen = (category: string) => `${category}.is_active is true and ${category}.is_internal is false`;
+
+/** In one of these categories, as far as visitors may know of them. */
+export const inOpenCategories: Condition = {
+  name: "product-in-open-categories",
+  sql: (row, categories) =>
+    inCategories.sql(
+      row,
+      `array(select open.id from product_category open
+        where open.id = any(${categories}::text[]) and ${isOpen("open")})`,
+    ),
+};
+
+/** In one of these categories or below it, as far as visitors may know of those the product is in. */
+export const inOpenCategoryTrees: Condition = {
+  name: "product-in-open-category-trees",
+  sql: (row, categories) =>
+    inCategories.sql(
+      row,
+      `array(select below.id from product_category root
+        join product_category below on below.mpath like root.mpath || '%'
+        where root.id = any(${categories}::text[]) and ${isOpen("below")})`,
+    ),
 };
 
 export const taggedWith: Condition = {
@@ -72,7 +104,7 @@ export const namedByDiscountCondition: Condition = {
 };
 
 /**
- * `q`: a part of the title, the description, the handle, a variant's title or SKU, or the collection's title. All are
+ * `q`: a part of the title, the description, a variant's title or SKU, or the collection's title. All are
  * conditions on the product's own columns, so that the planner may choose: a word that many products have is found by
  * walking the list, a rare one through the trigram indexes. It must see the word to know, so the statement is planned
  * each time. Of variants and collections the newest 10,000 are looked at, as many as are counted. The parameter is a pattern.
@@ -81,7 +113,7 @@ export const mentions: Condition = {
   name: "product-mentions",
   isPlannedEachTime: true,
   sql: (row, pattern) =>
-    `(${row}.title ilike ${pattern} or ${row}.description ilike ${pattern} or ${row}.handle ilike ${pattern}
+    `(${row}.title ilike ${pattern} or ${row}.description ilike ${pattern}
       or ${row}.id = any(array(
         (select found.product_id from product_variant found
           where (found.title ilike ${pattern} or found.sku ilike ${pattern}) and found.deleted_at is null

@@ -80,7 +80,7 @@ const list = (shown: typeof adminProduct) =>
     limit: 50,
     filters: {
       id: textFilter({ comparisons: false }),
-      status: anyOf({ values: productStatuses }),
+      status: anyOf({ values: productStatuses, either: true }),
       price_list_id: where(inPriceLists, { list: true }),
       collection_id: anyOf(),
       tags: where(taggedWith, { list: true }),
@@ -95,9 +95,7 @@ const list = (shown: typeof adminProduct) =>
       deleted_at: dates(),
     },
     parameters: {
-      q: optional(
-        Type.String({ description: "Searches titles, descriptions, handles, variants, collections." }),
-      ),
+      q: optional(Type.String({ description: "Searches titles, descriptions, variants and collections." })),
       category_id: optional(Type.Array(text)),
       include_category_children: optional(Type.Boolean()),
       sales_channel_id: optional(Type.Array(text)),

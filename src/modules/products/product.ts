@@ -46,12 +46,12 @@ export interface ProductFields extends Partial<ShippingFacts> {
   collection_id?: string | null;
   external_id?: string | null;
   metadata?: Metadata | null;
+  images?: string[] | null;
 }
 
 export interface NewProductFields extends ProductFields {
   title: string;
   is_giftcard?: boolean;
-  images?: string[] | null;
 }
 
 export const noShippingFacts: ShippingFacts = {
@@ -98,11 +98,16 @@ export function productFrom(id: string, typeId: string | null, input: NewProduct
   };
 }
 
-/** A new title does not change the handle: links to it must keep working. */
+/**
+ * A new title does not change the handle: links to it must keep working. Where no picture stands for the product yet,
+ * and none is chosen, the first of new ones does.
+ */
 export function withChanges(product: Product, { metadata, handle, ...changes }: ProductFields): Product {
   const next = replaced(product, changes);
+  const isWithoutThumbnail = !product.thumbnail && !changes.thumbnail;
   return {
     ...next,
+    thumbnail: (isWithoutThumbnail && changes.images?.[0]) || next.thumbnail,
     handle: handle === undefined ? product.handle : handle || handleOf(next.title),
     metadata: metadata ? mergedMetadata(product.metadata, metadata) : product.metadata,
   };

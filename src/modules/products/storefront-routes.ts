@@ -18,8 +18,8 @@ import {
 } from "../pricing/index.ts";
 import { salesChannelsOfKey } from "../publishable-keys/index.ts";
 import {
-  inCategories,
-  inCategoryTrees,
+  inOpenCategories,
+  inOpenCategoryTrees,
   mentions,
   published,
   soldIn,
@@ -38,7 +38,7 @@ import {
   variantList,
 } from "./storefront-schemas.ts";
 import { channelsInScope } from "./storefront-scope.ts";
-import { withProfileId } from "./storefront-view.ts";
+import { withChannelsAmong, withChannelsAsked, withProfileId } from "./storefront-view.ts";
 import { findProducts } from "./use-cases/find-products.ts";
 
 const tags = ["Products"];
@@ -50,20 +50,28 @@ interface StoreQuery extends AskedPrices {
   category_id?: string[];
   include_category_children?: boolean;
   inventory_quantity?: unknown;
+  expand?: string;
 }
 
-function soldWhere(channels: string[] | null): Filter {
-  if (!channels) return { kind: "fixed", condition: soldInDefault };
-  if (channels.length === 1) return { kind: "custom", condition: soldInOne, value: channels[0] };
-  return { kind: "custom", condition: soldIn, value: channels };
+interface Scope {
+  /** See `channelsInScope`. */
+  channels: string[] | null;
+  hasKey: boolean;
+}
+
+/** Without a key, the shop's default channel counts; a key without channels shows what is sold anywhere, or nowhere. */
+function soldWhere({ channels, hasKey }: Scope): Filter[] {
+  if (!channels) return hasKey ? [] : [{ kind: "fixed", condition: soldInDefault }];
+  if (channels.length === 1) return [{ kind: "custom", condition: soldInOne, value: channels[0] }];
+  return [{ kind: "custom", condition: soldIn, value: channels }];
 }
 
 /** What a visitor's list is narrowed to, whatever else is asked. */
-function narrowed(query: StoreQuery, channels: string[] | null): Filter[] {
-  const categories = query.include_category_children ? inCategoryTrees : inCategories;
+function narrowed(query: StoreQuery, scope: Scope): Filter[] {
+  const categories = query.include_category_children ? inOpenCategoryTrees : inOpenCategories;
   return [
     { kind: "fixed", condition: published },
-    soldWhere(channels),
+    ...soldWhere(scope),
     ...(query.category_id
       ? [{ kind: "custom", condition: categories, value: query.category_id } as const]
       : []),
@@ -72,8 +80,7 @@ function narrowed(query: StoreQuery, channels: string[] | null): Filter[] {
 }
 
 export const storefrontProductRoutes: Routes = (app, { answers, config, catalogue: { db, graph } }) => {
-  const keyChannels = (request: FastifyRequest) =>
-    salesChannelsOfKey({ db }, request.headers["x-publishable-api-key"]);
+  const keyChannels = (request: FastifyRequest) => salesChannelsOfKey({ db }, keyOf(request));
 
   /** A cart stands for its region, where that is known; then all who are there see the same. */
   const askedPrices = async (request: FastifyRequest): Promise<AskedPrices> => {
@@ -103,14 +110,19 @@ export const storefrontProductRoutes: Routes = (app, { answers, config, catalogu
         const ofKey = await keyChannels(request);
         const channels = channelsInScope(ofKey, query.sales_channel_id as string[] | undefined);
         const { extras, context: facts } = productPriceReads(asked);
-        const { page: read, context } = await storeProducts.readInContext(graph, query, {
-          maxLimit: config.maxLimit,
-          also: narrowed(query, channels),
-          extras: [...extras, stockOfProducts],
-          context: facts,
-        });
+        const { page: read, context } = await storeProducts.readInContext(
+          graph,
+          ofKey ? withChannelsAsked(query) : query,
+          {
+            maxLimit: config.maxLimit,
+            also: narrowed(query, { channels, hasKey: Boolean(keyOf(request)) }),
+            extras: [...extras, stockOfProducts],
+            context: facts,
+          },
+        );
         const { rows, ...paging } = read;
-        const products = withPrices(rows, checked(context, asked), "visitor").map(withProfileId);
+        const priced = withPrices(rows, checked(context, asked), "visitor").map(withProfileId);
+        const products = ofKey && channels ? priced.map(withChannelsAmong(channels)) : priced;
         return { answer: { products, ...paging }, ...stockShown(rows) };
       };
       return answers.answer(reply, { key: visitorsKey(request, asked), make });
@@ -222,8 +234,10 @@ export const storefrontProductRoutes: Routes = (app, { answers, config, catalogu
 function visitorsKey(request: FastifyRequest, { region_id, cart_id, customerId }: AskedPrices) {
   if (customerId || cart_id) return null;
   const { cart_id: _, ...query } = request.query as StoreQuery;
-  return answerKey(request, query, request.headers["x-publishable-api-key"], region_id);
+  return answerKey(request, query, keyOf(request), region_id);
 }
+
+const keyOf = (request: FastifyRequest) => request.headers["x-publishable-api-key"];
 
 /** Whether the product is sold in the channels of the storefront's key. */
 const soldHere = (channels: string[]) => ({

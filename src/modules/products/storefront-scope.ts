@@ -1,8 +1,8 @@
 import { invalidParts } from "../../kernel/refusal.ts";
 
 /**
- * The channels a storefront sees: those it asks for, all of its key, or (null) the shop's default channel. A key does
- * not open what it was not made for.
+ * The channels a storefront sees: those it asks for, all of its key, or null where nothing names any. A key does not
+ * open what it was not made for.
  */
 export function channelsInScope(ofKey: string[] | null, asked: string[] | undefined): string[] | null {
   if (asked === undefined || asked.length === 0) return ofKey;

@@ -40,6 +40,20 @@ describe("the prices of a variant", () => {
     expect(removed).toEqual(["ma_2", "ma_3"]);
   });
 
+  it("in currencies stay where only prices for regions are sent", () => {
+    const current = [
+      aPrice(),
+      aPrice({ id: "ma_2", region_id: "reg_eu", currency_code: "eur" }),
+      aPrice({ id: "ma_3", region_id: "reg_uk", currency_code: "gbp" }),
+    ];
+    const sent = { region_id: "reg_eu", amount: 800 };
+    const { saved, removed } = replace(current, sent);
+    expect(saved.map(({ id }) => id)).toEqual(["ma_2"]);
+    expect(removed).toEqual(["ma_3"]);
+    expect(replace(current, sent, { currency_code: "eur", amount: 1 }).removed).toEqual(["ma_1", "ma_3"]);
+    expect(replace(current).removed).toEqual(["ma_1", "ma_2", "ma_3"]);
+  });
+
   it("named by their id keep what is not sent", () => {
     const current = [aPrice({ min_quantity: 5 }), aPrice({ id: "ma_2", min_quantity: 5 })];
     const { saved, removed } = replace(

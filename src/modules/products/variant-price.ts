@@ -40,7 +40,10 @@ function checkQuantities({
   }
 }
 
-/** Prices as they stand after the sent ones took the place of all that were there. */
+/**
+ * Prices as they stand after the sent ones took the place of all that were there. As in v1, prices for regions alone
+ * leave those in currencies as they are.
+ */
 export function replacedPrices(
   current: readonly VariantPrice[],
   sent: readonly SentPrice[],
@@ -59,8 +62,12 @@ export function replacedPrices(
     const same = old ?? take((each) => placeOf(each) === placeOf(next));
     return { ...next, id: same?.id ?? newId(), variant_id: variantId };
   });
-  return { saved, removed: left.map(({ id }) => id) };
+  const isOnlyForRegions = saved.length > 0 && saved.every(isForRegion);
+  const gone = isOnlyForRegions ? left.filter(isForRegion) : left;
+  return { saved, removed: gone.map(({ id }) => id) };
 }
+
+const isForRegion = (price: VariantPrice) => price.region_id !== null;
 
 /** What a price must share with another one to replace it. */
 const placeOf = (price: Omit<VariantPrice, "id" | "variant_id">) =>

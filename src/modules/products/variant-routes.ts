@@ -1,6 +1,6 @@
 import { noQuery, selectionQuery } from "../../http/list-query.ts";
 import { found, ok, path, type Routes, view } from "../../http/routes.ts";
-import { checked, variantPriceReads, withVariantPrices } from "../pricing/index.ts";
+import { checked, variantPriceReads, withOwnPrices, withVariantPrices } from "../pricing/index.ts";
 import { searched } from "./product-variant-routes.ts";
 import { adminVariant, adminVariants, inventoryOfVariant, variantsAnswer } from "./variant-schemas.ts";
 
@@ -48,7 +48,7 @@ export const variantRoutes: Routes = (app, { config, graph }) => {
     async (request) => {
       const { id } = request.params;
       const variant = found(await graph.find(adminVariant, id, request.query), "Variant", id);
-      return { variant: withVariantPrices([variant], null)[0]! };
+      return { variant: withOwnPrices(withVariantPrices([variant], null)[0]!) };
     },
   );
 

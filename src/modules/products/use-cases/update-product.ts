@@ -14,7 +14,6 @@ import type { RegionCurrencies } from "../variant-price.ts";
 import { saveVariantPlan } from "./save-variant-plan.ts";
 
 export interface ProductChanges extends ProductFields {
-  images?: string[] | null;
   type?: { value: string } | null;
   tags?: { value: string }[] | null;
   categories?: { id: string }[] | null;
