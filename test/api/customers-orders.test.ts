@@ -74,7 +74,8 @@ describe("the orders of a customer", () => {
         ...["id", "status", "fulfillment_status", "payment_status", "display_id", "cart_id", "customer_id"],
         ...["email", "region_id", "currency_code", "tax_rate", "created_at"],
         ...["shipping_address", "fulfillments", "items", "shipping_methods", "discounts", "customer"],
-        ...["payments", "region", "object", ...totals],
+        ...["payments", "region", "object", "claims", "swaps", "refunds", "gift_cards"],
+        ...["gift_card_transactions", "raw_discount_total", ...totals],
       ].sort(),
     );
     expect(order).toMatchObject({
@@ -90,15 +91,27 @@ describe("the orders of a customer", () => {
     });
   });
 
-  it("show only what expand and fields ask for, and their totals", async () => {
+  it("show what expand and fields ask for, beside what their totals were computed from", async () => {
     const shown = async (query: string) => (await list(`?id=order_ann_3&${query}`)).body.orders[0];
-    const { total, ...order } = await shown("expand=billing_address&fields=status,total");
-    expect(order).toEqual({ id: "order_ann_3", status: "pending", billing_address: null });
-    expect(total).toBe(210);
-    expect(Object.keys(await shown("expand=&fields=")).sort()).toEqual(["id", ...totals].sort());
-    expect(await shown("expand=items&fields=items.refundable")).toMatchObject({
-      items: [{ title: "Boots", refundable: 210 }],
-    });
+    const always = [
+      ...["id", "object", "created_at", "tax_rate", "claims", "swaps", "refunds", "gift_cards", "region"],
+      ...["gift_card_transactions", "discounts", "items", "payments", "shipping_methods"],
+    ];
+    const order = await shown("expand=billing_address&fields=status,total");
+    expect(Object.keys(order).sort()).toEqual([...always, "billing_address", "status", "total"].sort());
+    expect(order).toMatchObject({ object: "order", tax_rate: 5, total: 210, status: "pending" });
+    expect(order.items).toMatchObject([{ title: "Boots", total: 210, raw_discount_total: 0 }]);
+    for (const query of [
+      "expand=&fields=",
+      "expand=swaps,claims&fields=id",
+      "expand=gift_card_transactions&fields=id",
+    ])
+      expect(Object.keys(await shown(query)).sort(), query).toEqual(
+        [...always, "raw_discount_total", ...totals].sort(),
+      );
+    const { items } = await shown("expand=items&fields=items.refundable");
+    expect(items).toMatchObject([{ title: "Boots", refundable: 210 }]);
+    expect(items[0]).not.toHaveProperty("total");
   });
 
   it("come with their totals as they were bought", async () => {
@@ -117,6 +130,19 @@ describe("the orders of a customer", () => {
       items: [{ total: 2200, variant: { id: variantId } }],
       shipping_methods: [{ total: 550, shipping_option: { amount: 500 } }],
     });
+    expect(body.orders[0].items[0].variant).not.toHaveProperty("product");
+    const named = (await browser.get(`${PATH}?fields=id,total`)).body.orders[0];
+    expect(named.items[0].variant.product).toMatchObject({ id: expect.any(String) });
+  });
+
+  it("say what they are, also as a part of their customer", async () => {
+    const named = expect.arrayContaining([expect.objectContaining({ id: "order_bob", object: "order" })]);
+    const answers = [
+      (await bob.browser.get("/store/auth")).body.customer,
+      (await shop.admin.get(`/admin/customers/${bob.id}`)).body.customer,
+      (await shop.admin.get(`/admin/customers?expand=orders&q=${bob.email}`)).body.customers[0],
+    ];
+    for (const { orders } of answers) expect(orders).toEqual(named);
   });
 
   it("can be filtered", async () => {
@@ -154,7 +180,8 @@ describe("the orders of a customer", () => {
     "expand=region.payment_providers",
     "expand=discounts.rule.conditions",
     "expand=sales_channel",
-    "expand=gift_cards",
+    "expand=swaps.return_order",
+    "expand=returnable_items",
     "expand=edits",
     "expand=nonsense",
     "fields=metadata",

@@ -155,16 +155,16 @@ describe("deleting a note", () => {
 });
 
 describe("the list of notes", () => {
-  it("shows those about one thing with their authors, newest first, page by page", async () => {
+  it("shows those about one thing with their authors, oldest first, page by page", async () => {
     const about = { resource_id: "order_listed" };
     for (const value of ["a", "b", "c"]) await aNote({ ...about, value });
     await aNote();
     const { body } = await list("resource_id=order_listed");
     expect(body).toMatchObject({ count: 3, offset: 0, limit: 50 });
-    expect(body.notes.map(({ value }: { value: string }) => value)).toEqual(["c", "b", "a"]);
+    expect(body.notes.map(({ value }: { value: string }) => value)).toEqual(["a", "b", "c"]);
     expect(body.notes[0].author).toMatchObject({ id: shop.adminId });
     const second = await list("resource_id=order_listed&limit=2&offset=2");
-    expect(second.body).toMatchObject({ count: 3, offset: 2, limit: 2, notes: [{ value: "a" }] });
+    expect(second.body).toMatchObject({ count: 3, offset: 2, limit: 2, notes: [{ value: "c" }] });
     expect((await list("resource_id=order_nobody")).body).toEqual({
       notes: [],
       count: 0,

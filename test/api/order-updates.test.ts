@@ -209,7 +209,7 @@ describe("updating an order", () => {
 });
 
 describe("an order that is done", () => {
-  it("is completed, then archived, each once", async () => {
+  it("is completed, then archived", async () => {
     const order = await placed();
     const completed = await change(order, undefined, "/complete");
     expect(completed.body.order).toMatchObject({ object: "order", status: "completed" });
@@ -221,19 +221,21 @@ describe("an order that is done", () => {
     const archived = await change(order, undefined, "/archive");
     expect(archived.body.order).toMatchObject({ object: "order", status: "archived" });
     expect(await lastEvent(order)).toEqual({ name: "order.updated", data: told });
-    expect((await change(order, undefined, "/archive")).status).toBe(200);
   });
 
-  it.each(["pending", "requires_action", "canceled"])("is not archived while it is %s", async (status) => {
-    const order = await placed();
-    await setOrder(shop, order.id, { status });
-    await expectUnchanged(order, async () => {
-      expect(await change(order, undefined, "/archive")).toMatchObject({
-        status: 400,
-        body: { type: "not_allowed", message: "Can't archive an unprocessed order" },
+  it.each(["pending", "requires_action", "canceled", "archived"])(
+    "is not archived while it is %s",
+    async (status) => {
+      const order = await placed();
+      await setOrder(shop, order.id, { status });
+      await expectUnchanged(order, async () => {
+        expect(await change(order, undefined, "/archive")).toMatchObject({
+          status: 400,
+          body: { type: "not_allowed", message: "Can't archive an unprocessed order" },
+        });
       });
-    });
-  });
+    },
+  );
 
   it("is not completed when it was canceled", async () => {
     const order = await placed();

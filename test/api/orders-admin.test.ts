@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startShop, type TestShop } from "../support/app.ts";
 import { aPlace, aSoldProduct, type Place } from "../support/carts.ts";
+import { aGiftCard } from "../support/gift-cards.ts";
 import { aHistory, anOrder, type PlacedOrder } from "../support/orders.ts";
 import { anOption } from "../support/shipping.ts";
 import { countingStatements } from "../support/statements.ts";
@@ -139,6 +140,64 @@ describe("an order that an administrator opens", () => {
     const found = await shown("?expand=&fields=items.title,items.refundable,customer.email");
     expect(found.items).toEqual([{ id: order.items[0]!.id, title: expect.any(String), refundable: 2200 }]);
     expect(found.customer).toEqual({ id: order.customer_id, email: order.email });
+  });
+
+  it("has lines with their discount before rounding unless totals of lines are named", async () => {
+    const lineOf = async (fields: string) => (await shown(`?expand=items&fields=${fields}`)).items[0];
+    expect(await lineOf("id,total")).toMatchObject({ total: 2200, raw_discount_total: 0, refundable: 2200 });
+    expect(await lineOf("id,total,items.refundable")).not.toHaveProperty("raw_discount_total");
+  });
+
+  it("shows the lines that can be sent back", async () => {
+    const { id, items } = await anOrder(shop.visitor(), { place, variantId: product.variantId, quantity: 2 });
+    const returnable = async () => (await shown("?expand=items,returnable_items", id)).returnable_items;
+    const move = (fulfilled: number, returned: number) =>
+      shop.db.run({
+        text: "update line_item set fulfilled_quantity = $2, returned_quantity = $3 where order_id = $1",
+        values: [id, fulfilled, returned],
+      });
+    expect(await returnable()).toEqual([]);
+    await move(2, 1);
+    expect(await returnable()).toMatchObject([{ id: items[0]!.id, total: 2200 }]);
+    await move(2, 2);
+    expect(await returnable()).toEqual([]);
+  });
+
+  it("counts what was sent in exchange among what can be sent back", async () => {
+    const { id } = await anOrder(shop.visitor(), { place, variantId: product.variantId });
+    await aHistory(shop, { ...old, id });
+    const { claims, swaps } = await shown("", id);
+    const later = [claims[0].additional_items[0].id, swaps[0].additional_items[0].id];
+    await shop.db.run({
+      text: "update line_item set fulfilled_quantity = quantity where id = any($1)",
+      values: [later],
+    });
+    const { returnable_items } = await shown("?expand=claims,swaps,returnable_items", id);
+    expect(returnable_items.map((line: { id: string }) => line.id).sort()).toEqual(later.sort());
+  });
+
+  it("shows the gift cards that it was paid with, as lists and the answers to changes do", async () => {
+    const card = await aGiftCard(shop, place.id, { value: 500 });
+    const { id } = await anOrder(shop.visitor(), {
+      place,
+      variantId: product.variantId,
+      giftCards: [{ code: card.code }],
+    });
+    const uses = [{ amount: 500, gift_card: { id: card.id, code: card.code, value: 500, balance: 0 } }];
+    const list = await shop.admin.get(`/admin/orders?id=${id}`);
+    const named = "?expand=gift_card_transactions&fields=id,total";
+    const changed = await shop.admin.post(`/admin/orders/${id}`, { no_notification: true });
+    const withoutTotals = await shown("?fields=email", id);
+    expect(withoutTotals.gift_card_transactions[0]).not.toHaveProperty("gift_card");
+    expect(withoutTotals.items[0].variant).not.toHaveProperty("product");
+    for (const found of [
+      await shown("", id),
+      await shown(named, id),
+      list.body.orders[0],
+      changed.body.order,
+    ]) {
+      expect(found.gift_card_transactions).toMatchObject(uses);
+    }
   });
 
   it("takes the list of relations that dashboards of v1 send", async () => {

@@ -165,6 +165,7 @@ describe("filters of orders", () => {
     "expand=nonsense",
     "fields=nonsense",
     "fields=customer.password_hash",
+    "expand=items,returnable_items",
     "nonsense=1",
   ])("refuse ?%s", async (query) => {
     const { status, body } = await list(query);
@@ -234,7 +235,18 @@ describe("the totals of listed orders", () => {
   it("are those that fields names", async () => {
     const { body } = await list(`id=${ann.id}&fields=total,paid_total&expand=items`);
     expect(keys(body.orders[0])).toEqual(["id", "items", "paid_total", "total"]);
-    expect(body.orders[0].items[0]).not.toHaveProperty("total");
+    expect(body.orders[0].items[0]).toMatchObject({
+      subtotal: 3000,
+      discount_total: 0,
+      raw_discount_total: 0,
+      tax_total: 300,
+      total: 3300,
+      original_total: 3300,
+      original_tax_total: 300,
+    });
+    expect(body.orders[0].items[0]).not.toHaveProperty("refundable");
+    const paid = await list(`id=${ann.id}&fields=paid_total&expand=items`);
+    expect(paid.body.orders[0].items[0]).not.toHaveProperty("total");
     expect((await list(`id=${ann.id}&fields=%2Btotal`)).body.orders[0]).toMatchObject({
       total: 3850,
       email: "ann@example.com",

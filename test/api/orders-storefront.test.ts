@@ -160,6 +160,12 @@ describe("an order that a storefront shows by its cart", () => {
     });
   });
 
+  it("tells of the use of a gift card, but not the card once more", async () => {
+    const { body } = await byCart("?expand=customer&fields=total");
+    expect(body.order.gift_card_transactions).toMatchObject([{ amount: 500 }]);
+    expect(body.order.gift_card_transactions[0]).not.toHaveProperty("gift_card");
+  });
+
   it("has that whatever expand and fields say", async () => {
     const { body } = await byCart("?expand=customer&fields=email");
     const computedFrom = ["discounts", "items", "payments", "region", "shipping_methods", ...history];

@@ -100,10 +100,8 @@ describe("a return that an administrator asks for", () => {
     expect(await aReturn(shop, order, { refund })).toMatchObject({ refund_amount: refund });
   });
 
-  it("keeps the note of the shop", async () => {
-    expect(await aReturn(shop, order, { note: "called us" })).toMatchObject({
-      metadata: { note: "called us" },
-    });
+  it("takes a note of the shop, which does not become metadata", async () => {
+    expect(await aReturn(shop, order, { note: "called us" })).toMatchObject({ metadata: null });
   });
 
   it("is announced, and customers are told unless the order or the request says otherwise", async () => {

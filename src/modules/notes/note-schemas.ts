@@ -19,6 +19,7 @@ export const noteWithAuthor = { entity: note, relations: ["author"] };
 export const adminNotes = listQuery({
   view: noteWithAuthor,
   limit: 50,
+  order: "created_at",
   takes: [],
   filters: { resource_id: equalTo() },
 });

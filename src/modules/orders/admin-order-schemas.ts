@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { containing } from "../../graph/filter.ts";
 import { listQuery } from "../../http/list-query.ts";
 import { anyOf, dates, equalTo, type QueryFilter, textFilter } from "../../http/query-filters.ts";
-import { forNamedTotals } from "./order-relations.ts";
+import { forTotals } from "./order-relations.ts";
 import type { OrderView } from "./order-schemas.ts";
 import { mentions } from "./order-search-graph.ts";
 import { order } from "./orders-graph.ts";
@@ -70,7 +70,7 @@ export const adminOrder: OrderView = {
   entity: order,
   fields,
   relations: [
-    ...forNamedTotals,
+    ...forTotals,
     "billing_address",
     "shipping_address",
     "customer",

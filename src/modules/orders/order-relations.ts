@@ -26,8 +26,13 @@ export const forTotals = [
   "swaps.additional_items.adjustments",
 ];
 
-/** Where totals are asked for by name, v1 also shows the products. */
-export const forNamedTotals = [...forTotals, "items.variant.product", "items.variant.product.profiles"];
+/** Where totals are asked for by name, v1 also shows the products, and the gift cards that were paid with. */
+export const forNamedTotals = [
+  ...forTotals,
+  "items.variant.product",
+  "items.variant.product.profiles",
+  "gift_card_transactions.gift_card",
+];
 
 /** `items.variant` -> `items` */
 const topOf = (path: string) => path.split(".", 1)[0]!;

@@ -1,4 +1,5 @@
 import { fieldsOf, type View, type Wanted } from "../../graph/selection.ts";
+import { invalid } from "../../kernel/refusal.ts";
 import { forNamedTotals, forTotals, topsOf, within } from "./order-relations.ts";
 import type { Showing } from "./order-view.ts";
 import { order } from "./orders-graph.ts";
@@ -12,6 +13,10 @@ export interface OrderView extends View {
   beside?: (expand: string) => Iterable<string>;
   /** Says that it is an order, whatever `fields` says. */
   alwaysNamed?: boolean;
+  /** Columns that are shown beside those that `fields` names. */
+  alwaysFields?: readonly string[];
+  /** Shows discounts before rounding wherever v1 has computed them. */
+  alwaysRaw?: boolean;
 }
 
 /** What is read of orders, and what is shown of that. */
@@ -37,26 +42,45 @@ export function readingOf(
     ...(fields === undefined ? (view.fields ?? []) : fieldsOf(view, fields)),
     ...(keepsDefaults(fields) ? (view.namedTotals ?? []) : []),
   ];
-  const relations =
-    expand === undefined ? undefined : relationsFor(view, expand, { isTotalNamed: names.some(isTotal) });
+  const relations = relationsFor(view, expand, { isTotalNamed: names.some(isTotal) });
+  if (isList) refuseForLists(relations ?? []);
   return {
-    wanted: { fields, expand: relations?.join(",") },
+    wanted: { fields: withAlways(view, fields), expand: relations?.join(",") },
     showing: {
       object: view.alwaysNamed === true || names.includes("object"),
-      ...shownTotals({ fields: names, relations: topsOf(relations ?? view.relations ?? []), isList }),
+      ...shownTotals({
+        fields: names,
+        relations: topsOf(relations ?? view.relations ?? []),
+        isList,
+        alwaysRaw: view.alwaysRaw,
+      }),
     },
   };
 }
 
+/** What can be sent back is told of one order at a time. */
+function refuseForLists(relations: readonly string[]): void {
+  const refused = relations.find((path) => topsOf([path]).has("returnable_items"));
+  if (refused) throw invalid(`expand: the relation ${refused} is not available here`);
+}
+
+const withAlways = ({ alwaysFields = [] }: OrderView, fields: string | undefined) =>
+  fields === undefined || keepsDefaults(fields) ? fields : [fields, ...alwaysFields].join(",");
+
+/** Undefined: those that the view has by default. */
 function relationsFor(
   view: OrderView,
-  expand: string,
+  expand: string | undefined,
   { isTotalNamed }: { isTotalNamed: boolean },
-): string[] {
-  const asked = pathsIn(expand);
-  const shown = [...topsOf(asked), ...(view.beside?.(expand) ?? [])];
-  return [...new Set([...asked, ...within(isTotalNamed ? forNamedTotals : forTotals, shown)])];
+): string[] | undefined {
+  if (expand === undefined && !isTotalNamed) return undefined;
+  const asked = expand === undefined ? (view.relations ?? []) : pathsIn(expand);
+  const beside = expand === undefined ? [] : (view.beside?.(expand) ?? []);
+  const along = within(isTotalNamed ? forNamedTotals : forTotals, [...topsOf(asked), ...beside]);
+  return [...new Set([...asked, ...along.filter((path) => mayShow(view, path))])];
 }
+
+const mayShow = ({ allowedRelations }: OrderView, path: string) => allowedRelations?.includes(path) ?? true;
 
 /** What a customer who has just bought gets to see. */
 export const placedOrder: OrderView = {

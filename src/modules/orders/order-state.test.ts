@@ -43,7 +43,7 @@ const table: Record<OrderAction, Record<State, string | null>> = {
   archive: {
     pending: "Can't archive an unprocessed order",
     completed: ALLOWED,
-    archived: ALLOWED,
+    archived: "Can't archive an unprocessed order",
     requires_action: "Can't archive an unprocessed order",
     canceled: "Can't archive an unprocessed order",
   },

@@ -39,7 +39,7 @@ export const orderGuards: Guards<OrderInWork, OrderAction> = {
   complete: notIfCanceled("A canceled order cannot be completed"),
   archive: [
     {
-      when: ({ status }) => status !== "completed" && status !== "archived",
+      when: ({ status }) => status !== "completed",
       refuse: "Can't archive an unprocessed order",
     },
   ],

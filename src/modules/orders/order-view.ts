@@ -42,6 +42,11 @@ export function toOrderView(read: Row, showing: Showing): Row {
       ...withProductProfile(line),
       ...only(lines.get(line["id"] as string), showing.ofLines),
     })),
+    ...changed(order, "returnable_items", (line) => ({
+      ...line,
+      ...only(lines.get(line["id"] as string), showing.ofLines),
+      ...only(additionalLines.get(line["id"] as string), showing.ofAdditionalLines),
+    })),
     ...changed(order, "shipping_methods", (method) => ({
       ...method,
       ...only(shippingMethods.get(method["id"] as string), showing.ofShippingMethods),

@@ -5,6 +5,7 @@ import {
   integer,
   json,
   many,
+  matching,
   number,
   one,
   oneOf,
@@ -14,6 +15,16 @@ import {
   timestamp,
 } from "../../graph/entity.ts";
 import { orderTotalNames } from "./shown-totals.ts";
+
+const canBeReturned = (line: string) =>
+  `coalesce(${line}.returned_quantity, 0) < coalesce(${line}.fulfilled_quantity, 0)`;
+
+/** Of the order itself, and of what was sent in exchange for its goods or to make up for them. */
+const isLineOf = (line: string, row: string) =>
+  `(${line}.order_id = ${row}.id
+    or ${line}.swap_id = any(array(select later.id from swap later where later.order_id = ${row}.id))
+    or ${line}.claim_order_id =
+      any(array(select later.id from claim_order later where later.order_id = ${row}.id)))`;
 
 export const order = entity({
   name: "order",
@@ -57,7 +68,7 @@ export const order = entity({
     idempotency_key: text.nullable,
     external_id: text.nullable,
     sales_channel_id: text.nullable,
-    object: { ...text.required, computed: true, description: "Always `order`." },
+    object: { ...text.required, sql: () => "'order'::text", description: "Always `order`." },
     ...computed(...orderTotalNames),
   },
   relations: {
@@ -79,6 +90,10 @@ export const order = entity({
     draft_order: one("draft_order", "draft_order_id"),
     edits: many("order_edit", "order_id"),
     items: many("line_item", "order_id"),
+    returnable_items: matching(
+      "line_item",
+      (line, row) => `${isLineOf(line, row)} and ${canBeReturned(line)}`,
+    ),
     gift_card_transactions: many("gift_card_transaction", "order_id"),
     sales_channel: one("sales_channel", "sales_channel_id", { isKept: true }),
   },

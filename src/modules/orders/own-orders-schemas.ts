@@ -2,12 +2,13 @@ import type { Condition } from "../../graph/filter.ts";
 import { listQuery } from "../../http/list-query.ts";
 import { where } from "../../http/query-filters.ts";
 import { orderFilters } from "./admin-order-schemas.ts";
+import { forNamedTotals, forTotals, topsOf } from "./order-relations.ts";
 import type { OrderView } from "./order-schemas.ts";
 import { order } from "./orders-graph.ts";
-import { forAnybody, storeFields, storeRelations, storeTotals } from "./store-order-schemas.ts";
+import { forAnybody, ownRelations, storeFields, storeTotals } from "./store-order-schemas.ts";
 
 // Nothing that leads on from an order to what belongs to the shop or to other customers.
-const allowedRelations = [...forAnybody, "returns", "refunds"];
+const allowedRelations = [...new Set([...forAnybody, ...forNamedTotals, "returns"])];
 
 /** By number, email, or the name the goods go to. */
 const matchesSearch: Condition = {
@@ -19,10 +20,15 @@ const matchesSearch: Condition = {
         and strpos(lower(concat_ws(' ', goal.first_name, goal.last_name)), lower(${parameter}::text)) > 0))`,
 };
 
+/** Whatever `expand` and `fields` say, an order comes with all that its totals were computed from. */
 export const ownOrder: OrderView = {
   entity: order,
   fields: storeFields,
-  relations: storeRelations,
+  relations: [...ownRelations, ...forTotals],
+  beside: () => topsOf(forTotals),
+  alwaysNamed: true,
+  alwaysFields: ["tax_rate", "created_at"],
+  alwaysRaw: true,
   allowedFields: [...storeFields, ...storeTotals],
   allowedRelations,
 };

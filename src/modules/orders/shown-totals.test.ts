@@ -17,9 +17,10 @@ describe("the totals of one order", () => {
     }
   });
 
-  it("go without the discount of lines before rounding where any are named", () => {
+  it("go without the discount of lines before rounding where any of lines are named", () => {
     expect(shown(["id"], false).ofLines("raw_discount_total")).toBe(true);
-    expect(shown(["total"], false).ofLines("raw_discount_total")).toBe(false);
+    expect(shown(["total"], false).ofLines("raw_discount_total")).toBe(true);
+    expect(shown(["items.refundable"], false).ofLines("raw_discount_total")).toBe(false);
   });
 
   it("are shown at lines of which single fields are read only as far as they are named", () => {
@@ -30,13 +31,34 @@ describe("the totals of one order", () => {
 
 describe("the totals of orders in a list", () => {
   it("are those that are named", () => {
-    const { ofOrder, ofLines, ofShippingMethods } = shown(["id", "total", "items.refundable"], true);
-    expect([ofOrder("total"), ofOrder("subtotal")]).toEqual([true, false]);
+    const { ofOrder, ofLines, ofShippingMethods } = shown(["id", "shipping_total", "items.refundable"], true);
+    expect([ofOrder("shipping_total"), ofOrder("subtotal")]).toEqual([true, false]);
     expect([ofLines("refundable"), ofLines("total"), ofShippingMethods("total")]).toEqual([
       true,
       false,
       false,
     ]);
+  });
+
+  it.each(["total", "subtotal"])("are with the %s of the order also those of its lines", (name) => {
+    const { ofOrder, ofLines, ofShippingMethods } = shown(["id", name], true);
+    expect([ofOrder(name), ofOrder("paid_total"), ofShippingMethods("total")]).toEqual([true, false, false]);
+    expect([ofLines("tax_total"), ofLines("raw_discount_total"), ofLines("refundable")]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    const withRefundable = shown(["id", name, "items.refundable"], true).ofLines;
+    expect([withRefundable("refundable"), withRefundable("raw_discount_total")]).toEqual([true, false]);
+  });
+
+  it("have the discount before rounding where it is always shown", () => {
+    const relations = new Set(["items"]);
+    const whole = shownTotals({ fields: ["id"], relations, isList: true, alwaysRaw: true });
+    expect(whole.ofOrder("raw_discount_total")).toBe(true);
+    const fields = ["total", "items.refundable"];
+    const named = shownTotals({ fields, relations, isList: true, alwaysRaw: true });
+    expect([named.ofOrder("raw_discount_total"), named.ofLines("raw_discount_total")]).toEqual([false, true]);
   });
 
   it("are all but the discount before rounding where none are named", () => {

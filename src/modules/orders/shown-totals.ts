@@ -36,15 +36,20 @@ interface Asked {
   /** The relations that are shown with all their fields. */
   relations: ReadonlySet<string>;
   isList: boolean;
+  /** Whether lines and lists have discounts before rounding even where v1 usually leaves them out. */
+  alwaysRaw?: boolean;
 }
 
 const RAW = "raw_discount_total";
 
+/** For these v1 computes all that lines cost, and leaves it there. */
+const fromLines = ["total", "subtotal"];
+
 /**
  * As in v1: a list has the totals that `fields` names, or all if it names none. One order always has all of them. Where
- * any are named, lines go without their discount before rounding.
+ * any of lines are named, these go without their discount before rounding.
  */
-export function shownTotals({ fields, relations, isList }: Asked): ShownTotals {
+export function shownTotals({ fields, relations, isList, alwaysRaw = false }: Asked): ShownTotals {
   const named = new Set(fields.filter(isTotal));
   const isNamed =
     (...parts: string[]): IsShown =>
@@ -56,10 +61,19 @@ export function shownTotals({ fields, relations, isList }: Asked): ShownTotals {
     ofAdditionalLines: isNamed("swaps.additional_items.", "claims.additional_items."),
     ofShippingMethods: isNamed("shipping_methods."),
   };
-  if (isList && named.size > 0) return ofNamed;
+  const isOfLine = [...named].some((name) => name.startsWith("items."));
+  const ofWholeLines: IsShown = (name) => name !== RAW || alwaysRaw || !isOfLine;
+  if (isList && named.size > 0) {
+    const isComputed = relations.has("items") && fromLines.some((name) => named.has(name));
+    if (!isComputed) return ofNamed;
+    return {
+      ...ofNamed,
+      ofLines: (name) => (name === "refundable" ? ofNamed.ofLines(name) : ofWholeLines(name)),
+    };
+  }
   return {
-    ofOrder: (name) => !isList || name !== RAW,
-    ofLines: relations.has("items") ? (name) => named.size === 0 || name !== RAW : ofNamed.ofLines,
+    ofOrder: (name) => !isList || alwaysRaw || name !== RAW,
+    ofLines: relations.has("items") ? ofWholeLines : ofNamed.ofLines,
     ofAdditionalLines:
       relations.has("swaps") || relations.has("claims") ? () => true : ofNamed.ofAdditionalLines,
     ofShippingMethods: relations.has("shipping_methods") ? () => true : ofNamed.ofShippingMethods,

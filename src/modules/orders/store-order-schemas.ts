@@ -84,7 +84,7 @@ export const storeTotals = [
   "items.refundable",
 ];
 
-const ownRelations = [
+export const ownRelations = [
   "shipping_address",
   "fulfillments",
   "fulfillments.tracking_links",
@@ -94,7 +94,7 @@ const ownRelations = [
 /** What v1 shows of what it has read for the totals, if nothing is to be expanded. */
 const evenWithout = ["items", "shipping_methods", "discounts", "region", "payments"];
 
-export const storeRelations = [...ownRelations, ...within(forTotals, evenWithout)];
+const storeRelations = [...ownRelations, ...within(forTotals, evenWithout)];
 
 // Of the customer an order shows who it is; what else there is of them only they and administrators may see.
 export const forAnybody = [...ownRelations, ...within(forNamedTotals, evenWithout), "billing_address"];
@@ -139,5 +139,5 @@ export const storeOrderOfCart = viewsOf(
     beside: () => topsOf(forTotals),
     alwaysNamed: true,
   },
-  [...new Set([...forAnybody, ...forNamedTotals])],
+  [...new Set([...forAnybody, ...forTotals])],
 );

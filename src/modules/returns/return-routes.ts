@@ -36,7 +36,7 @@ export const returnRoutes: Routes = (app, parts) => {
     "/admin/orders/:id/return",
     { schema: { ...orderChange, summary: "Request a return", params: path("id"), body: orderReturnBody } },
     async (request, reply) => {
-      const { items, return_shipping, refund, receive_now, no_notification, location_id, note, metadata } =
+      const { items, return_shipping, refund, receive_now, no_notification, location_id, metadata } =
         request.body;
       await createReturn(parts, {
         orderId: request.params.id,
@@ -46,7 +46,7 @@ export const returnRoutes: Routes = (app, parts) => {
         receiveNow: receive_now,
         noNotification: no_notification,
         locationId: location_id,
-        metadata: note ? { ...metadata, note } : metadata,
+        metadata,
         idempotencyKey: keyOf(reply),
       });
       return changedOrder(parts, request);

@@ -38,6 +38,7 @@ const refund = Type.Integer({
 export const orderReturnBody = body({
   items: wantedItems,
   return_shipping: optional(returnShipping),
+  // As in v1 it is taken, but not kept.
   note: optional(note),
   receive_now: optional(
     Type.Boolean({

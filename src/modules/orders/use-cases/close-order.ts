@@ -11,7 +11,7 @@ const endings = {
   archive: { status: "archived", event: "order.updated" },
 } as const;
 
-/** An order that has come to this end before stays as it is. */
+/** An order that is completed already stays as it is. */
 export const closeOrder = (
   { db, graph }: { db: Db; graph: Graph },
   id: string,
