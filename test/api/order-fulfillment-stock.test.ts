@@ -244,6 +244,12 @@ describe("goods that come back", () => {
       fulfillment_status: returned.fulfillment_status,
       items: [{ fulfilled_quantity: 3, returned_quantity: 3 }],
     });
+    const [left] = await shop.db.run({
+      text: `select (select count(*) from tradewind.carrier_errand where order_id = $1) as errands,
+        (select count(*) from fulfillment where order_id = $1 and canceled_at is not null) as canceled`,
+      values: [order.id],
+    });
+    expect(left).toEqual({ errands: 0, canceled: 0 });
   });
 
   it("come back once, however often it is canceled", async () => {

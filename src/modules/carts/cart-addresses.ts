@@ -23,8 +23,8 @@ export const addressesOf = ({ shipping_address, billing_address }: Cart): CartAd
 });
 
 /**
- * What is sent is merged into the address that is there; metadata takes the place of its own. An address of the customer's book, or one that both slots
- * share, is not changed thereby: the cart gets a copy.
+ * What is sent is merged into the address that is there; metadata takes the place of its own. An address of the
+ * customer's book, or one that both slots share, is not changed thereby: the cart gets a copy.
  */
 export function withAddress(
   addresses: CartAddresses,

@@ -29,10 +29,7 @@ export const newCartBody = Type.Optional(
 /** An address, the id of one, or null for none. */
 export const addressBody = Type.Unsafe<SentAddress | string | null>({
   type: ["object", "string", "null"],
-  properties: {
-    ...Object.fromEntries(addressTexts.map((name) => [name, nullableText])),
-    metadata: metadata,
-  },
+  properties: { ...Object.fromEntries(addressTexts.map((name) => [name, nullableText])), metadata },
   additionalProperties: false,
   description: "An address, the id of one of the customer's addresses, or null for none.",
 });

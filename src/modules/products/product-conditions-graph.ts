@@ -36,22 +36,29 @@ export const soldInDefault: Condition = {
   sql: (row) => soldInChannel(row, defaultChannel),
 };
 
+const filedIn = (row: string, categories: string) =>
+  `exists (select 1 from product_category_product filed where filed.product_id = ${row}.id
+    and filed.product_category_id = any(${categories}))`;
+
+/** Categories and those below them, as far as `which` says. */
+const treesOf = (roots: string, which: (category: string) => string) =>
+  `array(select below.id from product_category root
+    join product_category below on below.mpath like root.mpath || '%'
+    where root.id = any(${roots}::text[]) and ${which("below")})`;
+
 export const inCategories: Condition = {
   name: "product-in-categories",
-  sql: (row, categories) =>
-    `exists (select 1 from product_category_product filed where filed.product_id = ${row}.id
-      and filed.product_category_id = any(${categories}::text[]))`,
+  sql: (row, categories) => filedIn(row, `${categories}::text[]`),
 };
 
 /** In one of these categories or below it. */
 export const inCategoryTrees: Condition = {
   name: "product-in-category-trees",
   sql: (row, categories) =>
-    `exists (select 1 from product_category_product filed where filed.product_id = ${row}.id
-      and filed.product_category_id = any(array(
-        select below.id from product_category root
-        join product_category below on below.mpath like root.mpath || '%'
-        where root.id = any(${categories}::text[]))))`,
+    filedIn(
+      row,
+      treesOf(categories, () => "true"),
+    ),
 };
 
 /** Categories that visitors may know of. Each is judged on its own, whatever is above it. */
@@ -61,7 +68,7 @@ const isOpen = (category: string) => `${category}.is_active is true and ${catego
 export const inOpenCategories: Condition = {
   name: "product-in-open-categories",
   sql: (row, categories) =>
-    inCategories.sql(
+    filedIn(
       row,
       `array(select open.id from product_category open
         where open.id = any(${categories}::text[]) and ${isOpen("open")})`,
@@ -71,13 +78,7 @@ export const inOpenCategories: Condition = {
 /** In one of these categories or below it, as far as visitors may know of those the product is in. */
 export const inOpenCategoryTrees: Condition = {
   name: "product-in-open-category-trees",
-  sql: (row, categories) =>
-    inCategories.sql(
-      row,
-      `array(select below.id from product_category root
-        join product_category below on below.mpath like root.mpath || '%'
-        where root.id = any(${categories}::text[]) and ${isOpen("below")})`,
-    ),
+  sql: (row, categories) => filedIn(row, treesOf(categories, isOpen)),
 };
 
 export const taggedWith: Condition = {

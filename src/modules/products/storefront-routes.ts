@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { containing, type Filter } from "../../graph/filter.ts";
+import type { Filter } from "../../graph/filter.ts";
 import type { Graph, Row } from "../../graph/graph.ts";
 import { noQuery } from "../../http/list-query.ts";
 import { answerKey } from "../../http/remembered-answers.ts";
@@ -17,15 +17,8 @@ import {
   withVariantPrices,
 } from "../pricing/index.ts";
 import { salesChannelsOfKey } from "../publishable-keys/index.ts";
-import {
-  inOpenCategories,
-  inOpenCategoryTrees,
-  mentions,
-  published,
-  soldIn,
-  soldInDefault,
-  soldInOne,
-} from "./product-conditions-graph.ts";
+import { soldIn } from "./product-conditions-graph.ts";
+import { narrowed, type StoreQuery } from "./storefront-filters-graph.ts";
 import {
   hits,
   oneQuery,
@@ -42,42 +35,6 @@ import { withChannelsAmong, withChannelsAsked, withProfileId } from "./storefron
 import { findProducts } from "./use-cases/find-products.ts";
 
 const tags = ["Products"];
-
-interface StoreQuery extends AskedPrices {
-  q?: string;
-  ids?: string;
-  sales_channel_id?: string[] | string;
-  category_id?: string[];
-  include_category_children?: boolean;
-  inventory_quantity?: unknown;
-  expand?: string;
-}
-
-interface Scope {
-  /** See `channelsInScope`. */
-  channels: string[] | null;
-  hasKey: boolean;
-}
-
-/** Without a key, the shop's default channel counts; a key without channels shows what is sold anywhere, or nowhere. */
-function soldWhere({ channels, hasKey }: Scope): Filter[] {
-  if (!channels) return hasKey ? [] : [{ kind: "fixed", condition: soldInDefault }];
-  if (channels.length === 1) return [{ kind: "custom", condition: soldInOne, value: channels[0] }];
-  return [{ kind: "custom", condition: soldIn, value: channels }];
-}
-
-/** What a visitor's list is narrowed to, whatever else is asked. */
-function narrowed(query: StoreQuery, scope: Scope): Filter[] {
-  const categories = query.include_category_children ? inOpenCategoryTrees : inOpenCategories;
-  return [
-    { kind: "fixed", condition: published },
-    ...soldWhere(scope),
-    ...(query.category_id
-      ? [{ kind: "custom", condition: categories, value: query.category_id } as const]
-      : []),
-    ...(query.q ? [{ kind: "custom", condition: mentions, value: containing(query.q) } as const] : []),
-  ];
-}
 
 export const storefrontProductRoutes: Routes = (app, { answers, config, catalogue: { db, graph } }) => {
   const keyChannels = (request: FastifyRequest) => salesChannelsOfKey({ db }, keyOf(request));

@@ -22,11 +22,17 @@ export async function stopShipment(
   { isLate = false } = {},
 ): Promise<void> {
   await askToStop(deps, cancellation);
-  const isStopped = await (isLate ? inStep : inTransaction)(deps.db, (tx) =>
-    saveStopped(deps, tx, cancellation),
-  );
-  if (!isStopped) throw cameBack();
+  try {
+    await (isLate ? inStep : inTransaction)(deps.db, (tx) => saveStopped(deps, tx, cancellation));
+  } catch (error) {
+    if (error instanceof Refusal) await forget(deps, cancellation);
+    throw error;
+  }
 }
+
+/** Nothing comes of it. */
+const forget = ({ db }: FulfillmentDeps, cancellation: Cancellation) =>
+  inStep(db, (tx) => removeErrand(tx, cancellation));
 
 async function askToStop(deps: FulfillmentDeps, cancellation: Cancellation): Promise<void> {
   const { providerId, data } = cancellation;
@@ -37,19 +43,19 @@ async function askToStop(deps: FulfillmentDeps, cancellation: Cancellation): Pro
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error instanceof NoAnswer) throw stillWaiting(error.message);
-    await inStep(deps.db, (tx) => removeErrand(tx, cancellation));
+    await forget(deps, cancellation);
     throw error;
   }
 }
 
-/** False where the goods came back while the carrier was asked: then they were sent, and are in stock again. */
-async function saveStopped(deps: FulfillmentDeps, tx: Tx, cancellation: Cancellation): Promise<boolean> {
+/** Refused where the goods came back while the carrier was asked: then they were sent, and are in stock again. */
+async function saveStopped(deps: FulfillmentDeps, tx: Tx, cancellation: Cancellation): Promise<void> {
   const { of, fulfillmentId } = cancellation;
   const order = await lockOrder(deps.graph, tx, of.orderId);
   const consignment = consignmentOf(order, of);
-  if (!(await removeErrand(tx, cancellation))) return true;
+  if (!(await removeErrand(tx, cancellation))) return;
   const fulfillment = fulfillmentOf(consignment, fulfillmentId);
-  if (haveComeBack(order, consignment, fulfillment)) return false;
+  if (haveComeBack(order, consignment, fulfillment)) throw cameBack();
   const fewer = fulfillment.items.map(({ item_id, quantity }) => ({ item_id, quantity: -quantity }));
   await markCanceled(tx, fulfillmentId);
   await changeQuantities(
@@ -64,5 +70,4 @@ async function saveStopped(deps: FulfillmentDeps, tx: Tx, cancellation: Cancella
     fulfillment_id: fulfillmentId,
     no_notification: fulfillment.no_notification ?? consignment.noNotification,
   });
-  return true;
 }
