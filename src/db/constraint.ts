@@ -9,6 +9,7 @@ export interface Violation {
 
 const UNIQUE = "23505";
 const FOREIGN_KEY = "23503";
+const CHECK = "23514";
 
 const violation = (error: unknown): Violation | null =>
   error instanceof Error && typeof (error as unknown as Violation).code === "string"
@@ -22,6 +23,7 @@ export const isForeignKeyViolation = (error: unknown) => violation(error)?.code 
 export interface Refusals {
   unique?: (violation: Violation) => Error;
   foreignKey?: (violation: Violation) => Error;
+  check?: (violation: Violation) => Error;
 }
 
 /** The refusal that the business has for the error, or the error itself. */
@@ -30,6 +32,7 @@ export function refusalOf(error: unknown, refusals: Refusals): unknown {
   if (refusals.foreignKey && isForeignKeyViolation(error)) {
     return refusals.foreignKey(error as Violation & Error);
   }
+  if (refusals.check && violation(error)?.code === CHECK) return refusals.check(error as Violation & Error);
   return error;
 }
 

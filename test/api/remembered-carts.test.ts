@@ -60,6 +60,12 @@ const withoutCustomer = ({ customer, ...cart }: Record<string, unknown>) => cart
 
 const bySql = (text: string, ...values: unknown[]) => shop.db.run({ text, values });
 
+const sell = (variantId: string) =>
+  bySql(
+    "update product_variant set inventory_quantity = inventory_quantity - 1, updated_at = now() where id = $1",
+    variantId,
+  );
+
 async function changed(path: string, changes: Record<string, unknown>): Promise<void> {
   const { status, body } = await shop.admin.post(path, changes);
   expect({ status, message: body.message }).toEqual({ status: 200, message: undefined });
@@ -96,11 +102,9 @@ const events: Record<string, (id: string, client: Client) => Promise<unknown>> =
   "a payment": (id, client) => client.post(`/store/carts/${id}/payment-sessions`),
   "a product renamed": () =>
     bySql("update product set title = title || '!' where id = $1", goods[0]!.productId),
-  "a piece sold": () =>
-    bySql(
-      "update product_variant set inventory_quantity = inventory_quantity - 1 where id = $1",
-      goods[1]!.variantId,
-    ),
+  "a variant renamed": () =>
+    bySql("update product_variant set title = title || '!' where id = $1", goods[1]!.variantId),
+  "a piece sold": () => sell(goods[1]!.variantId),
   "a customer renamed": (id) =>
     bySql(
       "update customer set first_name = 'Ada' where id = (select customer_id from cart where id = $1)",
@@ -177,6 +181,32 @@ describe("a cart that a process remembers", () => {
     const changed = await countingStatements(shop.db, () => readCart(client, id));
     expect(changed.statements).toHaveLength(2);
     expect(changed.statements[0]).toBe(again.statements[0]);
+  });
+
+  it("costs one small statement where somebody else has bought the same, and shows what is left", async () => {
+    const client = shop.visitor();
+    const { id } = await aCart(client, { region_id: place.id });
+    const { items } = await addLine(client, id, goods[0]!.variantId);
+    const left = items[0]!.variant.inventory_quantity;
+    await sell(goods[0]!.variantId);
+    const { statements, result } = await countingStatements(shop.db, () => readCart(client, id));
+    expect(statements).toHaveLength(1);
+    expect(result.items[0]!.variant.inventory_quantity).toBe(left - 1);
+    expect(result).toEqual(await plainly(client, id));
+    const added = await countingStatements(shop.db, () => addLine(client, id, goods[0]!.variantId));
+    expect(added.statements.length, added.statements.join("\n")).toBeLessThanOrEqual(7);
+  });
+
+  it("is read again where the catalogue has changed", async () => {
+    const client = shop.visitor();
+    const { id } = await aCart(client, { region_id: place.id });
+    await addLine(client, id, goods[0]!.variantId);
+    await bySql("update product set title = 'Another' where id = $1", goods[1]!.productId);
+    const { statements, result } = await countingStatements(shop.db, () => readCart(client, id));
+    expect(statements).toHaveLength(2);
+    expect(result).toEqual(await plainly(client, id));
+    const again = await countingStatements(shop.db, () => readCart(client, id));
+    expect(again.statements).toHaveLength(1);
   });
 
   it("keeps its payment in step, also with one that was opened elsewhere and not heard of", async () => {

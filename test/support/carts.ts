@@ -5,6 +5,7 @@ import { aProduct, usd } from "./products.ts";
 import { aRegion, freeCountries } from "./regions.ts";
 
 export interface ShownLine {
+  variant: { inventory_quantity: number };
   id: string;
   variant_id: string;
   title: string;

@@ -11,7 +11,7 @@ import {
   type Remembered,
   remember,
 } from "./remembered-cart-store.ts";
-import { areGoodsSteady, rememberGoods, withKnownGoods } from "./remembered-goods-store.ts";
+import { areGoodsKnown, rememberGoods, withKnownGoods } from "./remembered-goods-store.ts";
 
 interface Change {
   id: string;
@@ -37,7 +37,7 @@ export function cartAfter(graph: Graph, tx: Tx, { id, before, added }: Change) {
   }
   if (added) return cartWithAdded(graph, tx, { id, origin, changed, added });
   if (changed.length === 0) return async () => origin.cart;
-  const { view, extras } = readOfParts(changed);
+  const { view, extras } = readOfParts(changed, isEmpty(before) ? ["catalogue"] : []);
   const found = graph.findAtLast(view, id, { tx, extras });
   return async (): Promise<Cart | null> => {
     const row = await found();
@@ -49,6 +49,9 @@ export function cartAfter(graph: Graph, tx: Tx, { id, before, added }: Change) {
   };
 }
 
+/** Nothing in it can be older than the changes of the catalogue that are seen now. */
+const isEmpty = ({ items }: Cart) => items.length === 0;
+
 interface Addition {
   id: string;
   origin: Remembered;
@@ -56,12 +59,11 @@ interface Addition {
   added: readonly string[];
 }
 
-const ofAddition = ["kept", "goods", "sessions", "isLocated"] as const;
+const ofAddition = ["kept", "catalogue", "stock", "sessions", "isLocated"] as const;
 
-/** The goods are those of other carts, where the versions of their rows are still the same. */
+/** The goods are those of other carts, where the catalogue is still the same. */
 function cartWithAdded(graph: Graph, tx: Tx, { id, origin, changed, added }: Addition) {
-  const isSteady = areGoodsSteady(graph, origin.cart, added);
-  const parts = isSteady ? changed.filter((part) => part !== "goods") : changed;
+  const parts = areGoodsKnown(graph, origin, added) ? changed.filter((part) => part !== "goods") : changed;
   const { view, extras } = readOfParts(parts, ofAddition);
   const found = graph.findAtLast(view, id, { tx, extras });
   return async (): Promise<Cart | null> => {

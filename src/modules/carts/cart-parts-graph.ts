@@ -41,7 +41,7 @@ const parts = {
     relations: ["items.variant", "items.variant.product", "items.variant.product.profiles"],
     tables: [rowsOf("line_item")],
     facts: factsOfPart.goods,
-    versions: ["goods"],
+    versions: ["catalogue", "stock"],
   },
   shipping: {
     relations: ["shipping_methods", "shipping_methods.shipping_option"],
@@ -104,7 +104,16 @@ export function readOfParts(
   return read;
 }
 
-const allVersions = versionsOf("cart", "kept", "customer", "goods", "sessions", "codes", "isLocated");
+const allVersions = versionsOf(
+  "cart",
+  "kept",
+  "customer",
+  "catalogue",
+  "stock",
+  "sessions",
+  "codes",
+  "isLocated",
+);
 
 /** Everything, and also what only carts have that cannot be remembered. */
 export const wholeCart: PartialRead = {
@@ -120,5 +129,5 @@ export const versionsWithCodes: PartialRead = { view: keyOnly, extras: [allVersi
 /** The same for a cart without discounts and gift cards: that one is added, its own version tells. */
 export const versionsWithoutCodes: PartialRead = {
   view: keyOnly,
-  extras: [versionsOf("cart", "kept", "customer", "goods", "sessions", "isLocated")],
+  extras: [versionsOf("cart", "kept", "customer", "catalogue", "stock", "sessions", "isLocated")],
 };

@@ -64,9 +64,23 @@ const lockWithNext = compiledWrite("cart-lock", locking);
  * The cart, for this transaction alone. It is read by a second statement: the first one may have waited for another
  * change, and would not see what that did to the lines.
  */
-export async function lockCart(graph: Graph, tx: Tx, id: string, also: readonly Extra[] = []): Promise<Cart> {
+export async function lockCart(
+  graph: Graph,
+  tx: Tx,
+  id: string,
+  { also = [], beside = () => {} }: Beside = {},
+): Promise<Cart> {
   await lockWithNext(tx, { id });
-  return readCart(graph, tx, id, also);
+  const reading = readCart(graph, tx, id, also);
+  beside();
+  return reading;
+}
+
+interface Beside {
+  /** Read with the cart. */
+  also?: readonly Extra[];
+  /** Asks for something else, which travels in the same message. */
+  beside?: () => void;
 }
 
 /** The lock without the content; tells whether the cart has been completed. */
@@ -77,13 +91,8 @@ export async function lockCartRow(tx: Tx, id: string): Promise<{ isCompleted: bo
 }
 
 /** The same for changes, which a completed cart refuses. */
-export async function lockOpenCart(
-  graph: Graph,
-  tx: Tx,
-  id: string,
-  also: readonly Extra[] = [],
-): Promise<Cart> {
-  const cart = await lockCart(graph, tx, id, also);
+export async function lockOpenCart(graph: Graph, tx: Tx, id: string, beside?: Beside): Promise<Cart> {
+  const cart = await lockCart(graph, tx, id, beside);
   refuseCompleted(cart);
   return cart;
 }

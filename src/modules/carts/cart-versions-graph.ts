@@ -1,5 +1,6 @@
 import type { Extra } from "../../graph/graph.ts";
 import { KEPT_VERSION } from "../../graph/kept-relation.ts";
+import { CATALOGUE_VERSION } from "../catalogue-state/index.ts";
 
 /**
  * The versions of all rows that a remembered cart was made of. PostgreSQL gives a row a new one (xmin) whenever somebody
@@ -10,8 +11,10 @@ export interface CartVersions {
   /** Changes of rows that hardly ever change: see `graph/kept-rows.ts`. */
   kept: string | null;
   customer: string | null;
-  /** Variants and products, line by line: `item_1:756.770.91,item_2:…`. */
-  goods: string | null;
+  /** Changes of products and variants, the stock of these excepted: see migration 0047. */
+  catalogue: string;
+  /** How much there is of what each line is of, and since when: JSON of `[line, quantity, moment]`. */
+  stock: string | null;
   /** Payment sessions: what a provider said is noted without a lock of the cart. */
   sessions: string | null;
   /** Discounts and gift cards. */
@@ -23,11 +26,9 @@ export interface CartVersions {
 const ofCustomer = (row: string) =>
   `(select buyer.xmin::text from customer buyer where buyer.id = ${row}.customer_id)`;
 
-const ofGoods = (row: string) => `(select string_agg(line.id || ':' || concat_ws('.', piece.xmin, goods.xmin,
-    (select string_agg(placed.xmin::text, '.' order by placed.profile_id)
-      from product_shipping_profile placed where placed.product_id = goods.id)), ',' order by line.id)
-  from line_item line join product_variant piece on piece.id = line.variant_id
-  join product goods on goods.id = piece.product_id where line.cart_id = ${row}.id)`;
+const ofStock = (row: string) => `(select json_agg(
+    json_build_array(line.id, piece.inventory_quantity, piece.updated_at) order by line.id)::text
+  from line_item line join product_variant piece on piece.id = line.variant_id where line.cart_id = ${row}.id)`;
 
 const ofCodes = (row: string) => `(select string_agg(version, ',' order by version) from (
     select concat_ws('.', discount.id, discount.xmin, rule.xmin) from cart_discounts used
@@ -41,16 +42,19 @@ const sqlOf: Record<keyof CartVersions, (row: string) => string> = {
   cart: (row) => `${row}.xmin::text`,
   kept: () => KEPT_VERSION,
   customer: ofCustomer,
-  goods: ofGoods,
+  catalogue: () => CATALOGUE_VERSION,
+  stock: ofStock,
   sessions: (row) => `(select string_agg(session.xmin::text, ',' order by session.id)
     from payment_session session where session.cart_id = ${row}.id)`,
   codes: ofCodes,
   isLocated: () => "exists (select 1 from inventory_level)",
 };
 
-/** Some of the versions, of the same snapshot as what is read with them. */
+const allNames = Object.keys(sqlOf);
+
+/** Some of the versions, of the same snapshot as what is read with them. PostgreSQL cuts names that are long. */
 export const versionsOf = (...names: (keyof CartVersions)[]): Extra => ({
-  name: `$versions:${names.join("+")}`,
+  name: `$versions:${names.map((name) => allNames.indexOf(name)).join("")}`,
   values: [],
   sql: (row) => `json_build_object(${names.map((name) => `'${name}', ${sqlOf[name](row)}`).join(", ")})`,
 });

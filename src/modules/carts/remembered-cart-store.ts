@@ -5,6 +5,7 @@ import { frozen } from "../../kernel/frozen.ts";
 import type { Cart } from "./cart.ts";
 import { versionsWithCodes, versionsWithoutCodes, wholeCart } from "./cart-parts-graph.ts";
 import { type CartVersions, isSameVersion } from "./cart-versions-graph.ts";
+import { withStock } from "./line-stock.ts";
 import { rememberGoods } from "./remembered-goods-store.ts";
 
 /** A cart with all that storefronts see and decisions need, and the versions of the rows that it was made of. */
@@ -24,22 +25,25 @@ export const isRememberable = ({ type, completed_at, payment_id, region }: Cart)
 
 const VERSIONS = "$versions:";
 
-/** Lines that were read without what they are of, which has not changed. */
-function withGoods(cart: Cart, before: Cart): Cart {
-  const variants = new Map(before.items.map(({ id, variant }) => [id, variant]));
-  return { ...cart, items: cart.items.map((line) => ({ ...line, variant: variants.get(line.id) ?? null })) };
+/** Lines that were read without what they are of, which has not changed but for how much there is of it. */
+function withGoods(read: Remembered, before: Remembered): Cart {
+  const variants = new Map(before.cart.items.map(({ id, variant }) => [id, variant]));
+  const items = read.cart.items.map((line) => ({ ...line, variant: variants.get(line.id) ?? null }));
+  const { stock } = read.versions;
+  return { ...read.cart, items: stock === before.versions.stock ? items : withStock(items, stock) };
 }
 
 /** The row of a cart, or the parts of it that were read again. */
 export function assembled(row: Row, before?: Remembered): Remembered {
   const { $own, $goods, $shipping, $facts, ...rest } = row as Record<string, object>;
   const stamp = Object.keys(rest).find((name) => name.startsWith(VERSIONS))!;
-  const { [stamp]: versions, ...read } = rest;
+  const { [stamp]: found, ...read } = rest;
   const facts = { ...before?.cart.$facts, ...$facts, ...$own, ...$goods, ...$shipping };
   const cart = { ...before?.cart, ...read, $facts: facts } as unknown as Cart;
+  const versions = { ...before?.versions, ...(found as CartVersions) };
   return {
-    cart: frozen($goods || $facts || !before ? cart : withGoods(cart, before.cart)),
-    versions: { ...before?.versions, ...(versions as CartVersions) },
+    cart: frozen($goods || $facts || !before ? cart : withGoods({ cart, versions }, before)),
+    versions,
   };
 }
 
@@ -55,11 +59,14 @@ export const forget = (graph: Graph, id: string): void => memoryOf(graph).forget
 /** How a cart was read; undefined where it was made by hand. */
 export const originOf = (cart: Cart): Remembered | undefined => origins.get(cart);
 
-/** A cart that has all it is made of in common with another, its own row excepted. */
+/** Its row is its own, and what there is to buy may have changed since the last one of its kind was made. */
+export type OfNewCart = Pick<CartVersions, "cart" | "catalogue">;
+
+/** A cart that has all it is made of in common with another. */
 export function rememberLike(
   graph: Graph,
   cart: Cart,
-  { twin, versions }: { twin: Cart; versions: Pick<CartVersions, "cart"> },
+  { twin, versions }: { twin: Cart; versions: OfNewCart },
 ): void {
   remember(graph, { cart, versions: { ...origins.get(twin)!.versions, ...versions } });
 }
@@ -83,8 +90,10 @@ export async function recall(graph: Graph, id: string, { on, also = [] }: Readin
     const { view, extras } = hasCodes(known.cart) ? versionsWithCodes : versionsWithoutCodes;
     const row = await graph.find(view, id, { on, extras: [...extras, ...also] });
     if (!row) return null;
-    const versions = row[extras[0]!.name] as Partial<CartVersions>;
-    if (isSameVersion(versions, known.versions)) return withExtras(known, row, also);
+    const { stock, ...others } = row[extras[0]!.name] as CartVersions;
+    if (isSameVersion(others, known.versions)) {
+      return withExtras(stock === known.versions.stock ? known : restocked(graph, known, stock), row, also);
+    }
   }
   const row = await graph.find(wholeCart.view, id, { on, extras: [...wholeCart.extras, ...also] });
   if (!row) return null;
@@ -92,6 +101,16 @@ export async function recall(graph: Graph, id: string, { on, also = [] }: Readin
   remember(graph, read);
   rememberGoods(graph, read);
   return withExtras(read, row, also);
+}
+
+/** Others buy the same all the time: nothing else of the cart changes by that. */
+function restocked(graph: Graph, { cart, versions }: Remembered, stock: CartVersions["stock"]): Remembered {
+  const now = {
+    cart: frozen({ ...cart, items: withStock(cart.items, stock) }),
+    versions: { ...versions, stock },
+  };
+  remember(graph, now);
+  return now;
 }
 
 const hasCodes = ({ discounts, gift_cards }: Cart) => discounts.length + gift_cards.length > 0;
@@ -111,8 +130,8 @@ function withExtras(remembered: Remembered, row: Row, also: readonly Extra[]): C
   return cart;
 }
 
-/** Whether stock is kept by location in the shop of this cart. */
-export const isLocated = (cart: Cart): boolean => origins.get(cart)!.versions.isLocated;
+/** Whether stock is kept by location in the shop of this cart, as far as that was looked at. */
+export const isLocated = (cart: Cart): boolean => origins.get(cart)?.versions.isLocated ?? true;
 
 /** Which changes of rows that hardly ever change are in this cart: see `graph/kept-rows.ts`. */
 export const keptVersion = (cart: Cart): string | null => origins.get(cart)!.versions.kept;
@@ -138,7 +157,7 @@ export function blankCart(): Cart {
       tax_answer: null,
     },
   } as unknown as Cart;
-  origins.set(cart, { cart, versions: { goods: null, sessions: null, codes: null } as CartVersions });
+  origins.set(cart, { cart, versions: { stock: null, sessions: null, codes: null } as CartVersions });
   return cart;
 }
 

@@ -9,7 +9,7 @@ import type { Cart, CartAddress } from "./cart.ts";
 import type { Ground } from "./cart-ground-store.ts";
 import { versionsOf } from "./cart-versions-graph.ts";
 import { cart as cartEntity } from "./carts-graph.ts";
-import { keptVersion, rememberLike } from "./remembered-cart-store.ts";
+import { keptVersion, type OfNewCart, rememberLike } from "./remembered-cart-store.ts";
 
 /** A cart as it was just made. */
 interface NewRow {
@@ -47,7 +47,7 @@ export const expectSameGround = (tx: Tx, twin: Cart): Promise<void> =>
   expectKept(tx, { version: keptVersion(twin) });
 
 const onlyTimes: View = { entity: cartEntity, fields: ["id", "created_at", "updated_at"] };
-const version = versionsOf("cart");
+const version = versionsOf("cart", "catalogue");
 
 /**
  * The new cart, without reading what its twin has as well; asked for after the commit. Null where the answer to that was
@@ -69,7 +69,7 @@ export function cartLike(graph: Graph, tx: Tx, { twin, made }: { twin: Cart; mad
       shipping_address_id: address?.id ?? null,
       shipping_address: address && { ...twin.shipping_address!, ...address, ...stamps },
     });
-    rememberLike(graph, cart, { twin, versions: versions as { cart: string } });
+    rememberLike(graph, cart, { twin, versions: versions as OfNewCart });
     return cart;
   };
 }

@@ -2,6 +2,10 @@ import { sql } from "kysely";
 import type { Connection } from "../../db/database.ts";
 import { compiledSql } from "../../db/statements.ts";
 
+/** The changes of the catalogue that a statement sees (migration 0047). */
+export const CATALOGUE_VERSION =
+  "(select coalesce(string_agg(id || mark, ','), '') from tradewind.catalogue_change)";
+
 interface Asked {
   /** The products whose stock is wanted. */
   ids: readonly string[];
@@ -28,7 +32,7 @@ const state = compiledSql<Asked, Found>(
     with seen as materialized (
       select case when not pg_is_in_recovery() then
         pg_current_snapshot()::text || '@' || extract(epoch from pg_postmaster_start_time()) end as snapshot),
-    noted as materialized (select coalesce(string_agg(id || mark, ','), '') as version from tradewind.catalogue_change)
+    noted as materialized (select ${sql.raw(CATALOGUE_VERSION)} as version)
     select seen.snapshot, case when seen.snapshot is null or seen.snapshot is distinct from ${p.snapshot}::text then
       (select json_build_object('version', noted.version,
         'stock', (select json_object_agg(counted.product_id, counted.stock) from (

@@ -4,7 +4,7 @@ import { compiledSql } from "../../db/statements.ts";
 import { newId } from "../../kernel/ids.ts";
 import { asStored } from "./customer.ts";
 
-interface Guest {
+export interface Guest {
   id: string;
   email: string;
   /** What to tell of a customer that was not there before. */

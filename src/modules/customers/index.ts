@@ -2,6 +2,6 @@ export { findOwnAddress } from "./address-store.ts";
 export { adminCustomersOfGroups } from "./admin-customer-schemas.ts";
 export { customerRoutes } from "./customer-routes.ts";
 export { customer, inAnyGroup } from "./customers-graph.ts";
-export { guestFor } from "./guest-store.ts";
+export { type Guest, guestFor } from "./guest-store.ts";
 export { findCustomersNamed, findGroupsNamed, type KnownCustomer } from "./known-customer-store.ts";
 export { type CustomerChange, saveKnownCustomers } from "./use-cases/save-known-customers.ts";

@@ -1,52 +1,42 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiled, type sqlFor } from "../../db/statements.ts";
-import { totals } from "./stock.ts";
+import { compiledWrite } from "../../db/statements.ts";
+import { shortage, totals } from "./stock.ts";
 
 interface Quantities {
   ids: string[];
   quantities: number[];
 }
 
-const wantedOf = (p: Quantities) =>
-  sql<{ id: string; quantity: number }>`unnest(${p.ids}::text[], ${p.quantities}::integer[])`.as<"wanted">(
-    sql`wanted(id, quantity)`,
-  );
-
 /** Variants are locked in the order of their ids, whatever the order of the lines. */
-const lockedVariants = (db: typeof sqlFor, p: Quantities) =>
-  db
-    .with("locked", (cte) =>
-      cte
-        .selectFrom("product_variant")
-        .select("id")
-        .where(sql<boolean>`id = any(${p.ids})`)
-        .orderBy("id")
-        .forNoKeyUpdate(),
-    )
-    .updateTable("product_variant as variant")
-    .from(["locked", wantedOf(p)])
-    .whereRef("variant.id", "=", "locked.id")
-    .whereRef("variant.id", "=", "wanted.id");
+const locked = (p: Quantities) => sql`
+  locked as (select id from product_variant where id = any(${p.ids}) order by id for no key update)`;
 
-const take = compiled("stock-take-own", (db, p: Quantities & { isPromised: boolean }) =>
-  lockedVariants(db, p)
-    .set({ inventory_quantity: sql`variant.inventory_quantity - wanted.quantity`, updated_at: sql`now()` })
-    .where(
-      sql<boolean>`(${p.isPromised}::boolean or not variant.manage_inventory or variant.allow_backorder
-        or variant.inventory_quantity >= wanted.quantity)`,
-    )
-    .returning("variant.id"),
+// They are looked up by their keys, however few variants there are.
+const counted = (p: Quantities, { become, where }: Record<"become" | "where", RawBuilder<unknown>>) => sql`
+  update product_variant variant set inventory_quantity = ${become}, updated_at = now()
+  from locked, unnest(${p.ids}::text[], ${p.quantities}::integer[]) as wanted(id, quantity)
+  where variant.id = any(${p.ids}) and variant.id = locked.id and variant.id = wanted.id and ${where}`;
+
+const take = compiledWrite<Quantities & { isPromised: boolean }>(
+  "stock-take-own",
+  (p) => sql`
+    with ${locked(p)}, taken as (${counted(p, {
+      become: sql`variant.inventory_quantity - wanted.quantity`,
+      where: sql`(${p.isPromised}::boolean or variant.deleted_at is null and (not variant.manage_inventory
+        or variant.allow_backorder or variant.inventory_quantity >= wanted.quantity))`,
+    })} returning variant.id)
+    select tradewind.expect_stock(${p.ids}::text[], array(select id::text from taken))`,
 );
 
 // Whoever counted as many as can be counted in the meantime has enough.
-const putBack = compiled("stock-put-back-own", (db, p: Quantities) =>
-  lockedVariants(db, p)
-    .set({
-      inventory_quantity: sql`least(variant.inventory_quantity::bigint + wanted.quantity, 2147483647)`,
-      updated_at: sql`now()`,
-    })
-    .where("variant.manage_inventory", "=", true),
+const putBack = compiledWrite<Quantities>(
+  "stock-put-back-own",
+  (p) => sql`
+    with ${locked(p)} ${counted(p, {
+      become: sql`least(variant.inventory_quantity::bigint + wanted.quantity, 2147483647)`,
+      where: sql`variant.manage_inventory`,
+    })}`,
 );
 
 interface OwnQuantity {
@@ -63,15 +53,17 @@ const byVariant = (lines: readonly OwnQuantity[]) => {
   return { ids: sums.map(({ key }) => key), quantities: sums.map(({ quantity }) => quantity) };
 };
 
-/** Takes from the variants' own quantities; tells which of them have not enough. What was promised is taken anyway. */
+/**
+ * Takes from the variants' own quantities, and refuses where one is gone or has not enough. What was promised is taken
+ * anyway.
+ */
 export async function takeOwnStock(
   tx: Tx,
   lines: readonly OwnQuantity[],
   { isPromised = false } = {},
-): Promise<{ short: string[] }> {
-  const wanted = byVariant(lines);
-  const taken = new Set((await take(tx, { ...wanted, isPromised })).map(({ id }) => id));
-  return { short: wanted.ids.filter((id) => !taken.has(id)) };
+): Promise<void> {
+  const wanted = { ...byVariant(lines), isPromised };
+  await take(tx, wanted, { check: ({ detail }) => shortage(detail!) });
 }
 
 /** Quantities of variants that are not managed say nothing, and stay as they are. */

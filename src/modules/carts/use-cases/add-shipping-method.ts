@@ -61,7 +61,7 @@ const putMethod = (
   { choice, asked }: { choice: Choice; asked: AskedOption | null },
 ): Promise<Outcome> =>
   inTransaction(deps.db, async (tx) => {
-    const cart = await lockOpenCart(deps.graph, tx, cartId, [chosenOption(choice.optionId)]);
+    const cart = await lockOpenCart(deps.graph, tx, cartId, { also: [chosenOption(choice.optionId)] });
     const question = questionOf(cart, choice);
     const answer = isAnswered(question, asked) ? asked : await answeredAtOnce(deps, question);
     if (!answer) return { kind: "to ask", question };

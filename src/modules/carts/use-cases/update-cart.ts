@@ -2,7 +2,7 @@ import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announceAll, type Told } from "../../../events/announce.ts";
 import { notAllowed, notFound } from "../../../kernel/refusal.ts";
-import { guestFor } from "../../customers/index.ts";
+import { type Guest, guestFor } from "../../customers/index.ts";
 import type { PriceFacts } from "../../pricing/index.ts";
 import type { Cart } from "../cart.ts";
 import { cartAfter } from "../cart-after-store.ts";
@@ -60,11 +60,16 @@ async function change(
   { tx, cartId, changes }: { tx: Tx; cartId: string; changes: CartChanges },
 ): Promise<Outcome> {
   const { graph } = deps;
-  const cart = await lockOpenCart(graph, tx, cartId);
+  let guest: Promise<Guest> | undefined;
+  const cart = await lockOpenCart(graph, tx, cartId, {
+    beside: () => {
+      guest = guestOf(tx, changes);
+    },
+  });
   if (cart.type === "swap") refuseForSwap(cart, changes);
   const ground = await groundOf(tx, cart, changes);
   const region = newRegionOf(cart, changes, ground);
-  const { buyer, events } = await buyerOf(tx, cart, { changes, ground });
+  const { buyer, events } = await buyerOf(cart, { changes, ground, guest });
   const customerId = buyer?.id ?? cart.customer_id;
   const addresses = await placeAddresses({ tx, cart, changes, newRegion: region, customerId });
   const salesChannelId = channelOf(cart, changes, ground);
@@ -123,11 +128,25 @@ function newRegionOf(cart: Cart, { region_id }: CartChanges, ground: Ground | nu
   return ground.region;
 }
 
-/** The customer that was named, or the guest with the email; null where it stays who it was. */
+/** The guest with the email that was sent, unless a customer was named. */
+function guestOf(tx: Tx, { email, customer_id }: CartChanges): Promise<Guest> | undefined {
+  if (email === undefined || customer_id !== undefined) return undefined;
+  const guest = guestFor(tx, email);
+  // Whoever locks the cart hears of it when the transaction fails.
+  guest.catch(() => {});
+  return guest;
+}
+
+interface Buying {
+  changes: CartChanges;
+  ground: Ground | null;
+  guest: Promise<Guest> | undefined;
+}
+
+/** The customer that was named, or the guest; null where it stays who it was. */
 async function buyerOf(
-  tx: Tx,
   cart: Cart,
-  { changes, ground }: { changes: CartChanges; ground: Ground | null },
+  { changes, ground, guest }: Buying,
 ): Promise<{ buyer: Buyer | null; events: Told[] }> {
   const told = { name: "cart.customer_updated", data: { id: cart.id } };
   if (changes.customer_id !== undefined) {
@@ -135,10 +154,10 @@ async function buyerOf(
     if (!ground?.customer) throw notFound("Customer", changes.customer_id);
     return { buyer: ground.customer, events: [told] };
   }
-  if (changes.email === undefined) return { buyer: null, events: [] };
-  const { isNew, ...guest } = await guestFor(tx, changes.email);
-  if (guest.id === cart.customer_id && guest.email === cart.email) return { buyer: null, events: [] };
-  return { buyer: guest, events: isNew ? [{ name: "customer.created", data: { ...guest } }, told] : [told] };
+  if (!guest) return { buyer: null, events: [] };
+  const { isNew, ...buyer } = await guest;
+  if (buyer.id === cart.customer_id && buyer.email === cart.email) return { buyer: null, events: [] };
+  return { buyer, events: isNew ? [{ name: "customer.created", data: { ...buyer } }, told] : [told] };
 }
 
 function channelOf(cart: Cart, { sales_channel_id }: CartChanges, ground: Ground | null): string | null {

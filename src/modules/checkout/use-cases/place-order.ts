@@ -7,6 +7,7 @@ import {
   type CartDeps,
   type CartTaxes,
   goodsOf,
+  isLocated,
   knownTaxes,
   lockCartRow,
   markCompleted,
@@ -59,14 +60,20 @@ export async function place(tx: Tx, placing: Placing): Promise<string> {
   await dropStaleAdjustments(tx, cart);
   const order = { ...orderFrom(orderId, cart, payment), isCaptured: isPaidByHand };
   const { no_notification } = await insertOrder(tx, order);
+  // Before its parts change: a cart that is completed needs no new version for each of them.
+  await markCompleted(tx, { cartId: cart.id, paymentId: payment?.id ?? null, session: paid.session });
   await takeOverGoods(tx, goodsFrom({ order_id: orderId }, cart, taxes));
   await consumeGiftCards(tx, { orderId, takings: takingsOf(cart, taxes) });
   const discountIds = cart.discounts.map(({ id }) => id);
   if (discountIds.length > 0) await countDiscountUses(tx, discountIds);
-  const stock = { lines: stockLinesOf(cart), salesChannelId: cart.sales_channel_id, holder };
-  await reserveStock(tx, { ...stock, leavesOwn: isPaidByHand });
+  await reserveStock(tx, {
+    lines: stockLinesOf(cart),
+    salesChannelId: cart.sales_channel_id,
+    holder,
+    leavesOwn: isPaidByHand,
+    isLocated: isLocated(cart),
+  });
   await issueGiftCards(tx, { orderId, regionId: cart.region_id, cards: cardsOf(cart, taxes) });
-  await markCompleted(tx, { cartId: cart.id, paymentId: payment?.id ?? null, session: paid.session });
   const told = { id: orderId, no_notification };
   await announce(tx, "order.placed", told);
   if (isPaidByHand) await announce(tx, "order.payment_captured", told);

@@ -3,7 +3,7 @@ import { announce } from "../../../events/announce.ts";
 import { type Holder, refuseOwnShortage } from "../hold.ts";
 import { deleteHolds } from "../hold-store.ts";
 import { takeOwnStock } from "../own-stock-store.ts";
-import { allocated, type LevelStock, type Need, type StockLine, shortage, sortedOut } from "../stock.ts";
+import { allocated, type LevelStock, type Need, type StockLine, sortedOut } from "../stock.ts";
 import { insertAllocations, stockOf } from "../stock-store.ts";
 import { lockFreeStock } from "./lock-free-stock.ts";
 
@@ -17,6 +17,8 @@ interface Wanted {
   isPromised?: boolean;
   /** Only what is kept by location: variants' own quantities are counted by somebody else. */
   leavesOwn?: boolean;
+  /** False where nothing in the whole shop is kept by location. */
+  isLocated?: boolean;
 }
 
 /**
@@ -30,18 +32,23 @@ export async function reserveStock(tx: Tx, wanted: Wanted): Promise<void> {
 }
 
 async function takeStock(tx: Tx, wanted: Wanted): Promise<void> {
-  const { lines, salesChannelId, holder, isPromised = false } = wanted;
-  const variantIds = [...new Set(lines.map((line) => line.variantId))];
-  const sorted = sortedOut(lines, await stockOf(tx, variantIds));
+  const { salesChannelId, holder, isPromised = false } = wanted;
+  const sorted = await sortedByPlace(tx, wanted);
   const { needs, own } = wanted.leavesOwn ? { ...sorted, own: [] } : sorted;
   const { levels, limited } = await lockFreeStock(tx, { needs, own, salesChannelId, holder });
   const wantedThere = isPromised ? needs.map((need) => ({ ...need, allowsBackorder: true })) : needs;
   if (needs.length > 0) await reserveAtLocations(tx, wantedThere, levels);
   if (own.length > 0) {
     if (!isPromised) refuseOwnShortage(own, limited);
-    const { short } = await takeOwnStock(tx, own, { isPromised });
-    if (short[0] !== undefined) throw shortage(short[0]);
+    await takeOwnStock(tx, own, { isPromised });
   }
+}
+
+/** What is promised has to be there; everything else is found out when it is taken. */
+async function sortedByPlace(tx: Tx, { lines, isPromised = false, isLocated = true }: Wanted) {
+  if (!isLocated && !isPromised) return { needs: [], own: lines };
+  const variantIds = [...new Set(lines.map((line) => line.variantId))];
+  return sortedOut(lines, await stockOf(tx, variantIds));
 }
 
 async function reserveAtLocations(tx: Tx, needs: Need[], levels: LevelStock[]): Promise<void> {
