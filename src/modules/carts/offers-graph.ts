@@ -1,10 +1,15 @@
 import type { Connection } from "../../db/database.ts";
 import type { Extra, Graph } from "../../graph/graph.ts";
+import { KEPT_VERSION } from "../../graph/kept-relation.ts";
 import type { View } from "../../graph/selection.ts";
+import { CATALOGUE_VERSION } from "../catalogue-state/index.ts";
 import { availabilityIn, type Holder } from "../inventory/index.ts";
 import { variantPriceReads } from "../pricing/index.ts";
 import { pricedVariant } from "../products/index.ts";
 import type { Offer } from "./offer.ts";
+
+/** Products, prices and channels are in the catalogue; what taxes depend on hardly ever changes. */
+export const OFFER_STAMP = `concat(${KEPT_VERSION}, ' ', ${CATALOGUE_VERSION})`;
 
 const offered: View = {
   entity: pricedVariant,
@@ -29,7 +34,7 @@ const inChannel = (salesChannelId: string | null): Extra => ({
     where sold.product_id = ${row}.product_id and sold.sales_channel_id = ${channel}))`,
 });
 
-interface Asked {
+export interface AskedOffers {
   variantIds: readonly string[];
   regionId: string;
   salesChannelId: string | null;
@@ -38,21 +43,28 @@ interface Asked {
   on: Connection;
 }
 
+export type ReadOffer = Offer & {
+  /** The changes of what it depends on, its stock excepted. */
+  $stamp: string;
+};
+
+const stamp: Extra = { name: "$stamp", values: [], sql: () => OFFER_STAMP };
+
 /** Variants with all that a line needs to know of them, in one statement; those that are not there are missing. */
-export async function readOffers(graph: Graph, asked: Asked): Promise<Map<string, Offer>> {
+export async function readOffersPlainly(graph: Graph, asked: AskedOffers): Promise<ReadOffer[]> {
   const ids = [...new Set(asked.variantIds)];
-  if (ids.length === 0) return new Map();
   const rows = await graph.rows(offered, {
     filters: [{ kind: "in", column: "id", values: ids }],
     extras: [
       ...variantPriceReads({ region_id: asked.regionId }).extras,
       availabilityIn(asked.salesChannelId, asked.holder),
       inChannel(asked.salesChannelId),
+      stamp,
     ],
     limit: ids.length,
     offset: 0,
     on: asked.on,
   });
-  const offers = rows as unknown as (Offer & { product: Offer["product"] | null })[];
-  return new Map(offers.filter(({ product }) => product !== null).map((offer) => [offer.id, offer]));
+  const offers = rows as unknown as (ReadOffer & { product: Offer["product"] | null })[];
+  return offers.filter(({ product }) => product !== null);
 }

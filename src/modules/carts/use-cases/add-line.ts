@@ -12,7 +12,7 @@ import {
 } from "../line.ts";
 import { insertLines, saveLines } from "../line-store.ts";
 import { type Offer, offerOf, pricedOffer, priceFactsOf, refuseForeign, refuseShortage } from "../offer.ts";
-import { readOffers } from "../offers-graph.ts";
+import { readOffers } from "../remembered-offers-store.ts";
 import { changeLines } from "./change-lines.ts";
 import type { CartDeps } from "./deps.ts";
 

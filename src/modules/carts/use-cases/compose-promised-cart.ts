@@ -8,8 +8,8 @@ import { type Ground, type GroundRegion, readGround } from "../cart-ground-store
 import { checkedChannel, onlyCountryOf, unknownRegion } from "../cart-place.ts";
 import { type Line, lineFrom, refuseHuge } from "../line.ts";
 import { type Offer, offerOf, pricedOffer } from "../offer.ts";
-import { readOffers } from "../offers-graph.ts";
 import { handmadeLine, type PromisedCart, type PromisedLine, withPriceByHand } from "../promised-cart.ts";
+import { readOffers } from "../remembered-offers-store.ts";
 import { type Parcel, parcelOf } from "../shipping-choice.ts";
 import type { CartDeps } from "./deps.ts";
 

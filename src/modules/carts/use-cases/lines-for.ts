@@ -5,7 +5,7 @@ import type { PriceFacts } from "../../pricing/index.ts";
 import type { GroundRegion } from "../cart-ground-store.ts";
 import { type Line, lineFrom, merged, refuseHuge, refuseNothing, type WantedLine } from "../line.ts";
 import { type Offer, offerOf, pricedOffer, refuseForeign, refuseShortage } from "../offer.ts";
-import { readOffers } from "../offers-graph.ts";
+import { readOffers } from "../remembered-offers-store.ts";
 import type { CartDeps } from "./deps.ts";
 
 interface Wanted {

@@ -4,7 +4,7 @@ import type { PriceFacts } from "../../pricing/index.ts";
 import { type CartLine, isSold } from "../cart.ts";
 import { deleteLines, saveLines } from "../line-store.ts";
 import { type Offer, unitPriceOf } from "../offer.ts";
-import { readOffers } from "../offers-graph.ts";
+import { readOffers } from "../remembered-offers-store.ts";
 
 interface Repricing {
   tx: Tx;

@@ -6,7 +6,7 @@ import { type Cart, type CartLine, refuseReturned } from "../cart.ts";
 import { refuseHuge, withMetadata } from "../line.ts";
 import { saveLines } from "../line-store.ts";
 import { offerOf, pricedOffer, priceFactsOf } from "../offer.ts";
-import { readOffers } from "../offers-graph.ts";
+import { readOffers } from "../remembered-offers-store.ts";
 import { changeLines } from "./change-lines.ts";
 import type { CartDeps } from "./deps.ts";
 import { removeLine } from "./remove-line.ts";

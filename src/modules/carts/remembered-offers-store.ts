@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import type { Connection } from "../../db/database.ts";
+import { compiledSql } from "../../db/statements.ts";
+import type { Graph } from "../../graph/graph.ts";
+import { recentRowsOf } from "../../graph/recent-rows.ts";
+import { frozen } from "../../kernel/frozen.ts";
+import type { Offer } from "./offer.ts";
+import { type AskedOffers, OFFER_STAMP, type ReadOffer, readOffersPlainly } from "./offers-graph.ts";
+
+const memoryOf = recentRowsOf<ReadOffer>();
+
+const keyOf = (variantId: string, { regionId, salesChannelId }: AskedOffers) =>
+  `${variantId} ${regionId} ${salesChannelId}`;
+
+interface Now {
+  stamp: string;
+  /** Stock that is kept by location has to be read in any case. */
+  isLocated: boolean;
+  quantities: Record<string, number> | null;
+}
+
+const readNow = compiledSql<{ ids: readonly string[] }, Now>(
+  "offers-now",
+  (p) => sql<Now>`
+    select ${sql.raw(OFFER_STAMP)} as stamp, exists (select 1 from inventory_level) as "isLocated",
+      (select json_object_agg(id, inventory_quantity) from product_variant where id = any(${p.ids})) as quantities`,
+);
+
+/**
+ * Variants with all that a line needs to know of them; those that are not there are missing. What this process remembers is
+ * used when a small statement finds that nothing of it has changed but how much there is. Either is asked for at once, so
+ * that it can travel with what else is.
+ */
+export async function readOffers(graph: Graph, asked: AskedOffers): Promise<ReadonlyMap<string, Offer>> {
+  if (asked.variantIds.length === 0) return new Map();
+  const known = lastOffers(graph, asked);
+  const offers = (known && (await asTheyAreNow(asked.on, known))) ?? (await readAndKeep(graph, asked));
+  return new Map(offers.map((offer) => [offer.id, offer]));
+}
+
+/** Null where some are not known. What others hold is not remembered. */
+function lastOffers(graph: Graph, asked: AskedOffers): ReadOffer[] | null {
+  if (asked.holder !== undefined) return null;
+  const known = asked.variantIds.map((id) => memoryOf(graph).get(keyOf(id, asked)));
+  return known.every((offer) => offer !== undefined) ? known : null;
+}
+
+/** Null where something has changed that is not read with this. */
+async function asTheyAreNow(on: Connection, known: readonly ReadOffer[]): Promise<ReadOffer[] | null> {
+  const [now] = await readNow(on, { ids: known.map(({ id }) => id) });
+  const { stamp, isLocated, quantities } = now!;
+  if (isLocated || known.some(({ $stamp }) => $stamp !== stamp)) return null;
+  return known.map((offer) => ({
+    ...offer,
+    $availability: { ...offer.$availability, quantity: quantities![offer.id]! },
+  }));
+}
+
+async function readAndKeep(graph: Graph, asked: AskedOffers): Promise<ReadOffer[]> {
+  const offers = await readOffersPlainly(graph, asked);
+  for (const offer of offers) memoryOf(graph).keep(keyOf(offer.id, asked), frozen(offer));
+  return offers;
+}
