@@ -5,7 +5,6 @@ import {
   grownQuantity,
   lineFrom,
   mergeableLine,
-  merged,
   refuseHuge,
   refuseNothing,
   withMetadata,
@@ -69,9 +68,9 @@ describe("a new line", () => {
 });
 
 describe("pieces that are added", () => {
-  it("are put to the oldest line of the variant", () => {
+  it("are put to the newest line of the variant", () => {
     const lines = [aLine("other", { variant_id: "variant_2" }), aLine("oldest"), aLine("newest")];
-    expect(mergeableLine(lines, wanted())?.id).toBe("oldest");
+    expect(mergeableLine(lines, wanted())?.id).toBe("newest");
   });
 
   it.each([
@@ -109,27 +108,6 @@ describe("pieces that are added", () => {
     expect(() => refuseHuge({ unit_price: MOST, quantity: 1 })).not.toThrow();
     expect(() => refuseHuge({ unit_price: MOST, quantity: 2 })).toThrow("quantity");
     expect(() => refuseHuge({ unit_price: 0, quantity: MOST })).not.toThrow();
-  });
-});
-
-describe("the lines of a new cart", () => {
-  it("are one for each variant and metadata, in the order in which they were first named", () => {
-    const items = [
-      wanted({ quantity: 2 }),
-      wanted({ variant_id: "variant_2" }),
-      wanted({ metadata: { gift: true } }),
-      wanted({ quantity: 3, metadata: {} }),
-    ];
-    expect(merged(items).map(({ variant_id, quantity }) => [variant_id, quantity])).toEqual([
-      ["variant_1", 5],
-      ["variant_2", 1],
-      ["variant_1", 1],
-    ]);
-    expect(items[0]!.quantity).toBe(2);
-  });
-
-  it("cannot have more pieces than can be counted", () => {
-    expect(() => merged([wanted({ quantity: MOST }), wanted()])).toThrow("quantity");
   });
 });
 
