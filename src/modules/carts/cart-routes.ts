@@ -63,7 +63,7 @@ export const cartRoutes: Routes = (app, parts) => {
     const { id } = request.params;
     const { fields, expand } = request.query;
     const caller = await request.caller();
-    const view = caller.userId ? ownCart : storeCart;
+    const view = caller.userId || caller.customerId ? ownCart : storeCart;
     const asked = { view, onlooker: caller, fields, expand: expandOf(expand) };
     const found = await showCart(parts, id, asked);
     const { customerId } = caller;
