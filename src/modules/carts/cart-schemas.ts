@@ -68,12 +68,6 @@ export const sessionChoiceBody = body({ provider_id: text });
 export const sessionDataBody = body({ data: providerData });
 export const shippingChoiceBody = body({ option_id: text, data: optional(providerData) });
 
-/** Only reading a cart honours them; the other routes take them as v1 does, and answer as always. */
-export const ignoredQuery = Type.Object(
-  { expand: optional(text), fields: optional(text) },
-  { additionalProperties: false },
-);
-
 export const cartAnswer = ok({ cart: view("cart") });
 export const preparedAnswer = ok({ cart: view("cart"), data: view("cart") });
 
