@@ -102,7 +102,7 @@ describe("a change of a cart", () => {
     [{ context: [] }, "context must be an object"],
     [{ discounts: ["CODE"] }, "discounts.0 must be an object"],
     [{ discounts: [{}] }, "code is required"],
-    [{ gift_cards: "CODE" }, "gift_cards must be an array"],
+    [{ gift_cards: "CODE" }, "gift_cards must be an array or null"],
     [{ gift_cards: [{ code: 1 }] }, "gift_cards.0.code must be a string"],
     [{ shipping_address: 7 }, "shipping_address must be an object or a string or null"],
     [{ shipping_address: { street: "x" } }, "property street should not exist"],

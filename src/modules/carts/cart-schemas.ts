@@ -45,7 +45,7 @@ export const cartChangesBody = body({
   sales_channel_id: optional(text),
   billing_address: optional(addressBody),
   shipping_address: optional(addressBody),
-  gift_cards: optional(codesBody),
+  gift_cards: optional(Type.Unsafe<{ code: string }[] | null>({ ...codesBody, type: ["array", "null"] })),
   discounts: optional(codesBody),
   customer_id: optional(text),
   context: optional(context),

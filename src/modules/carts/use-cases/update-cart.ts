@@ -210,11 +210,12 @@ async function settleCodes(tx: Tx, { graph, cart, next, changes, hasNewLines }: 
   if (isRebuilt && (applied?.areGoodsDiscounted || hasAdjustments(cart))) {
     await rebuildAdjustments(graph, tx, cart.id);
   }
-  if (changes.gift_cards) {
+  if (changes.gift_cards !== undefined) {
+    const cards = changes.gift_cards ?? [];
     await applyGiftCards(
       tx,
       next,
-      changes.gift_cards.map(({ code }) => code),
+      cards.map(({ code }) => code),
     );
   }
 }
