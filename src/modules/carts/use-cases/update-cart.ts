@@ -46,7 +46,8 @@ export async function updateCartAnd(
   const { cart, after, isRegionNew, errands } = await inTransaction(deps.db, async (tx) => {
     const outcome = await change(deps, { tx, cartId, changes });
     await also(tx);
-    return { ...outcome, after: cartAfter(deps.graph, tx, { id: cartId, before: outcome.cart }) };
+    const { cart: before, isRegionNew } = outcome;
+    return { ...outcome, after: cartAfter(deps.graph, tx, { id: cartId, before, isRegionNew }) };
   });
   const now = await after();
   if (cart.payment_sessions.length === 0) return now;
