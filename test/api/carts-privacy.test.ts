@@ -136,7 +136,8 @@ describe("the customer of a cart", () => {
   });
 
   it("may ask for what is theirs, and nobody else who is logged in", async () => {
-    const expand = "customer,customer.orders,customer.groups,customer.shipping_addresses,customer.billing_address";
+    const expand =
+      "customer,customer.orders,customer.groups,customer.shipping_addresses,customer.billing_address";
     const { status, body } = await ask(owner.browser, `expand=${expand}`);
     expect(status).toBe(200);
     expect(body.cart.customer).toMatchObject({

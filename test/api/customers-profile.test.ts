@@ -205,7 +205,9 @@ describe("the addresses of a customer", () => {
     const { browser } = await aShopper(shop);
     const { id } = await addAddress(browser);
     const { body } = await browser.post(`${ME}/addresses/${id}`, { country_code: null, phone: null });
-    expect(body.customer.shipping_addresses).toMatchObject([{ country_code: home.country_code, phone: null }]);
+    expect(body.customer.shipping_addresses).toMatchObject([
+      { country_code: home.country_code, phone: null },
+    ]);
   });
 
   it("stay as they are when a change is refused", async () => {

@@ -1,14 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aLineModel } from "../../../test/support/cart-models.ts";
 import type { CartLine } from "./cart.ts";
-import {
-  grownQuantity,
-  lineFrom,
-  mergeableLine,
-  refuseHuge,
-  refuseNothing,
-  withMetadata,
-} from "./line.ts";
+import { grownQuantity, lineFrom, mergeableLine, refuseHuge, refuseNothing, withMetadata } from "./line.ts";
 
 const MOST = 2_147_483_647;
 

@@ -87,6 +87,9 @@ describe("the tax of gift cards that were taxed when they were sold", () => {
   });
 
   it("is none where tax is given back, as in a swap for something cheaper", () => {
-    expect(giftCardTotals([], { net: -300, tax: -33 })).toEqual({ gift_card_total: 0, gift_card_tax_total: 0 });
+    expect(giftCardTotals([], { net: -300, tax: -33 })).toEqual({
+      gift_card_total: 0,
+      gift_card_tax_total: 0,
+    });
   });
 });

@@ -1,7 +1,7 @@
 import type { Db } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
-import { deleteAddressRow, isAddressInUse, findOwnAddress, saveAddress } from "../address-store.ts";
+import { deleteAddressRow, findOwnAddress, isAddressInUse, saveAddress } from "../address-store.ts";
 import { lockCustomer, saveCustomer } from "../customer-store.ts";
 
 interface AddressDeletion {
