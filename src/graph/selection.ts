@@ -124,6 +124,8 @@ function selectField(registry: Registry, view: View, root: Selection, field: str
     }
     at = next;
   }
+  // What is expanded is there already.
+  if (at.relations.has(name)) return;
   if (name === "*") for (const each of Object.keys(at.entity.columns)) at.columns.add(each);
   else if (Object.hasOwn(at.entity.columns, name) && !isInternal(name)) at.columns.add(name);
   else throw invalid(`fields: ${at.entity.name} has no field ${name}`);

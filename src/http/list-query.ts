@@ -127,5 +127,11 @@ export const selectionQuery = Type.Object(
   { additionalProperties: false },
 );
 
+/** For routes that take `fields` and `expand` as v1 does, and answer as always. */
+export const ignoredQuery = Type.Object(
+  { expand: Type.Optional(Type.String()), fields: Type.Optional(Type.String()) },
+  { additionalProperties: false },
+);
+
 /** For routes that take no query at all. */
 export const noQuery = Type.Object({}, { additionalProperties: false });

@@ -91,6 +91,21 @@ describe("a gift card on a cart", () => {
     expect(await pay(id, card)).toMatchObject({ gift_card_total: 1100, gift_card_tax_total: 0, total: 0 });
   });
 
+  it("that was taxed when it was sold pays with that tax also where cards are sold without", async () => {
+    const region = await aPlace(shop);
+    await shop.admin.post(`/admin/regions/${region.id}`, { gift_cards_taxable: false });
+    const [some, much] = [
+      await aGiftCard(shop, place.id, { value: 400 }),
+      await aGiftCard(shop, place.id, { value: 5000 }),
+    ];
+    for (const { id } of [some, much]) {
+      await shop.admin.post(`/admin/gift-cards/${id}`, { region_id: region.id });
+    }
+    const { id } = await aFilledCart(1, region.id);
+    expect(await pay(id, some)).toMatchObject({ gift_card_total: 400, gift_card_tax_total: 40, total: 660 });
+    expect(await pay(id, much)).toMatchObject({ gift_card_total: 1100, gift_card_tax_total: 0, total: 0 });
+  });
+
   it("is one of several, each once", async () => {
     const [one, other] = [
       await aGiftCard(shop, place.id, { value: 300 }),
@@ -108,6 +123,8 @@ describe("a gift card on a cart", () => {
     await pay(id, one);
     expect(await pay(id, other)).toMatchObject({ gift_cards: [{ id: other.id }], gift_card_total: 200 });
     expect(await pay(id)).toMatchObject({ gift_cards: [], gift_card_total: 0, total: 1100 });
+    await pay(id, one);
+    expect(await changeCart(visitor(), id, { gift_cards: null })).toMatchObject({ gift_cards: [] });
   });
 
   it("stays when something else changes", async () => {

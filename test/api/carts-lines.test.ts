@@ -231,6 +231,16 @@ describe("adding a line is refused", () => {
     expect((await addLine(visitor(), id, variant, 3)).items[0]!.quantity).toBe(3);
   });
 
+  it("for more than there is together with what the line has", async () => {
+    const variant = await aSoldVariant(shop, { stock: 3 });
+    const { id } = await aFilledCart(variant, 2);
+    expect(await refusing(id, () => add(id, { variant_id: variant, quantity: 2 }))).toMatchObject({
+      status: 400,
+      code: "insufficient_inventory",
+    });
+    expect((await addLine(visitor(), id, variant, 1)).items[0]!.quantity).toBe(3);
+  });
+
   it("for more than lies at the places the channel sells from", async () => {
     const [here, elsewhere] = [await aLocation(shop), await aLocation(shop)];
     const channelId = await aStockedChannel(shop, here.id);

@@ -5,6 +5,7 @@ import {
   aPlace,
   aSoldVariant,
   changeCart,
+  completeByHand,
   moneyOf,
   type Place,
   readCart,
@@ -133,6 +134,28 @@ describe("the customer of a cart", () => {
     const { body } = await ask(owner.browser, "expand=customer");
     expect(body.cart.customer.metadata).toEqual({ note: secret });
   });
+
+  it("may ask for what is theirs, and nobody else who is logged in", async () => {
+    const expand =
+      "customer,customer.orders,customer.groups,customer.shipping_addresses,customer.billing_address";
+    const { status, body } = await ask(owner.browser, `expand=${expand}`);
+    expect(status).toBe(200);
+    expect(body.cart.customer).toMatchObject({
+      groups: [{ name: `Group ${secret}` }],
+      shipping_addresses: [{ address_1: secret }],
+      billing_address: null,
+      orders: [],
+    });
+    const done = await aCart(owner.browser, { region_id: place.id });
+    await completeByHand(shop, done.id);
+    const other = await aShopper(shop);
+    const answer = await other.browser.get(`/store/carts/${done.id}?expand=${expand}`);
+    expect(answer.body.cart.customer).toMatchObject({ id: owner.id, metadata: null });
+    expect(JSON.stringify(answer.body)).not.toContain(secret);
+    for (const hidden of ["orders", "groups", "shipping_addresses", "billing_address"]) {
+      expect(answer.body.cart.customer).not.toHaveProperty(hidden);
+    }
+  });
 });
 
 describe("administrators", () => {
@@ -184,6 +207,22 @@ describe("what is asked for of a cart", () => {
     for (const left of ["payment_sessions", "sales_channel", "billing_address", "payment"]) {
       expect(body.cart).not.toHaveProperty(left);
     }
+  });
+
+  it("may be more of the goods, of what makes them cheaper, and of how they are shipped", async () => {
+    const expand = [
+      "items.variant.options.option,items.variant.product.options,items.variant.product.type",
+      "items.variant.product.variants,items.adjustments.discount,discounts.regions,discounts.rule.conditions",
+      "region.tax_provider,gift_cards.region,shipping_methods.shipping_option.requirements",
+      "shipping_methods.shipping_option.profile",
+    ].join();
+    const { status, body } = await ask(shop.visitor(), `expand=${expand}`);
+    expect(status).toBe(200);
+    expect(body.cart).toMatchObject({
+      items: [{ variant: { product: { variants: [{}], type: null } }, adjustments: [{ discount: {} }] }],
+      discounts: [{ regions: [{ id: place.id }], rule: { conditions: [] } }],
+      region: { tax_provider: null },
+    });
   });
 
   it("is read in one statement", async () => {

@@ -8,11 +8,13 @@ import {
   aSoldVariant,
   cartIn,
   changeCart,
+  completeByHand,
   openSessions,
   type Place,
   readCart,
   ship,
 } from "../support/carts.ts";
+import { aShopper } from "../support/customers.ts";
 import { aDiscount } from "../support/discounts.ts";
 import { anOption } from "../support/shipping.ts";
 
@@ -103,6 +105,21 @@ describe("at the same moment", () => {
     const { payment_sessions } = await readCart(visitor(), id);
     expect(payment_sessions.map(({ provider_id }) => provider_id).sort()).toEqual(["bank", "card"]);
     expect(payment_sessions.some(({ is_selected }) => is_selected)).toBe(false);
+  });
+
+  it("customers see their cart while it becomes an order, and those who take it over, too", async () => {
+    const [owner, other] = [await aShopper(shop), await aShopper(shop)];
+    const option = await anOption(shop, place.id);
+    const cart = await aCart(owner.browser, {
+      region_id: place.id,
+      items: [{ variant_id: shirt, quantity: 1 }],
+    });
+    await ship(visitor(), cart.id, option.id);
+    const [, ...answers] = await Promise.all([
+      completeByHand(shop, cart.id),
+      ...[owner, other, owner, other].map(({ browser }) => browser.get(`/store/carts/${cart.id}`)),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
   it("twenty openings of the only payment make one session, which is chosen", async () => {

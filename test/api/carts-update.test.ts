@@ -102,7 +102,7 @@ describe("a change of a cart", () => {
     [{ context: [] }, "context must be an object"],
     [{ discounts: ["CODE"] }, "discounts.0 must be an object"],
     [{ discounts: [{}] }, "code is required"],
-    [{ gift_cards: "CODE" }, "gift_cards must be an array"],
+    [{ gift_cards: "CODE" }, "gift_cards must be an array or null"],
     [{ gift_cards: [{ code: 1 }] }, "gift_cards.0.code must be a string"],
     [{ shipping_address: 7 }, "shipping_address must be an object or a string or null"],
     [{ shipping_address: { street: "x" } }, "property street should not exist"],
@@ -279,6 +279,21 @@ describe("the customer of a cart", () => {
     expect(await eventsOf(shop, id)).toHaveLength(3);
     const counted = await countingStatements(shop.db, () => shopper.browser.get(`/store/carts/${id}`));
     expect(counted.statements).toHaveLength(1);
+  });
+
+  it("finds the lines without shipping whenever they read or change the cart; the methods stay", async () => {
+    const [shopper, option] = [await aShopper(shop), await anOption(shop, place.id)];
+    const { id } = await aFilledCart(1, shopper.browser);
+    for (const look of [
+      () => readCart(shopper.browser, id),
+      () => changeCart(shopper.browser, id, { context: { a: 1 } }),
+    ]) {
+      expect((await ship(visitor(), id, option.id)).items[0]!.has_shipping).toBe(true);
+      expect((await readCart(visitor(), id)).items[0]!.has_shipping).toBe(true);
+      const cart = await look();
+      expect(cart).toMatchObject({ items: [{ has_shipping: false }], shipping_methods: [{ price: 500 }] });
+      expect((await readCart(visitor(), id)).items[0]!.has_shipping).toBe(false);
+    }
   });
 
   it("is the last one of several who read it", async () => {
@@ -479,6 +494,32 @@ describe("a cart that goes to another region", () => {
       gift_cards: [{ id: card.id }],
       shipping_address: { country_code: place.countries[0] },
     });
+  });
+
+  it("is priced anew when it is the same one, its discount, too; what is not sold any more goes", async () => {
+    const [dearer, gone] = [await aSoldProduct(shop), await aSoldProduct(shop)];
+    const { code } = await aDiscount(shop, place.id);
+    const { id } = await aCart(visitor(), {
+      region_id: place.id,
+      items: [dearer, gone].map(({ variantId }) => ({ variant_id: variantId, quantity: 2 })),
+    });
+    await changeCart(visitor(), id, { discounts: [{ code }] });
+    const price = ({ productId, variantId }: typeof gone, prices: unknown[]) =>
+      shop.admin.post(`/admin/products/${productId}/variants/${variantId}`, { prices });
+    await price(dearer, [usd(1200)]);
+    await price(gone, [{ currency_code: "eur", amount: 1 }]);
+    expect((await changeCart(visitor(), id, { context: { a: 1 } })).items).toHaveLength(2);
+    const { items } = await changeCart(visitor(), id, { region_id: place.id });
+    expect(items).toMatchObject([{ variant_id: dearer.variantId, unit_price: 1200, discount_total: 240 }]);
+  });
+
+  it("keeps its ways to ship when it is the same one; the lines do not say that they are shipped", async () => {
+    const option = await anOption(shop, place.id);
+    const { id } = await aFilledCart();
+    expect((await ship(visitor(), id, option.id)).items).toMatchObject([{ has_shipping: true }]);
+    expect((await changeCart(visitor(), id, { context: { a: 1 } })).items[0]!.has_shipping).toBe(true);
+    const cart = await changeCart(visitor(), id, { region_id: place.id });
+    expect(cart).toMatchObject({ items: [{ has_shipping: false }], shipping_methods: [{ price: 500 }] });
   });
 
   it("does not follow a country alone", async () => {

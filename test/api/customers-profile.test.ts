@@ -42,7 +42,9 @@ describe("the profile of a customer", () => {
     expect(one.credentials).toBe(1);
     expect(one.result).toMatchObject({ id, email, shipping_addresses: [], billing_address: null });
     expect(Object.keys(one.result)).toHaveLength(13);
-    expect((await browser.get(`${ME}?expand=groups`)).status).toBe(400);
+    const asked = await browser.get(`${ME}?expand=groups,orders&fields=email`);
+    expect(asked.body.customer).toEqual(one.result);
+    expect((await browser.get(`${ME}?unknown=1`)).status).toBe(400);
   });
 
   it("can be read with a token", async () => {
@@ -199,6 +201,15 @@ describe("the addresses of a customer", () => {
     expect(await add(home)).toBe(4);
   });
 
+  it("keep their country where none is sent in its place", async () => {
+    const { browser } = await aShopper(shop);
+    const { id } = await addAddress(browser);
+    const { body } = await browser.post(`${ME}/addresses/${id}`, { country_code: null, phone: null });
+    expect(body.customer.shipping_addresses).toMatchObject([
+      { country_code: home.country_code, phone: null },
+    ]);
+  });
+
   it("stay as they are when a change is refused", async () => {
     const { browser } = await aShopper(shop);
     const { id } = await addAddress(browser);
@@ -221,25 +232,28 @@ describe("the addresses of a customer", () => {
     const before = await profile(owner.browser);
     const attempts = [
       await thief.browser.post(`${ME}/addresses/${id}`, { city: "Mine" }),
-      await thief.browser.delete(`${ME}/addresses/${id}`),
       await thief.browser.post(ME, { billing_address: id, first_name: "Never" }),
     ];
     for (const { status, body } of attempts) {
       expect(status).toBe(404);
       expect(body).toEqual({ type: "not_found", message: `Address with id: ${id} was not found` });
     }
+    expect((await thief.browser.delete(`${ME}/addresses/${id}`)).body.customer.id).toBe(thief.id);
     expect(await profile(owner.browser)).toEqual(before);
     expect(await profile(thief.browser)).toMatchObject({ first_name: "Some", billing_address_id: null });
   });
 
-  it("are deleted once", async () => {
-    const { browser } = await aShopper(shop);
+  it("are deleted once; that they are gone is no mistake", async () => {
+    const { browser, id } = await aShopper(shop);
     const [first, second] = [await addAddress(browser), await addAddress(browser, { city: "Other" })];
     const { status, body } = await browser.delete(`${ME}/addresses/${first.id}`);
     expect(status).toBe(200);
     expect(body.customer.shipping_addresses).toMatchObject([{ id: second.id }]);
-    expect((await browser.delete(`${ME}/addresses/${first.id}`)).status).toBe(404);
-    expect((await profile(browser)).shipping_addresses).toHaveLength(1);
+    const told = await changed(id);
+    for (const gone of [first.id, "addr_unknown"]) {
+      expect((await browser.delete(`${ME}/addresses/${gone}`)).body).toEqual(body);
+    }
+    expect(await changed(id)).toBe(told);
   });
 
   it("that an order went to leave the book, but stay on the order", async () => {

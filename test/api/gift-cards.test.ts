@@ -155,18 +155,17 @@ describe("updating a gift card", () => {
     expect((await update(card.id, {})).body.gift_card.metadata).toEqual({ by: 1, from: "Bo" });
   });
 
-  it("moves it to another region, where it is taxed as cards are there", async () => {
-    const [card, other, untaxed] = [
-      await aGiftCard(shop, regionId),
-      await aRegion(shop, { tax_rate: 25 }),
-      await anUntaxedRegion(),
-    ];
-    expect((await update(card.id, { region_id: other.id })).body.gift_card).toMatchObject({
-      region_id: other.id,
-      region: { id: other.id },
-      tax_rate: 25,
-    });
-    expect((await update(card.id, { region_id: untaxed.id })).body.gift_card.tax_rate).toBeNull();
+  it("moves it to another region, with the tax that was paid for it", async () => {
+    const [other, untaxed] = [await aRegion(shop, { tax_rate: 25 }), await anUntaxedRegion()];
+    const [taxed, free] = [await aGiftCard(shop, regionId), await aGiftCard(shop, untaxed.id)];
+    for (const region of [other, untaxed]) {
+      expect((await update(taxed.id, { region_id: region.id })).body.gift_card).toMatchObject({
+        region_id: region.id,
+        region: { id: region.id },
+        tax_rate: 10,
+      });
+    }
+    expect((await update(free.id, { region_id: other.id })).body.gift_card.tax_rate).toBeNull();
   });
 
   it("keeps its tax while it stays, also in a region that was changed or deleted since", async () => {

@@ -171,6 +171,26 @@ describe("a cart that a process remembers", () => {
     await same(await openSessions(client, id));
   });
 
+  it("is taxed by the rates of the region that it goes to", async () => {
+    const elsewhere = await aPlace(shop, { tax_rate: 25 });
+    await changed("/admin/tax-rates", {
+      ...{ region_id: place.id, name: "Low", code: "low", rate: 5 },
+      products: [goods[0]!.productId],
+    });
+    const client = shop.visitor();
+    const { id } = await aCart(client, { region_id: place.id });
+    expect((await addLine(client, id, goods[0]!.variantId)).items[0]!.tax_lines).toMatchObject([{ rate: 5 }]);
+    for (const [region_id, rate] of [
+      [elsewhere.id, 25],
+      [place.id, 5],
+    ]) {
+      const cart = await changeCart(client, id, { region_id });
+      expect(cart.items[0]!.tax_lines).toMatchObject([{ rate }]);
+      expect(await readCart(client, id)).toEqual(cart);
+      expect(await plainly(client, id)).toEqual(cart);
+    }
+  });
+
   it("costs one small statement to show, and that one finds a change", async () => {
     const client = shop.visitor();
     const { id } = await aCart(client, { region_id: place.id });

@@ -53,7 +53,7 @@ describe("a customer logging in", () => {
     expect(JSON.stringify(body)).not.toContain("password_hash");
     expect(headers.getSetCookie()[0]).toMatch(/^connect\.sid=[\w-]{43};.*; HttpOnly.*; SameSite=Lax/);
 
-    const current = await client.get("/store/auth");
+    const current = await client.get("/store/auth?expand=groups&fields=email");
     expect(current.status).toBe(200);
     expect(current.body).toEqual(body);
   });

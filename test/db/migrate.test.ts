@@ -65,6 +65,9 @@ describe("a fresh database", () => {
       { code: "dkk" },
       { code: "nok" },
     ]);
+    expect(await query("select name, display_name from country where iso_2 = 'cz'")).toEqual([
+      { name: "CZECH REPUBLIC", display_name: "Czech Republic" },
+    ]);
     expect(await query("select iso_3, num_code, name, display_name from country where iso_2 = 'us'")).toEqual(
       [{ iso_3: "usa", num_code: 840, name: "UNITED STATES", display_name: "United States" }],
     );

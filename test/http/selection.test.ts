@@ -55,6 +55,14 @@ describe("fields", () => {
     expect(found.customers[0]).toMatchObject({ id: customerId, email: "ada@example.com", has_account: true });
   });
 
+  it("may name a relation that is expanded, and no other", async () => {
+    expect(await group("fields=name,customers&expand=customers")).toEqual(
+      await group("fields=name&expand=customers"),
+    );
+    const { status } = await shop.admin.get(`/admin/customer-groups/${groupId}?fields=name,customers`);
+    expect(status).toBe(400);
+  });
+
   it("edits the defaults with + and -", async () => {
     expect(Object.keys(await group("fields=-metadata,-deleted_at")).sort()).toEqual([
       "created_at",

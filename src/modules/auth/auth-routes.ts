@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { customerOf, userOf } from "../../http/caller.ts";
-import { noQuery } from "../../http/list-query.ts";
+import { ignoredQuery, noQuery } from "../../http/list-query.ts";
 import { found, ok, path, plainOk, type Routes, view } from "../../http/routes.ts";
 import { clearSessionCookie, sessionLifetime, setSessionCookie } from "../../http/session-cookie.ts";
 import type { AccountKind } from "./account.ts";
@@ -108,7 +108,12 @@ export const authRoutes: Routes = (app, { config, db, graph, limits, jwtSecret }
     "/store/auth",
     {
       config: { customerOnly: true },
-      schema: { tags, summary: "Get the current customer", querystring: noQuery, response: answers.customer },
+      schema: {
+        tags,
+        summary: "Get the current customer",
+        querystring: ignoredQuery,
+        response: answers.customer,
+      },
     },
     async (request) => shown.customer(await customerOf(request)),
   );

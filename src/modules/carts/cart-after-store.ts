@@ -1,4 +1,5 @@
 import type { Tx } from "../../db/database.ts";
+import { rowsOf } from "../../db/written-tables.ts";
 import type { Graph } from "../../graph/graph.ts";
 import { frozen } from "../../kernel/frozen.ts";
 import type { Cart } from "./cart.ts";
@@ -18,15 +19,18 @@ interface Change {
   before: Cart;
   /** What was put into it, where nothing else has changed but its lines. */
   added?: readonly string[];
+  /** It is in another region: what the lines are of is taxed by other rates there. */
+  isRegionNew?: boolean;
 }
 
 /**
  * What a cart becomes by this transaction, which has locked it: the parts that were written to are read with the commit.
  * Asked for afterwards, it is remembered and given to whoever shows it; null where it has to be read plainly.
  */
-export function cartAfter(graph: Graph, tx: Tx, { id, before, added }: Change) {
+export function cartAfter(graph: Graph, tx: Tx, { id, before, added, isRegionNew = false }: Change) {
   const origin = originOf(before);
-  const changed = origin && isRememberable(origin.cart) ? changedParts(tx.written) : null;
+  const written = isRegionNew ? new Set([...tx.written, rowsOf("line_item")]) : tx.written;
+  const changed = origin && isRememberable(origin.cart) ? changedParts(written) : null;
   if (!origin || !changed) return async () => null;
   // Their stock has to be read in any case: with all the rest, that is one statement.
   if (origin.versions.isLocated) {

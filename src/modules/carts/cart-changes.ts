@@ -12,7 +12,8 @@ export interface CartChanges {
   billing_address?: SentAddress | string | null;
   shipping_address?: SentAddress | string | null;
   discounts?: { code: string }[];
-  gift_cards?: { code: string }[];
+  /** Null as well as an empty list: none any more. */
+  gift_cards?: { code: string }[] | null;
   context?: Metadata;
   /** Who is logged in, or whom an administrator chose. */
   customer_id?: string;

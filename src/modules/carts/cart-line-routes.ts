@@ -1,15 +1,9 @@
 import type { View } from "../../graph/selection.ts";
 import type { Caller } from "../../http/caller.ts";
+import { ignoredQuery } from "../../http/list-query.ts";
 import { path, type Routes } from "../../http/routes.ts";
 import type { Cart } from "./cart.ts";
-import {
-  cartAnswer,
-  cartWithCustomer,
-  ignoredQuery,
-  lineChangesBody,
-  newLineBody,
-  storeCart,
-} from "./cart-schemas.ts";
+import { cartAnswer, cartWithCustomer, lineChangesBody, newLineBody, storeCart } from "./cart-schemas.ts";
 import { addLine } from "./use-cases/add-line.ts";
 import { removeLine } from "./use-cases/remove-line.ts";
 import { showCart } from "./use-cases/show-cart.ts";

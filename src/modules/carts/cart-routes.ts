@@ -1,4 +1,5 @@
 import type { Caller } from "../../http/caller.ts";
+import { ignoredQuery, selectionQuery } from "../../http/list-query.ts";
 import { path, type Routes } from "../../http/routes.ts";
 import { notAllowed } from "../../kernel/refusal.ts";
 import { giftCardGuess } from "../gift-cards/index.ts";
@@ -10,7 +11,6 @@ import {
   cartAnswer,
   cartChangesBody,
   expandOf,
-  ignoredQuery,
   newCartBody,
   ownCart,
   shippingChoiceBody,
@@ -59,11 +59,12 @@ export const cartRoutes: Routes = (app, parts) => {
     },
   );
 
-  app.get("/store/carts/:id", { schema: { ...one, tags, summary: "Get a cart" } }, async (request) => {
+  const read = { schema: { ...one, querystring: selectionQuery, tags, summary: "Get a cart" } };
+  app.get("/store/carts/:id", read, async (request) => {
     const { id } = request.params;
     const { fields, expand } = request.query;
     const caller = await request.caller();
-    const view = caller.userId ? ownCart : storeCart;
+    const view = caller.userId || caller.customerId ? ownCart : storeCart;
     const asked = { view, onlooker: caller, fields, expand: expandOf(expand) };
     const found = await showCart(parts, id, asked);
     const { customerId } = caller;

@@ -45,7 +45,7 @@ export const cartChangesBody = body({
   sales_channel_id: optional(text),
   billing_address: optional(addressBody),
   shipping_address: optional(addressBody),
-  gift_cards: optional(codesBody),
+  gift_cards: optional(Type.Unsafe<{ code: string }[] | null>({ ...codesBody, type: ["array", "null"] })),
   discounts: optional(codesBody),
   customer_id: optional(text),
   context: optional(context),
@@ -67,12 +67,6 @@ const providerData = Type.Record(Type.String(), Type.Unknown());
 export const sessionChoiceBody = body({ provider_id: text });
 export const sessionDataBody = body({ data: providerData });
 export const shippingChoiceBody = body({ option_id: text, data: optional(providerData) });
-
-/** Only reading a cart honours them; the other routes take them as v1 does, and answer as always. */
-export const ignoredQuery = Type.Object(
-  { expand: optional(text), fields: optional(text) },
-  { additionalProperties: false },
-);
 
 export const cartAnswer = ok({ cart: view("cart") });
 export const preparedAnswer = ok({ cart: view("cart"), data: view("cart") });
@@ -108,12 +102,26 @@ const byDefault = [
 const forAnybody = [
   ...byDefault,
   "items.variant.options",
+  "items.variant.options.option",
   "items.variant.prices",
   "items.variant.product.collection",
   "items.variant.product.images",
+  "items.variant.product.options",
   "items.variant.product.tags",
+  "items.variant.product.type",
+  "items.variant.product.variants",
+  "items.adjustments.discount",
+  "discounts.regions",
+  "discounts.regions.countries",
+  "discounts.rule.conditions",
+  "gift_cards.region",
   "region.fulfillment_providers",
+  "region.tax_provider",
   "items.tax_lines",
+  "shipping_methods.shipping_option.profile",
+  "shipping_methods.shipping_option.provider",
+  "shipping_methods.shipping_option.region",
+  "shipping_methods.shipping_option.requirements",
   "shipping_methods.tax_lines",
   "region.currency",
   "shipping_address.country",

@@ -52,5 +52,7 @@ export function toCartView(cart: CartToShow, taxes: CartTaxes): Row {
 /** What strangers with the key to a cart may know of the customer it belongs to. */
 export function withoutPrivateData(cart: Row): Row {
   const customer = cart["customer"] as Row | null | undefined;
-  return customer ? { ...cart, customer: { ...customer, metadata: null } } : cart;
+  if (!customer) return cart;
+  const { groups, billing_address, shipping_addresses, orders, ...known } = customer;
+  return { ...cart, customer: { ...known, metadata: null } };
 }

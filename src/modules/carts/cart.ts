@@ -162,6 +162,9 @@ const piecesOf = (lines: readonly CartLine[]) =>
 /** What is bought, unlike what comes back in exchange and what that costs. */
 export const isSold = ({ is_return }: Pick<CartLine, "is_return">) => !is_return;
 
+/** A way to ship was chosen for it. */
+export const isShipped = ({ has_shipping }: Pick<CartLine, "has_shipping">) => has_shipping === true;
+
 /** What comes back was agreed on with the swap. */
 export function refuseReturned({ is_return }: Pick<CartLine, "is_return">): void {
   if (is_return) throw notAllowed("What comes back in a swap cannot be changed in its cart");

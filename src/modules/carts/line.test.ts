@@ -1,15 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aLineModel } from "../../../test/support/cart-models.ts";
 import type { CartLine } from "./cart.ts";
-import {
-  grownQuantity,
-  lineFrom,
-  mergeableLine,
-  merged,
-  refuseHuge,
-  refuseNothing,
-  withMetadata,
-} from "./line.ts";
+import { grownQuantity, lineFrom, mergeableLine, refuseHuge, refuseNothing, withMetadata } from "./line.ts";
 
 const MOST = 2_147_483_647;
 
@@ -69,9 +61,9 @@ describe("a new line", () => {
 });
 
 describe("pieces that are added", () => {
-  it("are put to the oldest line of the variant", () => {
+  it("are put to the newest line of the variant", () => {
     const lines = [aLine("other", { variant_id: "variant_2" }), aLine("oldest"), aLine("newest")];
-    expect(mergeableLine(lines, wanted())?.id).toBe("oldest");
+    expect(mergeableLine(lines, wanted())?.id).toBe("newest");
   });
 
   it.each([
@@ -109,27 +101,6 @@ describe("pieces that are added", () => {
     expect(() => refuseHuge({ unit_price: MOST, quantity: 1 })).not.toThrow();
     expect(() => refuseHuge({ unit_price: MOST, quantity: 2 })).toThrow("quantity");
     expect(() => refuseHuge({ unit_price: 0, quantity: MOST })).not.toThrow();
-  });
-});
-
-describe("the lines of a new cart", () => {
-  it("are one for each variant and metadata, in the order in which they were first named", () => {
-    const items = [
-      wanted({ quantity: 2 }),
-      wanted({ variant_id: "variant_2" }),
-      wanted({ metadata: { gift: true } }),
-      wanted({ quantity: 3, metadata: {} }),
-    ];
-    expect(merged(items).map(({ variant_id, quantity }) => [variant_id, quantity])).toEqual([
-      ["variant_1", 5],
-      ["variant_2", 1],
-      ["variant_1", 1],
-    ]);
-    expect(items[0]!.quantity).toBe(2);
-  });
-
-  it("cannot have more pieces than can be counted", () => {
-    expect(() => merged([wanted({ quantity: MOST }), wanted()])).toThrow("quantity");
   });
 });
 

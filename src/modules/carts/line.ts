@@ -69,12 +69,12 @@ function isSame(a: unknown, b: unknown): boolean {
   );
 }
 
-/** The oldest line that the wanted pieces can be put to. */
+/** The newest line that the wanted pieces can be put to: a cart may be created with several of the same. */
 export const mergeableLine = (
   lines: readonly CartLine[],
   { variant_id, metadata }: WantedLine,
 ): CartLine | undefined =>
-  lines.find(
+  lines.findLast(
     (line) =>
       line.should_merge &&
       !line.is_return &&
@@ -96,17 +96,3 @@ export function refuseHuge({ unit_price, quantity }: { unit_price: number; quant
 
 export const withMetadata = (line: Pick<CartLine, "metadata">, sent: Metadata | undefined): Metadata =>
   sent ? mergedMetadata(line.metadata, sent) : (line.metadata ?? {});
-
-/** Pieces of one variant that are wanted several times are one line. */
-export function merged(wanted: readonly WantedLine[]): WantedLine[] {
-  const lines: WantedLine[] = [];
-  for (const each of wanted) {
-    const known = lines.find(
-      ({ variant_id, metadata }) =>
-        variant_id === each.variant_id && isSame(metadata ?? {}, each.metadata ?? {}),
-    );
-    if (known) known.quantity = grownQuantity(known, each.quantity);
-    else lines.push({ ...each });
-  }
-  return lines;
-}

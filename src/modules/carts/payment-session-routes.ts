@@ -1,11 +1,11 @@
 import type { View } from "../../graph/selection.ts";
 import type { Caller } from "../../http/caller.ts";
+import { ignoredQuery } from "../../http/list-query.ts";
 import { path, type Routes } from "../../http/routes.ts";
 import type { Cart } from "./cart.ts";
 import {
   cartAnswer,
   cartWithCustomer,
-  ignoredQuery,
   preparedAnswer,
   refreshedCart,
   sessionChoiceBody,

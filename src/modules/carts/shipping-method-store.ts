@@ -24,6 +24,17 @@ export async function deleteShippingMethods(tx: Tx, cartId: string): Promise<voi
   await remove(tx, { cartId });
 }
 
+const unship = compiledWrite<{ cartId: string }>(
+  "cart-lines-unship",
+  (p) => sql`
+    update line_item set has_shipping = false, updated_at = now() where cart_id = ${p.cartId} and has_shipping`,
+);
+
+/** The methods stay; the lines no longer say that they are shipped. */
+export async function unshipLines(tx: Tx, cartId: string): Promise<void> {
+  await unship(tx, { cartId });
+}
+
 export interface NewShippingMethod {
   id: string;
   cartId: string;

@@ -20,12 +20,15 @@ export const addressFrom = (
   input: AddressInput,
 ): Address => withAddressChanges({ ...blank, id, customer_id }, input);
 
-/** Countries are known by their lower-case code. As in v1 the metadata of addresses takes the place of what was there. */
+/**
+ * Countries are known by their lower-case code; an address keeps the one it has where there is no other. As in v1 the
+ * metadata of addresses takes the place of what was there.
+ */
 export function withAddressChanges(address: Address, changes: AddressInput): Address {
   const { metadata, ...next } = { ...address, ...changes };
   return {
     ...next,
-    country_code: next.country_code?.toLowerCase() ?? null,
+    country_code: next.country_code?.toLowerCase() ?? address.country_code,
     metadata: metadata ?? address.metadata,
   };
 }

@@ -1,6 +1,6 @@
 import type { Condition } from "../../graph/filter.ts";
 import { listQuery } from "../../http/list-query.ts";
-import { where } from "../../http/query-filters.ts";
+import { anyOf, where } from "../../http/query-filters.ts";
 import { orderFilters } from "./admin-order-schemas.ts";
 import { forNamedTotals, forTotals, topsOf } from "./order-relations.ts";
 import type { OrderView } from "./order-schemas.ts";
@@ -33,9 +33,19 @@ export const ownOrder: OrderView = {
   allowedRelations,
 };
 
+/** One is enough, unlike for administrators. */
+const anyStatus = (column: "status" | "fulfillment_status" | "payment_status") =>
+  anyOf({ values: order.columns[column]!.values, either: true });
+
 export const ownOrders = listQuery({
   view: ownOrder,
   limit: 10,
   takes: ["fields", "expand"],
-  filters: { ...orderFilters, q: where(matchesSearch) },
+  filters: {
+    ...orderFilters,
+    status: anyStatus("status"),
+    fulfillment_status: anyStatus("fulfillment_status"),
+    payment_status: anyStatus("payment_status"),
+    q: where(matchesSearch),
+  },
 });

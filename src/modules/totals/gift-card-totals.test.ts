@@ -53,7 +53,7 @@ describe("paying with gift cards", () => {
       fc.property(giftCards, fc.nat(50_000_000), (cards, due) => {
         const uses = giftCardUses(cards, due);
         const available = cards.reduce((sum, { balance }) => sum + balance, 0);
-        expect(giftCardTotals(uses, 0).gift_card_total).toBe(Math.min(due, available));
+        expect(giftCardTotals(uses, { net: due, tax: 0 }).gift_card_total).toBe(Math.min(due, available));
         for (const { gift_card_id, amount } of uses) {
           expect(amount).toBeGreaterThan(0);
           expect(amount).toBeLessThanOrEqual(cards.find(({ id }) => id === gift_card_id)!.balance);
@@ -68,18 +68,28 @@ describe("the tax of gift cards that were taxed when they were sold", () => {
   const use = (amount: number, tax_rate: number | null) => ({ gift_card_id: "gift_1", amount, tax_rate });
 
   it("is not due again; each card is rounded by itself", () => {
-    expect(giftCardTotals([use(1000, 10), use(55, 10), use(45, 10), use(100, null)], 1000)).toEqual({
+    const uses = [use(1000, 10), use(55, 10), use(45, 10), use(100, null)];
+    expect(giftCardTotals(uses, { net: 1200, tax: 1000 })).toEqual({
       gift_card_total: 1200,
       gift_card_tax_total: 100 + 6 + 5,
     });
   });
 
-  it("is at most what is due", () => {
-    expect(giftCardTotals([use(1000, 20)], 150).gift_card_tax_total).toBe(150);
-    expect(giftCardTotals([use(1000, 20)], 0).gift_card_tax_total).toBe(0);
+  it.each([
+    [{ net: 1000, tax: 300 }, 200],
+    [{ net: 1000, tax: 150 }, 150],
+    [{ net: 1000, tax: 0 }, 0],
+    // A card that pays also for the tax.
+    [{ net: 900, tax: 150 }, 50],
+    [{ net: 850, tax: 150 }, 0],
+  ])("is at most what is due of %j, and what is left of it", (due, tax) => {
+    expect(giftCardTotals([use(1000, 20)], due).gift_card_tax_total).toBe(tax);
   });
 
   it("is none where tax is given back, as in a swap for something cheaper", () => {
-    expect(giftCardTotals([], -33)).toEqual({ gift_card_total: 0, gift_card_tax_total: 0 });
+    expect(giftCardTotals([], { net: -300, tax: -33 })).toEqual({
+      gift_card_total: 0,
+      gift_card_tax_total: 0,
+    });
   });
 });

@@ -40,16 +40,18 @@ export interface GiftCardTotals {
 }
 
 /**
- * The tax that is not due because the card was taxed. It never exceeds the tax that is due, from which it may differ
- * by the rounding of single lines.
+ * The tax that is not due because the card was taxed. It never exceeds the tax that is due, from which it may differ by
+ * the rounding of single lines, nor what is left to pay after the cards.
  */
-export function giftCardTotals(uses: readonly GiftCardUse[], taxDue: number): GiftCardTotals {
+export function giftCardTotals(
+  uses: readonly GiftCardUse[],
+  due: { net: number; tax: number },
+): GiftCardTotals {
+  const total = uses.reduce((sum, { amount }) => sum + amount, 0);
   const tax = uses.reduce(
     (sum, { amount, tax_rate }) => sum + taxOn(amount, percentOf([{ rate: tax_rate }]), false),
     0,
   );
-  return {
-    gift_card_total: uses.reduce((sum, { amount }) => sum + amount, 0),
-    gift_card_tax_total: Math.min(tax, Math.max(taxDue, 0)),
-  };
+  const left = Math.min(due.tax, due.net + due.tax - total);
+  return { gift_card_total: total, gift_card_tax_total: Math.min(tax, Math.max(left, 0)) };
 }

@@ -86,16 +86,14 @@ export function giftCardUsesOf(cart: CartGoods): GiftCardUse[] {
 function usesFor({ giftCards, giftCardsTaxable }: CartGoods, goods: GoodsTotals): GiftCardUse[] {
   const net = goods.subtotal + goods.shipping_total - goods.discount_total;
   const tax = goods.item_tax_total + goods.shipping_tax_total;
-  if (giftCardsTaxable) return giftCardUses(giftCards, net);
-  // Here the card pays the tax itself, whatever was paid for it where it was sold.
-  return giftCardUses(giftCards, net + tax).map((use) => ({ ...use, tax_rate: null }));
+  return giftCardUses(giftCards, giftCardsTaxable ? net : net + tax);
 }
 
 export function cartTotals(cart: CartGoods): Calculated<CartTotals> {
   const { lines, shipping, whole: goods } = goodsTotals(cart);
   const tax = goods.item_tax_total + goods.shipping_tax_total;
-  const cards = giftCardTotals(usesFor(cart, goods), tax);
   const net = goods.subtotal + goods.shipping_total - goods.discount_total;
+  const cards = giftCardTotals(usesFor(cart, goods), { net, tax });
   const total = net + tax - cards.gift_card_total - cards.gift_card_tax_total;
   return {
     lines,
@@ -123,9 +121,9 @@ export interface OrderGoods extends Goods {
 export function orderTotals(order: OrderGoods): Calculated<OrderTotals> {
   const { lines, shipping, whole: goods } = goodsTotals(order);
   const tax = goods.item_tax_total + goods.shipping_tax_total;
-  const cards = giftCardTotals(order.giftCardUses, tax);
-  const taxDue = tax - cards.gift_card_tax_total;
   const net = goods.subtotal + goods.shipping_total - goods.discount_total;
+  const cards = giftCardTotals(order.giftCardUses, { net, tax });
+  const taxDue = tax - cards.gift_card_tax_total;
   const paid = sumOf(order.paid, (amount) => amount);
   const refunded = sumOf(order.refunded, (amount) => amount);
   return {

@@ -69,8 +69,8 @@ export async function putLine(deps: CartDeps, tx: Tx, putting: Putting): Promise
   const quantity = existing ? grownQuantity(existing, wanted.quantity) : wanted.quantity;
   const price = pricedOffer(offer, priceFactsOf(cart), { quantity, now: Date.now() });
   if (!isAnywhere) refuseForeign(offer);
-  // As v1: what is already in the cart does not count here. The completion looks at the whole.
-  refuseShortage(offer, wanted.quantity);
+  // Other lines of the variant do not count here. The completion looks at the whole.
+  refuseShortage(offer, quantity);
   refuseHuge({ unit_price: price.amount, quantity });
   if (!existing) return insertLines(tx, cart.id, [lineFrom(newId("item"), wanted, { offer, price })]);
   const { id, metadata } = existing;

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
-import type { Cart } from "../cart.ts";
+import { type Cart, isShipped } from "../cart.ts";
 import { cartAfter } from "../cart-after-store.ts";
 import { lockOpenCart, lockOwnRows, readCart } from "../cart-store.ts";
 import { isLocated, lastKnown } from "../remembered-cart-store.ts";
@@ -59,4 +59,4 @@ export async function changeLines(deps: CartDeps, changing: LineChange): Promise
 const hasSessions = ({ payment_sessions }: Cart) => payment_sessions.length > 0;
 
 const hasShipping = ({ shipping_methods, items }: Cart) =>
-  shipping_methods.length > 0 || items.some(({ has_shipping }) => has_shipping);
+  shipping_methods.length > 0 || items.some(isShipped);

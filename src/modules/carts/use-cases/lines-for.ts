@@ -3,7 +3,7 @@ import { newId } from "../../../kernel/ids.ts";
 import { holderOf } from "../../inventory/index.ts";
 import type { PriceFacts } from "../../pricing/index.ts";
 import type { GroundRegion } from "../cart-ground-store.ts";
-import { type Line, lineFrom, merged, refuseHuge, refuseNothing, type WantedLine } from "../line.ts";
+import { type Line, lineFrom, refuseHuge, refuseNothing, type WantedLine } from "../line.ts";
 import { type Offer, offerOf, pricedOffer, refuseForeign, refuseShortage } from "../offer.ts";
 import { readOffers } from "../remembered-offers-store.ts";
 import type { CartDeps } from "./deps.ts";
@@ -17,12 +17,15 @@ interface Wanted {
   wanted: readonly WantedLine[];
 }
 
-/** The lines of a new cart, priced; those of the same variant become one. */
+/** The lines of a new cart, priced, one for each that was sent. */
 export const linesFor = (deps: CartDeps, wanted: Wanted): Promise<Line[]> =>
-  pricedLines(deps, { ...wanted, wanted: merged(wanted.wanted) }, (offer, quantity) => {
+  pricedLines(deps, wanted, (offer) => {
     refuseForeign(offer);
-    refuseShortage(offer, quantity);
+    refuseShortage(offer, piecesOf(wanted.wanted, offer.id));
   });
+
+const piecesOf = (wanted: readonly WantedLine[], variantId: string): number =>
+  wanted.reduce((sum, each) => sum + (each.variant_id === variantId ? each.quantity : 0), 0);
 
 /** Lines that an administrator promises, one by one: whatever the stock is, and wherever the goods are sold. */
 export const promisedLines = (deps: CartDeps, wanted: Wanted): Promise<Line[]> =>
@@ -35,7 +38,7 @@ export const askedLines = (deps: CartDeps, wanted: Wanted): Promise<Line[]> =>
 async function pricedLines(
   deps: CartDeps,
   { tx, region, wanted, ...cart }: Wanted,
-  check: (offer: Offer, quantity: number) => void,
+  check: (offer: Offer) => void,
 ): Promise<Line[]> {
   if (wanted.length === 0) return [];
   for (const each of wanted) refuseNothing(each);
@@ -55,7 +58,7 @@ async function pricedLines(
   return wanted.map((each) => {
     const offer = offerOf(offers, each.variant_id);
     const price = pricedOffer(offer, facts, { quantity: each.quantity, now });
-    check(offer, each.quantity);
+    check(offer);
     refuseHuge({ unit_price: price.amount, quantity: each.quantity });
     return lineFrom(newId("item"), each, { offer, price });
   });

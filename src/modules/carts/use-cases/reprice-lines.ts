@@ -12,9 +12,9 @@ interface Repricing {
   facts: PriceFacts;
   salesChannelId: string | null;
   /** Prices are selected anew. */
-  isPlaceOrCustomerNew: boolean;
-  /** What has no price in the new region cannot stay. */
-  isRegionNew: boolean;
+  isPriceAsked: boolean;
+  /** What has no price in the region cannot stay. */
+  isPriceNeeded: boolean;
   /** What is not sold in the new channel cannot stay. */
   isChannelNew: boolean;
 }
@@ -50,9 +50,9 @@ export async function repriceLines(graph: Graph, changed: Repricing): Promise<Re
 function verdictOf(line: CartLine, offer: Offer | undefined, changed: Repricing) {
   const { id, quantity, metadata } = line;
   if (changed.isChannelNew && !offer?.$in_channel) return { kind: "gone" as const, id };
-  if (!changed.isPlaceOrCustomerNew || !line.should_merge) return { kind: "same" as const };
+  if (!changed.isPriceAsked || !line.should_merge) return { kind: "same" as const };
   const price = offer && unitPriceOf(offer, changed.facts, { quantity, now: Date.now() });
-  if (!price) return changed.isRegionNew ? { kind: "gone" as const, id } : { kind: "same" as const };
+  if (!price) return changed.isPriceNeeded ? { kind: "gone" as const, id } : { kind: "same" as const };
   const { amount: unit_price, includesTax: includes_tax } = price;
   if (unit_price === line.unit_price && includes_tax === line.includes_tax) return { kind: "same" as const };
   return {

@@ -1,7 +1,7 @@
 import type { Row } from "../../../graph/graph.ts";
 import type { View, Wanted } from "../../../graph/selection.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
-import { type Cart, unknownCart } from "../cart.ts";
+import { type Cart, isShipped, unknownCart } from "../cart.ts";
 import { cartFacts, cartStock } from "../cart-facts-graph.ts";
 import { isShownWhole } from "../cart-schemas.ts";
 import { type CartTaxes, noTaxes } from "../cart-totals.ts";
@@ -21,6 +21,8 @@ export interface ShownCart {
   cart: Row;
   customerId: string | null;
   isCompleted: boolean;
+  /** Whether any of its lines has a way to be shipped. */
+  isShipped: boolean;
 }
 
 interface Asked extends Wanted {
@@ -51,6 +53,7 @@ export async function showCart(deps: CartDeps, id: string, asked: Asked): Promis
     cart: isTrusted ? shown : withoutPrivateData(shown),
     customerId: customer_id,
     isCompleted: completed_at !== null,
+    isShipped: cart.items.some(isShipped),
   };
 }
 

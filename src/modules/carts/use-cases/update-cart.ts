@@ -4,7 +4,7 @@ import { announceAll, type Told } from "../../../events/announce.ts";
 import { notAllowed, notFound } from "../../../kernel/refusal.ts";
 import { type Guest, guestFor } from "../../customers/index.ts";
 import type { PriceFacts } from "../../pricing/index.ts";
-import type { Cart } from "../cart.ts";
+import { type Cart, isShipped } from "../cart.ts";
 import { cartAfter } from "../cart-after-store.ts";
 import { type Buyer, type CartChanges, changedRow, refuseForSwap } from "../cart-changes.ts";
 import { type Ground, type GroundRegion, readGround } from "../cart-ground-store.ts";
@@ -14,7 +14,7 @@ import { lockOpenCart, saveCart } from "../cart-store.ts";
 import { priceFactsOf } from "../offer.ts";
 import { type Errand, preparedSessions } from "../payment-session.ts";
 import { savePaymentSessions } from "../payment-session-store.ts";
-import { clearShipping } from "../shipping-method-store.ts";
+import { clearShipping, unshipLines } from "../shipping-method-store.ts";
 import { applyDiscounts, dropDiscounts } from "./apply-discounts.ts";
 import { applyGiftCards } from "./apply-gift-cards.ts";
 import type { CartDeps } from "./deps.ts";
@@ -46,7 +46,8 @@ export async function updateCartAnd(
   const { cart, after, isRegionNew, errands } = await inTransaction(deps.db, async (tx) => {
     const outcome = await change(deps, { tx, cartId, changes });
     await also(tx);
-    return { ...outcome, after: cartAfter(deps.graph, tx, { id: cartId, before: outcome.cart }) };
+    const { cart: before, isRegionNew } = outcome;
+    return { ...outcome, after: cartAfter(deps.graph, tx, { id: cartId, before, isRegionNew }) };
   });
   const now = await after();
   if (cart.payment_sessions.length === 0) return now;
@@ -88,12 +89,13 @@ async function change(
     lines: needsPrices(cart, { changes, buyer, salesChannelId }) ? cart.items : [],
     facts: factsOf(cart, { region, ground, buyer }),
     salesChannelId,
-    isPlaceOrCustomerNew: region !== null || buyer !== null,
-    isRegionNew: region !== null,
+    isPriceAsked: changes.region_id !== undefined || buyer !== null,
+    isPriceNeeded: changes.region_id !== undefined,
     isChannelNew: salesChannelId !== cart.sales_channel_id,
   });
   // Ways to ship were chosen for certain goods.
   if (isAnyGone && !region) await clearShipping(tx, cartId);
+  else if (isLookedAtAnew(changes) && cart.items.some(isShipped)) await unshipLines(tx, cartId);
   if (region || buyer) await dropDiscounts(tx, next, cart.discounts);
   await settleCodes(tx, {
     graph,
@@ -169,9 +171,13 @@ const needsPrices = (
   cart: Cart,
   next: { changes: CartChanges; buyer: Buyer | null; salesChannelId: string | null },
 ): boolean =>
-  (next.changes.region_id ?? cart.region_id) !== cart.region_id ||
+  next.changes.region_id !== undefined ||
   (next.buyer !== null && (next.changes.customer_id !== undefined || hasGroups(cart))) ||
   next.salesChannelId !== cart.sales_channel_id;
+
+/** As in v1: whose cart it is, or where, was said again, be it the same. */
+const isLookedAtAnew = ({ region_id, customer_id }: CartChanges): boolean =>
+  region_id !== undefined || customer_id !== undefined;
 
 /** Guests are in no group: one who takes the place of somebody without groups gets the same prices. */
 const hasGroups = ({ $facts }: Cart): boolean => $facts.customer_group_ids.length > 0;
@@ -224,11 +230,12 @@ async function settleCodes(tx: Tx, { graph, cart, next, changes, hasNewLines }: 
   if (isRebuilt && (applied?.areGoodsDiscounted || hasAdjustments(cart))) {
     await rebuildAdjustments(graph, tx, cart.id);
   }
-  if (changes.gift_cards) {
+  if (changes.gift_cards !== undefined) {
+    const cards = changes.gift_cards ?? [];
     await applyGiftCards(
       tx,
       next,
-      changes.gift_cards.map(({ code }) => code),
+      cards.map(({ code }) => code),
     );
   }
 }
