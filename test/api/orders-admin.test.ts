@@ -121,6 +121,26 @@ describe("an order that an administrator opens", () => {
     expect(few.total).toBe(2750);
   });
 
+  it("says what can be given back beside whatever else is asked for", async () => {
+    const one = await shown("?expand=customer", old.id);
+    const [listed] = (await shop.admin.get(`/admin/orders?id=${old.id}&expand=customer`)).body.orders;
+    for (const found of [one, listed]) {
+      expect(found.items).toEqual([{ refundable: expect.any(Number) }]);
+      for (const [exchange] of [found.swaps, found.claims]) {
+        expect(exchange).toMatchObject({
+          order_id: old.id,
+          additional_items: [{ refundable: expect.any(Number) }],
+        });
+      }
+    }
+    expect(await shown("?expand=customer&fields=id", old.id)).not.toHaveProperty("items");
+    expect((await shown("?expand=items", old.id)).items[0]).toHaveProperty("title");
+  });
+
+  it("names the kind of its cart", async () => {
+    expect((await shown("?expand=cart")).cart).toMatchObject({ id: order.cart_id, object: "cart" });
+  });
+
   it("has lines with taxes, discounts and variant wherever lines are asked for", async () => {
     const { items } = await shown("?expand=items&fields=id");
     expect(items[0]).toMatchObject({
@@ -151,10 +171,10 @@ describe("an order that an administrator opens", () => {
   it("shows the lines that can be sent back", async () => {
     const { id, items } = await anOrder(shop.visitor(), { place, variantId: product.variantId, quantity: 2 });
     const returnable = async () => (await shown("?expand=items,returnable_items", id)).returnable_items;
-    const move = (fulfilled: number, returned: number) =>
+    const move = (shipped: number, returned: number) =>
       shop.db.run({
-        text: "update line_item set fulfilled_quantity = $2, returned_quantity = $3 where order_id = $1",
-        values: [id, fulfilled, returned],
+        text: "update line_item set shipped_quantity = $2, returned_quantity = $3 where order_id = $1",
+        values: [id, shipped, returned],
       });
     expect(await returnable()).toEqual([]);
     await move(2, 1);
@@ -169,7 +189,7 @@ describe("an order that an administrator opens", () => {
     const { claims, swaps } = await shown("", id);
     const later = [claims[0].additional_items[0].id, swaps[0].additional_items[0].id];
     await shop.db.run({
-      text: "update line_item set fulfilled_quantity = quantity where id = any($1)",
+      text: "update line_item set shipped_quantity = quantity where id = any($1)",
       values: [later],
     });
     const { returnable_items } = await shown("?expand=claims,swaps,returnable_items", id);

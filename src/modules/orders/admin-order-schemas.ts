@@ -88,6 +88,8 @@ export const adminOrder: OrderView = {
     "swaps.additional_items.refundable",
     "claims.additional_items.refundable",
   ],
+  refundableBeside: true,
+  beside: ({ expand, isDefault }) => (expand !== "" && isDefault ? ["swaps", "claims"] : []),
 };
 
 /** Emails are kept in lower case. */

@@ -17,7 +17,7 @@ import {
 import { orderTotalNames } from "./shown-totals.ts";
 
 const canBeReturned = (line: string) =>
-  `coalesce(${line}.returned_quantity, 0) < coalesce(${line}.fulfilled_quantity, 0)`;
+  `coalesce(${line}.returned_quantity, 0) < coalesce(${line}.shipped_quantity, 0)`;
 
 /** Of the order itself, and of what was sent in exchange for its goods or to make up for them. */
 const isLineOf = (line: string, row: string) =>
