@@ -385,7 +385,8 @@ describe("shipping a fulfilment", () => {
     expect(body.order.fulfillments).toHaveLength(2);
   });
 
-  it.each([
+  type Says = Partial<Record<"order" | "packing" | "sending", { no_notification: boolean }>>;
+  it.each<[Says, boolean | null, boolean | null]>([
     [{}, null, null],
     [{ packing: { no_notification: true } }, null, null],
     [{ sending: { no_notification: true } }, true, true],
