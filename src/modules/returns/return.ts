@@ -83,6 +83,17 @@ export function takenPieces(order: OrderInWork, besides?: string): (line: Ordere
       .reduce((sum, { quantity }) => sum + quantity, line.returned_quantity ?? 0);
 }
 
+/** How many pieces of a line have come back, or are about to, with each of the returns. */
+function takenParts(order: OrderInWork, line: OrderedLine): number[] {
+  const parts = [...returnsOf(order)]
+    .filter(({ status }) => status !== "canceled")
+    .flatMap(({ items }) => items)
+    .filter(({ item_id, quantity }) => item_id === line.id && quantity > 0)
+    .map(({ quantity }) => quantity);
+  const others = takenPieces(order)(line) - parts.reduce((sum, part) => sum + part, 0);
+  return others > 0 ? [...parts, others] : parts;
+}
+
 /** What was promised in exchange cannot be taken back while it is given for something else, or was. */
 export function refuseTaken(
   order: OrderInWork,
@@ -135,12 +146,12 @@ export function soldFor(
   items: readonly Pieces[],
   { isFirst = false }: { isFirst?: boolean } = {},
 ): number {
-  const taken = isFirst ? () => 0 : takenPieces(order);
   return items
     .map((item) => ({ ...item, line: lineOf(order, item) }))
     .reduce(
       (sum, { line, quantity }) =>
-        sum + valueOfPieces(taxedAs(order, line), { before: taken(line), quantity }),
+        sum +
+        valueOfPieces(taxedAs(order, line), { before: isFirst ? [] : takenParts(order, line), quantity }),
       0,
     );
 }
