@@ -160,10 +160,10 @@ export function soldFor(
 export function refundOf(
   order: OrderInWork,
   items: readonly Pieces[],
-  shipping: PricedShipping | null,
+  { shipping, isFirst }: { shipping: PricedShipping | null; isFirst?: boolean },
 ): number {
   const wayBack = shipping ? shippingTotals(shipping).total : 0;
-  return Math.max(soldFor(order, items) - wayBack, 0);
+  return Math.max(soldFor(order, items, { isFirst }) - wayBack, 0);
 }
 
 /** What open returns are going to give back. Those of swaps and claims are settled there. */

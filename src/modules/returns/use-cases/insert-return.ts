@@ -86,8 +86,10 @@ function refundAmountOf(order: OrderInWork, { items, shipping, owner, refundAmou
     if (refundAmount > refundable_amount) throw moreThanPaid();
     return refundAmount;
   }
-  const value = refundOf(order, items, shipping ?? null);
-  if ("swap_id" in owner) return value;
+  // What comes back for a swap is set off against what is sent for it: nothing is given back with the return.
+  const isFirst = "swap_id" in owner;
+  const value = refundOf(order, items, { shipping: shipping ?? null, isFirst });
+  if (isFirst) return value;
   // What was paid with gift cards does not come back as money, nor what rounding has added to single pieces.
   return Math.min(value, Math.max(refundable_amount - promisedRefunds(order), 0));
 }
