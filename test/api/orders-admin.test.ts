@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startShop, type TestShop } from "../support/app.ts";
 import { aPlace, aSoldProduct, type Place } from "../support/carts.ts";
+import { aDiscount } from "../support/discounts.ts";
 import { aGiftCard } from "../support/gift-cards.ts";
 import { aHistory, anOrder, type PlacedOrder } from "../support/orders.ts";
 import { anOption } from "../support/shipping.ts";
@@ -181,6 +182,21 @@ describe("an order that an administrator opens", () => {
     expect(await returnable()).toMatchObject([{ id: items[0]!.id, total: 2200 }]);
     await move(2, 2);
     expect(await returnable()).toEqual([]);
+  });
+
+  it("shows what was bought, and how cheaply, also after it was taken from the shop", async () => {
+    const { productId, variantId } = await aSoldProduct(shop);
+    const discount = await aDiscount(shop, place.id);
+    const { id } = await anOrder(shop.visitor(), { place, variantId, discounts: [{ code: discount.code }] });
+    await shop.admin.delete(`/admin/products/${productId}`);
+    await shop.admin.delete(`/admin/discounts/${discount.id}`);
+    const [listed] = (await shop.admin.get(`/admin/orders?id=${id}`)).body.orders;
+    const { body } = await shop.visitor().get(`/store/orders/${id}`);
+    for (const found of [await shown("", id), listed, body.order]) {
+      expect(found.items).toMatchObject([{ variant: { id: variantId, deleted_at: expect.any(String) } }]);
+      expect(found.discounts).toMatchObject([{ id: discount.id, rule: { id: discount.rule_id } }]);
+    }
+    expect(listed.items[0].variant.product.id).toBe(productId);
   });
 
   it("counts what was sent in exchange among what can be sent back", async () => {
