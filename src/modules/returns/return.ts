@@ -167,5 +167,9 @@ export function refundOf(
 }
 
 /** What open returns are going to give back. Those of swaps and claims are settled there. */
-export const promisedRefunds = (order: OrderInWork): number =>
-  openReturns({ ...order, swaps: [], claims: [] }).reduce((sum, { refund_amount }) => sum + refund_amount, 0);
+export function promisedRefunds(order: OrderInWork): number {
+  const ofClaims = new Set(order.claims.map(({ return_order }) => return_order?.id));
+  return openReturns({ ...order, swaps: [], claims: [] })
+    .filter(({ id }) => !ofClaims.has(id))
+    .reduce((sum, { refund_amount }) => sum + refund_amount, 0);
+}
