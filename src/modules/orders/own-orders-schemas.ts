@@ -1,7 +1,7 @@
 import type { Condition } from "../../graph/filter.ts";
 import { listQuery } from "../../http/list-query.ts";
 import { where } from "../../http/query-filters.ts";
-import { orderFilters } from "./admin-order-schemas.ts";
+import { orderFilters, statusFilter } from "./admin-order-schemas.ts";
 import { forNamedTotals, forTotals, topsOf } from "./order-relations.ts";
 import type { OrderView } from "./order-schemas.ts";
 import { order } from "./orders-graph.ts";
@@ -37,5 +37,11 @@ export const ownOrders = listQuery({
   view: ownOrder,
   limit: 10,
   takes: ["fields", "expand"],
-  filters: { ...orderFilters, q: where(matchesSearch) },
+  filters: {
+    ...orderFilters,
+    status: statusFilter("status", { either: true }),
+    fulfillment_status: statusFilter("fulfillment_status", { either: true }),
+    payment_status: statusFilter("payment_status", { either: true }),
+    q: where(matchesSearch),
+  },
 });
