@@ -4,6 +4,12 @@ import { sortedHere } from "./nested-order.ts";
 import type { Registry } from "./registry.ts";
 import type { Selection } from "./selection.ts";
 
+/** The row that has relations, and whether of these what was deleted is there, too. */
+interface Holder {
+  row: string;
+  evenDeleted: boolean;
+}
+
 /**
  * Writes the SQL of a selection: one statement, relations as nested JSON. Every name in it comes from the
  * descriptions, never from the request.
@@ -18,28 +24,30 @@ export class SelectionCompiler {
   }
 
   /** The select list: columns, then each relation as a JSON value. */
-  list(selection: Selection, row: string): string {
+  list(selection: Selection, row: string, evenDeleted = false): string {
     const columns = [...selection.columns].flatMap((name) => {
       const column = selection.entity.columns[name]!;
       if (column.computed) return [];
       return column.sql ? `${column.sql(row)} as "${name}"` : `${row}."${name}"`;
     });
     const relations = [...selection.relations].map(
-      ([name, next]) => `${this.nested(selection.entity.relations[name]!, next, row)} as "${name}"`,
+      ([name, next]) =>
+        `${this.nested(selection.entity.relations[name]!, next, { row, evenDeleted })} as "${name}"`,
     );
     return [...columns, ...relations].join(", ");
   }
 
-  private nested(relation: Relation, next: Selection, row: string): string {
+  private nested(relation: Relation, next: Selection, of: Holder): string {
     // Only which one it is; the row itself is put in its place afterwards.
-    if (isTakenFromKept(relation, next)) return `${row}."${relation.column}"`;
-    return this.nestedRows(relation, next, row);
+    if (isTakenFromKept(relation, next)) return `${of.row}."${relation.column}"`;
+    return this.nestedRows(relation, next, of);
   }
 
-  private nestedRows(relation: Relation, next: Selection, row: string): string {
+  private nestedRows(relation: Relation, next: Selection, { row, evenDeleted: isPast }: Holder): string {
     const alias = this.nextAlias();
-    const list = this.list(next, alias);
-    const alive = aliveIn(relation, next.entity, alias);
+    const evenDeleted = isPast || (relation.kind !== "one" && relation.evenDeleted === true);
+    const list = this.list(next, alias, evenDeleted);
+    const alive = evenDeleted ? isMeant(next.entity, alias) : aliveIn(relation, next.entity, alias);
     const inner = this.rows(relation, next, { row, alias, list, alive });
     const isSingle = relation.kind === "one" || (relation.kind === "many" && relation.single);
     // The key of the other row finds one at most: without a limit PostgreSQL needs fewer steps.

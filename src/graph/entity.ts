@@ -83,6 +83,8 @@ export interface ToMany extends Related {
   readonly single: boolean;
   /** A further condition on the related rows, a constant of the description: `(row) => "…"`. */
   readonly only?: (row: string) => string;
+  /** Also those that were deleted, and whatever of theirs was: the past stays as it was. */
+  readonly evenDeleted?: boolean;
 }
 
 /** A join table stands between. */
@@ -96,6 +98,8 @@ export interface ThroughTable extends Related {
   readonly linkOrder?: readonly string[];
   /** A further condition on the rows of the join table, a constant of the description: `(link) => "…"`. */
   readonly only?: (link: string) => string;
+  /** As in `ToMany`. */
+  readonly evenDeleted?: boolean;
 }
 
 /** Other rows that a condition finds, e.g. all that are below this one in a tree. */
@@ -104,6 +108,8 @@ export interface Matching extends Related {
   /** A constant of the description; `other` and `row` are the aliases of the related row and of this one. */
   readonly match: (other: string, row: string) => string;
   readonly order: readonly string[];
+  /** As in `ToMany`. */
+  readonly evenDeleted?: boolean;
 }
 
 interface EntityInput {
@@ -174,7 +180,7 @@ export const one = (
 export const many = (
   entityName: string,
   otherColumn: string,
-  options: { column?: string; order?: string[]; only?: (row: string) => string } = {},
+  options: { column?: string; order?: string[]; only?: (row: string) => string; evenDeleted?: boolean } = {},
 ): ToMany => ({
   kind: "many",
   entity: entityName,
@@ -183,6 +189,7 @@ export const many = (
   order: options.order ?? ["created_at", "id"],
   single: false,
   only: options.only,
+  evenDeleted: options.evenDeleted,
 });
 
 /** Like `many`, where the other table holds at most one such row. */

@@ -173,13 +173,29 @@ describe("a claim that gives money back", () => {
     expect(await eventsOf(shop, item.id, "claim_item.created")).toEqual([{ id: item.id }]);
   });
 
+  it("gives nothing by itself for goods that are packed, but not shipped", async () => {
+    await shop.db.run({
+      text: "update line_item set shipped_quantity = 0 where id = $1",
+      values: [order.lineId],
+    });
+    expect(await claimed(refundOf())).toMatchObject({ refund_amount: 0, payment_status: "refunded" });
+    expect(refunds()).toEqual([]);
+  });
+
+  it("leaves the money of other returns alone", async () => {
+    await claimed(refundOf({ refund_amount: 1100, ...backByPost(0) }));
+    const items = [{ item_id: order.lineId, quantity: 2 }];
+    const { body } = await shop.admin.post(`/admin/orders/${order.id}/return`, { items });
+    expect(body.order.returns.at(-1).refund_amount).toBe(2200);
+  });
+
   it("asks for the goods, and does not pay for them twice", async () => {
     const made = await claimed(refundOf({ refund_amount: 1100, ...backByPost(150) }));
     expect(made.return_order).toMatchObject({
       order_id: order.id,
       claim_order_id: made.id,
       status: "requested",
-      refund_amount: 0,
+      refund_amount: 1100,
       shipping_data: {},
       shipping_method: { price: 150 },
     });
@@ -320,7 +336,7 @@ describe("a claim that is refused", () => {
     expect(refused(missing)).toMatchObject(notFound);
     await setOrder(shop, order.id, { status: "canceled" });
     const before = await rowsOfOrder(shop, order.id);
-    expect(refused(await claim(refundOf()))).toMatchObject(notAllowed);
+    expect(refused(await claim(refundOf()))).toMatchObject({ status: 400, type: "invalid_data" });
     expect(await rowsOfOrder(shop, order.id)).toEqual(before);
   });
 

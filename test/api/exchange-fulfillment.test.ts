@@ -62,7 +62,7 @@ describe.each(kinds)("the goods of a %s", (kind) => {
         claim_order_id: kind === "claim" ? id : null,
         provider_id: "manual",
         metadata: { box: 2 },
-        no_notification: true,
+        no_notification: null,
       },
     ]);
     expect(exchange.fulfillments[0]!.items.map(({ item_id }) => item_id).sort()).toEqual([...lineIds].sort());

@@ -501,7 +501,7 @@ describe("an edit that comes to nothing", () => {
     expect(body.order_edit).toMatchObject({
       status: "declined",
       declined_reason: "too dear",
-      payment_collection: { id: payment_collection_id, status: "canceled" },
+      payment_collection: { id: payment_collection_id, status: "not_paid" },
     });
     expect(await editing.readOrder()).toEqual(before);
     expect(await eventNames(editing.id)).toContain("order-edit.declined");
@@ -561,9 +561,13 @@ describe("an edit that comes to nothing", () => {
     expect(card.payments.at(-1)!.state).toBe("canceled");
     const { body } = await shop.visitor().get(`/store/payment-collections/${id}`);
     expect(body.payment_collection).toMatchObject({
-      status: "canceled",
+      status: "not_paid",
       payment_sessions: [{ status: "canceled" }],
     });
+    const again = await shop
+      .visitor()
+      .post(`/store/payment-collections/${id}/sessions`, { provider_id: "card" });
+    expect(refused(again)).toMatchObject({ status: 400, type: "not_allowed" });
   });
 
   it("keeps the money that was captured until it is given back", async () => {

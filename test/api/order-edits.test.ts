@@ -447,6 +447,16 @@ describe("the lines of an order edit", () => {
     expect(edit.difference_due).toBe(3330 - 333 + 300);
   });
 
+  it("do not get a discount that was deleted, but what was bought with it stays cheap", async () => {
+    const { id, code } = await aDiscount(shop, place.id);
+    const editing = await anEdit({ discounts: [{ code }] });
+    await shop.admin.delete(`/admin/discounts/${id}`);
+    const { items } = editIn(await editing.add(hat, 1));
+    const of = (variantId: string) => items.find((line) => line.variant_id === variantId)!;
+    expect(of(hat).adjustments).toEqual([]);
+    expect(of(shirt).adjustments).toHaveLength(1);
+  });
+
   it("share a fixed discount anew", async () => {
     const { code } = await aDiscount(shop, place.id, { rule: fiveDollars });
     const editing = await anEdit({ discounts: [{ code }], quantity: 1 });

@@ -112,7 +112,7 @@ describe("fulfilling an order", () => {
     const { id } = newIn(orderIn(await fulfill(order, silent)), order);
     const data = { id: order.id, fulfillment_id: id, no_notification: true };
     expect(await eventsAbout(shop, order.id)).toContainEqual({ name: "order.fulfillment_created", data });
-    expect((await readOrder(shop, order.id)).fulfillments).toMatchObject([{ no_notification: true }]);
+    expect((await readOrder(shop, order.id)).fulfillments).toMatchObject([{ no_notification: null }]);
   });
 
   it("tells nobody where the order says so, unless the request says otherwise", async () => {
@@ -385,25 +385,24 @@ describe("shipping a fulfilment", () => {
     expect(body.order.fulfillments).toHaveLength(2);
   });
 
-  it("is announced, and silent where the request, the fulfilment or the order says so", async () => {
+  type Says = Partial<Record<"order" | "packing" | "sending", { no_notification: boolean }>>;
+  it.each<[Says, boolean | null, boolean | null]>([
+    [{}, null, null],
+    [{ packing: { no_notification: true } }, null, null],
+    [{ sending: { no_notification: true } }, true, true],
+    [{ order: { no_notification: true } }, true, null],
+    [{ order: { no_notification: true }, sending: { no_notification: false } }, false, false],
+  ])("is announced, and silent where the request or the order says so: %j", async (says, told, noted) => {
     const order = await anOrder();
-    const shippedWith = async (packing: object, sending: object) => {
-      const before = await readOrder(shop, order.id);
-      const { id } = newIn(
-        orderIn(await fulfill(order, { ...packs([order.items[0]!.id, 1]), ...packing })),
-        before,
-      );
-      await ship(order, { fulfillment_id: id, ...sending });
-      const told = (await eventsAbout(shop, order.id)).findLast(
-        ({ name }) => name === "order.shipment_created",
-      )!;
-      expect(told.data).toMatchObject({ id: order.id, fulfillment_id: id });
-      return told.data["no_notification"];
-    };
-    expect(await shippedWith({}, {})).toBe(null);
-    expect(await shippedWith({ no_notification: true }, {})).toBe(true);
-    await setOrder(shop, order.id, { no_notification: true });
-    expect(await shippedWith({}, { no_notification: false })).toBe(false);
+    if (says.order) await setOrder(shop, order.id, says.order);
+    const packed = await fulfill(order, { ...packs([order.items[0]!.id, 1]), ...says.packing });
+    const { id } = newIn(orderIn(packed), order);
+    await ship(order, { fulfillment_id: id, ...says.sending });
+    expect(await eventsAbout(shop, order.id)).toContainEqual({
+      name: "order.shipment_created",
+      data: { id: order.id, fulfillment_id: id, no_notification: told },
+    });
+    expect((await readOrder(shop, order.id)).fulfillments).toMatchObject([{ id, no_notification: noted }]);
   });
 
   it("is refused twice, for what was canceled, for canceled orders, and what is not there", async () => {

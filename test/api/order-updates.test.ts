@@ -112,6 +112,14 @@ describe("updating an order", () => {
     expect(body.order.billing_address).toMatchObject({ id: addressId, city: "Booked" });
   });
 
+  it("keeps the addresses where null is sent", async () => {
+    const order = await placed();
+    const { billing_address, shipping_address } = await read(order);
+    const { status } = await change(order, { billing_address: null, shipping_address: null });
+    expect(status).toBe(200);
+    expect(await read(order)).toMatchObject({ billing_address, shipping_address });
+  });
+
   it("makes an address where there was none, and takes country codes in any case", async () => {
     const order = await placed();
     await setOrder(shop, order.id, { billing_address_id: null });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startShop, type TestShop } from "../support/app.ts";
 import { aPlace, aSoldProduct, type Place } from "../support/carts.ts";
+import { aDiscount } from "../support/discounts.ts";
 import { aGiftCard } from "../support/gift-cards.ts";
 import { aHistory, anOrder, type PlacedOrder } from "../support/orders.ts";
 import { anOption } from "../support/shipping.ts";
@@ -121,6 +122,26 @@ describe("an order that an administrator opens", () => {
     expect(few.total).toBe(2750);
   });
 
+  it("says what can be given back beside whatever else is asked for", async () => {
+    const one = await shown("?expand=customer", old.id);
+    const [listed] = (await shop.admin.get(`/admin/orders?id=${old.id}&expand=customer`)).body.orders;
+    for (const found of [one, listed]) {
+      expect(found.items).toEqual([{ refundable: expect.any(Number) }]);
+      for (const [exchange] of [found.swaps, found.claims]) {
+        expect(exchange).toMatchObject({
+          order_id: old.id,
+          additional_items: [{ refundable: expect.any(Number) }],
+        });
+      }
+    }
+    expect(await shown("?expand=customer&fields=id", old.id)).not.toHaveProperty("items");
+    expect((await shown("?expand=items", old.id)).items[0]).toHaveProperty("title");
+  });
+
+  it("names the kind of its cart", async () => {
+    expect((await shown("?expand=cart")).cart).toMatchObject({ id: order.cart_id, object: "cart" });
+  });
+
   it("has lines with taxes, discounts and variant wherever lines are asked for", async () => {
     const { items } = await shown("?expand=items&fields=id");
     expect(items[0]).toMatchObject({
@@ -151,10 +172,10 @@ describe("an order that an administrator opens", () => {
   it("shows the lines that can be sent back", async () => {
     const { id, items } = await anOrder(shop.visitor(), { place, variantId: product.variantId, quantity: 2 });
     const returnable = async () => (await shown("?expand=items,returnable_items", id)).returnable_items;
-    const move = (fulfilled: number, returned: number) =>
+    const move = (shipped: number, returned: number) =>
       shop.db.run({
-        text: "update line_item set fulfilled_quantity = $2, returned_quantity = $3 where order_id = $1",
-        values: [id, fulfilled, returned],
+        text: "update line_item set shipped_quantity = $2, returned_quantity = $3 where order_id = $1",
+        values: [id, shipped, returned],
       });
     expect(await returnable()).toEqual([]);
     await move(2, 1);
@@ -163,13 +184,28 @@ describe("an order that an administrator opens", () => {
     expect(await returnable()).toEqual([]);
   });
 
+  it("shows what was bought, and how cheaply, also after it was taken from the shop", async () => {
+    const { productId, variantId } = await aSoldProduct(shop);
+    const discount = await aDiscount(shop, place.id);
+    const { id } = await anOrder(shop.visitor(), { place, variantId, discounts: [{ code: discount.code }] });
+    await shop.admin.delete(`/admin/products/${productId}`);
+    await shop.admin.delete(`/admin/discounts/${discount.id}`);
+    const [listed] = (await shop.admin.get(`/admin/orders?id=${id}`)).body.orders;
+    const { body } = await shop.visitor().get(`/store/orders/${id}`);
+    for (const found of [await shown("", id), listed, body.order]) {
+      expect(found.items).toMatchObject([{ variant: { id: variantId, deleted_at: expect.any(String) } }]);
+      expect(found.discounts).toMatchObject([{ id: discount.id, rule: { id: discount.rule_id } }]);
+    }
+    expect(listed.items[0].variant.product.id).toBe(productId);
+  });
+
   it("counts what was sent in exchange among what can be sent back", async () => {
     const { id } = await anOrder(shop.visitor(), { place, variantId: product.variantId });
     await aHistory(shop, { ...old, id });
     const { claims, swaps } = await shown("", id);
     const later = [claims[0].additional_items[0].id, swaps[0].additional_items[0].id];
     await shop.db.run({
-      text: "update line_item set fulfilled_quantity = quantity where id = any($1)",
+      text: "update line_item set shipped_quantity = quantity where id = any($1)",
       values: [later],
     });
     const { returnable_items } = await shown("?expand=claims,swaps,returnable_items", id);

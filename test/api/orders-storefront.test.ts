@@ -119,6 +119,13 @@ describe("an order that a storefront shows by its id", () => {
     }
   });
 
+  it("has its lines whatever is asked for beside the usual fields", async () => {
+    const found = (await byId("?expand=customer")).body.order;
+    expect(found.items[0]).toMatchObject({ tax_lines: [{}], variant: {} });
+    expect(found).not.toHaveProperty("payments");
+    expect((await byId("?expand=customer&fields=email")).body.order).not.toHaveProperty("items");
+  });
+
   it("keeps what its totals were computed from when expand is empty, as in v1", async () => {
     const { body } = await byId("?expand=&fields=email");
     expect(keys(body.order)).toEqual(

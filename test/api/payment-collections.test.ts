@@ -90,6 +90,12 @@ const eventsOf = async (id: string) =>
 
 const isReserved = (provider: RememberingPayment) => provider.payments.at(-1)!.state === "authorized";
 
+/** What a collection has by itself. */
+const row = [
+  ...["id", "type", "status", "description", "amount", "authorized_amount", "currency_code", "metadata"],
+  ...["region_id", "created_by", "created_at", "updated_at", "deleted_at"],
+].sort();
+
 describe("a payment collection that an administrator opens", () => {
   it("comes with its region, sessions and payments, in one statement", async () => {
     const paying = await Paying.begin();
@@ -107,10 +113,16 @@ describe("a payment collection that an administrator opens", () => {
       status: "not_paid",
       amount: AMOUNT,
       authorized_amount: null,
-      region: { id: place.id, payment_providers: [{ id: "bank" }, { id: "card" }] },
+      region: { id: place.id },
       payment_sessions: [{ provider_id: "card", amount: AMOUNT }],
       payments: [],
     });
+  });
+
+  it("is shown by itself after it was changed", async () => {
+    const { id } = await Paying.begin();
+    const { body } = await shop.admin.post(`/admin/payment-collections/${id}`, { description: "more" });
+    expect(Object.keys(body.payment_collection).sort()).toEqual(row);
   });
 
   it("shows what is asked for", async () => {
@@ -118,9 +130,9 @@ describe("a payment collection that an administrator opens", () => {
     const shown = async (query: string) => shop.admin.get(`/admin/payment-collections/${id}${query}`);
     expect((await shown("?fields=amount&expand=")).body.payment_collection).toEqual({ id, amount: AMOUNT });
     expect((await shown("?expand=currency")).body.payment_collection.currency.code).toBe("usd");
-    expect((await shown("?expand=region")).body.payment_collection.region).toHaveProperty(
-      "payment_providers",
-    );
+    const { region } = (await shown("?expand=region")).body.payment_collection;
+    expect(region.id).toBe(place.id);
+    expect(region).not.toHaveProperty("payment_providers");
     expect((await shown("?fields=nonsense")).status).toBe(400);
     expect((await shop.admin.get("/admin/payment-collections/paycol_unknown")).status).toBe(404);
     expect((await shop.visitor().get(`/admin/payment-collections/${id}`)).status).toBe(401);
@@ -177,7 +189,8 @@ describe("a payment collection that an administrator vouches for", () => {
     await paying.choose("card");
     const { status, body } = await paying.mark();
     expect(status).toBe(200);
-    expect(body.payment_collection).toMatchObject({
+    expect(Object.keys(body.payment_collection).sort()).toEqual(row);
+    expect(await paying.admin()).toMatchObject({
       status: "authorized",
       authorized_amount: AMOUNT,
       payments: [{ provider_id: "system", amount: AMOUNT, order_id: null }],
@@ -259,8 +272,12 @@ describe("a payment collection that a customer opens", () => {
     const paying = await Paying.begin();
     const { status, body } = await paying.choose("card");
     expect(status).toBe(200);
+    expect(Object.keys(body.payment_collection).sort()).toEqual(
+      [...row, "region", "payment_sessions"].sort(),
+    );
     expect(body.payment_collection).toMatchObject({
       status: "not_paid",
+      region: { payment_providers: [{ id: "bank" }, { id: "card" }] },
       payment_sessions: [
         { provider_id: "card", amount: AMOUNT, status: "pending", is_initiated: true, cart_id: null },
       ],
@@ -329,6 +346,9 @@ describe("a payment collection that a customer opens", () => {
     const together = await Paying.begin();
     const both = await together.halves();
     const { status, body } = await together.authorizeAll([both.card, both.bank, both.card]);
+    expect(Object.keys(body.payment_collection).sort()).toEqual(
+      [...row, "payments", "payment_sessions"].sort(),
+    );
     expect(status).toBe(200);
     expect(body.payment_collection).toMatchObject({ status: "authorized" });
     expect((await together.admin()).payments).toHaveLength(2);
@@ -477,6 +497,7 @@ describe("a payment collection that a customer opens", () => {
     await paying.authorize(halves.card);
     const refusal = { status: 400, type: "not_allowed" };
     await expectRefused(paying, () => paying.refresh(halves.card), refusal);
+    await expectRefused(paying, () => paying.refresh("ps_unknown"), { status: 404 });
     await expectRefused(paying, () => paying.choose("bank"), refusal);
     await expectRefused(paying, () => paying.split([{ provider_id: "bank", amount: AMOUNT }]), refusal);
     await paying.authorize(halves.bank);

@@ -241,7 +241,7 @@ describe("goods that are returned and received at once", () => {
       items: [{ received_quantity: 2 }],
     });
     expect(await shownOrder()).toMatchObject({
-      fulfillment_status: "partially_returned",
+      fulfillment_status: "shipped",
       payment_status: "captured",
       refunds: [],
       items: [{ returned_quantity: 2 }],

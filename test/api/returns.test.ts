@@ -33,6 +33,8 @@ beforeEach(async () => {
 });
 
 const ask = (body: unknown, id = order.id) => shop.admin.post(`/admin/orders/${id}/return`, body);
+const receive = (id: string, quantity: number) =>
+  shop.admin.post(`/admin/returns/${id}/receive`, { items: pieces(quantity) });
 const pieces = (quantity = 1, details: Record<string, unknown> = {}) => [
   { item_id: order.lineId, quantity, ...details },
 ];
@@ -126,7 +128,7 @@ describe("a return that an administrator asks for", () => {
   it("gives back piece by piece what all pieces cost, to the cent", async () => {
     order = await aSentOrder(shop, { place, price: 335, quantity: 3 });
     const parts = [await aReturn(shop, order), await aReturn(shop, order), await aReturn(shop, order)];
-    expect(parts.map(({ refund_amount }) => refund_amount)).toEqual([369, 368, 369]);
+    expect(parts.map(({ refund_amount }) => refund_amount)).toEqual([369, 369, 368]);
     expect(parts.reduce((sum, { refund_amount }) => sum + refund_amount, 0)).toBe(1005 + 101);
   });
 
@@ -140,17 +142,30 @@ describe("a return that an administrator asks for", () => {
     });
   });
 
-  it("leaves pieces that are asked for to whoever asked first, until that is canceled", async () => {
+  it("may be asked for again; the pieces come back once", async () => {
     const first = await aReturn(shop, order, { quantity: 2 });
+    const again = await aReturn(shop, order, { quantity: 3 });
+    expect([first.refund_amount, again.refund_amount]).toEqual([2200, 3300]);
+    expect((await receive(first.id, 2)).status).toBe(200);
     const before = await rowsOfOrder(shop, order.id);
+    expect(refused(await receive(again.id, 3))).toMatchObject({ status: 400, type: "not_allowed" });
     expect(refused(await ask({ items: pieces(2) }))).toEqual({
       status: 400,
       type: "not_allowed",
       message: "Cannot return more items than have been purchased",
     });
     expect(await rowsOfOrder(shop, order.id)).toEqual(before);
-    expect((await cancel(first.id)).status).toBe(200);
-    expect((await ask({ items: pieces(3) })).status).toBe(200);
+  });
+
+  it("leaves pieces to a swap, which has paid for them", async () => {
+    const swap = {
+      return_items: pieces(2),
+      additional_items: [{ variant_id: order.variantId, quantity: 1 }],
+    };
+    const swapped = await shop.admin.post(`/admin/orders/${order.id}/swaps`, swap);
+    expect(swapped.status).toBe(200);
+    expect(refused(await ask({ items: pieces(2) }))).toMatchObject({ status: 400, type: "not_allowed" });
+    expect((await ask({ items: pieces(1) })).status).toBe(200);
   });
 });
 
@@ -161,7 +176,7 @@ describe("a return that is refused", () => {
     [
       "a line of nobody",
       () => ({ items: [{ item_id: "item_x", quantity: 1 }] }),
-      { status: 400, type: "invalid_data" },
+      { status: 404, type: "not_found" },
     ],
     ["more than was bought", () => ({ items: pieces(4) }), { status: 400, type: "not_allowed" }],
     ["a line twice", () => ({ items: [...pieces(), ...pieces()] }), { status: 400, type: "invalid_data" }],
@@ -371,7 +386,7 @@ describe("a return that a customer asks for", () => {
     expect(refused(await request({ items: undefined }))).toMatchObject({ status: 400, type: "invalid_data" });
     const other = await aSentOrder(shop, { place });
     const foreign = [{ item_id: other.lineId, quantity: 1 }];
-    expect(refused(await request({ items: foreign }))).toMatchObject({ status: 400, type: "invalid_data" });
+    expect(refused(await request({ items: foreign }))).toMatchObject({ status: 404, type: "not_found" });
     expect(await rowsOfOrder(shop, order.id)).toEqual(before);
   });
 });

@@ -232,7 +232,7 @@ describe("asking for a swap", () => {
     });
 
     it.each([
-      ["goods of nobody", { return_items: [{ item_id: "item_unknown", quantity: 1 }] }, 400],
+      ["goods of nobody", { return_items: [{ item_id: "item_unknown", quantity: 1 }] }, 404],
       ["unknown new goods", { variantId: "variant_unknown" }, 400],
       ["an unknown way back", { return_shipping: { option_id: "so_unknown" } }, 404],
       ["unknown shipping", { custom_shipping_options: [{ option_id: "so_unknown", price: 0 }] }, 404],

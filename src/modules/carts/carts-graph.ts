@@ -34,6 +34,7 @@ export const cart = entity({
     context: json.nullable,
     metadata: json.nullable,
     sales_channel_id: text.nullable,
+    object: { ...text.required, sql: () => "'cart'::text", description: "Always `cart`." },
     ...computed(
       "subtotal",
       "discount_total",

@@ -83,7 +83,7 @@ export function claimedItems(order: OrderInWork, items: readonly ClaimedItem[]):
   return written;
 }
 
-/** What a claim gives back: what the shop says, else what the goods were sold for, as far as it was paid. */
+/** What a claim gives back: what the shop says, else what shipped goods were sold for, as far as it was paid. */
 export function refundOf(order: OrderInWork, claim: AskedClaim, refundable: number): number | null {
   if (claim.type !== "refund") return null;
   if (claim.refund_amount !== undefined) {
@@ -91,7 +91,10 @@ export function refundOf(order: OrderInWork, claim: AskedClaim, refundable: numb
     if (claim.refund_amount > Math.max(refundable, 0)) throw moreThanPaid();
     return claim.refund_amount;
   }
-  return Math.min(soldFor(order, piecesOf(claim.claim_items), { isFirst: true }), Math.max(refundable, 0));
+  const shipped = piecesOf(claim.claim_items).filter(
+    (pieces) => pieces.quantity <= (lineOf(order, pieces).shipped_quantity ?? 0),
+  );
+  return Math.min(soldFor(order, shipped, { isFirst: true }), Math.max(refundable, 0));
 }
 
 const moreThanPaid = () => notAllowed("Cannot refund more than the original order amount");

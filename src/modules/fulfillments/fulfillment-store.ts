@@ -16,7 +16,6 @@ export interface NewFulfillment {
 interface Common {
   of: ConsignmentRef;
   locationId: string | null;
-  noNotification: boolean | null;
   metadata: Metadata | null;
   idempotencyKey: string | null;
 }
@@ -26,7 +25,6 @@ interface Rows {
   swapId: string | null;
   claimId: string | null;
   locationId: string | null;
-  noNotification: boolean | null;
   metadata: string | null;
   idempotencyKey: string | null;
   fulfillments: string;
@@ -39,10 +37,9 @@ const insert = compiledSql<Rows, unknown>(
     with sent as (select * from jsonb_to_recordset(${p.fulfillments}::jsonb)
       as sent(id varchar, provider varchar, items jsonb)),
     made as (insert into fulfillment (id, order_id, swap_id, claim_order_id, provider_id, location_id,
-        no_notification, metadata, idempotency_key, data)
+        metadata, idempotency_key, data)
       select sent.id, ${p.orderId}::text, ${p.swapId}::text, ${p.claimId}::text, sent.provider,
-        ${p.locationId}::text, ${p.noNotification}::boolean, ${p.metadata}::jsonb, ${p.idempotencyKey}::text,
-        '{}'::jsonb from sent)
+        ${p.locationId}::text, ${p.metadata}::jsonb, ${p.idempotencyKey}::text, '{}'::jsonb from sent)
     insert into fulfillment_item (fulfillment_id, item_id, quantity)
     select sent.id, item.item_id, item.quantity
     from sent, jsonb_to_recordset(sent.items) as item(item_id varchar, quantity integer)`,
@@ -50,15 +47,16 @@ const insert = compiledSql<Rows, unknown>(
 
 export async function insertFulfillments(
   tx: Tx,
-  { of, ...common }: Common,
+  { of, locationId, metadata, idempotencyKey }: Common,
   fulfillments: readonly NewFulfillment[],
 ): Promise<void> {
   await insert(tx, {
-    ...common,
+    locationId,
+    idempotencyKey,
     orderId: of.kind === "order" ? of.id : null,
     swapId: of.kind === "swap" ? of.id : null,
     claimId: of.kind === "claim" ? of.id : null,
-    metadata: common.metadata && JSON.stringify(common.metadata),
+    metadata: metadata && JSON.stringify(metadata),
     fulfillments: JSON.stringify(
       fulfillments.map(({ id, providerId, items }) => ({ id, provider: providerId, items })),
     ),
@@ -114,7 +112,7 @@ export async function markCanceled(tx: Tx, id: string): Promise<void> {
 
 interface ShippedRow {
   id: string;
-  isSilent: boolean;
+  noNotification: boolean | null;
   links: string;
 }
 
@@ -122,7 +120,7 @@ const ship = compiledSql<ShippedRow, unknown>(
   "fulfillment-ship",
   (p) => sql`
     with shipped as (update fulfillment set shipped_at = now(), metadata = coalesce(metadata, '{}'::jsonb),
-        no_notification = case when ${p.isSilent}::boolean then true else no_notification end, updated_at = now()
+        no_notification = coalesce(${p.noNotification}::boolean, no_notification), updated_at = now()
       where id = ${p.id})
     insert into tracking_link (id, fulfillment_id, tracking_number, url)
     select sent.id, ${p.id}, sent.number, sent.url
@@ -136,10 +134,10 @@ export interface Tracking {
 
 export async function markShipped(
   tx: Tx,
-  { id, isSilent, links }: { id: string; isSilent: boolean; links: readonly Tracking[] },
+  shipped: { id: string; noNotification: boolean | null; links: readonly Tracking[] },
 ): Promise<void> {
-  const rows = links.map((link) => ({ id: newId("tlink"), ...link }));
-  await ship(tx, { id, isSilent, links: JSON.stringify(rows) });
+  const rows = shipped.links.map((link) => ({ id: newId("tlink"), ...link }));
+  await ship(tx, { ...shipped, links: JSON.stringify(rows) });
 }
 
 // A line that nothing was ever fulfilled of says so again: null, not 0.

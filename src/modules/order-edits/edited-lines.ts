@@ -1,4 +1,4 @@
-import type { OrderedLine, OrderInWork } from "../orders/index.ts";
+import { discountsOnGoods, type OrderedLine, type OrderInWork } from "../orders/index.ts";
 import { adjustmentsOf, type TaxLine } from "../totals/index.ts";
 import { type EditAdjustment, type EditInWork, type EditLine, originalOf } from "./order-edit.ts";
 
@@ -11,8 +11,7 @@ interface Lines {
 export type ByLine<Things> = ReadonlyMap<string, readonly Things[]>;
 
 /** The discount that makes goods cheaper; an order has at most one. */
-export const goodsDiscountOf = ({ discounts }: OrderInWork) =>
-  discounts.find(({ rule }) => rule.type !== "free_shipping");
+export const goodsDiscountOf = (order: OrderInWork) => discountsOnGoods(order)[0];
 
 const isUnchanged = (line: EditLine, original: OrderedLine | undefined): original is OrderedLine =>
   original !== undefined && original.quantity === line.quantity;

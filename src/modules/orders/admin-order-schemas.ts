@@ -88,6 +88,8 @@ export const adminOrder: OrderView = {
     "swaps.additional_items.refundable",
     "claims.additional_items.refundable",
   ],
+  refundableBeside: true,
+  beside: ({ expand, isDefault }) => (expand !== "" && isDefault ? ["swaps", "claims"] : []),
 };
 
 /** Emails are kept in lower case. */
@@ -96,14 +98,17 @@ const ofEmail: QueryFilter = {
   toFilters: (value) => [{ kind: "equals", column: "email", value: (value as string).toLowerCase() }],
 };
 
-const anyStatus = (column: "status" | "fulfillment_status" | "payment_status") =>
-  anyOf({ values: order.columns[column]!.values });
+/** A list of them; with `either`, one by itself, too. */
+export const statusFilter = (
+  column: "status" | "fulfillment_status" | "payment_status",
+  { either = false } = {},
+): QueryFilter => anyOf({ values: order.columns[column]!.values, either });
 
 export const orderFilters = {
   id: equalTo(),
-  status: anyStatus("status"),
-  fulfillment_status: anyStatus("fulfillment_status"),
-  payment_status: anyStatus("payment_status"),
+  status: statusFilter("status"),
+  fulfillment_status: statusFilter("fulfillment_status"),
+  payment_status: statusFilter("payment_status"),
   display_id: equalTo("integer"),
   cart_id: equalTo(),
   email: ofEmail,

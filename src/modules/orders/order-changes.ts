@@ -8,8 +8,9 @@ import type { OrderInWork, OrderShippingMethod } from "./order-in-work.ts";
 export interface OrderChanges {
   email?: string;
   customer_id?: string;
-  billing_address?: SentAddress;
-  shipping_address?: SentAddress;
+  /** Null says nothing. */
+  billing_address?: SentAddress | null;
+  shipping_address?: SentAddress | null;
   shipping_method?: ShippingMethodChange[];
   no_notification?: boolean;
   metadata?: Metadata;

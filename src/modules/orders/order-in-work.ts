@@ -157,8 +157,13 @@ export interface OrderClaim extends Exchange {
 export interface OrderDiscount {
   id: string;
   code: string;
+  deleted_at: string | null;
   rule: { id: string; type: string; value: number; allocation: string | null };
 }
+
+/** Discounts that count for what is added to an order: not on shipping, and not those that were deleted since. */
+export const discountsOnGoods = ({ discounts }: Pick<OrderInWork, "discounts">): OrderDiscount[] =>
+  discounts.filter(({ rule, deleted_at }) => deleted_at === null && rule.type !== "free_shipping");
 
 export interface OrderRegion {
   id: string;

@@ -10,13 +10,21 @@ export interface OrderView extends View {
   /** Totals that count as asked for while `fields` does not replace the default fields. */
   namedTotals?: readonly string[];
   /** Relations that are shown beside those that `expand` names. */
-  beside?: (expand: string) => Iterable<string>;
+  beside?: (asked: Beside) => Iterable<string>;
+  /** Shows of lines that `expand` does not name what can be given back for them, beside the default fields. */
+  refundableBeside?: boolean;
   /** Says that it is an order, whatever `fields` says. */
   alwaysNamed?: boolean;
   /** Columns that are shown beside those that `fields` names. */
   alwaysFields?: readonly string[];
   /** Shows discounts before rounding wherever v1 has computed them. */
   alwaysRaw?: boolean;
+}
+
+interface Beside {
+  expand: string;
+  /** `fields` does not replace the default fields. */
+  isDefault: boolean;
 }
 
 /** What is read of orders, and what is shown of that. */
@@ -42,18 +50,20 @@ export function readingOf(
     ...(fields === undefined ? (view.fields ?? []) : fieldsOf(view, fields)),
     ...(keepsDefaults(fields) ? (view.namedTotals ?? []) : []),
   ];
-  const relations = relationsFor(view, expand, { isTotalNamed: names.some(isTotal) });
+  const isDefault = keepsDefaults(fields);
+  const relations = relationsFor(view, expand, { isTotalNamed: names.some(isTotal), isDefault });
+  const tops = topsOf(relations ?? view.relations ?? []);
+  const onlyRefundable = view.refundableBeside === true && isDefault && !!expand && !tops.has("items");
   if (isList) refuseForLists(relations ?? []);
   return {
-    wanted: { fields: withAlways(view, fields), expand: relations?.join(",") },
+    wanted: {
+      fields: withAlways(view, fields),
+      expand: (onlyRefundable ? [...relations!, "items"] : relations)?.join(","),
+    },
     showing: {
       object: view.alwaysNamed === true || names.includes("object"),
-      ...shownTotals({
-        fields: names,
-        relations: topsOf(relations ?? view.relations ?? []),
-        isList,
-        alwaysRaw: view.alwaysRaw,
-      }),
+      onlyRefundable,
+      ...shownTotals({ fields: names, relations: tops, isList, alwaysRaw: view.alwaysRaw }),
     },
   };
 }
@@ -71,11 +81,11 @@ const withAlways = ({ alwaysFields = [] }: OrderView, fields: string | undefined
 function relationsFor(
   view: OrderView,
   expand: string | undefined,
-  { isTotalNamed }: { isTotalNamed: boolean },
+  { isTotalNamed, isDefault }: { isTotalNamed: boolean; isDefault: boolean },
 ): string[] | undefined {
   if (expand === undefined && !isTotalNamed) return undefined;
   const asked = expand === undefined ? (view.relations ?? []) : pathsIn(expand);
-  const beside = expand === undefined ? [] : (view.beside?.(expand) ?? []);
+  const beside = expand === undefined ? [] : (view.beside?.({ expand, isDefault }) ?? []);
   const along = within(isTotalNamed ? forNamedTotals : forTotals, [...topsOf(asked), ...beside]);
   return [...new Set([...asked, ...along.filter((path) => mayShow(view, path))])];
 }

@@ -55,7 +55,7 @@ const table: Record<OrderAction, Record<State, string | null>> = {
   cancel_fulfillment: always,
   return: whenCanceled("Cannot create a return for a canceled item."),
   swap: whenCanceled("A canceled order cannot be swapped"),
-  claim: whenCanceled("A canceled order cannot be claimed"),
+  claim: whenCanceled("Cannot create a claim on a canceled item."),
   edit: whenCanceled("A canceled order cannot be edited"),
   add_shipping_method: whenCanceled("A shipping method cannot be added to a canceled order"),
 };

@@ -89,7 +89,7 @@ export const orderGuards: Guards<OrderInWork, OrderAction> = {
       refuse: "Cannot swap an order that has not been fulfilled",
     },
   ],
-  claim: notIfCanceled("A canceled order cannot be claimed"),
+  claim: notIfCanceled(() => invalid("Cannot create a claim on a canceled item.")),
   edit: notIfCanceled("A canceled order cannot be edited"),
   add_shipping_method: notIfCanceled("A shipping method cannot be added to a canceled order"),
 };

@@ -6,11 +6,11 @@ import type { SentAddress } from "../carts/index.ts";
 
 const nullableText = Type.Unsafe<string | null>({ type: ["string", "null"] });
 
-const address = Type.Unsafe<SentAddress>({
-  type: "object",
+const address = Type.Unsafe<SentAddress | null>({
+  type: ["object", "null"],
   properties: { ...Object.fromEntries(addressTexts.map((name) => [name, nullableText])), metadata },
   additionalProperties: false,
-  description: "What is sent is merged into the address that is there.",
+  description: "What is sent is merged into the address that is there; null changes nothing.",
 });
 
 const amount = Type.Integer({ minimum: 0, maximum: MAX_INT });

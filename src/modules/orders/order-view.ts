@@ -9,6 +9,8 @@ type Row = Record<string, unknown>;
 export interface Showing extends ShownTotals {
   /** The constant that says what it is. */
   object: boolean;
+  /** Lines say nothing but what can be given back for them. */
+  onlyRefundable: boolean;
 }
 
 function withProductProfile(line: Row): Row {
@@ -39,7 +41,7 @@ export function toOrderView(read: Row, showing: Showing): Row {
     ...(showing.object ? { object: "order" } : {}),
     ...order,
     ...changed(order, "items", (line) => ({
-      ...withProductProfile(line),
+      ...(showing.onlyRefundable ? {} : withProductProfile(line)),
       ...only(lines.get(line["id"] as string), showing.ofLines),
     })),
     ...changed(order, "returnable_items", (line) => ({

@@ -17,7 +17,7 @@ import {
 import { orderTotalNames } from "./shown-totals.ts";
 
 const canBeReturned = (line: string) =>
-  `coalesce(${line}.returned_quantity, 0) < coalesce(${line}.fulfilled_quantity, 0)`;
+  `coalesce(${line}.returned_quantity, 0) < coalesce(${line}.shipped_quantity, 0)`;
 
 /** Of the order itself, and of what was sent in exchange for its goods or to make up for them. */
 const isLineOf = (line: string, row: string) =>
@@ -78,7 +78,8 @@ export const order = entity({
     shipping_address: one("address", "shipping_address_id"),
     region: one("region", "region_id", { nullable: false, evenDeleted: true, isKept: true }),
     currency: one("currency", "currency_code", { otherColumn: "code", nullable: false }),
-    discounts: through("discount", "order_discounts", "order_id", "discount_id"),
+    // What was bought, and how cheaply, is shown also after it was taken from the shop.
+    discounts: { ...through("discount", "order_discounts", "order_id", "discount_id"), evenDeleted: true },
     gift_cards: through("gift_card", "order_gift_cards", "order_id", "gift_card_id"),
     shipping_methods: many("shipping_method", "order_id"),
     payments: many("payment", "order_id"),
@@ -89,11 +90,11 @@ export const order = entity({
     swaps: many("swap", "order_id"),
     draft_order: one("draft_order", "draft_order_id"),
     edits: many("order_edit", "order_id"),
-    items: many("line_item", "order_id"),
-    returnable_items: matching(
-      "line_item",
-      (line, row) => `${isLineOf(line, row)} and ${canBeReturned(line)}`,
-    ),
+    items: many("line_item", "order_id", { evenDeleted: true }),
+    returnable_items: {
+      ...matching("line_item", (line, row) => `${isLineOf(line, row)} and ${canBeReturned(line)}`),
+      evenDeleted: true,
+    },
     gift_card_transactions: many("gift_card_transaction", "order_id"),
     sales_channel: one("sales_channel", "sales_channel_id", { isKept: true }),
   },

@@ -1,7 +1,7 @@
 import type { Condition } from "../../graph/filter.ts";
 import { listQuery } from "../../http/list-query.ts";
-import { anyOf, where } from "../../http/query-filters.ts";
-import { orderFilters } from "./admin-order-schemas.ts";
+import { where } from "../../http/query-filters.ts";
+import { orderFilters, statusFilter } from "./admin-order-schemas.ts";
 import { forNamedTotals, forTotals, topsOf } from "./order-relations.ts";
 import type { OrderView } from "./order-schemas.ts";
 import { order } from "./orders-graph.ts";
@@ -33,19 +33,15 @@ export const ownOrder: OrderView = {
   allowedRelations,
 };
 
-/** One is enough, unlike for administrators. */
-const anyStatus = (column: "status" | "fulfillment_status" | "payment_status") =>
-  anyOf({ values: order.columns[column]!.values, either: true });
-
 export const ownOrders = listQuery({
   view: ownOrder,
   limit: 10,
   takes: ["fields", "expand"],
   filters: {
     ...orderFilters,
-    status: anyStatus("status"),
-    fulfillment_status: anyStatus("fulfillment_status"),
-    payment_status: anyStatus("payment_status"),
+    status: statusFilter("status", { either: true }),
+    fulfillment_status: statusFilter("fulfillment_status", { either: true }),
+    payment_status: statusFilter("payment_status", { either: true }),
     q: where(matchesSearch),
   },
 });

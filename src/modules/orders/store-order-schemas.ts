@@ -126,7 +126,7 @@ export const storeOrder = viewsOf(
   {
     ...shownFields,
     relations: storeRelations,
-    beside: (expand) => (expand === "" ? evenWithout : []),
+    beside: ({ expand, isDefault }) => (expand === "" ? evenWithout : isDefault ? ["items"] : []),
   },
   forAnybody,
 );

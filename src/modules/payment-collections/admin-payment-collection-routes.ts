@@ -1,12 +1,12 @@
-import type { Wanted } from "../../graph/selection.ts";
+import type { View, Wanted } from "../../graph/selection.ts";
 import { noQuery, selectionQuery } from "../../http/list-query.ts";
 import { deletedBody, path, type Routes } from "../../http/routes.ts";
 import { unknownCollection } from "./payment-collection.ts";
 import {
   adminCollection,
+  changedCollection,
   collectionAnswer,
   collectionChangesBody,
-  withProviders,
 } from "./payment-collection-schemas.ts";
 import { deleteCollection } from "./use-cases/delete-collection.ts";
 import { markAuthorized } from "./use-cases/mark-authorized.ts";
@@ -16,8 +16,8 @@ const tags = ["Payment Collections"];
 const one = { tags, params: path("id"), querystring: noQuery, response: collectionAnswer };
 
 export const adminPaymentCollectionRoutes: Routes = (app, parts) => {
-  const shown = async (id: string, wanted: Wanted = {}) => {
-    const found = await parts.graph.find(adminCollection, id, withProviders(wanted));
+  const shown = async (view: View, id: string, wanted: Wanted = {}) => {
+    const found = await parts.graph.find(view, id, wanted);
     if (!found) throw unknownCollection(id);
     return { payment_collection: found };
   };
@@ -25,7 +25,7 @@ export const adminPaymentCollectionRoutes: Routes = (app, parts) => {
   app.get(
     "/admin/payment-collections/:id",
     { schema: { ...one, summary: "Get a payment collection", querystring: selectionQuery } },
-    (request) => shown(request.params.id, request.query),
+    (request) => shown(adminCollection, request.params.id, request.query),
   );
 
   app.post(
@@ -33,7 +33,7 @@ export const adminPaymentCollectionRoutes: Routes = (app, parts) => {
     { schema: { ...one, summary: "Update a payment collection", body: collectionChangesBody } },
     async (request) => {
       await updateCollection(parts, request.params.id, request.body);
-      return shown(request.params.id);
+      return shown(changedCollection, request.params.id);
     },
   );
 
@@ -52,7 +52,7 @@ export const adminPaymentCollectionRoutes: Routes = (app, parts) => {
     { schema: { ...one, summary: "Mark a payment collection as authorized" } },
     async (request) => {
       await markAuthorized(parts, request.params.id);
-      return shown(request.params.id);
+      return shown(changedCollection, request.params.id);
     },
   );
 };

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { View, Wanted } from "../../graph/selection.ts";
+import type { View } from "../../graph/selection.ts";
 import { body, metadata, ok, optional, text, view } from "../../http/routes.ts";
 import { paymentCollection } from "./payment-collections-graph.ts";
 
@@ -30,18 +30,21 @@ export const collectionAnswer = ok({ payment_collection: view("payment_collectio
 export const sessionAnswer = ok({ payment_session: view("payment_session") });
 
 const fields = ["id", "type", "status", "description", "amount", "currency_code", "metadata"];
-const ofRegion = ["region.payment_providers", "region.fulfillment_providers"];
 
 export const adminCollection: View = {
   entity: paymentCollection,
   fields: [...fields, "authorized_amount"],
-  relations: ["region", ...ofRegion, "payment_sessions", "payments"],
+  relations: ["region", "payment_sessions", "payments"],
 };
+
+/** After administrators have changed a collection, they see it without what belongs to it. */
+export const changedCollection: View = { entity: paymentCollection };
 
 // Whoever has the id may pay, and sees what there is to pay and how. The rest of the order is behind the order's own id.
 const forAnybody = [
   "region",
-  ...ofRegion,
+  "region.payment_providers",
+  "region.fulfillment_providers",
   "region.countries",
   "region.currency",
   "currency",
@@ -51,13 +54,19 @@ const forAnybody = [
 export const storeCollection: View = {
   entity: paymentCollection,
   fields,
-  relations: ["region", ...ofRegion, "payment_sessions"],
+  relations: ["region", "payment_sessions"],
   allowedFields: [...fields, "authorized_amount", "region_id", "created_at", "updated_at"],
   allowedRelations: [...forAnybody, "payments"],
 };
 
-/** As in v1 a region comes with its providers. */
-export const withProviders = ({ fields: asked, expand }: Wanted): Wanted => ({
-  fields: asked,
-  expand: expand && /(^|,)\s*region\s*(,|$)/.test(expand) ? [expand, ...ofRegion].join(",") : expand,
-});
+/** What a customer who chooses how to pay gets to see. */
+export const collectionToPay: View = {
+  entity: paymentCollection,
+  relations: ["region", "region.payment_providers", "payment_sessions"],
+};
+
+/** What a customer who has paid gets to see. */
+export const paidCollection: View = {
+  entity: paymentCollection,
+  relations: ["payment_sessions", "payments"],
+};

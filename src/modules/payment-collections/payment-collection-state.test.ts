@@ -11,7 +11,7 @@ const aCollection = (details: Partial<CollectionState> = {}): CollectionState =>
   status: "not_paid",
   amount: 1000,
   payment_sessions: [{ amount: 1000 }],
-  $payer: { is_order_canceled: false },
+  $payer: { is_over: false },
   ...details,
 });
 
@@ -28,7 +28,7 @@ const states = {
   }),
   authorized: aCollection({ status: "authorized" }),
   canceled: aCollection({ status: "canceled" }),
-  "of a canceled order": aCollection({ $payer: { is_order_canceled: true } }),
+  "of a canceled order": aCollection({ $payer: { is_over: true } }),
   "of no order": aCollection({ $payer: null }),
 };
 

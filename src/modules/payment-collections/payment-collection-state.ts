@@ -34,7 +34,7 @@ export interface CollectionState {
   status: CollectionStatus;
   amount: number;
   payment_sessions: readonly { amount: number | null }[];
-  $payer: { is_order_canceled: boolean } | null;
+  $payer: { is_over: boolean } | null;
 }
 
 export type CollectionAction =
@@ -53,9 +53,9 @@ const inStatus = (
   refuse: ({ status }) => notAllowed(message(status)),
 });
 
-const ofCanceledOrder: Guard<CollectionState> = {
-  when: ({ $payer }) => $payer?.is_order_canceled === true,
-  refuse: "The order was canceled: nothing is to be paid for it any more",
+const isOver: Guard<CollectionState> = {
+  when: ({ $payer }) => $payer?.is_over === true,
+  refuse: "The order was canceled, or not edited after all: nothing is to be paid for it any more",
 };
 
 const sessionsTotal = ({ payment_sessions }: CollectionState) =>
@@ -72,25 +72,25 @@ export const collectionGuards: Guards<CollectionState, CollectionAction> = {
   ],
   mark_authorized: [
     inStatus(["canceled"], (status) => `Cannot authorize a payment collection with status ${status}`),
-    ofCanceledOrder,
+    isOver,
   ],
   set_sessions: [
     inStatus(
       ["partially_authorized", "authorized", "canceled"],
       (status) => `Cannot set payment sessions for a payment collection with status ${status}`,
     ),
-    ofCanceledOrder,
+    isOver,
   ],
   refresh_session: [
     inStatus(
       ["authorized", "canceled"],
       (status) => `Cannot refresh a payment session of a payment collection with status ${status}`,
     ),
-    ofCanceledOrder,
+    isOver,
   ],
   authorize: [
     inStatus(["canceled"], (status) => `Cannot authorize a payment collection with status ${status}`),
-    ofCanceledOrder,
+    isOver,
     {
       when: ({ payment_sessions }) => payment_sessions.length === 0,
       refuse: "You cannot complete a Payment Collection without a payment session.",

@@ -33,8 +33,8 @@ export interface CollectionSession extends PaymentSession {
 
 export interface Payer {
   order_id: string;
-  /** Or is being canceled. */
-  is_order_canceled: boolean;
+  /** The edit came to nothing, or the order was canceled or is being canceled. */
+  is_over: boolean;
   /** The edit was confirmed: what is paid from now on belongs to the order at once. */
   is_confirmed: boolean;
   email: string;

@@ -1,17 +1,18 @@
 import type { Row } from "../../graph/graph.ts";
-import type { Wanted } from "../../graph/selection.ts";
+import type { View, Wanted } from "../../graph/selection.ts";
 import { noQuery, selectionQuery } from "../../http/list-query.ts";
 import { path, type Routes } from "../../http/routes.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { unknownCollection } from "./payment-collection.ts";
 import {
   collectionAnswer,
+  collectionToPay,
+  paidCollection,
   sessionAnswer,
   sessionBody,
   sessionIdsBody,
   sessionsBody,
   storeCollection,
-  withProviders,
 } from "./payment-collection-schemas.ts";
 import { authorizeSessions } from "./use-cases/authorize-sessions.ts";
 import { refreshSession, setSessions, setSingleSession } from "./use-cases/set-sessions.ts";
@@ -25,14 +26,14 @@ const notAuthorized = (id: string) =>
 
 /** Whoever knows the id of a collection may pay it, as with a cart. */
 export const storePaymentCollectionRoutes: Routes = (app, parts) => {
-  const shown = async (id: string, wanted: Wanted = {}) => {
-    const found = await parts.graph.find(storeCollection, id, withProviders(wanted));
+  const shown = async (view: View, id: string, wanted: Wanted = {}) => {
+    const found = await parts.graph.find(view, id, wanted);
     if (!found) throw unknownCollection(id);
     return { payment_collection: found };
   };
 
   const shownSession = async (id: string, sessionId: string): Promise<{ payment_session: Row }> => {
-    const { payment_collection } = await shown(id);
+    const { payment_collection } = await shown(storeCollection, id);
     const sessions = payment_collection["payment_sessions"] as Row[];
     return { payment_session: sessions.find((session) => session["id"] === sessionId)! };
   };
@@ -40,7 +41,7 @@ export const storePaymentCollectionRoutes: Routes = (app, parts) => {
   app.get(
     "/store/payment-collections/:id",
     { schema: { ...all, summary: "Get a payment collection", querystring: selectionQuery } },
-    (request) => shown(request.params.id, request.query),
+    (request) => shown(storeCollection, request.params.id, request.query),
   );
 
   app.post(
@@ -48,7 +49,7 @@ export const storePaymentCollectionRoutes: Routes = (app, parts) => {
     { schema: { ...all, summary: "Pay in one way", body: sessionBody } },
     async (request) => {
       await setSingleSession(parts, request.params.id, request.body.provider_id);
-      return shown(request.params.id);
+      return shown(collectionToPay, request.params.id);
     },
   );
 
@@ -57,7 +58,7 @@ export const storePaymentCollectionRoutes: Routes = (app, parts) => {
     { schema: { ...all, summary: "Pay in several ways", body: sessionsBody } },
     async (request) => {
       await setSessions(parts, request.params.id, request.body.sessions);
-      return shown(request.params.id);
+      return shown(collectionToPay, request.params.id);
     },
   );
 
@@ -68,7 +69,7 @@ export const storePaymentCollectionRoutes: Routes = (app, parts) => {
       const { id: collectionId } = request.params;
       const { session_ids: sessionIds } = request.body;
       await authorizeSessions(parts, { collectionId, sessionIds, ip: request.ip });
-      return shown(collectionId);
+      return shown(paidCollection, collectionId);
     },
   );
 

@@ -1,5 +1,5 @@
-import type { OrderInWork } from "../orders/index.ts";
-import { linesToReturn, moreThanPaid, type Pieces, type ReturnInWork } from "./return.ts";
+import { allLines, type OrderInWork } from "../orders/index.ts";
+import { invalidLine, linesToReturn, moreThanPaid, type Pieces, type ReturnInWork } from "./return.ts";
 import { returnStatusAfter } from "./return-state.ts";
 
 /** What came back, and what the shop decides about the money. */
@@ -52,13 +52,23 @@ export const refundableNow = ({ payments }: Pick<OrderInWork, "payments">): numb
 /** What comes back for a swap is paid for with the goods that are sent in exchange. */
 const isPaidBack = ({ swap_id }: ReturnInWork) => swap_id === null;
 
+/** A claim has given back what its return says; what is more, the shop has to say. */
+const isPaidBefore = ({ claim_order_id }: ReturnInWork, { refund }: Received) =>
+  claim_order_id !== null && refund === null;
+
 export function arrivalOf(order: OrderInWork, returned: ReturnInWork, received: Received): Arrival {
-  const lines = linesToReturn(order, received.items, { besides: returned.id });
+  const known = new Set(allLines(order).map(({ id }) => id));
+  if (!received.items.every(({ item_id }) => known.has(item_id))) throw invalidLine();
+  const lines = linesToReturn(order, received.items, { besides: returned.id, isPaidOnArrival: true });
   const items = arrivedItems(returned, lines);
   const isAsAsked = items.every(({ is_requested }) => is_requested);
   const status = returnStatusAfter.receive({ isAsAsked, isDecided: received.refund !== null });
   const refundAmount = (isPaidBack(returned) ? received.refund : null) ?? returned.refund_amount;
-  const isDue = isPaidBack(returned) && !received.isPaidByHand && status === "received";
+  const isDue =
+    isPaidBack(returned) &&
+    !isPaidBefore(returned, received) &&
+    !received.isPaidByHand &&
+    status === "received";
   const due = isDue ? refundAmount : 0;
   const isBeyondPaid = due > refundableNow(order) + (received.given ?? 0);
   if (isBeyondPaid && received.refund !== null) throw moreThanPaid();

@@ -50,6 +50,9 @@ export const unknownReturn = (id: string) => notFound("Return", id);
 
 export const invalidLine = () => invalid("Return contains invalid line item");
 
+/** A line of another order is as good as none. */
+const unknownLine = (id: string) => new Refusal("not_found", `Line item with ${id} was not found`);
+
 export const unknownShippingOption = (id: string) =>
   new Refusal("not_found", `Shipping Option with ${id} was not found`);
 
@@ -73,14 +76,47 @@ function returnsOf(order: OrderInWork) {
 const openReturns = (order: OrderInWork) =>
   [...returnsOf(order)].filter(({ status }) => status === "requested" || status === "requires_action");
 
-/** How many pieces of each line have come back or are about to; of one return, what it asks for is left out. */
-export function takenPieces(order: OrderInWork, besides?: string): (line: OrderedLine) => number {
-  const asked = openReturns(order).filter(({ id }) => id !== besides);
-  return (line) =>
+interface Taking {
+  /** Of this return, what it asks for is left out. */
+  besides?: string;
+  /**
+   * Nothing is given for the goods before they are here: then it does not matter who else asks to send them back.
+   * What comes back for a swap or a claim, though, is paid for when it is asked for.
+   */
+  isPaidOnArrival?: boolean;
+}
+
+/** How many pieces of each line have come back or are about to. */
+function takenPieces(order: OrderInWork, { besides, isPaidOnArrival = false }: Taking = {}) {
+  const ofClaims = new Set(order.claims.map(({ return_order }) => return_order?.id));
+  const plain = new Set(order.returns.map(({ id }) => id).filter((id) => !ofClaims.has(id)));
+  const asked = openReturns(order).filter(({ id }) => id !== besides && !(isPaidOnArrival && plain.has(id)));
+  return (line: OrderedLine): number =>
     asked
       .flatMap(({ items }) => items)
       .filter(({ item_id }) => item_id === line.id)
       .reduce((sum, { quantity }) => sum + quantity, line.returned_quantity ?? 0);
+}
+
+/** Somebody has asked to send the same pieces back before. */
+export const isAskedAgain = (order: OrderInWork, items: readonly Pieces[]): boolean =>
+  items.some((item) => {
+    const line = lineOf(order, item);
+    return item.quantity > line.quantity - takenPieces(order)(line);
+  });
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** How many pieces of a line have come back with each of the returns, or are about to where others are asked for. */
+function takenParts(order: OrderInWork, line: OrderedLine, pieces: number): number[] {
+  const isAgain = isAskedAgain(order, [{ item_id: line.id, quantity: pieces }]);
+  const parts = [...returnsOf(order)]
+    .filter(({ status }) => (isAgain ? status === "received" : status !== "canceled"))
+    .flatMap(({ items }) => items)
+    .filter(({ item_id, quantity }) => item_id === line.id && quantity > 0)
+    .map(({ quantity }) => quantity);
+  const others = (line.returned_quantity ?? 0) - sum(parts);
+  return others > 0 ? [...parts, others] : parts;
 }
 
 /** What was promised in exchange cannot be taken back while it is given for something else, or was. */
@@ -101,7 +137,7 @@ function lineOf(order: OrderInWork, { item_id }: Pieces): OrderedLine {
   const line = allLines(order).find(({ id }) => id === item_id);
   if (line) return line;
   const canceled = [...order.swaps, ...order.claims].some((each) => isOf(each.additional_items, item_id));
-  throw canceled ? invalid("Cannot create a return for a canceled item.") : invalidLine();
+  throw canceled ? invalid("Cannot create a return for a canceled item.") : unknownLine(item_id);
 }
 
 export function refuseTwice(items: readonly Pieces[]): void {
@@ -110,14 +146,14 @@ export function refuseTwice(items: readonly Pieces[]): void {
   if (twice !== undefined) throw invalid(`items: ${twice} is named twice`);
 }
 
-/** The lines of what is to come back. Pieces that somebody asks to send back cannot be sent back again. */
+/** The lines of what is to come back. */
 export function linesToReturn<Wanted extends Pieces>(
   order: OrderInWork,
   items: readonly Wanted[],
-  { besides }: { besides?: string } = {},
+  taking: Taking = {},
 ): (Wanted & { line: OrderedLine })[] {
   refuseTwice(items);
-  const taken = takenPieces(order, besides);
+  const taken = takenPieces(order, taking);
   return items.map((item) => {
     const line = lineOf(order, item);
     if (item.quantity > line.quantity - taken(line)) throw moreThanBought();
@@ -135,26 +171,29 @@ export function soldFor(
   items: readonly Pieces[],
   { isFirst = false }: { isFirst?: boolean } = {},
 ): number {
-  const taken = isFirst ? () => 0 : takenPieces(order);
-  return items
-    .map((item) => ({ ...item, line: lineOf(order, item) }))
-    .reduce(
-      (sum, { line, quantity }) =>
-        sum + valueOfPieces(taxedAs(order, line), { before: taken(line), quantity }),
-      0,
-    );
+  return sum(
+    items.map((item) => {
+      const line = lineOf(order, item);
+      const before = isFirst ? [] : takenParts(order, line, item.quantity);
+      return valueOfPieces(taxedAs(order, line), { before, quantity: item.quantity });
+    }),
+  );
 }
 
 /** What is given back for goods: their value less the way back. Nobody pays for giving something back. */
 export function refundOf(
   order: OrderInWork,
   items: readonly Pieces[],
-  shipping: PricedShipping | null,
+  { shipping, isFirst }: { shipping: PricedShipping | null; isFirst?: boolean },
 ): number {
   const wayBack = shipping ? shippingTotals(shipping).total : 0;
-  return Math.max(soldFor(order, items) - wayBack, 0);
+  return Math.max(soldFor(order, items, { isFirst }) - wayBack, 0);
 }
 
 /** What open returns are going to give back. Those of swaps and claims are settled there. */
-export const promisedRefunds = (order: OrderInWork): number =>
-  openReturns({ ...order, swaps: [], claims: [] }).reduce((sum, { refund_amount }) => sum + refund_amount, 0);
+export function promisedRefunds(order: OrderInWork): number {
+  const ofClaims = new Set(order.claims.map(({ return_order }) => return_order?.id));
+  return openReturns({ ...order, swaps: [], claims: [] })
+    .filter(({ id }) => !ofClaims.has(id))
+    .reduce((sum, { refund_amount }) => sum + refund_amount, 0);
+}

@@ -56,10 +56,11 @@ describe("what comes back in a swap", () => {
     ["with a discount that is spread", aSoldLine({ adjustments: [{ amount: 33.335 }] })],
     ["with the tax in its price", aSoldLine({ includes_tax: true })],
     ["given away", aSoldLine({ adjustments: [{ amount: 1005 }] })],
-  ])("is worth what a return of it would be: %s", (_, sold) => {
+  ])("is worth what a return of it would be, to the cent that rounding makes: %s", (_, sold) => {
     for (const quantity of [1, 2, 3]) {
       const { total } = lineTotals(inCart(sold, quantity));
-      expect(0 - total).toBe(valueOfPieces(sold, { before: 0, quantity }));
+      const returned = valueOfPieces(sold, { before: [], quantity });
+      expect(Math.abs(0 - total - returned)).toBeLessThanOrEqual(1);
     }
   });
 });

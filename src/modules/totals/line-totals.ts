@@ -91,16 +91,16 @@ function soldTotals(line: PricedLine): LineTotals {
   };
 }
 
-/**
- * What can be given back for the pieces that were not returned yet: the discount of a piece is rounded, so that each
- * piece is worth the same.
- */
-export function refundableOf(line: PricedLine & { returned_quantity: number | null }): number {
-  const kept = line.quantity - (line.returned_quantity ?? 0);
+/** What pieces of a line are given back for: the discount of a piece is rounded, so that each is worth the same. */
+export function valueOfSome(line: PricedLine, pieces: number): number {
   const raw = sum(line.adjustments.map(({ amount }) => amount));
   const price = netUnitPrice(line);
   // Half a cent more than the piece costs may come of rounding; nobody pays for giving back what was free.
   const unitDiscount = line.quantity > 0 ? Math.min(rounded(raw / line.quantity), Math.max(price, 0)) : 0;
-  const value = (price - unitDiscount) * kept;
+  const value = (price - unitDiscount) * pieces;
   return value + taxesOn(value, line.tax_lines);
 }
+
+/** What can be given back for the pieces that were not returned yet. */
+export const refundableOf = (line: PricedLine & { returned_quantity: number | null }): number =>
+  valueOfSome(line, line.quantity - (line.returned_quantity ?? 0));

@@ -13,23 +13,23 @@ const aLine = (line: Partial<PricedLine> = {}): PricedLine => ({
 
 describe("pieces that come back", () => {
   it("are worth their price with tax", () => {
-    expect(valueOfPieces(aLine(), { before: 0, quantity: 1 })).toBe(1100);
-    expect(valueOfPieces(aLine(), { before: 1, quantity: 2 })).toBe(2200);
+    expect(valueOfPieces(aLine(), { before: [], quantity: 1 })).toBe(1100);
+    expect(valueOfPieces(aLine(), { before: [1], quantity: 2 })).toBe(2200);
   });
 
   it("are worth what was paid after the discount", () => {
     const line = aLine({ adjustments: [{ amount: 300 }] });
-    expect(valueOfPieces(line, { before: 0, quantity: 1 })).toBe(990);
+    expect(valueOfPieces(line, { before: [], quantity: 1 })).toBe(990);
   });
 
   it("are worth nothing where they were given away", () => {
     const line = aLine({ adjustments: [{ amount: 3000 }] });
-    expect(valueOfPieces(line, { before: 0, quantity: 3 })).toBe(0);
+    expect(valueOfPieces(line, { before: [], quantity: 3 })).toBe(0);
   });
 
   it("contain the tax where the price does", () => {
     const line = aLine({ includes_tax: true });
-    expect(valueOfPieces(line, { before: 0, quantity: 1 })).toBe(1000);
+    expect(valueOfPieces(line, { before: [], quantity: 1 })).toBe(1000);
   });
 
   it.each([
@@ -50,9 +50,16 @@ describe("pieces that come back", () => {
     ],
   ])("one after the other are worth the whole line: %s", (_, line) => {
     const oneByOne = Array.from({ length: line.quantity }, (_each, before) =>
-      valueOfPieces(line, { before, quantity: 1 }),
+      valueOfPieces(line, { before: Array(before).fill(1), quantity: 1 }),
     );
     expect(oneByOne.reduce((sum, value) => sum + value, 0)).toBe(lineTotals(line).total);
     expect(oneByOne.every((value) => value >= 0)).toBe(true);
+  });
+
+  it("are worth the same each time, but for the last", () => {
+    const line = aLine({ unit_price: 333, quantity: 4, tax_lines: [{ rate: 20, name: "vat", code: "vat" }] });
+    const each = [[], [1], [1, 1], [1, 1, 1]].map((before) => valueOfPieces(line, { before, quantity: 1 }));
+    expect(each).toEqual([400, 400, 400, 398]);
+    expect(valueOfPieces(line, { before: [2], quantity: 2 })).toBe(799);
   });
 });

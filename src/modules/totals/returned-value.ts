@@ -1,19 +1,17 @@
-import { lineTotals, type PricedLine } from "./line-totals.ts";
+import { lineTotals, type PricedLine, valueOfSome } from "./line-totals.ts";
 
-/** The first pieces of a line with their share of its discount; all of them cost what the line costs. */
-function firstPieces(line: PricedLine, pieces: number): number {
-  if (pieces <= 0) return 0;
-  const share = pieces / line.quantity;
-  const adjustments = line.adjustments.map(({ amount }) => ({ amount: amount * share }));
-  return lineTotals({ ...line, quantity: pieces, adjustments }).total;
-}
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
 /**
- * What pieces of a line were sold for, with tax and discount. Taxes and discounts are rounded, so that a piece may
- * be worth a cent more than the one before: whoever gives back one after the other gets what the line cost, to the
- * cent. `before` tells how many have come back already.
+ * What pieces of a line were sold for, with tax and discount. Those that come back together are rounded together; the
+ * last ones are worth what is left: whoever gives back all gets what the line cost, to the cent. `before` tells how
+ * many have come back each time already.
  */
-export const valueOfPieces = (
+export function valueOfPieces(
   line: PricedLine,
-  { before, quantity }: { before: number; quantity: number },
-): number => firstPieces(line, before + quantity) - firstPieces(line, before);
+  { before, quantity }: { before: readonly number[]; quantity: number },
+): number {
+  if (sum(before) + quantity < line.quantity) return valueOfSome(line, quantity);
+  const given = sum(before.map((pieces) => valueOfSome(line, pieces)));
+  return Math.max(lineTotals(line).total - given, 0);
+}

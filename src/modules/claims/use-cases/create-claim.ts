@@ -111,7 +111,8 @@ async function begin(
   const items = checked(order, wanted);
   const claimId = newId("claim");
   const noNotification = wanted.no_notification ?? order.no_notification;
-  await insertClaimRow(tx, { order, wanted, claimId, noNotification });
+  const refundAmount = refundOf(order, wanted, totalsOfOrder(order.$facts).whole.refundable_amount);
+  await insertClaimRow(tx, { order, wanted, claimId, noNotification, refundAmount });
   await insertClaimItems(tx, claimId, items);
   await insertClaimLines(tx, claimId, prepared.lines);
   await putClaimMethods(tx, { claimId, orderId: order.id, ...prepared.methods });
@@ -119,8 +120,8 @@ async function begin(
     await insertReturn(tx, order, {
       items: piecesOf(items),
       shipping: prepared.returnShipping,
-      // The claim itself makes up for the goods.
-      refundAmount: 0,
+      // The claim itself makes up for the goods: it says what it gives back for them.
+      refundAmount: refundAmount ?? 0,
       owner: { claim_order_id: claimId },
       noNotification,
       locationId: wanted.return_location_id,
@@ -138,9 +139,11 @@ interface NewRow {
   wanted: WantedClaim;
   claimId: string;
   noNotification: boolean | null;
+  refundAmount: number | null;
 }
 
-async function insertClaimRow(tx: Tx, { order, wanted, claimId, noNotification }: NewRow): Promise<void> {
+async function insertClaimRow(tx: Tx, row: NewRow): Promise<void> {
+  const { order, wanted, claimId, noNotification, refundAmount } = row;
   const { type, shipping_address, metadata = null, idempotencyKey } = wanted;
   const address = shipping_address ? { ...shipping_address, id: newId("addr") } : null;
   await insertClaim(
@@ -150,7 +153,7 @@ async function insertClaimRow(tx: Tx, { order, wanted, claimId, noNotification }
       order_id: order.id,
       type,
       payment_status: type === "refund" ? "not_refunded" : "na",
-      refund_amount: refundOf(order, wanted, totalsOfOrder(order.$facts).whole.refundable_amount),
+      refund_amount: refundAmount,
       shipping_address_id: address?.id ?? order.shipping_address_id,
       no_notification: noNotification,
       metadata,

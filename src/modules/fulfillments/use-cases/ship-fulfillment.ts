@@ -59,7 +59,9 @@ async function ship(
   allowConsignment("ship", order, consignment);
   allowFulfillment("ship", fulfillment);
   if ((await findUnderWay(tx, of.orderId)).has(fulfillmentId)) throw underWay(fulfillmentId);
-  await markShipped(tx, { id: fulfillmentId, isSilent: noNotification === true, links });
+  // What an order itself says is kept with the order.
+  const noted = of.kind === "order" ? noNotification : (noNotification ?? consignment.noNotification);
+  await markShipped(tx, { id: fulfillmentId, noNotification: noted, links });
   await changeQuantities(
     tx,
     fulfillment.items.map(({ item_id, quantity }) => ({ lineId: item_id, shipped: quantity })),

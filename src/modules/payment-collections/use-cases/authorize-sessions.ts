@@ -165,7 +165,7 @@ const isStillWanted = (
 ): boolean =>
   status !== "canceled" &&
   status !== "authorized" &&
-  !$payer?.is_order_canceled &&
+  !$payer?.is_over &&
   session.status !== "canceled" &&
   session.amount === asked.amount &&
   isDeepStrictEqual(session.data, asked.data);

@@ -24,12 +24,13 @@ const openPayments = ({ payments }: PaymentCollection): string[] =>
 
 /**
  * Nothing is to be paid any more with a locked collection. That is noted first, so that nobody relies on its payments;
- * `closeCollection` is to follow when it is committed.
+ * `closeCollection` is to follow when it is committed. One with which nothing was paid stays as it is, as in v1.
  */
 export async function cancelCollection(tx: Tx, collection: PaymentCollection): Promise<void> {
   const { id, amount, authorized_amount } = collection;
-  const facts = { amount, authorized: authorized_amount ?? 0, isTried: true, isCanceled: true };
   await giveUpSessions(tx, id);
+  if (!authorized_amount) return;
+  const facts = { amount, authorized: authorized_amount, isTried: true, isCanceled: true };
   const saved = await saveCollection(tx, { ...collection, status: statusOf(facts) });
   await announce(tx, "payment-collection.updated", { ...saved });
   if (openPayments(collection).length === 0) return;

@@ -10,7 +10,7 @@ import {
   singleSession,
   type WantedSession,
 } from "../collection-sessions.ts";
-import type { PaymentCollection } from "../payment-collection.ts";
+import { type PaymentCollection, sessionOf } from "../payment-collection.ts";
 import { allowCollection, type CollectionAction, statusOf } from "../payment-collection-state.ts";
 import { lockCollection, saveCollection } from "../payment-collection-store.ts";
 import type { CollectionDeps } from "./deps.ts";
@@ -36,7 +36,7 @@ export const setSessions = (
 
 /** A payment is begun anew; tells the session that took the place of the other. */
 export async function refreshSession(deps: CollectionDeps, id: string, sessionId: string): Promise<string> {
-  const change = { id, action: "refresh_session" as const };
+  const change = { id, action: "refresh_session" as const, sessionId };
   const { collection, plan } = await planned(deps, change, (found) =>
     refreshedSession(found, sessionId, newSessionId),
   );
@@ -49,6 +49,8 @@ const ATTEMPTS = 3;
 interface Change {
   id: string;
   action: CollectionAction;
+  /** The one that is changed: it must be there before anything else is asked. */
+  sessionId?: string;
 }
 
 type Planning<Plan extends CollectionPlan> = (collection: PaymentCollection) => Plan;
@@ -71,11 +73,12 @@ async function changed(
 
 const planned = <Plan extends CollectionPlan>(
   { db, graph }: CollectionDeps,
-  { id, action }: Change,
+  { id, action, sessionId }: Change,
   planning: Planning<Plan>,
 ) =>
   inTransaction(db, async (tx) => {
     const collection = await lockCollection(graph, tx, id);
+    if (sessionId !== undefined) sessionOf(collection, sessionId);
     allowCollection(action, collection);
     const plan = planning(collection);
     await saveSessions(tx, id, plan.sessions);

@@ -43,7 +43,7 @@ async function begin(deps: ReturnDeps, asked: AskedReturn, choice: ChosenShippin
   const { orderId, items } = asked;
   const order = await readOrderInWork(deps.graph, deps.db, orderId);
   allowOrder("return", order);
-  linesToReturn(order, items);
+  linesToReturn(order, items, { isPaidOnArrival: true });
   const shipping = await prepareReturnShipping(deps, order, { items, choice });
   return inStep(deps.db, (tx) => requested(deps, tx, asked, shipping));
 }
@@ -90,7 +90,8 @@ const forget = ({ db, graph }: ReturnDeps, id: string): Promise<void> =>
   });
 
 /**
- * As in v1, the money for goods that are received with the request is given back by hand: nothing is refunded here.
+ * As in v1, the money for goods that are received with the request is given back by hand: nothing is refunded here, and
+ * how the order stands is left to whoever does it.
  */
 async function receivedNow(
   { graph }: ReturnDeps,
@@ -102,5 +103,5 @@ async function receivedNow(
   const returned = await readReturn(graph, tx, id);
   allowReturn("receive", returned);
   const arrival = arrivalOf(order, returned, { items, refund: null, isPaidByHand: true });
-  await takeIn(tx, { order, returned, arrival, locationId });
+  await takeIn(tx, { order, returned, arrival, locationId, isByHand: true });
 }

@@ -6,6 +6,7 @@ import type { Metadata } from "../../../kernel/metadata.ts";
 import { invalid } from "../../../kernel/refusal.ts";
 import { type OrderInWork, totalsOfOrder } from "../../orders/index.ts";
 import {
+  isAskedAgain,
   linesToReturn,
   moreThanPaid,
   type Pieces,
@@ -44,7 +45,7 @@ export interface WantedReturn {
  */
 export async function insertReturn(tx: Tx, order: OrderInWork, wanted: WantedReturn): Promise<string> {
   const { items, owner, shipping = null, locationId = null } = wanted;
-  const lines = linesToReturn(order, items);
+  const lines = linesToReturn(order, items, { isPaidOnArrival: "order_id" in owner });
   await refuseUnknown(tx, { items, locationId });
   const id = newId("ret");
   await insertReturnRow(tx, {
@@ -86,10 +87,13 @@ function refundAmountOf(order: OrderInWork, { items, shipping, owner, refundAmou
     if (refundAmount > refundable_amount) throw moreThanPaid();
     return refundAmount;
   }
-  const value = refundOf(order, items, shipping ?? null);
-  if ("swap_id" in owner) return value;
+  // What comes back for a swap is set off against what is sent for it: nothing is given back with the return.
+  const isFirst = "swap_id" in owner;
+  const value = refundOf(order, items, { shipping: shipping ?? null, isFirst });
+  if (isFirst) return value;
   // What was paid with gift cards does not come back as money, nor what rounding has added to single pieces.
-  return Math.min(value, Math.max(refundable_amount - promisedRefunds(order), 0));
+  const promised = isAskedAgain(order, items) ? 0 : promisedRefunds(order);
+  return Math.min(value, Math.max(refundable_amount - promised, 0));
 }
 
 async function refuseUnknown(

@@ -20,6 +20,8 @@ export interface TakenIn {
   arrival: Arrival;
   /** Where the goods are; where the return says when nobody says. */
   locationId: string | null;
+  /** The rest is done by hand: the order stays as it is. */
+  isByHand?: boolean;
 }
 
 /** Goods have arrived: the return, the lines, the stock and the order, which this transaction has locked. */
@@ -46,7 +48,7 @@ export async function takeIn(tx: Tx, taken: TakenIn): Promise<void> {
     locationId,
   });
   if (returned.swap_id === null) {
-    await saveOrderState(tx, order.id, stateAfter(order, arrival));
+    if (!taken.isByHand) await saveOrderState(tx, order.id, stateAfter(order, arrival));
     await announce(tx, arrival.isBeyondPaid ? "order.return_action_required" : "order.items_returned", told);
   } else {
     await endExchange(tx, order, returned);

@@ -12,7 +12,7 @@ import {
   readGround,
   rebuildAdjustments,
 } from "../../carts/index.ts";
-import type { OrderedLine, OrderInWork } from "../../orders/index.ts";
+import { discountsOnGoods, type OrderedLine, type OrderInWork } from "../../orders/index.ts";
 import type { ReturnShipping } from "../../returns/index.ts";
 import { type AskedSwap, regionIsGone, returnedLine, unknownShippingOption } from "../swap.ts";
 import { insertAgreedShipping, insertSwapCart } from "../swap-cart-store.ts";
@@ -41,16 +41,13 @@ export async function openSwapCart(tx: Tx, { id, swapId, order, asked }: Opening
     billingAddressId: newId("addr"),
     shippingAddressId: newId("addr"),
     metadata: { swap_id: swapId, parent_order_id: order.id },
-    discountIds: goodsDiscounts(order),
+    // The new goods are as cheap as the old ones were; how they are sent is another matter.
+    discountIds: discountsOnGoods(order).map(({ id }) => id),
   });
   await agreeOnShipping(tx, { id, order, asked });
   await announce(tx, "cart.created", { id });
   return ground;
 }
-
-/** The new goods are as cheap as the old ones were; how they are sent is another matter. */
-const goodsDiscounts = ({ discounts }: OrderInWork): string[] =>
-  discounts.filter(({ rule }) => rule.type !== "free_shipping").map(({ id }) => id);
 
 async function agreeOnShipping(tx: Tx, { id, order, asked }: Omit<Opening, "swapId">): Promise<void> {
   const agreed = (asked.customShipping ?? []).map(({ option_id, price }) => ({
@@ -77,7 +74,7 @@ export async function fillSwapCart(deps: CartDeps, tx: Tx, filling: Filling): Pr
   const { id: cartId, swapId, order, returned, shipping } = filling;
   const lines = await additionalLines(deps, tx, filling);
   await insertAdditionalLines(tx, { cartId, swapId, lines });
-  if (goodsDiscounts(order).length > 0) await rebuildAdjustments(deps.graph, tx, cartId);
+  if (discountsOnGoods(order).length > 0) await rebuildAdjustments(deps.graph, tx, cartId);
   if (shipping) {
     const { price, includes_tax: includesTax, tax_lines } = shipping;
     const taxes = tax_lines.map((rate) => ({ ...rate, id: newId("litl") }));
