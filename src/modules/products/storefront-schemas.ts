@@ -27,6 +27,9 @@ export const storeProduct = {
   allowedRelations: [...productRelations, "variants.inventory_items", "sales_channels", "categories"],
 };
 
+/** Where prices are not shown: see `pricesBy`. */
+export const storeProductWithoutPrices = { ...storeProduct, entity: product };
+
 /** What the search shows of a product. */
 export const searchHit = {
   entity: product,
@@ -48,29 +51,33 @@ const priceParameters = {
 
 const channels = optional(Type.Array(Type.String(), { description: "Only what is sold in these channels." }));
 
-export const storeProducts = listQuery({
-  view: storeProduct,
-  limit: 100,
-  filters: {
-    id: textFilter({ comparisons: false }),
-    collection_id: anyOf(),
-    tags: where(taggedWith, { list: true }),
-    title: equalTo(),
-    description: equalTo(),
-    handle: equalTo(),
-    is_giftcard: equalTo("boolean"),
-    type_id: anyOf(),
-    created_at: dates(),
-    updated_at: dates(),
-  },
-  parameters: {
-    ...priceParameters,
-    q: optional(Type.String({ description: "Searches titles, descriptions, variants and collections." })),
-    sales_channel_id: channels,
-    category_id: optional(Type.Array(Type.String())),
-    include_category_children: optional(Type.Boolean()),
-  },
-});
+const list = (shown: typeof storeProduct) =>
+  listQuery({
+    view: shown,
+    limit: 100,
+    filters: {
+      id: textFilter({ comparisons: false }),
+      collection_id: anyOf(),
+      tags: where(taggedWith, { list: true }),
+      title: equalTo(),
+      description: equalTo(),
+      handle: equalTo(),
+      is_giftcard: equalTo("boolean"),
+      type_id: anyOf(),
+      created_at: dates(),
+      updated_at: dates(),
+    },
+    parameters: {
+      ...priceParameters,
+      q: optional(Type.String({ description: "Searches titles, descriptions, variants and collections." })),
+      sales_channel_id: channels,
+      category_id: optional(Type.Array(Type.String())),
+      include_category_children: optional(Type.Boolean()),
+    },
+  });
+
+export const storeProducts = list(storeProduct);
+export const storeProductsWithoutPrices = list(storeProductWithoutPrices);
 
 export const storeVariants = listQuery({
   view: storeVariant,

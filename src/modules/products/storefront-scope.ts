@@ -1,10 +1,15 @@
+import type { Extra, Row } from "../../graph/graph.ts";
 import { invalidParts } from "../../kernel/refusal.ts";
+import { isSoldIn } from "./product-conditions-graph.ts";
 
 /**
  * The channels a storefront sees: those it asks for, all of its key, or null where nothing names any. A key does not
  * open what it was not made for.
  */
-export function channelsInScope(ofKey: string[] | null, asked: string[] | undefined): string[] | null {
+export function channelsInScope(
+  ofKey: string[] | null,
+  asked: readonly string[] | undefined,
+): string[] | null {
   if (asked === undefined || asked.length === 0) return ofKey;
   const outside = ofKey === null ? [] : asked.filter((channel) => !ofKey.includes(channel));
   if (outside.length > 0) {
@@ -12,5 +17,23 @@ export function channelsInScope(ofKey: string[] | null, asked: string[] | undefi
       `Provided sales channel id param: ${outside.join(", ")} is not associated with the key`,
     ]);
   }
-  return asked;
+  return [...asked];
+}
+
+/** Read beside a product or variant, for a key with channels: whether it is sold in them. `product` is the column of its id. */
+export const soldHere = (channels: string[] | null, product: "id" | "product_id"): Extra[] =>
+  channels
+    ? [
+        {
+          name: "$sold_here",
+          values: [channels],
+          sql: (row, [parameter]) => isSoldIn(`${row}.${product}`, parameter!),
+        },
+      ]
+    : [];
+
+/** As in v1, what is there but not sold in the channels of a key is a mistake of the storefront. */
+export function checkSoldHere(row: Row, what: string): void {
+  if (row["$sold_here"] === false)
+    throw invalidParts([`${what} with id: ${row["id"]} is not associated with the key`]);
 }
