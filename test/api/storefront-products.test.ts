@@ -102,13 +102,15 @@ describe("the storefront's products", () => {
     const counts = async () => [
       (await priced(`/store/products?category_id[]=${child.id}`)).count,
       (await priced(`/store/products?category_id[]=${parent.id}&include_category_children=true`)).count,
+      (await priced(`/store/products/${id}?expand=categories`)).product.categories.length,
+      (await priced(`/store/products?id=${id}&expand=categories`)).products[0].categories.length,
     ];
     await change(parent.id, { is_active: false });
-    expect(await counts()).toEqual([1, 1]);
+    expect(await counts()).toEqual([1, 1, 1, 1]);
     await change(child.id, { is_internal: true });
-    expect(await counts()).toEqual([0, 0]);
+    expect(await counts()).toEqual([0, 0, 0, 0]);
     await change(child.id, { is_internal: false, is_active: false });
-    expect(await counts()).toEqual([0, 0]);
+    expect(await counts()).toEqual([0, 0, 0, 0]);
   });
 
   it("show whole the tax rates of their own", async () => {

@@ -2,10 +2,9 @@ import type { Positions } from "../../graph/entity.ts";
 import type { Condition } from "../../graph/filter.ts";
 
 /** A constant instead of a parameter, so that the indexes of published products can be used. */
-export const published: Condition = {
-  name: "product-published",
-  sql: (row) => `${row}.status = 'published'`,
-};
+export const isPublished = (row: string) => `${row}.status = 'published'`;
+
+export const published: Condition = { name: "product-published", sql: isPublished };
 
 /** Whether a product is sold in one of these channels. In one that was deleted nothing is sold. */
 export const isSoldIn = (product: string, channels: string) =>

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { type Entity, through } from "../../graph/entity.ts";
 import { listQuery } from "../../http/list-query.ts";
 import { anyOf, dates, equalTo, numbers, textFilter, where } from "../../http/query-filters.ts";
 import { body, ok, optional, view } from "../../http/routes.ts";
@@ -20,15 +21,29 @@ const productRelations = [
 
 const productFields = Object.keys(pricedProduct.columns);
 
+/** Visitors see the categories that are open. */
+const ofStorefront = (of: Entity): Entity => ({
+  ...of,
+  relations: {
+    ...of.relations,
+    categories: through(
+      "open_product_category",
+      "product_category_product",
+      "product_id",
+      "product_category_id",
+    ),
+  },
+});
+
 export const storeProduct = {
-  entity: pricedProduct,
+  entity: ofStorefront(pricedProduct),
   relations: productRelations,
   allowedFields: [...productFields, "variants.title", "variants.prices.amount"],
   allowedRelations: [...productRelations, "variants.inventory_items", "sales_channels", "categories"],
 };
 
 /** Where prices are not shown: see `pricesBy`. */
-export const storeProductWithoutPrices = { ...storeProduct, entity: product };
+export const storeProductWithoutPrices = { ...storeProduct, entity: ofStorefront(product) };
 
 /** What the search shows of a product. */
 export const searchHit = {
