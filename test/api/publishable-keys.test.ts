@@ -190,7 +190,7 @@ describe("the sales channels of a key", () => {
     expect(added.body).toEqual({ publishable_api_key: key });
     expect((await shop.admin.post(batch(key.id), ids(site))).status).toBe(200);
     const { body } = await shop.admin.get(`${path}/${key.id}/sales-channels`);
-    expect(body).toEqual({ sales_channels: [app, site] });
+    expect(body).toEqual({ sales_channels: [site, app] });
     expect(await channelsOf(key.id, "?q=PHONE")).toEqual([app.id]);
     expect(await channelsOf(key.id, "?q=site")).toEqual([site.id]);
     expect(await channelsOf(key.id, "?q=nowhere")).toEqual([]);

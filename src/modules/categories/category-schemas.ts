@@ -4,8 +4,7 @@ import type { Graph, Row } from "../../graph/graph.ts";
 import type { View } from "../../graph/selection.ts";
 import { type ListQuery, listQuery } from "../../http/list-query.ts";
 import { equalTo, type QueryFilter } from "../../http/query-filters.ts";
-import { body, optional, text } from "../../http/routes.ts";
-import type { Metadata } from "../../kernel/metadata.ts";
+import { body, nullableMetadata, optional, text } from "../../http/routes.ts";
 import { category, storeCategory, storefrontFields, withDescendants } from "./categories-graph.ts";
 import { asTree, withSameFields } from "./category-tree.ts";
 
@@ -19,10 +18,7 @@ const details = {
     Type.Unsafe<string | null>({ type: ["string", "null"], description: "Null for a root." }),
   ),
   metadata: optional(
-    Type.Unsafe<Metadata | null>({
-      type: ["object", "null"],
-      description: "Free key-value pairs, which take the place of those that are there. Null for none.",
-    }),
+    nullableMetadata("Free key-value pairs, which take the place of those that are there. Null for none."),
   ),
 };
 

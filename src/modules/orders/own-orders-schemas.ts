@@ -1,6 +1,6 @@
 import type { Condition } from "../../graph/filter.ts";
 import { listQuery } from "../../http/list-query.ts";
-import { where } from "../../http/query-filters.ts";
+import { anyOf, where } from "../../http/query-filters.ts";
 import { orderFilters } from "./admin-order-schemas.ts";
 import { forNamedTotals, forTotals, topsOf } from "./order-relations.ts";
 import type { OrderView } from "./order-schemas.ts";
@@ -33,9 +33,19 @@ export const ownOrder: OrderView = {
   allowedRelations,
 };
 
+/** As in v1, customers may name one without a list. */
+const eitherStatus = (column: "status" | "fulfillment_status" | "payment_status") =>
+  anyOf({ values: order.columns[column]!.values, either: true });
+
 export const ownOrders = listQuery({
   view: ownOrder,
   limit: 10,
   takes: ["fields", "expand"],
-  filters: { ...orderFilters, q: where(matchesSearch) },
+  filters: {
+    ...orderFilters,
+    status: eitherStatus("status"),
+    fulfillment_status: eitherStatus("fulfillment_status"),
+    payment_status: eitherStatus("payment_status"),
+    q: where(matchesSearch),
+  },
 });

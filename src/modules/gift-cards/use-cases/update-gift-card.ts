@@ -1,21 +1,16 @@
-import type { Db, Tx } from "../../../db/database.ts";
+import type { Db } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { holdRegion } from "../../regions/index.ts";
-import { type GiftCardChanges, taxRateOf, withChanges } from "../gift-card.ts";
-import { cardTaxesIn, lockGiftCard, saveGiftCard } from "../gift-card-store.ts";
+import { type GiftCardChanges, withChanges } from "../gift-card.ts";
+import { lockGiftCard, saveGiftCard } from "../gift-card-store.ts";
 
 export const updateGiftCard = ({ db }: { db: Db }, id: string, changes: GiftCardChanges): Promise<void> =>
   inTransaction(db, async (tx) => {
     const card = await lockGiftCard(tx, id);
     const next = withChanges(card, changes);
-    const isMoved = next.region_id !== card.region_id;
-    await saveGiftCard(tx, isMoved ? { ...next, tax_rate: await rateIn(tx, next.region_id) } : next);
+    // As in v1, a card that moves keeps the rate that was paid for it.
+    if (next.region_id !== card.region_id) await holdRegion(tx, next.region_id);
+    await saveGiftCard(tx, next);
     await announce(tx, "gift_card.updated", { id });
   });
-
-/** A card that moves to another region is taxed as cards are there. */
-async function rateIn(tx: Tx, regionId: string): Promise<number | null> {
-  await holdRegion(tx, regionId);
-  return taxRateOf(await cardTaxesIn(tx, regionId));
-}
