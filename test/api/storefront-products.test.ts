@@ -239,6 +239,8 @@ describe("prices on the storefront", () => {
       const { variant } = await priced(`/store/variants/${variantIds[0]}${query}`);
       expect(variant.prices.map(({ amount }: { amount: number }) => amount)).toEqual([1000]);
       expect(variant).not.toHaveProperty("calculated_price");
+      const { variants } = await priced(`/store/variants${query}&ids=${variantIds[0]}`);
+      expect(variants[0]).not.toHaveProperty("prices");
     }
   });
 

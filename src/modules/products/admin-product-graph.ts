@@ -31,15 +31,18 @@ export async function findAdminProduct(
   id: string,
   { fields, expand }: Wanted = {},
 ): Promise<Row> {
-  if (!showsPrices(expand)) {
-    const product = await graph.find(adminProductWithoutPrices, id, { fields, expand });
-    if (!product) throw unknownProduct(id);
-    return toAdminProduct(product, expand);
-  }
+  if (!showsPrices(expand)) return findUnpricedProduct(graph, id, { fields, expand });
   const product = await graph.find(adminProduct, id, { fields, expand });
   if (!product) throw unknownProduct(id);
   const [priced] = withPrices([product], null, "keeper");
   return toAdminProduct(priced!, expand);
+}
+
+/** The same with prices as they are stored, where they are asked for. */
+export async function findUnpricedProduct(graph: Graph, id: string, wanted: Wanted = {}): Promise<Row> {
+  const product = await graph.find(adminProductWithoutPrices, id, wanted);
+  if (!product) throw unknownProduct(id);
+  return toAdminProduct(product, wanted.expand);
 }
 
 /** A page of products in two statements. */

@@ -149,7 +149,8 @@ export const storefrontProductRoutes: Routes = (app, { answers, config, catalogu
           context: reads.context,
         });
         const facts = checked(context, asked);
-        const variants = withVariantPrices(read.rows, { facts, audience: "visitor", expand: query.expand });
+        // As in v1, prices that do not count are not part of this list, whatever is asked for.
+        const variants = withVariantPrices(read.rows, { facts, audience: "visitor", expand: "" });
         return { answer: { variants }, ...stockShown(read.rows) };
       };
       // Which variants are in a list by stock depends on the stock of all of them, also of those it does not show.
