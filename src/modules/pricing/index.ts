@@ -12,7 +12,7 @@ import {
 
 export { findRegionOfCart } from "./cart-region-store.ts";
 export type { Price, TaxRate } from "./price.ts";
-export { type AskedPrices, asksForPrices } from "./price-facts-graph.ts";
+export type { AskedPrices } from "./price-facts-graph.ts";
 export { type AskedFacts, type PriceFacts, unitPriceFor } from "./priced-variant.ts";
 export { priceList } from "./pricing-graph.ts";
 

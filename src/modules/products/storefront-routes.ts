@@ -15,8 +15,9 @@ import {
   withVariantPrices,
 } from "../pricing/index.ts";
 import { salesChannelsOfKey } from "../publishable-keys/index.ts";
+import { checkSoldHere, soldHere } from "./sold-here-graph.ts";
 import { narrowed, type StoreQuery } from "./storefront-filters-graph.ts";
-import { pricesBy } from "./storefront-prices.ts";
+import { pricesBy } from "./storefront-prices-graph.ts";
 import {
   hits,
   oneQuery,
@@ -27,7 +28,7 @@ import {
   storeVariants,
   variantList,
 } from "./storefront-schemas.ts";
-import { channelsInScope, checkSoldHere, soldHere } from "./storefront-scope.ts";
+import { channelsInScope } from "./storefront-scope.ts";
 import { withChannelsShown, withProfileId } from "./storefront-view.ts";
 import { findProducts } from "./use-cases/find-products.ts";
 
