@@ -65,6 +65,10 @@ export const nonEmptyText = Type.String({ minLength: 1 });
 export const email = Type.String({ format: "email" });
 export const metadata = Type.Record(Type.String(), Type.Unknown(), { description: "Free key-value pairs." });
 
+/** Where null says something. */
+export const nullableMetadata = (description: string) =>
+  Type.Unsafe<Record<string, unknown> | null>({ type: ["object", "null"], description });
+
 /** The row, or the refusal that there is none. */
 export function found(row: Row | null, what: string, id: string): Row {
   if (!row) throw notFound(what, id);

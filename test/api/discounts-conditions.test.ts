@@ -244,8 +244,7 @@ describe("a condition", () => {
     const resources = { resources: [{ id: product }] };
     const before = await discountRows(shop);
     for (const [discountId, conditionId, message] of [
-      [other.id, condition.id, `does not belong to Discount with id ${other.id}`],
-      [discount.id, "discon_unknown", `does not belong to Discount with id ${discount.id}`],
+      [discount.id, "discon_unknown", "DiscountCondition with id: discon_unknown was not found"],
       ["disc_unknown", condition.id, "Discount with id disc_unknown was not found"],
     ] as const) {
       const answers = [
@@ -260,6 +259,17 @@ describe("a condition", () => {
         expect(body.message).toContain(message);
       }
     }
+    const message = `does not belong to Discount with id ${other.id}`;
+    for (const { status, body } of [
+      await shop.admin.get(url(other.id, condition.id)),
+      await shop.admin.post(url(other.id, condition.id), { products: [product] }),
+      await shop.admin.post(url(other.id, condition.id, "/batch"), resources),
+      await shop.admin.delete(url(other.id, condition.id, "/batch"), resources),
+    ]) {
+      expect({ status, type: body.type }).toEqual({ status: 400, type: "invalid_data" });
+      expect(body.message).toContain(message);
+    }
+    expect((await shop.admin.delete(url(other.id, condition.id))).status).toBe(404);
     expect((await shop.admin.post(url("disc_unknown"), { operator: "in", products: [product] })).status).toBe(
       404,
     );
@@ -391,7 +401,7 @@ describe("an update of a discount", () => {
     const second = await shop.admin.post(url(discount.id), { operator: "not_in", products: [product] });
     const before = await readDiscount(shop, discount.id);
     const refusals: [Record<string, unknown>, number][] = [
-      [{ id: other.condition.id, products: [product] }, 404],
+      [{ id: other.condition.id, products: [product] }, 400],
       [{ id: "discon_unknown", products: [product] }, 404],
       [{ id: second.body.discount.rule.conditions[1].id, operator: "in", products: [product] }, 422],
       [{ operator: "in", products: [product] }, 422],

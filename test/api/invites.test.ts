@@ -273,10 +273,15 @@ describe("accepting an invite", () => {
     expect((await holder.get("/admin/auth")).status).toBe(401);
   });
 
+  it("needs no names", async () => {
+    const invite = await anInvite();
+    expect((await accept(invite.token, { password: "pw" })).status).toBe(200);
+    expect(await usersWith(invite.user_email)).toMatchObject([{ first_name: null, last_name: null }]);
+  });
+
   it.each([
     [{ first_name: "A", last_name: "B" }, "password is required"],
     [{ first_name: "A", last_name: "B", password: "" }, "user.password should not be empty"],
-    [{ last_name: "B", password: "pw" }, "first_name is required"],
     [{ ...newcomer, email: "other@example.com" }, "property email should not exist"],
     [{ ...newcomer, role: "admin" }, "property role should not exist"],
   ])("refuses the user %j", async (user, message) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startShop, type TestShop } from "../support/app.ts";
+import { aProduct } from "../support/catalogue.ts";
 import { aCategory, aChild, type Category } from "../support/categories.ts";
 import { countingStatements } from "../support/statements.ts";
 
@@ -208,10 +209,33 @@ describe("the storefront", () => {
   it("shows no tree below a category that is hidden", async () => {
     const { body } = await store("?include_descendants_tree=true&parent_category_id=null");
     expect(names(body.product_categories)).toEqual({ Clothes: { Shirts: { Polo: { "Summer polo": {} } } } });
-    const one = await store(`/${tree.clothes.id}`);
-    expect(names([one.body.product_category])).toEqual({
-      Clothes: { Shirts: { Polo: { "Summer polo": {} } } },
+    const [clothes] = body.product_categories;
+    expect(clothes).not.toHaveProperty("is_active");
+    const [shirts] = clothes.category_children;
+    for (const below of [shirts, shirts.category_children[0]])
+      expect(below).toMatchObject({ is_active: true, is_internal: false });
+    for (const expand of ["", "?expand=category_children,category_children.category_children"]) {
+      const one = await store(`/${tree.clothes.id}${expand}`);
+      expect(names([one.body.product_category])).toEqual({
+        Clothes: { Shirts: { Polo: { "Summer polo": {} } } },
+      });
+      expect(one.body.product_category.category_children[0]).not.toHaveProperty("is_active");
+    }
+  });
+
+  it("shows the products of a category that are published, where they are asked for", async () => {
+    const { id: shown } = await aProduct(shop.db, { title: "Polo shirt" });
+    const { id: hidden } = await aProduct(shop.db, { title: "Draft", status: "draft" });
+    await shop.admin.post(`/admin/product-categories/${tree.polo.id}/products/batch`, {
+      product_ids: [{ id: shown }, { id: hidden }],
     });
+    const one = await store(`/${tree.polo.id}?expand=products`);
+    expect(one.body.product_category.products).toMatchObject([{ id: shown, title: "Polo shirt" }]);
+    const list = await store("?handle=polo&expand=products,category_children");
+    const [polo] = list.body.product_categories;
+    expect(polo.products).toMatchObject([{ id: shown }]);
+    expect(polo.category_children[0]).not.toHaveProperty("products");
+    expect((await admin(`/${tree.polo.id}?expand=products`)).status).toBe(400);
   });
 
   it("hides a hidden parent and finds no hidden category", async () => {
@@ -244,12 +268,10 @@ describe("the storefront", () => {
   it.each([
     "is_active=false",
     "is_internal=true",
-    "expand=products",
     "expand=parent_category.parent_category",
     "fields=is_active",
     "fields=mpath",
     "fields=parent_category.is_internal",
-    "order=is_internal",
   ])("refuses %s", async (query) => {
     for (const path of ["", `/${tree.clothes.id}`])
       expect((await store(`${path}?${query}`)).status).toBe(400);

@@ -88,8 +88,8 @@ describe("creating a category", () => {
     expect(await pathTo(shop, body.product_category.id)).toBe(`${root.id}.${body.product_category.id}.`);
   });
 
-  it("takes null, also as text, for no parent", async () => {
-    for (const parent of [null, "null"])
+  it("takes null, also as text, and nothing for no parent", async () => {
+    for (const parent of [null, "null", ""])
       expect((await aCategory(shop, { parent_category_id: parent })).parent_category_id).toBeNull();
   });
 
@@ -135,7 +135,7 @@ describe("creating a category", () => {
     [{ name: "X", handle: 7 }, "handle must be a string"],
     [{ name: "X", is_active: "true" }, "is_active must be a boolean"],
     [{ name: "X", parent_category_id: 7 }, "parent_category_id must be a string or null"],
-    [{ name: "X", metadata: "m" }, "metadata must be an object"],
+    [{ name: "X", metadata: "m" }, "metadata must be an object or null"],
     [{ name: "X", rank: 0 }, "property rank should not exist"],
   ])("refuses %j", async (input, message) => {
     const before = await countCategories();
@@ -185,6 +185,8 @@ describe("changing a category", () => {
     expect((await shown(id)).metadata).toEqual({ a: "", c: 3 });
     await shop.admin.post(`${url}/${id}`, { metadata: {} });
     expect((await shown(id)).metadata).toEqual({});
+    await shop.admin.post(`${url}/${id}`, { metadata: null });
+    expect((await shown(id)).metadata).toBeNull();
   });
 
   it("answers with the fields and relations that are asked for", async () => {
@@ -220,7 +222,7 @@ describe("changing a category", () => {
     [{ rank: -1 }, "rank must not be less than 0"],
     [{ rank: 1.5 }, "rank must be an integer"],
     [{ rank: 2_147_483_648 }, "rank must not be greater than 2147483647"],
-    [{ metadata: "x" }, "metadata must be an object"],
+    [{ metadata: "x" }, "metadata must be an object or null"],
     [{ mpath: "x" }, "property mpath should not exist"],
   ])("refuses %j", async (change, message) => {
     const { id } = await aCategory(shop);

@@ -91,6 +91,8 @@ describe("deleting an option", () => {
     expect(body).toMatchObject({ option_id: colour.id, object: "option", deleted: true });
     expect(body.product.options).toHaveLength(1);
     expect(body.product.variants[0].options).toHaveLength(1);
+    expect(body.product.variants[0].prices).toMatchObject([{ amount: 1000 }]);
+    expect(body.product.variants[0]).not.toHaveProperty("calculated_price");
     const again = await shop.admin.delete(`${optionsOf(shirt.id)}/${colour.id}`);
     expect(again.body).toEqual(body);
   });

@@ -82,6 +82,22 @@ describe("listing variants", () => {
     expect((await shop.admin.get("/admin/variants?region_id=reg_unknown")).status).toBe(404);
   });
 
+  it("shows all prices as they are where none counts, as far as they are asked for", async () => {
+    const id = (await aShirt(shop)).variants[0]!.id;
+    const [unsold] = (await list(`id=${id}&currency_code=eur`)).variants;
+    expect(unsold.prices).toMatchObject([{ amount: 1000, currency_code: "usd", price_list_id: null }]);
+    expect(unsold.prices[0]).not.toHaveProperty("variant_id");
+    expect(unsold.prices[0]).not.toHaveProperty("price_list");
+    for (const name of ["calculated_price", "original_price", "tax_rates"])
+      expect(unsold).not.toHaveProperty(name);
+    const [bare] = (await list(`id=${id}&currency_code=eur&expand=`)).variants;
+    expect(bare).not.toHaveProperty("prices");
+    expect((await list(`id=${id}&currency_code=usd&expand=`)).variants[0]).toMatchObject({
+      prices: [{ amount: 1000 }],
+      calculated_price: 1000,
+    });
+  });
+
   it("takes two statements, and one variant takes one", async () => {
     const [shirt, region] = [await aShirt(shop), await aRegion(shop)];
     for (const [path, count] of [

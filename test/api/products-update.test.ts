@@ -93,8 +93,8 @@ describe("updating a product", () => {
     };
     for (const old of [null, ""]) {
       expect(await thumbnailAfter(old, { images })).toBe(images[0]);
-      expect(await thumbnailAfter(old, { images, thumbnail: null })).toBe(images[0]);
-      expect(await thumbnailAfter(old, { images, thumbnail: "" })).toBe(images[0]);
+      expect(await thumbnailAfter(old, { images, thumbnail: null })).toBeNull();
+      expect(await thumbnailAfter(old, { images, thumbnail: "" })).toBe("");
       expect(await thumbnailAfter(old, { images, thumbnail: images[1] })).toBe(images[1]);
       expect(await thumbnailAfter(old, { images: [] })).toBe(old);
     }
@@ -132,6 +132,20 @@ describe("updating a product", () => {
       type: null,
       type_id: null,
     });
+  });
+
+  it("empties categories and channels that are null, and keeps tags and pictures", async () => {
+    const [category, channel] = [await aCategory(shop), await aChannel(shop)];
+    const { id } = await aProduct(shop, {
+      images: ["http://img.example.com/a"],
+      tags: [{ value: aWord() }],
+      categories: [{ id: category.id }],
+      sales_channels: [{ id: channel.id }],
+    });
+    const nulls = { images: null, tags: null, categories: null, sales_channels: null };
+    const changed = await updated(id, nulls);
+    expect(changed).toMatchObject({ categories: [], sales_channels: [] });
+    expect([changed.tags, changed.images].map(({ length }) => length)).toEqual([1, 1]);
   });
 
   it("makes the handle from the title again when it is emptied", async () => {

@@ -80,6 +80,8 @@ describe("creating a product", () => {
       profile_id: body.product.profiles[0].id,
     });
     expect(idsOf(body.product.sales_channels)).toEqual([await defaultChannel(shop)]);
+    const unnamed = await aProduct(shop, { sales_channels: [] });
+    expect(idsOf(unnamed.sales_channels)).toEqual([await defaultChannel(shop)]);
     expect(await announced(shop.db, "product.created")).toContainEqual({ id: body.product.id });
     expect(await shownProduct(shop, body.product.id)).toEqual(body.product);
   });

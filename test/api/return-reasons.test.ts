@@ -234,15 +234,15 @@ describe("deleting a return reason", () => {
 });
 
 describe("reading return reasons", () => {
-  it("lists the top ones, newest first, with those below them", async () => {
+  it("lists the top ones, oldest first, with those below them", async () => {
     const [older, newer] = [await aReason(), await aReason()];
     const child = await below(older);
     const { status, body } = await shop.admin.get(path);
     expect(status).toBe(200);
     expect(Object.keys(body)).toEqual(["return_reasons"]);
-    expect((await listed()).slice(0, 2)).toMatchObject([
-      { id: newer.id, return_reason_children: [] },
+    expect((await listed()).slice(-2)).toMatchObject([
       { id: older.id, return_reason_children: [{ id: child.id, parent_return_reason_id: older.id }] },
+      { id: newer.id, return_reason_children: [] },
     ]);
     expect((await listed()).map(({ id }) => id)).not.toContain(child.id);
   });

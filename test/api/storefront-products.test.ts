@@ -102,13 +102,15 @@ describe("the storefront's products", () => {
     const counts = async () => [
       (await priced(`/store/products?category_id[]=${child.id}`)).count,
       (await priced(`/store/products?category_id[]=${parent.id}&include_category_children=true`)).count,
+      (await priced(`/store/products/${id}?expand=categories`)).product.categories.length,
+      (await priced(`/store/products?id=${id}&expand=categories`)).products[0].categories.length,
     ];
     await change(parent.id, { is_active: false });
-    expect(await counts()).toEqual([1, 1]);
+    expect(await counts()).toEqual([1, 1, 1, 1]);
     await change(child.id, { is_internal: true });
-    expect(await counts()).toEqual([0, 0]);
+    expect(await counts()).toEqual([0, 0, 0, 0]);
     await change(child.id, { is_internal: false, is_active: false });
-    expect(await counts()).toEqual([0, 0]);
+    expect(await counts()).toEqual([0, 0, 0, 0]);
   });
 
   it("show whole the tax rates of their own", async () => {
@@ -233,8 +235,54 @@ describe("prices on the storefront", () => {
       const { variant } = await priced(`/store/variants/${variantIds[0]}${query}`);
       expect(variant.prices.map(({ amount }: { amount: number }) => amount)).toEqual([1000]);
     }
-    const { variants } = (await shop.admin.get(`/admin/variants?id=${variantIds[0]}`)).body;
-    expect(variants[0].prices).toHaveLength(3);
+    for (const query of ["?currency_code=eur", "?currency_code=nix"]) {
+      const { variant } = await priced(`/store/variants/${variantIds[0]}${query}`);
+      expect(variant.prices.map(({ amount }: { amount: number }) => amount)).toEqual([1000]);
+      expect(variant).not.toHaveProperty("calculated_price");
+      const { variants } = await priced(`/store/variants${query}&ids=${variantIds[0]}`);
+      expect(variants[0]).not.toHaveProperty("prices");
+    }
+  });
+
+  it("are selected where variants and their prices are asked for", async () => {
+    const { id } = await aProduct(shop.db, {
+      variants: [{ prices: [{ amount: 1000, currency_code: "usd" }] }],
+    });
+    const paths = [
+      `/store/products/${id}?region_id=${regionId}`,
+      `/store/products?id=${id}&region_id=${regionId}`,
+    ];
+    for (const path of paths) {
+      const shown = async (expand: string) => {
+        const { product, products } = await priced(`${path}&expand=${expand}`);
+        return (product ?? products[0]).variants[0];
+      };
+      expect(await shown("variants,variants.prices")).toMatchObject({ calculated_price: 1000 });
+      expect(await shown("variants")).not.toHaveProperty("prices");
+      const stored = await shown("variants.prices");
+      expect(stored).not.toHaveProperty("calculated_price");
+      expect(stored.prices).toMatchObject([{ amount: 1000, currency_code: "usd" }]);
+      expect(stored.prices[0]).not.toHaveProperty("price_list");
+    }
+  });
+
+  it("are those of the cart's region, whatever else is named", async () => {
+    const { id, variantIds } = await aProduct(shop.db, {
+      variants: [{ prices: [{ amount: 1000, currency_code: "usd" }] }],
+    });
+    const { cart } = (await visitor.post("/store/carts", { region_id: regionId })).body;
+    const member = shop.visitor();
+    const [email, password] = ["carts@example.com", "pw"];
+    await member.post("/store/customers", { email, password, first_name: "M", last_name: "M" });
+    const query = `cart_id=${cart.id}&region_id=reg_other`;
+    for (const client of [visitor, member]) {
+      const { product } = (await client.get(`/store/products/${id}?${query}`)).body;
+      expect(product.variants[0]).toMatchObject({ calculated_price: 1000, tax_rates: [{ rate: 10 }] });
+      const { variants } = (await client.get(`/store/variants?ids=${variantIds[0]}&${query}`)).body;
+      expect(variants[0]).toMatchObject({ calculated_price: 1000 });
+    }
+    const unknown = await visitor.get(`/store/products/${id}?cart_id=cart_none&region_id=${regionId}`);
+    expect(unknown.status).toBe(404);
   });
 
   it("take the rates of the product or its type before the region's", async () => {
@@ -286,6 +334,31 @@ describe("prices on the storefront", () => {
     const { variant } = await priced(path);
     expect(variant.calculated_price).toBe(1000);
     expect(variant.prices).toHaveLength(1);
+    const anywhere = (await member.get(`/store/variants/${variantIds[0]}`)).body.variant;
+    expect(anywhere.prices).toHaveLength(2);
+    expect(anywhere.calculated_price).toBeNull();
+  });
+
+  it("of another region in the same currency are taxed as that region says", async () => {
+    const { body } = await shop.admin.post("/admin/regions", {
+      name: "Gross",
+      currency_code: "usd",
+      tax_rate: 10,
+      includes_tax: true,
+      payment_providers: ["manual"],
+      fulfillment_providers: ["manual"],
+      countries: ["bs"],
+    });
+    const { variantIds } = await aProduct(shop.db, {});
+    const { id: region_id } = body.region;
+    await aVariantPrice(shop.db, variantIds[0]!, { amount: 1100, currency_code: "usd", region_id });
+    const { variant } = await priced(`/store/variants/${variantIds[0]}?region_id=${regionId}`);
+    expect(variant).toMatchObject({
+      calculated_price: 1100,
+      calculated_price_includes_tax: true,
+      calculated_price_incl_tax: 1100,
+      calculated_tax: 100,
+    });
   });
 
   it("that include tax are shown with the tax inside", async () => {
@@ -324,18 +397,31 @@ describe("a publishable key", () => {
       );
     expect(await ids("q=keyed")).toEqual([inside.id]);
     expect((await keyed.get(`/store/products/${inside.id}`)).status).toBe(200);
-    expect((await keyed.get(`/store/products/${outside.id}`)).status).toBe(404);
-    const other = await keyed.get("/store/products?sales_channel_id[]=sc_other");
-    expect(other.status).toBe(400);
+    expect((await keyed.get(`/store/variants/${inside.variantIds[0]}`)).status).toBe(200);
+    expect((await keyed.get("/store/products/prod_unknown")).status).toBe(404);
+    for (const path of [
+      `/store/products/${outside.id}`,
+      `/store/variants/${outside.variantIds[0]}`,
+      "/store/products?sales_channel_id[]=sc_other",
+      `/store/products/${inside.id}?sales_channel_id=sc_other`,
+      "/store/variants?sales_channel_id=sc_other",
+    ]) {
+      const { status, body } = await keyed.get(path);
+      expect(status).toBe(400);
+      expect(body.errors).toHaveLength(1);
+    }
     const { body } = await keyed.post("/store/products/search", { q: "keyed" });
     expect(body.hits.map((hit: { id: string }) => hit.id)).toEqual([inside.id]);
   });
 
-  it("shows those of its channels that sell a product, whatever is asked for", async () => {
+  it("shows the channels that sell a product, where nothing is said about relations", async () => {
     const [one, two, other] = [await aChannel(shop), await aChannel(shop), await aChannel(shop)];
     await aProduct(shop.db, { title: "Chandlery", channels: [one.id, other.id] });
     const key = await aKey(shop, { channels: [one, two] });
     const keyed = visitor.with({ "x-publishable-api-key": key.id });
+    const shown = async (query: string) =>
+      (await keyed.get(`/store/products?q=chandlery${query}`)).body.products[0];
+    const bothChannels = [one.id, other.id].sort();
     for (const query of [
       "",
       "&expand=",
@@ -343,11 +429,11 @@ describe("a publishable key", () => {
       "&fields=title",
       `&sales_channel_id[]=${one.id}`,
     ]) {
-      const [product] = (await keyed.get(`/store/products?q=chandlery${query}`)).body.products;
-      expect(product.sales_channels).toMatchObject([{ id: one.id, name: one.name }]);
-      expect(product.sales_channels).toHaveLength(1);
+      const product = await shown(query);
+      expect(product.sales_channels.map(({ id }: { id: string }) => id).sort()).toEqual(bothChannels);
       expect("variants" in product).toBe(!query.includes("expand"));
     }
+    expect(await shown("&expand=collection")).not.toHaveProperty("sales_channels");
     const plain = await priced(`/store/products?q=chandlery&sales_channel_id[]=${one.id}`);
     expect(plain.products[0]).not.toHaveProperty("sales_channels");
   });
@@ -365,6 +451,12 @@ describe("a publishable key", () => {
     ]);
     expect(body.products[0]).not.toHaveProperty("sales_channels");
     expect((await priced("/store/products?q=bollard")).count).toBe(1);
+    const found = await keyed.post("/store/products/search", { q: "bollard" });
+    expect(found.body.hits.map(({ title }: { title: string }) => title).sort()).toEqual([
+      "Bollard elsewhere",
+      "Bollard here",
+    ]);
+    expect((await visitor.post("/store/products/search", { q: "bollard" })).body.hits).toHaveLength(1);
   });
 });
 

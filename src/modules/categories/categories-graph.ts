@@ -24,14 +24,18 @@ const shownToAll = {
   metadata: json.nullable,
 };
 
+const columns = {
+  ...shownToAll,
+  is_active: { ...boolean.nullable, description: "Shown in the storefront, unless internal." },
+  is_internal: { ...boolean.nullable, description: "Only for the people who run the shop." },
+};
+
+const isOpen = (row: string) => `${row}.is_active is true and ${row}.is_internal is false`;
+
 export const category = entity({
   name: "product_category",
   description: "A node of the tree that products are sorted into.",
-  columns: {
-    ...shownToAll,
-    is_active: { ...boolean.nullable, description: "Shown in the storefront, unless internal." },
-    is_internal: { ...boolean.nullable, description: "Only for the people who run the shop." },
-  },
+  columns,
   relations: {
     parent_category: one("product_category", "parent_category_id"),
     category_children: many("product_category", "parent_category_id", { order: inOrder }),
@@ -39,18 +43,31 @@ export const category = entity({
   },
 });
 
+/** What the storefront sees of the categories of a product. */
+const openCategory = entity({
+  name: "open_product_category",
+  table: "product_category",
+  description: "A category that a product is in, as the storefront sees it.",
+  only: isOpen,
+  columns,
+});
+
 /** What the storefront sees: categories that are active and not internal, also as parents and children. */
 export const storeCategory = entity({
   name: "store_product_category",
   table: "product_category",
   description: "A category as the storefront sees it.",
-  only: (row) => `${row}.is_active is true and ${row}.is_internal is false`,
-  columns: shownToAll,
+  only: isOpen,
+  columns,
   relations: {
     parent_category: one("store_product_category", "parent_category_id"),
     category_children: many("store_product_category", "parent_category_id", { order: inOrder }),
+    products: through("published_product", "product_category_product", "product_category_id", "product_id"),
   },
 });
+
+/** Whether a category is open goes without saying in the storefront, but in trees, as in v1. */
+export const storefrontFields = Object.keys(shownToAll);
 
 /** The category with all its descendants in `category_children`, flat; `asTree` puts them in their places. */
 export const withDescendants = (of: Entity): Entity => ({
@@ -73,4 +90,4 @@ function isBelow(of: Entity, other: string, row: string): string {
     ) select below.id from below))`;
 }
 
-export const categoriesEntities = [category, storeCategory];
+export const categoriesEntities = [category, openCategory, storeCategory];

@@ -1,11 +1,11 @@
 import { Type } from "typebox";
 import type { Entity } from "../../graph/entity.ts";
-import type { Graph } from "../../graph/graph.ts";
+import type { Graph, Row } from "../../graph/graph.ts";
 import type { View } from "../../graph/selection.ts";
 import { type ListQuery, listQuery } from "../../http/list-query.ts";
 import { equalTo, type QueryFilter } from "../../http/query-filters.ts";
-import { body, metadata, optional, text } from "../../http/routes.ts";
-import { category, storeCategory, withDescendants } from "./categories-graph.ts";
+import { body, nullableMetadata, optional, text } from "../../http/routes.ts";
+import { category, storeCategory, storefrontFields, withDescendants } from "./categories-graph.ts";
 import { asTree, withSameFields } from "./category-tree.ts";
 
 const name = Type.String({ minLength: 1, maxLength: 255 });
@@ -17,7 +17,9 @@ const details = {
   parent_category_id: optional(
     Type.Unsafe<string | null>({ type: ["string", "null"], description: "Null for a root." }),
   ),
-  metadata: optional(metadata),
+  metadata: optional(
+    nullableMetadata("Free key-value pairs, which take the place of those that are there. Null for none."),
+  ),
 };
 
 export const newCategoryBody = body({ name, handle: optional(handle), ...details });
@@ -36,15 +38,29 @@ export const productIdsBody = body({ product_ids: Type.Array(body({ id: text }),
 const relations = ["parent_category", "category_children"];
 
 /** Only fields of the category itself can be chosen; related categories show the same ones. */
-const viewOf = (entity: Entity): View => ({
+const adminView = (entity: Entity): View => ({
   entity,
   relations,
   allowedRelations: relations,
   allowedFields: Object.keys(entity.columns),
 });
 
-export const adminCategory = viewOf(withDescendants(category));
-export const storefrontCategory = viewOf(withDescendants(storeCategory));
+const storefrontView = (entity: Entity): View => ({
+  entity,
+  relations,
+  allowedRelations: [...relations, "products"],
+  fields: storefrontFields,
+  allowedFields: storefrontFields,
+});
+
+export const adminCategory = adminView(withDescendants(category));
+
+/** It shows all descendants, whether one level of them is asked for or two. */
+const ofStorefront = storefrontView(withDescendants(storeCategory));
+export const storefrontCategory = {
+  ...ofStorefront,
+  allowedRelations: [...ofStorefront.allowedRelations!, "category_children.category_children"],
+};
 
 const parent: QueryFilter = {
   schema: Type.String({ description: "An id, or `null` for roots." }),
@@ -60,10 +76,18 @@ const descendantsWanted: QueryFilter = {
 
 type CategoryList = Pick<ListQuery, "querystring" | "read">;
 
-function categoryList(entity: Entity, filters: Record<string, QueryFilter>): CategoryList {
+interface Listed {
+  entity: Entity;
+  view: (entity: Entity) => View;
+  filters: Record<string, QueryFilter>;
+  /** What descendants show more than the categories themselves. */
+  ofDescendants: readonly string[];
+}
+
+function categoryList({ entity, view, filters, ofDescendants }: Listed): CategoryList {
   const of = (shown: Entity) =>
     listQuery({
-      view: viewOf(shown),
+      view: view(shown),
       limit: 100,
       order: ["rank", "handle"],
       search: ["name", "handle"],
@@ -79,16 +103,25 @@ function categoryList(entity: Entity, filters: Record<string, QueryFilter>): Cat
   return {
     querystring: flat.querystring,
     async read(graph: Graph, query, options) {
-      const asksForTrees = (query as { include_descendants_tree?: boolean }).include_descendants_tree;
-      const page = await (asksForTrees ? trees : flat).read(graph, query, options);
-      return { ...page, rows: page.rows.map(asksForTrees ? asTree : withSameFields) };
+      const asked = query as { include_descendants_tree?: boolean; fields?: string };
+      const page = await (asked.include_descendants_tree ? trees : flat).read(graph, query, options);
+      const also = asked.fields === undefined ? ofDescendants : [];
+      const shown = asked.include_descendants_tree ? (row: Row) => asTree(row, also) : withSameFields;
+      return { ...page, rows: page.rows.map(shown) };
     },
   };
 }
 
-export const adminCategories = categoryList(category, {
-  is_active: equalTo("boolean"),
-  is_internal: equalTo("boolean"),
+export const adminCategories = categoryList({
+  entity: category,
+  view: adminView,
+  filters: { is_active: equalTo("boolean"), is_internal: equalTo("boolean") },
+  ofDescendants: [],
 });
 
-export const storefrontCategories = categoryList(storeCategory, {});
+export const storefrontCategories = categoryList({
+  entity: storeCategory,
+  view: storefrontView,
+  filters: {},
+  ofDescendants: ["is_active", "is_internal"],
+});

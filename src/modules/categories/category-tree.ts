@@ -1,7 +1,8 @@
 type Node = Record<string, unknown>;
 
-const ownFields = (category: Node) =>
-  Object.keys(category).filter((name) => name !== "parent_category" && name !== "category_children");
+const relations = ["parent_category", "category_children", "products"];
+
+const ownFields = (category: Node) => Object.keys(category).filter((name) => !relations.includes(name));
 
 const picked = (node: Node, fields: readonly string[]): Node =>
   Object.fromEntries(fields.map((name) => [name, node[name]]));
@@ -17,11 +18,11 @@ export function withSameFields(category: Node): Node {
   };
 }
 
-/** Descendants come as one flat list, in the order of siblings; each is put below its parent. */
-export function asTree(category: Node): Node {
+/** Descendants come as one flat list, in the order of siblings; each is put below its parent. `also`: what more they show. */
+export function asTree(category: Node, also: readonly string[] = []): Node {
   const { category_children: descendants, ...rest } = category;
   if (!descendants) return withSameFields(category);
-  const fields = ownFields(category);
+  const fields = [...ownFields(category), ...also];
   const byParent = groupedByParent(descendants as Node[]);
   const childrenOf = (id: unknown): Node[] => {
     const children = byParent.get(id) ?? [];

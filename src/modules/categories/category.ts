@@ -19,9 +19,9 @@ export interface NewCategory {
   handle?: string;
   is_active?: boolean;
   is_internal?: boolean;
-  /** Null, also as text: no parent. */
+  /** Null, also as text, and nothing: no parent. */
   parent_category_id?: string | null;
-  metadata?: Metadata;
+  metadata?: Metadata | null;
 }
 
 export type CategoryChanges = Partial<NewCategory> & { rank?: number };
@@ -55,11 +55,11 @@ export function withChanges(category: Category, changes: CategoryChanges): Categ
     is_active: changes.is_active ?? category.is_active,
     is_internal: changes.is_internal ?? category.is_internal,
     parent_category_id: parent === undefined ? category.parent_category_id : parent,
-    metadata: changes.metadata ?? category.metadata,
+    metadata: changes.metadata === undefined ? category.metadata : changes.metadata,
   };
 }
 
-const asParent = (sent: string | null | undefined) => (sent === "null" ? null : sent);
+const asParent = (sent: string | null | undefined) => (sent === "null" || sent === "" ? null : sent);
 
 export const canMove = (changes: CategoryChanges) =>
   changes.parent_category_id !== undefined || changes.rank !== undefined;

@@ -4,6 +4,7 @@ import {
   email,
   metadata,
   nonEmptyText,
+  nullableMetadata,
   nullableText,
   ok,
   optional,
@@ -33,7 +34,9 @@ const optionalParts = {
   address_2: optional(nullableText),
   province: optional(nullableText),
   phone: optional(nullableText),
-  metadata: optional(metadata),
+  metadata: optional(
+    nullableMetadata("Free key-value pairs, which take the place of those that are there. Null for none."),
+  ),
 };
 
 export const newAddressBody = body({

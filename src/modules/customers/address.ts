@@ -8,7 +8,7 @@ export interface Address extends AddressTexts {
   metadata: Metadata | null;
 }
 
-export type AddressInput = Partial<AddressTexts> & { metadata?: Metadata };
+export type AddressInput = Partial<AddressTexts> & { metadata?: Metadata | null };
 
 const blank: AddressTexts & { metadata: null } = {
   ...blankTexts,
@@ -21,17 +21,15 @@ export const addressFrom = (
 ): Address => withAddressChanges({ ...blank, id, customer_id }, input);
 
 /**
- * Countries are known by their lower-case code; an address keeps the one it has where there is no other. As in v1 the
- * metadata of addresses takes the place of what was there.
+ * Countries are known by their lower-case code. As in v1 the metadata of addresses takes the place of what was there, and
+ * an address stays in its country where none is named.
  */
-export function withAddressChanges(address: Address, changes: AddressInput): Address {
-  const { metadata, ...next } = { ...address, ...changes };
-  return {
-    ...next,
-    country_code: next.country_code?.toLowerCase() ?? address.country_code,
-    metadata: metadata ?? address.metadata,
-  };
-}
+export const withAddressChanges = (address: Address, changes: AddressInput): Address => ({
+  ...address,
+  ...changes,
+  country_code: changes.country_code?.toLowerCase() ?? address.country_code,
+  metadata: changes.metadata === undefined ? address.metadata : changes.metadata,
+});
 
 const sameness = addressTexts.filter((name) => name !== "company");
 

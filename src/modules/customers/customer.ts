@@ -47,15 +47,14 @@ export const withChanges = (customer: Customer, changes: CustomerChanges): Custo
   first_name: changes.first_name === undefined ? customer.first_name : changes.first_name,
   last_name: changes.last_name === undefined ? customer.last_name : changes.last_name,
   phone: changes.phone === undefined ? customer.phone : changes.phone,
+  // As in v1, a password does not make an account of a guest: that is for the guest to do, by signing up.
   password_hash: changes.password_hash ?? customer.password_hash,
-  // A guest who is given a password can log in with it.
-  has_account: customer.has_account || changes.password_hash !== undefined,
   metadata: changes.metadata ? mergedMetadata(customer.metadata, changes.metadata) : customer.metadata,
 });
 
-/** Nobody but the holder of an account decides which email it is logged in with. */
-export function refuseNewEmailOfAccount(customer: Customer, email: string | undefined): void {
-  if (customer.has_account && email !== undefined && asStored(email) !== customer.email) {
+/** Nobody but the holder of an account decides which email it is logged in with. As in v1, it is not even repeated. */
+export function refuseEmailOfAccount(customer: Customer, email: string | undefined): void {
+  if (customer.has_account && email !== undefined) {
     throw invalid("Email cannot be changed when the user has registered their account");
   }
 }

@@ -8,7 +8,7 @@ import {
   newConditionBody,
   resourcesBody,
 } from "./condition-schemas.ts";
-import { otherCondition } from "./discount-condition.ts";
+import { otherCondition, unknownCondition } from "./discount-condition.ts";
 import { discountAnswer } from "./discount-schemas.ts";
 import { belongsToDiscount } from "./discounts-graph.ts";
 import { addConditionResources, removeConditionResources } from "./use-cases/change-condition-resources.ts";
@@ -63,7 +63,8 @@ export const conditionRoutes: Routes = (app, { db, graph }) => {
       });
       if (condition) return { discount_condition: condition };
       await showDiscount(graph, discountId, { fields: "id", expand: "" });
-      throw otherCondition(conditionId, discountId);
+      const isThere = await graph.find(adminCondition, conditionId, { fields: "id", expand: "" });
+      throw isThere ? otherCondition({ conditionId, discountId }) : unknownCondition(conditionId);
     },
   );
 

@@ -1,4 +1,4 @@
-import { duplicate, invalid, Refusal } from "../../kernel/refusal.ts";
+import { duplicate, invalid, notFound, Refusal } from "../../kernel/refusal.ts";
 
 /** What a condition can be about. */
 export const conditionKinds = [
@@ -52,11 +52,12 @@ export function checkKind(condition: DiscountCondition, kind: ConditionKind): vo
   }
 }
 
-export const otherCondition = (conditionId: string, discountId: string) =>
-  new Refusal(
-    "not_found",
-    `Condition with id ${conditionId} does not belong to Discount with id ${discountId}`,
-  );
+export const unknownCondition = (id: string) => notFound("DiscountCondition", id);
+
+export const otherCondition = (
+  { conditionId, discountId }: { conditionId: string; discountId: string },
+  type: "invalid_data" | "not_found" = "invalid_data",
+) => new Refusal(type, `Condition with id ${conditionId} does not belong to Discount with id ${discountId}`);
 
 export const conditionTaken = ({ type, operator }: DiscountCondition) =>
   duplicate(

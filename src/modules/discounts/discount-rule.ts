@@ -55,9 +55,14 @@ function checked(rule: DiscountRule): DiscountRule {
   return rule;
 }
 
+/** A discount starts somewhere; as in v1, it may lose its regions later, and is then valid nowhere. */
+export function checkFirstRegions(type: RuleType, regionIds: readonly string[]): void {
+  if (regionIds.length === 0) throw invalid("Discount must have at least 1 region");
+  checkRegions(type, regionIds);
+}
+
 /** An amount of money is an amount of one currency. */
 export function checkRegions(type: RuleType, regionIds: readonly string[]): void {
-  if (regionIds.length === 0) throw invalid("Discount must have at least 1 region");
   if (type === "fixed" && regionIds.length > 1) throw invalid("Fixed discounts can have one region");
 }
 

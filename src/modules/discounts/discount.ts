@@ -54,8 +54,9 @@ function codeOf(text: string): string {
   return code;
 }
 
-export const discountFrom = ({ id, ruleId }: NewIds, input: NewDiscount, now: Date): Discount =>
-  inTime({
+/** Where no start is named, the end may be in the past: a discount that is over. */
+export function discountFrom({ id, ruleId }: NewIds, input: NewDiscount, now: Date): Discount {
+  const discount: Discount = {
     id,
     code: codeOf(input.code),
     is_dynamic: input.is_dynamic ?? false,
@@ -67,7 +68,9 @@ export const discountFrom = ({ id, ruleId }: NewIds, input: NewDiscount, now: Da
     valid_duration: lasting(input.valid_duration ?? null, now),
     usage_limit: input.usage_limit ?? null,
     metadata: input.metadata ?? null,
-  });
+  };
+  return input.starts_at ? inTime(discount) : discount;
+}
 
 export const withChanges = (discount: Discount, changes: DiscountChanges, now: Date): Discount =>
   inTime({

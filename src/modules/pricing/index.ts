@@ -2,12 +2,18 @@ import type { Extra, Row } from "../../graph/graph.ts";
 import { notFound } from "../../kernel/refusal.ts";
 import type { TaxRate } from "./price.ts";
 import { type AskedPrices, asksForPrices, priceFacts, productTaxRates } from "./price-facts-graph.ts";
-import { type Audience, type PriceFacts, withPrice } from "./priced-variant.ts";
+import {
+  type AskedFacts,
+  type Audience,
+  type PriceFacts,
+  withOpenPrices,
+  withPrice,
+} from "./priced-variant.ts";
 
 export { findRegionOfCart } from "./cart-region-store.ts";
 export type { Price, TaxRate } from "./price.ts";
-export { type AskedPrices, asksForPrices } from "./price-facts-graph.ts";
-export { type PriceFacts, unitPriceFor } from "./priced-variant.ts";
+export type { AskedPrices } from "./price-facts-graph.ts";
+export { type AskedFacts, type PriceFacts, unitPriceFor } from "./priced-variant.ts";
 export { priceList } from "./pricing-graph.ts";
 
 /** What the graph must read beside products, so that their prices can be selected. */
@@ -27,11 +33,11 @@ const ofVariants = {
   type: (row: string) => `(select product.type_id from product where product.id = ${row}.product_id)`,
 };
 
-/** Nothing is read for a request that names neither region, currency nor cart. */
+/** Nothing is read for a request that names neither region, currency, cart nor customer. */
 const readsFor =
   (columns: typeof ofProducts) =>
   (asked: AskedPrices): PriceReads =>
-    asksForPrices(asked)
+    asksForPrices(asked) || asked.customerId
       ? { extras: [productTaxRates(asked, columns)], context: priceFacts(asked) }
       : { extras: [] };
 
@@ -43,15 +49,15 @@ export const inOneRow = ({ extras, context }: PriceReads): Extra[] =>
   context ? [...extras, context] : extras;
 
 /** The facts of a single row that was read with `inOneRow`. */
-export const factsOf = (row: Row, asked: AskedPrices): PriceFacts | null =>
+export const factsOf = (row: Row, asked: AskedPrices): AskedFacts | null =>
   checked(row["$price_facts"], asked);
 
 /** A region that was asked for must exist. */
-export function checked(facts: unknown, asked: AskedPrices): PriceFacts | null {
-  if (!asksForPrices(asked)) return null;
-  const known = facts as PriceFacts;
-  if (asked.region_id && !known.region) throw notFound("Region", asked.region_id);
+export function checked(facts: unknown, asked: AskedPrices): AskedFacts | null {
+  if (!facts) return null;
+  const known = { ...(facts as PriceFacts), isPlaced: asksForPrices(asked) };
   if (asked.cart_id && !known.region) throw notFound("Cart", asked.cart_id);
+  if (asked.region_id && !known.region) throw notFound("Region", asked.region_id);
   return known;
 }
 
@@ -61,33 +67,45 @@ export const withoutInternal = (row: Row): Row =>
 
 const ratesOf = (row: Row) => (row["$tax_rates"] ?? []) as TaxRate[];
 
-/** As in v1, products and single variants show administrators no prices of price lists; the lists show those. */
-export function withOwnPrices(variant: Row): Row {
-  const prices = variant["prices"] as Row[] | undefined;
-  if (!prices) return variant;
-  const isOwn = (price: Row) => !price["price_list_id"] && !price["price_list"];
-  return { ...variant, prices: prices.filter(isOwn) };
-}
-
-/** Products with the prices of their variants, for those that were read with variants. */
-export const withPrices = (
-  products: readonly Row[],
-  facts: PriceFacts | null,
-  audience: Audience = "admin",
-): Row[] =>
+/** Products whose variants, where they were read, are shown in another way. */
+const withVariants = (products: readonly Row[], toShown: (variant: Row, product: Row) => Row): Row[] =>
   products.map((product) => {
     const shown = withoutInternal(product);
     const variants = shown["variants"] as Row[] | undefined;
-    if (!variants) return shown;
-    const pricing = { facts, productRates: ratesOf(product), now: Date.now(), audience };
-    return { ...shown, variants: variants.map((variant) => withPrice(variant, pricing)) };
+    return variants ? { ...shown, variants: variants.map((variant) => toShown(variant, product)) } : shown;
   });
 
-export const withVariantPrices = (
-  variants: readonly Row[],
-  facts: PriceFacts | null,
-  audience: Audience = "admin",
-): Row[] =>
-  variants.map((variant) =>
-    withPrice(withoutInternal(variant), { facts, productRates: ratesOf(variant), now: Date.now(), audience }),
+export function withPrices(products: readonly Row[], facts: AskedFacts | null, audience: Audience): Row[] {
+  const now = Date.now();
+  return withVariants(products, (variant, product) =>
+    withPrice(variant, { facts, productRates: ratesOf(product), now, audience }),
   );
+}
+
+/** Nothing is selected; visitors see the prices that are for everybody. */
+export function withStoredPrices(products: readonly Row[]): Row[] {
+  const now = Date.now();
+  return withVariants(products, (variant) => withOpenPrices(variant, now));
+}
+
+interface ShownVariants {
+  facts: AskedFacts | null;
+  audience: Audience;
+  /** Selected prices are shown whatever is asked for; where none is, the others are part of a relation. */
+  expand: string | undefined;
+}
+
+export function withVariantPrices(
+  variants: readonly Row[],
+  { facts, audience, expand }: ShownVariants,
+): Row[] {
+  const now = Date.now();
+  const isAskedFor = expand === undefined || expand.split(",").some((path) => path.trim() === "prices");
+  return variants.map((variant) => {
+    const pricing = { facts, productRates: ratesOf(variant), now, audience };
+    const priced = withPrice(withoutInternal(variant), pricing);
+    if (isAskedFor || "calculated_price" in priced) return priced;
+    const { prices: _, ...shown } = priced;
+    return shown;
+  });
+}

@@ -4,7 +4,7 @@ import type { Extra } from "../../graph/graph.ts";
 export interface AskedPrices {
   region_id?: string;
   currency_code?: string;
-  /** The cart's region counts. */
+  /** The cart's region counts, before one that is named. */
   cart_id?: string;
   customerId?: string | null;
 }
@@ -16,7 +16,8 @@ export const asksForPrices = ({ region_id, currency_code, cart_id }: AskedPrices
 const regionSql = ([region, cart]: readonly string[]) =>
   `coalesce(${region}::text, (select cart.region_id from cart where cart.id = ${cart}))`;
 
-const regionValues = ({ region_id, cart_id }: AskedPrices) => [region_id ?? null, cart_id ?? null];
+const regionValues = ({ region_id, cart_id }: AskedPrices) =>
+  cart_id ? [null, cart_id] : [region_id ?? null, null];
 
 /** Region, currency and the customer's groups as one value: see `PriceFacts`. */
 export const priceFacts = (asked: AskedPrices): Extra => ({
@@ -25,8 +26,7 @@ export const priceFacts = (asked: AskedPrices): Extra => ({
   sql: (_row, parameters) => `(select row_to_json(facts) from (
     select
       case when region.id is not null then json_build_object('id', region.id, 'tax_rate', region.tax_rate,
-        'tax_code', region.tax_code, 'includes_tax', region.includes_tax,
-        'automatic_taxes', region.automatic_taxes) end as region,
+        'tax_code', region.tax_code, 'automatic_taxes', region.automatic_taxes) end as region,
       case when currency.code is not null then
         json_build_object('code', currency.code, 'includes_tax', currency.includes_tax) end as currency,
       coalesce((select json_agg(members.customer_group_id) from customer_group_customers members

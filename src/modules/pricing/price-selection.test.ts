@@ -14,6 +14,7 @@ const aPrice = (given: Partial<Price> = {}): Price => ({
   price_list_id: null,
   price_list: null,
   $groups: null,
+  $region_includes_tax: false,
   ...given,
 });
 
@@ -38,7 +39,6 @@ const aContext = (given: Partial<PriceContext> = {}): PriceContext => ({
   regionId: "reg_eu",
   currencyCode: "eur",
   customerGroupIds: [],
-  regionIncludesTax: false,
   currencyIncludesTax: false,
   taxPercent: 25,
   now: NOW,
@@ -127,12 +127,14 @@ const anyPrice: fc.Arbitrary<Price> = fc
       }),
     ),
     $groups: fc.constantFrom(null, ["a"], ["b", "c"]),
+    ofGrossRegion: fc.boolean(),
   })
-  .map(({ list, $groups, ...price }) => ({
+  .map(({ list, $groups, ofGrossRegion, ...price }) => ({
     ...price,
     price_list_id: list ? "pl" : null,
     price_list: list,
     $groups: list ? $groups : null,
+    $region_includes_tax: price.region_id !== null && ofGrossRegion,
   }));
 
 const anyContext: fc.Arbitrary<PriceContext> = fc.record({
@@ -140,7 +142,6 @@ const anyContext: fc.Arbitrary<PriceContext> = fc.record({
   currencyCode: fc.constantFrom("eur", "usd"),
   customerGroupIds: fc.constantFrom([], ["a"], ["c"]),
   quantity: fc.constantFrom(undefined, 1, 2, 3, 6),
-  regionIncludesTax: fc.boolean(),
   currencyIncludesTax: fc.boolean(),
   taxPercent: fc.constantFrom(0, 25),
   now: fc.constant(NOW),
@@ -151,7 +152,7 @@ function slowly(prices: Price[], context: PriceContext) {
   const gross = (price: Price) => {
     const isGross =
       price.price_list?.includes_tax ||
-      (context.regionIncludesTax && price.region_id === context.regionId) ||
+      price.$region_includes_tax ||
       (context.currencyIncludesTax && price.currency_code === context.currencyCode);
     return isGross ? price.amount : price.amount * (1 + context.taxPercent! / 100);
   };

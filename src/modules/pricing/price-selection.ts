@@ -4,9 +4,12 @@ import type { Price, PriceContext, PriceListTerms, SelectedPrice } from "./price
 export const candidatesOf = <P extends Price>(prices: readonly P[], context: PriceContext): P[] =>
   prices.filter((price) => isForPlace(price, context) && isOpen(price, context));
 
-/** The prices that everybody may know of, wherever they are: none of a list that is closed or for a group. */
-export const openToAll = <P extends Price>(prices: readonly P[], now: number): P[] =>
-  prices.filter((price) => isOpen(price, { customerGroupIds: [], now }));
+/** The prices that somebody may know of, wherever they are: none of a list that is closed or for other groups. */
+export const openTo = <P extends Price>(
+  customerGroupIds: readonly string[],
+  prices: readonly P[],
+  now: number,
+): P[] => prices.filter((price) => isOpen(price, { customerGroupIds, now }));
 
 const isForPlace = (price: Price, { regionId, currencyCode }: PriceContext) =>
   (regionId !== null && price.region_id === regionId) || price.currency_code === currencyCode;
@@ -34,7 +37,7 @@ const isForQuantity = ({ min_quantity, max_quantity }: Price, quantity: number |
 
 const includesTax = (price: Price, context: PriceContext): boolean =>
   Boolean(price.price_list?.includes_tax) ||
-  (context.regionIncludesTax && price.region_id === context.regionId) ||
+  price.$region_includes_tax ||
   (context.currencyIncludesTax && price.currency_code === context.currencyCode);
 
 const isPlain = (price: Price) =>

@@ -9,6 +9,8 @@ export interface Price {
   price_list: PriceListTerms | null;
   /** The groups that the price's list is for; null for everybody. */
   $groups: readonly string[] | null;
+  /** Whether prices of the region that the price is for include tax. */
+  $region_includes_tax: boolean;
 }
 
 export interface PriceListTerms {
@@ -32,7 +34,6 @@ export interface PriceContext {
   customerGroupIds: readonly string[];
   /** Absent when prices are shown and nothing is bought yet. */
   quantity?: number;
-  regionIncludesTax: boolean;
   currencyIncludesTax: boolean;
   /** Tax in percent, null when it is not known. */
   taxPercent: number | null;

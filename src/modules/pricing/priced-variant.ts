@@ -1,6 +1,6 @@
 import { percentOf, taxOn } from "../../kernel/money.ts";
 import type { Price, PriceContext, SelectedPrice, TaxRate } from "./price.ts";
-import { candidatesOf, openToAll, selectPrice } from "./price-selection.ts";
+import { candidatesOf, openTo, selectPrice } from "./price-selection.ts";
 
 /** What the database says about the place and the customer that prices are shown for. */
 export interface PriceFacts {
@@ -8,11 +8,16 @@ export interface PriceFacts {
     id: string;
     tax_rate: number;
     tax_code: string | null;
-    includes_tax: boolean;
     automatic_taxes: boolean;
   } | null;
   currency: { code: string; includes_tax: boolean } | null;
   customer_group_ids: readonly string[];
+}
+
+/** Of a request that only shows prices. */
+export interface AskedFacts extends PriceFacts {
+  /** Whether a region, currency or cart was named: else all prices are shown and none is selected. */
+  isPlaced: boolean;
 }
 
 type Row = Record<string, unknown>;
@@ -25,12 +30,17 @@ function taxRatesFor(facts: PriceFacts, ofProduct: readonly TaxRate[]): TaxRate[
   return [{ rate: region.tax_rate, name: "default", code: region.tax_code ?? "default" }];
 }
 
+interface Bought extends Pick<Pricing, "productRates" | "now"> {
+  facts: PriceFacts;
+  quantity: number;
+}
+
 /** What a quantity of something costs a piece, or null where it is not sold. */
 export function unitPriceFor(
   prices: readonly Price[],
-  { facts, productRates, now, quantity }: Omit<Pricing, "audience"> & { quantity: number },
+  { facts, productRates, now, quantity }: Bought,
 ): { amount: number; includesTax: boolean } | null {
-  if (!facts?.currency) return null;
+  if (!facts.currency) return null;
   const context = { ...contextOf(facts, taxRatesFor(facts, productRates), now), quantity };
   const { calculatedPrice, calculatedPriceIncludesTax } = selectPrice(prices, context);
   if (calculatedPrice === null) return null;
@@ -41,7 +51,6 @@ const contextOf = (facts: PriceFacts, rates: TaxRate[] | null, now: number): Pri
   regionId: facts.region?.id ?? null,
   currencyCode: facts.currency!.code,
   customerGroupIds: facts.customer_group_ids,
-  regionIncludesTax: facts.region?.includes_tax ?? false,
   currencyIncludesTax: facts.currency!.includes_tax,
   taxPercent: rates ? percentOf(rates) : null,
   now,
@@ -58,29 +67,63 @@ const nothing: SelectedPrice = {
 const shown = (price: Price & Row): Row =>
   Object.fromEntries(Object.entries(price).filter(([name]) => !name.startsWith("$")));
 
+/** A price on its own, where none of a variant's prices counts. */
+function asStored(price: Price & Row): Row {
+  const { variant_id: _, price_list: __, ...stored } = shown(price);
+  return stored;
+}
+
 interface Pricing {
-  /** Null where no region and no currency is known: all prices are shown and none is selected. */
-  facts: PriceFacts | null;
+  /** Null where nothing is known of place and customer. */
+  facts: AskedFacts | null;
   /** Rates of the variant's product or of its type in the region. */
   productRates: readonly TaxRate[];
   now: number;
-  /** Who looks: administrators see every price there is. */
   audience: Audience;
 }
 
-export type Audience = "visitor" | "admin";
+/** Who looks: a visitor of the shop, or an administrator at a list of variants or at the goods themselves. */
+export type Audience = "visitor" | "lister" | "keeper";
 
-/** Puts the selected price and its tax on a variant that was read with its prices. */
-export function withPrice(variant: Row, { facts, productRates, now, audience }: Pricing): Row {
+const groupsOf = (facts: PriceFacts | null) => facts?.customer_group_ids ?? [];
+
+const isOwn = (price: Price) => price.price_list_id === null;
+
+/** The prices that count. As in v1, products and single variants show administrators none of price lists. */
+function countingOf<P extends Price>(
+  prices: readonly P[],
+  context: PriceContext | null,
+  pricing: Pricing,
+): P[] {
+  const { facts, audience, now } = pricing;
+  // Nothing is sold in a currency that nobody knows.
+  if (facts?.isPlaced && !context) return [];
+  const counting = context ? candidatesOf(prices, context) : openTo(groupsOf(facts), prices, now);
+  return audience === "keeper" ? counting.filter(isOwn) : counting;
+}
+
+/**
+ * Puts the selected price and its tax on a variant that was read with its prices. Where none counts, all are shown as they
+ * are, as in v1: but to visitors none that is not for everybody.
+ */
+export function withPrice(variant: Row, pricing: Pricing): Row {
+  const { facts, productRates, now, audience } = pricing;
   const prices = (variant["prices"] ?? []) as (Price & Row)[];
-  if (!facts?.currency) {
-    const known = audience === "visitor" ? openToAll(prices, now) : prices;
-    return { ...variant, prices: known.map(shown), ...priceFields(nothing, null) };
+  const rates = facts && taxRatesFor(facts, productRates);
+  const context = facts?.currency ? contextOf(facts, rates, now) : null;
+  const counting = countingOf(prices, context, pricing);
+  if (counting.length === 0) {
+    const stored = audience === "visitor" ? openTo(groupsOf(facts), prices, now) : prices;
+    return { ...variant, prices: stored.map(asStored) };
   }
-  const rates = taxRatesFor(facts, productRates);
-  const context = contextOf(facts, rates, now);
-  const selected = selectPrice(prices, context);
-  return { ...variant, prices: candidatesOf(prices, context).map(shown), ...priceFields(selected, rates) };
+  const selected = context ? selectPrice(prices, context) : nothing;
+  return { ...variant, prices: counting.map(shown), ...priceFields(selected, rates) };
+}
+
+/** A variant with the prices that everybody may know of, and none of them selected. */
+export function withOpenPrices(variant: Row, now: number): Row {
+  const prices = (variant["prices"] ?? []) as (Price & Row)[];
+  return { ...variant, prices: openTo([], prices, now).map(asStored) };
 }
 
 function priceFields(selected: SelectedPrice, rates: TaxRate[] | null): Row {

@@ -49,12 +49,24 @@ const forGroups: Column = {
     `(select json_agg(members.customer_group_id) from price_list_customer_groups members where members.price_list_id = ${row}.price_list_id)`,
 };
 
-/** A price as the price selection sees it: with its list, and the groups that the list is for. */
+const regionIncludesTax: Column = {
+  ...boolean.required,
+  sql: (row) =>
+    `(${row}.region_id is not null and exists (select 1 from region
+      where region.id = ${row}.region_id and region.includes_tax and region.deleted_at is null))`,
+};
+
+/** A price as the price selection sees it: with its list, the groups that the list is for, and the tax of its region. */
 const variantPrice = entity({
   name: "variant_price",
   table: "money_amount",
   description: "A price of a variant, with its price list.",
-  columns: { ...amountColumns, variant_id: variantId, $groups: forGroups },
+  columns: {
+    ...amountColumns,
+    variant_id: variantId,
+    $groups: forGroups,
+    $region_includes_tax: regionIncludesTax,
+  },
   relations: { price_list: one("price_list", "price_list_id") },
   eager: ["price_list"],
 });

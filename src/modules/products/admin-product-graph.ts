@@ -2,15 +2,7 @@ import { containing, type Filter } from "../../graph/filter.ts";
 import type { Graph, Row } from "../../graph/graph.ts";
 import { selectionOf, type Wanted } from "../../graph/selection.ts";
 import { stockOfProducts, stockShown } from "../catalogue-state/index.ts";
-import {
-  type AskedPrices,
-  factsOf,
-  inOneRow,
-  productPriceReads,
-  withOwnPrices,
-  withoutInternal,
-  withPrices,
-} from "../pricing/index.ts";
+import { withoutInternal, withPrices } from "../pricing/index.ts";
 import { unknownProduct } from "./product.ts";
 import { inCategories, inCategoryTrees, mentions, soldIn } from "./product-conditions-graph.ts";
 import {
@@ -37,18 +29,20 @@ export function checkWanted(graph: Graph, wanted: Wanted): void {
 export async function findAdminProduct(
   graph: Graph,
   id: string,
-  { fields, expand, ...asked }: Wanted & AskedPrices = {},
+  { fields, expand }: Wanted = {},
 ): Promise<Row> {
-  if (!showsPrices(expand)) {
-    const product = await graph.find(adminProductWithoutPrices, id, { fields, expand });
-    if (!product) throw unknownProduct(id);
-    return toAdminProduct(product, expand);
-  }
-  const extras = inOneRow(productPriceReads(asked));
-  const product = await graph.find(adminProduct, id, { fields, expand, extras });
+  if (!showsPrices(expand)) return findUnpricedProduct(graph, id, { fields, expand });
+  const product = await graph.find(adminProduct, id, { fields, expand });
   if (!product) throw unknownProduct(id);
-  const [priced] = withPrices([product], factsOf(product, asked)).map(withOwnPricesOnly);
+  const [priced] = withPrices([product], null, "keeper");
   return toAdminProduct(priced!, expand);
+}
+
+/** The same with prices as they are stored, where they are asked for. */
+export async function findUnpricedProduct(graph: Graph, id: string, wanted: Wanted = {}): Promise<Row> {
+  const product = await graph.find(adminProductWithoutPrices, id, wanted);
+  if (!product) throw unknownProduct(id);
+  return toAdminProduct(product, wanted.expand);
 }
 
 /** A page of products in two statements. */
@@ -61,15 +55,10 @@ export async function listAdminProducts(graph: Graph, query: unknown, { maxLimit
     also: narrowed(asked),
     extras: [stockOfProducts],
   });
-  const shown = isPriced ? withPrices(rows, null).map(withOwnPricesOnly) : rows.map(withoutInternal);
+  const shown = isPriced ? withPrices(rows, null, "keeper") : rows.map(withoutInternal);
   const expand = asked.q ? undefined : asked.expand;
   const products = shown.map((product) => toAdminProduct(product, expand));
   return { answer: { products, ...paging }, ...stockShown(rows) };
-}
-
-function withOwnPricesOnly(product: Row): Row {
-  const variants = product["variants"] as Row[] | undefined;
-  return variants ? { ...product, variants: variants.map(withOwnPrices) } : product;
 }
 
 /** Whether it asks for nothing but what every list shows: further relations may lead anywhere, e.g. to orders. */

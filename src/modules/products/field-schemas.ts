@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { optional } from "../../http/routes.ts";
+import { nullableMetadata, optional } from "../../http/routes.ts";
 
 export const MAX_INT = 2_147_483_647;
 
@@ -14,11 +14,8 @@ export const nullableInteger = (minimum = 0) =>
 export const nullableList = <Item extends TSchema>(items: Item, maxItems: number) =>
   optional(Type.Unsafe<Static<Item>[] | null>({ type: ["array", "null"], items, maxItems }));
 
-export const nullableMetadata = optional(
-  Type.Unsafe<Record<string, unknown> | null>({
-    type: ["object", "null"],
-    description: "Free key-value pairs. Those that are there stay; an empty text removes one.",
-  }),
+export const sentMetadata = optional(
+  nullableMetadata("Free key-value pairs. Those that are there stay; an empty text removes one."),
 );
 
 export const shortText = Type.String({ minLength: 1, maxLength: 255 });

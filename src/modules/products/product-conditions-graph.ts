@@ -2,18 +2,19 @@ import type { Positions } from "../../graph/entity.ts";
 import type { Condition } from "../../graph/filter.ts";
 
 /** A constant instead of a parameter, so that the indexes of published products can be used. */
-export const published: Condition = {
-  name: "product-published",
-  sql: (row) => `${row}.status = 'published'`,
-};
+export const isPublished = (row: string) => `${row}.status = 'published'`;
 
-/** Sold in one of these channels. In one that was deleted nothing is sold. */
+export const published: Condition = { name: "product-published", sql: isPublished };
+
+/** Whether a product is sold in one of these channels. In one that was deleted nothing is sold. */
+export const isSoldIn = (product: string, channels: string) =>
+  `exists (select 1 from product_sales_channel sold where sold.product_id = ${product}
+    and sold.sales_channel_id = any(array(select channel.id from sales_channel channel
+      where channel.id = any(${channels}::text[]) and channel.deleted_at is null)))`;
+
 export const soldIn: Condition = {
   name: "product-sold-in",
-  sql: (row, channels) =>
-    `exists (select 1 from product_sales_channel sold where sold.product_id = ${row}.id
-      and sold.sales_channel_id = any(array(select channel.id from sales_channel channel
-        where channel.id = any(${channels}::text[]) and channel.deleted_at is null)))`,
+  sql: (row, channels) => isSoldIn(`${row}.id`, channels),
 };
 
 const soldInChannel = (row: string, channel: string) =>

@@ -1,6 +1,6 @@
 import { noQuery } from "../../http/list-query.ts";
 import { path, type Routes } from "../../http/routes.ts";
-import { findAdminProduct } from "./admin-product-graph.ts";
+import { findAdminProduct, findUnpricedProduct } from "./admin-product-graph.ts";
 import { optionBody, optionGone, productAnswer } from "./product-schemas.ts";
 import { addOption, deleteOption, renameOption } from "./use-cases/change-product-options.ts";
 
@@ -47,7 +47,8 @@ export const productOptionRoutes: Routes = (app, { db, graph }) => {
     async (request) => {
       const { id, option_id: optionId } = request.params;
       await deleteOption({ db }, { productId: id, optionId });
-      const product = await findAdminProduct(graph, id);
+      // As in v1, the one answer about a product that selects no prices.
+      const product = await findUnpricedProduct(graph, id);
       return { option_id: optionId, object: "option", deleted: true, product };
     },
   );

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { listQuery } from "../../http/list-query.ts";
 import { anyOf, dates, equalTo, textFilter, where } from "../../http/query-filters.ts";
 import { body, ok, optional, text, view } from "../../http/routes.ts";
-import { nullableList, nullableMetadata, nullableText, shippingFacts, shortText } from "./field-schemas.ts";
+import { nullableList, nullableText, sentMetadata, shippingFacts, shortText } from "./field-schemas.ts";
 import { productStatuses } from "./product.ts";
 import { inPriceLists, namedByDiscountCondition, taggedWith } from "./product-conditions-graph.ts";
 import { pricedProduct, product } from "./products-graph.ts";
@@ -34,7 +34,7 @@ const productFields = {
   sales_channels: nullableList(body({ id: text }), 1_000),
   discountable: optional(Type.Boolean()),
   ...shippingFacts,
-  metadata: nullableMetadata,
+  metadata: sentMetadata,
 };
 
 export const newProductBody = body({

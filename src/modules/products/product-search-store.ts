@@ -7,6 +7,8 @@ export interface ProductSearch {
   text: string;
   /** Null stands for the shop's default channel. */
   channels: string[] | null;
+  /** Sold anywhere, or nowhere. */
+  everywhere: boolean;
   limit: number;
   offset: number;
 }
@@ -22,7 +24,7 @@ const understand = compiled("product-query", (db, p: { text: string }) =>
  * Published products that have all the words, the best first. Planned for each query: a word that many products have is
  * found by reading on until there are enough, a rare one through the index.
  */
-const ranked = (query: string, { channels, limit, offset }: ProductSearch) =>
+const ranked = (query: string, { channels, everywhere, limit, offset }: ProductSearch) =>
   sqlFor
     .with("found", (cte) =>
       cte
@@ -37,9 +39,9 @@ const ranked = (query: string, { channels, limit, offset }: ProductSearch) =>
     .where(sql<boolean>`product.status = 'published'`)
     .where("product.deleted_at", "is", null)
     .where(
-      sql<boolean>`exists (select 1 from product_sales_channel sold where sold.product_id = product.id
+      sql<boolean>`(${everywhere}::boolean or exists (select 1 from product_sales_channel sold where sold.product_id = product.id
         and sold.sales_channel_id = any(coalesce(${channels}::text[],
-          array(select store.default_sales_channel_id::text from store))))`,
+          array(select store.default_sales_channel_id::text from store)))))`,
     )
     .orderBy("found.rank", "desc")
     .orderBy("product.created_at", "desc")

@@ -1,7 +1,6 @@
 import { containing, type Filter } from "../../graph/filter.ts";
 import { noQuery } from "../../http/list-query.ts";
 import { page, path, type Routes } from "../../http/routes.ts";
-import { asksForPrices } from "../pricing/index.ts";
 import { checkWanted, findAdminProduct } from "./admin-product-graph.ts";
 import { productAnswer, variantGone } from "./product-schemas.ts";
 import { addVariant, deleteVariant, updateVariant } from "./use-cases/change-product-variants.ts";
@@ -75,8 +74,6 @@ export const productVariantRoutes: Routes = (app, { config, db, graph }) => {
     async (request) => {
       const { id, variant_id: variantId } = request.params;
       checkWanted(graph, request.query);
-      // An unknown region is refused before anything is written.
-      if (asksForPrices(request.query)) await findAdminProduct(graph, id, request.query);
       await updateVariant({ db }, { productId: id, variantId }, request.body);
       return { product: await findAdminProduct(graph, id, request.query) };
     },

@@ -21,9 +21,9 @@ function withoutKeyOf(product: Row, expand: string | undefined): Row {
 export const toAdminProduct = (product: Row, expand?: string): Row =>
   withoutKeyOf(withProfile(product), expand);
 
+export const asksFor = (expand: string | undefined, relation: string): boolean =>
+  (expand ?? "").split(",").some((path) => path.trim() === relation);
+
 /** Prices are shown where a request asks for variants and their prices, as it does by saying nothing. */
-export function showsPrices(expand: string | undefined): boolean {
-  if (expand === undefined) return true;
-  const relations = expand.split(",").map((path) => path.trim());
-  return relations.includes("variants") && relations.includes("variants.prices");
-}
+export const showsPrices = (expand: string | undefined): boolean =>
+  expand === undefined || (asksFor(expand, "variants") && asksFor(expand, "variants.prices"));

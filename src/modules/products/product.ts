@@ -104,7 +104,7 @@ export function productFrom(id: string, typeId: string | null, input: NewProduct
  */
 export function withChanges(product: Product, { metadata, handle, ...changes }: ProductFields): Product {
   const next = replaced(product, changes);
-  const isWithoutThumbnail = !product.thumbnail && !changes.thumbnail;
+  const isWithoutThumbnail = !product.thumbnail && changes.thumbnail === undefined;
   return {
     ...next,
     thumbnail: (isWithoutThumbnail && changes.images?.[0]) || next.thumbnail,

@@ -11,7 +11,7 @@ import {
   text,
   through,
 } from "../../graph/entity.ts";
-import { productPositions } from "./product-conditions-graph.ts";
+import { isPublished, productPositions } from "./product-conditions-graph.ts";
 import { variantInventory } from "./variant-inventory-graph.ts";
 
 /** A title of v1 may be longer than an index takes. */
@@ -134,6 +134,15 @@ const image = entity({
   },
 });
 
+/** A product of a category, as the storefront sees it. */
+const publishedProduct = entity({
+  name: "published_product",
+  table: "product",
+  description: "A product that is published.",
+  only: isPublished,
+  columns: product.columns,
+});
+
 /** A variant whose prices are selected for a region, a currency or a customer (see pricing). */
 export const pricedVariant = entity({
   ...productVariant,
@@ -159,6 +168,7 @@ export const pricedProduct = entity({
 
 export const productsEntities = [
   product,
+  publishedProduct,
   pricedProduct,
   productVariant,
   pricedVariant,

@@ -18,6 +18,7 @@ export interface StoreQuery extends AskedPrices {
   category_id?: string[];
   include_category_children?: boolean;
   inventory_quantity?: unknown;
+  fields?: string;
   expand?: string;
 }
 

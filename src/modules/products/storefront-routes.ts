@@ -11,27 +11,25 @@ import {
   factsOf,
   findRegionOfCart,
   inOneRow,
-  productPriceReads,
   variantPriceReads,
-  withPrices,
   withVariantPrices,
 } from "../pricing/index.ts";
 import { salesChannelsOfKey } from "../publishable-keys/index.ts";
-import { soldIn } from "./product-conditions-graph.ts";
+import { checkSoldHere, soldHere } from "./sold-here-graph.ts";
 import { narrowed, type StoreQuery } from "./storefront-filters-graph.ts";
+import { pricesBy } from "./storefront-prices-graph.ts";
 import {
   hits,
   oneQuery,
   searchBody,
   searchHit,
-  storeProduct,
   storeProducts,
   storeVariant,
   storeVariants,
   variantList,
 } from "./storefront-schemas.ts";
 import { channelsInScope } from "./storefront-scope.ts";
-import { withChannelsAmong, withChannelsAsked, withProfileId } from "./storefront-view.ts";
+import { withChannelsShown, withProfileId } from "./storefront-view.ts";
 import { findProducts } from "./use-cases/find-products.ts";
 
 const tags = ["Products"];
@@ -43,8 +41,7 @@ export const storefrontProductRoutes: Routes = (app, { answers, config, catalogu
   const askedPrices = async (request: FastifyRequest): Promise<AskedPrices> => {
     const { region_id, currency_code, cart_id } = request.query as AskedPrices;
     const { customerId } = await request.caller();
-    const isCartNeeded = cart_id !== undefined && region_id === undefined;
-    if (!isCartNeeded) return { region_id, currency_code, customerId };
+    if (cart_id === undefined) return { region_id, currency_code, customerId };
     const regionOfCart = customerId === null ? await findRegionOfCart(db, cart_id) : null;
     if (regionOfCart === null) return { currency_code, cart_id, customerId };
     return { region_id: regionOfCart, currency_code, customerId };
@@ -65,21 +62,21 @@ export const storefrontProductRoutes: Routes = (app, { answers, config, catalogu
       const asked = await askedPrices(request);
       const make = async () => {
         const ofKey = await keyChannels(request);
-        const channels = channelsInScope(ofKey, query.sales_channel_id as string[] | undefined);
-        const { extras, context: facts } = productPriceReads(asked);
-        const { page: read, context } = await storeProducts.readInContext(
+        const channels = channelsInScope(ofKey, listed(query.sales_channel_id));
+        const prices = pricesBy(query.expand, asked);
+        const { page: read, context } = await prices.list.readInContext(
           graph,
-          ofKey ? withChannelsAsked(query) : query,
+          ofKey ? withChannelsShown(query) : query,
           {
             maxLimit: config.maxLimit,
-            also: narrowed(query, { channels, hasKey: Boolean(keyOf(request)) }),
-            extras: [...extras, stockOfProducts],
-            context: facts,
+            also: narrowed(query, { channels, hasKey: hasKey(request) }),
+            extras: [...prices.reads.extras, stockOfProducts],
+            context: prices.reads.context,
           },
         );
         const { rows, ...paging } = read;
-        const priced = withPrices(rows, checked(context, asked), "visitor").map(withProfileId);
-        const products = ofKey && channels ? priced.map(withChannelsAmong(channels)) : priced;
+        const shown = prices.shown(rows, checked(context, prices.asked));
+        const products = shown.map((product) => withProfileId(product, query));
         return { answer: { products, ...paging }, ...stockShown(rows) };
       };
       return answers.answer(reply, { key: visitorsKey(request, asked), make });
@@ -102,12 +99,13 @@ export const storefrontProductRoutes: Routes = (app, { answers, config, catalogu
       const asked = await askedPrices(request);
       const make = async () => {
         const channels = await keyChannels(request);
-        const prices = inOneRow(productPriceReads(asked));
-        const extras = [...prices, ...(channels ? [soldHere(channels)] : []), stockOfProducts];
-        const row = await graph.find(storeProduct, id, { ...request.query, extras });
-        const product = found(isVisible(row) ? row : null, "Product", id);
-        const [priced] = withPrices([product], factsOf(product, asked), "visitor");
-        return { answer: { product: withProfileId(priced!) }, ...stockShown([product]) };
+        channelsInScope(channels, listed(request.query.sales_channel_id));
+        const prices = pricesBy(request.query.expand, asked);
+        const extras = [...inOneRow(prices.reads), ...soldHere(channels, "id"), stockOfProducts];
+        const row = found(await graph.find(prices.one, id, { ...request.query, extras }), "Product", id);
+        checkSoldHere(row, "Product");
+        const [product] = prices.shown([row], factsOf(row, prices.asked));
+        return { answer: { product: withProfileId(product!, request.query) }, ...stockShown([row]) };
       };
       return answers.answer(reply, { key: visitorsKey(request, asked), make });
     },
@@ -122,7 +120,8 @@ export const storefrontProductRoutes: Routes = (app, { answers, config, catalogu
     async (request) => {
       const { q = "", offset = 0, limit = 20 } = request.body;
       const channels = await keyChannels(request);
-      const ids = await findProducts({ db }, { text: q, channels, limit, offset });
+      const everywhere = channels === null && hasKey(request);
+      const ids = await findProducts({ db }, { text: q, channels, everywhere, limit, offset });
       return { hits: await inOrder(graph, ids) };
     },
   );
@@ -141,15 +140,18 @@ export const storefrontProductRoutes: Routes = (app, { answers, config, catalogu
       const query = request.query as StoreQuery;
       const asked = await askedPrices(request);
       const make = async () => {
+        channelsInScope(await keyChannels(request), listed(query.sales_channel_id));
         const also: Filter[] = query.ids ? [{ kind: "in", column: "id", values: query.ids.split(",") }] : [];
-        const { extras, context: facts } = variantPriceReads(asked);
+        const reads = variantPriceReads(asked);
         const { page: read, context } = await storeVariants.readInContext(graph, query, {
           maxLimit: config.maxLimit,
           also,
-          extras: [...extras, stockOfVariants],
-          context: facts,
+          extras: [...reads.extras, stockOfVariants],
+          context: reads.context,
         });
-        const variants = withVariantPrices(read.rows, checked(context, asked), "visitor");
+        const facts = checked(context, asked);
+        // As in v1, prices that do not count are not part of this list, whatever is asked for.
+        const variants = withVariantPrices(read.rows, { facts, audience: "visitor", expand: "" });
         return { answer: { variants }, ...stockShown(read.rows) };
       };
       // Which variants are in a list by stock depends on the stock of all of them, also of those it does not show.
@@ -173,9 +175,15 @@ export const storefrontProductRoutes: Routes = (app, { answers, config, catalogu
       const { id } = request.params;
       const asked = await askedPrices(request);
       const make = async () => {
-        const extras = [...inOneRow(variantPriceReads(asked)), stockOfVariants];
+        const channels = await keyChannels(request);
+        channelsInScope(channels, listed(request.query.sales_channel_id));
+        const sold = soldHere(channels, "product_id");
+        const extras = [...inOneRow(variantPriceReads(asked)), ...sold, stockOfVariants];
         const row = found(await graph.find(storeVariant, id, { ...request.query, extras }), "Variant", id);
-        const [variant] = withVariantPrices([row], factsOf(row, asked), "visitor");
+        checkSoldHere(row, "Variant");
+        const facts = factsOf(row, asked);
+        const { expand } = request.query;
+        const [variant] = withVariantPrices([row], { facts, audience: "visitor", expand });
         return { answer: { variant }, ...stockShown([row]) };
       };
       return answers.answer(reply, { key: visitorsKey(request, asked), make });
@@ -196,14 +204,11 @@ function visitorsKey(request: FastifyRequest, { region_id, cart_id, customerId }
 
 const keyOf = (request: FastifyRequest) => request.headers["x-publishable-api-key"];
 
-/** Whether the product is sold in the channels of the storefront's key. */
-const soldHere = (channels: string[]) => ({
-  name: "$sold_here",
-  values: [channels],
-  sql: (row: string, [parameter]: readonly string[]) => soldIn.sql(row, parameter!),
-});
+const hasKey = (request: FastifyRequest) => Boolean(keyOf(request));
 
-const isVisible = (row: Row | null) => row !== null && row["$sold_here"] !== false;
+/** Channels, where one or several may be named. */
+const listed = (channels: string | string[] | undefined) =>
+  typeof channels === "string" ? [channels] : channels;
 
 /** The products themselves, in the order of the search. */
 async function inOrder(graph: Graph, ids: string[]): Promise<Row[]> {

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { type Entity, through } from "../../graph/entity.ts";
 import { listQuery } from "../../http/list-query.ts";
 import { anyOf, dates, equalTo, numbers, textFilter, where } from "../../http/query-filters.ts";
 import { body, ok, optional, view } from "../../http/routes.ts";
@@ -20,12 +21,29 @@ const productRelations = [
 
 const productFields = Object.keys(pricedProduct.columns);
 
+/** Visitors see the categories that are open. */
+const ofStorefront = (of: Entity): Entity => ({
+  ...of,
+  relations: {
+    ...of.relations,
+    categories: through(
+      "open_product_category",
+      "product_category_product",
+      "product_id",
+      "product_category_id",
+    ),
+  },
+});
+
 export const storeProduct = {
-  entity: pricedProduct,
+  entity: ofStorefront(pricedProduct),
   relations: productRelations,
   allowedFields: [...productFields, "variants.title", "variants.prices.amount"],
   allowedRelations: [...productRelations, "variants.inventory_items", "sales_channels", "categories"],
 };
+
+/** Where prices are not shown: see `pricesBy`. */
+export const storeProductWithoutPrices = { ...storeProduct, entity: ofStorefront(product) };
 
 /** What the search shows of a product. */
 export const searchHit = {
@@ -48,29 +66,33 @@ const priceParameters = {
 
 const channels = optional(Type.Array(Type.String(), { description: "Only what is sold in these channels." }));
 
-export const storeProducts = listQuery({
-  view: storeProduct,
-  limit: 100,
-  filters: {
-    id: textFilter({ comparisons: false }),
-    collection_id: anyOf(),
-    tags: where(taggedWith, { list: true }),
-    title: equalTo(),
-    description: equalTo(),
-    handle: equalTo(),
-    is_giftcard: equalTo("boolean"),
-    type_id: anyOf(),
-    created_at: dates(),
-    updated_at: dates(),
-  },
-  parameters: {
-    ...priceParameters,
-    q: optional(Type.String({ description: "Searches titles, descriptions, variants and collections." })),
-    sales_channel_id: channels,
-    category_id: optional(Type.Array(Type.String())),
-    include_category_children: optional(Type.Boolean()),
-  },
-});
+const list = (shown: typeof storeProduct) =>
+  listQuery({
+    view: shown,
+    limit: 100,
+    filters: {
+      id: textFilter({ comparisons: false }),
+      collection_id: anyOf(),
+      tags: where(taggedWith, { list: true }),
+      title: equalTo(),
+      description: equalTo(),
+      handle: equalTo(),
+      is_giftcard: equalTo("boolean"),
+      type_id: anyOf(),
+      created_at: dates(),
+      updated_at: dates(),
+    },
+    parameters: {
+      ...priceParameters,
+      q: optional(Type.String({ description: "Searches titles, descriptions, variants and collections." })),
+      sales_channel_id: channels,
+      category_id: optional(Type.Array(Type.String())),
+      include_category_children: optional(Type.Boolean()),
+    },
+  });
+
+export const storeProducts = list(storeProduct);
+export const storeProductsWithoutPrices = list(storeProductWithoutPrices);
 
 export const storeVariants = listQuery({
   view: storeVariant,

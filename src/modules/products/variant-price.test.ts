@@ -54,6 +54,28 @@ describe("the prices of a variant", () => {
     expect(replace(current).removed).toEqual(["ma_1", "ma_2", "ma_3"]);
   });
 
+  it("of other quantities stay where only prices in their currency are sent", () => {
+    const current = [
+      aPrice(),
+      aPrice({ id: "ma_2", min_quantity: 10, amount: 800 }),
+      aPrice({ id: "ma_3", currency_code: "dkk" }),
+      aPrice({ id: "ma_4", region_id: "reg_eu" }),
+    ];
+    const { saved, removed } = replace(current, { currency_code: "usd", amount: 900 });
+    expect(saved).toEqual([aPrice({ amount: 900 })]);
+    expect(removed).toEqual(["ma_3", "ma_4"]);
+    const other = replace(
+      current,
+      { currency_code: "usd", amount: 900 },
+      { currency_code: "usd", amount: 7, min_quantity: 5 },
+    );
+    expect(other.saved).toEqual([
+      aPrice({ amount: 900 }),
+      aPrice({ id: "ma_2", amount: 7, min_quantity: 5 }),
+    ]);
+    expect(other.removed).toEqual(["ma_3", "ma_4"]);
+  });
+
   it("named by their id keep what is not sent", () => {
     const current = [aPrice({ min_quantity: 5 }), aPrice({ id: "ma_2", min_quantity: 5 })];
     const { saved, removed } = replace(

@@ -42,7 +42,7 @@ function checkQuantities({
 
 /**
  * Prices as they stand after the sent ones took the place of all that were there. As in v1, prices for regions alone
- * leave those in currencies as they are.
+ * leave those in currencies as they are, and prices in one currency alone those of other quantities in it.
  */
 export function replacedPrices(
   current: readonly VariantPrice[],
@@ -54,17 +54,25 @@ export function replacedPrices(
     const index = left.findIndex(isMeant);
     return index < 0 ? undefined : left.splice(index, 1)[0];
   };
+  const currency = onlyCurrencyOf(sent);
+  const isInCurrency = (price: VariantPrice) => !isForRegion(price) && price.currency_code === currency;
   const named = sent.map((price) => (price.id ? take(({ id }) => id === price.id) : undefined));
   const saved = sent.map((price, index) => {
     const old = named[index];
     if (price.id && !old) throw notFound("Price", price.id);
     const next = priceFrom(price, old, regions);
-    const same = old ?? take((each) => placeOf(each) === placeOf(next));
+    const same = old ?? take((each) => placeOf(each) === placeOf(next)) ?? take(isInCurrency);
     return { ...next, id: same?.id ?? newId(), variant_id: variantId };
   });
   const isOnlyForRegions = saved.length > 0 && saved.every(isForRegion);
-  const gone = isOnlyForRegions ? left.filter(isForRegion) : left;
+  const gone = isOnlyForRegions ? left.filter(isForRegion) : left.filter((price) => !isInCurrency(price));
   return { saved, removed: gone.map(({ id }) => id) };
+}
+
+/** The currency that all the sent prices are in, for no region. */
+function onlyCurrencyOf(sent: readonly SentPrice[]): string | null {
+  const currencies = new Set(sent.map(({ currency_code }) => currency_code?.toLowerCase() ?? null));
+  return currencies.size === 1 ? [...currencies][0]! : null;
 }
 
 const isForRegion = (price: VariantPrice) => price.region_id !== null;

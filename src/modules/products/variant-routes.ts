@@ -1,6 +1,6 @@
 import { noQuery, selectionQuery } from "../../http/list-query.ts";
 import { found, ok, path, type Routes, view } from "../../http/routes.ts";
-import { checked, variantPriceReads, withOwnPrices, withVariantPrices } from "../pricing/index.ts";
+import { checked, variantPriceReads, withVariantPrices } from "../pricing/index.ts";
 import { searched } from "./product-variant-routes.ts";
 import { adminVariant, adminVariants, inventoryOfVariant, variantsAnswer } from "./variant-schemas.ts";
 
@@ -12,6 +12,7 @@ interface VariantsQuery {
   currency_code?: string;
   cart_id?: string;
   customer_id?: string;
+  expand?: string;
 }
 
 export const variantRoutes: Routes = (app, { config, graph }) => {
@@ -26,11 +27,15 @@ export const variantRoutes: Routes = (app, { config, graph }) => {
       },
     },
     async (request) => {
-      const { q, region_id, currency_code, cart_id, customer_id } = request.query as VariantsQuery;
+      const { q, region_id, currency_code, cart_id, customer_id, expand } = request.query as VariantsQuery;
       const asked = { region_id, currency_code, cart_id, customerId: customer_id };
       const options = { maxLimit: config.maxLimit, also: searched(q), ...variantPriceReads(asked) };
       const { page, context } = await adminVariants.readInContext(graph, request.query, options);
-      return { variants: withVariantPrices(page.rows, checked(context, asked)), count: page.count };
+      const facts = checked(context, asked);
+      return {
+        variants: withVariantPrices(page.rows, { facts, audience: "lister", expand }),
+        count: page.count,
+      };
     },
   );
 
@@ -48,7 +53,8 @@ export const variantRoutes: Routes = (app, { config, graph }) => {
     async (request) => {
       const { id } = request.params;
       const variant = found(await graph.find(adminVariant, id, request.query), "Variant", id);
-      return { variant: withOwnPrices(withVariantPrices([variant], null)[0]!) };
+      const { expand } = request.query;
+      return { variant: withVariantPrices([variant], { facts: null, audience: "keeper", expand })[0]! };
     },
   );
 

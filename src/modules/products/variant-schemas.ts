@@ -6,8 +6,8 @@ import {
   MAX_INT,
   nullableInteger,
   nullableList,
-  nullableMetadata,
   nullableText,
+  sentMetadata,
   shippingFacts,
   shortText,
 } from "./field-schemas.ts";
@@ -26,7 +26,7 @@ const variantFields = {
   allow_backorder: optional(Type.Boolean()),
   manage_inventory: optional(Type.Boolean()),
   ...shippingFacts,
-  metadata: nullableMetadata,
+  metadata: sentMetadata,
 };
 
 const newPrice = {

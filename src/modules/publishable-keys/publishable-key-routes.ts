@@ -30,7 +30,7 @@ const ALL = 2_147_483_647;
 async function channelsOf(graph: Graph, keyId: string, q: string | undefined) {
   const filters: Filter[] = [{ kind: "custom", condition: ofKey, value: keyId }];
   if (q) filters.push({ kind: "search", columns: ["name", "description"], text: q });
-  const { rows } = await graph.list(channelOfKey, { filters, order: "-created_at", limit: ALL, offset: 0 });
+  const { rows } = await graph.list(channelOfKey, { filters, order: "created_at", limit: ALL, offset: 0 });
   return rows;
 }
 

@@ -30,7 +30,7 @@ export const returnReasonRoutes: Routes = (app, { db, graph }) => {
   const listed = async () => {
     const { rows } = await graph.list(reasonView, {
       filters: [{ kind: "missing", column: "parent_return_reason_id" }],
-      order: "-created_at",
+      order: "created_at",
       limit: ALL,
       offset: 0,
     });

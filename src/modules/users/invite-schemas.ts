@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { body, email, nonEmptyText, ok, text, view } from "../../http/routes.ts";
+import { body, email, nonEmptyText, ok, optional, text, view } from "../../http/routes.ts";
 import { roles } from "./user.ts";
 import { invite } from "./users-graph.ts";
 
@@ -10,7 +10,7 @@ export const newInviteBody = body({
 
 export const acceptanceBody = body({
   token: nonEmptyText,
-  user: body({ first_name: text, last_name: text, password: nonEmptyText }),
+  user: body({ first_name: optional(text), last_name: optional(text), password: nonEmptyText }),
 });
 
 export const inviteView = { entity: invite };

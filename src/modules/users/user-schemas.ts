@@ -1,7 +1,17 @@
 import { Type } from "typebox";
 import { listQuery } from "../../http/list-query.ts";
 import { anyOf, dates, equalTo, type QueryFilter, textFilter } from "../../http/query-filters.ts";
-import { body, email, metadata, nonEmptyText, ok, optional, text, view } from "../../http/routes.ts";
+import {
+  body,
+  email,
+  metadata,
+  nonEmptyText,
+  nullableText,
+  ok,
+  optional,
+  text,
+  view,
+} from "../../http/routes.ts";
 import { roles } from "./user.ts";
 import { ownUser, user } from "./users-graph.ts";
 
@@ -23,8 +33,8 @@ export const newUserBody = body({
 });
 
 export const userChangesBody = body({
-  first_name: optional(text),
-  last_name: optional(text),
+  first_name: optional(nullableText),
+  last_name: optional(nullableText),
   role: optional(role),
   api_token: optional(apiToken),
   metadata: optional(metadata),
@@ -54,7 +64,7 @@ export const users = listQuery({
     email: emailFilter,
     first_name: equalTo(),
     last_name: equalTo(),
-    role: anyOf({ values: roles }),
+    role: anyOf({ values: roles, either: true }),
     created_at: dates(),
     updated_at: dates(),
     deleted_at: dates(),

@@ -24,8 +24,8 @@ export interface NewUser {
 
 /** The email stays: it is what the user logs in with. */
 export interface UserChanges {
-  first_name?: string;
-  last_name?: string;
+  first_name?: string | null;
+  last_name?: string | null;
   role?: Role;
   /** Null takes the token away. */
   api_token?: string | null;
@@ -45,8 +45,8 @@ export const userFrom = (id: string, input: NewUser): User => ({
 
 export const withChanges = (user: User, changes: UserChanges): User => ({
   ...user,
-  first_name: changes.first_name ?? user.first_name,
-  last_name: changes.last_name ?? user.last_name,
+  first_name: changes.first_name === undefined ? user.first_name : changes.first_name,
+  last_name: changes.last_name === undefined ? user.last_name : changes.last_name,
   role: changes.role ?? user.role,
   api_token: changes.api_token === undefined ? user.api_token : changes.api_token,
   metadata: changes.metadata ? mergedMetadata(user.metadata, changes.metadata) : user.metadata,

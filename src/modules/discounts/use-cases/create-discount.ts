@@ -5,7 +5,7 @@ import { newId } from "../../../kernel/ids.ts";
 import { discountFrom, type NewDiscount } from "../discount.ts";
 import type { NewCondition } from "../discount-condition.ts";
 import { addRegions } from "../discount-regions-store.ts";
-import { checkRegions, type NewRule, ruleFrom } from "../discount-rule.ts";
+import { checkFirstRegions, type NewRule, ruleFrom } from "../discount-rule.ts";
 import { insertRule } from "../discount-rule-store.ts";
 import { insertDiscount } from "../discount-store.ts";
 import { addCondition } from "./settle-condition.ts";
@@ -20,7 +20,7 @@ export const createDiscount = ({ db }: { db: Db }, input: NewDiscountWithRule): 
     const rule = ruleFrom(newId("dru"), input.rule);
     const discount = discountFrom({ id: newId("disc"), ruleId: rule.id }, input, new Date());
     const regionIds = [...new Set(input.regions)];
-    checkRegions(rule.type, regionIds);
+    checkFirstRegions(rule.type, regionIds);
     await insertRule(tx, rule);
     await insertDiscount(tx, discount);
     await addRegions(tx, { discountId: discount.id, regionIds });

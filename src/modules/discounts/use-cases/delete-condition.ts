@@ -14,7 +14,8 @@ export const deleteCondition = (
     const rule = await lockRuleOf(tx, discountId);
     const condition = await findCondition(tx, conditionId);
     if (!condition) return;
-    if (condition.discount_rule_id !== rule.id) throw otherCondition(conditionId, discountId);
+    if (condition.discount_rule_id !== rule.id)
+      throw otherCondition({ conditionId, discountId }, "not_found");
     await deleteConditionRow(tx, conditionId);
     await announceConditions(tx, discountId);
   });

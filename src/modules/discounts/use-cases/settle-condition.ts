@@ -9,6 +9,7 @@ import {
   otherCondition,
   resourcesOf,
   type SentCondition,
+  unknownCondition,
 } from "../discount-condition.ts";
 
 /** Where a condition is; the row of the rule is locked. */
@@ -45,6 +46,7 @@ export async function conditionAt(
   { discountId, ruleId, conditionId }: Place,
 ): Promise<DiscountCondition> {
   const condition = await findCondition(tx, conditionId);
-  if (condition?.discount_rule_id !== ruleId) throw otherCondition(conditionId, discountId);
+  if (!condition) throw unknownCondition(conditionId);
+  if (condition.discount_rule_id !== ruleId) throw otherCondition({ conditionId, discountId });
   return condition;
 }

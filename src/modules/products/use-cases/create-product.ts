@@ -44,7 +44,8 @@ export async function addProduct(tx: Tx, input: NewProduct): Promise<string> {
 
 async function putInItsPlaces(tx: Tx, id: string, input: NewProduct): Promise<void> {
   const { channel, profile } = await findDefaults(tx, { isGiftCard: input.is_giftcard ?? false });
-  const channels = input.sales_channels?.map((each) => each.id) ?? (channel ? [channel] : []);
+  const named = input.sales_channels ?? [];
+  const channels = named.length > 0 ? named.map((each) => each.id) : channel ? [channel] : [];
   await putChannels(tx, id, channels);
   if (profile) await putProfile(tx, id, [profile]);
   if (input.categories?.length) {

@@ -21,7 +21,10 @@ export interface ProductChanges extends ProductFields {
   variants?: SentVariant[] | null;
 }
 
-/** Lists that are sent take the place of those that are there; what is not sent stays. */
+/**
+ * Lists that are sent take the place of those that are there; what is not sent stays. As in v1, null empties categories
+ * and channels, and says nothing of the other lists.
+ */
 export const updateProduct = ({ db }: { db: Db }, id: string, changes: ProductChanges): Promise<void> =>
   inTransaction(db, (tx) => changeProduct(tx, id, changes));
 
@@ -43,9 +46,9 @@ async function typeAfter(tx: Tx, current: string | null, sent: ProductChanges["t
 
 async function replaceLinks(tx: Tx, id: string, changes: ProductChanges): Promise<void> {
   const { categories, sales_channels: channels, tags, images } = changes;
-  const idsOf = (things: { id: string }[]) => things.map((thing) => thing.id);
-  if (channels) await putChannels(tx, id, idsOf(channels));
-  if (categories) await putCategories(tx, id, idsOf(categories));
+  const idsOf = (things: { id: string }[] | null) => (things ?? []).map((thing) => thing.id);
+  if (channels !== undefined) await putChannels(tx, id, idsOf(channels));
+  if (categories !== undefined) await putCategories(tx, id, idsOf(categories));
   if (tags) {
     const values = tags.map(({ value }) => value);
     await putTags(tx, id, await tagIds(tx, values));

@@ -12,7 +12,7 @@ import { readInviteToken } from "./invite-token.ts";
 
 interface Acceptance {
   token: string;
-  user: { first_name: string; last_name: string; password: string };
+  user: { first_name?: string; last_name?: string; password: string };
 }
 
 /** The invite is locked while the user is made: accepted twice at once, it still makes one user. */
