@@ -189,6 +189,18 @@ export const settings = {
     90,
     [0, 36_500],
   ),
+  eventDays: wholeNumber(
+    "TRADEWIND_EVENT_DAYS",
+    "Days that events stay in the log, and so in the timelines of orders, once everybody has heard of them; 0 keeps all.",
+    0,
+    [0, 36_500],
+  ),
+  auditDays: wholeNumber(
+    "TRADEWIND_AUDIT_DAYS",
+    "Days that it is known what administrators did; 0 keeps all of it.",
+    0,
+    [0, 36_500],
+  ),
   smtpUrl: setting(
     "TRADEWIND_SMTP_URL",
     "The mail server, smtp://user:password@host:port or smtps://…; without it no mails are sent.",

@@ -26,11 +26,19 @@ export type Outdated = keyof typeof outdated;
 
 export const kinds = Object.keys(outdated) as Outdated[];
 
-/** Removes some of what is outdated; tells how much, and whether there is more. */
-export async function removeOutdated(tx: Tx, kind: Outdated): Promise<{ removed: number; isDone: boolean }> {
-  const removed = (await outdated[kind](tx, {})).length;
+/** What was removed, and whether there is no more. */
+export interface Removal {
+  removed: number;
+  isDone: boolean;
+}
+
+async function someOf(removing: Promise<readonly unknown[]>): Promise<Removal> {
+  const removed = (await removing).length;
   return { removed, isDone: removed < AT_ONCE };
 }
+
+/** Removes some of what is outdated. */
+export const removeOutdated = (tx: Tx, kind: Outdated): Promise<Removal> => someOf(outdated[kind](tx, {}));
 
 const expire = compiledSql<{ days: number }, { id: string }>(
   "housekeeping-carts",
@@ -49,7 +57,33 @@ const expire = compiledSql<{ days: number }, { id: string }>(
 );
 
 /** Carts that nobody has touched for so long are no longer there; their rows stay for those who look back. */
-export async function expireCarts(tx: Tx, days: number): Promise<{ removed: number; isDone: boolean }> {
-  const removed = (await expire(tx, { days })).length;
-  return { removed, isDone: removed < AT_ONCE };
-}
+export const expireCarts = (tx: Tx, days: number): Promise<Removal> => someOf(expire(tx, { days }));
+
+/** Of the oldest ones. The log goes on from its last event; whoever has not heard of an event yet still will. */
+const forgetEvents = compiledSql<{ days: number }, { id: number }>(
+  "housekeeping-events",
+  (p) => sql<{ id: number }>`
+    delete from tradewind.event where seq = any(array(
+      select old.seq from (select * from tradewind.event order by seq limit ${AT_ONCE}) old
+      where old.occurred_at < now() - make_interval(days => ${p.days}::integer)
+        and old.seq < (select max(seq) from tradewind.event)
+        and not exists (select 1 from tradewind.event_cursor told where (old.tx, old.seq) > (told.tx, told.seq))
+        and not exists (select 1 from tradewind.event_parked parked where parked.seq = old.seq)
+        and old.seq <> all(array(select event_seq from tradewind.webhook_delivery where next_try_at is not null))))
+    returning 1 as id`,
+);
+
+const forgetAudit = compiledSql<{ days: number }, { id: number }>(
+  "housekeeping-audit",
+  (p) => sql<{ id: number }>`
+    delete from tradewind.audit_entry where seq = any(array(
+      select old.seq from (select * from tradewind.audit_entry order by seq limit ${AT_ONCE}) old
+      where old.occurred_at < now() - make_interval(days => ${p.days}::integer)))
+    returning 1 as id`,
+);
+
+/** What happened, and what administrators did, longer ago than somebody wants to know. */
+export const forgetting = {
+  events: (tx: Tx, days: number) => someOf(forgetEvents(tx, { days })),
+  audit: (tx: Tx, days: number) => someOf(forgetAudit(tx, { days })),
+};
