@@ -26,6 +26,7 @@ describe("the store", () => {
     const { result, statements } = await countingStatements(shop.db, () => shop.admin.get("/admin/store"));
     expect(result.status).toBe(200);
     const { store } = result.body;
+    expect((await shop.admin.get("/admin/store?expand=currencies&fields=name")).body).toEqual({ store });
     expect(store).toMatchObject({
       name: "Tradewind Store",
       default_currency_code: "usd",

@@ -37,6 +37,15 @@ describe("a percentage", () => {
     },
   );
 
+  it.each([
+    [1999, 50, 999],
+    [2599, 50, 1300],
+    [410, 15, 61],
+    [1150, 15, 173],
+  ])("of %i: %i %% take off %i, to the cent of v1", (unit_price, value, amount) => {
+    expect(amounts([open({ unit_price })], { ...tenPercent, value })).toEqual([amount]);
+  });
+
   it("of a price with tax is one of the price without it", () => {
     expect(amounts([open({ unit_price: 1100, includes_tax: true })], tenPercent)).toEqual([100]);
   });

@@ -42,7 +42,8 @@ function wantedOff(
   { type, value, allocation }: GoodsDiscount,
   { subtotal, basis }: { subtotal: number; basis: number },
 ): number {
-  if (type === "percentage") return rounded((subtotal * value) / 100);
+  // In this order, as in v1: where half a cent is to be rounded, it decides. Half of 19.99 is 9.99.
+  if (type === "percentage") return rounded((subtotal / 100) * value);
   if (allocation === "item") return value * line.quantity;
-  return basis === 0 ? 0 : (Math.min(value, basis) * subtotal) / basis;
+  return basis === 0 ? 0 : Math.min(value, basis) * (subtotal / basis);
 }
