@@ -1,6 +1,6 @@
 import { fieldsOf, type View, type Wanted } from "../../graph/selection.ts";
 import { invalid } from "../../kernel/refusal.ts";
-import { forNamedTotals, forTotals, topsOf, within } from "./order-relations.ts";
+import { alsoReturnable, forNamedTotals, forTotals, topsOf, within } from "./order-relations.ts";
 import type { Showing } from "./order-view.ts";
 import { order } from "./orders-graph.ts";
 import { isTotal, shownTotals } from "./shown-totals.ts";
@@ -92,7 +92,8 @@ function relationsFor(
   if (expand === undefined && !isTotalNamed) return undefined;
   const asked = expand === undefined ? (view.relations ?? []) : pathsIn(expand);
   const beside = expand === undefined ? [] : (view.beside?.({ expand, isDefault }) ?? []);
-  const along = within(isTotalNamed ? forNamedTotals : forTotals, [...topsOf(asked), ...beside]);
+  const computed = alsoReturnable(isTotalNamed ? forNamedTotals : forTotals);
+  const along = within(computed, [...topsOf(asked), ...beside]);
   return [...new Set([...asked, ...along.filter((path) => mayShow(view, path))])];
 }
 
