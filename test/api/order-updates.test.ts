@@ -157,6 +157,9 @@ describe("updating an order", () => {
     expect(body.order).toMatchObject({ email: order.email, customer: { email: order.email }, total: 1650 });
     expect(body.order).not.toHaveProperty("fulfillments");
     expect(body.order).not.toHaveProperty("no_notification");
+    expect(body.order).not.toHaveProperty("tax_rate");
+    const withTotal = await shop.admin.post(`/admin/orders/${order.id}?fields=total`, {});
+    expect(withTotal.body.order).toMatchObject({ total: 1650, tax_rate: null });
   });
 
   it.each<[Record<string, unknown>, number, RegExp]>([

@@ -179,7 +179,9 @@ describe("an order that an administrator opens", () => {
       });
     expect(await returnable()).toEqual([]);
     await move(2, 1);
-    expect(await returnable()).toMatchObject([{ id: items[0]!.id, total: 2200 }]);
+    expect(await returnable()).toMatchObject([
+      { id: items[0]!.id, total: 2200, tax_lines: [{}], variant: {} },
+    ]);
     await move(2, 2);
     expect(await returnable()).toEqual([]);
   });
@@ -208,7 +210,10 @@ describe("an order that an administrator opens", () => {
       text: "update line_item set shipped_quantity = quantity where id = any($1)",
       values: [later],
     });
-    const { returnable_items } = await shown("?expand=claims,swaps,returnable_items", id);
+    const found = await shown("?expand=claims,swaps,returnable_items", id);
+    const { returnable_items } = found;
+    expect(found.swaps[0].additional_items[0]).toHaveProperty("original_total");
+    expect(swaps[0].additional_items[0]).not.toHaveProperty("original_total");
     expect(returnable_items.map((line: { id: string }) => line.id).sort()).toEqual(later.sort());
   });
 

@@ -54,6 +54,7 @@ describe("looking up an order by its number and email", () => {
     const { body } = await look(`${known()}&expand=shipping_address&fields=status`);
     expect(body.order).toMatchObject({ id: order.id, status: "pending", shipping_address: {}, total: 1100 });
     expect(body.order).not.toHaveProperty("customer");
+    expect(body.order).toHaveProperty("created_at");
   });
 
   it("is a 404 where number and email do not belong together", async () => {

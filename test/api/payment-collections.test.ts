@@ -411,7 +411,7 @@ describe("a payment collection that a customer opens", () => {
     const sessions = [{ provider_id: "card", amount: AMOUNT, session_id: foreign }];
     await expectRefused(paying, () => paying.split(sessions), { status: 404 });
     for (const provider of ["elsewhere", "system", "nobody"]) {
-      await expectRefused(paying, () => paying.choose(provider), { status: 404, type: "not_found" });
+      await expectRefused(paying, () => paying.choose(provider), { status: 400, type: "invalid_data" });
     }
     await expectRefused(paying, () => paying.refresh(foreign), { status: 404 });
     await expectRefused(paying, () => paying.authorize(foreign), { status: 404 });

@@ -24,6 +24,7 @@ const states = {
   "requested and captured": anEdit({ status: "requested", authorized: 1000, captured: 1000 }),
   "requested, paid and given back": anEdit({ status: "requested", authorized: 1000, covered: 0 }),
   confirmed: anEdit({ status: "confirmed", differenceDue: 0 }),
+  "confirmed without changes": anEdit({ status: "confirmed", hasChanges: false, differenceDue: 0 }),
   declined: anEdit({ status: "declined" }),
   canceled: anEdit({ status: "canceled" }),
 };
@@ -37,7 +38,7 @@ const paid: StateName[] = [
   "requested and captured",
   "requested, paid and given back",
 ];
-const over: StateName[] = ["confirmed", "declined", "canceled"];
+const over: StateName[] = ["confirmed", "confirmed without changes", "declined", "canceled"];
 const all: StateName[] = [...open, ...paid, ...over];
 const but = (...names: StateName[]) => all.filter((name) => !names.includes(name));
 
@@ -51,7 +52,13 @@ const allowed: Record<EditAction, StateName[]> = {
   delete_change: open,
   request: but("created without changes", ...over),
   confirm: but("declined", "canceled"),
-  complete: ["requested, nothing to pay", "requested and paid", "requested and captured", "confirmed"],
+  complete: [
+    "requested, nothing to pay",
+    "requested and paid",
+    "requested and captured",
+    "confirmed",
+    "confirmed without changes",
+  ],
   // Whoever declines or cancels again changes nothing.
   decline: [
     "requested",
@@ -61,7 +68,7 @@ const allowed: Record<EditAction, StateName[]> = {
     "requested, paid and given back",
     "declined",
   ],
-  cancel: but("requested and captured", "confirmed", "declined"),
+  cancel: but("requested and captured", "confirmed", "confirmed without changes", "declined"),
 };
 
 const cases = Object.entries(allowed).flatMap(([action, names]) =>
@@ -84,6 +91,12 @@ describe("an order edit", () => {
       "requested",
       "not_allowed",
       "Unable to complete an order edit if the payment is not authorized",
+    ],
+    [
+      "request",
+      "confirmed without changes",
+      "invalid_data",
+      "Cannot request a confirmation on an edit with no changes",
     ],
     [
       "request",

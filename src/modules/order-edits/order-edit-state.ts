@@ -75,11 +75,11 @@ export const editGuards: Guards<EditState, EditAction> = {
     ifPaid,
   ],
   request: [
-    inStatus(over, ({ status }) => `Cannot request an order edit with status ${status}`),
     {
       when: ({ hasChanges }) => !hasChanges,
       refuse: () => invalid("Cannot request a confirmation on an edit with no changes"),
     },
+    inStatus(over, ({ status }) => `Cannot request an order edit with status ${status}`),
   ],
   confirm: [
     inStatus(["declined", "canceled"], ({ status }) => `Cannot confirm an order edit with status ${status}`),

@@ -19,6 +19,7 @@ export const orderChange = { tags: ["Orders"], querystring: changeQuery, respons
 const changed: OrderView = {
   ...adminOrder,
   beside: () => topsOf(forTotals),
+  besideTotals: ["tax_rate"],
   alwaysNamed: true,
 };
 

@@ -34,6 +34,12 @@ export const forNamedTotals = [
   "gift_card_transactions.gift_card",
 ];
 
+/** Lines that can be sent back are shown as lines are. */
+export const alsoReturnable = (paths: readonly string[]): string[] => [
+  ...paths,
+  ...paths.filter((path) => path.startsWith("items.")).map((path) => `returnable_${path}`),
+];
+
 /** `items.variant` -> `items` */
 const topOf = (path: string) => path.split(".", 1)[0]!;
 

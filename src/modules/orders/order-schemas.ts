@@ -1,6 +1,6 @@
 import { fieldsOf, type View, type Wanted } from "../../graph/selection.ts";
 import { invalid } from "../../kernel/refusal.ts";
-import { forNamedTotals, forTotals, topsOf, within } from "./order-relations.ts";
+import { alsoReturnable, forNamedTotals, forTotals, topsOf, within } from "./order-relations.ts";
 import type { Showing } from "./order-view.ts";
 import { order } from "./orders-graph.ts";
 import { isTotal, shownTotals } from "./shown-totals.ts";
@@ -17,6 +17,8 @@ export interface OrderView extends View {
   alwaysNamed?: boolean;
   /** Columns that are shown beside those that `fields` names. */
   alwaysFields?: readonly string[];
+  /** Columns that are shown where `fields` names totals: they are computed from them. */
+  besideTotals?: readonly string[];
   /** Shows discounts before rounding wherever v1 has computed them. */
   alwaysRaw?: boolean;
 }
@@ -46,18 +48,22 @@ export function readingOf(
   { fields, expand }: Wanted,
   { isList }: { isList: boolean },
 ): Reading {
+  const isDefault = keepsDefaults(fields);
   const names = [
     ...(fields === undefined ? (view.fields ?? []) : fieldsOf(view, fields)),
-    ...(keepsDefaults(fields) ? (view.namedTotals ?? []) : []),
+    ...(isDefault ? (view.namedTotals ?? []) : []),
   ];
-  const isDefault = keepsDefaults(fields);
-  const relations = relationsFor(view, expand, { isTotalNamed: names.some(isTotal), isDefault });
+  const isTotalNamed = names.some(isTotal);
+  const relations = relationsFor(view, expand, { isTotalNamed, isDefault });
   const tops = topsOf(relations ?? view.relations ?? []);
   const onlyRefundable = view.refundableBeside === true && isDefault && !!expand && !tops.has("items");
   if (isList) refuseForLists(relations ?? []);
   return {
     wanted: {
-      fields: withAlways(view, fields),
+      fields: withMore(fields, [
+        ...(view.alwaysFields ?? []),
+        ...(isTotalNamed ? (view.besideTotals ?? []) : []),
+      ]),
       expand: (onlyRefundable ? [...relations!, "items"] : relations)?.join(","),
     },
     showing: {
@@ -74,8 +80,8 @@ function refuseForLists(relations: readonly string[]): void {
   if (refused) throw invalid(`expand: the relation ${refused} is not available here`);
 }
 
-const withAlways = ({ alwaysFields = [] }: OrderView, fields: string | undefined) =>
-  fields === undefined || keepsDefaults(fields) ? fields : [fields, ...alwaysFields].join(",");
+const withMore = (fields: string | undefined, more: readonly string[]) =>
+  fields === undefined || keepsDefaults(fields) ? fields : [fields, ...more].join(",");
 
 /** Undefined: those that the view has by default. */
 function relationsFor(
@@ -86,7 +92,8 @@ function relationsFor(
   if (expand === undefined && !isTotalNamed) return undefined;
   const asked = expand === undefined ? (view.relations ?? []) : pathsIn(expand);
   const beside = expand === undefined ? [] : (view.beside?.({ expand, isDefault }) ?? []);
-  const along = within(isTotalNamed ? forNamedTotals : forTotals, [...topsOf(asked), ...beside]);
+  const computed = alsoReturnable(isTotalNamed ? forNamedTotals : forTotals);
+  const along = within(computed, [...topsOf(asked), ...beside]);
   return [...new Set([...asked, ...along.filter((path) => mayShow(view, path))])];
 }
 

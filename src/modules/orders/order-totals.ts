@@ -1,5 +1,6 @@
 import {
   type LineTotals,
+  lineTotals,
   type OrderTotals,
   orderTotals,
   refundableOf,
@@ -14,7 +15,7 @@ type ById<Totals> = ReadonlyMap<string, Totals>;
 export interface TotalsOfOrder {
   whole: OrderTotals;
   lines: ById<LineTotals & { refundable: number }>;
-  additionalLines: ById<{ refundable: number }>;
+  additionalLines: ById<LineTotals & { refundable: number }>;
   shippingMethods: ById<ShippingTotals>;
 }
 
@@ -43,6 +44,7 @@ export function totalsOfOrder(facts: OrderFacts): TotalsOfOrder {
     whole: totals.whole,
     lines: byId(lines, (line, index) => ({ ...totals.lines[index]!, refundable: refundableOf(line) })),
     additionalLines: byId(facts.additional_lines.map(taxedAs(facts)), (line) => ({
+      ...lineTotals(line),
       refundable: refundableOf(line),
     })),
     shippingMethods: byId(methods, (_, index) => totals.shipping[index]!),

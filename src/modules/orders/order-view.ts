@@ -45,7 +45,7 @@ export function toOrderView(read: Row, showing: Showing): Row {
       ...only(lines.get(line["id"] as string), showing.ofLines),
     })),
     ...changed(order, "returnable_items", (line) => ({
-      ...line,
+      ...withProductProfile(line),
       ...only(lines.get(line["id"] as string), showing.ofLines),
       ...only(additionalLines.get(line["id"] as string), showing.ofAdditionalLines),
     })),

@@ -75,7 +75,9 @@ export function shownTotals({ fields, relations, isList, alwaysRaw = false }: As
     ofOrder: (name) => !isList || alwaysRaw || name !== RAW,
     ofLines: relations.has("items") ? ofWholeLines : ofNamed.ofLines,
     ofAdditionalLines:
-      relations.has("swaps") || relations.has("claims") ? () => true : ofNamed.ofAdditionalLines,
+      relations.has("swaps") || relations.has("claims")
+        ? (name) => name === "refundable" || relations.has("returnable_items")
+        : ofNamed.ofAdditionalLines,
     ofShippingMethods: relations.has("shipping_methods") ? () => true : ofNamed.ofShippingMethods,
   };
 }

@@ -8,6 +8,7 @@ import {
   orderAnswer,
   type StoreViews,
   storeOrder,
+  storeOrderLookup,
   storeOrderOfCart,
 } from "./store-order-schemas.ts";
 import { type Onlooker, showStoreOrder } from "./use-cases/show-store-order.ts";
@@ -85,7 +86,7 @@ export const storeOrderRoutes: Routes = (app, parts) => {
           showStoreOrder(parts, {
             fields,
             expand,
-            views: storeOrder,
+            views: storeOrderLookup,
             onlooker,
             filters: lookupFilters(known),
           }),

@@ -122,14 +122,16 @@ const shownFields = {
   allowedFields: [...storeFields, ...storeTotals],
 };
 
-export const storeOrder = viewsOf(
-  {
-    ...shownFields,
-    relations: storeRelations,
-    beside: ({ expand, isDefault }) => (expand === "" ? evenWithout : isDefault ? ["items"] : []),
-  },
-  forAnybody,
-);
+const shownById: OrderView = {
+  ...shownFields,
+  relations: storeRelations,
+  beside: ({ expand, isDefault }) => (expand === "" ? evenWithout : isDefault ? ["items"] : []),
+};
+
+export const storeOrder = viewsOf(shownById, forAnybody);
+
+/** Looked up by what is printed on its confirmation, an order always says when it was placed. */
+export const storeOrderLookup = viewsOf({ ...shownById, alwaysFields: ["created_at"] }, forAnybody);
 
 /** By its cart an order is shown with all that its totals were computed from. */
 export const storeOrderOfCart = viewsOf(

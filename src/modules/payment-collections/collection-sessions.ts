@@ -1,4 +1,4 @@
-import { invalid, notAllowed, Refusal } from "../../kernel/refusal.ts";
+import { invalid, notAllowed } from "../../kernel/refusal.ts";
 import type { Errand } from "../carts/index.ts";
 import { type CollectionSession, type PaymentCollection, sessionOf } from "./payment-collection.ts";
 
@@ -53,7 +53,7 @@ export function singleSession(
   providerId: string,
 ): WantedSession[] {
   if (!region.payment_providers.some(({ id }) => id === providerId)) {
-    throw new Refusal("not_found", "Payment provider not found");
+    throw invalid("Payment provider not found");
   }
   const session = payment_sessions.find(({ provider_id }) => provider_id === providerId);
   return [{ provider_id: providerId, amount, session_id: session?.id }];

@@ -52,7 +52,7 @@ export const refundableNow = ({ payments }: Pick<OrderInWork, "payments">): numb
 /** What comes back for a swap is paid for with the goods that are sent in exchange. */
 const isPaidBack = ({ swap_id }: ReturnInWork) => swap_id === null;
 
-/** A claim has given back what its return says; what is more, the shop has to say. */
+/** A claim has made up for what its return is worth; what is more, the shop has to say. */
 const isPaidBefore = ({ claim_order_id }: ReturnInWork, { refund }: Received) =>
   claim_order_id !== null && refund === null;
 

@@ -120,8 +120,8 @@ async function begin(
     await insertReturn(tx, order, {
       items: piecesOf(items),
       shipping: prepared.returnShipping,
-      // The claim itself makes up for the goods: it says what it gives back for them.
-      refundAmount: refundAmount ?? 0,
+      // The claim itself makes up for the goods: it says what it gives back for them, if it does.
+      refundAmount: refundAmount ?? undefined,
       owner: { claim_order_id: claimId },
       noNotification,
       locationId: wanted.return_location_id,

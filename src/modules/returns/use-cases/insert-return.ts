@@ -87,8 +87,8 @@ function refundAmountOf(order: OrderInWork, { items, shipping, owner, refundAmou
     if (refundAmount > refundable_amount) throw moreThanPaid();
     return refundAmount;
   }
-  // What comes back for a swap is set off against what is sent for it: nothing is given back with the return.
-  const isFirst = "swap_id" in owner;
+  // What comes back for a swap or claim is made up for by what is sent: with the return nothing is given back.
+  const isFirst = !("order_id" in owner);
   const value = refundOf(order, items, { shipping: shipping ?? null, isFirst });
   if (isFirst) return value;
   // What was paid with gift cards does not come back as money, nor what rounding has added to single pieces.
