@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { percentOf, rounded, taxOn } from "./money.ts";
+import { rounded, shareOf, taxOn } from "./money.ts";
 
 describe("rounding money", () => {
   it.each([
@@ -15,18 +15,24 @@ describe("rounding money", () => {
 
 describe("tax", () => {
   it("is added to a price without it", () => {
-    expect(taxOn(1000, percentOf([{ rate: 20 }, { rate: 5 }]), false)).toBe(250);
+    expect(taxOn(1000, shareOf([{ rate: 20 }, { rate: 5 }]), false)).toBe(250);
   });
 
   it("is found in a price that includes it", () => {
-    expect(taxOn(1250, percentOf([{ rate: 25 }]), true)).toBe(250);
+    expect(taxOn(1250, shareOf([{ rate: 25 }]), true)).toBe(250);
   });
 
-  it("is rounded from the exact product", () => {
-    expect(taxOn(50, 29, false)).toBe(15);
+  it.each([
+    [50, 29, false, 14],
+    [50, 7, false, 4],
+    [70, 12, true, 8],
+    [98, 12, true, 10],
+    [714, 12, true, 76],
+  ])("of %i at %i % (included: %s) is what v1 computes: %i", (amount, rate, includesTax, expected) => {
+    expect(taxOn(amount, shareOf([{ rate }]), includesTax)).toBe(expected);
   });
 
   it("is nothing without a rate", () => {
-    expect(taxOn(1000, percentOf([{ rate: null }]), false)).toBe(0);
+    expect(taxOn(1000, shareOf([{ rate: null }]), false)).toBe(0);
   });
 });

@@ -40,7 +40,7 @@ const aContext = (given: Partial<PriceContext> = {}): PriceContext => ({
   currencyCode: "eur",
   customerGroupIds: [],
   currencyIncludesTax: false,
-  taxPercent: 25,
+  taxShare: 0.25,
   now: NOW,
   ...given,
 });
@@ -95,8 +95,8 @@ describe("the price of a variant", () => {
       calculatedPrice: 1200,
       calculatedPriceIncludesTax: true,
     });
-    expect(selectPrice(prices, aContext({ taxPercent: 10 })).calculatedPrice).toBe(1000);
-    expect(selectPrice(prices, aContext({ taxPercent: null })).calculatedPrice).toBe(1000);
+    expect(selectPrice(prices, aContext({ taxShare: 0.1 })).calculatedPrice).toBe(1000);
+    expect(selectPrice(prices, aContext({ taxShare: null })).calculatedPrice).toBe(1000);
   });
 
   it("of a list that costs the same is not a sale", () => {
@@ -143,7 +143,7 @@ const anyContext: fc.Arbitrary<PriceContext> = fc.record({
   customerGroupIds: fc.constantFrom([], ["a"], ["c"]),
   quantity: fc.constantFrom(undefined, 1, 2, 3, 6),
   currencyIncludesTax: fc.boolean(),
-  taxPercent: fc.constantFrom(0, 25),
+  taxShare: fc.constantFrom(0, 0.25),
   now: fc.constant(NOW),
 });
 
@@ -154,7 +154,7 @@ function slowly(prices: Price[], context: PriceContext) {
       price.price_list?.includes_tax ||
       price.$region_includes_tax ||
       (context.currencyIncludesTax && price.currency_code === context.currencyCode);
-    return isGross ? price.amount : price.amount * (1 + context.taxPercent! / 100);
+    return isGross ? price.amount : price.amount * (1 + context.taxShare!);
   };
   const open = prices.filter((price) => {
     if (price.region_id !== context.regionId || context.regionId === null) {
@@ -187,9 +187,7 @@ describe("selection against a slow, obviously right model", () => {
             price.amount === calculatedPrice &&
             gross(price) === lowest &&
             calculatedPriceIncludesTax ===
-              (gross(price) === price.amount || context.taxPercent === 0
-                ? calculatedPriceIncludesTax
-                : false),
+              (gross(price) === price.amount || context.taxShare === 0 ? calculatedPriceIncludesTax : false),
         );
       }),
       { numRuns: 3000 },
@@ -215,7 +213,7 @@ describe("selection against a slow, obviously right model", () => {
           selectPrice(prices, context);
         if (originalPrice === null || calculatedPrice === null) return true;
         const gross = (amount: number, isGross: boolean | null) =>
-          isGross ? amount : amount * (1 + context.taxPercent! / 100);
+          isGross ? amount : amount * (1 + context.taxShare!);
         return (
           gross(calculatedPrice, calculatedPriceIncludesTax) <=
           gross(originalPrice, originalPriceIncludesTax) + 1e-9

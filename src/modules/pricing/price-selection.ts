@@ -85,8 +85,8 @@ function lowestOf(applying: readonly Price[], context: PriceContext): Price | un
 function isCheaper(price: Price, best: Price, context: PriceContext): boolean {
   const [included, bestIncluded] = [includesTax(price, context), includesTax(best, context)];
   if (included === bestIncluded) return price.amount < best.amount;
-  if (context.taxPercent === null) return false;
+  if (context.taxShare === null) return false;
   const gross = (each: Price, isGross: boolean) =>
-    isGross ? each.amount : each.amount * (1 + context.taxPercent! / 100);
+    isGross ? each.amount : each.amount * (1 + context.taxShare!);
   return gross(price, included) < gross(best, bestIncluded);
 }

@@ -35,8 +35,8 @@ export interface PriceContext {
   /** Absent when prices are shown and nothing is bought yet. */
   quantity?: number;
   currencyIncludesTax: boolean;
-  /** Tax in percent, null when it is not known. */
-  taxPercent: number | null;
+  /** Tax as a share of the price, null when it is not known. */
+  taxShare: number | null;
   now: number;
 }
 

@@ -1,4 +1,4 @@
-import { percentOf, taxOn } from "../../kernel/money.ts";
+import { shareOf, taxOn } from "../../kernel/money.ts";
 import type { Price, PriceContext, SelectedPrice, TaxRate } from "./price.ts";
 import { candidatesOf, openTo, selectPrice } from "./price-selection.ts";
 
@@ -52,7 +52,7 @@ const contextOf = (facts: PriceFacts, rates: TaxRate[] | null, now: number): Pri
   currencyCode: facts.currency!.code,
   customerGroupIds: facts.customer_group_ids,
   currencyIncludesTax: facts.currency!.includes_tax,
-  taxPercent: rates ? percentOf(rates) : null,
+  taxShare: rates ? shareOf(rates) : null,
   now,
 });
 
@@ -145,6 +145,6 @@ function priceFields(selected: SelectedPrice, rates: TaxRate[] | null): Row {
 
 function taxed(price: number | null, includesTax: boolean | null, rates: TaxRate[] | null) {
   if (price === null || rates === null) return { tax: null, withTax: null };
-  const tax = taxOn(price, percentOf(rates), includesTax ?? false);
+  const tax = taxOn(price, shareOf(rates), includesTax ?? false);
   return { tax, withTax: includesTax ? price : price + tax };
 }

@@ -1,4 +1,4 @@
-import { percentOf, taxOn } from "../../kernel/money.ts";
+import { shareOf, taxOn } from "../../kernel/money.ts";
 
 /** A rate in percent, as it is shown with the price. */
 export interface TaxRate {
@@ -23,7 +23,7 @@ export interface ShippingPrice {
 /** The taxes of all rates together are rounded once. */
 export function shippingPrice({ amount, includes_tax, rates }: PriceBasis): ShippingPrice {
   const price = amount ?? 0;
-  const tax = taxOn(price, percentOf(rates), includes_tax);
+  const tax = taxOn(price, shareOf(rates), includes_tax);
   return { price_incl_tax: includes_tax ? price : price + tax, tax_rates: rates, tax_amount: tax };
 }
 

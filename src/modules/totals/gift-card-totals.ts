@@ -1,4 +1,4 @@
-import { percentOf, taxOn } from "../../kernel/money.ts";
+import { shareOf, taxOn } from "../../kernel/money.ts";
 
 export interface UsableGiftCard {
   id: string;
@@ -49,7 +49,7 @@ export function giftCardTotals(
 ): GiftCardTotals {
   const total = uses.reduce((sum, { amount }) => sum + amount, 0);
   const tax = uses.reduce(
-    (sum, { amount, tax_rate }) => sum + taxOn(amount, percentOf([{ rate: tax_rate }]), false),
+    (sum, { amount, tax_rate }) => sum + taxOn(amount, shareOf([{ rate: tax_rate }]), false),
     0,
   );
   const left = Math.min(due.tax, due.net + due.tax - total);

@@ -1,4 +1,4 @@
-import { percentOf, rounded, taxOn } from "../../kernel/money.ts";
+import { rounded, shareOf, taxOn } from "../../kernel/money.ts";
 
 /** A rate in percent, as it was found for a line or a shipping method. */
 export interface TaxLine {
@@ -35,11 +35,11 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 
 /** Each rate is rounded by itself: that is how it is printed on an invoice. */
 const taxesOn = (amount: number, taxLines: readonly TaxLine[]) =>
-  sum(taxLines.map(({ rate }) => taxOn(amount, percentOf([{ rate }]), false)));
+  sum(taxLines.map(({ rate }) => taxOn(amount, shareOf([{ rate }]), false)));
 
 /** The price of one piece without tax. */
 const netUnitPrice = ({ unit_price, includes_tax, tax_lines }: PricedLine) =>
-  includes_tax ? unit_price - taxOn(unit_price, percentOf(tax_lines), true) : unit_price;
+  includes_tax ? unit_price - taxOn(unit_price, shareOf(tax_lines), true) : unit_price;
 
 /** What the line costs without tax and without discounts. Discounts are computed from it. */
 export function lineSubtotal(line: PricedLine): number {

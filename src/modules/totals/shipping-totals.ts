@@ -1,4 +1,4 @@
-import { percentOf, taxOn } from "../../kernel/money.ts";
+import { shareOf, taxOn } from "../../kernel/money.ts";
 import type { TaxLine } from "./line-totals.ts";
 
 export interface PricedShipping {
@@ -17,7 +17,7 @@ export interface ShippingTotals {
 
 /** The taxes of all rates together are rounded once. */
 export function shippingTotals({ price, includes_tax, tax_lines }: PricedShipping): ShippingTotals {
-  const tax = taxOn(price, percentOf(tax_lines), includes_tax);
+  const tax = taxOn(price, shareOf(tax_lines), includes_tax);
   const total = includes_tax ? price : price + tax;
   return {
     subtotal: total - tax,
