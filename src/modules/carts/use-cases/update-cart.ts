@@ -1,8 +1,8 @@
 import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announceAll, type Told } from "../../../events/announce.ts";
-import { notAllowed, notFound } from "../../../kernel/refusal.ts";
-import { type Guest, guestFor } from "../../customers/index.ts";
+import { announceAll } from "../../../events/announce.ts";
+import { notAllowed } from "../../../kernel/refusal.ts";
+import type { Guest } from "../../customers/index.ts";
 import type { PriceFacts } from "../../pricing/index.ts";
 import { type Cart, isShipped } from "../cart.ts";
 import { cartAfter } from "../cart-after-store.ts";
@@ -18,6 +18,7 @@ import { clearShipping, unshipLines } from "../shipping-method-store.ts";
 import { applyDiscounts, dropDiscounts } from "./apply-discounts.ts";
 import { applyGiftCards } from "./apply-gift-cards.ts";
 import type { CartDeps } from "./deps.ts";
+import { buyerOf, guestOf } from "./find-buyer.ts";
 import { releaseGoods } from "./hold-goods.ts";
 import { placeAddresses } from "./place-addresses.ts";
 import { hasAdjustments, rebuildAdjustments } from "./rebuild-adjustments.ts";
@@ -128,38 +129,6 @@ function newRegionOf(cart: Cart, { region_id }: CartChanges, ground: Ground | nu
   }
   if (!ground?.region) throw unknownRegion(region_id);
   return ground.region;
-}
-
-/** The guest with the email that was sent, unless a customer was named. */
-function guestOf(tx: Tx, { email, customer_id }: CartChanges): Promise<Guest> | undefined {
-  if (email === undefined || customer_id !== undefined) return undefined;
-  const guest = guestFor(tx, email);
-  // Whoever locks the cart hears of it when the transaction fails.
-  guest.catch(() => {});
-  return guest;
-}
-
-interface Buying {
-  changes: CartChanges;
-  ground: Ground | null;
-  guest: Promise<Guest> | undefined;
-}
-
-/** The customer that was named, or the guest; null where it stays who it was. */
-async function buyerOf(
-  cart: Cart,
-  { changes, ground, guest }: Buying,
-): Promise<{ buyer: Buyer | null; events: Told[] }> {
-  const told = { name: "cart.customer_updated", data: { id: cart.id } };
-  if (changes.customer_id !== undefined) {
-    if (changes.customer_id === cart.customer_id) return { buyer: null, events: [] };
-    if (!ground?.customer) throw notFound("Customer", changes.customer_id);
-    return { buyer: ground.customer, events: [told] };
-  }
-  if (!guest) return { buyer: null, events: [] };
-  const { isNew, ...buyer } = await guest;
-  if (buyer.id === cart.customer_id && buyer.email === cart.email) return { buyer: null, events: [] };
-  return { buyer, events: isNew ? [{ name: "customer.created", data: { ...buyer } }, told] : [told] };
 }
 
 function channelOf(cart: Cart, { sales_channel_id }: CartChanges, ground: Ground | null): string | null {
