@@ -242,6 +242,8 @@ describe("prices on the storefront", () => {
       for (const expand of ["variants", ""])
         expect((await visitor.get(`${path}expand=${expand}&fields=variants.prices.amount`)).status).toBe(400);
     }
+    const { variant: chosen } = await priced(`/store/variants/${variantIds[0]}?fields=prices.amount&expand=`);
+    expect(chosen.prices.map(({ amount }: { amount: number }) => amount)).toEqual([1000]);
     for (const query of ["?currency_code=eur", "?currency_code=nix"]) {
       const { variant } = await priced(`/store/variants/${variantIds[0]}${query}`);
       expect(variant.prices.map(({ amount }: { amount: number }) => amount)).toEqual([1000]);
