@@ -141,9 +141,12 @@ function expandPath(registry: Registry, from: Selection, path: readonly string[]
   expandPath(registry, next, rest);
 }
 
+/** Code works with eager relations, so that they come whole, also where a request names some of their fields. */
 function addEager(registry: Registry, selection: Selection): void {
   for (const name of selection.entity.eager) {
-    if (!selection.relations.has(name)) expandPath(registry, selection, [name]);
+    const chosen = selection.relations.get(name);
+    if (!chosen) expandPath(registry, selection, [name]);
+    else for (const column of Object.keys(chosen.entity.columns)) chosen.columns.add(column);
   }
   for (const next of selection.relations.values()) addEager(registry, next);
 }

@@ -22,11 +22,16 @@ const names = new Set([
   "no_notification",
   "no_notification_order",
   "note",
+  "password",
+  "phone",
   "prices",
+  "products",
   "receive_now",
   "refund",
+  "regions",
   "return_shipping",
   "rule",
+  "shipping_options",
   "tracking_numbers",
 ]);
 

@@ -141,12 +141,19 @@ describe("prices that contain the tax", () => {
   });
 
   it("change when the cart goes where they are others", async () => {
-    const [plain, gross] = [await aPlace(shop), await aPlace(shop, { includes_tax: true })];
+    const plain = await aPlace(shop);
+    const gross = await aPlace(shop, { currency_code: "eur", includes_tax: true });
     const variant = await aSoldVariant(shop, { prices: [usd(1500), { region_id: gross.id, amount: 1100 }] });
     const { id } = await aFilledCart(plain.id, variant);
     expect(await changeCart(visitor(), id, { region_id: gross.id })).toMatchObject(inclusive);
     const back = await changeCart(visitor(), id, { region_id: plain.id });
     expect(back.items[0]!.includes_tax).toBe(false);
+  });
+
+  it("are those of another region whose price is the lowest in the currency", async () => {
+    const [plain, gross] = [await aPlace(shop), await aPlace(shop, { includes_tax: true })];
+    const variant = await aSoldVariant(shop, { prices: [usd(1500), { region_id: gross.id, amount: 1100 }] });
+    expect(await aFilledCart(plain.id, variant)).toMatchObject(inclusive);
   });
 });
 

@@ -191,6 +191,15 @@ describe("an update by the shop", () => {
     expect((await read(guest.id)).email).toBe("new-guest@example.com");
   });
 
+  it("takes null for no phone and no new password", async () => {
+    const account = { email: "nulls@example.com", first_name: "N", last_name: "N", password: "pw" };
+    const { status, body } = await shop.admin.post("/admin/customers", { ...account, phone: null });
+    expect(status).toBe(201);
+    expect((await update(body.customer.id, { password: null })).status).toBe(200);
+    const { email, password } = account;
+    expect((await shop.visitor().post("/store/auth", { email, password })).status).toBe(200);
+  });
+
   it("leaves a guest with a password a guest, who may sign up", async () => {
     const guest = await aGuest(shop, "promoted@example.com");
     expect((await update(guest.id, { password: "welcome" })).body.customer.has_account).toBe(false);

@@ -307,6 +307,8 @@ describe("an update", () => {
     expect((await update(id, { regions: [there] })).body.discount.regions).toMatchObject([{ id: there }]);
     const both = await update(id, { regions: [there, here, here] });
     expect(idsOf(both.body.discount.regions)).toEqual([here, there].sort());
+    const kept = await update(id, { regions: null });
+    expect(idsOf(kept.body.discount.regions)).toEqual([here, there].sort());
     expect((await update(id, { regions: [] })).body.discount.regions).toEqual([]);
   });
 

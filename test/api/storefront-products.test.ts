@@ -217,7 +217,7 @@ describe("prices on the storefront", () => {
   });
 
   it("of a list that is for a group or not open yet are nobody's business", async () => {
-    const { variantIds } = await aProduct(shop.db, {
+    const { id, variantIds } = await aProduct(shop.db, {
       variants: [{ prices: [{ amount: 1000, currency_code: "usd" }] }],
     });
     const { body } = await shop.admin.post("/admin/customer-groups", { name: "Insiders" });
@@ -235,6 +235,15 @@ describe("prices on the storefront", () => {
       const { variant } = await priced(`/store/variants/${variantIds[0]}${query}`);
       expect(variant.prices.map(({ amount }: { amount: number }) => amount)).toEqual([1000]);
     }
+    for (const path of [`/store/products/${id}?`, `/store/products?id=${id}&`]) {
+      const { product, products } = await priced(`${path}expand=variants.prices`);
+      const [variant] = (product ?? products[0]).variants;
+      expect(variant.prices.map(({ amount }: { amount: number }) => amount)).toEqual([1000]);
+      for (const expand of ["variants", ""])
+        expect((await visitor.get(`${path}expand=${expand}&fields=variants.prices.amount`)).status).toBe(400);
+    }
+    const { variant: chosen } = await priced(`/store/variants/${variantIds[0]}?fields=prices.amount&expand=`);
+    expect(chosen.prices.map(({ amount }: { amount: number }) => amount)).toEqual([1000]);
     for (const query of ["?currency_code=eur", "?currency_code=nix"]) {
       const { variant } = await priced(`/store/variants/${variantIds[0]}${query}`);
       expect(variant.prices.map(({ amount }: { amount: number }) => amount)).toEqual([1000]);

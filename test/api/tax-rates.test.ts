@@ -155,6 +155,11 @@ describe("a tax rate", () => {
     }
   });
 
+  it("loses a code that is null", async () => {
+    const { id } = await aRate({ rate: 6 });
+    expect((await update(id, { code: null })).body.tax_rate).toMatchObject({ code: null, rate: 6 });
+  });
+
   it("takes changes, and is for exactly what an update names", async () => {
     const [a, b, type] = [await aTaxedProduct(shop), await aTaxedProduct(shop), await aTaxedType(shop)];
     const rate = await aRate({ products: [a], product_types: [type] });

@@ -73,6 +73,8 @@ describe("selections", () => {
     const selection = selectionOf(registry, { entity: order }, { expand: "", fields: "" });
     expect([...selection.columns]).toEqual(["id"]);
     expect([...selection.relations.keys()]).toEqual(["items"]);
+    const named = selectionOf(registry, { entity: order }, { expand: "", fields: "items.title" });
+    expect([...named.relations.get("items")!.columns].sort()).toEqual(Object.keys(item.columns).sort());
   });
 
   it("may be restricted by the route", () => {

@@ -42,8 +42,12 @@ export const storeProduct = {
   allowedRelations: [...productRelations, "variants.inventory_items", "sales_channels", "categories"],
 };
 
-/** Where prices are not shown: see `pricesBy`. */
-export const storeProductWithoutPrices = { ...storeProduct, entity: ofStorefront(product) };
+/** Where prices are not shown (see `pricesBy`), `fields` is no way to those that are not for everybody. */
+export const storeProductWithoutPrices = {
+  ...storeProduct,
+  entity: ofStorefront(product),
+  allowedFields: [...productFields, "variants.title"],
+};
 
 /** What the search shows of a product. */
 export const searchHit = {

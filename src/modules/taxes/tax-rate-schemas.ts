@@ -28,8 +28,10 @@ export const newTaxRateBody = body({
   ...targets,
 });
 
+const codeOrNone = Type.Unsafe<string | null>({ type: ["string", "null"], minLength: 1, maxLength: 255 });
+
 export const taxRateChangesBody = body({
-  code: optional(text),
+  code: optional(codeOrNone),
   name: optional(text),
   region_id: optional(text),
   rate: optional(rate),

@@ -23,7 +23,8 @@ export interface NewTaxRate extends Targets {
   region_id: string;
 }
 
-export type TaxRateChanges = Partial<NewTaxRate>;
+/** Null takes the code away. */
+export type TaxRateChanges = Partial<Omit<NewTaxRate, "code">> & { code?: string | null };
 
 export const taxRateFrom = (id: string, input: NewTaxRate): TaxRate => ({
   id,
@@ -36,7 +37,7 @@ export const taxRateFrom = (id: string, input: NewTaxRate): TaxRate => ({
 export const withChanges = (taxRate: TaxRate, changes: TaxRateChanges): TaxRate => ({
   ...taxRate,
   name: changes.name ?? taxRate.name,
-  code: changes.code ?? taxRate.code,
+  code: changes.code === undefined ? taxRate.code : changes.code,
   rate: changes.rate === undefined ? taxRate.rate : changes.rate,
   region_id: changes.region_id ?? taxRate.region_id,
 });

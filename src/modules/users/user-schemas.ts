@@ -1,17 +1,7 @@
 import { Type } from "typebox";
 import { listQuery } from "../../http/list-query.ts";
 import { anyOf, dates, equalTo, type QueryFilter, textFilter } from "../../http/query-filters.ts";
-import {
-  body,
-  email,
-  metadata,
-  nonEmptyText,
-  nullableText,
-  ok,
-  optional,
-  text,
-  view,
-} from "../../http/routes.ts";
+import { body, email, metadata, nonEmptyText, nullableText, ok, optional, view } from "../../http/routes.ts";
 import { roles } from "./user.ts";
 import { ownUser, user } from "./users-graph.ts";
 
@@ -27,8 +17,8 @@ const apiToken = Type.Unsafe<string | null>({
 export const newUserBody = body({
   email,
   password: nonEmptyText,
-  first_name: optional(text),
-  last_name: optional(text),
+  first_name: optional(nullableText),
+  last_name: optional(nullableText),
   role: optional(role),
 });
 

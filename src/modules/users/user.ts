@@ -17,8 +17,8 @@ export interface User {
 
 export interface NewUser {
   email: string;
-  first_name?: string;
-  last_name?: string;
+  first_name?: string | null;
+  last_name?: string | null;
   role?: Role;
 }
 
