@@ -127,9 +127,11 @@ export const selectionQuery = Type.Object(
   { additionalProperties: false },
 );
 
+const withoutEffect = Type.String({ description: "Has no effect here.", deprecated: true });
+
 /** For routes that take `fields` and `expand` as v1 does, and answer as always. */
 export const ignoredQuery = Type.Object(
-  { expand: Type.Optional(Type.String()), fields: Type.Optional(Type.String()) },
+  { expand: Type.Optional(withoutEffect), fields: Type.Optional(withoutEffect) },
   { additionalProperties: false },
 );
 

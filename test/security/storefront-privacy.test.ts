@@ -6,7 +6,7 @@ import { schemaName } from "../../src/graph/view-schema.ts";
 import type { Client } from "../support/client.ts";
 import { aCustomer, aGroup } from "../support/customers.ts";
 import { entityInPath } from "../support/fuzz/entities.ts";
-import { nameOf, type Operation, pathOf } from "../support/fuzz/operations.ts";
+import { nameOf, type Operation, pathOf, takesSelection } from "../support/fuzz/operations.ts";
 import { aBuyer } from "../support/fuzz/populated.ts";
 import { type PopulatedShop, startPopulatedShop } from "../support/fuzz/populated-shop.ts";
 import { aPriceList, dollars } from "../support/price-lists.ts";
@@ -31,8 +31,8 @@ let bought: Map<string, string>;
 beforeAll(async () => {
   shop = await startPopulatedShop();
   routes = shop.operations.filter(
-    ({ method, path, query }) =>
-      method === "GET" && path.startsWith("/store/") && ("expand" in query || "fields" in query),
+    (operation) =>
+      operation.method === "GET" && operation.path.startsWith("/store/") && takesSelection(operation),
   );
   customer = (await aBuyer(shop)).client;
   const [sold] = await shop.db.run<{ id: string; cart_id: string }>({

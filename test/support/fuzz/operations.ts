@@ -18,6 +18,7 @@ export interface Schema {
   maximum?: number;
   minLength?: number;
   maxLength?: number;
+  deprecated?: boolean;
   $ref?: string;
 }
 
@@ -29,6 +30,8 @@ export interface Operation {
   pathNames: string[];
   query: Record<string, Schema>;
   requiredQuery: string[];
+  /** Parameters that are taken without effect. */
+  ignoredQuery: string[];
   body: Schema | null;
   takesFiles: boolean;
   needsCredential: boolean;
@@ -37,6 +40,10 @@ export interface Operation {
   /** What of it `fields` and `expand` can ask for. */
   shown: { fields: string[]; relations: string[] };
 }
+
+/** Whether what is shown can be chosen. */
+export const takesSelection = ({ query, ignoredQuery }: Operation): boolean =>
+  ["expand", "fields"].some((name) => name in query && !ignoredQuery.includes(name));
 
 interface Described {
   parameters?: { in: string; name: string; required?: boolean; schema: Schema }[];
@@ -83,6 +90,7 @@ function operation(
     pathNames: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
     query: Object.fromEntries(query.map(({ name, schema }) => [name, schema])),
     requiredQuery: query.filter(({ required }) => required).map(({ name }) => name),
+    ignoredQuery: query.filter(({ schema }) => schema.deprecated).map(({ name }) => name),
     body: content["application/json"]?.schema ?? (path.startsWith("/hooks/") ? news : null),
     takesFiles: content["multipart/form-data"] !== undefined,
     needsCredential: described.security !== undefined,
