@@ -18,7 +18,7 @@ const { products } = await medusa.products.list({ region_id: region.id, is_giftc
 const variants = products.flatMap((product) => product.variants);
 // A product may have no price in the region; then it is not sold there.
 const wanted = variants.find(
-  (variant) => variant.calculated_price !== null && variant.inventory_quantity > 0,
+  ({ calculated_price, inventory_quantity }) => calculated_price !== undefined && inventory_quantity > 0,
 );
 
 // The cart is the customer's own from the start: it has their email.

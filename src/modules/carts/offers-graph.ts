@@ -8,8 +8,12 @@ import { variantPriceReads } from "../pricing/index.ts";
 import { pricedVariant } from "../products/index.ts";
 import type { Offer } from "./offer.ts";
 
-/** Products, prices and channels are in the catalogue; what taxes depend on hardly ever changes. */
-export const OFFER_STAMP = `concat(${KEPT_VERSION}, ' ', ${CATALOGUE_VERSION})`;
+/**
+ * Products, prices and channels are in the catalogue; what taxes depend on hardly ever changes. Null where stock is kept by
+ * location, which has to be read in any case.
+ */
+export const OFFER_STAMP = `case when not exists (select 1 from inventory_level)
+  then concat(${KEPT_VERSION}, ' ', ${CATALOGUE_VERSION}) end`;
 
 const offered: View = {
   entity: pricedVariant,
@@ -44,8 +48,8 @@ export interface AskedOffers {
 }
 
 export type ReadOffer = Offer & {
-  /** The changes of what it depends on, its stock excepted. */
-  $stamp: string;
+  /** The changes of what it depends on, its stock excepted; null where it is not to be remembered. */
+  $stamp: string | null;
 };
 
 const stamp: Extra = { name: "$stamp", values: [], sql: () => OFFER_STAMP };

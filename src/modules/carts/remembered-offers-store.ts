@@ -13,16 +13,14 @@ const keyOf = (variantId: string, { regionId, salesChannelId }: AskedOffers) =>
   `${variantId} ${regionId} ${salesChannelId}`;
 
 interface Now {
-  stamp: string;
-  /** Stock that is kept by location has to be read in any case. */
-  isLocated: boolean;
+  stamp: string | null;
   quantities: Record<string, number> | null;
 }
 
 const readNow = compiledSql<{ ids: readonly string[] }, Now>(
   "offers-now",
   (p) => sql<Now>`
-    select ${sql.raw(OFFER_STAMP)} as stamp, exists (select 1 from inventory_level) as "isLocated",
+    select ${sql.raw(OFFER_STAMP)} as stamp,
       (select json_object_agg(id, inventory_quantity) from product_variant where id = any(${p.ids})) as quantities`,
 );
 
@@ -48,8 +46,8 @@ function lastOffers(graph: Graph, asked: AskedOffers): ReadOffer[] | null {
 /** Null where something has changed that is not read with this. */
 async function asTheyAreNow(on: Connection, known: readonly ReadOffer[]): Promise<ReadOffer[] | null> {
   const [now] = await readNow(on, { ids: known.map(({ id }) => id) });
-  const { stamp, isLocated, quantities } = now!;
-  if (isLocated || known.some(({ $stamp }) => $stamp !== stamp)) return null;
+  const { stamp, quantities } = now!;
+  if (known.some(({ $stamp }) => $stamp !== stamp)) return null;
   return known.map((offer) => ({
     ...offer,
     $availability: { ...offer.$availability, quantity: quantities![offer.id]! },
@@ -58,6 +56,9 @@ async function asTheyAreNow(on: Connection, known: readonly ReadOffer[]): Promis
 
 async function readAndKeep(graph: Graph, asked: AskedOffers): Promise<ReadOffer[]> {
   const offers = await readOffersPlainly(graph, asked);
-  for (const offer of offers) memoryOf(graph).keep(keyOf(offer.id, asked), frozen(offer));
+  for (const offer of offers) {
+    if (offer.$stamp === null) memoryOf(graph).forget(keyOf(offer.id, asked));
+    else memoryOf(graph).keep(keyOf(offer.id, asked), frozen(offer));
+  }
   return offers;
 }
