@@ -355,18 +355,21 @@ describe("stock that is kept by location", () => {
     });
   });
 
-  it("is not kept at a location that is not there, or that does not have the item", async () => {
+  it("is not kept, nor paid, at a location that is not there, or that does not have the item", async () => {
     order = await aSale();
     const back = await aReturn(shop, order);
     const { id: empty } = await aLocation(shop);
     const before = await rowsOfOrder(shop, order.id);
     for (const location_id of ["sloc_x", empty]) {
-      expect(refused(await receive(back.id, { items: pieces(), location_id, refund: 0 }))).toMatchObject({
-        status: 404,
-        type: "not_found",
-      });
+      for (const money of [{}, { refund: 0 }, { refund: 500 }]) {
+        expect(refused(await receive(back.id, { items: pieces(), location_id, ...money }))).toMatchObject({
+          status: 404,
+          type: "not_found",
+        });
+      }
     }
     expect(await rowsOfOrder(shop, order.id)).toEqual(before);
+    expect(await shownOrder()).toMatchObject({ refunded_total: 0 });
     expect([await at(here), await at(there)]).toEqual([10, 10]);
   });
 });

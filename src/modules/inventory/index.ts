@@ -17,4 +17,4 @@ export { holdStock, releaseHolds } from "./use-cases/hold-stock.ts";
 export { releaseReservations } from "./use-cases/release-reservations.ts";
 export { reserveForLine } from "./use-cases/reserve-for-line.ts";
 export { reserveStock } from "./use-cases/reserve-stock.ts";
-export { takeBackStock } from "./use-cases/take-back-stock.ts";
+export { checkPlaceOfReturned, takeBackStock } from "./use-cases/take-back-stock.ts";

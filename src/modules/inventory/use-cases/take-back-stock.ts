@@ -19,20 +19,10 @@ interface Arrived {
  * Goods came back and can be sold again: more at a location where stock is kept by location, else more of the
  * variant's own quantity. Pieces that never left are no longer reserved. Refuses a location at which an item is not kept.
  */
-export async function takeBackStock(tx: Tx, { lines, salesChannelId, locationId }: Arrived): Promise<void> {
-  if (lines.length === 0) return;
-  const stocks = await stockOf(tx, [...new Set(lines.map(({ variantId }) => variantId))]);
-  // Of a variant that was deleted nothing is sold any more.
-  const known = lines.filter(({ variantId }) => stocks.some((stock) => stock.variantId === variantId));
-  const { own } = sortedOut(known, stocks);
-  const { needs } = sortedOut(
-    known.map((line) => ({ ...line, quantity: line.quantity - line.unsent })),
-    stocks,
-  );
-  if (needs.length > 0) {
-    const itemIds = [...new Set(needs.map(({ itemId }) => itemId))];
-    const levels = await lockOpenLevels(tx, { itemIds, salesChannelId });
-    const placed = placedBack(needs, { levels, lines, locationId });
+export async function takeBackStock(tx: Tx, arrived: Arrived): Promise<void> {
+  if (arrived.lines.length === 0) return;
+  const { stocks, known, own, isLocated, placed } = await placesOf(tx, arrived);
+  if (isLocated) {
     await growLevels(tx, placed);
     await announceEach(
       tx,
@@ -48,4 +38,22 @@ export async function takeBackStock(tx: Tx, { lines, salesChannelId, locationId 
   }
   const counted = await linesThatTookOwn(tx, own);
   if (counted.length > 0) await putBackOwnStock(tx, counted);
+}
+
+/** Refuses what `takeBackStock` would refuse, before anything is done. */
+export async function checkPlaceOfReturned(tx: Tx, arrived: Arrived): Promise<void> {
+  if (arrived.lines.length > 0) await placesOf(tx, arrived);
+}
+
+async function placesOf(tx: Tx, { lines, salesChannelId, locationId }: Arrived) {
+  const stocks = await stockOf(tx, [...new Set(lines.map(({ variantId }) => variantId))]);
+  // Of a variant that was deleted nothing is sold any more.
+  const known = lines.filter(({ variantId }) => stocks.some((stock) => stock.variantId === variantId));
+  const { own } = sortedOut(known, stocks);
+  const sent = known.map((line) => ({ ...line, quantity: line.quantity - line.unsent }));
+  const { needs } = sortedOut(sent, stocks);
+  const itemIds = [...new Set(needs.map(({ itemId }) => itemId))];
+  const levels = needs.length > 0 ? await lockOpenLevels(tx, { itemIds, salesChannelId }) : [];
+  const placed = placedBack(needs, { levels, lines, locationId });
+  return { stocks, known, own, isLocated: needs.length > 0, placed };
 }

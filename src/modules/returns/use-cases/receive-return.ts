@@ -6,7 +6,7 @@ import { unknownLocation } from "../return.ts";
 import { isLocation } from "../return-option-store.ts";
 import { allowReturn } from "../return-state.ts";
 import { findOrderOfReturn, readReturn } from "../return-store.ts";
-import { type TakenIn, takeIn } from "./take-in.ts";
+import { checkPlace, type TakenIn, takeIn } from "./take-in.ts";
 
 export interface ReceivedReturn extends Received {
   returnId: string;
@@ -26,7 +26,9 @@ export const receiveReturn = (deps: MoneyDeps, received: ReceivedReturn): Promis
     deps,
     async (tx) => {
       const given = sumOf(await refundedFor(tx, purposeOf(received.returnId)));
-      return refundOf(await arrived(deps, tx, { ...received, given }));
+      const taken = await arrived(deps, tx, { ...received, given });
+      await checkPlace(tx, taken);
+      return refundOf(taken);
     },
     async (tx, refunds) => takeIn(tx, await arrived(deps, tx, { ...received, given: sumOf(refunds) })),
   );

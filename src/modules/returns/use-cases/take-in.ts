@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/database.ts";
 import { announce } from "../../../events/announce.ts";
-import { takeBackStock } from "../../inventory/index.ts";
+import { checkPlaceOfReturned, takeBackStock } from "../../inventory/index.ts";
 import {
   allLines,
   changeQuantities,
@@ -34,19 +34,14 @@ export async function takeIn(tx: Tx, taken: TakenIn): Promise<void> {
     await announce(tx, "order.return_action_required", told);
     return;
   }
-  const locationId = taken.locationId ?? returned.location_id;
-  await saveArrival(tx, id, { ...arrival, locationId });
+  await saveArrival(tx, id, { ...arrival, locationId: placeOf(taken) });
   await changeQuantities(
     tx,
     arrival.items
       .filter(({ quantity }) => quantity > 0)
       .map(({ item_id, quantity }) => ({ lineId: item_id, returned: quantity })),
   );
-  await takeBackStock(tx, {
-    lines: stockOf(order, arrival),
-    salesChannelId: order.sales_channel_id,
-    locationId,
-  });
+  await takeBackStock(tx, goodsOf(taken));
   if (returned.swap_id === null) {
     if (!taken.isByHand) await saveOrderState(tx, order.id, stateAfter(order, arrival));
     await announce(tx, arrival.isBeyondPaid ? "order.return_action_required" : "order.items_returned", told);
@@ -55,6 +50,19 @@ export async function takeIn(tx: Tx, taken: TakenIn): Promise<void> {
     await announce(tx, "swap.received", { id: returned.swap_id, order_id: order.id, no_notification });
   }
 }
+
+/** Refuses goods that cannot be taken in where they are, before anybody is paid for them. */
+export async function checkPlace(tx: Tx, taken: TakenIn): Promise<void> {
+  if (taken.arrival.status !== "requires_action") await checkPlaceOfReturned(tx, goodsOf(taken));
+}
+
+const placeOf = ({ locationId, returned }: TakenIn) => locationId ?? returned.location_id;
+
+const goodsOf = (taken: TakenIn) => ({
+  lines: stockOf(taken.order, taken.arrival),
+  salesChannelId: taken.order.sales_channel_id,
+  locationId: placeOf(taken),
+});
 
 /** Where pieces of a line were sent from. */
 const sentFrom = ({ fulfillments, swaps, claims }: OrderInWork, lineId: string): string[] =>
