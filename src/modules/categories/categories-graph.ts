@@ -30,7 +30,8 @@ const columns = {
   is_internal: { ...boolean.nullable, description: "Only for the people who run the shop." },
 };
 
-const isOpen = (row: string) => `${row}.is_active is true and ${row}.is_internal is false`;
+/** Categories that visitors may know of. Each is judged on its own, whatever is above it. */
+export const isOpen = (row: string) => `${row}.is_active is true and ${row}.is_internal is false`;
 
 export const category = entity({
   name: "product_category",

@@ -1,5 +1,6 @@
 import type { Positions } from "../../graph/entity.ts";
 import type { Condition } from "../../graph/filter.ts";
+import { isOpenCategory } from "../categories/index.ts";
 
 /** A constant instead of a parameter, so that the indexes of published products can be used. */
 export const isPublished = (row: string) => `${row}.status = 'published'`;
@@ -62,9 +63,6 @@ export const inCategoryTrees: Condition = {
     ),
 };
 
-/** Categories that visitors may know of. Each is judged on its own, whatever is above it. */
-const isOpen = (category: string) => `${category}.is_active is true and ${category}.is_internal is false`;
-
 /** In one of these categories, as far as visitors may know of them. */
 export const inOpenCategories: Condition = {
   name: "product-in-open-categories",
@@ -72,14 +70,14 @@ export const inOpenCategories: Condition = {
     filedIn(
       row,
       `array(select open.id from product_category open
-        where open.id = any(${categories}::text[]) and ${isOpen("open")})`,
+        where open.id = any(${categories}::text[]) and ${isOpenCategory("open")})`,
     ),
 };
 
 /** In one of these categories or below it, as far as visitors may know of those the product is in. */
 export const inOpenCategoryTrees: Condition = {
   name: "product-in-open-category-trees",
-  sql: (row, categories) => filedIn(row, treesOf(categories, isOpen)),
+  sql: (row, categories) => filedIn(row, treesOf(categories, isOpenCategory)),
 };
 
 export const taggedWith: Condition = {
