@@ -1,11 +1,10 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Runner } from "graphile-worker";
-import pg from "pg";
 import type { Db } from "../db/database.ts";
-import { cutWhenSilent } from "../db/silent-line.ts";
 import { alone } from "../db/transaction.ts";
 import { QUEUE_SCHEMA } from "./queue.ts";
+import { QueuePool } from "./queue-pool.ts";
 import { Schedules } from "./schedules.ts";
 import { forgetWorker, releaseJobsOfDead, releaseJobsUnheardOf, saveSeen } from "./worker-store.ts";
 
@@ -50,7 +49,6 @@ interface Log {
 }
 
 const HEARTBEAT = 2_000;
-const SILENCE = 30_000;
 const PAUSE_AFTER_TROUBLE = 1_000;
 
 /**
@@ -59,7 +57,7 @@ const PAUSE_AFTER_TROUBLE = 1_000;
  */
 export class JobRunner {
   private runner: Runner | undefined;
-  private pool: pg.Pool | undefined;
+  private pool: QueuePool | undefined;
   private schedules: Schedules | undefined;
   private heart: NodeJS.Timeout | undefined;
   /** What the jobs that this process works on are locked by. */
@@ -92,7 +90,8 @@ export class JobRunner {
     this.schedules = new Schedules(
       library.parseCronItems(this.options.schedules.map(({ task, pattern }) => ({ task, match: pattern }))),
     );
-    this.pool = this.openPool();
+    // Connections of its own: one of them listens all the time.
+    this.pool = new QueuePool({ ...this.options.db.direct, max: this.options.concurrency + 2 });
     this.heart = setInterval(() => this.beat(), HEARTBEAT);
     while (!this.isStopping) {
       try {
@@ -109,19 +108,6 @@ export class JobRunner {
       await delay(PAUSE_AFTER_TROUBLE, undefined, { signal: this.stopping.signal }).catch(() => {});
     }
     tried();
-  }
-
-  /** Connections of its own: one of them listens all the time. */
-  private openPool(): pg.Pool {
-    const { db, concurrency } = this.options;
-    const pool = new pg.Pool({ ...db.direct, max: concurrency + 2 });
-    // A connection that breaks is replaced; the library reports what it was doing.
-    pool.on("error", () => {});
-    pool.on("connect", (client) => {
-      client.on("error", () => {});
-      cutWhenSilent(client, SILENCE);
-    });
-    return pool;
   }
 
   private run({ Logger, run }: typeof import("graphile-worker")): Promise<Runner> {

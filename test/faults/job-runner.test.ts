@@ -27,7 +27,7 @@ afterEach(async () => {
 const quiet = { info() {}, warn() {}, error() {} };
 
 /** A runner of another process, whose way to the database can be cut. */
-async function startRunner(tasks: Record<string, Task>, schedules: Schedule[] = []): Promise<void> {
+async function startRunner(tasks: Record<string, Task>, schedules: Schedule[] = []): Promise<JobRunner> {
   const own = openDatabase({ url: proxy.urlOf(database.url), poolSize: 4 });
   const runner = new JobRunner({ db: own, tasks, schedules, concurrency: 2, log: quiet });
   closing.push(async () => {
@@ -35,6 +35,7 @@ async function startRunner(tasks: Record<string, Task>, schedules: Schedule[] = 
     await own.close();
   });
   await runner.start();
+  return runner;
 }
 
 const put = (task: string, payload = {}) => inTransaction(db, (tx) => enqueue(tx, { task, payload }));
@@ -65,6 +66,22 @@ describe("a job runner", () => {
     await put("next");
     await until(() => done.includes("next"));
     expect(done.filter((name) => name === "next")).toEqual(["next"]);
+  });
+
+  it("survives that its listening connection breaks while it stops", async () => {
+    const unhandled: unknown[] = [];
+    const note = (error: unknown) => void unhandled.push(error);
+    process.on("unhandledRejection", note);
+    closing.push(async () => void process.off("unhandledRejection", note));
+    const held = proxy.holdNextRequest('LISTEN "jobs:insert"');
+    const runner = await startRunner({});
+    await held;
+    const stopped = runner.stop();
+    await pause(100);
+    proxy.cut();
+    await stopped;
+    await pause(100);
+    expect(unhandled).toEqual([]);
   });
 
   it("gives back a job that it was given and never heard of", async () => {

@@ -58,11 +58,17 @@ export class TcpProxy {
     this.atNext({ what: "answer", words: Buffer.from(words) }, (pair) => this.end(pair));
 
   /** The next commit never arrives, and nothing else on its connection; nobody is told. */
-  holdNextCommit = (): Promise<void> =>
-    this.atNext({ what: "request", words: REQUEST }, ({ inner, outer }) => {
+  holdNextCommit = (): Promise<void> => this.hold(REQUEST);
+
+  /** The same of the next request with these words. */
+  holdNextRequest = (words: string): Promise<void> => this.hold(Buffer.from(words));
+
+  private hold(words: Buffer): Promise<void> {
+    return this.atNext({ what: "request", words }, ({ inner, outer }) => {
       inner.pause();
       outer.pause();
     });
+  }
 
   spareCommits(): void {
     this.trap = undefined;
