@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { SlowestFirst } from "./test/support/slowest-first.ts";
 
 export default defineConfig({
   test: {
@@ -11,5 +12,6 @@ export default defineConfig({
     hookTimeout: 180_000,
     // One more than the cores of a small machine: many tests wait for a process or a clock.
     maxWorkers: 3,
+    sequence: { sequencer: SlowestFirst },
   },
 });

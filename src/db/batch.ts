@@ -1,4 +1,5 @@
 import pg from "pg";
+import { isBroken } from "./broken-connection.ts";
 
 /** One statement ready to run. With a name it is prepared once on each connection and then only bound. */
 export interface Sql {
@@ -57,7 +58,7 @@ function preparedOn(wire: Wire): Set<string> {
 
 const failedAt = new WeakMap<object, number>();
 
-/** Which statement of its batch an error belongs to. */
+/** Which statement of its batch an error belongs to; undefined where the connection broke. */
 export const failedStatement = (error: unknown): number | undefined =>
   typeof error === "object" && error !== null ? failedAt.get(error) : undefined;
 
@@ -147,7 +148,8 @@ export class Batch {
   }
 
   handleError(error: unknown): void {
-    if (typeof error === "object" && error !== null) failedAt.set(error, this.at);
+    // What ends the connection says nothing of what became of the statements.
+    if (error instanceof pg.DatabaseError && !isBroken(error)) failedAt.set(error, this.at);
     this.options.reject(error);
   }
 

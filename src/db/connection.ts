@@ -17,12 +17,21 @@ export interface Tx extends Connection {
   readonly [insideTransaction]: true;
   /** The tables that its statements have written to so far: see `writtenTables`. */
   readonly written: ReadonlySet<string>;
+  /**
+   * Whether the work may go by what this process remembers, without a look: then it says so by `assume`. Where that does
+   * not hold, or the work refuses something before it is known to hold, the work is done again, and has to look.
+   */
+  readonly mayAssume: boolean;
+  /** A statement that fails unless what the work goes by still holds (`tradewind.expect`); `wrong` hears when it does. */
+  assume(sql: Sql, wrong?: () => void): void;
   /** A read that goes along with the commit, after every write; what it found is there when that has happened. */
   readLast(sql: Sql, hear: (rows: Record<string, unknown>[]) => void): void;
 }
 
 /** The statements of one transaction. */
 export interface OpenTransaction extends Tx {
+  /** Whether it went by something that was wrong, or is not known to be right. */
+  readonly isUnsure: boolean;
   commit(): Promise<void>;
   rollback(): Promise<void>;
 }

@@ -37,7 +37,7 @@ export interface Db extends Connection {
   /** Several statements in one message, outside of a transaction; they see the database one after the other. */
   runTogether(statements: readonly Sql[]): Promise<Record<string, unknown>[][]>;
   /** A transaction on a checked-out client; `inTransaction` is its only caller. */
-  begin(client: pg.PoolClient): OpenTransaction;
+  begin(client: pg.PoolClient, options: { mayAssume: boolean }): OpenTransaction;
   close(): Promise<void>;
 }
 
@@ -108,7 +108,7 @@ export function openDatabase(options: DatabaseOptions): Db {
         throw refusal ? refusal(error) : error;
       });
     },
-    begin: (client) => openTransaction((statements) => send(client, statements)),
+    begin: (client, options) => openTransaction((statements) => send(client, statements), options),
     close: () => pool.end(),
   };
 }

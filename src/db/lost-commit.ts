@@ -1,16 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { isBroken } from "./broken-connection.ts";
 
 const PATIENCE = 10_000;
 const PAUSE = 100;
-
-const BROKEN = ["ECONNRESET", "EPIPE", "ETIMEDOUT"];
-
-/** Whether the connection broke, so that nobody knows what became of what was asked. */
-function isBroken(error: unknown): boolean {
-  const { code, severity, message } = error as NodeJS.ErrnoException & { severity?: string };
-  if (severity !== undefined) return severity === "FATAL" || severity === "PANIC";
-  return BROKEN.includes(code ?? "") || /Connection terminated|is not queryable/.test(message ?? "");
-}
 
 /**
  * Finds out whether a transaction was committed, by something that it wrote. Its number would not do: PostgreSQL gives

@@ -17,18 +17,22 @@ interface Waiting {
   refusal?: Refusal;
   /** Told when it was not run to its end. */
   fail?: (error: unknown) => void;
+  isAssumption?: true;
 }
+
+type Send = (statements: readonly Sql[]) => Promise<Rows[]>;
 
 /**
  * Statements that wait for the next one somebody waits for: `begin` is always the first of them. What is asked for in one
  * breath goes out in one message.
  */
-export function openTransaction(send: (statements: readonly Sql[]) => Promise<Rows[]>): OpenTransaction {
+export function openTransaction(send: Send, { mayAssume }: { mayAssume: boolean }): OpenTransaction {
   let waiting: Waiting[] = [{ sql: word("begin") }];
   const last: Waiting[] = [];
   const written = new Set<string>();
   let isBegun = false;
   let isCalled = false;
+  let isUnsure = false;
   /** One message after the other: what is asked for while one is under way goes out together with the next. */
   let line = Promise.resolve();
 
@@ -39,12 +43,16 @@ export function openTransaction(send: (statements: readonly Sql[]) => Promise<Ro
     isBegun = true;
     try {
       const results = await send(sent.map(({ sql }) => sql));
+      isUnsure = false;
       sent.forEach(({ hear }, index) => {
         hear?.(results[index]!);
       });
     } catch (error) {
-      const failed = sent[failedStatement(error) ?? sent.length]?.refusal ?? asItIs;
-      for (const { fail } of sent) fail?.(failed(error));
+      const failedAt = failedStatement(error) ?? sent.length;
+      // What fails after all assumptions fails by itself; and who was not answered does not know what became of it.
+      if (failedAt > sent.findLastIndex(({ isAssumption }) => isAssumption)) isUnsure = false;
+      const refusal = sent[failedAt]?.refusal ?? asItIs;
+      for (const { fail } of sent) fail?.(refusal(error));
     }
   };
   const ask = (sql: Sql): Promise<Rows> =>
@@ -60,6 +68,18 @@ export function openTransaction(send: (statements: readonly Sql[]) => Promise<Ro
 
   return {
     written,
+    mayAssume,
+    get isUnsure() {
+      return isUnsure;
+    },
+    assume: (sql: Sql, wrong?: () => void) => {
+      isUnsure = true;
+      const refusal = (error: unknown) => {
+        wrong?.();
+        return error;
+      };
+      waiting.push({ sql, refusal, isAssumption: true });
+    },
     run: (sql: Sql) => {
       note(sql);
       return ask(sql);

@@ -6,9 +6,10 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type RawBuilder,
+  sql,
 } from "kysely";
 import { type Refusals, refusalOf } from "./constraint.ts";
-import type { Connection, Sql } from "./database.ts";
+import type { Connection, Sql, Tx } from "./database.ts";
 import type { Tables } from "./tables.ts";
 
 /** Kysely as a typed writer of SQL; it never runs anything itself. */
@@ -86,4 +87,15 @@ export function compiledWrite<Params extends object>(
   }));
   return (on, params, refusals) =>
     on.write(bound(params), refusals && ((error) => refusalOf(error, refusals)));
+}
+
+/** What a transaction goes by without a look: see `assume` of `Tx`. */
+export function compiledAssumption<Params extends object>(
+  name: string,
+  build: (params: Params) => RawBuilder<boolean>,
+): (tx: Tx, params: Params, wrong?: () => void) => void {
+  const bound = binder<Params, unknown>(name, (db, params) => ({
+    compile: () => sql`select tradewind.expect(${build(params)})`.compile(db),
+  }));
+  return (tx, params, wrong) => tx.assume(bound(params), wrong);
 }

@@ -36,10 +36,27 @@ export const inStep = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
 
 type BeforeCommit = (tx: Tx) => Promise<WasCommitted | undefined>;
 
+interface Way {
+  beforeCommit: BeforeCommit;
+  mayAssume: boolean;
+}
+
+/** The work went by what the process remembers, and that was wrong, or is not known to be right. */
+class WrongAssumption extends Error {}
+
 async function repeatedly<T>(db: Db, work: (tx: Tx) => Promise<T>, beforeCommit: BeforeCommit): Promise<T> {
+  try {
+    return await patiently(db, work, { beforeCommit, mayAssume: true });
+  } catch (error) {
+    if (!(error instanceof WrongAssumption)) throw error;
+    return patiently(db, work, { beforeCommit, mayAssume: false });
+  }
+}
+
+async function patiently<T>(db: Db, work: (tx: Tx) => Promise<T>, way: Way): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(db, work, beforeCommit);
+      return await once(db, work, way);
     } catch (error) {
       if (error instanceof LostCommit) {
         if (await isCommitted(error)) return error.result;
@@ -50,9 +67,9 @@ async function repeatedly<T>(db: Db, work: (tx: Tx) => Promise<T>, beforeCommit:
   }
 }
 
-const once = <T>(db: Db, work: (tx: Tx) => Promise<T>, beforeCommit: BeforeCommit): Promise<T> =>
+const once = <T>(db: Db, work: (tx: Tx) => Promise<T>, { beforeCommit, mayAssume }: Way): Promise<T> =>
   withClient(db.pool, async (client, discard) => {
-    const tx = db.begin(client);
+    const tx = db.begin(client, { mayAssume });
     try {
       const result = await work(tx);
       const wasCommitted = await beforeCommit(tx);
@@ -62,8 +79,9 @@ const once = <T>(db: Db, work: (tx: Tx) => Promise<T>, beforeCommit: BeforeCommi
       for (const listener of db.afterCommit) listener(tx);
       return result;
     } catch (error) {
+      const { isUnsure } = tx;
       await tx.rollback().catch(discard);
-      throw error;
+      throw isUnsure ? new WrongAssumption("what was remembered has changed", { cause: error }) : error;
     }
   });
 

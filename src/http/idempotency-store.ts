@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../db/database.ts";
-import { compiled } from "../db/statements.ts";
+import { compiled, compiledWrite } from "../db/statements.ts";
 import { Refusal } from "../kernel/refusal.ts";
 
 /** What is known of an earlier request with the same key. */
@@ -82,21 +82,18 @@ export async function claim(db: Db, request: Claimed & { fingerprint: string }):
 }
 
 // Until there is an answer, its place holds a mark of the transaction.
-const apply = compiled("idempotency-applied", (db, p: Claimed & { mark: string }) =>
-  db
-    .updateTable("tradewind.idempotency")
-    .set({ state: "applied", body: p.mark })
-    .where("scope", "=", p.scope)
-    .where("key", "=", p.key)
-    .where("owner", "=", p.owner)
-    .returning("key"),
+const apply = compiledWrite<Claimed & { mark: string }>(
+  "idempotency-applied",
+  (p) => sql`with held as (update tradewind.idempotency set state = 'applied', body = ${p.mark}
+      where scope = ${p.scope} and key = ${p.key} and owner = ${p.owner} returning 1)
+    select tradewind.insist(exists (select 1 from held))`,
 );
 
+const takenOver = { check: () => new Refusal("conflict", "A repetition of the request has taken its place") };
+
 /** Refuses to commit where another attempt has taken the key meanwhile. */
-export async function markApplied(tx: Tx, claimed: Claimed, mark: string): Promise<void> {
-  const [held] = await apply(tx, { ...claimed, mark });
-  if (!held) throw new Refusal("conflict", "A repetition of the request has taken its place");
-}
+export const markApplied = (tx: Tx, claimed: Claimed, mark: string): Promise<void> =>
+  apply(tx, { ...claimed, mark }, takenOver);
 
 // By the key alone: a transaction that is still at its end holds the row, and whoever asks waits for it.
 const lockMark = compiled("idempotency-mark", (db, p: Claimed) =>

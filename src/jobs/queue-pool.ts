@@ -24,9 +24,10 @@ export class QueuePool extends pg.Pool {
 
   override connect(): Promise<pg.PoolClient>;
   override connect(connected: Connected): void;
-  override connect(connected?: Connected): Promise<pg.PoolClient> | void {
+  override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {
     if (!connected) return super.connect();
     super.connect((error, client, release) => connected(error, client, once(release)));
+    return undefined;
   }
 }
 

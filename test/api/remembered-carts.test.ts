@@ -58,6 +58,13 @@ const plainly = async (client: Client, id: string) =>
 /** Some answers show whose it is, some do not. */
 const withoutCustomer = ({ customer, ...cart }: Record<string, unknown>) => cart;
 
+const withoutKeys = (cart: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(cart, (key, value) =>
+      /^(id|created_at|updated_at)$|^(cart|item|.*address|shipping_method)_id$/.test(key) ? undefined : value,
+    ),
+  );
+
 const bySql = (text: string, ...values: unknown[]) => shop.db.run({ text, values });
 
 const sell = (variantId: string) =>
@@ -154,6 +161,33 @@ describe("a cart that a process remembers", () => {
         }
       }),
       { numRuns: 12 },
+    );
+  });
+
+  it("is changed as what it is, whoever has changed it since", async () => {
+    const names = fc.constantFrom(...Object.keys(events));
+    const steps = fc.array(fc.record({ name: names, elsewhere: fc.boolean() }), {
+      minLength: 6,
+      maxLength: 20,
+    });
+    await fc.assert(
+      fc.asyncProperty(steps, async (happening) => {
+        const clients = [shop.visitor(), other.visitor()];
+        const [unseen, seen] = [
+          await aCart(shop.visitor(), { region_id: place.id }),
+          await aCart(shop.visitor(), { region_id: place.id }),
+        ];
+        for (const { name, elsewhere } of happening) {
+          const event = events[name]!;
+          await event(unseen.id, clients[Number(elsewhere)]!);
+          // Whoever has just looked goes by nothing that is old.
+          for (const client of clients) await readCart(client, seen.id);
+          if (event.length > 0) await event(seen.id, clients[Number(elsewhere)]!);
+        }
+        const facts = [await plainly(shop.visitor(), unseen.id), await plainly(shop.visitor(), seen.id)];
+        expect(withoutKeys(facts[0])).toEqual(withoutKeys(facts[1]));
+      }),
+      { numRuns: 20 },
     );
   });
 

@@ -1,14 +1,15 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Db, openDatabase } from "../../src/db/database.ts";
-import { compiledSql, compiledWrite } from "../../src/db/statements.ts";
+import { compiledAssumption, compiledSql, compiledWrite } from "../../src/db/statements.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { freshDatabase, type TestDatabase } from "../support/database.ts";
+import { socketOf, TcpProxy } from "../support/tcp-proxy.ts";
 
 let database: TestDatabase;
 let db: Db;
 beforeAll(async () => {
-  database = await freshDatabase({ empty: true });
+  database = await freshDatabase();
   // One connection: whatever a failure leaves behind is met by the next one.
   db = openDatabase({ url: database.url, poolSize: 1 });
   await db.run({ text: "create table box (id text primary key, weight integer)", values: [] });
@@ -128,5 +129,102 @@ describe("a transaction", () => {
     await put(db, { id: "a", weight: 1 });
     const twice = put(db, { id: "a", weight: 1 }, { unique: () => new Error("there is such a box") });
     await expect(twice).rejects.toThrow("there is such a box");
+  });
+});
+
+describe("a transaction that goes by what is remembered", () => {
+  const expectWeight = compiledAssumption<{ id: string; weight: number }>(
+    "box-expect",
+    (p) => sql<boolean>`exists (select 1 from box where id = ${p.id} and weight = ${p.weight})`,
+  );
+  beforeEach(() => inTransaction(db, (tx) => put(tx, { id: "a", weight: 1 })));
+
+  /** Puts a box beside the one that is remembered to weigh this. */
+  const putBeside = (remembered: number) => {
+    const tries: { mayAssume: boolean }[] = [];
+    const work = inTransaction(db, async (tx) => {
+      tries.push({ mayAssume: tx.mayAssume });
+      const weight = tx.mayAssume ? remembered : (await boxes(tx, {}))[0]!.weight;
+      if (tx.mayAssume) expectWeight(tx, { id: "a", weight });
+      await put(tx, { id: "b", weight: weight + 1 });
+    });
+    return { work, tries };
+  };
+
+  it("is one message where that holds", async () => {
+    expect(await messages(() => putBeside(1).work)).toEqual(["begin box-expect box-put commit"]);
+    expect(await boxes(db, {})).toContainEqual({ id: "b", weight: 2 });
+  });
+
+  it("is done again, with a look, where that does not hold", async () => {
+    const { work, tries } = putBeside(7);
+    await work;
+    expect(tries).toEqual([{ mayAssume: true }, { mayAssume: false }]);
+    expect(await boxes(db, {})).toContainEqual({ id: "b", weight: 2 });
+  });
+
+  it("hears when it was wrong, and only then", async () => {
+    let wrong = 0;
+    const assuming = (weight: number) =>
+      inTransaction(db, async (tx) => {
+        if (tx.mayAssume) expectWeight(tx, { id: "a", weight }, () => wrong++);
+      });
+    await assuming(1);
+    expect(wrong).toBe(0);
+    await assuming(7);
+    expect(wrong).toBe(1);
+  });
+
+  it("refuses nothing before it has looked", async () => {
+    const refuse = (weight: number, heard: number[]) =>
+      inTransaction(db, async (tx) => {
+        const seen = tx.mayAssume ? weight : (await boxes(tx, {}))[0]!.weight;
+        heard.push(seen);
+        if (tx.mayAssume) expectWeight(tx, { id: "a", weight });
+        if (seen > 5) throw new Error("too heavy");
+      });
+    const heard: number[] = [];
+    await refuse(7, heard);
+    expect(heard).toEqual([7, 1]);
+    await db.run({ text: "update box set weight = 9", values: [] });
+    await expect(refuse(9, heard)).rejects.toThrow("too heavy");
+    expect(heard).toEqual([7, 1, 9, 9]);
+  });
+
+  it("refuses at once what is refused after it was known to hold", async () => {
+    const tries: boolean[] = [];
+    const twice = inTransaction(db, async (tx) => {
+      tries.push(tx.mayAssume);
+      expectWeight(tx, { id: "a", weight: 1 });
+      await put(tx, { id: "a", weight: 2 }, { unique: () => new Error("there is such a box") });
+    });
+    await expect(twice).rejects.toThrow("there is such a box");
+    const looked = inTransaction(db, async (tx) => {
+      tries.push(tx.mayAssume);
+      expectWeight(tx, { id: "a", weight: 1 });
+      await boxes(tx, {});
+      throw new Error("refused");
+    });
+    await expect(looked).rejects.toThrow("refused");
+    expect(tries).toEqual([true, true]);
+  });
+
+  it("does not do again what may have been done when the answer was lost", async () => {
+    const proxy = new TcpProxy(socketOf(database.url));
+    await proxy.open();
+    const far = openDatabase({ url: proxy.urlOf(database.url), poolSize: 1 });
+    const tries: boolean[] = [];
+    const cut = proxy.cutNextCommit("answer");
+    const work = inTransaction(far, async (tx) => {
+      tries.push(tx.mayAssume);
+      expectWeight(tx, { id: "a", weight: 1 });
+      await put(tx, { id: "b", weight: 2 });
+    });
+    await expect(work).rejects.toThrow("Connection terminated");
+    await cut;
+    expect(tries).toEqual([true]);
+    expect(await boxes(db, {})).toHaveLength(2);
+    await far.close();
+    await proxy.close();
   });
 });

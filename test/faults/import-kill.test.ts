@@ -10,7 +10,7 @@ import { adminOf, environmentOn, urlOf } from "../support/servers.ts";
 import { aDataFolder, formOf } from "../support/uploads.ts";
 
 /** More of them take longer, and are killed later: `IMPORT_ROWS=200000`. */
-const ROWS = Number(process.env["IMPORT_ROWS"] ?? 5_000);
+const ROWS = Number(process.env["IMPORT_ROWS"] ?? 3_000);
 const PATIENCE = 60_000 + 3 * ROWS;
 const KILLS = 5;
 const BAD_EVERY = 100;

@@ -41,7 +41,7 @@ export function cartAfter(graph: Graph, tx: Tx, { id, before, added, isRegionNew
   }
   if (added) return cartWithAdded(graph, tx, { id, origin, changed, added });
   if (changed.length === 0) return async () => origin.cart;
-  const { view, extras } = readOfParts(changed, isEmpty(before) ? ["catalogue"] : []);
+  const { view, extras } = readOfParts(changed, isEmpty(before) ? ["catalogue"] : ["stock"]);
   const found = graph.findAtLast(view, id, { tx, extras });
   return async (): Promise<Cart | null> => {
     const row = await found();

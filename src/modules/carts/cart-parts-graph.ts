@@ -104,16 +104,13 @@ export function readOfParts(
   return read;
 }
 
-const allVersions = versionsOf(
-  "cart",
-  "kept",
-  "customer",
-  "catalogue",
-  "stock",
-  "sessions",
-  "codes",
-  "isLocated",
-);
+const withoutCodes = ["cart", "kept", "customer", "catalogue", "sessions", "isLocated"] as const;
+const withCodes = [...withoutCodes, "codes"] as const;
+
+/** What tells whether a cart is what it was; how much there is of its goods is another matter. */
+export const tellingVersions = { withCodes, withoutCodes };
+
+const allVersions = versionsOf(...withCodes, "stock");
 
 /** Everything, and also what only carts have that cannot be remembered. */
 export const wholeCart: PartialRead = {
@@ -129,5 +126,5 @@ export const versionsWithCodes: PartialRead = { view: keyOnly, extras: [allVersi
 /** The same for a cart without discounts and gift cards: that one is added, its own version tells. */
 export const versionsWithoutCodes: PartialRead = {
   view: keyOnly,
-  extras: [versionsOf("cart", "kept", "customer", "catalogue", "stock", "sessions", "isLocated")],
+  extras: [versionsOf(...withoutCodes, "stock")],
 };

@@ -2,14 +2,15 @@ import { sql } from "kysely";
 import { refusedKey } from "../../db/constraint.ts";
 import type { Connection, Tx } from "../../db/database.ts";
 import { compiledSql, compiledWrite } from "../../db/statements.ts";
-import type { Extra, Graph } from "../../graph/graph.ts";
+import type { Graph } from "../../graph/graph.ts";
 import { KEPT_VERSION } from "../../graph/kept-relation.ts";
 import type { View } from "../../graph/selection.ts";
 import { notFound, Refusal } from "../../kernel/refusal.ts";
+import { assumedByItsRow, assumedCart, toldByItsRow } from "./assumed-cart-store.ts";
 import { type Cart, type CartAddress, refuseCompleted, unknownCart } from "./cart.ts";
 import { cartFacts } from "./cart-facts-graph.ts";
 import { cart as cartEntity } from "./carts-graph.ts";
-import { recall, toldByItsRow } from "./remembered-cart-store.ts";
+import { recall } from "./remembered-cart-store.ts";
 
 /** All that decisions about a cart depend on. */
 const whole: View = {
@@ -38,16 +39,11 @@ const whole: View = {
 };
 
 /** A cart as it is now, without a lock: for looking, or for deciding what to ask a provider. */
-export async function readCart(
-  graph: Graph,
-  on: Connection,
-  id: string,
-  also: readonly Extra[] = [],
-): Promise<Cart> {
+export async function readCart(graph: Graph, on: Connection, id: string): Promise<Cart> {
   // What a transaction has written itself is not for the memory of others.
   const found = hasWritten(on)
-    ? await graph.find(whole, id, { on, extras: [cartFacts, ...also] })
-    : await recall(graph, id, { on, also });
+    ? await graph.find(whole, id, { on, extras: [cartFacts] })
+    : await recall(graph, id, { on });
   if (!found) throw unknownCart(id);
   return found as Cart;
 }
@@ -61,26 +57,15 @@ const lock = compiledSql("cart-lock", locking);
 const lockWithNext = compiledWrite("cart-lock", locking);
 
 /**
- * The cart, for this transaction alone. It is read by a second statement: the first one may have waited for another
- * change, and would not see what that did to the lines.
+ * The cart, for this transaction alone. It is looked at by a second statement: the first one may have waited for another
+ * change, and would not see what that did to the lines. `beside` asks for something else, which travels in the same
+ * message.
  */
-export async function lockCart(
-  graph: Graph,
-  tx: Tx,
-  id: string,
-  { also = [], beside = () => {} }: Beside = {},
-): Promise<Cart> {
+export async function lockCart(graph: Graph, tx: Tx, id: string, beside = () => {}): Promise<Cart> {
   await lockWithNext(tx, { id });
-  const reading = readCart(graph, tx, id, also);
+  const reading = assumedCart(graph, tx, id) ?? readCart(graph, tx, id);
   beside();
   return reading;
-}
-
-interface Beside {
-  /** Read with the cart. */
-  also?: readonly Extra[];
-  /** Asks for something else, which travels in the same message. */
-  beside?: () => void;
 }
 
 /** The lock without the content; tells whether the cart has been completed. */
@@ -91,7 +76,7 @@ export async function lockCartRow(tx: Tx, id: string): Promise<{ isCompleted: bo
 }
 
 /** The same for changes, which a completed cart refuses. */
-export async function lockOpenCart(graph: Graph, tx: Tx, id: string, beside?: Beside): Promise<Cart> {
+export async function lockOpenCart(graph: Graph, tx: Tx, id: string, beside?: () => void): Promise<Cart> {
   const cart = await lockCart(graph, tx, id, beside);
   refuseCompleted(cart);
   return cart;
@@ -111,6 +96,7 @@ const lockAndTell = compiledSql<{ id: string }, { version: string; kept: string 
 export async function lockOwnRows(graph: Graph, tx: Tx, id: string): Promise<Cart> {
   const known = toldByItsRow(graph, id);
   if (!known) return lockOpenCart(graph, tx, id);
+  if (tx.mayAssume) return assumedByItsRow(graph, tx, known);
   const [now] = await lockAndTell(tx, { id });
   const isSame = now?.version === known.versions.cart && now.kept === known.versions.kept;
   if (isSame) return known.cart;

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import type { Extra } from "../../graph/graph.ts";
 import { KEPT_VERSION } from "../../graph/kept-relation.ts";
 import { CATALOGUE_VERSION } from "../catalogue-state/index.ts";
@@ -62,3 +63,15 @@ export const versionsOf = (...names: (keyof CartVersions)[]): Extra => ({
 /** Whether what was read of the versions is what it was. */
 export const isSameVersion = (read: Partial<CartVersions>, known: CartVersions): boolean =>
   (Object.keys(read) as (keyof CartVersions)[]).every((name) => read[name] === known[name]);
+
+/** The same as a condition: that the cart is there, and some of its versions are those that are known. */
+export function areVersions(
+  names: readonly (keyof CartVersions)[],
+  known: CartVersions & { id: string },
+): RawBuilder<boolean> {
+  const same = names.map(
+    (name) => sql`${sql.raw(sqlOf[name]("looked"))} is not distinct from ${known[name]}`,
+  );
+  return sql<boolean>`(select ${sql.join(same, sql` and `)} from cart looked
+    where looked.id = ${known.id} and looked.deleted_at is null)`;
+}

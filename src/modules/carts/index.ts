@@ -29,7 +29,7 @@ export { type Errand, preparedSessions } from "./payment-session.ts";
 export { paymentSessionRoutes } from "./payment-session-routes.ts";
 export { savePaymentSessions } from "./payment-session-store.ts";
 export type { PromisedCart, PromisedLine } from "./promised-cart.ts";
-export { isLocated } from "./remembered-cart-store.ts";
+export { forget as forgetCart, isLocated } from "./remembered-cart-store.ts";
 export { parcelOf } from "./shipping-choice.ts";
 export { toProviderAddress, toProviderCustomer } from "./tax-calculation.ts";
 export { askCarrier } from "./use-cases/ask-carrier.ts";

@@ -1,3 +1,6 @@
+import { sql } from "kysely";
+import type { Connection } from "../../db/database.ts";
+import { compiledSql } from "../../db/statements.ts";
 import type { Extra, Graph, Row } from "../../graph/graph.ts";
 import { KEPT_VERSION } from "../../graph/kept-relation.ts";
 import { recentRowsOf } from "../../graph/recent-rows.ts";
@@ -28,7 +31,11 @@ const memoryOf = recentRowsOf<Kept>(({ options: all }) => 1 + all.length);
  * All shipping options of a cart's region. They hardly ever change: what was read while the same changes were to be
  * seen as by the cart is used again (`graph/kept-rows.ts`).
  */
-export async function optionsOfRegion(graph: Graph, cart: Cart): Promise<readonly RegionOption[]> {
+export async function optionsOfRegion(
+  graph: Graph,
+  on: Connection,
+  cart: Cart,
+): Promise<readonly RegionOption[]> {
   const memory = memoryOf(graph);
   const known = memory.get(cart.region_id);
   if (known && known.version === keptVersion(cart)) return known.options;
@@ -38,9 +45,19 @@ export async function optionsOfRegion(graph: Graph, cart: Cart): Promise<readonl
     limit: MOST,
     offset: 0,
     extras: [offered, version],
+    on,
   });
   const read = rows.map(({ $version, ...option }) => frozen(option) as RegionOption);
   if (rows.length > 0)
     memory.keep(cart.region_id, { version: rows[0]!["$version"] as string, options: read });
   return read;
 }
+
+const findOption = compiledSql<{ id: string }, { id: string }>(
+  "shipping-option-exists",
+  (p) => sql<{ id: string }>`select id from shipping_option where id = ${p.id} and deleted_at is null`,
+);
+
+/** Whether there is such an option, in whatever region. */
+export const isShippingOption = async (on: Connection, id: string): Promise<boolean> =>
+  (await findOption(on, { id })).length > 0;

@@ -7,6 +7,7 @@ import { versionsWithCodes, versionsWithoutCodes, wholeCart } from "./cart-parts
 import { type CartVersions, isSameVersion } from "./cart-versions-graph.ts";
 import { withStock } from "./line-stock.ts";
 import { rememberGoods } from "./remembered-goods-store.ts";
+import { noteStamp, stampOf } from "./shop-stamp-store.ts";
 
 /** A cart with all that storefronts see and decisions need, and the versions of the rows that it was made of. */
 export interface Remembered {
@@ -48,8 +49,9 @@ export function assembled(row: Row, before?: Remembered): Remembered {
 }
 
 export function remember(graph: Graph, read: Remembered): void {
-  const { cart } = read;
+  const { cart, versions } = read;
   origins.set(cart, read);
+  noteStamp(graph, stampOf(versions));
   if (isRememberable(cart)) memoryOf(graph).keep(cart.id, read);
   else forget(graph, cart.id);
 }
@@ -71,8 +73,11 @@ export function rememberLike(
   remember(graph, { cart, versions: { ...origins.get(twin)!.versions, ...versions } });
 }
 
-/** What a cart was when this process last looked: to guess what will be needed, never to decide. */
-export const lastKnown = (graph: Graph, id: string): Cart | undefined => memoryOf(graph).get(id)?.cart;
+/** What this process knows of a cart since it last looked. */
+export const rememberedOf = (graph: Graph, id: string): Remembered | undefined => memoryOf(graph).get(id);
+
+/** The same to guess what will be needed, never to decide. */
+export const lastKnown = (graph: Graph, id: string): Cart | undefined => rememberedOf(graph, id)?.cart;
 
 interface Reading {
   on: Connection;
@@ -85,7 +90,7 @@ interface Reading {
  * changed; otherwise it is read. Null where there is no such cart.
  */
 export async function recall(graph: Graph, id: string, { on, also = [] }: Reading): Promise<Cart | null> {
-  const known = memoryOf(graph).get(id);
+  const known = rememberedOf(graph, id);
   if (known) {
     const { view, extras } = hasCodes(known.cart) ? versionsWithCodes : versionsWithoutCodes;
     const row = await graph.find(view, id, { on, extras: [...extras, ...also] });
@@ -113,7 +118,7 @@ function restocked(graph: Graph, { cart, versions }: Remembered, stock: CartVers
   return now;
 }
 
-const hasCodes = ({ discounts, gift_cards }: Cart) => discounts.length + gift_cards.length > 0;
+export const hasCodes = ({ discounts, gift_cards }: Cart) => discounts.length + gift_cards.length > 0;
 
 const withoutExtras = (row: Row, also: readonly Extra[]): Row => {
   const rest = { ...row };
@@ -159,14 +164,4 @@ export function blankCart(): Cart {
   } as unknown as Cart;
   origins.set(cart, { cart, versions: { stock: null, sessions: null, codes: null } as CartVersions });
   return cart;
-}
-
-/**
- * Where its own row tells nearly all of whether a cart is still what it was: nobody's yet, and without codes and payment.
- * That no payment was opened since, and what its goods are, is looked at with the commit: see `cart-after-store.ts`.
- */
-export function toldByItsRow(graph: Graph, id: string): Remembered | undefined {
-  const known = memoryOf(graph).get(id);
-  if (!known || known.versions.isLocated || known.cart.customer_id !== null) return undefined;
-  return hasCodes(known.cart) || known.cart.payment_sessions.length > 0 ? undefined : known;
 }

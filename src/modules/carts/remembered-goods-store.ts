@@ -3,6 +3,7 @@ import { recentRowsOf } from "../../graph/recent-rows.ts";
 import type { Cart, CartFacts, CartLine } from "./cart.ts";
 import type { CartVersions } from "./cart-versions-graph.ts";
 import { withStock } from "./line-stock.ts";
+import { stampOf } from "./shop-stamp-store.ts";
 
 /** What a line is of, and what it depends on. How much there is of it is looked at each time. */
 interface Goods {
@@ -20,9 +21,6 @@ const memoryOf = recentRowsOf<Goods>();
 
 /** The rates on goods are those of a region. */
 const keyOf = (variantId: string, { region_id }: Cart) => `${variantId} ${region_id}`;
-
-/** Rates hardly ever change, and have a version of their own. */
-const stampOf = ({ catalogue, kept }: CartVersions) => `${kept} ${catalogue}`;
 
 /** Other carts will have the same goods in them. */
 export function rememberGoods(graph: Graph, { cart, versions }: Read): void {

@@ -1,15 +1,16 @@
 import { sql } from "kysely";
-import type { Connection } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import type { Connection, Tx } from "../../db/database.ts";
+import { compiledAssumption, compiledSql } from "../../db/statements.ts";
 import type { Graph } from "../../graph/graph.ts";
 import { recentRowsOf } from "../../graph/recent-rows.ts";
 import { frozen } from "../../kernel/frozen.ts";
 import type { Offer } from "./offer.ts";
 import { type AskedOffers, OFFER_STAMP, type ReadOffer, readOffersPlainly } from "./offers-graph.ts";
+import { isLastSeen, noteStamp } from "./shop-stamp-store.ts";
 
 const memoryOf = recentRowsOf<ReadOffer>();
 
-const keyOf = (variantId: string, { regionId, salesChannelId }: AskedOffers) =>
+const keyOf = (variantId: string, { regionId, salesChannelId }: Omit<AskedOffers, "on">) =>
   `${variantId} ${regionId} ${salesChannelId}`;
 
 interface Now {
@@ -36,8 +37,25 @@ export async function readOffers(graph: Graph, asked: AskedOffers): Promise<Read
   return new Map(offers.map((offer) => [offer.id, offer]));
 }
 
+/** What this process remembers of a variant, for a transaction that goes by it: see `expectOffer`. */
+export function assumedOffer(graph: Graph, tx: Tx, asked: Omit<AskedOffers, "on">): ReadOffer | undefined {
+  const known = tx.mayAssume ? lastOffers(graph, asked)?.[0] : undefined;
+  return known && isLastSeen(graph, known.$stamp) ? known : undefined;
+}
+
+const expectStamp = compiledAssumption<{ id: string; stamp: string | null; quantity: number | null }>(
+  "offer-expect",
+  (p) => sql<boolean>`${sql.raw(OFFER_STAMP)} = ${p.stamp} and exists (select 1 from product_variant
+    where id = ${p.id} and (${p.quantity}::integer is null or inventory_quantity >= ${p.quantity}))`,
+);
+
+/** If it has changed since, or there is less of it than this, the transaction fails and is to be done again. */
+export function expectOffer(tx: Tx, { id, $stamp, $availability }: ReadOffer, quantity: number): void {
+  expectStamp(tx, { id, stamp: $stamp, quantity: $availability.isUnlimited ? null : quantity });
+}
+
 /** Null where some are not known. What others hold is not remembered. */
-function lastOffers(graph: Graph, asked: AskedOffers): ReadOffer[] | null {
+function lastOffers(graph: Graph, asked: Omit<AskedOffers, "on">): ReadOffer[] | null {
   if (asked.holder !== undefined) return null;
   const known = asked.variantIds.map((id) => memoryOf(graph).get(keyOf(id, asked)));
   return known.every((offer) => offer !== undefined) ? known : null;
@@ -58,7 +76,10 @@ async function readAndKeep(graph: Graph, asked: AskedOffers): Promise<ReadOffer[
   const offers = await readOffersPlainly(graph, asked);
   for (const offer of offers) {
     if (offer.$stamp === null) memoryOf(graph).forget(keyOf(offer.id, asked));
-    else memoryOf(graph).keep(keyOf(offer.id, asked), frozen(offer));
+    else {
+      memoryOf(graph).keep(keyOf(offer.id, asked), frozen(offer));
+      noteStamp(graph, offer.$stamp);
+    }
   }
   return offers;
 }

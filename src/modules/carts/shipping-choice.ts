@@ -22,6 +22,8 @@ export interface OfferedOption {
 export const unknownOption = (id: string) =>
   new Refusal("not_found", `Shipping Option with ${id} was not found`);
 
+export const foreignOption = () => invalid("The shipping option is not available in the cart's region");
+
 /** What requirements look at: the goods with their tax, where the option's price has it, too. */
 function valueFor(cart: Cart, taxes: CartTaxes, { includes_tax }: OfferedOption): number {
   const lines = goodsOf(cart, taxes).lines.map(lineTotals);
@@ -41,9 +43,7 @@ export function meetsRequirements(cart: Cart, taxes: CartTaxes, option: OfferedO
 export const hasAgreedShipping = ({ $facts }: Cart) => Object.keys($facts.custom_shipping_prices).length > 0;
 
 export function refuseUnfit(cart: Cart, taxes: CartTaxes, option: OfferedOption): void {
-  if (option.region_id !== cart.region_id) {
-    throw invalid("The shipping option is not available in the cart's region");
-  }
+  if (option.region_id !== cart.region_id) throw foreignOption();
   if (hasAgreedShipping(cart)) {
     if (!(option.id in cart.$facts.custom_shipping_prices)) {
       throw invalid("The wrong shipping option was selected: the cart has its own");

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiledWrite } from "../../db/statements.ts";
+import { compiledAssumption } from "../../db/statements.ts";
 import type { Graph } from "../../graph/graph.ts";
+import { KEPT_VERSION } from "../../graph/kept-relation.ts";
 import { recentRowsOf } from "../../graph/recent-rows.ts";
 import type { View } from "../../graph/selection.ts";
 import { frozen } from "../../kernel/frozen.ts";
@@ -37,14 +38,13 @@ export function groundOf(twin: Cart): Ground {
   };
 }
 
-const expectKept = compiledWrite<{ version: string | null }>(
+const expectKept = compiledAssumption<{ version: string | null }>(
   "cart-expect-ground",
-  (p) => sql`select tradewind.expect_kept(${p.version})`,
+  (p) => sql<boolean>`${sql.raw(KEPT_VERSION)} is not distinct from ${p.version}`,
 );
 
 /** If what carts stand on has changed since, the transaction fails and is to be done again. */
-export const expectSameGround = (tx: Tx, twin: Cart): Promise<void> =>
-  expectKept(tx, { version: keptVersion(twin) });
+export const expectSameGround = (tx: Tx, twin: Cart): void => expectKept(tx, { version: keptVersion(twin) });
 
 const onlyTimes: View = { entity: cartEntity, fields: ["id", "created_at", "updated_at"] };
 const version = versionsOf("cart", "catalogue");

@@ -12,7 +12,7 @@ import {
 } from "../line.ts";
 import { insertLines, saveLines } from "../line-store.ts";
 import { type Offer, offerOf, pricedOffer, priceFactsOf, refuseForeign, refuseShortage } from "../offer.ts";
-import { readOffers } from "../remembered-offers-store.ts";
+import { assumedOffer, expectOffer, readOffers } from "../remembered-offers-store.ts";
 import { changeLines } from "./change-lines.ts";
 import type { CartDeps } from "./deps.ts";
 
@@ -26,7 +26,9 @@ export async function addLine(deps: CartDeps, cartId: string, wanted: WantedLine
     cartId,
     added: [wanted.variant_id],
     ahead: (tx, cart) => {
-      const offers = offersIn(deps, tx, { cart, wanted });
+      const asked = offersFor(deps, { cart, wanted });
+      if (assumedOffer(deps.graph, tx, asked)) return;
+      const offers = readOffers(deps.graph, { ...asked, on: tx });
       // Whoever locks the cart hears of it when the transaction fails.
       offers.catch(() => {});
       ahead = { place: placeOf(cart), offers };
@@ -51,26 +53,35 @@ interface Putting {
 
 const placeOf = ({ region_id, sales_channel_id }: Cart) => JSON.stringify([region_id, sales_channel_id]);
 
-const offersIn = (deps: CartDeps, tx: Tx, { cart, wanted }: Putting) =>
-  readOffers(deps.graph, {
-    variantIds: [wanted.variant_id],
-    regionId: cart.region_id,
-    salesChannelId: cart.sales_channel_id,
-    holder: holderOf(deps, cart.id),
-    on: tx,
-  });
+const offersFor = (deps: CartDeps, { cart, wanted }: Putting) => ({
+  variantIds: [wanted.variant_id],
+  regionId: cart.region_id,
+  salesChannelId: cart.sales_channel_id,
+  holder: holderOf(deps, cart.id),
+});
+
+/** What is wanted as it is sold where the cart is, read now unless this process may go by what it remembers. */
+async function offerFor(deps: CartDeps, tx: Tx, putting: Putting) {
+  const { cart, wanted, ahead } = putting;
+  const asked = offersFor(deps, putting);
+  const assumed = assumedOffer(deps.graph, tx, asked);
+  if (assumed) return { offer: assumed, expect: (quantity: number) => expectOffer(tx, assumed, quantity) };
+  const isThere = ahead?.place === placeOf(cart);
+  const offers = await (isThere ? ahead.offers : readOffers(deps.graph, { ...asked, on: tx }));
+  return { offer: offerOf(offers, wanted.variant_id), expect: () => {} };
+}
 
 export async function putLine(deps: CartDeps, tx: Tx, putting: Putting): Promise<void> {
-  const { cart, wanted, ahead, isAnywhere = false } = putting;
+  const { cart, wanted, isAnywhere = false } = putting;
   refuseNothing(wanted);
-  const offers = await (ahead?.place === placeOf(cart) ? ahead.offers : offersIn(deps, tx, putting));
-  const offer = offerOf(offers, wanted.variant_id);
+  const { offer, expect } = await offerFor(deps, tx, putting);
   const existing = mergeableLine(cart.items, wanted);
   const quantity = existing ? grownQuantity(existing, wanted.quantity) : wanted.quantity;
   const price = pricedOffer(offer, priceFactsOf(cart), { quantity, now: Date.now() });
   if (!isAnywhere) refuseForeign(offer);
   // Other lines of the variant do not count here. The completion looks at the whole.
   refuseShortage(offer, quantity);
+  expect(quantity);
   refuseHuge({ unit_price: price.amount, quantity });
   if (!existing) return insertLines(tx, cart.id, [lineFrom(newId("item"), wanted, { offer, price })]);
   const { id, metadata } = existing;

@@ -7,8 +7,9 @@ import type { Cart } from "../cart.ts";
 import { cartAfter } from "../cart-after-store.ts";
 import { lockOpenCart } from "../cart-store.ts";
 import { ratesOf } from "../cart-taxes.ts";
-import { chosenOption } from "../chosen-option-graph.ts";
+import { isShippingOption, optionsOfRegion } from "../region-options-store.ts";
 import {
+  foreignOption,
   type OfferedOption,
   parcelOf,
   refuseUnfit,
@@ -61,8 +62,9 @@ const putMethod = (
   { choice, asked }: { choice: Choice; asked: AskedOption | null },
 ): Promise<Outcome> =>
   inTransaction(deps.db, async (tx) => {
-    const cart = await lockOpenCart(deps.graph, tx, cartId, { also: [chosenOption(choice.optionId)] });
-    const question = questionOf(cart, choice);
+    const cart = await lockOpenCart(deps.graph, tx, cartId);
+    const option = await chosenOption(deps, tx, { cart, optionId: choice.optionId });
+    const question = questionOf(cart, option, choice.data);
     const answer = isAnswered(question, asked) ? asked : await answeredAtOnce(deps, question);
     if (!answer) return { kind: "to ask", question };
     await put(tx, cart, answer);
@@ -70,9 +72,18 @@ const putMethod = (
     return { kind: "put", cart, after: cartAfter(deps.graph, tx, { id: cartId, before: cart }) };
   });
 
-function questionOf(cart: Cart, { optionId, data }: Choice): Question {
-  const { $option: option } = cart as Cart & { $option: OfferedOption | null };
-  if (!option) throw unknownOption(optionId);
+async function chosenOption(
+  { graph }: CartDeps,
+  tx: Tx,
+  { cart, optionId }: { cart: Cart; optionId: string },
+): Promise<OfferedOption> {
+  const option = (await optionsOfRegion(graph, tx, cart)).find(({ id }) => id === optionId);
+  // What is remembered is not for carriers to change.
+  if (option) return { ...option, data: structuredClone(option.data) };
+  throw (await isShippingOption(tx, optionId)) ? foreignOption() : unknownOption(optionId);
+}
+
+function questionOf(cart: Cart, option: OfferedOption, data: Choice["data"]): Question {
   refuseUnfit(cart, ratesOf(cart), option);
   return { option, data, parcel: parcelOf(cart), agreed: cart.$facts.custom_shipping_prices[option.id] };
 }

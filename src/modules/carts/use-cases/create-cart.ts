@@ -38,12 +38,9 @@ export interface NewCart {
 export async function createCart(deps: CartDeps, input: NewCart): Promise<{ id: string; cart: Cart | null }> {
   const asked = channelFor(input.sales_channel_id, input.channelsOfKey);
   const words = isBlank(input) ? wordsOf(input, asked) : null;
-  let known = words === null ? undefined : twinFor(deps.graph, words);
   const { id, after, twin } = await inTransaction(deps.db, async (tx) => {
-    // Where the ground has changed, this is done again without the twin.
-    const twin = known;
-    known = undefined;
-    if (twin) await expectSameGround(tx, twin);
+    const twin = words !== null && tx.mayAssume ? twinFor(deps.graph, words) : undefined;
+    if (twin) expectSameGround(tx, twin);
     const ground = twin ? groundOf(twin) : await readGround(tx, placeAsked(input, asked));
     const region = regionOf(ground, input);
     const salesChannelId = checkedChannel(ground.channel, asked);

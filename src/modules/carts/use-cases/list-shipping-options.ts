@@ -10,7 +10,7 @@ import type { CartDeps } from "./deps.ts";
 /** How the goods of a cart can be sent. */
 export async function listShippingOptions({ db, graph }: CartDeps, cartId: string): Promise<Row[]> {
   const cart = await readCart(graph, db, cartId);
-  const options = await optionsOfRegion(graph, cart);
+  const options = await optionsOfRegion(graph, db, cart);
   return (hasAgreedShipping(cart) ? agreedFor(cart, options) : fittingFor(cart, options)).map(
     ({ $isOffered, ...option }) => withPrice(option),
   );

@@ -3,6 +3,7 @@ import type { Row } from "../../../graph/graph.ts";
 import {
   type Cart,
   type CartDeps,
+  forgetCart,
   knownTaxes,
   lockCart,
   selectedSession,
@@ -38,7 +39,9 @@ export async function placeAtOnce(deps: CartDeps, completing: Completing): Promi
     const order = hasCodes(cart) ? async () => null : newOrderAtLast(deps.graph, tx, orderId);
     return { orderId, order };
   });
-  return placed && { orderId: placed.orderId, order: await placed.order() };
+  if (!placed) return null;
+  forgetCart(deps.graph, completing.cartId);
+  return { orderId: placed.orderId, order: await placed.order() };
 }
 
 const hasCodes = ({ discounts, gift_cards }: Cart) => discounts.length + gift_cards.length > 0;
