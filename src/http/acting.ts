@@ -22,9 +22,9 @@ export function installActing(app: FastifyInstance): void {
   });
 
   // Also where nobody waits for the answer any more: until it is ready, there may be something to commit.
-  app.addHook("onSend", async (request, _reply, payload) => {
+  app.addHook("onSend", (request, _reply, payload, done) => {
     if (noted.delete(request)) endActing();
-    return payload;
+    done(null, payload);
   });
 }
 

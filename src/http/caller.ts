@@ -53,11 +53,13 @@ export function installCaller(app: FastifyInstance, options: CallerOptions): voi
     callers.set(this, caller);
     return caller;
   });
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     const needed = neededHalf(request);
-    if (!needed) return;
-    const caller = await request.caller();
-    if (caller[needed] === null) return unauthorized(request, reply);
+    if (!needed) return done();
+    request.caller().then((caller) => {
+      if (caller[needed] === null) unauthorized(request, reply);
+      else done();
+    }, done);
   });
 }
 

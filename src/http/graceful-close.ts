@@ -55,9 +55,9 @@ export function installGracefulClose(app: FastifyInstance): void {
     };
     setTimeout(closeSilent, SILENCE).unref();
   });
-  app.addHook("onSend", async (_request, reply, payload) => {
+  app.addHook("onSend", (_request, reply, payload, done) => {
     if (areConnectionsEnding) reply.header("connection", "close");
-    return payload;
+    done(null, payload);
   });
 }
 

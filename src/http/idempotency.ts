@@ -72,11 +72,8 @@ export function installIdempotency(app: FastifyInstance, db: Db, secret: string)
     return () => isApplied(db, claimed, mark);
   });
 
-  app.addHook("preValidation", async (request, reply) => {
-    if (!isCovered(request)) return;
-    const key = sentKey(request);
-    reply.header(HEADER, key ?? randomUUID());
-    if (key === undefined) return;
+  /** Something where the request is answered by this. */
+  const takeKey = async (request: FastifyRequest, reply: FastifyReply, key: string) => {
     if (key.length > MAX_LENGTH) {
       return refuse(
         request,
@@ -84,11 +81,19 @@ export function installIdempotency(app: FastifyInstance, db: Db, secret: string)
         new Refusal("invalid_data", `Idempotency-Key is longer than ${MAX_LENGTH} characters`),
       );
     }
-    if (request.routeOptions.config.idempotent === "once-read") return;
+    if (request.routeOptions.config.idempotent === "once-read") return undefined;
     const found = await claimFor(request, key, JSON.stringify(request.body));
     const isOpen = found?.sameRequest && found.state !== "finished";
-    if (isOpen && request.routeOptions.config.idempotent === "by-nature") return;
-    if (found) return answerAgain(request, reply, found);
+    if (isOpen && request.routeOptions.config.idempotent === "by-nature") return undefined;
+    return found ? answerAgain(request, reply, found) : undefined;
+  };
+
+  app.addHook("preValidation", (request, reply, done) => {
+    if (!isCovered(request)) return done();
+    const key = sentKey(request);
+    reply.header(HEADER, key ?? randomUUID());
+    if (key === undefined) return done();
+    takeKey(request, reply, key).then((answered) => answered ?? done(), done);
   });
 
   // A hook in callback style: what runs after it, runs inside the store. What is done once by nature may be committed
@@ -99,9 +104,7 @@ export function installIdempotency(app: FastifyInstance, db: Db, secret: string)
     else done();
   });
 
-  app.addHook("onSend", async (request, reply, payload) => {
-    const claimed = claims.get(request);
-    if (!claimed) return payload;
+  const noteAnswer = (reply: FastifyReply, claimed: Claimed, payload: unknown) => {
     const isKept =
       reply.statusCode < 500 && (typeof payload === "string" || payload === null || payload === undefined);
     const type = reply.getHeader("content-type");
@@ -110,8 +113,13 @@ export function installIdempotency(app: FastifyInstance, db: Db, secret: string)
       headers: (type ? { "content-type": String(type) } : {}) as Record<string, string>,
       body: (payload as string | null | undefined) ?? null,
     };
-    await late.note(() => (isKept ? finish(db, claimed, answer) : release(db, claimed)));
-    return payload;
+    return late.note(() => (isKept ? finish(db, claimed, answer) : release(db, claimed)));
+  };
+
+  app.addHook("onSend", (request, reply, payload, done) => {
+    const claimed = claims.get(request);
+    if (!claimed) return done(null, payload);
+    noteAnswer(reply, claimed, payload).then(() => done(null, payload), done);
   });
   app.addHook("onClose", async () => late.close());
 }

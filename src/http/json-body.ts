@@ -24,8 +24,9 @@ export function installJsonBody(app: FastifyInstance): void {
       return found ? done(invalid(`the request body contains ${found}`)) : done(error, value);
     });
   });
-  app.addHook("preValidation", async (request) => {
+  app.addHook("preValidation", (request, _reply, done) => {
     if (request.method !== "GET" && (request.body === undefined || request.body === null)) request.body = {};
+    done();
   });
 }
 

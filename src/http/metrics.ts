@@ -47,13 +47,14 @@ export function installMetrics(app: FastifyInstance, db: Db): Registry {
   });
   db.onStatement.add(() => statements.inc());
 
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     const labels = {
       method: request.method,
       route: request.routeOptions.url ?? "unknown",
       status: String(reply.statusCode),
     };
     requests.observe(labels, reply.elapsedTime / 1000);
+    done();
   });
   app.get("/metrics", { schema: { hide: true } }, async (_request, reply) => {
     reply.type(register.contentType);

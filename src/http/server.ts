@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import cookie from "@fastify/cookie";
-import helmet from "@fastify/helmet";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import Fastify, {
   type FastifyBaseLogger,
@@ -23,6 +22,7 @@ import { installJsonBody } from "./json-body.ts";
 import { installCors, originCheck } from "./origins.ts";
 import { parseQueryString } from "./query-string.ts";
 import { installRequestLog } from "./request-log.ts";
+import { installSecurityHeaders } from "./security-headers.ts";
 import { installUrlCheck } from "./unstorable.ts";
 import { installValidation } from "./validation.ts";
 
@@ -78,10 +78,7 @@ export async function createServer({ config, db, secret, identify, logStream }: 
   installRequestLog(app);
   installGracefulClose(app);
 
-  await app.register(helmet, {
-    contentSecurityPolicy: false,
-    crossOriginResourcePolicy: { policy: "cross-origin" },
-  });
+  installSecurityHeaders(app);
   await installCors(app, config);
   await app.register(cookie);
   installCaller(app, { identify, isTrustedOrigin: originCheck(config) });

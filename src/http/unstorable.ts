@@ -1,5 +1,5 @@
-import type { FastifyInstance } from "fastify";
-import { invalid } from "../kernel/refusal.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { invalid, type Refusal } from "../kernel/refusal.ts";
 
 /** What is in a value, its keys included, that PostgreSQL cannot store as text; null when nothing is. */
 export function unstorableIn(value: unknown): string | null {
@@ -20,12 +20,16 @@ function unstorableInText(text: string): string | null {
 
 /** A NUL in a path or a query is refused with the name of its place. */
 export function installUrlCheck(app: FastifyInstance): void {
-  app.addHook("preValidation", async (request) => {
-    if (!request.raw.url?.includes("%00")) return;
-    const places = { ...(request.params as object), ...(request.query as object) };
-    for (const [name, value] of Object.entries(places)) {
-      const found = unstorableIn(value);
-      if (found) throw invalid(`${name} contains ${found}`);
-    }
+  app.addHook("preValidation", (request, _reply, done) => {
+    done(request.raw.url?.includes("%00") ? refusalFor(request) : undefined);
   });
+}
+
+function refusalFor(request: FastifyRequest): Refusal | undefined {
+  const places = { ...(request.params as object), ...(request.query as object) };
+  for (const [name, value] of Object.entries(places)) {
+    const found = unstorableIn(value);
+    if (found) return invalid(`${name} contains ${found}`);
+  }
+  return undefined;
 }
