@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { installBackground } from "./background.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./db/database.ts";
@@ -29,7 +27,7 @@ import { paymentCollectionWork } from "./modules/payment-collections/index.ts";
 import { paymentWork } from "./modules/payments/index.ts";
 import { returnWork } from "./modules/returns/index.ts";
 import { webhookMetrics, webhookWork } from "./modules/webhooks/index.ts";
-import { packageRoot } from "./package-root.ts";
+import { version } from "./package-root.ts";
 import { builtInFiles } from "./providers/files/built-in-files.ts";
 import { loadProviders } from "./providers/load-providers.ts";
 import { installPluginRoutes } from "./providers/plugin-routes.ts";
@@ -130,7 +128,3 @@ function publicUrl(app: App, config: Config): string {
     port: typeof address === "object" && address ? address.port : config.port,
   });
 }
-
-const { version } = JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")) as {
-  version: string;
-};

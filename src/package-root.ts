@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -8,3 +8,7 @@ export const packageRoot = (() => {
   while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);
   return folder;
 })();
+
+export const { version } = JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")) as {
+  version: string;
+};

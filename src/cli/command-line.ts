@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { ConfigProblem } from "../config.ts";
 import { EmbeddedProblem } from "../db/embedded/index.ts";
 import { Refusal } from "../kernel/refusal.ts";
+import { version } from "../package-root.ts";
 import { PluginProblem } from "../providers/plugin-problem.ts";
 import { type Command, CommandProblem, type Given } from "./command.ts";
 import { doctor } from "./commands/doctor.ts";
@@ -48,6 +49,10 @@ const commandIn = (words: string[]) =>
 
 function withoutCommand(words: string[]): number {
   const [first] = words;
+  if (first === "--version" || first === "-v") {
+    console.log(version);
+    return 0;
+  }
   const asksForHelp = first === undefined || first === "help" || first === "--help" || first === "-h";
   if (asksForHelp) {
     console.log(generalHelp(commands));

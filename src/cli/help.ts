@@ -15,7 +15,7 @@ export function generalHelp(commands: Command[]): string {
     "Commands:",
     ...commands.map(({ name, summary }) => line(name, summary)),
     "",
-    "Every command explains itself with --help. Settings come from the environment:",
+    "Every command explains itself with --help; --version tells the version. Settings come from the environment:",
     "",
     ...settingLines(),
   ].join("\n");

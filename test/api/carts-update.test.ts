@@ -6,6 +6,7 @@ import {
   aPlace,
   aSoldProduct,
   aSoldVariant,
+  cartIn,
   changeCart,
   completeByHand,
   eventsOf,
@@ -167,6 +168,18 @@ describe("a change of a cart", () => {
       expect(counted.result.status).toBe(200);
       expect(counted.statements.length, counted.statements.join()).toBeLessThanOrEqual(8);
     }
+  });
+
+  it("by the guest whose cart it is looks for nobody, and makes nobody", async () => {
+    const { id } = await aFilledCart();
+    const email = `same-${id}@example.com`;
+    const before = cartIn(await visitor().post(`/store/carts/${id}`, { email }));
+    const { result, statements } = await countingStatements(shop.db, () =>
+      visitor().post(`/store/carts/${id}`, { email: email.toUpperCase(), context: { step: 2 } }),
+    );
+    expect(cartIn(result)).toMatchObject({ email: before.email, customer_id: before.customer_id });
+    expect(statements).toContain("cart-expect");
+    expect(statements).not.toContain("customer-guest-find-or-insert");
   });
 });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { settings } from "../../src/settings.ts";
 import { Client } from "../support/client.ts";
@@ -50,6 +51,11 @@ describe("help", () => {
     const { code, output } = await run(...command.split(" "), "--help");
     expect(code).toBe(0);
     expect(output).toContain(`Usage: tradewind ${command}`);
+  });
+
+  it("tells the version", async () => {
+    const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+    expect(await run("--version")).toEqual({ code: 0, output: `${version}\n` });
   });
 
   it("answers an unknown command or option with it", async () => {

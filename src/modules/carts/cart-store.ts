@@ -59,14 +59,17 @@ const lockWithNext = compiledWrite("cart-lock", locking);
 /**
  * The cart, for this transaction alone. It is looked at by a second statement: the first one may have waited for another
  * change, and would not see what that did to the lines. `beside` asks for something else, which travels in the same
- * message.
+ * message; it is told what the transaction goes by, where it need not look.
  */
-export async function lockCart(graph: Graph, tx: Tx, id: string, beside = () => {}): Promise<Cart> {
+export async function lockCart(graph: Graph, tx: Tx, id: string, beside: Beside = () => {}): Promise<Cart> {
   await lockWithNext(tx, { id });
-  const reading = assumedCart(graph, tx, id) ?? readCart(graph, tx, id);
-  beside();
+  const assumed = assumedCart(graph, tx, id);
+  const reading = assumed ?? readCart(graph, tx, id);
+  beside(assumed);
   return reading;
 }
+
+type Beside = (assumed: Cart | undefined) => void;
 
 /** The lock without the content; tells whether the cart has been completed. */
 export async function lockCartRow(tx: Tx, id: string): Promise<{ isCompleted: boolean }> {
@@ -76,7 +79,7 @@ export async function lockCartRow(tx: Tx, id: string): Promise<{ isCompleted: bo
 }
 
 /** The same for changes, which a completed cart refuses. */
-export async function lockOpenCart(graph: Graph, tx: Tx, id: string, beside?: () => void): Promise<Cart> {
+export async function lockOpenCart(graph: Graph, tx: Tx, id: string, beside?: Beside): Promise<Cart> {
   const cart = await lockCart(graph, tx, id, beside);
   refuseCompleted(cart);
   return cart;

@@ -26,6 +26,8 @@ export interface Cart {
   gift_cards: (UsableGiftCard & { code: string; is_disabled: boolean })[];
   shipping_methods: CartShippingMethod[];
   payment_sessions: PaymentSession[];
+  /** Whose it is; not read where nothing depends on it. */
+  customer?: CartCustomer | null;
   /** What prices and taxes of this cart depend on beside its own rows. */
   $facts: CartFacts;
 }

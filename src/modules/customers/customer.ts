@@ -29,6 +29,10 @@ export type CustomerChanges = Partial<Omit<NewAccount, keyof Names> & Names>;
 /** Emails are stored in lower case, so that they are found however they are written. */
 export const asStored = (email: string) => email.toLowerCase();
 
+/** Whether this is the guest who has this email. */
+export const isGuestWith = ({ email, has_account }: Pick<Customer, "email" | "has_account">, sent: string) =>
+  !has_account && email === asStored(sent);
+
 export const accountFrom = (id: string, input: NewAccount): Customer => ({
   id,
   email: asStored(input.email),

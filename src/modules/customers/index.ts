@@ -1,5 +1,6 @@
 export { findOwnAddress } from "./address-store.ts";
 export { adminCustomersOfGroups } from "./admin-customer-schemas.ts";
+export { isGuestWith } from "./customer.ts";
 export { customerRoutes } from "./customer-routes.ts";
 export { customer, inAnyGroup } from "./customers-graph.ts";
 export { type Guest, guestFor } from "./guest-store.ts";

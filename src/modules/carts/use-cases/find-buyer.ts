@@ -1,14 +1,21 @@
 import type { Tx } from "../../../db/database.ts";
 import type { Told } from "../../../events/announce.ts";
 import { notFound } from "../../../kernel/refusal.ts";
-import { type Guest, guestFor } from "../../customers/index.ts";
+import { type Guest, guestFor, isGuestWith } from "../../customers/index.ts";
 import type { Cart } from "../cart.ts";
 import type { Buyer, CartChanges } from "../cart-changes.ts";
 import type { Ground } from "../cart-ground-store.ts";
 
-/** The guest with the email that was sent, unless a customer was named. */
-export function guestOf(tx: Tx, { email, customer_id }: CartChanges): Promise<Guest> | undefined {
+/** The guest with the email that was sent, unless a customer was named; nobody is looked for whose cart it is. */
+export function guestOf(
+  tx: Tx,
+  { email, customer_id }: CartChanges,
+  assumed: Cart | undefined,
+): Promise<Guest> | undefined {
   if (email === undefined || customer_id !== undefined) return undefined;
+  const owner = assumed?.customer;
+  if (owner && isGuestWith(owner, email))
+    return Promise.resolve({ id: owner.id, email: owner.email, isNew: false });
   const guest = guestFor(tx, email);
   // Whoever locks the cart hears of it when the transaction fails.
   guest.catch(() => {});

@@ -63,8 +63,8 @@ async function change(
 ): Promise<Outcome> {
   const { graph } = deps;
   let guest: Promise<Guest> | undefined;
-  const cart = await lockOpenCart(graph, tx, cartId, () => {
-    guest = guestOf(tx, changes);
+  const cart = await lockOpenCart(graph, tx, cartId, (assumed) => {
+    guest = guestOf(tx, changes, assumed);
   });
   if (cart.type === "swap") refuseForSwap(cart, changes);
   const ground = await groundOf(tx, cart, changes);
