@@ -62,6 +62,12 @@ const failedAt = new WeakMap<object, number>();
 export const failedStatement = (error: unknown): number | undefined =>
   typeof error === "object" && error !== null ? failedAt.get(error) : undefined;
 
+/** For whoever sends more than was asked for. */
+export function renumberFailed(error: unknown, numberOf: (sent: number) => number): void {
+  const sent = failedStatement(error);
+  if (sent !== undefined) failedAt.set(error as object, numberOf(sent));
+}
+
 /**
  * Several statements in one message to PostgreSQL, answered by one: between two processes, waking the other one costs
  * more than most statements do. They run one after the other, each seeing what those before it did; after one that

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { Batch, type Sql } from "./batch.ts";
+import { Batch, renumberFailed, type Sql } from "./batch.ts";
 import type { Connection, OpenTransaction, Tx } from "./connection.ts";
 import { openTransaction } from "./open-transaction.ts";
 import { isPlanChoice, PLAN_FOR_MEMORY, PLAN_ONCE, withPlanChoice } from "./plan-choice.ts";
@@ -89,8 +89,14 @@ export function openDatabase(options: DatabaseOptions): Db {
     const asked = named
       ? withPlanChoice(statements)
       : statements.map(({ text, values }) => ({ text, values }));
-    const results = await submit(client, asked);
-    return asked === statements ? results : results.filter((_, index) => !isPlanChoice(asked[index]!));
+    if (asked === statements) return submit(client, asked);
+    const isAsked = (_: unknown, index: number) => !isPlanChoice(asked[index]!);
+    try {
+      return (await submit(client, asked)).filter(isAsked);
+    } catch (error) {
+      renumberFailed(error, (sent) => asked.slice(0, sent).filter(isAsked).length);
+      throw error;
+    }
   };
   const runTogether = (statements: readonly Sql[]) => withClient(pool, (client) => send(client, statements));
   const run = async (sql: Sql) => (await runTogether([sql]))[0]!;

@@ -32,7 +32,8 @@ export function openTransaction(send: Send, { mayAssume }: { mayAssume: boolean 
   const written = new Set<string>();
   let isBegun = false;
   let isCalled = false;
-  let isUnsure = false;
+  /** What the work goes by has been said, but not heard of yet; or it was heard that it does not hold. */
+  let assumption: "none" | "open" | "wrong" = "none";
   /** One message after the other: what is asked for while one is under way goes out together with the next. */
   let line = Promise.resolve();
 
@@ -43,17 +44,23 @@ export function openTransaction(send: Send, { mayAssume }: { mayAssume: boolean 
     isBegun = true;
     try {
       const results = await send(sent.map(({ sql }) => sql));
-      isUnsure = false;
+      settle();
       sent.forEach(({ hear }, index) => {
         hear?.(results[index]!);
       });
     } catch (error) {
-      const failedAt = failedStatement(error) ?? sent.length;
-      // What fails after all assumptions fails by itself; and who was not answered does not know what became of it.
-      if (failedAt > sent.findLastIndex(({ isAssumption }) => isAssumption)) isUnsure = false;
-      const refusal = sent[failedAt]?.refusal ?? asItIs;
+      const failed = sent[failedStatement(error) ?? sent.length];
+      // Whatever else fails does so by itself; and who was not answered does not know what became of it.
+      if (failed?.isAssumption) assumption = "wrong";
+      else settle();
+      const refusal = failed?.refusal ?? asItIs;
       for (const { fail } of sent) fail?.(refusal(error));
     }
+  };
+  /** Once wrong, it stays so: what is sent after that fails in a transaction that has failed. */
+  const settle = () => {
+    const isOneWaiting = waiting.some(({ isAssumption }) => isAssumption);
+    if (assumption === "open" && !isOneWaiting) assumption = "none";
   };
   const ask = (sql: Sql): Promise<Rows> =>
     new Promise((hear, fail) => {
@@ -70,10 +77,10 @@ export function openTransaction(send: Send, { mayAssume }: { mayAssume: boolean 
     written,
     mayAssume,
     get isUnsure() {
-      return isUnsure;
+      return assumption !== "none";
     },
     assume: (sql: Sql, wrong?: () => void) => {
-      isUnsure = true;
+      if (assumption === "none") assumption = "open";
       const refusal = (error: unknown) => {
         wrong?.();
         return error;

@@ -56,10 +56,9 @@ export function installCaller(app: FastifyInstance, options: CallerOptions): voi
   app.addHook("onRequest", (request, reply, done) => {
     const needed = neededHalf(request);
     if (!needed) return done();
-    request.caller().then((caller) => {
-      if (caller[needed] === null) unauthorized(request, reply);
-      else done();
-    }, done);
+    return request
+      .caller()
+      .then((caller) => (caller[needed] === null ? unauthorized(request, reply) : undefined));
   });
 }
 

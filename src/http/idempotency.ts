@@ -72,7 +72,6 @@ export function installIdempotency(app: FastifyInstance, db: Db, secret: string)
     return () => isApplied(db, claimed, mark);
   });
 
-  /** Something where the request is answered by this. */
   const takeKey = async (request: FastifyRequest, reply: FastifyReply, key: string) => {
     if (key.length > MAX_LENGTH) {
       return refuse(
@@ -93,7 +92,7 @@ export function installIdempotency(app: FastifyInstance, db: Db, secret: string)
     const key = sentKey(request);
     reply.header(HEADER, key ?? randomUUID());
     if (key === undefined) return done();
-    takeKey(request, reply, key).then((answered) => answered ?? done(), done);
+    return takeKey(request, reply, key);
   });
 
   // A hook in callback style: what runs after it, runs inside the store. What is done once by nature may be committed
@@ -119,7 +118,7 @@ export function installIdempotency(app: FastifyInstance, db: Db, secret: string)
   app.addHook("onSend", (request, reply, payload, done) => {
     const claimed = claims.get(request);
     if (!claimed) return done(null, payload);
-    noteAnswer(reply, claimed, payload).then(() => done(null, payload), done);
+    return noteAnswer(reply, claimed, payload).then(() => payload);
   });
   app.addHook("onClose", async () => late.close());
 }

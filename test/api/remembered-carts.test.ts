@@ -191,6 +191,17 @@ describe("a cart that a process remembers", () => {
     );
   });
 
+  it("gets another customer, channel and region at once, when others have changed it since", async () => {
+    const client = shop.visitor();
+    const { id, sales_channel_id } = await aCart(client, { region_id: place.id });
+    await addLine(other.visitor(), id, goods[0]!.variantId);
+    const elsewhere = await aPlace(shop);
+    const changes = { email: "new@example.com", sales_channel_id, region_id: elsewhere.id };
+    const { status, body } = await client.post(`/store/carts/${id}`, changes);
+    expect({ status, message: body.message }).toEqual({ status: 200, message: undefined });
+    expect(body.cart).toMatchObject({ email: "new@example.com", region_id: elsewhere.id, items: [{}] });
+  });
+
   it("is what the change answered", async () => {
     const { id } = await aCart(shop.visitor(), { region_id: place.id });
     const client = shop.visitor();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { anotherProcess } from "../support/another-process.ts";
 import { startShop, type TestShop } from "../support/app.ts";
 import { aCart, addLine, aPlace, aSoldProduct, type Place } from "../support/carts.ts";
 import { aPriceList, dollars } from "../support/price-lists.ts";
@@ -36,6 +37,24 @@ describe("what a process remembers of an offer", () => {
     const { statements } = await countingStatements(shop.db, () => addLine(shop.visitor(), id, variantId));
     expect(statements).toContain("offer-expect");
     expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(7);
+  });
+
+  it("refuses nothing for want of pieces that are there by now, in carts of other processes", async () => {
+    const setStock = (pieces: number) =>
+      bySql(
+        "update product_variant set inventory_quantity = $2, updated_at = now() where id = $1",
+        variantId,
+        pieces,
+      );
+    ({ variantId } = await aSoldProduct(shop, { price: 1000 }));
+    await setStock(1);
+    expect([await bought(), await bought(2)]).toEqual([1000, "400 insufficient_inventory"]);
+    await setStock(9);
+    const other = await anotherProcess(shop);
+    const { id } = await aCart(other.visitor(), { region_id: place.id });
+    const cart = await addLine(shop.visitor(), id, variantId, 5);
+    expect(cart.items).toMatchObject([{ quantity: 5 }]);
+    await other.close();
   });
 
   it("follows its price, whoever changes it", async () => {

@@ -209,6 +209,33 @@ describe("a transaction that goes by what is remembered", () => {
     expect(tries).toEqual([true, true]);
   });
 
+  it("knows that it was wrong, whatever fails after that", async () => {
+    const tries: boolean[] = [];
+    const weights = await inTransaction(db, async (tx) => {
+      tries.push(tx.mayAssume);
+      if (tx.mayAssume) expectWeight(tx, { id: "a", weight: 7 });
+      // In two messages, the first of which nobody waits for.
+      boxes(tx, {}).catch(() => {});
+      await Promise.resolve();
+      await Promise.resolve();
+      return boxes(tx, {});
+    });
+    expect(tries).toEqual([true, false]);
+    expect(weights).toEqual([{ id: "a", weight: 1 }]);
+  });
+
+  it("is told from what else is in its message", async () => {
+    const tries: boolean[] = [];
+    const counting = { text: "select count(*) from box where weight > $1", values: [0] };
+    await inTransaction(db, async (tx) => {
+      tries.push(tx.mayAssume);
+      const counted = tx.run({ ...counting, isPlannedByValues: true });
+      if (tx.mayAssume) expectWeight(tx, { id: "a", weight: 7 });
+      await counted;
+    });
+    expect(tries).toEqual([true, false]);
+  });
+
   it("does not do again what may have been done when the answer was lost", async () => {
     const proxy = new TcpProxy(socketOf(database.url));
     await proxy.open();

@@ -153,4 +153,20 @@ describe("Idempotency-Key", () => {
     expect(second.json()).toEqual(first.body);
     await other.close();
   });
+
+  it("does no harm where the answer of a plugin cannot be written", async () => {
+    const other = await buildApp({
+      config: configFrom({ LOG_LEVEL: "silent" }),
+      db: shop.db,
+      jwtSecret: "a secret of the tests, long enough for anyone",
+    });
+    other.post("/store/unwritable", async (_request, reply) => reply.header("x-note", "two\nlines").send({}));
+    const answer = await other.inject({
+      method: "POST",
+      url: "/store/unwritable",
+      headers: { "idempotency-key": "key-14" },
+    });
+    expect(answer.statusCode).toBe(500);
+    await other.close();
+  });
 });

@@ -47,11 +47,19 @@ export function cartAfter(graph: Graph, tx: Tx, { id, before, added, isRegionNew
     const row = await found();
     if (!row) return null;
     const after = assembled(row, origin);
+    if (hasNewGround(after, origin)) {
+      forget(graph, id);
+      return null;
+    }
     remember(graph, after);
     if (changed.includes("goods")) rememberGoods(graph, after);
     return isRememberable(after.cart) ? after.cart : null;
   };
 }
+
+/** What the parts that were not read depend on has changed since; a cart that was just made had none. */
+const hasNewGround = (after: Remembered, { versions }: Remembered) =>
+  versions.kept !== undefined && after.versions.kept !== versions.kept;
 
 /** Nothing in it can be older than the changes of the catalogue that are seen now. */
 const isEmpty = ({ items }: Cart) => items.length === 0;

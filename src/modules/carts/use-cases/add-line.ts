@@ -20,22 +20,20 @@ import type { CartDeps } from "./deps.ts";
  * Pieces that are already in the cart with the same metadata become more; others become a line of their own. Returns the
  * cart as it is then, or null where that has to be read.
  */
-export async function addLine(deps: CartDeps, cartId: string, wanted: WantedLine): Promise<Cart | null> {
-  let ahead: OffersAhead | undefined;
-  return changeLines(deps, {
+export const addLine = (deps: CartDeps, cartId: string, wanted: WantedLine): Promise<Cart | null> =>
+  changeLines<OffersAhead>(deps, {
     cartId,
     added: [wanted.variant_id],
     ahead: (tx, cart) => {
       const asked = offersFor(deps, { cart, wanted });
-      if (assumedOffer(deps.graph, tx, asked)) return;
+      if (assumedOffer(deps.graph, tx, asked)) return undefined;
       const offers = readOffers(deps.graph, { ...asked, on: tx });
       // Whoever locks the cart hears of it when the transaction fails.
       offers.catch(() => {});
-      ahead = { place: placeOf(cart), offers };
+      return { place: placeOf(cart), offers };
     },
-    change: (tx, cart) => putLine(deps, tx, { cart, wanted, ahead }),
+    change: (tx, cart, ahead) => putLine(deps, tx, { cart, wanted, ahead }),
   });
-}
 
 /** Offers that were asked for before it was sure where the cart is. */
 interface OffersAhead {
@@ -77,11 +75,12 @@ export async function putLine(deps: CartDeps, tx: Tx, putting: Putting): Promise
   const { offer, expect } = await offerFor(deps, tx, putting);
   const existing = mergeableLine(cart.items, wanted);
   const quantity = existing ? grownQuantity(existing, wanted.quantity) : wanted.quantity;
+  // Before anything is refused: what is remembered of it may be old.
+  expect(quantity);
   const price = pricedOffer(offer, priceFactsOf(cart), { quantity, now: Date.now() });
   if (!isAnywhere) refuseForeign(offer);
   // Other lines of the variant do not count here. The completion looks at the whole.
   refuseShortage(offer, quantity);
-  expect(quantity);
   refuseHuge({ unit_price: price.amount, quantity });
   if (!existing) return insertLines(tx, cart.id, [lineFrom(newId("item"), wanted, { offer, price })]);
   const { id, metadata } = existing;

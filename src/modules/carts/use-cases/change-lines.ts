@@ -11,13 +11,13 @@ import { releaseGoods } from "./hold-goods.ts";
 import { hasAdjustments, rebuildAdjustments } from "./rebuild-adjustments.ts";
 import { syncPaymentSessions } from "./sync-payment-sessions.ts";
 
-interface LineChange {
+interface LineChange<Ahead> {
   cartId: string;
-  change: (tx: Tx, cart: Cart) => Promise<void>;
+  change: (tx: Tx, cart: Cart, ahead: Ahead | undefined) => Promise<void>;
   /** Whether there is something to do; where there is not, all stays as it is. */
   isNeeded?: (cart: Cart) => boolean;
   /** Begins to read what the change will need, in one message with the cart. What it says of the cart may be old. */
-  ahead?: (tx: Tx, lastKnown: Cart) => void;
+  ahead?: (tx: Tx, lastKnown: Cart) => Ahead | undefined;
   /** The variants that are put into the cart, by a change that looks at nothing but its own rows. */
   added?: readonly string[];
   /** What becomes of the ways to ship that were chosen: they go, and the lines forget them, unless said otherwise. */
@@ -29,15 +29,18 @@ interface LineChange {
  * discounts are computed anew, and an open payment follows the new total. Returns the cart as it is then, or null where
  * that has to be read.
  */
-export async function changeLines(deps: CartDeps, changing: LineChange): Promise<Cart | null> {
+export async function changeLines<Ahead>(
+  deps: CartDeps,
+  changing: LineChange<Ahead>,
+): Promise<Cart | null> {
   const { cartId, change, ahead, added, shipping = "forgotten", isNeeded = () => true } = changing;
   const changed = await inTransaction(deps.db, async (tx) => {
     const locking = (added ? lockOwnRows : lockOpenCart)(deps.graph, tx, cartId);
     const known = ahead && lastKnown(deps.graph, cartId);
-    if (known) ahead(tx, known);
+    const begun = known && ahead(tx, known);
     const cart = await locking;
     if (!isNeeded(cart)) return null;
-    await change(tx, cart);
+    await change(tx, cart, begun);
     // An open payment takes the holds along when it follows; without one nothing does.
     if (!hasSessions(cart)) await releaseGoods(deps, tx, cartId);
     if (shipping === "forgotten" && hasShipping(cart)) await clearShipping(tx, cartId);
