@@ -29,10 +29,7 @@ interface LineChange<Ahead> {
  * discounts are computed anew, and an open payment follows the new total. Returns the cart as it is then, or null where
  * that has to be read.
  */
-export async function changeLines<Ahead>(
-  deps: CartDeps,
-  changing: LineChange<Ahead>,
-): Promise<Cart | null> {
+export async function changeLines<Ahead>(deps: CartDeps, changing: LineChange<Ahead>): Promise<Cart | null> {
   const { cartId, change, ahead, added, shipping = "forgotten", isNeeded = () => true } = changing;
   const changed = await inTransaction(deps.db, async (tx) => {
     const locking = (added ? lockOwnRows : lockOpenCart)(deps.graph, tx, cartId);
