@@ -22,7 +22,7 @@ export interface Tx extends Connection {
    * not hold, or the work refuses something before it is known to hold, the work is done again, and has to look.
    */
   readonly mayAssume: boolean;
-  /** A statement that fails unless what the work goes by still holds (`tradewind.expect`); `wrong` hears when it does. */
+  /** A statement that fails unless what the work goes by still holds (`tradewind.expect`); `wrong` is told when it fails. */
   assume(sql: Sql, wrong?: () => void): void;
   /** A read that goes along with the commit, after every write; what it found is there when that has happened. */
   readLast(sql: Sql, hear: (rows: Record<string, unknown>[]) => void): void;

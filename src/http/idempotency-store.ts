@@ -86,7 +86,7 @@ const apply = compiledWrite<Claimed & { mark: string }>(
   "idempotency-applied",
   (p) => sql`with held as (update tradewind.idempotency set state = 'applied', body = ${p.mark}
       where scope = ${p.scope} and key = ${p.key} and owner = ${p.owner} returning 1)
-    select tradewind.insist(exists (select 1 from held))`,
+    select tradewind.expect(exists (select 1 from held), 'check_violation')`,
 );
 
 const takenOver = { check: () => new Refusal("conflict", "A repetition of the request has taken its place") };
