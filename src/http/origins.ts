@@ -1,8 +1,7 @@
-import cors from "@fastify/cors";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 
-type OriginConfig = Pick<Config, "storeCors" | "adminCors">;
+export type OriginConfig = Pick<Config, "storeCors" | "adminCors">;
 
 /** `https://shop.example`, or a pattern between slashes: `/\.shop\.example$/`. */
 const matcher = (allowed: string) => {
@@ -25,7 +24,7 @@ function isAdminPath(url: string): boolean {
 }
 
 /** `*` lets every page read what everybody may see. Sessions count for origins that are named. */
-const allowedFor = (config: OriginConfig) => {
+export const allowedFor = (config: OriginConfig) => {
   const surface = (origins: readonly string[]) => {
     const matchers = origins.map(matcher);
     return {
@@ -36,24 +35,6 @@ const allowedFor = (config: OriginConfig) => {
   const [store, admin] = [surface(config.storeCors), surface(config.adminCors)];
   return (url: string) => (isAdminPath(url) ? admin : store);
 };
-
-/** CORS for the configured origins of each surface, with credentials. */
-export async function installCors(app: FastifyInstance, config: OriginConfig): Promise<void> {
-  const surfaceOf = allowedFor(config);
-  await app.register(cors, {
-    delegator: (request, callback) => {
-      const { isOpen, isNamed } = surfaceOf(request.raw?.url ?? request.url ?? "");
-      const sent = (request.raw ?? request).headers.origin;
-      callback(null, {
-        origin: (origin, done) => done(null, origin !== undefined && (isOpen || isNamed(origin))),
-        credentials: sent !== undefined && isNamed(sent),
-        methods: ["GET", "HEAD", "POST", "DELETE"],
-        exposedHeaders: ["Idempotency-Key", "X-Request-Id"],
-        maxAge: 600,
-      });
-    },
-  });
-}
 
 /** Links and pictures come without an origin, but browsers say whether the page that has them is another site's. */
 const isFromElsewhere = ({ headers }: FastifyRequest) =>

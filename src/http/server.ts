@@ -15,11 +15,12 @@ import type { Db } from "../db/database.ts";
 import { minutes } from "../kernel/dates.ts";
 import { installActing } from "./acting.ts";
 import { type CallerOptions, installCaller } from "./caller.ts";
+import { installCors } from "./cors.ts";
 import { answerBrokenRequest, answerError, installErrorHandling } from "./errors.ts";
 import { installGracefulClose } from "./graceful-close.ts";
 import { installIdempotency } from "./idempotency.ts";
 import { installJsonBody } from "./json-body.ts";
-import { installCors, originCheck } from "./origins.ts";
+import { originCheck } from "./origins.ts";
 import { parseQueryString } from "./query-string.ts";
 import { installRequestLog } from "./request-log.ts";
 import { installSecurityHeaders } from "./security-headers.ts";
@@ -79,7 +80,7 @@ export async function createServer({ config, db, secret, identify, logStream }: 
   installGracefulClose(app);
 
   installSecurityHeaders(app);
-  await installCors(app, config);
+  installCors(app, config);
   await app.register(cookie);
   installCaller(app, { identify, isTrustedOrigin: originCheck(config) });
   installIdempotency(app, db, secret);

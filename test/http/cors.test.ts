@@ -48,6 +48,27 @@ describe("CORS", () => {
     expect(status).toBe(204);
     expect(headers.get("access-control-allow-methods")).toContain("DELETE");
     expect(headers.get("access-control-allow-headers")).toContain("idempotency-key");
+    expect(headers.get("vary")).toBe("Origin, Access-Control-Request-Headers");
+  });
+
+  it("refuses what is not a preflight, and those of origins that are not let in", async () => {
+    const asked = (headers: Record<string, string>) =>
+      shop.visitor().send("OPTIONS", "/admin/collections", { headers });
+    const incomplete = await asked({ origin: "https://desk.example" });
+    expect([incomplete.status, incomplete.body.message]).toEqual([
+      400,
+      "Access-Control-Request-Method is missing",
+    ]);
+    const foreign = await asked({
+      origin: "https://evil.example",
+      "access-control-request-method": "DELETE",
+    });
+    expect(foreign.status).toBe(404);
+    expect(foreign.headers.get("access-control-allow-methods")).toBeNull();
+  });
+
+  it("tells caches that answers depend on the origin, also where none was sent", async () => {
+    expect((await shop.visitor().get("/store/collections")).headers.get("vary")).toBe("Origin");
   });
 });
 
