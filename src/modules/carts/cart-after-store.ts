@@ -4,13 +4,14 @@ import type { Graph } from "../../graph/graph.ts";
 import { frozen } from "../../kernel/frozen.ts";
 import type { Cart } from "./cart.ts";
 import { changedParts, type PartName, readOfParts } from "./cart-parts-graph.ts";
+import type { CartVersions } from "./cart-versions-graph.ts";
 import {
   assembled,
   forget,
   isRememberable,
   originOf,
   type Remembered,
-  remember,
+  rememberChanged,
 } from "./remembered-cart-store.ts";
 import { areGoodsKnown, rememberGoods, withKnownGoods } from "./remembered-goods-store.ts";
 
@@ -25,7 +26,8 @@ interface Change {
 
 /**
  * What a cart becomes by this transaction, which has locked it: the parts that were written to are read with the commit.
- * Asked for afterwards, it is remembered and given to whoever shows it; null where it has to be read plainly.
+ * Asked for afterwards, it is remembered and given to whoever shows it; null where it has to be read plainly. What else
+ * it was made of may have changed since it was looked at: whoever needs the cart next finds that out.
  */
 export function cartAfter(graph: Graph, tx: Tx, { id, before, added, isRegionNew = false }: Change) {
   const origin = originOf(before);
@@ -39,62 +41,48 @@ export function cartAfter(graph: Graph, tx: Tx, { id, before, added, isRegionNew
       return null;
     };
   }
-  if (added) return cartWithAdded(graph, tx, { id, origin, changed, added });
   if (changed.length === 0) return async () => origin.cart;
-  const { view, extras } = readOfParts(changed, isEmpty(before) ? ["catalogue"] : ["stock"]);
-  const found = graph.findAtLast(view, id, { tx, extras });
+  const isOfOthers = added !== undefined && areGoodsKnown(graph, origin, added);
+  const parts = isOfOthers ? changed.filter((part) => part !== "goods") : changed;
+  const found = findParts(graph, tx, { id, origin, parts });
   return async (): Promise<Cart | null> => {
-    const row = await found();
-    if (!row) return null;
-    const after = assembled(row, origin);
-    if (hasNewGround(after, origin)) {
+    const read = await found();
+    if (!read) return null;
+    const known = isOfOthers ? knownGoodsIn(graph, read, origin) : read;
+    const after = known ?? (await readWithGoods(graph, { id, read, changed }));
+    if (!after) {
       forget(graph, id);
       return null;
     }
-    remember(graph, after);
-    if (changed.includes("goods")) rememberGoods(graph, after);
+    rememberChanged(graph, after);
+    if (changed.includes("goods") && !(isOfOthers && known)) rememberGoods(graph, after);
     return isRememberable(after.cart) ? after.cart : null;
   };
 }
 
-/** What the parts that were not read depend on has changed since; a cart that was just made had none. */
-const hasNewGround = (after: Remembered, { versions }: Remembered) =>
-  versions.kept !== undefined && after.versions.kept !== versions.kept;
-
-/** Nothing in it can be older than the changes of the catalogue that are seen now. */
-const isEmpty = ({ items }: Cart) => items.length === 0;
-
-interface Addition {
+interface Parts {
   id: string;
   origin: Remembered;
-  changed: readonly PartName[];
-  added: readonly string[];
+  parts: readonly PartName[];
 }
 
-const ofAddition = ["kept", "catalogue", "stock", "sessions", "isLocated"] as const;
+/** Of a new cart all is to be known; of others, how much there is of their goods. */
+function versionsToo({ origin, parts }: Parts): (keyof CartVersions)[] {
+  const isNew = origin.versions.kept === undefined;
+  if (isNew) return ["kept", "customer", "catalogue", "isLocated"];
+  return origin.cart.items.length > 0 || parts.includes("lines") ? ["stock"] : [];
+}
 
-/** The goods are those of other carts, where the catalogue is still the same. */
-function cartWithAdded(graph: Graph, tx: Tx, { id, origin, changed, added }: Addition) {
-  const parts = areGoodsKnown(graph, origin, added) ? changed.filter((part) => part !== "goods") : changed;
-  const { view, extras } = readOfParts(parts, ofAddition);
+function findParts(graph: Graph, tx: Tx, { id, origin, parts }: Parts) {
+  const { view, extras } = readOfParts(parts, versionsToo({ id, origin, parts }));
   const found = graph.findAtLast(view, id, { tx, extras });
-  return async (): Promise<Cart | null> => {
+  return async (): Promise<Remembered | null> => {
     const row = await found();
-    const read = row && assembled(row, origin);
-    if (!read) return null;
-    const known = parts.includes("goods") ? read : knownGoodsIn(graph, read, origin);
-    const after = known ?? (await readWithGoods(graph, { id, read, changed }));
-    const isStill = (name: "kept" | "sessions") => after?.versions[name] === origin.versions[name];
-    if (!after || !isStill("kept") || !isStill("sessions")) {
-      forget(graph, id);
-      return null;
-    }
-    remember(graph, after);
-    if (after !== known || parts.includes("goods")) rememberGoods(graph, after);
-    return after.cart;
+    return row && assembled(row, origin);
   };
 }
 
+/** The goods are those of other carts, where the catalogue is still the same. */
 function knownGoodsIn(graph: Graph, read: Remembered, origin: Remembered): Remembered | null {
   const cart = withKnownGoods(graph, read, origin);
   return cart && { ...read, cart: frozen(cart) };
@@ -108,7 +96,7 @@ interface Reread {
 
 /** Null where somebody else has changed the cart since. */
 async function readWithGoods(graph: Graph, { id, read, changed }: Reread): Promise<Remembered | null> {
-  const { view, extras } = readOfParts([...new Set([...changed, "goods" as const])], ofAddition);
+  const { view, extras } = readOfParts([...new Set([...changed, "goods" as const])]);
   const row = await graph.find(view, id, { extras });
   const again = row && assembled(row, read);
   return again && again.versions.cart === read.versions.cart ? again : null;

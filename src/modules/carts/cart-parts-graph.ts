@@ -1,16 +1,19 @@
 import { rowsOf } from "../../db/written-tables.ts";
 import type { Extra } from "../../graph/graph.ts";
 import type { View } from "../../graph/selection.ts";
+import type { Cart } from "./cart.ts";
 import { cartFacts, factsOfPart } from "./cart-facts-graph.ts";
 import { type CartVersions, versionsOf } from "./cart-versions-graph.ts";
 import { cart } from "./carts-graph.ts";
+
+type VersionName = keyof CartVersions;
 
 interface Part {
   readonly relations: readonly string[];
   /** What is written when it changes. */
   readonly tables: readonly string[];
   readonly facts?: Extra;
-  readonly versions: readonly (keyof CartVersions)[];
+  readonly versions: readonly VersionName[];
 }
 
 /** A cart is read again in parts: after a change only what was written to. */
@@ -29,7 +32,7 @@ const parts = {
     ],
     tables: ["cart", "address", "customer"],
     facts: factsOfPart.own,
-    versions: ["kept", "customer", "isLocated"],
+    versions: ["customer"],
   },
   lines: {
     relations: ["items", "items.adjustments"],
@@ -84,10 +87,7 @@ export interface PartialRead {
 const reads = new Map<string, PartialRead>();
 
 /** How some of the parts are read, in one statement, and the versions of others that are not. */
-export function readOfParts(
-  names: readonly PartName[],
-  also: readonly (keyof CartVersions)[] = [],
-): PartialRead {
+export function readOfParts(names: readonly PartName[], also: readonly VersionName[] = []): PartialRead {
   const key = `${names}+${also}`;
   const known = reads.get(key);
   if (known) return known;
@@ -104,27 +104,28 @@ export function readOfParts(
   return read;
 }
 
-const withoutCodes = ["cart", "kept", "customer", "catalogue", "sessions", "isLocated"] as const;
-const withCodes = [...withoutCodes, "codes"] as const;
+/** How much there is of its goods is another matter. */
+const ofEveryCart = ["cart", "kept", "catalogue", "isLocated"] as const;
 
-/** What tells whether a cart is what it was; how much there is of its goods is another matter. */
-export const tellingVersions = { withCodes, withoutCodes };
-
-const allVersions = versionsOf(...withCodes, "stock");
+/**
+ * The versions that tell whether a cart is what it was. That it has come to have a customer, a payment or codes is told by
+ * its own.
+ */
+export const tellingVersions = (cart: Cart): readonly VersionName[] => {
+  const more = [
+    cart.customer_id !== null && "customer",
+    cart.payment_sessions.length > 0 && "sessions",
+    cart.discounts.length + cart.gift_cards.length > 0 && "codes",
+  ] as const;
+  return [...ofEveryCart, ...more.filter((name) => name !== false)];
+};
 
 /** Everything, and also what only carts have that cannot be remembered. */
 export const wholeCart: PartialRead = {
   view: { entity: cart, relations: all.flatMap(([, part]) => part.relations) },
-  extras: [cartFacts, allVersions],
+  extras: [cartFacts, versionsOf(...ofEveryCart, "customer", "sessions", "codes", "stock")],
 };
 
-const keyOnly: View = { entity: cart, fields: ["id"] };
-
-/** Only the versions of everything. */
-export const versionsWithCodes: PartialRead = { view: keyOnly, extras: [allVersions] };
-
-/** The same for a cart without discounts and gift cards: that one is added, its own version tells. */
-export const versionsWithoutCodes: PartialRead = {
-  view: keyOnly,
-  extras: [versionsOf(...withoutCodes, "stock")],
-};
+/** Only what tells whether a cart is what it was, and how much there is of its goods. */
+export const readOfVersions = (known: Cart): PartialRead =>
+  readOfParts([], [...tellingVersions(known), "stock"]);

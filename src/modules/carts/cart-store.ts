@@ -3,10 +3,9 @@ import { refusedKey } from "../../db/constraint.ts";
 import type { Connection, Tx } from "../../db/database.ts";
 import { compiledSql, compiledWrite } from "../../db/statements.ts";
 import type { Graph } from "../../graph/graph.ts";
-import { KEPT_VERSION } from "../../graph/kept-relation.ts";
 import type { View } from "../../graph/selection.ts";
 import { notFound, Refusal } from "../../kernel/refusal.ts";
-import { assumedByItsRow, assumedCart, toldByItsRow } from "./assumed-cart-store.ts";
+import { assumedCart } from "./assumed-cart-store.ts";
 import { type Cart, type CartAddress, refuseCompleted, unknownCart } from "./cart.ts";
 import { cartFacts } from "./cart-facts-graph.ts";
 import { cart as cartEntity } from "./carts-graph.ts";
@@ -62,8 +61,8 @@ const lockWithNext = compiledWrite("cart-lock", locking);
  * message; it is told what the transaction goes by, where it need not look.
  */
 export async function lockCart(graph: Graph, tx: Tx, id: string, beside: Beside = () => {}): Promise<Cart> {
-  await lockWithNext(tx, { id });
   const assumed = assumedCart(graph, tx, id);
+  if (!assumed) await lockWithNext(tx, { id });
   const reading = assumed ?? readCart(graph, tx, id);
   beside(assumed);
   return reading;
@@ -81,29 +80,6 @@ export async function lockCartRow(tx: Tx, id: string): Promise<{ isCompleted: bo
 /** The same for changes, which a completed cart refuses. */
 export async function lockOpenCart(graph: Graph, tx: Tx, id: string, beside?: Beside): Promise<Cart> {
   const cart = await lockCart(graph, tx, id, beside);
-  refuseCompleted(cart);
-  return cart;
-}
-
-const lockAndTell = compiledSql<{ id: string }, { version: string; kept: string }>(
-  "cart-lock-and-tell",
-  (p) => sql<{ version: string; kept: string }>`
-    select xmin::text as version, ${sql.raw(KEPT_VERSION)} as kept from cart
-    where id = ${p.id} and deleted_at is null for no key update`,
-);
-
-/**
- * The same for a change that depends on nothing but the cart's own rows, their goods not included: whoever makes it
- * looks at the versions of those with its commit (`added` of `cartAfter`).
- */
-export async function lockOwnRows(graph: Graph, tx: Tx, id: string): Promise<Cart> {
-  const known = toldByItsRow(graph, id);
-  if (!known) return lockOpenCart(graph, tx, id);
-  if (tx.mayAssume) return assumedByItsRow(graph, tx, known);
-  const [now] = await lockAndTell(tx, { id });
-  const isSame = now?.version === known.versions.cart && now.kept === known.versions.kept;
-  if (isSame) return known.cart;
-  const cart = await readCart(graph, tx, id);
   refuseCompleted(cart);
   return cart;
 }

@@ -64,8 +64,8 @@ export const versionsOf = (...names: (keyof CartVersions)[]): Extra => ({
 export const isSameVersion = (read: Partial<CartVersions>, known: CartVersions): boolean =>
   (Object.keys(read) as (keyof CartVersions)[]).every((name) => read[name] === known[name]);
 
-/** The same as a condition: that the cart is there, and some of its versions are those that are known. */
-export function areVersions(
+/** The same as a condition that locks the cart: that it is there, and some of its versions are those that are known. */
+export function haveVersions(
   names: readonly (keyof CartVersions)[],
   known: CartVersions & { id: string },
 ): RawBuilder<boolean> {
@@ -73,5 +73,5 @@ export function areVersions(
     (name) => sql`${sql.raw(sqlOf[name]("looked"))} is not distinct from ${known[name]}`,
   );
   return sql<boolean>`(select ${sql.join(same, sql` and `)} from cart looked
-    where looked.id = ${known.id} and looked.deleted_at is null)`;
+    where looked.id = ${known.id} and looked.deleted_at is null for no key update)`;
 }

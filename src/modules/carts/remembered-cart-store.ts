@@ -3,7 +3,7 @@ import type { Extra, Graph, Row } from "../../graph/graph.ts";
 import { recentRowsOf } from "../../graph/recent-rows.ts";
 import { frozen } from "../../kernel/frozen.ts";
 import type { Cart } from "./cart.ts";
-import { versionsWithCodes, versionsWithoutCodes, wholeCart } from "./cart-parts-graph.ts";
+import { readOfVersions, wholeCart } from "./cart-parts-graph.ts";
 import { type CartVersions, isSameVersion } from "./cart-versions-graph.ts";
 import { withStock } from "./line-stock.ts";
 import { rememberGoods } from "./remembered-goods-store.ts";
@@ -48,11 +48,17 @@ export function assembled(row: Row, before?: Remembered): Remembered {
   };
 }
 
-export function remember(graph: Graph, read: Remembered): void {
-  const { cart, versions } = read;
-  origins.set(cart, read);
-  noteStamp(graph, stampOf(versions));
-  if (isRememberable(cart)) memoryOf(graph).keep(cart.id, read);
+/** A cart that was looked at now. */
+function remember(graph: Graph, read: Remembered): void {
+  noteStamp(graph, stampOf(read.versions));
+  rememberChanged(graph, read);
+}
+
+/** The same after a change that went by what was known of the shop: it may have changed meanwhile. */
+export function rememberChanged(graph: Graph, changed: Remembered): void {
+  const { cart } = changed;
+  origins.set(cart, changed);
+  if (isRememberable(cart)) memoryOf(graph).keep(cart.id, changed);
   else forget(graph, cart.id);
 }
 
@@ -92,7 +98,7 @@ interface Reading {
 export async function recall(graph: Graph, id: string, { on, also = [] }: Reading): Promise<Cart | null> {
   const known = rememberedOf(graph, id);
   if (known) {
-    const { view, extras } = hasCodes(known.cart) ? versionsWithCodes : versionsWithoutCodes;
+    const { view, extras } = readOfVersions(known.cart);
     const row = await graph.find(view, id, { on, extras: [...extras, ...also] });
     if (!row) return null;
     const { stock, ...others } = row[extras[0]!.name] as CartVersions;
@@ -117,8 +123,6 @@ function restocked(graph: Graph, { cart, versions }: Remembered, stock: CartVers
   remember(graph, now);
   return now;
 }
-
-export const hasCodes = ({ discounts, gift_cards }: Cart) => discounts.length + gift_cards.length > 0;
 
 const withoutExtras = (row: Row, also: readonly Extra[]): Row => {
   const rest = { ...row };

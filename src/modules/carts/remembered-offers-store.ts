@@ -6,7 +6,7 @@ import { recentRowsOf } from "../../graph/recent-rows.ts";
 import { frozen } from "../../kernel/frozen.ts";
 import type { Offer } from "./offer.ts";
 import { type AskedOffers, OFFER_STAMP, type ReadOffer, readOffersPlainly } from "./offers-graph.ts";
-import { isLastSeen, noteStamp } from "./shop-stamp-store.ts";
+import { isExpected, isLastSeen, noteStamp } from "./shop-stamp-store.ts";
 
 const memoryOf = recentRowsOf<ReadOffer>();
 
@@ -43,15 +43,26 @@ export function assumedOffer(graph: Graph, tx: Tx, asked: Omit<AskedOffers, "on"
   return known && isLastSeen(graph, known.$stamp) ? known : undefined;
 }
 
-const expectStamp = compiledAssumption<{ id: string; stamp: string | null; quantity: number | null }>(
+interface ExpectedOffer {
+  id: string;
+  stamp: string | null;
+  /** Null where there is no limit. */
+  quantity: number | null;
+}
+
+const isEnough = ({ id, quantity }: ExpectedOffer) => sql<boolean>`exists (select 1 from product_variant
+  where id = ${id} and (${quantity}::integer is null or inventory_quantity >= ${quantity}))`;
+
+const expectAll = compiledAssumption<ExpectedOffer>(
   "offer-expect",
-  (p) => sql<boolean>`${sql.raw(OFFER_STAMP)} = ${p.stamp} and exists (select 1 from product_variant
-    where id = ${p.id} and (${p.quantity}::integer is null or inventory_quantity >= ${p.quantity}))`,
+  (p) => sql<boolean>`${sql.raw(OFFER_STAMP)} = ${p.stamp} and ${isEnough(p)}`,
 );
+const expectEnough = compiledAssumption<ExpectedOffer>("offer-expect-enough", isEnough);
 
 /** If it has changed since, or there is less of it than this, the transaction fails and is to be done again. */
 export function expectOffer(tx: Tx, { id, $stamp, $availability }: ReadOffer, quantity: number): void {
-  expectStamp(tx, { id, stamp: $stamp, quantity: $availability.isUnlimited ? null : quantity });
+  const expected = { id, stamp: $stamp, quantity: $availability.isUnlimited ? null : quantity };
+  (isExpected(tx, $stamp) ? expectEnough : expectAll)(tx, expected);
 }
 
 /** Null where some are not known. What others hold is not remembered. */

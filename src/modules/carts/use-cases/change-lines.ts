@@ -3,8 +3,8 @@ import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { type Cart, isShipped } from "../cart.ts";
 import { cartAfter } from "../cart-after-store.ts";
-import { lockOpenCart, lockOwnRows, readCart } from "../cart-store.ts";
-import { isLocated, lastKnown } from "../remembered-cart-store.ts";
+import { lockOpenCart } from "../cart-store.ts";
+import { lastKnown } from "../remembered-cart-store.ts";
 import { clearShipping, deleteShippingMethods } from "../shipping-method-store.ts";
 import type { CartDeps } from "./deps.ts";
 import { releaseGoods } from "./hold-goods.ts";
@@ -18,7 +18,7 @@ interface LineChange<Ahead> {
   isNeeded?: (cart: Cart) => boolean;
   /** Begins to read what the change will need, in one message with the cart. What it says of the cart may be old. */
   ahead?: (tx: Tx, lastKnown: Cart) => Ahead | undefined;
-  /** The variants that are put into the cart, by a change that looks at nothing but its own rows. */
+  /** The variants that are put into the cart. */
   added?: readonly string[];
   /** What becomes of the ways to ship that were chosen: they go, and the lines forget them, unless said otherwise. */
   shipping?: "forgotten" | "taken away" | "kept";
@@ -32,7 +32,7 @@ interface LineChange<Ahead> {
 export async function changeLines<Ahead>(deps: CartDeps, changing: LineChange<Ahead>): Promise<Cart | null> {
   const { cartId, change, ahead, added, shipping = "forgotten", isNeeded = () => true } = changing;
   const changed = await inTransaction(deps.db, async (tx) => {
-    const locking = (added ? lockOwnRows : lockOpenCart)(deps.graph, tx, cartId);
+    const locking = lockOpenCart(deps.graph, tx, cartId);
     const known = ahead && lastKnown(deps.graph, cartId);
     const begun = known && ahead(tx, known);
     const cart = await locking;
@@ -49,9 +49,7 @@ export async function changeLines<Ahead>(deps: CartDeps, changing: LineChange<Ah
   if (!changed) return null;
   const { before, after } = changed;
   const cart = await after();
-  // Where it is not known what became of the cart, a payment may have been opened that was not heard of before.
-  const isUnknown = cart === null && added !== undefined && !isLocated(before);
-  if (!hasSessions(isUnknown ? await readCart(deps.graph, deps.db, cartId) : before)) return cart;
+  if (!hasSessions(before)) return cart;
   await syncPaymentSessions(deps, cartId);
   return null;
 }
