@@ -86,6 +86,7 @@ async function once(shop: NumberedShop, contestant: Contestant, turn: Turn): Pro
   const each = 2 * Math.ceil(count / clients / 2);
   const all = clients * each;
   const from = await shop.makeCarts(operation === "add line" ? "empty" : "ready", all);
+  await contestant.show?.(operation, { from, clients, each });
   const done = () => shop.count(`select count(*) from ${operation === "add line" ? "line_item" : '"order"'}`);
   const before = { done: await done(), cpu: cpuTimes(contestant.pids) };
   const rate = await contestant.run(operation, { from, clients, each });

@@ -31,7 +31,7 @@ const tunable = {
   jit: "off",
   log_checkpoints: "off",
   // A new shop grows from nothing: how large its tables are is to be known soon, or plans are made for empty ones.
-  autovacuum_naptime: "15s",
+  autovacuum_naptime: "30s",
   // Parallel workers talk through /dev/shm, which has 64 MB in a container, and win nothing on a small shop's queries.
   max_parallel_workers_per_gather: "0",
   max_parallel_maintenance_workers: "0",
