@@ -19,7 +19,7 @@ export function installCors(app: FastifyInstance, config: OriginConfig): void {
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("vary", "Origin");
     const { origin } = request.headers;
-    if (origin === undefined) return done();
+    if (!origin) return done();
     const { isOpen, isNamed } = surfaceOf(request.url);
     const isKnown = isNamed(origin);
     if (!isKnown && !isOpen) return done();

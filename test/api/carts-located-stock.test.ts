@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startShop, type TestShop } from "../support/app.ts";
-import { aCart, aPlace, aSoldVariant, type Place, readCart } from "../support/carts.ts";
+import { aCart, aPlace, aSoldVariant, type Place, readCart, type ShownCart } from "../support/carts.ts";
 import { aLocation, aReservation, stocked } from "../support/inventory.ts";
 import { countingStatements } from "../support/statements.ts";
 
@@ -33,6 +33,22 @@ const variantIn = async (cartId: string) => {
   const { items } = await readCart(shop.visitor(), cartId);
   return (items[0] as unknown as { variant: Record<string, unknown> }).variant;
 };
+
+describe("a shop that begins to keep its stock by location", () => {
+  it("sells what is there, also where the process remembers how much there was", async () => {
+    const variantId = await aSoldVariant(shop, { stock: 10 });
+    const { body } = await shop.admin.get(`/admin/variants/${variantId}/inventory`);
+    const client = shop.visitor();
+    const add = (id: string, quantity: number) =>
+      client.post(`/store/carts/${id}/line-items`, { variant_id: variantId, quantity });
+    const carts = [1, 2, 3].map(() => aCart(client, { region_id: place.id }));
+    const [first, second, third] = (await Promise.all(carts)) as [ShownCart, ShownCart, ShownCart];
+    expect([(await add(first.id, 1)).status, (await add(second.id, 1)).status]).toEqual([200, 200]);
+    await stocked(shop, body.variant.inventory[0].id, depot, 1);
+    for (const _ of [1, 2]) await readCart(client, third.id);
+    expect((await add(third.id, 5)).body.code).toBe("insufficient_inventory");
+  });
+});
 
 describe("a variant in a cart", () => {
   it("has what can be sold of it in the cart's channel, where its stock is kept by location", async () => {

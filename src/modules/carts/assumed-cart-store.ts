@@ -3,7 +3,7 @@ import { compiledAssumption } from "../../db/statements.ts";
 import type { Graph } from "../../graph/graph.ts";
 import type { Cart } from "./cart.ts";
 import { tellingVersions } from "./cart-parts-graph.ts";
-import { type CartVersions, haveVersions } from "./cart-versions-graph.ts";
+import { type CartVersions, haveVersions, shortNameOf } from "./cart-versions-graph.ts";
 import { forget, rememberedOf } from "./remembered-cart-store.ts";
 import { isLastSeen, noteExpected, stampOf } from "./shop-stamp-store.ts";
 
@@ -13,7 +13,7 @@ const expectations = new Map<string, Expectation>();
 
 /** Carts of customers, with payments or with codes depend on more than others do. */
 function expectationOf(names: readonly (keyof CartVersions)[]): Expectation {
-  const key = names.join("-");
+  const key = shortNameOf(names);
   const known = expectations.get(key);
   if (known) return known;
   const made: Expectation = compiledAssumption(`cart-expect-${key}`, (p) => haveVersions(names, p));
@@ -22,8 +22,8 @@ function expectationOf(names: readonly (keyof CartVersions)[]): Expectation {
 }
 
 /**
- * What this process remembers of a cart, for a transaction that locks it and fails unless the cart is still so. How much
- * there is of its goods may have changed. Undefined where it has to be read.
+ * What this process remembers of a cart, for a transaction that has asked for its lock and fails unless the cart is still so.
+ * How much there is of its goods may have changed. Undefined where it has to be read.
  */
 export function assumedCart(graph: Graph, tx: Tx, id: string): Cart | undefined {
   const known = tx.mayAssume && tx.written.size === 0 ? rememberedOf(graph, id) : undefined;
@@ -32,6 +32,7 @@ export function assumedCart(graph: Graph, tx: Tx, id: string): Cart | undefined 
   const stamp = stampOf(versions);
   if (!isLastSeen(graph, stamp)) return undefined;
   expectationOf(tellingVersions(cart))(tx, { id, ...versions }, () => forget(graph, id));
-  noteExpected(tx, stamp);
+  // What is kept at a location is no part of the stamp.
+  if (!versions.isLocated) noteExpected(tx, stamp);
   return cart;
 }

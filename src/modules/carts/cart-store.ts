@@ -56,13 +56,13 @@ const lock = compiledSql("cart-lock", locking);
 const lockWithNext = compiledWrite("cart-lock", locking);
 
 /**
- * The cart, for this transaction alone. It is looked at by a second statement: the first one may have waited for another
- * change, and would not see what that did to the lines. `beside` asks for something else, which travels in the same
+ * The cart, for this transaction alone. It is looked at by a second statement, also where the transaction only says what it
+ * goes by: the first one may have waited for another change, and sees the rest as it was before that. `beside` asks for something else, which travels in the same
  * message; it is told what the transaction goes by, where it need not look.
  */
 export async function lockCart(graph: Graph, tx: Tx, id: string, beside: Beside = () => {}): Promise<Cart> {
+  await lockWithNext(tx, { id });
   const assumed = assumedCart(graph, tx, id);
-  if (!assumed) await lockWithNext(tx, { id });
   const reading = assumed ?? readCart(graph, tx, id);
   beside(assumed);
   return reading;

@@ -5,7 +5,8 @@ import { CATALOGUE_VERSION } from "../catalogue-state/index.ts";
 
 /**
  * The versions of all rows that a remembered cart was made of. PostgreSQL gives a row a new one (xmin) whenever somebody
- * changes it; migration 0048 sees to it that the cart's own row gets one when most of its parts are changed.
+ * changes it; migrations 0048 and 0058 see to it that the
+ * cart's own row gets one when most of its parts are changed.
  */
 export interface CartVersions {
   cart: string;
@@ -53,9 +54,13 @@ const sqlOf: Record<keyof CartVersions, (row: string) => string> = {
 
 const allNames = Object.keys(sqlOf);
 
-/** Some of the versions, of the same snapshot as what is read with them. PostgreSQL cuts names that are long. */
+/** PostgreSQL cuts names that are long. */
+export const shortNameOf = (names: readonly (keyof CartVersions)[]): string =>
+  names.map((name) => allNames.indexOf(name)).join("");
+
+/** Some of the versions, of the same snapshot as what is read with them. */
 export const versionsOf = (...names: (keyof CartVersions)[]): Extra => ({
-  name: `$versions:${names.map((name) => allNames.indexOf(name)).join("")}`,
+  name: `$versions:${shortNameOf(names)}`,
   values: [],
   sql: (row) => `json_build_object(${names.map((name) => `'${name}', ${sqlOf[name](row)}`).join(", ")})`,
 });
@@ -64,7 +69,7 @@ export const versionsOf = (...names: (keyof CartVersions)[]): Extra => ({
 export const isSameVersion = (read: Partial<CartVersions>, known: CartVersions): boolean =>
   (Object.keys(read) as (keyof CartVersions)[]).every((name) => read[name] === known[name]);
 
-/** The same as a condition that locks the cart: that it is there, and some of its versions are those that are known. */
+/** The same as a condition: that the cart is there, and some of its versions are those that are known. */
 export function haveVersions(
   names: readonly (keyof CartVersions)[],
   known: CartVersions & { id: string },
@@ -73,5 +78,5 @@ export function haveVersions(
     (name) => sql`${sql.raw(sqlOf[name]("looked"))} is not distinct from ${known[name]}`,
   );
   return sql<boolean>`(select ${sql.join(same, sql` and `)} from cart looked
-    where looked.id = ${known.id} and looked.deleted_at is null for no key update)`;
+    where looked.id = ${known.id} and looked.deleted_at is null)`;
 }
