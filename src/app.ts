@@ -1,5 +1,5 @@
 import { installBackground } from "./background.ts";
-import type { Config } from "./config.ts";
+import { type Config, poolSizeOf } from "./config.ts";
 import type { Db } from "./db/database.ts";
 import { pendingMigrations } from "./db/migrate.ts";
 import { Replicas } from "./db/replicas.ts";
@@ -112,7 +112,7 @@ function replicasOf(app: App, { config, db }: AppOptions): Replicas | null {
     primary: db,
     primaryUrl: String(db.pool.options.connectionString),
     urls: config.replicaUrls,
-    poolSize: config.poolSize,
+    poolSize: poolSizeOf(config),
     namedStatements: config.namedStatements === "on",
   });
   app.addHook("onReady", async () => replicas.start());

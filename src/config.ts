@@ -19,3 +19,7 @@ export function configFrom(environment: Record<string, string | undefined>): Con
   });
   return Object.freeze(Object.fromEntries(entries)) as Config;
 }
+
+/** One who shares a machine with the database wins nothing by asking it for more at once than it has cores for. */
+export const poolSizeOf = ({ poolSize, databaseUrl }: Config): number =>
+  poolSize ?? (databaseUrl === undefined ? 5 : 10);

@@ -24,14 +24,23 @@ const text = (variable: string, help: string, fallback: string) =>
 const optional = (variable: string, help: string, whenAbsent: string) =>
   setting<string | undefined>(variable, help, whenAbsent, (given) => given);
 
-const wholeNumber = (variable: string, help: string, fallback: number, [least, most]: [number, number]) =>
-  setting(variable, help, String(fallback), (given) => {
-    const value = given === undefined ? fallback : Number(given);
-    if (!Number.isInteger(value) || value < least || value > most) {
-      throw new Error(`${given} is not a whole number from ${least} to ${most}`);
-    }
-    return value;
-  });
+type Range = [least: number, most: number];
+
+function readWholeNumber(given: string, [least, most]: Range): number {
+  const value = Number(given);
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new Error(`${given} is not a whole number from ${least} to ${most}`);
+  }
+  return value;
+}
+
+const wholeNumber = (variable: string, help: string, fallback: number, range: Range) =>
+  setting(variable, help, String(fallback), (given) => readWholeNumber(given ?? String(fallback), range));
+
+const optionalWholeNumber = (variable: string, help: string, whenAbsent: string, range: Range) =>
+  setting(variable, help, whenAbsent, (given) =>
+    given === undefined ? undefined : readWholeNumber(given, range),
+  );
 
 const choice = <Choice extends string>(
   variable: string,
@@ -164,7 +173,12 @@ export const settings = {
     32,
     [0, 100_000],
   ),
-  poolSize: wholeNumber("TRADEWIND_POOL_SIZE", "Database connections of each process.", 10, [2, 1000]),
+  poolSize: optionalWholeNumber(
+    "TRADEWIND_POOL_SIZE",
+    "Database connections of each process.",
+    "10; 5 with the embedded database",
+    [2, 1000],
+  ),
   databaseTimeout: wholeNumber(
     "TRADEWIND_DATABASE_TIMEOUT",
     "How long the database may take to answer, in milliseconds; then the request is answered with 503.",

@@ -1,6 +1,6 @@
-import type { Config } from "../config.ts";
+import { type Config, poolSizeOf } from "../config.ts";
 import { type Db, openDatabase } from "../db/database.ts";
-import { openEmbedded } from "../db/embedded/index.ts";
+import { lowerSession, openEmbedded } from "../db/embedded/index.ts";
 import { migrate } from "../db/migrate.ts";
 import { installQueue } from "../jobs/install-queue.ts";
 import { CommandProblem } from "./command.ts";
@@ -28,9 +28,10 @@ export async function openConfigured(config: Config, role: "server" | "tool"): P
   const db = openDatabase({
     url,
     directUrl,
-    poolSize: config.poolSize,
+    poolSize: poolSizeOf(config),
     namedStatements: config.namedStatements === "on",
     patience: config.databaseTimeout,
+    onConnect: embedded && lowerSession,
   });
   const close = async () => {
     await db.close();

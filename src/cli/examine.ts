@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import { type Config, poolSizeOf } from "../config.ts";
 import type { Db } from "../db/database.ts";
 import { dataFolder } from "../db/embedded/index.ts";
 import { pendingMigrations } from "../db/migrate.ts";
@@ -64,8 +64,10 @@ async function clockFindings(db: Db): Promise<Finding[]> {
 }
 
 /** Of one process: requests, jobs with one that listens and one to spare, events, the position for replicas. */
-const connectionsOf = ({ poolSize, jobs, replicaUrls }: Config): number =>
-  poolSize + (jobs > 0 ? jobs + 2 : 0) + 1 + (replicaUrls.length > 0 ? 1 : 0);
+const connectionsOf = (config: Config): number => {
+  const { jobs, replicaUrls } = config;
+  return poolSizeOf(config) + (jobs > 0 ? jobs + 2 : 0) + 1 + (replicaUrls.length > 0 ? 1 : 0);
+};
 
 async function connectionFindings(db: Db, config: Config): Promise<Finding[]> {
   const text = "select current_setting('max_connections')::int as most";

@@ -18,6 +18,8 @@ export interface DatabaseOptions {
   onIdleError?: (error: Error) => void;
   /** How long an answer is waited for, in milliseconds. */
   patience?: number;
+  /** Told of each new connection by the number of its process. */
+  onConnect?: (pid: number) => void;
 }
 
 export type StatementListener = (sql: Sql) => void;
@@ -78,6 +80,7 @@ export function openDatabase(options: DatabaseOptions): Db {
       cutWhenSilent(client, patience, (query) => query instanceof Batch);
       const settings = [sessionSettings(patience), PLAN_FOR_MEMORY, ...(named ? [PLAN_ONCE] : [])];
       await submit(client, named ? settings : settings.map(({ text, values }) => ({ text, values })));
+      options.onConnect?.((client as unknown as { processID: number }).processID);
     },
   });
   // Without a listener a connection that breaks while idle would end the process.

@@ -14,6 +14,7 @@ import { meetRunning, type OwnedServer } from "./running.ts";
 
 export { dataFolder, makeDataFolder } from "./folders.ts";
 export type { EmbeddedDatabase } from "./owned-database.ts";
+export { lowerSession } from "./priority.ts";
 export { EmbeddedProblem } from "./problem.ts";
 
 export interface EmbeddedOptions {

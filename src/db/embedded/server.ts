@@ -7,6 +7,7 @@ import type { Binaries } from "./binaries.ts";
 import { serverEnvironment } from "./cluster.ts";
 import type { Place } from "./folders.ts";
 import { asRunner } from "./identity.ts";
+import { lower } from "./priority.ts";
 
 export interface Server {
   pid: number | undefined;
@@ -36,6 +37,7 @@ const KEPT_LINES = 20;
 
 export function launch(binaries: Binaries, options: Launch): Server {
   const child = spawnWatched(binaries, options);
+  lower(child.pid);
   const output = keepLines(child.stderr!, options.log);
   let isGone = false;
   const ended = whenEnded(child).then(async (reason) => {
