@@ -30,8 +30,8 @@ const { values } = parseArgs({
 });
 const clientCounts = values.clients.split(",").map(Number);
 const seconds = Number(values.seconds);
-// Every connection plans each statement several times before it keeps a plan.
-const WARM_UP = 3;
+// Every connection plans each statement several times before it keeps a plan, and Node goes on compiling for a while.
+const WARM_UP = 10;
 
 interface Target {
   baseUrl: string;

@@ -16,7 +16,10 @@ export interface System {
   start(): Promise<Launched>;
 }
 
-/** Both as people run them: production mode, their own defaults (ten database connections), their log into a file. */
+/**
+ * Both as people run them on one machine with the database: production mode, their own defaults (ten database connections of
+ * v1, five of Tradewind), their log into a file.
+ */
 export async function bothSystems(postgres: Postgres, folder: string): Promise<System[]> {
   return [await tradewind(postgres, folder), await v1(postgres, folder)];
 }
@@ -33,6 +36,7 @@ async function tradewind(postgres: Postgres, folder: string): Promise<System> {
     folder: process.cwd(),
     environment: {
       DATABASE_URL: postgres.urlOf(database),
+      TRADEWIND_POOL_SIZE: "5",
       TRADEWIND_DATA_DIR: join(folder, "tradewind"),
       TRADEWIND_ADMIN_EMAIL: ADMIN.email,
       TRADEWIND_ADMIN_PASSWORD: ADMIN.password,

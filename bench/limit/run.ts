@@ -50,6 +50,7 @@ async function startTradewind(postgres: Postgres, folder: string) {
     folder: process.cwd(),
     environment: {
       DATABASE_URL: postgres.urlOf(DATABASE),
+      TRADEWIND_POOL_SIZE: "5",
       TRADEWIND_DATA_DIR: join(folder, "tradewind"),
       TRADEWIND_ADMIN_EMAIL: ADMIN.email,
       TRADEWIND_ADMIN_PASSWORD: ADMIN.password,

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { openEmbedded } from "../../src/db/embedded/index.ts";
+import { lowerSession, openEmbedded } from "../../src/db/embedded/index.ts";
 import { childrenOf, nameOf } from "./processes.ts";
 
 type Row = Record<string, unknown>;
@@ -22,9 +22,11 @@ export async function startPostgres(folder: string, databases: readonly string[]
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
   for (const name of databases) await client.query(`create database ${client.escapeIdentifier(name)}`);
+  const pid = childrenOf(process.pid).find((child) => nameOf(child) === "postgres") ?? 0;
+  const yielding = yieldToAll(pid);
   const { rows } = await client.query<{ server_version: string }>("show server_version");
   return {
-    pid: childrenOf(process.pid).find((pid) => nameOf(pid) === "postgres") ?? 0,
+    pid,
     version: rows[0]!.server_version,
     urlOf(database) {
       const url = new URL(server.url);
@@ -33,8 +35,20 @@ export async function startPostgres(folder: string, databases: readonly string[]
     },
     ask: async (text, values = []) => (await client.query(text, values)).rows,
     async stop() {
+      clearInterval(yielding);
       await client.end();
       await server.stop();
     },
   };
+}
+
+/** To whoever uses it, as the embedded database does to Tradewind: see ADR 21. */
+function yieldToAll(postmaster: number): NodeJS.Timeout {
+  const known = new Set<number>();
+  return setInterval(() => {
+    for (const pid of childrenOf(postmaster)) {
+      if (!known.has(pid)) void lowerSession(pid);
+      known.add(pid);
+    }
+  }, 500);
 }

@@ -13,7 +13,13 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { type EmbeddedDatabase, EmbeddedProblem, openEmbedded } from "../../src/db/embedded/index.ts";
+import { openDatabase } from "../../src/db/database.ts";
+import {
+  type EmbeddedDatabase,
+  EmbeddedProblem,
+  lowerSession,
+  openEmbedded,
+} from "../../src/db/embedded/index.ts";
 
 const opened: EmbeddedDatabase[] = [];
 const folders: string[] = [];
@@ -61,6 +67,28 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
+
+describe("the processes of an embedded database", () => {
+  test("let the server go first, by process and by session", async () => {
+    const { url } = await open(aDataDir());
+    const db = openDatabase({ url, onConnect: lowerSession });
+    try {
+      const [row] = await db.run<{ pid: number }>({ text: "select pg_backend_pid() as pid", values: [] });
+      const pid = row!.pid;
+      expect(os.getPriority(pid)).toBe(os.getPriority() + 10);
+      const ofSession = `/proc/${pid}/autogroup`;
+      // Not every system shares out time by session.
+      const isLower = () => !existsSync(ofSession) || /nice 10$/.test(readFileSync(ofSession, "utf8").trim());
+      await vi.waitFor(() => expect(isLower()).toBe(true), 20_000);
+    } finally {
+      await db.close();
+    }
+  });
+
+  test("stay as they are where the system does not know them", async () => {
+    await expect(lowerSession(2 ** 30)).resolves.toBeUndefined();
+  });
+});
 
 describe("the embedded database", { timeout: 120_000 }, () => {
   test("sets itself up on an empty folder, durable, in UTF-8, and with no way in but its private socket", async () => {

@@ -1,9 +1,10 @@
 import { writeFile } from "node:fs/promises";
-import { setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Of the system's twenty steps down. */
+/** Steps below the server, of the system's. */
 const LOWER = 10;
+const LOWEST = 19;
 
 /**
  * All requests pass the one thread of the server; the database has many processes, and takes both cores of a small machine
@@ -12,7 +13,7 @@ const LOWER = 10;
 export function lower(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
-    setPriority(pid, LOWER);
+    setPriority(pid, Math.min(getPriority() + LOWER, LOWEST));
   } catch {
     // It is as fast as it would be without.
   }
