@@ -30,7 +30,7 @@ const { values } = parseArgs({
 
 const usual = values.quick
   ? { clients: "1,8", seconds: 1, rounds: 1, warmUp: 1 }
-  : { clients: "1,8,32", seconds: 4, rounds: 3, warmUp: 2 };
+  : { clients: "1,8,32", seconds: 4, rounds: 3, warmUp: 8 };
 
 const plan: Plan = {
   only: values.only,

@@ -39,8 +39,7 @@ export async function readOffers(graph: Graph, asked: AskedOffers): Promise<Read
 
 /** What this process remembers of a variant, for a transaction that goes by it: see `expectOffer`. */
 export function assumedOffer(graph: Graph, tx: Tx, asked: Omit<AskedOffers, "on">): ReadOffer | undefined {
-  const known = tx.mayAssume ? lastOffers(graph, asked)?.[0] : undefined;
-  return known && isLastSeen(graph, known.$stamp) ? known : undefined;
+  return tx.mayAssume ? lastOffers(graph, asked)?.[0] : undefined;
 }
 
 interface ExpectedOffer {
@@ -65,11 +64,13 @@ export function expectOffer(tx: Tx, { id, $stamp, $availability }: ReadOffer, qu
   (isExpected(tx, $stamp) ? expectEnough : expectAll)(tx, expected);
 }
 
-/** Null where some are not known. What others hold is not remembered. */
+/** Null where some are not known, or are older than what this process has heard of. What others hold is not remembered. */
 function lastOffers(graph: Graph, asked: Omit<AskedOffers, "on">): ReadOffer[] | null {
   if (asked.holder !== undefined) return null;
   const known = asked.variantIds.map((id) => memoryOf(graph).get(keyOf(id, asked)));
-  return known.every((offer) => offer !== undefined) ? known : null;
+  return known.every((offer) => offer !== undefined && isLastSeen(graph, offer.$stamp))
+    ? (known as ReadOffer[])
+    : null;
 }
 
 /** Null where something has changed that is not read with this. */
