@@ -489,7 +489,7 @@ describe("a provider that is slow", () => {
     return "never";
   }
 
-  it("has its answer thrown away when the customer has chosen another one meanwhile", async () => {
+  it("is closed when the customer has chosen another one meanwhile", async () => {
     const id = await aCartToPay();
     const gate = new Gate();
     const usual = payment.answer;
@@ -505,6 +505,7 @@ describe("a provider that is slow", () => {
     const sessions = await sessionsOf(id);
     expect(sessions["bank"]).toMatchObject({ is_selected: true, is_initiated: true });
     expect(sessions["card"]).toMatchObject({ is_selected: null, is_initiated: false, data: {} });
+    expect(payment.asked.at(-1)).toMatchObject({ kind: "delete", provider: "card" });
   });
 });
 

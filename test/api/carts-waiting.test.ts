@@ -15,7 +15,7 @@ import {
 import { aLocation, stocked } from "../support/inventory.ts";
 import { aPayableCart, complete, stockOfVariant } from "../support/paid-carts.ts";
 
-const { registry } = outsideWorld();
+const { registry, payment } = outsideWorld();
 let shop: TestShop;
 let place: Place;
 beforeAll(async () => {
@@ -105,7 +105,7 @@ describe("a change that waits for its cart goes by what there is when it has it"
     await bySql("delete from inventory_level");
   });
 
-  it("chooses a payment, whoever else is choosing one", async () => {
+  it("opens one payment, whoever else is choosing one", async () => {
     const abroad = await aPlace(shop, { payment_providers: ["card", "bank"] });
     const items = [{ variant_id: await aSoldVariant(shop), quantity: 1 }];
     for (const chosen of [
@@ -115,6 +115,7 @@ describe("a change that waits for its cart goes by what there is when it has it"
       const { id } = await aCart(shop.visitor(), { region_id: abroad.id, items });
       await openSessions(shop.visitor(), id);
       await readCart(shop.visitor(), id);
+      payment.forget();
       const answers = await meanwhile({
         cartId: id,
         changes: chosen.map(
@@ -122,6 +123,9 @@ describe("a change that waits for its cart goes by what there is when it has it"
         ),
       });
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const opened = payment.asked.filter(({ kind }) => kind === "initiate").length;
+      const closed = payment.asked.filter(({ kind }) => kind === "delete").length;
+      expect(opened - closed).toBe(1);
     }
   });
 });

@@ -548,6 +548,19 @@ describe("payments at the same moment", () => {
     expect((await paying.authorize(session!.id)).status).toBe(200);
   });
 
+  it("are closed when another way was chosen while they were being opened", async () => {
+    const paying = await Paying.begin();
+    const initiate = card.initiate;
+    card.initiate = async (request) => {
+      card.initiate = initiate;
+      await paying.choose("bank");
+      return initiate(request);
+    };
+    await paying.choose("card");
+    expect(card.asked).toEqual(["initiate", "delete"]);
+    expect(await paying.sessions()).toMatchObject([{ provider_id: "bank", is_initiated: true }]);
+  });
+
   it.each([
     ["the edit is canceled", (paying: Paying) => paying.editing.cancel()],
     ["the customer declines", (paying: Paying) => paying.editing.decline()],

@@ -45,28 +45,35 @@ export async function savePaymentSessions(
 
 type Opened = Pick<PaymentSession, "id" | "data" | "amount"> & { before: PaymentSession["data"] };
 
+/** What has become of a session while its provider was asked: `outdated` where another request had it changed there, too. */
+export type Outcome = "saved" | "outdated" | "gone";
+
 const opened = compiledSql<
   { id: string; before: string; data: string; amount: number | null },
-  { isOutdated: boolean }
+  { outcome: Outcome }
 >(
   "payment-session-opened",
-  (p) => sql<{ isOutdated: boolean }>`
+  (p) => sql<{ outcome: Outcome }>`
     with saved as (
       update payment_session session set is_initiated = true, status = 'pending', data = ${p.data}::jsonb,
         amount = ${p.amount}, updated_at = now()
       from cart where session.id = ${p.id} and cart.id = session.cart_id and cart.completed_at is null
         and session.data in (${p.before}::jsonb, ${p.data}::jsonb)
       returning session.id)
-    select not exists (select 1 from saved) as "isOutdated" from payment_session session
-    join cart on cart.id = session.cart_id where session.id = ${p.id} and cart.completed_at is null`,
+    select case
+      when exists (select 1 from saved) or cart.completed_at is not null then 'saved'
+      when session.id is null then 'gone'
+      else 'outdated' end as outcome
+    from (select ${p.id}::text as id) asked left join payment_session session on session.id = asked.id
+    left join cart on cart.id = session.cart_id`,
 );
 
 /**
- * What the provider said of a session; nothing when the session or the cart has gone on meanwhile. False when
- * another request had the session changed at the provider at the same time: then it is the other one that holds.
+ * What the provider said of a session; nothing when the session or the cart has gone on meanwhile. Where another request had
+ * the session changed at the provider at the same time, it is the other one that holds.
  */
-export async function saveOpenedSession(tx: Tx, { before, data, ...session }: Opened): Promise<boolean> {
+export async function saveOpenedSession(tx: Tx, { before, data, ...session }: Opened): Promise<Outcome> {
   const texts = { before: JSON.stringify(before), data: JSON.stringify(data) };
   const [found] = await opened(tx, { ...session, ...texts });
-  return !found?.isOutdated;
+  return found!.outcome;
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
 import { compiledSql } from "../../db/statements.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
+import type { Outcome } from "../carts/index.ts";
 import type { CollectionSession } from "./payment-collection.ts";
 
 const ofCollection = (collectionId: string) => sql`
@@ -52,27 +53,30 @@ interface Opened {
 
 const opened = compiledSql<
   { id: string; before: string; data: string; amount: number },
-  { isOutdated: boolean }
+  { outcome: Outcome }
 >(
   "payment-collection-session-opened",
-  (p) => sql<{ isOutdated: boolean }>`
+  (p) => sql<{ outcome: Outcome }>`
     with saved as (
       update payment_session session set is_initiated = true, status = 'pending', data = ${p.data}::jsonb,
         amount = ${p.amount}, updated_at = now()
       ${isPayable(p.id)} and session.data in (${p.before}::jsonb, ${p.data}::jsonb)
       returning session.id)
-    select not exists (select 1 from saved) as "isOutdated" from payment_session session
-    where session.id = ${p.id} and session.payment_authorized_at is null`,
+    select case
+      when exists (select 1 from saved) or session.payment_authorized_at is not null then 'saved'
+      when session.id is null then 'gone'
+      else 'outdated' end as outcome
+    from (select ${p.id}::text as id) asked left join payment_session session on session.id = asked.id`,
 );
 
 /**
- * What the provider said of a session; nothing when the session has gone meanwhile. False when another request had it
- * changed at the provider at the same time: then it is the other one that holds.
+ * What the provider said of a session; nothing when the session has gone meanwhile. Where another request had it changed at
+ * the provider at the same time, it is the other one that holds.
  */
-export async function saveOpenedSession(tx: Tx, { before, data, ...session }: Opened): Promise<boolean> {
+export async function saveOpenedSession(tx: Tx, { before, data, ...session }: Opened): Promise<Outcome> {
   const texts = { before: JSON.stringify(before), data: JSON.stringify(data) };
   const [found] = await opened(tx, { ...session, ...texts });
-  return !found?.isOutdated;
+  return found!.outcome;
 }
 
 interface Noted extends Pick<CollectionSession, "id" | "status" | "data"> {

@@ -32,7 +32,10 @@ export async function runErrands(deps: CartDeps, { cart, total, errands, sent }:
       const request = requestFor(session, { cart, total });
       const data = await askForSession(provider, { kind, data: session.data, request, sent });
       const opened = { id: session.id, before: session.data, data, amount: total };
-      if (!(await saveOpenedSession(alone(deps.db), opened))) isSaved = false;
+      const outcome = await saveOpenedSession(alone(deps.db), opened);
+      // The customer chose another way to pay while this one was being opened: whoever did that could not close it yet.
+      if (outcome === "gone" && kind === "open") await closeSession(provider, data);
+      if (outcome === "outdated") isSaved = false;
     }
   }
   return isSaved;

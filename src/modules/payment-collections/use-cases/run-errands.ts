@@ -25,7 +25,10 @@ export async function runErrands(
     const provider = providerOf(deps, session.provider_id);
     const data = await askForSession(provider, { kind, data: session.data, request });
     const opened = { id: session.id, before: session.data, data, amount };
-    if (!(await saveOpenedSession(alone(deps.db), opened))) isSaved = false;
+    const outcome = await saveOpenedSession(alone(deps.db), opened);
+    // Another session took its place while it was being opened: whoever did that could not close it yet.
+    if (outcome === "gone" && kind === "open") await closeSession(provider, data);
+    if (outcome === "outdated") isSaved = false;
   }
   return isSaved;
 }
