@@ -1,4 +1,5 @@
-import { type Setting, settings } from "../src/settings.ts";
+import type { Setting } from "../src/setting-kinds.ts";
+import { settings } from "../src/settings.ts";
 
 const escaped = (text: string) => text.replaceAll("|", "\\|").replaceAll("<", "&lt;");
 

@@ -1,4 +1,5 @@
-import { type Setting, settings } from "./settings.ts";
+import type { Setting } from "./setting-kinds.ts";
+import { settings } from "./settings.ts";
 
 /** A setting that cannot be used. The command line prints the message without a stack trace. */
 export class ConfigProblem extends Error {}

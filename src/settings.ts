@@ -2,65 +2,7 @@ import { readFilesSetting, readHttpUrl } from "./providers/files/files-settings.
 import { readOauthApps } from "./providers/oauth2-settings.ts";
 import { readSmtpUrl } from "./providers/smtp/smtp-settings.ts";
 import { readApiKey, readApiUrl, readWebhookSecret } from "./providers/stripe/stripe-settings.ts";
-
-/** One environment variable: how it is called, what it means, and how its text becomes a value. */
-export interface Setting<Value> {
-  readonly variable: string;
-  readonly help: string;
-  readonly fallback: string;
-  readonly read: (text: string | undefined) => Value;
-}
-
-const setting = <Value>(
-  variable: string,
-  help: string,
-  fallback: string,
-  read: (text: string | undefined) => Value,
-): Setting<Value> => ({ variable, help, fallback, read });
-
-const text = (variable: string, help: string, fallback: string) =>
-  setting(variable, help, fallback, (given) => given ?? fallback);
-
-const optional = (variable: string, help: string, whenAbsent: string) =>
-  setting<string | undefined>(variable, help, whenAbsent, (given) => given);
-
-type Range = [least: number, most: number];
-
-function readWholeNumber(given: string, [least, most]: Range): number {
-  const value = Number(given);
-  if (!Number.isInteger(value) || value < least || value > most) {
-    throw new Error(`${given} is not a whole number from ${least} to ${most}`);
-  }
-  return value;
-}
-
-const wholeNumber = (variable: string, help: string, fallback: number, range: Range) =>
-  setting(variable, help, String(fallback), (given) => readWholeNumber(given ?? String(fallback), range));
-
-const optionalWholeNumber = (variable: string, help: string, whenAbsent: string, range: Range) =>
-  setting(variable, help, whenAbsent, (given) =>
-    given === undefined ? undefined : readWholeNumber(given, range),
-  );
-
-const choice = <Choice extends string>(
-  variable: string,
-  help: string,
-  choices: readonly [Choice, ...Choice[]],
-) =>
-  setting<Choice>(variable, help, choices[0], (given) => {
-    if (given === undefined) return choices[0];
-    const chosen = choices.find((each) => each === given);
-    if (!chosen) throw new Error(`${given} is not one of ${choices.join(", ")}`);
-    return chosen;
-  });
-
-const list = (variable: string, help: string, fallback: string) =>
-  setting(variable, help, fallback || "none", (given) =>
-    (given ?? fallback)
-      .split(",")
-      .map((each) => each.trim())
-      .filter((each) => each !== ""),
-  );
+import { choice, list, optional, optionalWholeNumber, setting, text, wholeNumber } from "./setting-kinds.ts";
 
 const databaseUrl = (given: string | undefined) => {
   if (given === undefined) return undefined;
