@@ -1,4 +1,5 @@
 import pg from "pg";
+import { serialize } from "pg-protocol";
 import { isBroken } from "./broken-connection.ts";
 
 /** One statement ready to run. With a name it is prepared once on each connection and then only bound. */
@@ -25,13 +26,7 @@ interface Column {
 
 /** What `pg` lets a query of our own do with the connection. */
 interface Wire {
-  stream: { cork(): void; uncork(): void };
-  parse(statement: { text: string; name?: string }): void;
-  bind(binding: { statement?: string; values: unknown[] }): void;
-  describe(what: { type: "P"; name: string }): void;
-  execute(what: { portal: string; rows: number }): void;
-  close(what: { type: "S"; name: string }): void;
-  sync(): void;
+  stream: { writable: boolean; write(bytes: Buffer): void };
 }
 
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils;
@@ -54,6 +49,17 @@ function preparedOn(wire: Wire): Set<string> {
   const known = prepared.get(wire) ?? new Set();
   prepared.set(wire, known);
   return known;
+}
+
+/** Those that were not used for longest are given up. */
+function forgotten(known: Set<string>): Buffer[] {
+  const messages: Buffer[] = [];
+  for (const name of known) {
+    if (known.size <= MOST_PREPARED) break;
+    messages.push(serialize.close({ type: "S", name }));
+    known.delete(name);
+  }
+  return messages;
 }
 
 const failedAt = new WeakMap<object, number>();
@@ -89,39 +95,29 @@ export class Batch {
   }
 
   submit(wire: Wire): void {
-    wire.stream.cork();
-    try {
-      this.forgetOldest(wire);
-      this.statements.forEach((statement, index) => {
-        this.send(wire, statement, this.values[index]!);
-      });
-      wire.sync();
-    } finally {
-      wire.stream.uncork();
-    }
+    const known = preparedOn(wire);
+    const messages = forgotten(known);
+    this.statements.forEach((statement, index) => {
+      this.put(messages, known, { ...statement, values: this.values[index]! });
+    });
+    messages.push(serialize.sync());
+    // A connection that has broken says so to whoever is served by it.
+    if (wire.stream.writable) wire.stream.write(Buffer.concat(messages));
     this.begin(0);
   }
 
-  private forgetOldest(wire: Wire): void {
-    const known = preparedOn(wire);
-    for (const name of known) {
-      if (known.size <= MOST_PREPARED) return;
-      wire.close({ type: "S", name });
-      known.delete(name);
-    }
-  }
-
-  private send(wire: Wire, { name, text }: Sql, values: unknown[]): void {
-    const known = preparedOn(wire);
+  private put(messages: Buffer[], known: Set<string>, { name, text, values }: Sql): void {
     if (name !== undefined && known.delete(name)) known.add(name);
     else {
       // A batch that failed may have left it behind.
-      if (name !== undefined) wire.close({ type: "S", name });
-      wire.parse({ text, name });
+      if (name !== undefined) messages.push(serialize.close({ type: "S", name }));
+      messages.push(serialize.parse({ text, name: name ?? "" }));
     }
-    wire.bind({ statement: name, values });
-    if (name === undefined || !this.options.shapes.has(name)) wire.describe({ type: "P", name: "" });
-    wire.execute({ portal: "", rows: 0 });
+    messages.push(serialize.bind({ statement: name ?? "", values: values as unknown[] }));
+    if (name === undefined || !this.options.shapes.has(name)) {
+      messages.push(serialize.describe({ type: "P", name: "" }));
+    }
+    messages.push(serialize.execute({ portal: "", rows: 0 }));
   }
 
   private begin(index: number): void {

@@ -31,7 +31,7 @@ export interface Tx extends Connection {
 /** The statements of one transaction. */
 export interface OpenTransaction extends Tx {
   /** Whether it went by something that was wrong, or is not known to be right. */
-  readonly isUnsure: boolean;
+  isUnsure(): boolean;
   commit(): Promise<void>;
   rollback(): Promise<void>;
 }

@@ -76,9 +76,7 @@ export function openTransaction(send: Send, { mayAssume }: { mayAssume: boolean 
   return {
     written,
     mayAssume,
-    get isUnsure() {
-      return assumption !== "none";
-    },
+    isUnsure: () => assumption !== "none",
     assume: (sql: Sql, wrong?: () => void) => {
       if (assumption === "none") assumption = "open";
       const refusal = (error: unknown) => {

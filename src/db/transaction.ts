@@ -79,7 +79,7 @@ const once = <T>(db: Db, work: (tx: Tx) => Promise<T>, { beforeCommit, mayAssume
       for (const listener of db.afterCommit) listener(tx);
       return result;
     } catch (error) {
-      const { isUnsure } = tx;
+      const isUnsure = tx.isUnsure();
       await tx.rollback().catch(discard);
       throw isUnsure ? new WrongAssumption("what was remembered has changed", { cause: error }) : error;
     }

@@ -38,11 +38,11 @@ const entityOf = ({ id, code }: Told["data"]): string | null => id ?? code ?? nu
  */
 export async function announce(tx: Tx, name: string, data: Told["data"]): Promise<void> {
   await insertEvent(tx, {
-    ...account(),
     id: newId("evt"),
     name,
     entityId: entityOf(data),
     data: JSON.stringify(data),
+    ...account(),
   });
 }
 
@@ -61,11 +61,11 @@ const insertEvents = compiledWrite<
 export async function announceAll(tx: Tx, events: readonly Told[]): Promise<void> {
   if (events.length === 0) return;
   await insertEvents(tx, {
-    ...account(),
     ids: events.map(() => newId("evt")),
     names: events.map(({ name }) => name),
     entities: events.map(({ data }) => entityOf(data)),
     data: events.map(({ data }) => JSON.stringify(data)),
+    ...account(),
   });
 }
 

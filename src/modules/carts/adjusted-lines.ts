@@ -15,7 +15,7 @@ export function lineDiscountsOf(cart: Cart, eligible: ReadonlySet<string>): Line
   const rates = ratesOf(cart);
   const lines = cart.items.map((line) => ({
     ...line,
-    tax_lines: rates.lines[line.id] ?? [],
+    tax_lines: rates.lines.get(line.id) ?? [],
     is_eligible: line.variant !== null && eligible.has(line.variant.product_id),
   }));
   const { type, value, allocation } = discount.rule;

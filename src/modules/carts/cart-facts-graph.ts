@@ -24,12 +24,12 @@ const goods = (row: string) => `line_item line
 
 // Only what comes back in a swap has taxes that are kept before the cart is completed.
 const returnedRates = (row: string) => `case when ${row}.type = 'swap' then coalesce((
-  select json_object_agg(line.id, coalesce((select json_agg(json_build_object('id', kept.id,
+  select json_agg(json_build_array(line.id, coalesce((select json_agg(json_build_object('id', kept.id,
       'created_at', ${isoTime("kept.created_at")}, 'updated_at', ${isoTime("kept.updated_at")},
       'rate', kept.rate, 'name', kept.name, 'code', kept.code, 'metadata', kept.metadata)
       order by kept.created_at, kept.id)
-    from line_item_tax_line kept where kept.item_id = line.id), '[]'::json))
-  from line_item line where line.cart_id = ${row}.id and line.is_return), '{}'::json) else '{}'::json end`;
+    from line_item_tax_line kept where kept.item_id = line.id), '[]'::json)))
+  from line_item line where line.cart_id = ${row}.id and line.is_return), '[]'::json) else '[]'::json end`;
 
 /** By line, what can be sold of its variant where stock is kept by location; only shown. */
 export const cartStock = ({ config }: { config: HoldSettings }): Extra => ({
@@ -39,8 +39,8 @@ export const cartStock = ({ config }: { config: HoldSettings }): Extra => ({
     // What others hold is looked at only where stock is held.
     const holder = config.stockHoldMinutes > 0 ? { holder: `${row}.id` } : {};
     // Looked at once: in a shop that keeps no stock by location, no line is.
-    return `case when (select exists (select 1 from inventory_level)) then (select json_object_agg(line.id,
-        ${locatedAvailability("piece", { channel: `${row}.sales_channel_id`, ...holder })})
+    return `case when (select exists (select 1 from inventory_level)) then (select json_agg(json_build_array(line.id,
+        ${locatedAvailability("piece", { channel: `${row}.sales_channel_id`, ...holder })}))
       from line_item line join product_variant piece on piece.id = line.variant_id
       where line.cart_id = ${row}.id) end`;
   },
@@ -64,15 +64,17 @@ const ownFacts = (row: string) => `'is_exchange', ${row}.type = 'swap',
     'currency_includes_tax', ${currencyIncludesTax(row)},
     'customer_group_ids', ${customerGroupIds(row)}`;
 
-const goodsFacts = (row: string) => `'lines', coalesce((select json_object_agg(line.id, json_build_object(
+const goodsFacts = (
+  row: string,
+) => `'lines', coalesce((select json_agg(json_build_array(line.id, json_build_object(
         'rates', ${ratesOf(ofProduct(row))},
         'profiles', array(select placed.profile_id from product_shipping_profile placed
-          where placed.product_id = goods.id)))
-      from ${goods(row)}), '{}'::json)`;
+          where placed.product_id = goods.id))))
+      from ${goods(row)}), '[]'::json)`;
 
 const shippingFacts = (row: string) => `'shipping_rates', coalesce((
-      select json_object_agg(method.id, ${ratesOf(ofOption)})
-      from shipping_method method where method.cart_id = ${row}.id), '{}'::json),
+      select json_agg(json_build_array(method.id, ${ratesOf(ofOption)}))
+      from shipping_method method where method.cart_id = ${row}.id), '[]'::json),
     'custom_shipping_prices', coalesce((select json_object_agg(agreed.shipping_option_id, agreed.price)
       from custom_shipping_option agreed where agreed.cart_id = ${row}.id and agreed.deleted_at is null),
       '{}'::json)`;

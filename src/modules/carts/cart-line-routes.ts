@@ -14,7 +14,7 @@ const one = { params: path("id", "line_id"), querystring: ignoredQuery, response
 
 export const cartLineRoutes: Routes = (app, parts) => {
   const shown = async (id: string, changed: { after: Cart | null; view: View; onlooker: Caller }) => ({
-    cart: (await showCart(parts, id, { ...changed, isChanged: true })).cart,
+    cart: (await showCart(parts, id, { isChanged: true, ...changed })).cart,
   });
 
   app.post(

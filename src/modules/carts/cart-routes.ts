@@ -49,12 +49,12 @@ export const cartRoutes: Routes = (app, parts) => {
     async (request) => {
       const caller = await request.caller();
       const { context, ...input } = request.body ?? {};
-      const { id, cart } = await createCart(parts, {
-        ...input,
+      const known = {
         context: { ip: request.ip, user_agent: request.headers["user-agent"] ?? null, ...context },
         customerId: caller.customerId,
         channelsOfKey: await salesChannelsOfKey({ db }, request.headers["x-publishable-api-key"]),
-      });
+      };
+      const { id, cart } = await createCart(parts, Object.assign({}, input, known));
       return shown(id, caller, cart);
     },
   );
@@ -101,7 +101,8 @@ export const cartRoutes: Routes = (app, parts) => {
     async (request) => {
       const { id } = request.params;
       const caller = await request.caller();
-      const changes = { ...request.body, customer_id: customerFor(caller, request.body.customer_id) };
+      const { body } = request;
+      const changes = Object.assign({}, body, { customer_id: customerFor(caller, body.customer_id) });
       const after = await guarded(request.ip, changes, () => updateCart(parts, id, changes));
       return shown(id, caller, after);
     },

@@ -135,9 +135,9 @@ const update = compiledWrite<Written>(
 );
 
 const written = ({ addresses, context, ...row }: CartRow): Written => ({
-  ...row,
   addresses: JSON.stringify(addresses),
   context: context && JSON.stringify(context),
+  ...row,
 });
 
 const unknownReference = {
@@ -154,7 +154,7 @@ export async function insertCart(
   tx: Tx,
   { type = "default", metadata = null, ...cart }: NewCartRow,
 ): Promise<void> {
-  const row = { ...written(cart), type, metadata: metadata && JSON.stringify(metadata) };
+  const row = { type, metadata: metadata && JSON.stringify(metadata), ...written(cart) };
   await insert(tx, row, unknownReference);
 }
 

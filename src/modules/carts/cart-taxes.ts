@@ -8,11 +8,7 @@ const orDefault = (rates: TaxLine[], { tax_rate }: Cart["region"]): TaxLine[] =>
 
 /** The rates that the shop has set. Lines that sell no product are not taxed; what comes back keeps its taxes. */
 export function ratesOf({ region, $facts }: Pick<Cart, "region" | "$facts">): CartTaxes {
-  const all = (rates: Record<string, TaxLine[]>) =>
-    Object.fromEntries(Object.entries(rates).map(([id, found]) => [id, orDefault(found, region)]));
-  const ofLines = Object.entries($facts.lines).map(([id, { rates }]) => [id, rates] as const);
-  return {
-    lines: { ...all(Object.fromEntries(ofLines)), ...$facts.returned_rates },
-    shipping: all($facts.shipping_rates),
-  };
+  const lines = $facts.lines.map(([id, { rates }]) => [id, orDefault(rates, region)] as const);
+  const shipping = $facts.shipping_rates.map(([id, rates]) => [id, orDefault(rates, region)] as const);
+  return { lines: new Map([...lines, ...$facts.returned_rates]), shipping: new Map(shipping) };
 }

@@ -9,12 +9,12 @@ import { type Cart, type CartLine, isFreeShipping } from "./cart.ts";
 
 /** The rates that were found for a cart, by line and by shipping method. */
 export interface CartTaxes {
-  lines: Readonly<Record<string, TaxLine[]>>;
-  shipping: Readonly<Record<string, TaxLine[]>>;
+  lines: ReadonlyMap<string, TaxLine[]>;
+  shipping: ReadonlyMap<string, TaxLine[]>;
 }
 
 /** For carts whose taxes are not asked for yet. */
-export const noTaxes: CartTaxes = { lines: {}, shipping: {} };
+export const noTaxes: CartTaxes = { lines: new Map(), shipping: new Map() };
 
 /** An adjustment counts while its discount is on the cart; that of what comes back was counted when it was sold. */
 export function countedAdjustments(
@@ -40,13 +40,13 @@ export function goodsOf(cart: Cart, taxes: CartTaxes): CartGoods {
       unit_price: line.unit_price,
       quantity: line.quantity,
       includes_tax: line.includes_tax,
-      tax_lines: taxes.lines[line.id] ?? [],
+      tax_lines: taxes.lines.get(line.id) ?? [],
       adjustments: countedAdjustments(cart, line),
     })),
     shipping: cart.shipping_methods.map((method) => ({
       price: shippingPriceIn(cart, method),
       includes_tax: method.includes_tax,
-      tax_lines: taxes.shipping[method.id] ?? [],
+      tax_lines: taxes.shipping.get(method.id) ?? [],
     })),
     giftCards: cardsOf(cart),
     giftCardsTaxable: cart.region.gift_cards_taxable,

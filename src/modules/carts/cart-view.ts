@@ -1,11 +1,12 @@
+import { extended } from "../../kernel/extended.ts";
 import { type Availability, canTake } from "../inventory/index.ts";
 import { withProfile } from "../products/index.ts";
-import type { Cart } from "./cart.ts";
+import type { ById, Cart } from "./cart.ts";
 import { type CartTaxes, shippingPriceIn, totalsOf } from "./cart-totals.ts";
 
 type Row = Record<string, unknown>;
 /** By line: see `cartStock`. */
-type StockOfLines = Readonly<Record<string, Availability | null>>;
+type StockOfLines = ById<Availability | null>;
 
 /** A line's product says where it is shipped from, in the words of v1. */
 function withProductProfile(variant: unknown): unknown {
@@ -25,25 +26,28 @@ export type CartToShow = Cart & { $stock?: StockOfLines | null };
 export function toCartView(cart: CartToShow, taxes: CartTaxes): Row {
   const { lines, shipping, whole } = totalsOf(cart, taxes);
   const { $facts, $stock, ...shown } = cart;
+  const stock = new Map($stock);
   const selected = cart.payment_sessions?.find((session) => session.is_selected);
   return {
     object: "cart",
     ...shown,
-    items: cart.items.map((line, index) => ({
-      ...line,
-      variant: withStock(withProductProfile(line.variant), $stock?.[line.id]),
-      tax_lines: (taxes.lines[line.id] ?? []).map((rate) => ({ ...rate, item_id: line.id })),
-      ...lines[index],
-    })),
-    shipping_methods: cart.shipping_methods.map((method, index) => ({
-      ...method,
-      price: shippingPriceIn(cart, method),
-      tax_lines: (taxes.shipping[method.id] ?? []).map((rate) => ({
-        ...rate,
-        shipping_method_id: method.id,
-      })),
-      ...shipping[index],
-    })),
+    items: cart.items.map((line, index) =>
+      extended(line, {
+        variant: withStock(withProductProfile(line.variant), stock.get(line.id)),
+        tax_lines: (taxes.lines.get(line.id) ?? []).map((rate) => ({ item_id: line.id, ...rate })),
+        ...lines[index],
+      }),
+    ),
+    shipping_methods: cart.shipping_methods.map((method, index) =>
+      extended(method, {
+        price: shippingPriceIn(cart, method),
+        tax_lines: (taxes.shipping.get(method.id) ?? []).map((rate) => ({
+          shipping_method_id: method.id,
+          ...rate,
+        })),
+        ...shipping[index],
+      }),
+    ),
     ...(selected ? { payment_session: selected } : {}),
     ...whole,
   };

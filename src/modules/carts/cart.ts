@@ -121,11 +121,22 @@ export interface KeptTaxLine extends TaxLine {
   metadata: Metadata | null;
 }
 
+/**
+ * As pairs, for a Map. An object with ids for keys would have a shape that no other object has: V8 makes a hidden class for
+ * every id, and finds those of other objects more slowly for it.
+ */
+export type ById<Value> = readonly (readonly [id: string, value: Value])[];
+
+export interface LineFacts {
+  rates: TaxLine[];
+  profiles: string[];
+}
+
 export interface CartFacts {
   /** Goods come back in exchange for others: the cart of a swap. */
   is_exchange: boolean;
   /** The taxes that were paid for what comes back, by line: they are given back, whatever the rates are today. */
-  returned_rates: Record<string, KeptTaxLine[]>;
+  returned_rates: ById<KeptTaxLine[]>;
   customer_id: string | null;
   completed_at: string | null;
   /** A tax service is told of the customer, also where the cart is shown without. */
@@ -136,9 +147,9 @@ export interface CartFacts {
    * By line, the rates of its product or of the product's type, and the shipping profiles of the product. A line that is
    * missing sells no product and is not taxed.
    */
-  lines: Record<string, { rates: TaxLine[]; profiles: string[] }>;
+  lines: ById<LineFacts>;
   /** Rates of the shipping options by method. */
-  shipping_rates: Record<string, TaxLine[]>;
+  shipping_rates: ById<TaxLine[]>;
   /** What a completed cart took from gift cards. */
   spent: UsableGiftCard[];
   /** The last answer of a tax service for this cart. */

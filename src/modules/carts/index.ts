@@ -1,5 +1,6 @@
 export { forgetForeignAgreements } from "./agreed-shipping-store.ts";
 export {
+  type ById,
   type Cart,
   type CartAddress,
   type CartCustomer,

@@ -1,3 +1,4 @@
+import { extended } from "../../kernel/extended.ts";
 import { shownMoment } from "../../kernel/shown-moment.ts";
 import type { CartLine } from "./cart.ts";
 
@@ -14,6 +15,6 @@ export function withStock(lines: readonly CartLine[], stock: string | null): Car
   );
   return lines.map((line) => {
     const left = now.get(line.id);
-    return line.variant && left ? { ...line, variant: { ...line.variant, ...left } } : line;
+    return line.variant && left ? extended(line, { variant: extended(line.variant, left) }) : line;
   });
 }

@@ -28,7 +28,7 @@ const one = { ...all, params: path("id", "provider_id") };
 export const paymentSessionRoutes: Routes = (app, parts) => {
   const shown = async (id: string, changed: { after: Cart | null; onlooker: Caller; view?: View }) => {
     const { view = storeCart } = changed;
-    const asked = { ...changed, view, forcedTaxes: view === cartWithCustomer };
+    const asked = { forcedTaxes: view === cartWithCustomer, ...changed, view };
     return { cart: (await showCart(parts, id, asked)).cart };
   };
 

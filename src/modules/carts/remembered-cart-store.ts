@@ -1,8 +1,9 @@
 import type { Connection } from "../../db/database.ts";
 import type { Extra, Graph, Row } from "../../graph/graph.ts";
 import { recentRowsOf } from "../../graph/recent-rows.ts";
+import { extended } from "../../kernel/extended.ts";
 import { frozen } from "../../kernel/frozen.ts";
-import type { Cart } from "./cart.ts";
+import type { Cart, CartLine } from "./cart.ts";
 import { readOfVersions, wholeCart } from "./cart-parts-graph.ts";
 import { type CartVersions, isSameVersion } from "./cart-versions-graph.ts";
 import { withStock } from "./line-stock.ts";
@@ -26,26 +27,25 @@ export const isRememberable = ({ type, completed_at, payment_id, region }: Cart)
 
 const VERSIONS = "$versions:";
 
-/** Lines that were read without what they are of, which has not changed but for how much there is of it. */
-function withGoods(read: Remembered, before: Remembered): Cart {
-  const variants = new Map(before.cart.items.map(({ id, variant }) => [id, variant]));
-  const items = read.cart.items.map((line) => ({ ...line, variant: variants.get(line.id) ?? null }));
-  const { stock } = read.versions;
-  return { ...read.cart, items: stock === before.versions.stock ? items : withStock(items, stock) };
+/** What the lines are of has not changed but for how much there is of it; they were read without, or not at all. */
+function linesAfter(read: CartLine[] | undefined, stock: CartVersions["stock"], before: Remembered) {
+  const { items } = before.cart;
+  const variants = new Map(items.map(({ id, variant }) => [id, variant]));
+  const lines = read?.map((line) => extended(line, { variant: variants.get(line.id) ?? null })) ?? items;
+  return stock === before.versions.stock ? lines : withStock(lines, stock);
 }
 
 /** The row of a cart, or the parts of it that were read again. */
 export function assembled(row: Row, before?: Remembered): Remembered {
-  const { $own, $goods, $shipping, $facts, ...rest } = row as Record<string, object>;
-  const stamp = Object.keys(rest).find((name) => name.startsWith(VERSIONS))!;
-  const { [stamp]: found, ...read } = rest;
+  const stamp = Object.keys(row).find((name) => name.startsWith(VERSIONS))!;
+  const { $own, $goods, $shipping, $facts, [stamp]: found, ...read } = row as Record<string, object>;
   const facts = { ...before?.cart.$facts, ...$facts, ...$own, ...$goods, ...$shipping };
   const cart = { ...before?.cart, ...read, $facts: facts } as unknown as Cart;
   const versions = { ...before?.versions, ...(found as CartVersions) };
-  return {
-    cart: frozen($goods || $facts || !before ? cart : withGoods({ cart, versions }, before)),
-    versions,
-  };
+  if (before && !$goods && !$facts) {
+    cart.items = linesAfter(read["items"] as CartLine[] | undefined, versions.stock, before);
+  }
+  return { cart: frozen(cart), versions };
 }
 
 /** A cart that was looked at now. */
@@ -158,10 +158,10 @@ export function blankCart(): Cart {
     discounts: [],
     gift_cards: [],
     $facts: {
-      lines: {},
-      shipping_rates: {},
+      lines: [],
+      shipping_rates: [],
       custom_shipping_prices: {},
-      returned_rates: {},
+      returned_rates: [],
       spent: [],
       tax_answer: null,
     },

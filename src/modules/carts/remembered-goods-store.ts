@@ -1,6 +1,7 @@
 import type { Graph } from "../../graph/graph.ts";
 import { recentRowsOf } from "../../graph/recent-rows.ts";
-import type { Cart, CartFacts, CartLine } from "./cart.ts";
+import { extended } from "../../kernel/extended.ts";
+import type { Cart, CartLine, LineFacts } from "./cart.ts";
 import type { CartVersions } from "./cart-versions-graph.ts";
 import { withStock } from "./line-stock.ts";
 import { stampOf } from "./shop-stamp-store.ts";
@@ -9,7 +10,7 @@ import { stampOf } from "./shop-stamp-store.ts";
 interface Goods {
   stamp: string;
   variant: CartLine["variant"];
-  facts: CartFacts["lines"][string] | undefined;
+  facts: LineFacts | undefined;
 }
 
 interface Read {
@@ -25,9 +26,10 @@ const keyOf = (variantId: string, { region_id }: Cart) => `${variantId} ${region
 /** Other carts will have the same goods in them. */
 export function rememberGoods(graph: Graph, { cart, versions }: Read): void {
   const stamp = stampOf(versions);
+  const facts = new Map(cart.$facts.lines);
   for (const { id, variant_id, variant } of cart.items) {
     if (variant_id === null) continue;
-    memoryOf(graph).keep(keyOf(variant_id, cart), { stamp, variant, facts: cart.$facts.lines[id] });
+    memoryOf(graph).keep(keyOf(variant_id, cart), { stamp, variant, facts: facts.get(id) });
   }
 }
 
@@ -45,18 +47,17 @@ export function withKnownGoods(graph: Graph, { cart, versions }: Read, before: R
   const linesBefore = new Map(
     stamp === stampOf(before.versions) ? before.cart.items.map((line) => [line.id, line]) : [],
   );
+  const factsBefore = new Map(before.cart.$facts.lines);
   const goodsOf = ({ id, variant_id }: CartLine): Pick<Goods, "variant" | "facts"> | null => {
     if (variant_id === null) return { variant: null, facts: undefined };
     const same = linesBefore.get(id);
-    if (same) return { variant: same.variant, facts: before.cart.$facts.lines[id] };
+    if (same) return { variant: same.variant, facts: factsBefore.get(id) };
     const known = memoryOf(graph).get(keyOf(variant_id, cart));
     return known?.stamp === stamp ? known : null;
   };
   const found = cart.items.map((line) => [line, goodsOf(line)] as const);
   if (found.some(([, goods]) => goods === null)) return null;
-  const lines = Object.fromEntries(
-    found.flatMap(([{ id }, goods]) => (goods?.facts ? [[id, goods.facts]] : [])),
-  );
-  const items = found.map(([line, goods]) => ({ ...line, variant: goods!.variant }));
+  const lines = found.flatMap(([{ id }, goods]) => (goods?.facts ? [[id, goods.facts] as const] : []));
+  const items = found.map(([line, goods]) => extended(line, { variant: goods!.variant }));
   return { ...cart, items: withStock(items, versions.stock), $facts: { ...cart.$facts, lines } };
 }

@@ -4,6 +4,7 @@ import { compiledAssumption, compiledSql } from "../../db/statements.ts";
 import type { Graph } from "../../graph/graph.ts";
 import { recentRowsOf } from "../../graph/recent-rows.ts";
 import { frozen } from "../../kernel/frozen.ts";
+import type { ById } from "./cart.ts";
 import type { Offer } from "./offer.ts";
 import { type AskedOffers, OFFER_STAMP, type ReadOffer, readOffersPlainly } from "./offers-graph.ts";
 import { isExpected, isLastSeen, noteStamp } from "./shop-stamp-store.ts";
@@ -15,14 +16,14 @@ const keyOf = (variantId: string, { regionId, salesChannelId }: Omit<AskedOffers
 
 interface Now {
   stamp: string | null;
-  quantities: Record<string, number> | null;
+  quantities: ById<number> | null;
 }
 
 const readNow = compiledSql<{ ids: readonly string[] }, Now>(
   "offers-now",
   (p) => sql<Now>`
     select ${sql.raw(OFFER_STAMP)} as stamp,
-      (select json_object_agg(id, inventory_quantity) from product_variant where id = any(${p.ids})) as quantities`,
+      (select json_agg(json_build_array(id, inventory_quantity)) from product_variant where id = any(${p.ids})) as quantities`,
 );
 
 /**
@@ -78,9 +79,10 @@ async function asTheyAreNow(on: Connection, known: readonly ReadOffer[]): Promis
   const [now] = await readNow(on, { ids: known.map(({ id }) => id) });
   const { stamp, quantities } = now!;
   if (known.some(({ $stamp }) => $stamp !== stamp)) return null;
+  const left = new Map(quantities);
   return known.map((offer) => ({
     ...offer,
-    $availability: { ...offer.$availability, quantity: quantities![offer.id]! },
+    $availability: { ...offer.$availability, quantity: left.get(offer.id)! },
   }));
 }
 

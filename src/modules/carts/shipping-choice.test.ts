@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aCartModel, aLineModel } from "../../../test/support/cart-models.ts";
-import type { Cart } from "./cart.ts";
+import type { Cart, LineFacts } from "./cart.ts";
 import { ratesOf } from "./cart-taxes.ts";
 import { meetsRequirements, type OfferedOption, refuseUnfit, shippedLines } from "./shipping-choice.ts";
 
@@ -80,8 +80,8 @@ describe("choosing an option", () => {
   });
 });
 
-const inProfiles = (profiles: Record<string, string[]>) =>
-  Object.fromEntries(Object.entries(profiles).map(([id, each]) => [id, { rates: [], profiles: each }]));
+const inProfiles = (profiles: Record<string, string[]>): [string, LineFacts][] =>
+  Object.entries(profiles).map(([id, each]) => [id, { rates: [], profiles: each }]);
 
 describe("lines that are shipped", () => {
   it("are those whose product is in the profile of a chosen method", () => {

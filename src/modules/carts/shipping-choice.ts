@@ -85,11 +85,8 @@ export const parcelOf = (cart: Packed) => ({
 });
 
 /** The lines that are shipped when methods of these profiles are chosen. What is no product needs none, as in v1. */
-export const shippedLines = ({ items, $facts }: Cart, profileIds: readonly string[]): string[] =>
-  items
-    .filter(
-      ({ id, variant_id }) =>
-        variant_id === null ||
-        ($facts.lines[id]?.profiles ?? []).some((profile) => profileIds.includes(profile)),
-    )
-    .map(({ id }) => id);
+export function shippedLines({ items, $facts }: Cart, profileIds: readonly string[]): string[] {
+  const facts = new Map($facts.lines);
+  const isInOne = (id: string) => facts.get(id)?.profiles.some((profile) => profileIds.includes(profile));
+  return items.filter(({ id, variant_id }) => variant_id === null || isInOne(id)).map(({ id }) => id);
+}

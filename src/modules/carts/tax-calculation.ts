@@ -15,13 +15,13 @@ export function taxCalculationOf(cart: Cart, rates: CartTaxes) {
       unitPrice: line.unit_price,
       discount: countedAdjustments(cart, line).reduce((sum, { amount }) => sum + amount, 0),
       includesTax: line.includes_tax,
-      rates: rates.lines[line.id] ?? [],
+      rates: rates.lines.get(line.id) ?? [],
     })),
     shipping: cart.shipping_methods.map((method) => ({
       shippingMethodId: method.id,
       amount: shippingPriceIn(cart, method),
       includesTax: method.includes_tax,
-      rates: rates.shipping[method.id] ?? [],
+      rates: rates.shipping.get(method.id) ?? [],
     })),
   };
 }
@@ -59,14 +59,16 @@ export function taxesFromAnswer(cart: Cart, answer: Answered): CartTaxes {
     lines: readonly Line[],
     idOf: (line: Line) => string,
   ) =>
-    Object.fromEntries(
-      things.map(({ id }) => [
-        id,
-        lines.filter((line) => idOf(line) === id).map(({ rate, name, code }) => ({ rate, name, code })),
-      ]),
+    things.map(
+      ({ id }) =>
+        [
+          id,
+          lines.filter((line) => idOf(line) === id).map(({ rate, name, code }) => ({ rate, name, code })),
+        ] as const,
     );
+  const ofLines = of(cart.items, answer.items, (line) => line.lineItemId);
   return {
-    lines: { ...of(cart.items, answer.items, (line) => line.lineItemId), ...cart.$facts.returned_rates },
-    shipping: of(cart.shipping_methods, answer.shipping, (line) => line.shippingMethodId),
+    lines: new Map([...ofLines, ...cart.$facts.returned_rates]),
+    shipping: new Map(of(cart.shipping_methods, answer.shipping, (line) => line.shippingMethodId)),
   };
 }

@@ -1,3 +1,4 @@
+import { newId } from "../../kernel/ids.ts";
 import { invalid, notAllowed, Refusal } from "../../kernel/refusal.ts";
 import { type Cart, type CartTaxes, isSold, selectedSession, stockLinesOf } from "../carts/index.ts";
 import { withUniqueCodes } from "../totals/index.ts";
@@ -27,13 +28,19 @@ export function piecesByVariant(cart: Cart): Map<string, number> {
   return pieces;
 }
 
-/** The taxes of what is bought as they are kept, by line and by shipping method; what comes back has its own. */
+/** The taxes of what is bought as rows to be kept, by line and by shipping method; what comes back has its own. */
 export const keptTaxes = (cart: Cart, taxes: CartTaxes) => ({
   lines: cart.items
     .filter(isSold)
-    .flatMap(({ id }) => withUniqueCodes(taxes.lines[id] ?? []).map((rate) => ({ ...rate, item_id: id }))),
+    .flatMap(({ id }) =>
+      withUniqueCodes(taxes.lines.get(id) ?? []).map((rate) => ({ id: newId("litl"), item_id: id, ...rate })),
+    ),
   shipping: cart.shipping_methods.flatMap(({ id }) =>
-    withUniqueCodes(taxes.shipping[id] ?? []).map((rate) => ({ ...rate, shipping_method_id: id })),
+    withUniqueCodes(taxes.shipping.get(id) ?? []).map((rate) => ({
+      id: newId("smtl"),
+      shipping_method_id: id,
+      ...rate,
+    })),
   ),
 });
 
@@ -42,7 +49,7 @@ export const boughtGiftCards = (cart: Cart, taxes: CartTaxes, netUnitPrice: (lin
   cart.items
     .filter(({ is_giftcard }) => is_giftcard)
     .flatMap(({ id, quantity, metadata }) => {
-      const taxRate = (taxes.lines[id] ?? []).reduce((sum, { rate }) => sum + rate, 0);
+      const taxRate = (taxes.lines.get(id) ?? []).reduce((sum, { rate }) => sum + rate, 0);
       const card = { value: netUnitPrice(id), taxRate, metadata: metadata ?? {} };
       return Array.from({ length: quantity }, () => card);
     });

@@ -62,7 +62,7 @@ export async function takeOwnStock(
   lines: readonly OwnQuantity[],
   { isPromised = false } = {},
 ): Promise<void> {
-  const wanted = { ...byVariant(lines), isPromised };
+  const wanted = { isPromised, ...byVariant(lines) };
   await take(tx, wanted, { check: ({ detail }) => shortage(detail!) });
 }
 

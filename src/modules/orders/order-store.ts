@@ -74,14 +74,14 @@ export async function insertOrder(
   { payment, metadata, discountIds, giftCardIds, isDraft, ...order }: PlacedOrder,
 ): Promise<{ no_notification: boolean | null }> {
   const [draft] = isDraft ? await draftOf(tx, { cartId: order.cartId }) : [];
-  const paid = payment && { ...payment, provider: payment.providerId };
+  const paid = payment && { provider: payment.providerId, ...payment };
   const noNotification = draft?.no_notification_order ?? null;
   await insert(tx, {
-    ...order,
     metadata: JSON.stringify(metadata),
     payment: JSON.stringify(paid ? [paid] : []),
     draftId: draft?.id ?? null,
     noNotification,
+    ...order,
   });
   if (discountIds.length + giftCardIds.length > 0) await link(tx, { id: order.id, discountIds, giftCardIds });
   if (draft) await completeDraft(tx, { id: draft.id, orderId: order.id });
@@ -138,10 +138,10 @@ export async function takeOverGoods(
 ): Promise<void> {
   const [take, ownerId] = "order_id" in owner ? [takeForOrder, owner.order_id] : [takeForSwap, owner.swap_id];
   await take(tx, {
-    ...goods,
     ownerId,
     lineTaxes: JSON.stringify(lineTaxes),
     shippingTaxes: JSON.stringify(shippingTaxes),
+    ...goods,
   });
 }
 

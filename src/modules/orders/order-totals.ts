@@ -42,10 +42,10 @@ export function totalsOfOrder(facts: OrderFacts): TotalsOfOrder {
   });
   return {
     whole: totals.whole,
-    lines: byId(lines, (line, index) => ({ ...totals.lines[index]!, refundable: refundableOf(line) })),
+    lines: byId(lines, (line, index) => ({ refundable: refundableOf(line), ...totals.lines[index]! })),
     additionalLines: byId(facts.additional_lines.map(taxedAs(facts)), (line) => ({
-      ...lineTotals(line),
       refundable: refundableOf(line),
+      ...lineTotals(line),
     })),
     shippingMethods: byId(methods, (_, index) => totals.shipping[index]!),
   };

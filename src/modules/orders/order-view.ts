@@ -1,3 +1,4 @@
+import { extended } from "../../kernel/extended.ts";
 import { withProfile } from "../products/index.ts";
 import type { OrderFacts } from "./order.ts";
 import { totalsOfOrder } from "./order-totals.ts";
@@ -19,44 +20,45 @@ function withProductProfile(line: Row): Row {
   return product ? { ...line, variant: { ...variant, product: withProfile(product) } } : line;
 }
 
-const only = (totals: object | undefined, isShown: (name: string) => boolean): Row =>
-  Object.fromEntries(Object.entries(totals ?? {}).filter(([name]) => isShown(name)));
+function only(totals: object | undefined, isShown: (name: string) => boolean): Row {
+  const shown: Row = {};
+  for (const [name, total] of Object.entries(totals ?? {})) if (isShown(name)) shown[name] = total;
+  return shown;
+}
 
 /** The rows under a name, changed; nothing where they were not read. */
 const changed = (row: Row, name: string, change: (each: Row) => Row): Row =>
   Array.isArray(row[name]) ? { [name]: (row[name] as Row[]).map(change) } : {};
 
 /** The order with its totals, without what was read for computing them. */
-export function toOrderView(read: Row, showing: Showing): Row {
-  const { $facts, ...order } = read;
-  const { whole, lines, additionalLines, shippingMethods } = totalsOfOrder($facts as OrderFacts);
+export function toOrderView({ $facts, ...order }: Row, showing: Showing): Row {
+  return withTotals(order, $facts as OrderFacts, showing);
+}
+
+export function withTotals(order: Row, facts: OrderFacts, showing: Showing): Row {
+  const { whole, lines, additionalLines, shippingMethods } = totalsOfOrder(facts);
+  const ofLine = ({ id }: Row) => only(lines.get(id as string), showing.ofLines);
+  const ofAdditionalLine = ({ id }: Row) =>
+    only(additionalLines.get(id as string), showing.ofAdditionalLines);
+  const ofMethod = ({ id }: Row) => only(shippingMethods.get(id as string), showing.ofShippingMethods);
   const withAdditional = (exchange: Row): Row => ({
     ...exchange,
-    ...changed(exchange, "additional_items", (line) => ({
-      ...line,
-      ...only(additionalLines.get(line["id"] as string), showing.ofAdditionalLines),
-    })),
+    ...changed(exchange, "additional_items", (line) => extended(line, ofAdditionalLine(line))),
   });
-  return {
-    ...(showing.object ? { object: "order" } : {}),
-    ...order,
-    ...changed(order, "items", (line) => ({
-      ...(showing.onlyRefundable ? {} : withProductProfile(line)),
-      ...only(lines.get(line["id"] as string), showing.ofLines),
-    })),
-    ...changed(order, "returnable_items", (line) => ({
-      ...withProductProfile(line),
-      ...only(lines.get(line["id"] as string), showing.ofLines),
-      ...only(additionalLines.get(line["id"] as string), showing.ofAdditionalLines),
-    })),
-    ...changed(order, "shipping_methods", (method) => ({
-      ...method,
-      ...only(shippingMethods.get(method["id"] as string), showing.ofShippingMethods),
-    })),
-    ...changed(order, "swaps", withAdditional),
-    ...changed(order, "claims", withAdditional),
-    ...only(whole, showing.ofOrder),
-  };
+  return Object.assign(
+    showing.object ? { object: "order" } : {},
+    order,
+    changed(order, "items", (line) =>
+      extended(showing.onlyRefundable ? {} : withProductProfile(line), ofLine(line)),
+    ),
+    changed(order, "returnable_items", (line) =>
+      extended(withProductProfile(line), { ...ofLine(line), ...ofAdditionalLine(line) }),
+    ),
+    changed(order, "shipping_methods", (method) => extended(method, ofMethod(method))),
+    changed(order, "swaps", withAdditional),
+    changed(order, "claims", withAdditional),
+    only(whole, showing.ofOrder),
+  );
 }
 
 /** What strangers with the key to an order may know of the customer it belongs to. */

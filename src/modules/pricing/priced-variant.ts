@@ -41,7 +41,7 @@ export function unitPriceFor(
   { facts, productRates, now, quantity }: Bought,
 ): { amount: number; includesTax: boolean } | null {
   if (!facts.currency) return null;
-  const context = { ...contextOf(facts, taxRatesFor(facts, productRates), now), quantity };
+  const context = { quantity, ...contextOf(facts, taxRatesFor(facts, productRates), now) };
   const { calculatedPrice, calculatedPriceIncludesTax } = selectPrice(prices, context);
   if (calculatedPrice === null) return null;
   return { amount: calculatedPrice, includesTax: calculatedPriceIncludesTax ?? false };

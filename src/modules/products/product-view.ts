@@ -1,3 +1,5 @@
+import { extended } from "../../kernel/extended.ts";
+
 type Row = Record<string, unknown>;
 
 /** A product is in one shipping profile; clients of the admin ask for it by these names. */
@@ -5,7 +7,7 @@ export function withProfile(product: Row): Row {
   const profiles = product["profiles"] as { id: string }[] | undefined;
   if (!profiles) return product;
   const profile = profiles[0] ?? null;
-  return { ...product, profile, profile_id: profile?.id ?? null };
+  return extended(product, { profile, profile_id: profile?.id ?? null });
 }
 
 /** Where one relation alone is asked for, v1 shows it in place of the key that leads to it. */

@@ -2,10 +2,10 @@ import type { Extra } from "../../graph/graph.ts";
 import { cartFacts } from "../carts/index.ts";
 
 const kept = (table: string, owner: string, part: string) => `coalesce((
-  select json_object_agg(part.id, coalesce((
+  select json_agg(json_build_array(part.id, coalesce((
     select json_agg(json_build_object('rate', tax.rate, 'name', tax.name, 'code', tax.code))
-    from ${table} tax where tax.${owner} = part.id), '[]'::json))
-  from ${part} part where part.cart_id = basket.id), '{}'::json)`;
+    from ${table} tax where tax.${owner} = part.id), '[]'::json)))
+  from ${part} part where part.cart_id = basket.id), '[]'::json)`;
 
 /**
  * What the totals of a swap's cart depend on beside its own rows, and the taxes that were kept when it was completed:

@@ -1,4 +1,5 @@
-import { type Cart, type CartTaxes, totalsOf } from "../carts/index.ts";
+import { type ById, type Cart, type CartTaxes, totalsOf } from "../carts/index.ts";
+import type { TaxLine } from "../totals/index.ts";
 
 type Row = Record<string, unknown>;
 
@@ -6,7 +7,7 @@ type Row = Record<string, unknown>;
 export interface SwapCartFacts {
   facts: Cart["$facts"];
   /** The taxes as they were when the cart was completed; null before. */
-  kept: CartTaxes | null;
+  kept: { lines: ById<TaxLine[]>; shipping: ById<TaxLine[]> } | null;
 }
 
 /** The totals that v1 shows of a swap's cart. */
@@ -35,7 +36,8 @@ export function toAdminSwapView(read: Row, taxesOf: (cart: Cart) => CartTaxes): 
   const facts = $cart_facts as SwapCartFacts | null;
   if (!facts || !shown["cart"]) return shown;
   const cart = { ...(shown["cart"] as Row), $facts: facts.facts } as unknown as Cart;
-  const { whole } = totalsOf(cart, facts.kept ?? taxesOf(cart));
+  const kept = facts.kept && { lines: new Map(facts.kept.lines), shipping: new Map(facts.kept.shipping) };
+  const { whole } = totalsOf(cart, kept ?? taxesOf(cart));
   const totals = Object.fromEntries(shownTotals.map((name) => [name, whole[name]]));
   return { ...shown, cart: { ...(shown["cart"] as Row), ...totals } };
 }

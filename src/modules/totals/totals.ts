@@ -99,13 +99,13 @@ export function cartTotals(cart: CartGoods): Calculated<CartTotals> {
     lines,
     shipping,
     whole: {
-      ...goods,
       tax_total: tax,
-      ...cards,
       // Discounts of single lines are rounded down and up; together they may be a cent more than the goods.
       total: cart.isExchange ? total : Math.max(total, 0),
       refunded_total: 0,
       refundable_amount: 0,
+      ...goods,
+      ...cards,
     },
   };
 }
@@ -130,13 +130,13 @@ export function orderTotals(order: OrderGoods): Calculated<OrderTotals> {
     lines,
     shipping,
     whole: {
-      ...goods,
       tax_total: taxDue,
-      ...cards,
       total: Math.max(net + taxDue - cards.gift_card_total, 0),
       paid_total: paid,
       refunded_total: refunded,
       refundable_amount: paid - refunded,
+      ...goods,
+      ...cards,
     },
   };
 }

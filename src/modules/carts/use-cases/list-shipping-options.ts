@@ -30,7 +30,7 @@ function agreedFor({ $facts }: Cart, options: readonly RegionOption[]): RegionOp
 
 /** Those by which something in the cart can be sent. */
 function fittingFor(cart: Cart, options: readonly RegionOption[]): RegionOption[] {
-  const profiles = new Set(Object.values(cart.$facts.lines).flatMap((line) => line.profiles));
+  const profiles = new Set(cart.$facts.lines.flatMap(([, { profiles }]) => profiles));
   const rates = ratesOf(cart);
   return options.filter(
     (option) =>

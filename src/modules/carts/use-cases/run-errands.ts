@@ -65,8 +65,8 @@ const requestFor = (
   { id }: PaymentSession,
   { cart, total }: { cart: Cart; total: number },
 ): PaymentRequest => ({
-  ...paymentRequestOf(cart, total),
   idempotencyKey: `${id}-${total}`,
+  ...paymentRequestOf(cart, total),
 });
 
 interface AskedSession {

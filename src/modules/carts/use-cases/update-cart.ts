@@ -48,7 +48,7 @@ export async function updateCartAnd(
     const outcome = await change(deps, { tx, cartId, changes });
     await also(tx);
     const { cart: before, isRegionNew } = outcome;
-    return { ...outcome, after: cartAfter(deps.graph, tx, { id: cartId, before, isRegionNew }) };
+    return { after: cartAfter(deps.graph, tx, { id: cartId, before, isRegionNew }), ...outcome };
   });
   const now = await after();
   if (cart.payment_sessions.length === 0) return now;

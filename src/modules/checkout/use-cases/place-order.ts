@@ -58,7 +58,7 @@ export async function place(tx: Tx, placing: Placing): Promise<string> {
   const orderId = newId("order");
   const payment = paymentFrom(cart, paid);
   await dropStaleAdjustments(tx, cart);
-  const order = { ...orderFrom(orderId, cart, payment), isCaptured: isPaidByHand };
+  const order = { isCaptured: isPaidByHand, ...orderFrom(orderId, cart, payment) };
   const { no_notification } = await insertOrder(tx, order);
   // Before its parts change: a cart that is completed needs no new version for each of them.
   await markCompleted(tx, { cartId: cart.id, paymentId: payment?.id ?? null, session: paid.session });

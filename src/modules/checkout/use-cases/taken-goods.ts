@@ -54,8 +54,8 @@ export function goodsFrom(owner: GoodsOwner, cart: Cart, taxes: CartTaxes): Plac
   return {
     owner,
     cartId: cart.id,
-    lineTaxes: kept.lines.map((rate) => ({ ...rate, id: newId("litl") })),
-    shippingTaxes: kept.shipping.map((rate) => ({ ...rate, id: newId("smtl") })),
+    lineTaxes: kept.lines,
+    shippingTaxes: kept.shipping,
     isShippingFree: cart.discounts.some(isFreeShipping),
   };
 }

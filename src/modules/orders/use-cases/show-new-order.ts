@@ -1,9 +1,10 @@
 import type { Tx } from "../../../db/database.ts";
 import type { Graph, Row } from "../../../graph/graph.ts";
 import type { View } from "../../../graph/selection.ts";
+import { extended } from "../../../kernel/extended.ts";
 import type { OrderFacts } from "../order.ts";
 import { placedOrder, readingOf } from "../order-schemas.ts";
-import { toOrderView } from "../order-view.ts";
+import { withTotals } from "../order-view.ts";
 import { order } from "../orders-graph.ts";
 
 /** What an order has that was bought without discounts and gift cards. */
@@ -42,11 +43,8 @@ export function newOrderAtLast(graph: Graph, tx: Tx, id: string): () => Promise<
     const read = await found();
     // The answer to the commit may have been lost.
     if (!read) return null;
-    const row = { ...read, ...nothing };
-    return toOrderView(
-      { ...row, $facts: factsOf(row) },
-      readingOf(placedOrder, {}, { isList: false }).showing,
-    );
+    const { showing } = readingOf(placedOrder, {}, { isList: false });
+    return withTotals(extended(read, nothing), factsOf(read), showing);
   };
 }
 
