@@ -27,7 +27,6 @@ const parts = {
       "billing_address",
       "shipping_address",
       "customer",
-      "payment",
       "sales_channel",
     ],
     tables: ["cart", "address", "customer"],
@@ -97,7 +96,7 @@ export function readOfParts(names: readonly PartName[], also: readonly VersionNa
     view: { entity: cart, relations, ...(names.includes("own") ? {} : { fields: ["id"] }) },
     extras: [
       ...chosen.flatMap(({ facts }) => facts ?? []),
-      versionsOf("cart", ...new Set([...chosen.flatMap((part) => part.versions), ...also])),
+      versionsOf(...new Set<VersionName>(["cart", ...chosen.flatMap((part) => part.versions), ...also])),
     ],
   };
   reads.set(key, read);
@@ -122,7 +121,7 @@ export const tellingVersions = (cart: Cart): readonly VersionName[] => {
 
 /** Everything, and also what only carts have that cannot be remembered. */
 export const wholeCart: PartialRead = {
-  view: { entity: cart, relations: all.flatMap(([, part]) => part.relations) },
+  view: { entity: cart, relations: [...all.flatMap(([, part]) => part.relations), "payment"] },
   extras: [cartFacts, versionsOf(...ofEveryCart, "customer", "sessions", "codes", "stock")],
 };
 

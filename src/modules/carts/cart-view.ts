@@ -23,14 +23,19 @@ function withStock(variant: unknown, stock: Availability | null | undefined): un
 export type CartToShow = Cart & { $stock?: StockOfLines | null };
 
 /** The cart as customers see it: with its taxes and totals, without what was read for computing them. */
-export function toCartView(cart: CartToShow, taxes: CartTaxes): Row {
+export function toCartView(
+  cart: CartToShow,
+  taxes: CartTaxes,
+  { isCustomerShown } = { isCustomerShown: true },
+): Row {
   const { lines, shipping, whole } = totalsOf(cart, taxes);
-  const { $facts, $stock, ...shown } = cart;
+  const { $facts, $stock, customer, ...shown } = cart;
   const stock = new Map($stock);
   const selected = cart.payment_sessions?.find((session) => session.is_selected);
   return {
     object: "cart",
     ...shown,
+    ...(isCustomerShown && customer !== undefined ? { customer } : {}),
     items: cart.items.map((line, index) =>
       extended(line, {
         variant: withStock(withProductProfile(line.variant), stock.get(line.id)),

@@ -3,23 +3,40 @@ import type { Tx } from "../../db/database.ts";
 import { compiledSql, compiledWrite } from "../../db/statements.ts";
 import type { PaymentSession } from "./cart.ts";
 
+interface Written {
+  cartId: string;
+  sessions: string;
+}
+
+const sent = ({
+  sessions,
+}: Written) => sql`select * from jsonb_to_recordset(${sessions}::jsonb) as sent(id varchar,
+  provider_id varchar, is_selected boolean, is_initiated boolean, status payment_session_status_enum, data jsonb,
+  amount integer)`;
+
+const insertSent = ({ cartId }: Written) => sql`
+  insert into payment_session (id, cart_id, provider_id, is_selected, is_initiated, status, data, amount)
+  select sent.id, ${cartId}, sent.provider_id, sent.is_selected, sent.is_initiated, sent.status, sent.data, sent.amount
+  from sent`;
+
+const insert = compiledWrite<Written>(
+  "payment-sessions-insert",
+  (p) => sql`with sent as (${sent(p)}) ${insertSent(p)}`,
+);
+
 // Sessions are few and change seldom: they are written anew, so that at no moment two of them are selected.
-const replace = compiledWrite<{ cartId: string; sessions: string }>(
+const replace = compiledWrite<Written>(
   "payment-sessions-replace",
   // By the cart, too: PostgreSQL expects a hundred sessions to be sent, and would look through those of all carts.
   (p) => sql`
-    with sent as (select * from jsonb_to_recordset(${p.sessions}::jsonb) as sent(id varchar, provider_id varchar,
-      is_selected boolean, is_initiated boolean, status payment_session_status_enum, data jsonb, amount integer)),
+    with sent as (${sent(p)}),
     gone as (delete from payment_session where cart_id = ${p.cartId} and id not in (select id from sent)
       returning id),
     -- What a provider said of a session it knows may be newer than what is sent.
     changed as (update payment_session old set is_selected = sent.is_selected,
         amount = case when old.is_initiated then old.amount else sent.amount end, updated_at = now()
       from sent where old.cart_id = ${p.cartId} and old.id = sent.id returning old.id)
-    insert into payment_session (id, cart_id, provider_id, is_selected, is_initiated, status, data, amount)
-    select sent.id, ${p.cartId}, sent.provider_id, sent.is_selected, sent.is_initiated, sent.status, sent.data,
-      sent.amount
-    from sent
+    ${insertSent(p)}
     where not exists (select 1 from payment_session old where old.cart_id = ${p.cartId} and old.id = sent.id)
       -- What takes the place of another session is put there after that one has gone.
       and (select count(*) from gone) + (select count(*) from changed) >= 0`,
@@ -40,7 +57,8 @@ export async function savePaymentSessions(
   const next = after.find(({ is_selected }) => is_selected)?.id;
   // Only one session of a cart may be selected, also between two rows of one statement.
   if (selected !== undefined && next !== undefined && selected !== next) await deselect(tx, { cartId });
-  await replace(tx, { cartId, sessions: JSON.stringify(after) });
+  const write = before.length > 0 ? replace : insert;
+  await write(tx, { cartId, sessions: JSON.stringify(after) });
 }
 
 type Opened = Pick<PaymentSession, "id" | "data" | "amount"> & { before: PaymentSession["data"] };

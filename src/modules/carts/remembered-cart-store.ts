@@ -151,6 +151,7 @@ export function blankCart(): Cart {
     type: "default",
     completed_at: null,
     payment_id: null,
+    payment: null,
     region: { tax_provider_id: null },
     items: [],
     shipping_methods: [],

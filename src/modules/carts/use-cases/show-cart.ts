@@ -81,20 +81,14 @@ async function viewOf(deps: CartDeps, cart: CartToShow, asked: Asked): Promise<R
   const before = shownBefore.get(cart)?.get(view);
   if (before) return before;
   const taxes = findTaxes(deps, cart, { forced: forcedTaxes });
-  const shown = toCartView(
-    isAsUsual(asked) && !view.relations?.includes("customer") ? withoutCustomer(cart) : cart,
-    await (isChanged ? taxes.catch(unlessRefused) : taxes),
-  );
+  const isCustomerShown = !isAsUsual(asked) || view.relations?.includes("customer") === true;
+  const found = await (isChanged ? taxes.catch(unlessRefused) : taxes);
+  const shown = toCartView(cart, found, { isCustomerShown });
   // Taxes of others, and those that are shown when somebody asks for them, are another matter.
   if (cart.region.tax_provider_id === null && cart.region.automatic_taxes && isAsUsual(asked)) {
     shownBefore.set(cart, (shownBefore.get(cart) ?? new Map()).set(view, Object.freeze(shown)));
   }
   return shown;
-}
-
-function withoutCustomer(cart: CartToShow): CartToShow {
-  const { customer, ...rest } = cart as CartToShow & { customer?: unknown };
-  return rest;
 }
 
 /** Stock that is kept by location changes without the cart: it is read each time, where there is any. */
