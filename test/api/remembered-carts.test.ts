@@ -55,6 +55,11 @@ const PLAINLY = [
 const plainly = async (client: Client, id: string) =>
   (await client.get(`/store/carts/${id}?expand=${PLAINLY}`)).body.cart;
 
+const readAnswer = async (client: Client, id: string) => {
+  const { status, headers, body } = await client.get(`/store/carts/${id}`);
+  return { status, type: headers.get("content-type"), cart: body.cart };
+};
+
 /** Some answers show whose it is, some do not. */
 const withoutCustomer = ({ customer, ...cart }: Record<string, unknown>) => cart;
 
@@ -234,6 +239,18 @@ describe("a cart that a process remembers", () => {
       expect(await readCart(client, id)).toEqual(cart);
       expect(await plainly(client, id)).toEqual(cart);
     }
+  });
+
+  it("is sent alike again until it changes", async () => {
+    const client = shop.visitor();
+    const { id } = await aCart(client, { region_id: place.id });
+    await addLine(client, id, goods[0]!.variantId);
+    const first = await readAnswer(client, id);
+    expect(await readAnswer(client, id)).toEqual(first);
+    const { headers } = await client.get("/store/regions");
+    expect(first).toMatchObject({ status: 200, type: headers.get("content-type"), cart: { id } });
+    await addLine(client, id, goods[1]!.variantId);
+    expect((await readAnswer(client, id)).cart.items).toHaveLength(2);
   });
 
   it("costs one small statement to show, and that one finds a change", async () => {

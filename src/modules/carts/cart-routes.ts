@@ -1,3 +1,4 @@
+import { bytesOnce } from "../../http/bytes-once.ts";
 import type { Caller } from "../../http/caller.ts";
 import { ignoredQuery, selectionQuery } from "../../http/list-query.ts";
 import { path, type Routes } from "../../http/routes.ts";
@@ -60,7 +61,7 @@ export const cartRoutes: Routes = (app, parts) => {
   );
 
   const read = { schema: { ...one, querystring: selectionQuery, tags, summary: "Get a cart" } };
-  app.get("/store/carts/:id", read, async (request) => {
+  app.get("/store/carts/:id", read, async (request, reply) => {
     const { id } = request.params;
     const { fields, expand } = request.query;
     const caller = await request.caller();
@@ -68,8 +69,9 @@ export const cartRoutes: Routes = (app, parts) => {
     const asked = { view, onlooker: caller, fields, expand: expandOf(expand) };
     const found = await showCart(parts, id, asked);
     const { customerId } = caller;
-    if (!(await takeOverCart(parts, id, { shown: found, customerId }))) return { cart: found.cart };
-    return { cart: (await showCart(parts, id, asked)).cart };
+    const isTakenOver = await takeOverCart(parts, id, { shown: found, customerId });
+    const { cart } = isTakenOver ? await showCart(parts, id, asked) : found;
+    return bytesOnce(reply, cart, { cart });
   });
 
   /** Codes are worth money: whoever tries ones that do not exist is slowed down. */
