@@ -5,7 +5,7 @@ const MOST = 10_000;
  * right: without it answers are the same, only later. What has many parts takes the room of many.
  */
 export class RecentRows<Kept> {
-  private readonly rows = new Map<string, Kept>();
+  private readonly rows = new Map<string, { row: Kept; weight: number }>();
   private weight = 0;
 
   constructor(private readonly weightOf: (row: Kept) => number = () => 1) {}
@@ -16,13 +16,14 @@ export class RecentRows<Kept> {
     // The one that was not asked for the longest time goes first.
     this.rows.delete(key);
     this.rows.set(key, found);
-    return found;
+    return found.row;
   }
 
   keep(key: string, row: Kept): void {
     this.forget(key);
-    this.rows.set(key, row);
-    this.weight += this.weightOf(row);
+    const weight = this.weightOf(row);
+    this.rows.set(key, { row, weight });
+    this.weight += weight;
     while (this.weight > MOST) this.forget(this.rows.keys().next().value!);
   }
 
@@ -30,7 +31,7 @@ export class RecentRows<Kept> {
     const gone = this.rows.get(key);
     if (gone === undefined) return;
     this.rows.delete(key);
-    this.weight -= this.weightOf(gone);
+    this.weight -= gone.weight;
   }
 }
 

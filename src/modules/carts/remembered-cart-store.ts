@@ -3,6 +3,7 @@ import type { Extra, Graph, Row } from "../../graph/graph.ts";
 import { recentRowsOf } from "../../graph/recent-rows.ts";
 import { extended } from "../../kernel/extended.ts";
 import { frozen } from "../../kernel/frozen.ts";
+import { jsonSize } from "../../kernel/json-size.ts";
 import type { Cart, CartLine } from "./cart.ts";
 import { readOfVersions, wholeCart } from "./cart-parts-graph.ts";
 import { type CartVersions, isSameVersion } from "./cart-versions-graph.ts";
@@ -16,7 +17,18 @@ export interface Remembered {
   readonly versions: CartVersions;
 }
 
-const memoryOf = recentRowsOf<Remembered>(({ cart }) => 1 + cart.items.length);
+/** Texts of this length take as much room as a line. */
+const TEXT_OF_A_LINE = 2_000;
+
+/** What customers and providers have noted in a cart may be of any size. */
+function weightOf({ cart }: Remembered): number {
+  const { items, shipping_methods, payment_sessions, billing_address, shipping_address } = cart;
+  const notes = [cart, billing_address, shipping_address, ...items].map((part) => part?.metadata);
+  const data = [...shipping_methods, ...payment_sessions].map((part) => part.data);
+  return 1 + items.length + Math.floor(jsonSize([cart.context, notes, data]) / TEXT_OF_A_LINE);
+}
+
+const memoryOf = recentRowsOf<Remembered>(weightOf);
 /** How each of them was read, so that a change can be told from it. */
 const origins = new WeakMap<Cart, Remembered>();
 

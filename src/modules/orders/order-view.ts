@@ -45,20 +45,22 @@ export function withTotals(order: Row, facts: OrderFacts, showing: Showing): Row
     ...exchange,
     ...changed(exchange, "additional_items", (line) => extended(line, ofAdditionalLine(line))),
   });
-  return Object.assign(
-    showing.object ? { object: "order" } : {},
-    order,
-    changed(order, "items", (line) =>
+  // Its id comes first for the sake of its shape: see `extended`.
+  return {
+    id: order["id"],
+    ...(showing.object ? { object: "order" } : {}),
+    ...order,
+    ...changed(order, "items", (line) =>
       extended(showing.onlyRefundable ? {} : withProductProfile(line), ofLine(line)),
     ),
-    changed(order, "returnable_items", (line) =>
+    ...changed(order, "returnable_items", (line) =>
       extended(withProductProfile(line), { ...ofLine(line), ...ofAdditionalLine(line) }),
     ),
-    changed(order, "shipping_methods", (method) => extended(method, ofMethod(method))),
-    changed(order, "swaps", withAdditional),
-    changed(order, "claims", withAdditional),
-    only(whole, showing.ofOrder),
-  );
+    ...changed(order, "shipping_methods", (method) => extended(method, ofMethod(method))),
+    ...changed(order, "swaps", withAdditional),
+    ...changed(order, "claims", withAdditional),
+    ...only(whole, showing.ofOrder),
+  };
 }
 
 /** What strangers with the key to an order may know of the customer it belongs to. */
