@@ -123,6 +123,8 @@ async function countStatements(postgres: Postgres, opened: readonly Open[]): Pro
 async function measureRows(postgres: Postgres, opened: readonly Open[], plan: Plan): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [index, { name }] of opened[0]!.operations.entries()) {
+    // What one operation has left behind is no work of the next.
+    for (const { side } of opened) await postgres.tidy(side.database);
     for (const clients of plan.clients) {
       const turns = opened.map(({ side, operations }) => ({
         operation: operations[index]!,

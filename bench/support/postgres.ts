@@ -10,6 +10,8 @@ export interface Postgres {
   version: string;
   urlOf(database: string): string;
   ask<Found = Row>(text: string, values?: unknown[]): Promise<Found[]>;
+  /** Clears up in a database what would be cleared up sooner or later. */
+  tidy(database: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -25,13 +27,20 @@ export async function startPostgres(folder: string, databases: readonly string[]
   const pid = childrenOf(process.pid).find((child) => nameOf(child) === "postgres") ?? 0;
   const yielding = yieldToAll(pid);
   const { rows } = await client.query<{ server_version: string }>("show server_version");
+  const urlOf = (database: string) => {
+    const url = new URL(server.url);
+    url.pathname = `/${database}`;
+    return url.href;
+  };
   return {
     pid,
     version: rows[0]!.server_version,
-    urlOf(database) {
-      const url = new URL(server.url);
-      url.pathname = `/${database}`;
-      return url.href;
+    urlOf,
+    async tidy(database) {
+      const tidying = new pg.Client({ connectionString: urlOf(database) });
+      await tidying.connect();
+      await tidying.query("vacuum (analyze)");
+      await tidying.end();
     },
     ask: async (text, values = []) => (await client.query(text, values)).rows,
     async stop() {
