@@ -49,10 +49,26 @@ export const choice = <Choice extends string>(
     return chosen;
   });
 
+const separated = (given: string): string[] =>
+  given
+    .split(",")
+    .map((each) => each.trim())
+    .filter((each) => each !== "");
+
 export const list = (variable: string, help: string, fallback: string) =>
-  setting(variable, help, fallback || "none", (given) =>
-    (given ?? fallback)
-      .split(",")
-      .map((each) => each.trim())
-      .filter((each) => each !== ""),
-  );
+  setting(variable, help, fallback || "none", (given) => separated(given ?? fallback));
+
+export const databaseUrl = (given: string | undefined) => {
+  if (given === undefined) return undefined;
+  if (!/^postgres(ql)?:\/\//.test(given)) throw new Error("it must begin with postgres:// or postgresql://");
+  return given;
+};
+
+export const databaseUrls = (given: string | undefined): string[] =>
+  separated(given ?? "").map((each) => databaseUrl(each)!);
+
+/** `true` trusts any proxy, otherwise addresses or networks (`10.0.0.0/8`), separated by commas. */
+export const proxies = (given: string | undefined): boolean | string[] => {
+  if (given === undefined || given === "false") return false;
+  return given === "true" ? true : given.split(",").map((each) => each.trim());
+};

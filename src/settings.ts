@@ -2,26 +2,18 @@ import { readFilesSetting, readHttpUrl } from "./providers/files/files-settings.
 import { readOauthApps } from "./providers/oauth2-settings.ts";
 import { readSmtpUrl } from "./providers/smtp/smtp-settings.ts";
 import { readApiKey, readApiUrl, readWebhookSecret } from "./providers/stripe/stripe-settings.ts";
-import { choice, list, optional, optionalWholeNumber, setting, text, wholeNumber } from "./setting-kinds.ts";
-
-const databaseUrl = (given: string | undefined) => {
-  if (given === undefined) return undefined;
-  if (!/^postgres(ql)?:\/\//.test(given)) throw new Error("it must begin with postgres:// or postgresql://");
-  return given;
-};
-
-const databaseUrls = (given: string | undefined): string[] =>
-  (given ?? "")
-    .split(",")
-    .map((each) => each.trim())
-    .filter((each) => each !== "")
-    .map((each) => databaseUrl(each)!);
-
-/** `true` trusts any proxy, otherwise addresses or networks (`10.0.0.0/8`), separated by commas. */
-const proxies = (given: string | undefined): boolean | string[] => {
-  if (given === undefined || given === "false") return false;
-  return given === "true" ? true : given.split(",").map((each) => each.trim());
-};
+import {
+  choice,
+  databaseUrl,
+  databaseUrls,
+  list,
+  optional,
+  optionalWholeNumber,
+  proxies,
+  setting,
+  text,
+  wholeNumber,
+} from "./setting-kinds.ts";
 
 const mebibyte = 1024 * 1024;
 

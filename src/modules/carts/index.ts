@@ -28,7 +28,7 @@ export { type Line, refuseHuge, type WantedLine } from "./line.ts";
 export { replaceAdjustments } from "./line-store.ts";
 export { type Errand, preparedSessions } from "./payment-session.ts";
 export { paymentSessionRoutes } from "./payment-session-routes.ts";
-export { type Outcome, savePaymentSessions } from "./payment-session-store.ts";
+export { type OpeningOutcome, savePaymentSessions } from "./payment-session-store.ts";
 export type { PromisedCart, PromisedLine } from "./promised-cart.ts";
 export { forget as forgetCart, isLocated } from "./remembered-cart-store.ts";
 export { parcelOf } from "./shipping-choice.ts";

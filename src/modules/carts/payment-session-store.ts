@@ -64,14 +64,14 @@ export async function savePaymentSessions(
 type Opened = Pick<PaymentSession, "id" | "data" | "amount"> & { before: PaymentSession["data"] };
 
 /** What has become of a session while its provider was asked: `outdated` where another request had it changed there, too. */
-export type Outcome = "saved" | "outdated" | "gone";
+export type OpeningOutcome = "saved" | "outdated" | "gone";
 
 const opened = compiledSql<
   { id: string; before: string; data: string; amount: number | null },
-  { outcome: Outcome }
+  { outcome: OpeningOutcome }
 >(
   "payment-session-opened",
-  (p) => sql<{ outcome: Outcome }>`
+  (p) => sql<{ outcome: OpeningOutcome }>`
     with saved as (
       update payment_session session set is_initiated = true, status = 'pending', data = ${p.data}::jsonb,
         amount = ${p.amount}, updated_at = now()
@@ -90,7 +90,10 @@ const opened = compiledSql<
  * What the provider said of a session; nothing when the session or the cart has gone on meanwhile. Where another request had
  * the session changed at the provider at the same time, it is the other one that holds.
  */
-export async function saveOpenedSession(tx: Tx, { before, data, ...session }: Opened): Promise<Outcome> {
+export async function saveOpenedSession(
+  tx: Tx,
+  { before, data, ...session }: Opened,
+): Promise<OpeningOutcome> {
   const texts = { before: JSON.stringify(before), data: JSON.stringify(data) };
   const [found] = await opened(tx, { ...session, ...texts });
   return found!.outcome;

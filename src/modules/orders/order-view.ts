@@ -35,6 +35,7 @@ export function toOrderView({ $facts, ...order }: Row, showing: Showing): Row {
   return withTotals(order, $facts as OrderFacts, showing);
 }
 
+/** The same where what they are computed from was not read as facts. */
 export function withTotals(order: Row, facts: OrderFacts, showing: Showing): Row {
   const { whole, lines, additionalLines, shippingMethods } = totalsOfOrder(facts);
   const ofLine = ({ id }: Row) => only(lines.get(id as string), showing.ofLines);

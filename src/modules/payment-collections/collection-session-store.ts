@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
 import { compiledSql } from "../../db/statements.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
-import type { Outcome } from "../carts/index.ts";
+import type { OpeningOutcome } from "../carts/index.ts";
 import type { CollectionSession } from "./payment-collection.ts";
 
 const ofCollection = (collectionId: string) => sql`
@@ -53,10 +53,10 @@ interface Opened {
 
 const opened = compiledSql<
   { id: string; before: string; data: string; amount: number },
-  { outcome: Outcome }
+  { outcome: OpeningOutcome }
 >(
   "payment-collection-session-opened",
-  (p) => sql<{ outcome: Outcome }>`
+  (p) => sql<{ outcome: OpeningOutcome }>`
     with saved as (
       update payment_session session set is_initiated = true, status = 'pending', data = ${p.data}::jsonb,
         amount = ${p.amount}, updated_at = now()
@@ -73,7 +73,10 @@ const opened = compiledSql<
  * What the provider said of a session; nothing when the session has gone meanwhile. Where another request had it changed at
  * the provider at the same time, it is the other one that holds.
  */
-export async function saveOpenedSession(tx: Tx, { before, data, ...session }: Opened): Promise<Outcome> {
+export async function saveOpenedSession(
+  tx: Tx,
+  { before, data, ...session }: Opened,
+): Promise<OpeningOutcome> {
   const texts = { before: JSON.stringify(before), data: JSON.stringify(data) };
   const [found] = await opened(tx, { ...session, ...texts });
   return found!.outcome;
