@@ -6,6 +6,7 @@ import { until } from "../events/support.ts";
 import { startShop, type TestShop } from "../support/app.ts";
 import { aGate, aType, aWorkbench, queued, shownJob } from "../support/batch-jobs.ts";
 import { announced } from "../support/events.ts";
+import { waitersIn } from "../support/other-transaction.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -39,13 +40,6 @@ const events = async (id: string): Promise<string[]> => {
     values: [id],
   });
   return rows.map(({ name }) => name);
-};
-
-/** For a row that another transaction has locked. */
-const isSomebodyWaiting = async () => {
-  const text = `select count(*) as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  return (await shop.db.run<{ count: number }>({ text, values: [] }))[0]!.count > 0;
 };
 
 /** Does one numbered thing, and notes that. */
@@ -477,7 +471,7 @@ describe("canceling while the work is done", () => {
     const processing = work.process(id);
     await inside.opened;
     const canceling = cancel(id);
-    await until(isSomebodyWaiting);
+    await until(async () => (await waitersIn(shop)) > 0);
     gate.open();
     expect((await canceling).body.batch_job.result).toEqual({ advancement_count: 1 });
     await processing;

@@ -1,8 +1,6 @@
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { until } from "../events/support.ts";
 import { startShop, type TestShop } from "../support/app.ts";
-import { outsideWorld } from "../support/cart-providers.ts";
+import { outsideWorld, type PaymentCall } from "../support/cart-providers.ts";
 import {
   aCart,
   addLine,
@@ -13,6 +11,7 @@ import {
   readCart,
 } from "../support/carts.ts";
 import { aLocation, stocked } from "../support/inventory.ts";
+import { OtherTransaction } from "../support/other-transaction.ts";
 import { aPayableCart, complete, stockOfVariant } from "../support/paid-carts.ts";
 
 const { registry, payment } = outsideWorld();
@@ -26,11 +25,7 @@ afterAll(() => shop.close());
 
 const bySql = (text: string, ...values: unknown[]) => shop.db.run({ text, values });
 
-const waiting = async () => {
-  const text = `select count(*) as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  return (await shop.db.run<{ count: number }>({ text, values: [] }))[0]!.count;
-};
+const LOCK = "select from cart where id = $1 for no key update";
 
 interface Meanwhile<Answer> {
   cartId: string;
@@ -41,22 +36,16 @@ interface Meanwhile<Answer> {
 
 /** Somebody has locked the cart when its changes begin; something else happens before they can go on. */
 async function meanwhile<Answer>({ cartId, changes, happens }: Meanwhile<Answer>): Promise<Answer[]> {
-  const holder = new pg.Client({ connectionString: shop.databaseUrl });
-  await holder.connect();
-  try {
-    await holder.query("begin");
-    await holder.query("select from cart where id = $1 for no key update", [cartId]);
-    const begun: Promise<Answer>[] = [];
-    for (const change of changes) {
-      begun.push(change());
-      await until(async () => (await waiting()) === begun.length);
-    }
-    await happens?.();
-    await holder.query("commit");
-    return await Promise.all(begun);
-  } finally {
-    await holder.end();
+  const other = await OtherTransaction.begin(shop);
+  await other.does(LOCK, cartId);
+  const begun: Promise<Answer>[] = [];
+  for (const change of changes) {
+    begun.push(change());
+    await other.isWaitedFor(begun.length);
   }
+  await happens?.();
+  await other.commit();
+  return Promise.all(begun);
 }
 
 const completing = (cartId: string, happens: () => Promise<unknown>) =>
@@ -105,27 +94,46 @@ describe("a change that waits for its cart goes by what there is when it has it"
     await bySql("delete from inventory_level");
   });
 
-  it("opens one payment, whoever else is choosing one", async () => {
-    const abroad = await aPlace(shop, { payment_providers: ["card", "bank"] });
-    const items = [{ variant_id: await aSoldVariant(shop), quantity: 1 }];
-    for (const chosen of [
-      ["card", "bank"],
-      ["bank", "card"],
-    ]) {
+  describe("of two who choose a payment", () => {
+    const aCartToPay = async () => {
+      const abroad = await aPlace(shop, { payment_providers: ["card", "bank"] });
+      const items = [{ variant_id: await aSoldVariant(shop), quantity: 1 }];
       const { id } = await aCart(shop.visitor(), { region_id: abroad.id, items });
       await openSessions(shop.visitor(), id);
       await readCart(shop.visitor(), id);
       payment.forget();
-      const answers = await meanwhile({
-        cartId: id,
-        changes: chosen.map(
-          (provider_id) => () => shop.visitor().post(`/store/carts/${id}/payment-session`, { provider_id }),
-        ),
-      });
+      return id;
+    };
+    const choose = (id: string, provider_id: string) =>
+      shop.visitor().post(`/store/carts/${id}/payment-session`, { provider_id });
+    const asked = (kind: PaymentCall["kind"]) => payment.asked.filter((call) => call.kind === kind);
+
+    it.each([
+      ["card", "bank"],
+      ["bank", "card"],
+    ])("has one open in the end: %s, then %s", async (...chosen) => {
+      const cartId = await aCartToPay();
+      const changes = chosen.map((provider) => () => choose(cartId, provider));
+      const answers = await meanwhile({ cartId, changes });
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-      const opened = payment.asked.filter(({ kind }) => kind === "initiate").length;
-      const closed = payment.asked.filter(({ kind }) => kind === "delete").length;
-      expect(opened - closed).toBe(1);
-    }
+      expect(asked("initiate").length - asked("delete").length).toBe(1);
+    });
+
+    it("closes the one that the other takes away while it is being opened", async () => {
+      const cartId = await aCartToPay();
+      const other = await OtherTransaction.begin(shop);
+      const usual = payment.answer;
+      payment.answer = async (call) => {
+        if (call.kind === "initiate") await other.does(LOCK, cartId);
+        return usual(call);
+      };
+      const choosing = choose(cartId, "card");
+      await other.isWaitedFor();
+      await other.does("delete from payment_session where cart_id = $1 and is_selected", cartId);
+      await other.commit();
+      expect((await choosing).status).toBe(200);
+      expect(payment.asked.map(({ kind }) => kind)).toEqual(["initiate", "delete"]);
+      expect((await readCart(shop.visitor(), cartId)).payment_session ?? null).toBeNull();
+    });
   });
 });

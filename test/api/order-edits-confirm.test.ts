@@ -6,6 +6,7 @@ import { atOnce, aVariantAtLocation, ownStock, tally } from "../support/checkout
 import { aDraft } from "../support/draft-orders.ts";
 import { aRequestedEdit, Editing, editIn, RememberingPayment } from "../support/order-edits.ts";
 import { anOrder, setOrder } from "../support/orders.ts";
+import { OtherTransaction } from "../support/other-transaction.ts";
 import { anOption } from "../support/shipping.ts";
 
 const card = new RememberingPayment("card");
@@ -612,6 +613,45 @@ describe("an edit that comes to nothing", () => {
     await expectRefused(editing, editing.complete, { status: 400, type: "not_allowed" });
     expect((await editing.confirm()).status).toBe(200);
     expect(await editing.readOrder()).toMatchObject({ paid_total: 3300, refunded_total: 200 });
+  });
+
+  describe("while its money is given back by somebody else", () => {
+    async function aCapturedEdit() {
+      const editing = await aRequestedEdit(shop, place);
+      const id = await pay(editing);
+      const { body } = await shop.admin.get(`/admin/payment-collections/${id}`);
+      const paymentId: string = body.payment_collection.payments[0].id;
+      expect((await shop.admin.post(`/admin/payments/${paymentId}/capture`)).status).toBe(200);
+      return { editing, paymentId };
+    }
+
+    it("is not completed with it", async () => {
+      const { editing, paymentId } = await aCapturedEdit();
+      const other = await OtherTransaction.begin(shop);
+      await other.does("update payment set amount_refunded = 2200 where id = $1", paymentId);
+      const completing = editing.complete();
+      await other.isWaitedFor();
+      await other.commit();
+      expect(refused(await completing)).toMatchObject({ status: 400, type: "not_allowed" });
+      expect((await editing.read()).status).toBe("requested");
+    });
+
+    it("and confirmed, what was given back belongs to the order", async () => {
+      const { editing, paymentId } = await aCapturedEdit();
+      const other = await OtherTransaction.begin(shop);
+      const refund = card.refund;
+      card.refund = async (step) => {
+        card.refund = refund;
+        await other.does("update payment set order_id = $2 where id = $1", paymentId, editing.order.id);
+        return refund(step);
+      };
+      const path = `/admin/payments/${paymentId}/refund`;
+      const giving = shop.admin.post(path, { amount: 200, reason: "other" });
+      await other.isWaitedFor();
+      await other.commit();
+      expect((await giving).status).toBe(200);
+      expect(await editing.readOrder()).toMatchObject({ paid_total: 3300, refunded_total: 200 });
+    });
   });
 
   it("ends in one way only when it is completed and canceled at the same moment", async () => {

@@ -10,6 +10,7 @@ import { atOnce, tally } from "../support/checkout.ts";
 import type { Answer } from "../support/client.ts";
 import { aRequestedEdit, type Editing, RememberingPayment } from "../support/order-edits.ts";
 import { setOrder } from "../support/orders.ts";
+import { OtherTransaction } from "../support/other-transaction.ts";
 import { countingStatements } from "../support/statements.ts";
 
 const providers = new ProviderRegistry();
@@ -559,6 +560,28 @@ describe("payments at the same moment", () => {
     await paying.choose("card");
     expect(card.asked).toEqual(["initiate", "delete"]);
     expect(await paying.sessions()).toMatchObject([{ provider_id: "bank", is_initiated: true }]);
+  });
+
+  it("are closed when somebody takes them away who could not know that they are open", async () => {
+    const paying = await Paying.begin();
+    const other = await OtherTransaction.begin(shop);
+    const initiate = card.initiate;
+    card.initiate = async (request) => {
+      card.initiate = initiate;
+      await other.does("select from payment_collection where id = $1 for no key update", paying.id);
+      return initiate(request);
+    };
+    const choosing = paying.choose("card");
+    await other.isWaitedFor();
+    await other.does(
+      `delete from payment_session where id in
+        (select payment_session_id from payment_collection_sessions where payment_collection_id = $1)`,
+      paying.id,
+    );
+    await other.commit();
+    expect((await choosing).status).toBe(200);
+    expect(card.asked).toEqual(["initiate", "delete"]);
+    expect(await paying.sessions()).toEqual([]);
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
 import { compiledSql, compiledWrite } from "../../db/statements.ts";
 import type { PaymentSession } from "./cart.ts";
+import { type OpeningOutcome, openingOutcome } from "./opening-outcome.ts";
 
 interface Written {
   cartId: string;
@@ -63,38 +64,39 @@ export async function savePaymentSessions(
 
 type Opened = Pick<PaymentSession, "id" | "data" | "amount"> & { before: PaymentSession["data"] };
 
-/** What has become of a session while its provider was asked: `outdated` where another request had it changed there, too. */
-export type OpeningOutcome = "saved" | "outdated" | "gone";
+const lockCartOf = compiledWrite<{ id: string }>(
+  "payment-session-lock-cart",
+  (p) => sql`select id from cart where id = (select cart_id from payment_session where id = ${p.id})
+    for no key update`,
+);
 
-const opened = compiledSql<
-  { id: string; before: string; data: string; amount: number | null },
-  { outcome: OpeningOutcome }
->(
+const open = compiledSql<{ id: string; before: string; data: string; amount: number | null }, { id: string }>(
   "payment-session-opened",
-  (p) => sql<{ outcome: OpeningOutcome }>`
-    with saved as (
-      update payment_session session set is_initiated = true, status = 'pending', data = ${p.data}::jsonb,
-        amount = ${p.amount}, updated_at = now()
-      from cart where session.id = ${p.id} and cart.id = session.cart_id and cart.completed_at is null
-        and session.data in (${p.before}::jsonb, ${p.data}::jsonb)
-      returning session.id)
-    select case
-      when exists (select 1 from saved) or cart.completed_at is not null then 'saved'
-      when session.id is null then 'gone'
-      else 'outdated' end as outcome
-    from (select ${p.id}::text as id) asked left join payment_session session on session.id = asked.id
-    left join cart on cart.id = session.cart_id`,
+  (p) => sql<{ id: string }>`
+    update payment_session session set is_initiated = true, status = 'pending', data = ${p.data}::jsonb,
+      amount = ${p.amount}, updated_at = now()
+    from cart where session.id = ${p.id} and cart.id = session.cart_id and cart.completed_at is null
+      and session.data in (${p.before}::jsonb, ${p.data}::jsonb)
+    returning session.id`,
+);
+
+const left = compiledSql<{ id: string }, { is_paid: boolean }>(
+  "payment-session-left",
+  (p) => sql<{ is_paid: boolean }>`
+    select cart.completed_at is not null as is_paid
+    from payment_session session join cart on cart.id = session.cart_id where session.id = ${p.id}`,
 );
 
 /**
  * What the provider said of a session; nothing when the session or the cart has gone on meanwhile. Where another request had
- * the session changed at the provider at the same time, it is the other one that holds.
+ * the session changed at the provider at the same time, it is the other one that holds. Whoever is about to take the session
+ * away has the cart, and is waited for: they could not know that it is open.
  */
 export async function saveOpenedSession(
   tx: Tx,
   { before, data, ...session }: Opened,
 ): Promise<OpeningOutcome> {
-  const texts = { before: JSON.stringify(before), data: JSON.stringify(data) };
-  const [found] = await opened(tx, { ...session, ...texts });
-  return found!.outcome;
+  await lockCartOf(tx, { id: session.id });
+  const saved = await open(tx, { ...session, before: JSON.stringify(before), data: JSON.stringify(data) });
+  return openingOutcome(saved, () => left(tx, { id: session.id }));
 }

@@ -4,7 +4,11 @@ import { compiled, compiledSql, compiledWrite } from "../../db/statements.ts";
 import type { Graph } from "../../graph/graph.ts";
 import type { View } from "../../graph/selection.ts";
 import { lockOrder } from "../orders/index.ts";
-import { findCollection } from "../payment-collections/index.ts";
+import {
+  findCollection,
+  lockPaymentsOfCollection,
+  type PaymentCollection,
+} from "../payment-collections/index.ts";
 import { type EditInWork, type EditWork, unknownEdit } from "./order-edit.ts";
 import { editGround } from "./order-edit-facts-graph.ts";
 import { orderEdit } from "./order-edits-graph.ts";
@@ -26,15 +30,23 @@ const orderOf = compiled("order-edit-order", (db, p: { id: string }) =>
   db.selectFrom("order_edit").select("order_id").where("id", "=", p.id),
 );
 
-/** The edit with its order, for this transaction alone: the order's lock is the lock of all its edits. */
+/** The edit with its order and what was paid for it, for this transaction alone: the order's lock is the lock of all its edits. */
 export async function lockEdit(graph: Graph, tx: Tx, id: string): Promise<EditWork> {
   const [found] = await orderOf(tx, { id });
   if (!found) throw unknownEdit(id);
   const order = await lockOrder(graph, tx, found.order_id);
   const edit = await readEdit(graph, tx, id);
-  const collection =
-    edit.payment_collection_id === null ? null : await findCollection(graph, tx, edit.payment_collection_id);
-  return { order, edit, collection };
+  return { order, edit, collection: await collectionOf(graph, tx, edit) };
+}
+
+async function collectionOf(
+  graph: Graph,
+  tx: Tx,
+  { payment_collection_id: id }: EditInWork,
+): Promise<PaymentCollection | null> {
+  if (id === null) return null;
+  await lockPaymentsOfCollection(tx, id);
+  return findCollection(graph, tx, id);
 }
 
 const active = compiledSql<{ orderId: string }, { id: string }>(

@@ -33,6 +33,20 @@ export async function insertPayment(tx: Tx, { data, ...payment }: CollectedPayme
   await book(tx, { ...payment, data: JSON.stringify(data) });
 }
 
+const lock = compiledSql<{ collectionId: string }, unknown>(
+  "payment-collection-payments-lock",
+  (p) => sql`
+    select payment.id from payment
+    join payment_collection_payments link on link.payment_id = payment.id
+    where link.payment_collection_id = ${p.collectionId} order by payment.created_at, payment.id
+    for no key update of payment`,
+);
+
+/** Nobody takes or gives back money of these payments until the end of the transaction. */
+export async function lockPaymentsOfCollection(tx: Tx, collectionId: string): Promise<void> {
+  await lock(tx, { collectionId });
+}
+
 const hand = compiledSql<{ collectionId: string; orderId: string }, { isCaptured: boolean }>(
   "payment-collection-hand-over",
   (p) => sql<{ isCaptured: boolean }>`
@@ -46,8 +60,8 @@ const hand = compiledSql<{ collectionId: string; orderId: string }, { isCaptured
 );
 
 /**
- * The payments of a collection become payments of the order, which is locked, and what was given back of them is what
- * was given back of the order; tells which are captured.
+ * The locked payments of a collection become payments of the locked order, and what was given back of them is what was
+ * given back of the order; tells which are captured.
  */
 export const handOverPayments = (
   tx: Tx,

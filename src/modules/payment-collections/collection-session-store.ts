@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledSql, compiledWrite } from "../../db/statements.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
-import type { OpeningOutcome } from "../carts/index.ts";
+import { type OpeningOutcome, openingOutcome } from "../carts/index.ts";
 import type { CollectionSession } from "./payment-collection.ts";
 
 const ofCollection = (collectionId: string) => sql`
@@ -51,35 +51,40 @@ interface Opened {
   amount: number;
 }
 
-const opened = compiledSql<
-  { id: string; before: string; data: string; amount: number },
-  { outcome: OpeningOutcome }
->(
+const lockCollectionOf = compiledWrite<{ id: string }>(
+  "payment-collection-session-lock",
+  (p) => sql`select id from payment_collection where id =
+    (select payment_collection_id from payment_collection_sessions where payment_session_id = ${p.id})
+    for no key update`,
+);
+
+const open = compiledSql<{ id: string; before: string; data: string; amount: number }, { id: string }>(
   "payment-collection-session-opened",
-  (p) => sql<{ outcome: OpeningOutcome }>`
-    with saved as (
-      update payment_session session set is_initiated = true, status = 'pending', data = ${p.data}::jsonb,
-        amount = ${p.amount}, updated_at = now()
-      ${isPayable(p.id)} and session.data in (${p.before}::jsonb, ${p.data}::jsonb)
-      returning session.id)
-    select case
-      when exists (select 1 from saved) or session.payment_authorized_at is not null then 'saved'
-      when session.id is null then 'gone'
-      else 'outdated' end as outcome
-    from (select ${p.id}::text as id) asked left join payment_session session on session.id = asked.id`,
+  (p) => sql<{ id: string }>`
+    update payment_session session set is_initiated = true, status = 'pending', data = ${p.data}::jsonb,
+      amount = ${p.amount}, updated_at = now()
+    ${isPayable(p.id)} and session.data in (${p.before}::jsonb, ${p.data}::jsonb)
+    returning session.id`,
+);
+
+const left = compiledSql<{ id: string }, { is_paid: boolean }>(
+  "payment-collection-session-left",
+  (p) => sql<{ is_paid: boolean }>`
+    select payment_authorized_at is not null as is_paid from payment_session where id = ${p.id}`,
 );
 
 /**
  * What the provider said of a session; nothing when the session has gone meanwhile. Where another request had it changed at
- * the provider at the same time, it is the other one that holds.
+ * the provider at the same time, it is the other one that holds. Whoever is about to take the session away has the collection,
+ * and is waited for: they could not know that it is open.
  */
 export async function saveOpenedSession(
   tx: Tx,
   { before, data, ...session }: Opened,
 ): Promise<OpeningOutcome> {
-  const texts = { before: JSON.stringify(before), data: JSON.stringify(data) };
-  const [found] = await opened(tx, { ...session, ...texts });
-  return found!.outcome;
+  await lockCollectionOf(tx, { id: session.id });
+  const saved = await open(tx, { ...session, before: JSON.stringify(before), data: JSON.stringify(data) });
+  return openingOutcome(saved, () => left(tx, { id: session.id }));
 }
 
 interface Noted extends Pick<CollectionSession, "id" | "status" | "data"> {

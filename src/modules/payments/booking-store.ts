@@ -21,12 +21,13 @@ const book = compiledSql<{ done: string }, { id: string }>(
         amount_refunded = amount_refunded + case when done.kind = 'refund' then done.amount else 0 end,
         updated_at = now()
       from done where payment.id = done.payment_id
+      returning payment.id, payment.order_id
     ), given as (
       insert into refund (id, order_id, payment_id, amount, reason, note)
-      -- The payment may have become one of an order meanwhile.
+      -- The payment may have become one of an order meanwhile, also while it was waited for.
       select refund_id, coalesce(done.order_id, paid.order_id), max(payment_id) filter (where is_of_payment),
         sum(done.amount), reason::refund_reason_enum, note
-      from done join payment paid on paid.id = done.payment_id where kind = 'refund'
+      from done join moved paid on paid.id = done.payment_id where kind = 'refund'
       group by refund_id, coalesce(done.order_id, paid.order_id), reason, note
       on conflict (id) do update set amount = refund.amount + excluded.amount, updated_at = now()
     )

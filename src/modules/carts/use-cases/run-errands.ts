@@ -1,4 +1,4 @@
-import { alone } from "../../../db/transaction.ts";
+import { inStep } from "../../../db/transaction.ts";
 import { invalid, Refusal } from "../../../kernel/refusal.ts";
 import { askProvider, PAYMENT_PATIENCE } from "../../../providers/ask-provider.ts";
 import type { ProviderData } from "../../../providers/ports/common.ts";
@@ -32,7 +32,7 @@ export async function runErrands(deps: CartDeps, { cart, total, errands, sent }:
       const request = requestFor(session, { cart, total });
       const data = await askForSession(provider, { kind, data: session.data, request, sent });
       const opened = { id: session.id, before: session.data, data, amount: total };
-      const outcome = await saveOpenedSession(alone(deps.db), opened);
+      const outcome = await inStep(deps.db, (tx) => saveOpenedSession(tx, opened));
       // The customer chose another way to pay while this one was being opened: whoever did that could not close it yet.
       if (outcome === "gone" && kind === "open") await closeSession(provider, data);
       if (outcome === "outdated") isSaved = false;
