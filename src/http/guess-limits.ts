@@ -14,11 +14,6 @@ export interface Guess {
 
 const count = compiled("guess-count", (db, p: { keys: string[] }) =>
   db
-    .with("swept", (cte) =>
-      cte
-        .deleteFrom("tradewind.rate_limit")
-        .where("window_ends_at", "<", sql<Date>`now() - interval '1 hour'`),
-    )
     .insertInto("tradewind.rate_limit")
     .columns(["key", "hits", "window_ends_at"])
     .expression((from) =>

@@ -30,6 +30,9 @@ export class OtherTransaction {
 
   async commit(): Promise<void> {
     await this.client.query("commit");
-    await this.client.end();
+    await this.end();
   }
+
+  /** For good; what is not committed by then has not happened. */
+  end = (): Promise<void> => this.client.end();
 }

@@ -42,24 +42,56 @@ const rehash = {
       .updateTable("user")
       .set({ password_hash: p.hash })
       .where("id", "=", p.id)
-      .where("password_hash", "=", p.old),
+      .where("password_hash", "=", p.old)
+      .returning("id"),
   ),
   customer: compiled("login-rehash-customer", (db, p: { id: string; old: string; hash: string }) =>
     db
       .updateTable("customer")
       .set({ password_hash: p.hash })
       .where("id", "=", p.id)
-      .where("password_hash", "=", p.old),
+      .where("password_hash", "=", p.old)
+      .returning("id"),
   ),
 };
 
-/** Only while the hash is still the one that was checked: a password changed meanwhile stays changed. */
+/** Only while the hash is still the one that was checked: a password changed meanwhile stays changed. False then. */
 export async function replaceHash(
   tx: Tx,
   kind: AccountKind,
   change: { id: string; old: string; hash: string },
-): Promise<void> {
-  await rehash[kind](tx, change);
+): Promise<boolean> {
+  return (await rehash[kind](tx, change)).length > 0;
+}
+
+const lockLogin = {
+  user: compiled("login-lock-user", (db, p: { id: string; hash: string }) =>
+    db
+      .selectFrom("user")
+      .select("id")
+      .where("id", "=", p.id)
+      .where("password_hash", "=", p.hash)
+      .where("deleted_at", "is", null)
+      .forShare(),
+  ),
+  customer: compiled("login-lock-customer", (db, p: { id: string; hash: string }) =>
+    db
+      .selectFrom("customer")
+      .select("id")
+      .where("id", "=", p.id)
+      .where("password_hash", "=", p.hash)
+      .where("deleted_at", "is", null)
+      .forShare(),
+  ),
+};
+
+/** Whether the account still has this password; until the end of the transaction it keeps it. */
+export async function keepsPassword(
+  tx: Tx,
+  kind: AccountKind,
+  login: { id: string; passwordHash: string },
+): Promise<boolean> {
+  return (await lockLogin[kind](tx, { id: login.id, hash: login.passwordHash })).length > 0;
 }
 
 const findUserByToken = compiled("caller-by-api-token", (db, p: { token: string }) =>

@@ -41,19 +41,13 @@ const insertSession = compiled(
       .with("old", (cte) =>
         cte
           .deleteFrom("tradewind.session")
-          .where((where) =>
-            where.or([where("token_hash", "=", p.old), where("expires_at", "<", sql<Date>`now()`)]),
-          )
-          .returning(["token_hash", "user_id", "customer_id", "expires_at"]),
+          .where("token_hash", "=", p.old)
+          .returning(["user_id", "customer_id", "expires_at"]),
       )
       .insertInto("tradewind.session")
       .values((value) => {
         const kept = (column: "user_id" | "customer_id") =>
-          value
-            .selectFrom("old")
-            .select(column)
-            .where("token_hash", "=", p.old)
-            .where("expires_at", ">", sql<Date>`now()`);
+          value.selectFrom("old").select(column).where("expires_at", ">", sql<Date>`now()`);
         return {
           token_hash: p.tokenHash,
           user_id: sql<string | null>`coalesce(${p.userId}::text, ${kept("user_id")})`,
@@ -64,10 +58,7 @@ const insertSession = compiled(
       }),
 );
 
-/**
- * A new token at every login, so that nobody can plant one beforehand; the other half of the old session is kept.
- * Expired sessions are swept on the way.
- */
+/** A new token at every login, so that nobody can plant one beforehand; the other half of the old session is kept. */
 export async function startSession(
   tx: Tx,
   session: { oldToken: string | undefined; userId?: string; customerId?: string; lifetime: number },

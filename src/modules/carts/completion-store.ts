@@ -3,6 +3,7 @@ import type { Tx } from "../../db/database.ts";
 import { compiledWrite } from "../../db/statements.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
 import type { PaymentSession } from "./cart.ts";
+import { lockCartOfSession } from "./payment-session-store.ts";
 
 /** A session and what its provider said when it was asked to authorize. */
 export interface Authorized {
@@ -52,6 +53,7 @@ const note = compiledWrite<{ id: string; status: PaymentSession["status"]; befor
 
 /** What a provider said of a payment that is not authorized; nothing when the session has another one by now. */
 export async function saveSessionStatus(tx: Tx, { id, status, before, data }: Noted): Promise<void> {
+  await lockCartOfSession(tx, id);
   await note(tx, { id, status, before: JSON.stringify(before), data: JSON.stringify(data) });
 }
 

@@ -64,11 +64,14 @@ export async function savePaymentSessions(
 
 type Opened = Pick<PaymentSession, "id" | "data" | "amount"> & { before: PaymentSession["data"] };
 
-const lockCartOf = compiledWrite<{ id: string }>(
+const lockCart = compiledWrite<{ id: string }>(
   "payment-session-lock-cart",
   (p) => sql`select id from cart where id = (select cart_id from payment_session where id = ${p.id})
     for no key update`,
 );
+
+/** What a provider says comes in beside the changes of the cart: it waits for them, and goes by what they have left. */
+export const lockCartOfSession = (tx: Tx, id: string): Promise<void> => lockCart(tx, { id });
 
 const open = compiledSql<{ id: string; before: string; data: string; amount: number | null }, { id: string }>(
   "payment-session-opened",
@@ -96,7 +99,7 @@ export async function saveOpenedSession(
   tx: Tx,
   { before, data, ...session }: Opened,
 ): Promise<OpeningOutcome> {
-  await lockCartOf(tx, { id: session.id });
+  await lockCartOfSession(tx, session.id);
   const saved = await open(tx, { ...session, before: JSON.stringify(before), data: JSON.stringify(data) });
   return openingOutcome(saved, () => left(tx, { id: session.id }));
 }

@@ -31,15 +31,20 @@ const find = (p: Named): RawBuilder<KnownCustomer> => sql<KnownCustomer>`
 const findNamed = compiledSql("customers-named", find);
 const lockNamed = compiledSql(
   "customers-named-lock",
-  (p: Named) => sql<KnownCustomer>`${find(p)} order by customer.id for no key update of customer`,
+  (p: Named) => sql`select id from customer where (id = any(${p.ids}) or email = any(${p.emails}))
+    and deleted_at is null order by id for no key update`,
 );
 
 /** Those with these ids or emails; in a transaction that means to change them they are locked. */
-export const findCustomersNamed = (
+export async function findCustomersNamed(
   on: Connection,
   named: Named,
   isToChange: boolean,
-): Promise<KnownCustomer[]> => (isToChange ? lockNamed : findNamed)(on, named);
+): Promise<KnownCustomer[]> {
+  // By a statement of its own: one that waits for a customer sees the groups of before.
+  if (isToChange) await lockNamed(on, named);
+  return findNamed(on, named);
+}
 
 const groups = compiledSql(
   "customer-groups-named",

@@ -40,24 +40,35 @@ async function someOf(removing: Promise<readonly unknown[]>): Promise<Removal> {
 /** Removes some of what is outdated. */
 export const removeOutdated = (tx: Tx, kind: Outdated): Promise<Removal> => someOf(outdated[kind](tx, {}));
 
-const expire = compiledSql<{ days: number }, { id: string }>(
-  "housekeeping-carts",
+const isLeft = (days: number) => sql`
+  cart.completed_at is null and cart.deleted_at is null and cart.type = 'default'
+  and cart.payment_authorized_at is null and cart.updated_at < now() - make_interval(days => ${days}::integer)
+  and not exists (select 1 from line_item line where line.cart_id = cart.id
+    and line.updated_at >= now() - make_interval(days => ${days}::integer))
+  and not exists (select 1 from payment_session open where open.cart_id = cart.id
+    and open.updated_at >= now() - make_interval(days => ${days}::integer))`;
+
+const lockLeft = compiledSql<{ days: number }, { id: string }>(
+  "housekeeping-carts-lock",
   (p) => sql<{ id: string }>`
-    update cart set deleted_at = now(), updated_at = now()
-    where id = any(array(select old.id from cart old
-      where old.completed_at is null and old.deleted_at is null and old.type = 'default'
-        and old.payment_authorized_at is null
-        and old.updated_at < now() - make_interval(days => ${p.days}::integer)
-        and not exists (select 1 from line_item line where line.cart_id = old.id
-          and line.updated_at >= now() - make_interval(days => ${p.days}::integer))
-        and not exists (select 1 from payment_session open where open.cart_id = old.id
-          and open.updated_at >= now() - make_interval(days => ${p.days}::integer))
-      limit ${AT_ONCE} for update skip locked))
-    returning id`,
+    select id from cart where ${isLeft(p.days)} limit ${AT_ONCE} for no key update skip locked`,
 );
 
-/** Carts that nobody has touched for so long are no longer there; their rows stay for those who look back. */
-export const expireCarts = (tx: Tx, days: number): Promise<Removal> => someOf(expire(tx, { days }));
+const expire = compiledSql<{ ids: string[]; days: number }, { id: string }>(
+  "housekeeping-carts",
+  (p) => sql<{ id: string }>`
+    update cart set deleted_at = now(), updated_at = now() where id = any(${p.ids}) and ${isLeft(p.days)} returning id`,
+);
+
+/**
+ * Carts that nobody has touched for so long are no longer there; their rows stay for those who look back. They are looked at
+ * again when they are locked: somebody may have put something into one meanwhile.
+ */
+export async function expireCarts(tx: Tx, days: number): Promise<Removal> {
+  const ids = (await lockLeft(tx, { days })).map(({ id }) => id);
+  const expired = await expire(tx, { ids, days });
+  return { removed: expired.length, isDone: ids.length < AT_ONCE };
+}
 
 /** Of the oldest ones. The log goes on from its last event; whoever has not heard of an event yet still will. */
 const forgetEvents = compiledSql<{ days: number }, { id: number }>(

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledSql, compiledWrite } from "../../db/statements.ts";
 import type { InventoryItem } from "./inventory-item.ts";
 
 const insert = compiledSql(
@@ -11,6 +11,15 @@ const insert = compiledSql(
     from json_populate_recordset(null::inventory_item, ${p.rows}::json) order by sku, id
     on conflict (sku) where deleted_at is null do nothing
     returning id`,
+);
+
+// Whoever deletes an item takes away the links that there are: it must not go while it is being linked.
+const keep = compiledWrite(
+  "variant-items-keep",
+  (p: {
+    skus: string[];
+  }) => sql`select id from inventory_item where sku = any(${p.skus}) and deleted_at is null
+    order by id for share`,
 );
 
 interface Links {
@@ -42,5 +51,7 @@ export async function insertVariantItems(tx: Tx, items: readonly InventoryItem[]
 }
 
 export async function linkVariantItems(tx: Tx, links: Links): Promise<void> {
+  const skus = links.skus.filter((sku) => sku !== null);
+  if (skus.length > 0) await keep(tx, { skus });
   await link(tx, links);
 }

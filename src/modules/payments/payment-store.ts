@@ -82,13 +82,14 @@ export async function findOpenPayment(on: Connection, of: Reference) {
   return found ?? null;
 }
 
-const setCaptured = compiledSql<{ id: string }, { id: string }>(
+const setCaptured = compiledSql<{ id: string }, { orderId: string | null }>(
   "payment-set-captured",
-  (p) => sql<{ id: string }>`update payment set captured_at = now(), updated_at = now()
-    where id = ${p.id} and captured_at is null and canceled_at is null returning id`,
+  (p) => sql<{ orderId: string | null }>`update payment set captured_at = now(), updated_at = now()
+    where id = ${p.id} and captured_at is null and canceled_at is null returning order_id as "orderId"`,
 );
 
-/** Captured by its service; false where it was so before. */
-export async function markCaptured(tx: Tx, id: string): Promise<boolean> {
-  return (await setCaptured(tx, { id })).length > 0;
+/** Captured by its service; tells the order that it is of by then, or null where it was so before. */
+export async function markCaptured(tx: Tx, id: string): Promise<{ orderId: string | null } | null> {
+  const [captured] = await setCaptured(tx, { id });
+  return captured ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Product } from "./product.ts";
 import type { OptionValue, ProductOption } from "./product-option.ts";
-import type { Variant } from "./variant.ts";
+import { type ChangedVariant, changedVariant, type Variant } from "./variant.ts";
 import type { KnownVariant } from "./variant-plan.ts";
 import type { VariantPrice } from "./variant-price.ts";
 
@@ -31,7 +31,7 @@ export interface ProductDifference {
   categories: readonly string[] | null;
   options: ProductOption[];
   inserted: Variant[];
-  updated: Variant[];
+  updated: ChangedVariant[];
   changes: { id: string; product_id: string; fields: string[] }[];
   values: OptionValue[];
   prices: VariantPrice[];
@@ -92,7 +92,7 @@ function differenceOfVariants(
       continue;
     }
     const fields = changedFields<object>(was, variant);
-    if (fields.length > 0) found.updated.push(variant);
+    if (fields.length > 0) found.updated.push(changedVariant(was, variant));
     if (newValues.length > 0) fields.push("options");
     if (newPrices.length + removed.length > 0) fields.push("prices");
     if (fields.length > 0) found.changes.push({ id: variant.id, product_id: variant.product_id, fields });

@@ -9,6 +9,8 @@ import {
   type ProductOption,
 } from "./product-option.ts";
 import {
+  type ChangedVariant,
+  changedVariant,
   type NewVariant,
   type SentOption,
   type SentVariant,
@@ -35,7 +37,7 @@ export interface ProductContent {
 /** The rows to write so that variants become what was sent. */
 export interface VariantPlan {
   inserted: Variant[];
-  updated: Variant[];
+  updated: ChangedVariant[];
   /** What was sent of each variant that is changed. */
   changes: { id: string; fields: string[] }[];
   removed: string[];
@@ -150,7 +152,7 @@ function changed(
   return {
     plan: {
       ...noChanges,
-      updated: [variant],
+      updated: [changedVariant(row, variant)],
       changes: [{ id: known.id, fields: Object.keys(sent).filter((name) => name !== "id") }],
       values: moved,
       prices: prices.saved,

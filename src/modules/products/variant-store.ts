@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { refusedKey, refusing, type Violation } from "../../db/constraint.ts";
 import type { Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledSql, compiledWrite } from "../../db/statements.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
 import { taken } from "./product.ts";
-import type { Variant } from "./variant.ts";
+import type { ChangedVariant, Variant } from "./variant.ts";
 
 /** Rows as JSON: any number of them in one statement. */
 interface Rows {
@@ -34,7 +34,13 @@ const columns = [
 
 const named = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
 const inserted = named(["id", "product_id", ...columns]);
-const changed = sql.join(columns.map((name) => sql`${sql.ref(name)} = sent.${sql.ref(name)}`));
+const changed = sql.join(
+  columns.map((name) =>
+    name === "inventory_quantity"
+      ? sql`inventory_quantity = coalesce(sent.inventory_quantity, variant.inventory_quantity)`
+      : sql`${sql.ref(name)} = sent.${sql.ref(name)}`,
+  ),
+);
 
 const insert = compiledSql(
   "variant-insert",
@@ -57,26 +63,35 @@ const dropCodes = compiledSql(
     sql`update product_variant set sku = null, barcode = null, ean = null, upc = null where id = any(${p.ids})`,
 );
 
-// Prices of price lists go, too: there is nothing left that they could be the price of.
+interface Gone {
+  id: string;
+  metadata: Metadata | null;
+}
+
 const remove = compiledSql(
   "variant-delete",
-  (p: { productId: string; ids: string[] | null }) => sql<{ id: string; metadata: Metadata | null }>`
+  (p: { productId: string; ids: string[] | null }) => sql<Gone>`
     with gone as (
       update product_variant set deleted_at = now()
       where product_id = ${p.productId} and deleted_at is null
         and (${p.ids}::text[] is null or id = any(${p.ids}::text[]))
-      returning id, variant_rank, metadata),
-    chosen as (
+      returning id, variant_rank, metadata)
+    select id, metadata from gone order by variant_rank, id`,
+);
+
+// Prices of price lists go, too: there is nothing left that they could be the price of.
+const removeParts = compiledWrite(
+  "variant-delete-parts",
+  (p: { ids: string[] }) => sql`
+    with chosen as (
       update product_option_value set deleted_at = now()
-      where variant_id in (select id from gone) and deleted_at is null),
+      where variant_id = any(${p.ids}) and deleted_at is null),
     prices as (
       update money_amount set deleted_at = now()
       where deleted_at is null and id in (
-        select link.money_amount_id from product_variant_money_amount link join gone on gone.id = link.variant_id)),
-    items as (
-      update product_variant_inventory_item set deleted_at = now()
-      where variant_id in (select id from gone) and deleted_at is null)
-    select id, metadata from gone order by variant_rank, id`,
+        select money_amount_id from product_variant_money_amount where variant_id = any(${p.ids})))
+    update product_variant_inventory_item set deleted_at = now()
+    where variant_id = any(${p.ids}) and deleted_at is null`,
 );
 
 const codeTaken = {
@@ -90,15 +105,21 @@ export async function insertVariants(tx: Tx, variants: readonly Variant[]): Prom
   if (variants.length > 0) await refusing(insert(tx, { rows: JSON.stringify(variants) }), codeTaken);
 }
 
-export async function saveVariants(tx: Tx, variants: readonly Variant[]): Promise<void> {
+export async function saveVariants(tx: Tx, variants: readonly ChangedVariant[]): Promise<void> {
   if (variants.length === 0) return;
   if (variants.length > 1) await dropCodes(tx, { ids: variants.map(({ id }) => id) });
   await refusing(update(tx, { rows: JSON.stringify(variants) }), codeTaken);
 }
 
-/** Those of the product that are named, or all; tells which there were. */
-export async function deleteVariantRows(tx: Tx, productId: string, ids: string[] | null) {
-  return ids?.length === 0 ? [] : remove(tx, { productId, ids });
+/**
+ * Those of the product that are named, or all; tells which there were. What belongs to them goes with a second statement: the
+ * first may wait for somebody who is giving a variant a price.
+ */
+export async function deleteVariantRows(tx: Tx, productId: string, ids: string[] | null): Promise<Gone[]> {
+  if (ids?.length === 0) return [];
+  const gone = await remove(tx, { productId, ids });
+  if (gone.length > 0) await removeParts(tx, { ids: gone.map(({ id }) => id) });
+  return gone;
 }
 
 const home = compiledSql(

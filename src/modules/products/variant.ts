@@ -19,6 +19,9 @@ export interface Variant extends ShippingFacts {
   metadata: Metadata | null;
 }
 
+/** The row of a variant that is changed. Orders take from its stock meanwhile: null leaves them what they left. */
+export type ChangedVariant = Omit<Variant, "inventory_quantity"> & { inventory_quantity: number | null };
+
 /** Fields of a variant as they are sent. Null empties a field, what is not sent stays. */
 export interface VariantFields extends Partial<ShippingFacts> {
   title?: string;
@@ -75,6 +78,11 @@ export function variantWithChanges(variant: Variant, { metadata, ...changes }: V
     metadata: metadata ? mergedMetadata(variant.metadata, metadata) : variant.metadata,
   });
 }
+
+export const changedVariant = (was: Variant, is: Variant): ChangedVariant => ({
+  ...is,
+  inventory_quantity: is.inventory_quantity === was.inventory_quantity ? null : is.inventory_quantity,
+});
 
 /** An empty code is none: several variants may be without one. */
 const withoutEmptyCodes = (variant: Variant): Variant => ({

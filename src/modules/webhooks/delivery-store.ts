@@ -190,7 +190,8 @@ export async function resumeDeliveries(tx: Tx, webhookId: string): Promise<void>
 
 const forget = compiledSql<{ days: number; most: number }, { id: string }>(
   "webhook-delivery-forget",
-  (p) => sql<{ id: string }>`delete from tradewind.webhook_delivery where id in (
+  // What an administrator has just asked to be tried again stays: the row that was waited for is looked at anew.
+  (p) => sql<{ id: string }>`delete from tradewind.webhook_delivery where next_try_at is null and id in (
     select id from tradewind.webhook_delivery
     where next_try_at is null and created_at < now() - ${p.days}::int * interval '1 day'
     order by id limit ${p.most}) returning id`,

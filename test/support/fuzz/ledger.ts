@@ -7,7 +7,7 @@ import type pg from "pg";
 const always: Record<string, string> = {
   "tradewind.idempotency": "a refusal is kept under its Idempotency-Key, to be told again",
   "tradewind.rate_limit": "a wrong guess is counted, that is the point",
-  "tradewind.session": "a login sweeps out sessions that have expired",
+  "tradewind.session": "sessions that have expired are cleared away in the background",
   "tradewind.event_cursor": "subscribers read on in the background",
   "tradewind.product_change": "what is not counted yet is counted in the background",
   "tradewind.product_mark": "places in long lists are kept in the background",

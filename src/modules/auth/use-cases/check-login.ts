@@ -25,13 +25,18 @@ export async function checkLogin(
   const isRight = login?.password_hash ? await isPassword(login.password_hash, password) : false;
   if (!login?.password_hash || !isRight) {
     await spendTheSameTime(login, password);
-    throw new Refusal("unauthorized", "Unauthorized");
+    throw wrongLogin();
   }
   if (!isOutdated(login.password_hash)) return { id: login.id, passwordHash: login.password_hash };
   const change = { id: login.id, old: login.password_hash, hash: await hashPassword(password) };
-  await inTransaction(db, (tx) => replaceHash(tx, kind, change));
-  return { id: login.id, passwordHash: change.hash };
+  const isReplaced = await inTransaction(db, (tx) => replaceHash(tx, kind, change));
+  // Otherwise somebody else has logged in or changed the password at the same moment.
+  return isReplaced
+    ? { id: login.id, passwordHash: change.hash }
+    : checkLogin({ db }, kind, { email, password });
 }
+
+export const wrongLogin = () => new Refusal("unauthorized", "Unauthorized");
 
 let decoy: Promise<string> | undefined;
 

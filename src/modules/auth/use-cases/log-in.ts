@@ -1,8 +1,9 @@
 import type { Db } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { AccountKind } from "../account.ts";
+import { keepsPassword } from "../auth-store.ts";
 import { endSession, startSession } from "../session-store.ts";
-import { checkLogin, type LoginAttempt } from "./check-login.ts";
+import { checkLogin, type LoginAttempt, wrongLogin } from "./check-login.ts";
 
 interface SessionTimes {
   /** The session the client had so far; its other half goes on. */
@@ -11,28 +12,29 @@ interface SessionTimes {
   lifetime: number;
 }
 
-/** Checks the password and opens a session. */
+/** Checks the password and opens a session, unless the password was changed meanwhile: that ends all sessions. */
 export async function logIn(
   { db }: { db: Db },
   kind: AccountKind,
   attempt: LoginAttempt & SessionTimes,
 ): Promise<{ id: string; token: string }> {
-  const { id } = await checkLogin({ db }, kind, attempt);
-  return { id, token: await openSession({ db }, kind, { ...attempt, id }) };
+  const login = await checkLogin({ db }, kind, attempt);
+  const token = await inTransaction(db, async (tx) => {
+    if (!(await keepsPassword(tx, kind, login))) throw wrongLogin();
+    return startSession(tx, sessionOf(kind, { ...attempt, id: login.id }));
+  });
+  return { id: login.id, token };
 }
 
 /** A session for an account that has shown otherwise who it is, e.g. by signing up. */
 export const openSession = (
   { db }: { db: Db },
   kind: AccountKind,
-  { id, oldToken, lifetime }: SessionTimes & { id: string },
-): Promise<string> =>
-  inTransaction(db, (tx) =>
-    startSession(
-      tx,
-      kind === "user" ? { oldToken, lifetime, userId: id } : { oldToken, lifetime, customerId: id },
-    ),
-  );
+  session: SessionTimes & { id: string },
+): Promise<string> => inTransaction(db, (tx) => startSession(tx, sessionOf(kind, session)));
+
+const sessionOf = (kind: AccountKind, { id, oldToken, lifetime }: SessionTimes & { id: string }) =>
+  kind === "user" ? { oldToken, lifetime, userId: id } : { oldToken, lifetime, customerId: id };
 
 /** True when somebody else is still logged in with the same session. */
 export const logOut = ({ db }: { db: Db }, kind: AccountKind, token: string): Promise<boolean> =>

@@ -106,8 +106,10 @@ function changed(
   const moved = new Map(plan.values.map((value) => [value.id, value]));
   const kept = known.values.map((value) => moved.get(value.id) ?? value);
   const isKept = new Set(kept.map(({ id }) => id));
+  const [updated] = plan.updated;
   const next: KnownVariant = {
-    ...plan.updated[0]!,
+    ...updated!,
+    inventory_quantity: updated!.inventory_quantity ?? known.inventory_quantity,
     values: [...kept, ...plan.values.filter(({ id }) => !isKept.has(id))],
     prices: plan.prices,
   };

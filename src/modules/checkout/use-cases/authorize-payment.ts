@@ -1,4 +1,4 @@
-import { alone, inTransaction } from "../../../db/transaction.ts";
+import { inStep, inTransaction } from "../../../db/transaction.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { askProvider, PAYMENT_PATIENCE } from "../../../providers/ask-provider.ts";
 import type {
@@ -72,7 +72,7 @@ export async function authorizePayment(
   const answer = await askForAuthorization(provider, step, { resourceId: cart.id, ip });
   if (answer.status !== "authorized") {
     const { id, data: before } = session;
-    await saveSessionStatus(alone(deps.db), { id, before, ...answer });
+    await inStep(deps.db, (tx) => saveSessionStatus(tx, { id, before, ...answer }));
   }
   return answer;
 }

@@ -6,7 +6,7 @@ import { lockOrderRow } from "../../orders/index.ts";
 import { bookedRefunds, bookOutcomes } from "../booking-store.ts";
 import { canceling, type Outcome, ownRefunds, problemIn } from "../movement.ts";
 import { claimMovements } from "../movement-store.ts";
-import { readPayments } from "../payment-store.ts";
+import { readPayment, readPayments } from "../payment-store.ts";
 import { applyCancellation } from "./apply-cancellation.ts";
 import { applyCaptures, resultOf } from "./apply-captures.ts";
 import { applyPaymentRefunds, applyRefunds } from "./apply-refunds.ts";
@@ -55,7 +55,9 @@ interface Ended {
 
 /** What always follows from a movement. */
 async function follow(deps: MoneyDeps, tx: Tx, { outcomes, booked }: Ended): Promise<void> {
-  const { orderId, paymentId, purpose, kind, noNotification } = outcomes[0]!.movement;
+  const { paymentId, purpose, kind, noNotification, ...begun } = outcomes[0]!.movement;
+  // A payment of a collection may have become one of an order since it was begun.
+  const orderId = begun.orderId ?? (await readPayment(tx, paymentId)).order_id;
   const refunds = () => bookedRefunds(tx, purpose, booked);
   if (orderId !== null && purpose === canceling(orderId)) {
     if (!problemIn(outcomes)) await applyCancellation(deps, tx, orderId);

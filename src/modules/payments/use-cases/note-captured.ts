@@ -16,8 +16,9 @@ export const noteCaptured = (deps: MoneyDeps, taken: Taken): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
     const payment = await findOpenPayment(tx, taken);
     if (!payment) return;
-    const { id, orderId } = payment;
-    if (orderId !== null) await lockOrderRow(tx, orderId);
-    const isNew = await markCaptured(tx, id);
-    if (isNew && orderId !== null) await applyCaptures(deps, tx, { orderId, failed: [] });
+    if (payment.orderId !== null) await lockOrderRow(tx, payment.orderId);
+    const captured = await markCaptured(tx, payment.id);
+    // Of the order that it is of by now: a payment of a collection may just have become one.
+    const orderId = captured?.orderId ?? null;
+    if (orderId !== null) await applyCaptures(deps, tx, { orderId, failed: [] });
   });

@@ -1,0 +1,252 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ProviderRegistry } from "../../src/providers/registry.ts";
+import { startShop, type TestShop } from "../support/app.ts";
+import { aLine, csv, imported } from "../support/batch-imports.ts";
+import {
+  aCart,
+  aPlace,
+  aSoldProduct,
+  aSoldVariant,
+  changeCart,
+  openSessions,
+  type Place,
+} from "../support/carts.ts";
+import { ownStock } from "../support/checkout.ts";
+import { aCustomer, aGroup } from "../support/customers.ts";
+import { aRequestedEdit, RememberingPayment } from "../support/order-edits.ts";
+import { anOrder, setOrder } from "../support/orders.ts";
+import { OtherTransaction } from "../support/other-transaction.ts";
+import { aWord } from "../support/products.ts";
+import { aDataFolder } from "../support/uploads.ts";
+
+const data = aDataFolder();
+const card = new RememberingPayment("card");
+let shop: TestShop;
+let place: Place;
+let other: OtherTransaction;
+
+beforeAll(async () => {
+  const providers = new ProviderRegistry();
+  providers.payment.add(card);
+  shop = await startShop({ TRADEWIND_JOBS: "2", TRADEWIND_DATA_DIR: data.folder }, { providers });
+  place = await aPlace(shop, { payment_providers: ["card"] });
+});
+beforeEach(async () => {
+  card.reset();
+  other = await OtherTransaction.begin(shop);
+});
+afterEach(() => other.end());
+afterAll(async () => {
+  await shop.close();
+  data.remove();
+});
+
+const row = async <Row extends object>(text: string, ...values: unknown[]) =>
+  (await shop.db.run<Row>({ text, values }))[0]!;
+
+/** The change waits for what the other does; then the other comes to its end. */
+async function afterwards<T>(change: Promise<T>): Promise<T> {
+  await other.isWaitedFor();
+  await other.commit();
+  return change;
+}
+
+describe("stock that an order takes while the variant is edited", () => {
+  const sell = (variantId: string) =>
+    other.does(
+      "update product_variant set inventory_quantity = inventory_quantity - 10 where id = $1",
+      variantId,
+    );
+
+  it("stays sold, and a quantity that is set holds", async () => {
+    const { productId, variantId } = await aSoldProduct(shop);
+    await sell(variantId);
+    const path = `/admin/products/${productId}/variants/${variantId}`;
+    const answer = await afterwards(shop.admin.post(path, { title: "Two" }));
+    expect(answer.body.product.variants[0]).toMatchObject({ title: "Two", inventory_quantity: 990 });
+
+    other = await OtherTransaction.begin(shop);
+    await sell(variantId);
+    await afterwards(shop.admin.post(path, { inventory_quantity: 7 }));
+    expect(await ownStock(shop, variantId)).toBe(7);
+  });
+
+  it("stays sold when all variants are sent", async () => {
+    const { productId, variantId } = await aSoldProduct(shop);
+    await sell(variantId);
+    await afterwards(
+      shop.admin.post(`/admin/products/${productId}`, { variants: [{ id: variantId, title: "Two" }] }),
+    );
+    expect(await ownStock(shop, variantId)).toBe(990);
+  });
+
+  it("stays sold when a file has the stock of before, or none", async () => {
+    const handle = aWord();
+    const line = aLine(handle, { "Variant Inventory Quantity": 1000 });
+    await imported(shop, csv([line]));
+    const { id } = await row<{ id: string }>("select id from product_variant where sku = $1", `${handle}-1`);
+    await sell(id);
+    await afterwards(imported(shop, csv([{ ...line, "Variant Barcode": aWord() }])));
+    expect(await ownStock(shop, id)).toBe(990);
+
+    other = await OtherTransaction.begin(shop);
+    await sell(id);
+    const { "Variant Inventory Quantity": _, ...others } = line;
+    await afterwards(imported(shop, csv([{ ...others, "Variant Barcode": aWord() }])));
+    expect(await ownStock(shop, id)).toBe(980);
+  });
+});
+
+describe("a variant that is deleted", () => {
+  it("takes the price and the inventory item along that it is just being given", async () => {
+    const { productId, variantId } = await aSoldProduct(shop);
+    await other.does("select from product_variant where id = $1 for share", variantId);
+    await other.does("insert into money_amount (id, amount, currency_code) values ('ma_late', 1, 'usd')");
+    await other.does(
+      `insert into product_variant_money_amount (id, variant_id, money_amount_id)
+        values ('pvma_late', $1, 'ma_late')`,
+      variantId,
+    );
+    await other.does("insert into inventory_item (id, sku) values ('iitem_late', 'late')");
+    await other.does(
+      `insert into product_variant_inventory_item (id, variant_id, inventory_item_id)
+        values ('pvitem_late', $1, 'iitem_late')`,
+      variantId,
+    );
+    const { status } = await afterwards(
+      shop.admin.delete(`/admin/products/${productId}/variants/${variantId}`),
+    );
+    expect(status).toBe(200);
+    expect(
+      await row(`select (select deleted_at is not null from money_amount where id = 'ma_late') as price,
+        (select deleted_at is not null from product_variant_inventory_item where id = 'pvitem_late') as item`),
+    ).toEqual({ price: true, item: true });
+  });
+});
+
+it("an inventory item that is deleted while it is linked to a new variant of its SKU has no variant", async () => {
+  const sku = aWord();
+  const product = (await shop.admin.post("/admin/products", { title: sku, options: [{ title: "Size" }] }))
+    .body.product;
+  const { body } = await shop.admin.post("/admin/inventory-items", { sku });
+  // Whoever has something to tell is in the middle of it.
+  await other.does("lock table tradewind.event");
+  const making = shop.admin.post(`/admin/products/${product.id}/variants`, {
+    title: sku,
+    sku,
+    prices: [],
+    options: [{ option_id: product.options[0].id, value: "One" }],
+  });
+  await other.isWaitedFor(1);
+  const deleting = shop.admin.delete(`/admin/inventory-items/${body.inventory_item.id}`);
+  await other.isWaitedFor(2);
+  await other.commit();
+  expect([(await making).status, (await deleting).status]).toEqual([200, 200]);
+  const { linked } = await row<{ linked: number }>(
+    `select count(*) as linked from product_variant_inventory_item
+      where inventory_item_id = $1 and deleted_at is null`,
+    body.inventory_item.id,
+  );
+  expect(linked).toBe(0);
+});
+
+it("nobody is logged in with a password that is just being changed", async () => {
+  const login = { email: `${aWord()}@example.com`, password: "analytical" };
+  await shop.visitor().post("/store/customers", { ...login, first_name: "Ada", last_name: "Lovelace" });
+  await other.does("update customer set password_hash = 'another' where email = $1", login.email);
+  const { status } = await afterwards(shop.visitor().post("/store/auth", login));
+  expect(status).toBe(401);
+});
+
+describe("an edit that is confirmed while a service tells that it has the money", () => {
+  it("leaves the order captured", async () => {
+    const editing = await aRequestedEdit(shop, place, "card");
+    const id = (await editing.read()).payment_collection_id!;
+    await shop.admin.post(`/admin/orders/${editing.order.id}/capture`);
+    const path = `/store/payment-collections/${id}/sessions`;
+    await shop.visitor().post(path, { provider_id: "card" });
+    const { body } = await shop.visitor().get(`/store/payment-collections/${id}`);
+    const [session] = body.payment_collection.payment_sessions;
+    await shop.visitor().post(`${path}/${session.id}/authorize`);
+    // What confirming does with the order and the payment.
+    await setOrder(shop, editing.order.id, { payment_status: "awaiting" });
+    await other.does(
+      `update payment set order_id = $2 where id in
+        (select payment_id from payment_collection_payments where payment_collection_id = $1)`,
+      id,
+      editing.order.id,
+    );
+    const news = { kind: "captured", resourceId: id, data: { id: card.payments.at(-1)!.id } };
+    const { status } = await afterwards(shop.visitor().post("/hooks/payment/card", news));
+    expect(status).toBe(200);
+    expect((await editing.readOrder()).payment_status).toBe("captured");
+  });
+});
+
+it("a payment that is pending for one request is authorized when another has placed the order", async () => {
+  const items = [{ variant_id: await aSoldVariant(shop), quantity: 1 }];
+  const cart = await aCart(shop.visitor(), { region_id: place.id, items });
+  await changeCart(shop.visitor(), cart.id, { email: "slow@example.com" });
+  await openSessions(shop.visitor(), cart.id);
+  card.answer = "pending";
+  card.meanwhile = async () => {
+    await other.does("update cart set completed_at = now() where id = $1", cart.id);
+    await other.does("update payment_session set status = 'authorized' where cart_id = $1", cart.id);
+  };
+  await afterwards(shop.visitor().post(`/store/carts/${cart.id}/complete`));
+  expect(await row("select status from payment_session where cart_id = $1", cart.id)).toEqual({
+    status: "authorized",
+  });
+});
+
+it("an order is found by the email and the name that it was given at the same moment", async () => {
+  const [email, name] = [`${aWord()}@example.com`, aWord()];
+  const order = await anOrder(shop.visitor(), {
+    place,
+    variantId: await aSoldVariant(shop),
+    providerId: "card",
+  });
+  await other.does("update customer set first_name = $2 where id = $1", order.customer_id, name);
+  expect((await afterwards(shop.admin.post(`/admin/orders/${order.id}`, { email }))).status).toBe(200);
+  for (const word of [email, name]) {
+    const { body } = await shop.admin.get(`/admin/orders?q=${word}`);
+    expect(body.orders.map(({ id }: { id: string }) => id)).toEqual([order.id]);
+  }
+});
+
+it("a customer of an import is in the groups of the file, whoever moves them meanwhile", async () => {
+  const customer = await aCustomer(shop);
+  const group = await aGroup(shop);
+  const path = `/admin/customer-groups/${group.id}/customers/batch`;
+  await shop.admin.post(path, { customer_ids: [{ id: customer.id }] });
+  await other.does("update customer set phone = '1' where id = $1", customer.id);
+  await other.does("delete from customer_group_customers where customer_id = $1", customer.id);
+  const line = {
+    "Customer Id": customer.id,
+    Email: customer.email,
+    "First Name": aWord(),
+    Groups: group.name,
+  };
+  const job = await afterwards(imported(shop, csv([line]), { type: "customer-import" }));
+  expect(job.status).toBe("completed");
+  const { body } = await shop.admin.get(`/admin/customer-groups/${group.id}/customers`);
+  expect(body.customers.map(({ id }: { id: string }) => id)).toEqual([customer.id]);
+});
+
+it("a delivery that is to be tried again is not cleared away", async () => {
+  const { body } = await shop.admin.post("/admin/webhooks", { url: "https://example.com/", events: ["*"] });
+  await shop.db.run({
+    text: `insert into tradewind.webhook_delivery
+        (id, webhook_id, event_seq, event_id, event_name, status, created_at, give_up_at)
+      values ('whd_old', $1, 1, 'evt_old', 'old', 'dead', now() - interval '40 days', now())`,
+    values: [body.webhook.id],
+  });
+  await other.does(
+    "update tradewind.webhook_delivery set next_try_at = now() + interval '1 hour' where id = 'whd_old'",
+  );
+  await shop.db.run({ text: "select graphile_worker.add_job('webhooks-forget')", values: [] });
+  await afterwards(Promise.resolve());
+  expect(await row("select id from tradewind.webhook_delivery where id = 'whd_old'")).toEqual({
+    id: "whd_old",
+  });
+});
