@@ -23,9 +23,9 @@ import { installJsonBody } from "./json-body.ts";
 import { originCheck } from "./origins.ts";
 import { parseQueryString } from "./query-string.ts";
 import { installRequestLog } from "./request-log.ts";
+import { schemaController } from "./schema-controller.ts";
 import { installSecurityHeaders } from "./security-headers.ts";
 import { installUrlCheck } from "./unstorable.ts";
-import { installValidation } from "./validation.ts";
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -62,6 +62,7 @@ export async function createServer({ config, db, secret, identify, logStream }: 
     routerOptions: { querystringParser: parseQueryString, maxParamLength: 500, ignoreTrailingSlash: true },
     // What arrives on an open connection while the server closes is answered, too: nobody else will do it.
     return503OnClosing: false,
+    schemaController,
     forceCloseConnections: "idle",
     frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
     clientErrorHandler: answerBrokenRequest,
@@ -71,11 +72,8 @@ export async function createServer({ config, db, secret, identify, logStream }: 
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
 
   installErrorHandling(app);
-  installValidation(app);
   installJsonBody(app);
   installUrlCheck(app);
-  // Views come from the read model, which selects nothing that must not leave; plain JSON is all that is left to do.
-  app.setSerializerCompiler(() => JSON.stringify);
   installRequestLog(app);
   installGracefulClose(app);
 

@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
-import type { FastifyInstance, FastifySchemaCompiler } from "fastify";
+import type { FastifySchemaCompiler } from "fastify";
 import type { Static, TSchema } from "typebox";
 import { parseMoment } from "../kernel/dates.ts";
 import { invalid } from "../kernel/refusal.ts";
@@ -10,23 +10,22 @@ import { leaveOutNothing } from "./nothing-said.ts";
  * Bodies are taken as they are: a number where a string belongs is refused. Only null is nothing, where nothing may be
  * sent: see `nothing-said.ts`. Queries and paths are text, so there `10` may be a number and `true` a boolean.
  */
-export function installValidation(app: FastifyInstance): void {
-  const forBody = validator({ coerceTypes: false });
-  const forText = validator({ coerceTypes: true });
-  const compile: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-    if (httpPart !== "body") return whenNeeded(() => forText.compile(schema));
-    const check = whenNeeded(() => forBody.compile(schema));
-    const validate = (data: unknown): boolean => {
-      leaveOutNothing(schema, data);
-      const isValid = check(data);
-      validate.errors = check.errors;
-      return isValid;
-    };
-    validate.errors = null as ErrorObject[] | null;
-    return validate;
+export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  if (httpPart !== "body") return whenNeeded(() => forText.compile(schema));
+  const check = whenNeeded(() => forBody.compile(schema));
+  const validate = (data: unknown): boolean => {
+    leaveOutNothing(schema, data);
+    const isValid = check(data);
+    validate.errors = check.errors;
+    return isValid;
   };
-  app.setValidatorCompiler(compile);
-}
+  validate.errors = null as ErrorObject[] | null;
+  return validate;
+};
+
+// Of the process: several servers in one, as in tests, compile a schema once.
+const forBody = validator({ coerceTypes: false });
+const forText = validator({ coerceTypes: true });
 
 /**
  * For JSON within a body that has rules of its own: the value as the schema reads it, or a refusal that names the field.
