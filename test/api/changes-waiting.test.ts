@@ -11,9 +11,9 @@ import {
   openSessions,
   type Place,
 } from "../support/carts.ts";
-import { ownStock } from "../support/checkout.ts";
+import { aVariantAtLocation, ownStock } from "../support/checkout.ts";
 import { aCustomer, aGroup } from "../support/customers.ts";
-import { aRequestedEdit, RememberingPayment } from "../support/order-edits.ts";
+import { aRequestedEdit, Editing, RememberingPayment } from "../support/order-edits.ts";
 import { anOrder, setOrder } from "../support/orders.ts";
 import { OtherTransaction } from "../support/other-transaction.ts";
 import { aWord } from "../support/products.ts";
@@ -148,6 +148,85 @@ it("an inventory item that is deleted while it is linked to a new variant of its
     body.inventory_item.id,
   );
   expect(linked).toBe(0);
+});
+
+it("a list price that is given to another variant stays when its first one is deleted", async () => {
+  const [one, two] = [await aSoldProduct(shop), await aSoldProduct(shop)];
+  const price = { amount: 500, currency_code: "usd" };
+  const { body } = await shop.admin.post("/admin/price-lists", {
+    name: aWord(),
+    description: "moved",
+    type: "sale",
+    status: "active",
+    prices: [{ ...price, variant_id: one.variantId }],
+  });
+  const path = `/admin/price-lists/${body.price_list.id}`;
+  const { id } = (await shop.admin.get(path)).body.price_list.prices[0];
+  await other.does("lock table tradewind.event");
+  const moving = shop.admin.post(path, { prices: [{ ...price, id, variant_id: two.variantId }] });
+  await other.isWaitedFor(1);
+  const deleting = shop.admin.delete(`/admin/products/${one.productId}/variants/${one.variantId}`);
+  await other.isWaitedFor(2);
+  await other.commit();
+  expect([(await moving).status, (await deleting).status]).toEqual([200, 200]);
+  const { prices } = (await shop.admin.get(path)).body.price_list;
+  expect(prices).toMatchObject([{ id, variant_id: two.variantId }]);
+});
+
+it("a product is not left in a shipping profile that is deleted while it is made", async () => {
+  await shop.admin.post("/admin/shipping-profiles", { name: "Second", type: "default" });
+  const oldest = await row<{ id: string }>(
+    `select id from shipping_profile where type = 'default' and deleted_at is null
+      order by created_at, id limit 1`,
+  );
+  await other.does("lock table tradewind.event");
+  const making = shop.admin.post("/admin/products", { title: aWord() });
+  await other.isWaitedFor(1);
+  const deleting = shop.admin.delete(`/admin/shipping-profiles/${oldest.id}`);
+  await other.isWaitedFor(2);
+  await other.commit();
+  expect([(await making).status, (await deleting).status]).toEqual([200, 200]);
+  const { body } = await shop.admin.get(`/admin/products/${(await making).body.product.id}`);
+  expect(body.product.profile_id).toEqual(expect.any(String));
+  expect(body.product.profile_id).not.toBe(oldest.id);
+});
+
+it("a reservation whose line is replaced by an edit is not changed for the old one", async () => {
+  const { variantId } = await aVariantAtLocation(shop, 10);
+  const order = await anOrder(shop.visitor(), { place, variantId, quantity: 3, providerId: "card" });
+  const editing = await Editing.begin(shop, order);
+  await editing.setQuantity((await editing.firstLine()).id, 1);
+  const { id } = await row<{ id: string }>(
+    "select id from reservation_item where line_item_id = $1 and deleted_at is null",
+    order.items[0]!.id,
+  );
+  await other.does("select from order_edit where id = $1 for update", editing.id);
+  const confirming = editing.confirm();
+  await other.isWaitedFor(1);
+  const changing = shop.admin.post(`/admin/reservations/${id}`, { quantity: 3 });
+  await other.isWaitedFor(2);
+  await other.commit();
+  expect([(await confirming).status, (await changing).status]).toEqual([200, 409]);
+  expect(await row("select quantity from reservation_item where id = $1", id)).toEqual({ quantity: 1 });
+});
+
+it("an invite that is just being accepted is not sent again", async () => {
+  const email = `${aWord()}@example.com`;
+  await shop.admin.post("/admin/invites", { user: email, role: "member" });
+  const { token } = await row<{ token: string }>("select token from invite where user_email = $1", email);
+  const user = { first_name: "Ada", last_name: "Lovelace", password: "analytical" };
+  await other.does("lock table tradewind.event");
+  const accepting = shop.visitor().post("/admin/invites/accept", { token, user });
+  await other.isWaitedFor(1);
+  const inviting = shop.admin.post("/admin/invites", { user: email, role: "admin" });
+  await other.isWaitedFor(2);
+  await other.commit();
+  expect((await accepting).status).toBe(200);
+  expect((await inviting).status).toBeGreaterThanOrEqual(400);
+  expect(await row("select accepted, role from invite where user_email = $1", email)).toEqual({
+    accepted: true,
+    role: "member",
+  });
 });
 
 it("nobody is logged in with a password that is just being changed", async () => {

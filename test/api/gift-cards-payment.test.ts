@@ -116,12 +116,12 @@ describe("paying an order with gift cards", () => {
     ]);
   });
 
-  it("takes one statement for any number of cards, and none for none", async () => {
+  it("takes two statements for any number of cards, and none for none", async () => {
     const [one, other, orderId] = [await aCard(), await aCard(), await aNewOrder()];
     const { statements } = await countingStatements(shop.db, () =>
       consume(shop, orderId, [aTaking(one.id, 1), aTaking(other.id, 1)]),
     );
-    expect(statements).toEqual(["begin", "gift-cards-take", "commit"]);
+    expect(statements).toEqual(["begin", "gift-cards-lock", "gift-cards-take", "commit"]);
     const nothing = await countingStatements(shop.db, () => consume(shop, orderId, []));
     expect(nothing.statements).toEqual([]);
   });

@@ -31,7 +31,9 @@ const find = (p: Named): RawBuilder<KnownCustomer> => sql<KnownCustomer>`
 const findNamed = compiledSql("customers-named", find);
 const lockNamed = compiledSql(
   "customers-named-lock",
-  (p: Named) => sql`select id from customer where (id = any(${p.ids}) or email = any(${p.emails}))
+  (p: Named) => sql<{
+    id: string;
+  }>`select id from customer where (id = any(${p.ids}) or email = any(${p.emails}))
     and deleted_at is null order by id for no key update`,
 );
 
@@ -42,8 +44,9 @@ export async function findCustomersNamed(
   isToChange: boolean,
 ): Promise<KnownCustomer[]> {
   // By a statement of its own: one that waits for a customer sees the groups of before.
-  if (isToChange) await lockNamed(on, named);
-  return findNamed(on, named);
+  if (!isToChange) return findNamed(on, named);
+  const locked = await lockNamed(on, named);
+  return findNamed(on, { ids: locked.map(({ id }) => id), emails: [] });
 }
 
 const groups = compiledSql(

@@ -1,9 +1,8 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { customerOf } from "../../http/caller.ts";
 import { ignoredQuery } from "../../http/list-query.ts";
 import { found, path, type Routes } from "../../http/routes.ts";
 import { sessionLifetime, setSessionCookie } from "../../http/session-cookie.ts";
-import { openSession } from "../auth/index.ts";
 import {
   addressChangesBody,
   customerAnswer,
@@ -27,16 +26,9 @@ export const profileRoutes: Routes = (app, { config: settings, db, graph }) => {
     customer: found(await graph.find(ownCustomer, id), "Customer", id),
   });
 
-  /** A new password ends every session of the customer; the one it was set in gets a new one. */
-  const stayLoggedIn = async (id: string, request: FastifyRequest, reply: FastifyReply) => {
+  const sessionIn = (request: FastifyRequest) => {
     const oldToken = request.sessionToken();
-    if (!oldToken) return;
-    const token = await openSession({ db }, "customer", {
-      id,
-      oldToken,
-      lifetime: sessionLifetime(settings),
-    });
-    setSessionCookie(request, reply, token, settings);
+    return oldToken ? { oldToken, lifetime: sessionLifetime(settings) } : null;
   };
 
   app.get(
@@ -50,8 +42,8 @@ export const profileRoutes: Routes = (app, { config: settings, db, graph }) => {
     { config, schema: { ...one, summary: "Update the logged-in customer", body: profileChangesBody } },
     async (request, reply) => {
       const id = await customerOf(request);
-      await updateProfile({ db }, id, request.body);
-      if (request.body.password !== undefined) await stayLoggedIn(id, request, reply);
+      const token = await updateProfile({ db }, id, request.body, sessionIn(request));
+      if (token) setSessionCookie(request, reply, token, settings);
       return shown(id);
     },
   );

@@ -14,6 +14,8 @@ export interface ConsignmentRef {
 export interface Consignment extends ConsignmentRef {
   status: string;
   isCanceled: boolean;
+  /** Others are being asked about it: it may come to nothing. */
+  isUnsettled: boolean;
   /** A claim that gives money back sends nothing. */
   claimType: "refund" | "replace" | null;
   lines: readonly OrderedLine[];
@@ -27,6 +29,7 @@ const ofOrder = (order: OrderInWork, ref: ConsignmentRef): Consignment => ({
   ...ref,
   status: order.fulfillment_status,
   isCanceled: order.status === "canceled",
+  isUnsettled: false,
   claimType: null,
   lines: order.items,
   methods: order.shipping_methods,
@@ -41,6 +44,7 @@ const ofExchange = (order: OrderInWork, ref: ConsignmentRef, exchange: Exchange)
   ...ref,
   status: exchange.fulfillment_status,
   isCanceled: exchange.canceled_at !== null,
+  isUnsettled: order.unsettled.includes(exchange.id),
   claimType: "type" in exchange ? exchange.type : null,
   lines: exchange.additional_items,
   methods: exchange.shipping_methods,

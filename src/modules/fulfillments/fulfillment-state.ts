@@ -1,9 +1,10 @@
-import { allow, type Guards } from "../../kernel/guards.ts";
+import { allow, type Guard, type Guards } from "../../kernel/guards.ts";
 import {
   allowOrder,
   fulfillmentStatusAfter,
   type OrderFulfillment,
   type OrderInWork,
+  unsettledExchange,
 } from "../orders/index.ts";
 import type { Consignment, ConsignmentKind } from "./consignment.ts";
 
@@ -11,6 +12,10 @@ export type ConsignmentAction = "fulfill" | "ship";
 
 const isCanceled = ({ isCanceled }: Consignment) => isCanceled;
 const hasNoMethod = ({ methods }: Consignment) => methods.length === 0;
+const whileUnsettled: Guard<Consignment> = {
+  when: ({ isUnsettled }) => isUnsettled,
+  refuse: ({ kind }) => unsettledExchange(kind),
+};
 const isUnderWay = ({ status }: Consignment) => status !== "not_fulfilled" && status !== "canceled";
 
 /** What stands in the way of sending goods of a swap or claim; of an order, see `orderGuards`. The words are v1's. */
@@ -20,6 +25,7 @@ export const exchangeGuards: Readonly<
   swap: {
     fulfill: [
       { when: isCanceled, refuse: "Canceled swap cannot be fulfilled" },
+      whileUnsettled,
       { when: isUnderWay, refuse: "The swap was already fulfilled" },
       { when: hasNoMethod, refuse: "Cannot fulfill an swap that doesn't have shipping methods" },
     ],
@@ -28,6 +34,7 @@ export const exchangeGuards: Readonly<
   claim: {
     fulfill: [
       { when: isCanceled, refuse: "Canceled claim cannot be fulfilled" },
+      whileUnsettled,
       { when: isUnderWay, refuse: "The claim has already been fulfilled." },
       {
         when: ({ claimType }) => claimType !== "replace",

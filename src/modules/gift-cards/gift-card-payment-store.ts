@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiled, compiledSql } from "../../db/statements.ts";
+import { compiled, compiledSql, compiledWrite } from "../../db/statements.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { CartGiftCard, Taking } from "./gift-card-payment.ts";
 
@@ -36,22 +36,28 @@ interface TakenFrom {
   isTaken: boolean;
 }
 
-// Cards are locked in the order of their ids. A card that another order has changed meanwhile is looked at again
-// as it is then, so that nothing is spent twice.
+// In the order of their ids, and by a statement of its own: what another order has done meanwhile is seen by the next.
+const lockCards = compiledWrite<{ cards: string[] }>(
+  "gift-cards-lock",
+  (p) => sql`select id from gift_card where id = any(${p.cards}) order by id for no key update`,
+);
+
+// A card whose own order is being canceled is about to be worth nothing: its money is on its way back.
 const take = compiledSql<TakingRows, TakenFrom>(
   "gift-cards-take",
   (p) => sql`
     with wanted as (
       select * from unnest(${p.cards}::text[], ${p.transactions}::text[], ${p.amounts}::integer[],
         ${p.taxable}::boolean[], ${p.rates}::real[]) wanted(card_id, id, amount, is_taxable, tax_rate)
-    ), locked as (
-      select id from gift_card where id = any(${p.cards}) order by id for no key update
     ), taken as (
       update gift_card card
       set balance = card.balance - wanted.amount, is_disabled = card.balance = wanted.amount, updated_at = now()
-      from locked, wanted
-      where card.id = locked.id and card.id = wanted.card_id and wanted.amount > 0
+      from wanted
+      where card.id = wanted.card_id and wanted.amount > 0
         and card.balance >= wanted.amount and not card.is_disabled and card.deleted_at is null
+        and not exists (select 1 from tradewind.money_movement under_way
+          where under_way.order_id = card.order_id and under_way.state = 'begun'
+            and under_way.purpose = 'cancel:' || card.order_id)
       returning card.id
     ), noted as (
       insert into gift_card_transaction (id, gift_card_id, order_id, amount, is_taxable, tax_rate)
@@ -79,6 +85,7 @@ interface OrderTakings {
 
 /** Takes from every card that has so much, notes it for the order, and tells for each card whether it had. */
 export async function takeFromGiftCards(tx: Tx, { orderId, takings }: OrderTakings): Promise<TakenFrom[]> {
+  await lockCards(tx, { cards: takings.map(({ giftCardId }) => giftCardId) });
   return take(tx, {
     orderId,
     cards: takings.map(({ giftCardId }) => giftCardId),

@@ -9,6 +9,7 @@ export {
   allowOrder,
   fulfillmentStatusAfter,
   paymentStatusAfter,
+  unsettledExchange,
 } from "./order-state.ts";
 export {
   findOrderOfCart,

@@ -25,6 +25,8 @@ export interface OrderInWork {
   is_being_canceled: boolean;
   /** Somebody has paid for an edit of it that is not over. */
   has_paid_edit: boolean;
+  /** Swaps whose money is being let go, and claims that are being made: what becomes of them is not known yet. */
+  unsettled: string[];
   items: OrderedLine[];
   shipping_methods: OrderShippingMethod[];
   payments: OrderPayment[];

@@ -28,6 +28,15 @@ const whileBeingCanceled: Guard<OrderInWork> = {
   refuse: () => new Refusal("conflict", "The order is being canceled"),
 };
 
+/** Nothing happens to the goods of an exchange that may come to nothing: see `unsettled`. */
+export const unsettledExchange = (kind: string) =>
+  new Refusal(
+    "conflict",
+    kind === "swap"
+      ? "The swap is being canceled"
+      : "The claim is being made, or taken back. Try again in a moment.",
+  );
+
 const notIfCanceled = (refuse: Guard<OrderInWork>["refuse"]): Guard<OrderInWork>[] => [
   { when: isCanceled, refuse },
   whileBeingCanceled,

@@ -65,9 +65,30 @@ const hasPaidEdit: Extra = {
       and paid.status <> 'canceled' and paid.authorized_amount > 0)`,
 };
 
+// A claim that a carrier or a payment service is asked for has a job that finishes it, and is told of when all is done.
+const unsettled: Extra = {
+  name: "unsettled",
+  values: [],
+  sql: (row) => `array_to_json(array(
+    select paid.swap_id from payment paid
+    join tradewind.money_movement under_way on under_way.payment_id = paid.id
+    where paid.order_id = ${row}.id and paid.swap_id is not null and under_way.state = 'begun'
+      and under_way.kind = 'cancel'
+    union all
+    select made.id from claim_order made
+    where made.order_id = ${row}.id
+      and exists (select 1 from graphile_worker.jobs job where job.key = 'claim-finish:' || made.id
+        and job.attempts < job.max_attempts)
+      and not exists (select 1 from tradewind.event told
+        where told.entity_id = made.id and told.name = 'claim.created')))`,
+};
+
 /** An order as it is now, without a lock: for deciding what to ask a provider. */
 export async function readOrderInWork(graph: Graph, on: Connection, id: string): Promise<OrderInWork> {
-  const found = await graph.find(whole, id, { on, extras: [orderFacts, isBeingCanceled, hasPaidEdit] });
+  const found = await graph.find(whole, id, {
+    on,
+    extras: [orderFacts, isBeingCanceled, hasPaidEdit, unsettled],
+  });
   if (!found) throw unknownOrder(id);
   return found as unknown as OrderInWork;
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledSql, compiledWrite } from "../../db/statements.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
 
 /** A payment that was authorized for a collection. */
@@ -42,8 +42,17 @@ const lock = compiledSql<{ collectionId: string }, unknown>(
     for no key update of payment`,
 );
 
-/** Nobody takes or gives back money of these payments until the end of the transaction. */
+const lockRow = compiledWrite<{ collectionId: string }>(
+  "payment-collection-lock-row",
+  (p) => sql`select id from payment_collection where id = ${p.collectionId} for no key update`,
+);
+
+/**
+ * Nobody takes or gives back money of these payments until the end of the transaction, nor says what became of one that was
+ * being opened.
+ */
 export async function lockPaymentsOfCollection(tx: Tx, collectionId: string): Promise<void> {
+  await lockRow(tx, { collectionId });
   await lock(tx, { collectionId });
 }
 

@@ -67,10 +67,12 @@ const open = compiledSql<{ id: string; before: string; data: string; amount: num
     returning session.id`,
 );
 
+// One that is canceled is as good as gone, unless it was paid with.
 const left = compiledSql<{ id: string }, { is_paid: boolean }>(
   "payment-collection-session-left",
   (p) => sql<{ is_paid: boolean }>`
-    select payment_authorized_at is not null as is_paid from payment_session where id = ${p.id}`,
+    select payment_authorized_at is not null as is_paid from payment_session
+    where id = ${p.id} and (status <> 'canceled' or payment_authorized_at is not null)`,
 );
 
 /**

@@ -58,7 +58,7 @@ const isOver: Guard<CollectionState> = {
   refuse: "The order was canceled, or not edited after all: nothing is to be paid for it any more",
 };
 
-const sessionsTotal = ({ payment_sessions }: CollectionState) =>
+export const sessionsTotal = ({ payment_sessions }: CollectionState) =>
   payment_sessions.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
 
 /** Every change of a payment collection and what stands in its way; the words are those of v1 where it has some. */

@@ -4,7 +4,7 @@ export type {
   RefundPlan,
 } from "./movement.ts";
 export { stillUnderWay } from "./movement.ts";
-export { areRefunded, isBegunFor, refundedFor } from "./movement-store.ts";
+export { areMoved, areRefunded, isBegunFor, refundedFor } from "./movement-store.ts";
 export { orderPaymentRoutes } from "./order-payment-routes.ts";
 export { paymentRoutes } from "./payment-routes.ts";
 export { paymentWork } from "./payments-jobs.ts";

@@ -157,10 +157,15 @@ const refunding = compiledSql<{ paymentIds: string[] }, { id: string }>(
     where payment_id = any(${p.paymentIds}) and state = 'begun' and kind = 'refund' limit 1`,
 );
 
+const idsOf = (payments: readonly { id: string }[]) => payments.map(({ id }) => id);
+
 /** Whether money of payments is being given back. */
-export async function areRefunded(on: Connection, paymentIds: string[]): Promise<boolean> {
-  return (await refunding(on, { paymentIds })).length > 0;
-}
+export const areRefunded = async (on: Connection, payments: readonly { id: string }[]): Promise<boolean> =>
+  payments.length > 0 && (await refunding(on, { paymentIds: idsOf(payments) })).length > 0;
+
+/** Whether money of payments is being moved at all, or it is not known yet whether it was. */
+export const areMoved = async (on: Connection, payments: readonly { id: string }[]): Promise<boolean> =>
+  payments.length > 0 && (await movementsUnderWay(on, idsOf(payments))).length > 0;
 
 interface Asked {
   orderId: string | null;

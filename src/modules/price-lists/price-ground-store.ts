@@ -44,6 +44,14 @@ const holdVariants = compiled("price-list-hold-variants", (db, p: { ids: string[
     .forShare(),
 );
 
+const linkedVariants = compiled("price-list-linked-variants", (db, p: { ids: string[] }) =>
+  db
+    .selectFrom("product_variant_money_amount")
+    .select("variant_id as id")
+    .distinct()
+    .where(sql<boolean>`money_amount_id = any(${p.ids})`),
+);
+
 const knownCurrencies = compiled("price-list-currencies", (db, p: { ids: string[] }) =>
   db.selectFrom("currency").select("code as id").where(sql<boolean>`code = any(${p.ids})`),
 );
@@ -74,9 +82,22 @@ export async function holdPriceGround(
   });
   const regions = await all(tx, holdRegions, { what: "Region with id:", ids: regionsOf(sent) });
   await all(tx, knownCurrencies, { what: "Currency with code:", ids: currenciesOf(sent) });
-  await all(tx, holdVariants, { what: "Variant with id:", ids: variantsOf(sent) });
+  await holdAllVariants(tx, { sent, stored });
   return {
     stored: new Map(stored.map((price) => [price.id, price])),
     regionCurrencies: new Map(regions.map(({ id, currency_code }) => [id, currency_code])),
   };
+}
+
+/** Also those that prices are taken away from: a variant that is deleted takes its prices along. */
+async function holdAllVariants(
+  tx: Tx,
+  { sent, stored }: { sent: readonly PriceInput[]; stored: readonly StoredPrice[] },
+): Promise<void> {
+  const named = variantsOf(sent);
+  const linked = stored.length > 0 ? await linkedVariants(tx, { ids: stored.map(({ id }) => id) }) : [];
+  const ids = [...new Set([...named, ...linked.map(({ id }) => id)])];
+  if (ids.length === 0) return;
+  const held = await holdVariants(tx, { ids });
+  refuseUnknown("Variant with id:", named, new Set(held.map(({ id }) => id)));
 }

@@ -22,7 +22,7 @@ const defaults = compiledSql(
       (select channel.id from store join sales_channel channel on channel.id = store.default_sales_channel_id
         where channel.deleted_at is null order by store.created_at limit 1) as channel,
       (select id from shipping_profile where type::text = ${p.profileType} and deleted_at is null
-        order by created_at, id limit 1) as profile`,
+        order by created_at, id limit 1 for share) as profile`,
 );
 
 /** What the product names, all of which is there. */

@@ -1,6 +1,6 @@
 import type { Metadata } from "../../kernel/metadata.ts";
 import { invalid, notAllowed, notFound, Refusal } from "../../kernel/refusal.ts";
-import { allLines, type OrderedLine, type OrderInWork } from "../orders/index.ts";
+import { allLines, type OrderedLine, type OrderInWork, unsettledExchange } from "../orders/index.ts";
 import { type PricedShipping, shippingTotals, valueOfPieces } from "../totals/index.ts";
 
 /** Pieces of a line of an order. */
@@ -135,9 +135,16 @@ const isOf = (lines: readonly OrderedLine[], id: string) => lines.some((line) =>
 /** The line that pieces belong to, or the refusal that nobody bought it. */
 function lineOf(order: OrderInWork, { item_id }: Pieces): OrderedLine {
   const line = allLines(order).find(({ id }) => id === item_id);
-  if (line) return line;
+  if (line) return refuseUnsettled(order, line);
   const canceled = [...order.swaps, ...order.claims].some((each) => isOf(each.additional_items, item_id));
   throw canceled ? invalid("Cannot create a return for a canceled item.") : unknownLine(item_id);
+}
+
+function refuseUnsettled({ unsettled }: OrderInWork, line: OrderedLine): OrderedLine {
+  const { swap_id, claim_order_id } = line;
+  if (swap_id !== null && unsettled.includes(swap_id)) throw unsettledExchange("swap");
+  if (claim_order_id !== null && unsettled.includes(claim_order_id)) throw unsettledExchange("claim");
+  return line;
 }
 
 export function refuseTwice(items: readonly Pieces[]): void {

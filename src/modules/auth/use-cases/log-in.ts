@@ -1,11 +1,11 @@
-import type { Db } from "../../../db/database.ts";
+import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { AccountKind } from "../account.ts";
 import { keepsPassword } from "../auth-store.ts";
 import { endSession, startSession } from "../session-store.ts";
 import { checkLogin, type LoginAttempt, wrongLogin } from "./check-login.ts";
 
-interface SessionTimes {
+export interface SessionTimes {
   /** The session the client had so far; its other half goes on. */
   oldToken: string | undefined;
   /** In milliseconds. */
@@ -21,7 +21,7 @@ export async function logIn(
   const login = await checkLogin({ db }, kind, attempt);
   const token = await inTransaction(db, async (tx) => {
     if (!(await keepsPassword(tx, kind, login))) throw wrongLogin();
-    return startSession(tx, sessionOf(kind, { ...attempt, id: login.id }));
+    return beginSession(tx, kind, { ...attempt, id: login.id });
   });
   return { id: login.id, token };
 }
@@ -31,10 +31,18 @@ export const openSession = (
   { db }: { db: Db },
   kind: AccountKind,
   session: SessionTimes & { id: string },
-): Promise<string> => inTransaction(db, (tx) => startSession(tx, sessionOf(kind, session)));
+): Promise<string> => inTransaction(db, (tx) => beginSession(tx, kind, session));
 
-const sessionOf = (kind: AccountKind, { id, oldToken, lifetime }: SessionTimes & { id: string }) =>
-  kind === "user" ? { oldToken, lifetime, userId: id } : { oldToken, lifetime, customerId: id };
+/** The same together with something else, by whoever has locked the account. */
+export const beginSession = (
+  tx: Tx,
+  kind: AccountKind,
+  { id, oldToken, lifetime }: SessionTimes & { id: string },
+): Promise<string> =>
+  startSession(
+    tx,
+    kind === "user" ? { oldToken, lifetime, userId: id } : { oldToken, lifetime, customerId: id },
+  );
 
 /** True when somebody else is still logged in with the same session. */
 export const logOut = ({ db }: { db: Db }, kind: AccountKind, token: string): Promise<boolean> =>

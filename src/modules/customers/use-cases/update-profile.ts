@@ -2,7 +2,7 @@ import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { endAllSessions } from "../../auth/index.ts";
+import { beginSession, endAllSessions, type SessionTimes } from "../../auth/index.ts";
 import { type AddressInput, addressFrom, withAddressChanges } from "../address.ts";
 import { insertAddress, lockAddress, lockOwnAddress, saveAddress } from "../address-store.ts";
 import { type Customer, type CustomerChanges, withChanges } from "../customer.ts";
@@ -14,20 +14,25 @@ type ProfileUpdate = Omit<CustomerChanges, "password_hash"> & {
   billing_address?: AddressInput | string | null;
 };
 
-/** What customers may change of themselves; unlike the shop, they may also choose another email. */
+/**
+ * What customers may change of themselves; unlike the shop, they may also choose another email. A new password ends every
+ * session of the customer; the one it was set in gets a new token.
+ */
 export async function updateProfile(
   { db }: { db: Db },
   id: string,
   { password, billing_address, ...changes }: ProfileUpdate,
-): Promise<void> {
+  session: SessionTimes | null,
+): Promise<string | null> {
   const password_hash = await hashIfGiven(password);
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const customer = await lockCustomer(tx, id);
     const billing_address_id = await settleBillingAddress(tx, customer, billing_address);
     const next = { ...withChanges(customer, { ...changes, password_hash }), billing_address_id };
     const saved = await saveCustomer(tx, next);
     if (password_hash) await endAllSessions(tx, "customer", id);
     await announce(tx, "customer.updated", { ...saved });
+    return password_hash && session ? beginSession(tx, "customer", { id, ...session }) : null;
   });
 }
 

@@ -33,7 +33,8 @@ export const updateReservation = (
 async function lockWithLevels(tx: Tx, seen: Reservation, to = seen.location_id): Promise<Reservation> {
   await lockLevels(tx, seen.inventory_item_id, [seen.location_id, to]);
   const current = await lockReservation(tx, seen.id);
-  if (current.location_id !== seen.location_id) throw movedMeanwhile();
+  const isMoved = current.location_id !== seen.location_id || current.line_item_id !== seen.line_item_id;
+  if (isMoved) throw movedMeanwhile();
   return current;
 }
 

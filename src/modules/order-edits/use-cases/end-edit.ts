@@ -1,6 +1,7 @@
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { cancelCollection, closeCollection } from "../../payment-collections/index.ts";
+import { areMoved, stillUnderWay } from "../../payments/index.ts";
 import { differenceOf } from "../edit-totals.ts";
 import { editStateOf } from "../order-edit.ts";
 import { allowEdit } from "../order-edit-state.ts";
@@ -34,6 +35,8 @@ async function endEdit(deps: EditDeps, { editId, action, by, reason }: End): Pro
     const work = await lockEdit(deps.graph, tx, editId);
     allowEdit(action, editStateOf(work, differenceOf(work)));
     if (work.edit.status !== status) {
+      // The money may just be captured: then the edit cannot end before it is given back.
+      if (await areMoved(tx, work.collection?.payments ?? [])) throw stillUnderWay();
       await saveStep(tx, status, { id: editId, by });
       if (action === "decline") await saveDeclineReason(tx, editId, reason);
       if (work.collection) await cancelCollection(tx, work.collection);

@@ -8,7 +8,7 @@ import { usableAuthorization } from "../../../providers/usable-data.ts";
 import { providerOf } from "../../carts/index.ts";
 import { saveSessionStatus } from "../collection-session-store.ts";
 import { type CollectionSession, type PaymentCollection, sessionOf } from "../payment-collection.ts";
-import { allowCollection, statusOf } from "../payment-collection-state.ts";
+import { allowCollection, sessionsTotal, statusOf } from "../payment-collection-state.ts";
 import { lockCollection, readCollection, saveCollection } from "../payment-collection-store.ts";
 import { bookPayment } from "./book-payment.ts";
 import type { CollectionDeps } from "./deps.ts";
@@ -141,7 +141,12 @@ async function booked(deps: CollectionDeps, answered: Answered): Promise<void> {
     const collection = await lockCollection(deps.graph, tx, answered.collection.id);
     const session = collection.payment_sessions.find(({ id }) => id === answered.session.id);
     if (session && session.payment_authorized_at !== null) return true;
-    if (!session || !isStillWanted(collection, session, answered.session)) return false;
+    if (!session || !isStillWanted(collection, session, answered.session)) {
+      // First the session is given up, so that nobody counts on a payment that is let go.
+      const { session: given, data } = answered;
+      await saveSessionStatus(tx, { id: given.id, status: "canceled", before: given.data, data });
+      return false;
+    }
     await bookPayment(deps, tx, {
       collection,
       payment: {
@@ -159,16 +164,21 @@ async function booked(deps: CollectionDeps, answered: Answered): Promise<void> {
 }
 
 const isStillWanted = (
-  { status, $payer }: PaymentCollection,
+  collection: PaymentCollection,
   session: CollectionSession,
   asked: CollectionSession,
 ): boolean =>
-  status !== "canceled" &&
-  status !== "authorized" &&
-  !$payer?.is_over &&
+  isToBePaid(collection) &&
   session.status !== "canceled" &&
   session.amount === asked.amount &&
   isDeepStrictEqual(session.data, asked.data);
+
+/** In this way: the edit may cost more or less by now. */
+const isToBePaid = (collection: PaymentCollection): boolean =>
+  collection.status !== "canceled" &&
+  collection.status !== "authorized" &&
+  !collection.$payer?.is_over &&
+  sessionsTotal(collection) === collection.amount;
 
 async function release(deps: CollectionDeps, { collection, session, data }: Answered): Promise<void> {
   const step = { ...stepOf(collection, session, "release"), data };

@@ -7,7 +7,7 @@ import { hashPassword } from "../../auth/index.ts";
 import { canBeAccepted } from "../invite.ts";
 import { lockInvite, saveInvite } from "../invite-store.ts";
 import { userFrom } from "../user.ts";
-import { findUserByEmail, insertUser } from "../user-store.ts";
+import { findUserByEmail, insertUser, lockUsers } from "../user-store.ts";
 import { readInviteToken } from "./invite-token.ts";
 
 interface Acceptance {
@@ -23,6 +23,7 @@ export async function acceptInvite(
   const claims = readInviteToken(jwtSecret, token);
   const passwordHash = await hashPassword(password);
   await inTransaction(db, async (tx) => {
+    await lockUsers(tx);
     const invite = await lockInvite(tx, claims.invite_id);
     if (!invite || !canBeAccepted(invite, token, new Date())) throw invalid("Invalid invite");
     if (await findUserByEmail(tx, invite.user_email)) throw invalid("User already joined");

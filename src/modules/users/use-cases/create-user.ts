@@ -4,7 +4,7 @@ import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { hashPassword } from "../../auth/index.ts";
 import { type NewUser, userFrom } from "../user.ts";
-import { insertUser } from "../user-store.ts";
+import { insertUser, lockUsers } from "../user-store.ts";
 
 /** Returns the id of the new user. */
 export async function createUser(
@@ -13,6 +13,7 @@ export async function createUser(
 ): Promise<string> {
   const passwordHash = await hashPassword(password);
   return inTransaction(db, async (tx) => {
+    await lockUsers(tx);
     const user = userFrom(newId("usr"), input);
     await insertUser(tx, user, passwordHash);
     await announce(tx, "user.created", { id: user.id });
