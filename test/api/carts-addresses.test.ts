@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startShop, type TestShop } from "../support/app.ts";
-import { aCart, aPlace, changeCart, type Place, readCart, refused, rowsOf } from "../support/carts.ts";
+import {
+  aCart,
+  aPlace,
+  aSoldVariant,
+  changeCart,
+  openSessions,
+  type Place,
+  readCart,
+  refused,
+  rowsOf,
+} from "../support/carts.ts";
 import type { Client } from "../support/client.ts";
 import { aShopper, home } from "../support/customers.ts";
 import { aRegion, freeCountries } from "../support/regions.ts";
@@ -147,6 +157,32 @@ describe("an address of the customer's book", () => {
       expect(cart[slot]!.id).not.toBe(owner.addressId);
     }
     expect(await bookOf(owner.browser)).toEqual(before);
+  });
+
+  it("stays in an order as it was, whatever becomes of it in the book", async () => {
+    const { browser, addressId } = await aHomeOwner();
+    const items = [{ variant_id: await aSoldVariant(shop), quantity: 1 }];
+    const chosen = { shipping_address: addressId, billing_address: addressId };
+    const [bought, next] = [
+      await aCart(browser, { region_id: place.id, items }),
+      await aCart(browser, { region_id: place.id, items }),
+    ];
+    for (const { id } of [bought, next]) await changeCart(browser, id, chosen);
+    await openSessions(browser, bought.id);
+    const { data: order } = (await browser.post(`/store/carts/${bought.id}/complete`)).body;
+
+    await browser.post(`/store/customers/me/addresses/${addressId}`, { city: "Newtown" });
+    await browser.delete(`/store/customers/me/addresses/${addressId}`);
+    await changeCart(browser, next.id, { shipping_address: { address_1: "2 Other Road" } });
+    const { body } = await browser.get(`/store/orders/${order.id}?expand=billing_address,shipping_address`);
+    const { id, city, address_1, country_code, metadata } = body.order.shipping_address;
+    expect({ city, address_1, country_code, metadata }).toEqual({
+      city: home.city,
+      address_1: home.address_1,
+      country_code: place.countries[0],
+      metadata: { floor: 2 },
+    });
+    expect(body.order.billing_address).toMatchObject({ id, city: home.city, customer_id: null });
   });
 
   it("is not changed when the cart goes to another region", async () => {

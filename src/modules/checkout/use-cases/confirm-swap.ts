@@ -25,6 +25,7 @@ import {
   toldOf,
 } from "../../swaps/index.ts";
 import { refuseIncomplete } from "../completion.ts";
+import { keepAddresses } from "./keep-addresses.ts";
 import { cardsOf, dropStaleAdjustments, goodsFrom, isPaid, type Paid, paymentFrom } from "./taken-goods.ts";
 
 /** The swap of the cart, or that the cart is no longer what was paid for. */
@@ -63,13 +64,14 @@ async function confirm(tx: Tx, confirming: Confirming): Promise<void> {
   const { order, swap, cart, taxes, paid } = confirming;
   const payment = paymentFrom(cart, paid);
   await dropStaleAdjustments(tx, cart);
+  const { shippingAddressId } = await keepAddresses(tx, cart);
   await saveConfirmation(tx, {
     id: swap.id,
     orderId: order.id,
     cartId: cart.id,
     differenceDue: paid.amount,
     paymentStatus: confirmedStatus(paid.amount),
-    shippingAddressId: cart.shipping_address_id,
+    shippingAddressId,
     currencyCode: cart.region.currency_code,
     payment,
   });

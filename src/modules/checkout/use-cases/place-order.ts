@@ -20,6 +20,7 @@ import { type Holder, holderOf, reserveStock } from "../../inventory/index.ts";
 import { findOrderOfCart, insertOrder, takeOverGoods } from "../../orders/index.ts";
 import { giftCardUsesOf } from "../../totals/index.ts";
 import { refuseIncomplete } from "../completion.ts";
+import { keepAddresses } from "./keep-addresses.ts";
 import { cardsOf, dropStaleAdjustments, goodsFrom, isPaid, type Paid, paymentFrom } from "./taken-goods.ts";
 
 /** The order of the cart, or that the cart is no longer what was paid for. */
@@ -58,7 +59,8 @@ export async function place(tx: Tx, placing: Placing): Promise<string> {
   const orderId = newId("order");
   const payment = paymentFrom(cart, paid);
   await dropStaleAdjustments(tx, cart);
-  const order = { isCaptured: isPaidByHand, ...orderFrom(orderId, cart, payment) };
+  const addresses = await keepAddresses(tx, cart);
+  const order = { isCaptured: isPaidByHand, ...orderFrom(orderId, cart, payment), ...addresses };
   const { no_notification } = await insertOrder(tx, order);
   // Before its parts change: a cart that is completed needs no new version for each of them.
   await markCompleted(tx, { cartId: cart.id, paymentId: payment?.id ?? null, session: paid.session });
@@ -85,8 +87,6 @@ const orderFrom = (id: string, cart: Cart, payment: ReturnType<typeof paymentFro
   cartId: cart.id,
   customerId: cart.customer_id!,
   email: cart.email!,
-  billingAddressId: cart.billing_address_id,
-  shippingAddressId: cart.shipping_address_id,
   regionId: cart.region_id,
   currencyCode: cart.region.currency_code,
   salesChannelId: cart.sales_channel_id,
