@@ -6,6 +6,8 @@ function sharedSchemas(inherited: unknown = {}) {
   const store: Record<string, unknown> = { ...(inherited as object) };
   return {
     add: (schema: { $id: string }) => {
+      if (!schema.$id || schema.$id in store)
+        throw new Error(`There is a schema ${schema.$id} already, or it has no $id`);
       store[schema.$id] = schema;
     },
     getSchema: (id: string) => store[id],

@@ -185,6 +185,25 @@ describe("an address of the customer's book", () => {
     expect(body.order.billing_address).toMatchObject({ id, city: home.city, customer_id: null });
   });
 
+  it("is the own one of each cart that shows it when it leaves the book", async () => {
+    const { browser, addressId } = await aHomeOwner();
+    const [one, two] = [await anEmptyCart(browser), await anEmptyCart(browser)];
+    for (const { id } of [one, two]) {
+      await changeCart(browser, id, { shipping_address: addressId, billing_address: addressId });
+    }
+    await browser.delete(`/store/customers/me/addresses/${addressId}`);
+    await changeCart(browser, two.id, { shipping_address: { city: "Elsewhere" } });
+    const [first, second] = [await readCart(browser, one.id), await readCart(browser, two.id)];
+    expect(first.shipping_address).toMatchObject({
+      city: home.city,
+      metadata: { floor: 2 },
+      customer_id: null,
+    });
+    expect(first.billing_address!.id).toBe(first.shipping_address!.id);
+    expect(second.shipping_address).toMatchObject({ city: "Elsewhere", address_1: home.address_1 });
+    expect(second.billing_address).toMatchObject({ city: home.city });
+  });
+
   it("is not changed when the cart goes to another region", async () => {
     const owner = await aHomeOwner();
     const before = await bookOf(owner.browser);

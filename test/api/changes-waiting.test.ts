@@ -44,6 +44,9 @@ afterAll(async () => {
 const row = async <Row extends object>(text: string, ...values: unknown[]) =>
   (await shop.db.run<Row>({ text, values }))[0]!;
 
+/** Whoever has something to tell waits; those who only listen do not. */
+const TELLING = "lock table tradewind.event in share mode";
+
 /** The change waits for what the other does; then the other comes to its end. */
 async function afterwards<T>(change: Promise<T>): Promise<T> {
   await other.isWaitedFor();
@@ -129,8 +132,7 @@ it("an inventory item that is deleted while it is linked to a new variant of its
   const product = (await shop.admin.post("/admin/products", { title: sku, options: [{ title: "Size" }] }))
     .body.product;
   const { body } = await shop.admin.post("/admin/inventory-items", { sku });
-  // Whoever has something to tell is in the middle of it.
-  await other.does("lock table tradewind.event");
+  await other.does(TELLING);
   const making = shop.admin.post(`/admin/products/${product.id}/variants`, {
     title: sku,
     sku,
@@ -162,7 +164,7 @@ it("a list price that is given to another variant stays when its first one is de
   });
   const path = `/admin/price-lists/${body.price_list.id}`;
   const { id } = (await shop.admin.get(path)).body.price_list.prices[0];
-  await other.does("lock table tradewind.event");
+  await other.does(TELLING);
   const moving = shop.admin.post(path, { prices: [{ ...price, id, variant_id: two.variantId }] });
   await other.isWaitedFor(1);
   const deleting = shop.admin.delete(`/admin/products/${one.productId}/variants/${one.variantId}`);
@@ -179,7 +181,7 @@ it("a product is not left in a shipping profile that is deleted while it is made
     `select id from shipping_profile where type = 'default' and deleted_at is null
       order by created_at, id limit 1`,
   );
-  await other.does("lock table tradewind.event");
+  await other.does(TELLING);
   const making = shop.admin.post("/admin/products", { title: aWord() });
   await other.isWaitedFor(1);
   const deleting = shop.admin.delete(`/admin/shipping-profiles/${oldest.id}`);
@@ -215,7 +217,7 @@ it("an invite that is just being accepted is not sent again", async () => {
   await shop.admin.post("/admin/invites", { user: email, role: "member" });
   const { token } = await row<{ token: string }>("select token from invite where user_email = $1", email);
   const user = { first_name: "Ada", last_name: "Lovelace", password: "analytical" };
-  await other.does("lock table tradewind.event");
+  await other.does(TELLING);
   const accepting = shop.visitor().post("/admin/invites/accept", { token, user });
   await other.isWaitedFor(1);
   const inviting = shop.admin.post("/admin/invites", { user: email, role: "admin" });

@@ -25,8 +25,15 @@ export class OtherTransaction {
 
   does = (text: string, ...values: unknown[]) => this.client.query(text, values);
 
-  /** Until as many wait for a row. */
-  isWaitedFor = (count = 1) => until(async () => (await waitersIn(this.shop)) === count);
+  /** Until as many wait for a row, at least. */
+  async isWaitedFor(count = 1): Promise<void> {
+    try {
+      await until(async () => (await waitersIn(this.shop)) >= count);
+    } catch (error) {
+      await this.end();
+      throw error;
+    }
+  }
 
   async commit(): Promise<void> {
     await this.client.query("commit");

@@ -17,7 +17,7 @@ export interface CartVersions {
   catalogue: string;
   /** How much there is of what each line is of, and since when: JSON of `[line, quantity, moment]`. */
   stock: string | null;
-  /** Payment sessions: what a provider said is noted without a lock of the cart. */
+  /** Payment sessions: what a provider said is noted without a new version of the cart. */
   sessions: string | null;
   /** Discounts and gift cards. */
   codes: string | null;

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { refusing } from "../../db/constraint.ts";
 import type { Tx } from "../../db/database.ts";
-import { compiled } from "../../db/statements.ts";
+import { compiled, compiledWrite } from "../../db/statements.ts";
 import { addressTexts } from "../../kernel/address.ts";
+import { newId } from "../../kernel/ids.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
 import { notFound, Refusal } from "../../kernel/refusal.ts";
 import type { Address } from "./address.ts";
@@ -65,6 +66,38 @@ const users = (id: string) => sql<boolean>`
 const inUse = compiled("address-in-use", (db, p: { id: string }) =>
   db.selectNoFrom(users(p.id).as("isInUse")),
 );
+
+const openCarts = compiled("address-open-carts", (db, p: { id: string }) =>
+  db
+    .selectFrom("cart")
+    .select("id")
+    .where((where) =>
+      where.or([where("shipping_address_id", "=", p.id), where("billing_address_id", "=", p.id)]),
+    )
+    .where("completed_at", "is", null)
+    .orderBy("id")
+    .forNoKeyUpdate(),
+);
+
+const texts = sql.join([...addressTexts, "metadata"].map((name) => sql.ref(name)));
+
+const giveCopies = compiledWrite<{ id: string; cartIds: string[]; copyIds: string[] }>(
+  "address-copies-for-carts",
+  (p) => sql`
+    with copied as (insert into address (id, ${texts})
+      select copy_id, ${texts} from address, unnest(${p.copyIds}::text[]) copy_id where id = ${p.id})
+    update cart set updated_at = now(),
+      shipping_address_id = case when shipping_address_id = ${p.id} then copy_id else shipping_address_id end,
+      billing_address_id = case when billing_address_id = ${p.id} then copy_id else billing_address_id end
+    from unnest(${p.cartIds}::text[], ${p.copyIds}::text[]) given(cart_id, copy_id)
+    where cart.id = given.cart_id`,
+);
+
+/** Each open cart that shows the address has one of its own then: what is changed in one is not changed in the others. */
+export async function leaveToCarts(tx: Tx, id: string): Promise<void> {
+  const cartIds = (await openCarts(tx, { id })).map((cart) => cart.id);
+  if (cartIds.length > 0) await giveCopies(tx, { id, cartIds, copyIds: cartIds.map(() => newId("addr")) });
+}
 
 const unknownCountry = (address: Address) => ({
   foreignKey: () =>

@@ -6,7 +6,7 @@ import type { View } from "../../graph/selection.ts";
 import { lockOrder } from "../orders/index.ts";
 import {
   findCollection,
-  lockPaymentsOfCollection,
+  lockCollectionAndPayments,
   type PaymentCollection,
 } from "../payment-collections/index.ts";
 import { type EditInWork, type EditWork, unknownEdit } from "./order-edit.ts";
@@ -45,7 +45,7 @@ async function collectionOf(
   { payment_collection_id: id }: EditInWork,
 ): Promise<PaymentCollection | null> {
   if (id === null) return null;
-  await lockPaymentsOfCollection(tx, id);
+  await lockCollectionAndPayments(tx, id);
   return findCollection(graph, tx, id);
 }
 

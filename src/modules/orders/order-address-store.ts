@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
 import { compiledWrite } from "../../db/statements.ts";
+import { addressTexts } from "../../kernel/address.ts";
 
-const columns = sql`company, first_name, last_name, address_1, address_2, city, country_code, province, postal_code,
-  phone, metadata`;
+const columns = sql.join([...addressTexts, "metadata"].map((name) => sql.ref(name)));
 
 const copy = compiledWrite<{ ids: string[]; originals: string[] }>(
   "address-copy",

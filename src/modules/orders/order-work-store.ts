@@ -78,7 +78,7 @@ const unsettled: Extra = {
     select made.id from claim_order made
     where made.order_id = ${row}.id
       and exists (select 1 from graphile_worker.jobs job where job.key = 'claim-finish:' || made.id
-        and job.attempts < job.max_attempts)
+        and (job.attempts < job.max_attempts or job.locked_at is not null))
       and not exists (select 1 from tradewind.event told
         where told.entity_id = made.id and told.name = 'claim.created')))`,
 };

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiledSql, compiledWrite } from "../../db/statements.ts";
+import { compiledSql } from "../../db/statements.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
+import { lockCollectionRow } from "./payment-collection-store.ts";
 
 /** A payment that was authorized for a collection. */
 export interface CollectedPayment {
@@ -42,17 +43,12 @@ const lock = compiledSql<{ collectionId: string }, unknown>(
     for no key update of payment`,
 );
 
-const lockRow = compiledWrite<{ collectionId: string }>(
-  "payment-collection-lock-row",
-  (p) => sql`select id from payment_collection where id = ${p.collectionId} for no key update`,
-);
-
 /**
  * Nobody takes or gives back money of these payments until the end of the transaction, nor says what became of one that was
  * being opened.
  */
-export async function lockPaymentsOfCollection(tx: Tx, collectionId: string): Promise<void> {
-  await lockRow(tx, { collectionId });
+export async function lockCollectionAndPayments(tx: Tx, collectionId: string): Promise<void> {
+  await lockCollectionRow(tx, collectionId);
   await lock(tx, { collectionId });
 }
 

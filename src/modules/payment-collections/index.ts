@@ -1,5 +1,5 @@
 export { adminPaymentCollectionRoutes } from "./admin-payment-collection-routes.ts";
-export { lockPaymentsOfCollection } from "./collection-payment-store.ts";
+export { lockCollectionAndPayments } from "./collection-payment-store.ts";
 export type { PaymentCollection } from "./payment-collection.ts";
 export { paymentCollectionWork } from "./payment-collection-jobs.ts";
 export { findCollection } from "./payment-collection-store.ts";

@@ -49,16 +49,29 @@ const lock = compiled("payment-collection-lock", (db, p: { id: string }) =>
     .forNoKeyUpdate(),
 );
 
+/** Its row alone; false when the collection is gone. */
+export async function lockCollectionRow(tx: Tx, id: string): Promise<boolean> {
+  return (await lock(tx, { id })).length > 0;
+}
+
 /**
- * The collection, for this transaction alone. Its payments become payments of the order, so the order is locked with
- * it, and before it.
+ * The collection, for this transaction alone; null when it is gone. Its payments become payments of the order, so the order is
+ * locked with it, and before it.
  */
-export async function lockCollection(graph: Graph, tx: Tx, id: string): Promise<PaymentCollection> {
+export async function lockCollectionIfAny(
+  graph: Graph,
+  tx: Tx,
+  id: string,
+): Promise<PaymentCollection | null> {
   const [order] = await orderOf(tx, { id });
   if (order) await lockOrderRow(tx, order.order_id);
-  const [found] = await lock(tx, { id });
+  return (await lockCollectionRow(tx, id)) ? readCollection(graph, tx, id) : null;
+}
+
+export async function lockCollection(graph: Graph, tx: Tx, id: string): Promise<PaymentCollection> {
+  const found = await lockCollectionIfAny(graph, tx, id);
   if (!found) throw unknownCollection(id);
-  return readCollection(graph, tx, id);
+  return found;
 }
 
 const columns = [

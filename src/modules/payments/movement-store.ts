@@ -150,21 +150,24 @@ export async function isBegunFor(on: Connection, purpose: string): Promise<boole
   return (await begunFor(on, { purpose })).length > 0;
 }
 
-const refunding = compiledSql<{ paymentIds: string[] }, { id: string }>(
+const refunding = compiledSql<{ paymentIds: string[]; purpose: string }, { id: string }>(
   "money-movement-refunding",
   (p) => sql<{ id: string }>`
     select id from tradewind.money_movement
-    where payment_id = any(${p.paymentIds}) and state = 'begun' and kind = 'refund' limit 1`,
+    where payment_id = any(${p.paymentIds}) and state = 'begun' and kind = 'refund'
+      and starts_with(purpose, ${p.purpose}) limit 1`,
 );
 
-const idsOf = (payments: readonly { id: string }[]) => payments.map(({ id }) => id);
+type Payments = readonly { id: string }[];
 
-/** Whether money of payments is being given back. */
-export const areRefunded = async (on: Connection, payments: readonly { id: string }[]): Promise<boolean> =>
-  payments.length > 0 && (await refunding(on, { paymentIds: idsOf(payments) })).length > 0;
+const idsOf = (payments: Payments) => payments.map(({ id }) => id);
+
+/** Whether money of payments is being given back, for whatever purpose or for those that begin so. */
+export const areRefunded = async (on: Connection, payments: Payments, purpose = ""): Promise<boolean> =>
+  payments.length > 0 && (await refunding(on, { paymentIds: idsOf(payments), purpose })).length > 0;
 
 /** Whether money of payments is being moved at all, or it is not known yet whether it was. */
-export const areMoved = async (on: Connection, payments: readonly { id: string }[]): Promise<boolean> =>
+export const areMoved = async (on: Connection, payments: Payments): Promise<boolean> =>
   payments.length > 0 && (await movementsUnderWay(on, idsOf(payments))).length > 0;
 
 interface Asked {

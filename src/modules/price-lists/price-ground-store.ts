@@ -70,19 +70,22 @@ async function all<Found extends { id: string }>(
   return found;
 }
 
-/** Locks and reads everything that the prices name; what is not there refuses them all. */
+/**
+ * Locks and reads everything that the prices name; what is not there refuses them all. Variants before prices, as whoever deletes
+ * a variant does.
+ */
 export async function holdPriceGround(
   tx: Tx,
   listId: string,
   sent: readonly PriceInput[],
 ): Promise<PriceGround> {
+  await holdAllVariants(tx, sent);
   const stored = await all<StoredPrice>(tx, (on, { ids }) => lockStored(on, { listId, ids }), {
     what: "Money amount with id:",
     ids: namedPricesOf(sent),
   });
   const regions = await all(tx, holdRegions, { what: "Region with id:", ids: regionsOf(sent) });
   await all(tx, knownCurrencies, { what: "Currency with code:", ids: currenciesOf(sent) });
-  await holdAllVariants(tx, { sent, stored });
   return {
     stored: new Map(stored.map((price) => [price.id, price])),
     regionCurrencies: new Map(regions.map(({ id, currency_code }) => [id, currency_code])),
@@ -90,12 +93,10 @@ export async function holdPriceGround(
 }
 
 /** Also those that prices are taken away from: a variant that is deleted takes its prices along. */
-async function holdAllVariants(
-  tx: Tx,
-  { sent, stored }: { sent: readonly PriceInput[]; stored: readonly StoredPrice[] },
-): Promise<void> {
+async function holdAllVariants(tx: Tx, sent: readonly PriceInput[]): Promise<void> {
   const named = variantsOf(sent);
-  const linked = stored.length > 0 ? await linkedVariants(tx, { ids: stored.map(({ id }) => id) }) : [];
+  const prices = namedPricesOf(sent);
+  const linked = prices.length > 0 ? await linkedVariants(tx, { ids: prices }) : [];
   const ids = [...new Set([...named, ...linked.map(({ id }) => id)])];
   if (ids.length === 0) return;
   const held = await holdVariants(tx, { ids });

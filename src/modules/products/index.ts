@@ -5,7 +5,7 @@ export { type ProductFields, productFrom, productStatuses, withChanges } from ".
 export { inPriceLists, mentions, taggedWith } from "./product-conditions-graph.ts";
 export { checkOptionTitles } from "./product-option.ts";
 export { productOptionRoutes } from "./product-option-routes.ts";
-export { findDefaults } from "./product-references-store.ts";
+export { findDefaultChannel } from "./product-references-store.ts";
 export { productRoutes } from "./product-routes.ts";
 export { adminProductsWithoutPrices as productList } from "./product-schemas.ts";
 export { productVariantRoutes } from "./product-variant-routes.ts";

@@ -15,14 +15,18 @@ const find = compiledSql(
       array(select code::text from currency where code = any(${p.currencyCodes})) as currencies`,
 );
 
-const defaults = compiledSql(
-  "product-defaults",
-  (p: { profileType: string }) => sql<{ channel: string | null; profile: string | null }>`
-    select
-      (select channel.id from store join sales_channel channel on channel.id = store.default_sales_channel_id
-        where channel.deleted_at is null order by store.created_at limit 1) as channel,
-      (select id from shipping_profile where type::text = ${p.profileType} and deleted_at is null
-        order by created_at, id limit 1 for share) as profile`,
+const defaultChannel = compiledSql(
+  "product-default-channel",
+  (_: object) => sql<{ id: string }>`
+    select channel.id from store join sales_channel channel on channel.id = store.default_sales_channel_id
+    where channel.deleted_at is null order by store.created_at limit 1`,
+);
+
+const defaultProfile = compiledSql(
+  "product-default-profile",
+  (p: { type: string }) => sql<{ id: string }>`
+    select id from shipping_profile where type::text = ${p.type} and deleted_at is null
+    order by created_at, id limit 1 for share`,
 );
 
 /** What the product names, all of which is there. */
@@ -32,8 +36,17 @@ export async function findReferences(tx: Tx, named: NamedThings): Promise<FoundT
   return found!;
 }
 
-/** Where a product goes that says nothing else: the channel of the shop, and the profile of its kind. */
-export async function findDefaults(on: Connection, { isGiftCard }: { isGiftCard: boolean }) {
-  const [found] = await defaults(on, { profileType: isGiftCard ? "gift_card" : "default" });
-  return found!;
+/** Where a product is sold that says nothing else: the channel of the shop. */
+export async function findDefaultChannel(on: Connection): Promise<string | null> {
+  const [found] = await defaultChannel(on, {});
+  return found?.id ?? null;
+}
+
+/** How a product is sent: the profile of its kind, which cannot be deleted before the product is there. */
+export async function holdDefaultProfile(
+  tx: Tx,
+  { isGiftCard }: { isGiftCard: boolean },
+): Promise<string | null> {
+  const [found] = await defaultProfile(tx, { type: isGiftCard ? "gift_card" : "default" });
+  return found?.id ?? null;
 }

@@ -1,7 +1,7 @@
 import type { Connection } from "../../../db/database.ts";
 import {
   findCoded,
-  findDefaults,
+  findDefaultChannel,
   findProductsNamed,
   type RegionCurrencies,
   readKnownProducts,
@@ -32,7 +32,7 @@ export async function readShop(
   ];
   const many = (numbers: readonly number[], name: (number: number) => string) =>
     valuesOf(firsts, ...numbers.map(name));
-  const { channel } = await findDefaults(on, { isGiftCard: false });
+  const channel = await findDefaultChannel(on);
   const found = await findSurroundings(on, {
     collectionHandles: valuesOf(firsts, "Product Collection Handle"),
     collectionTitles: valuesOf(firsts, "Product Collection Title"),

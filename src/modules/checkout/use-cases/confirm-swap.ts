@@ -64,14 +64,14 @@ async function confirm(tx: Tx, confirming: Confirming): Promise<void> {
   const { order, swap, cart, taxes, paid } = confirming;
   const payment = paymentFrom(cart, paid);
   await dropStaleAdjustments(tx, cart);
-  const { shippingAddressId } = await keepAddresses(tx, cart);
+  const kept = await keepAddresses(tx, [cart.shipping_address]);
   await saveConfirmation(tx, {
     id: swap.id,
     orderId: order.id,
     cartId: cart.id,
     differenceDue: paid.amount,
     paymentStatus: confirmedStatus(paid.amount),
-    shippingAddressId,
+    shippingAddressId: kept(cart.shipping_address_id),
     currencyCode: cart.region.currency_code,
     payment,
   });

@@ -59,8 +59,13 @@ export async function place(tx: Tx, placing: Placing): Promise<string> {
   const orderId = newId("order");
   const payment = paymentFrom(cart, paid);
   await dropStaleAdjustments(tx, cart);
-  const addresses = await keepAddresses(tx, cart);
-  const order = { isCaptured: isPaidByHand, ...orderFrom(orderId, cart, payment), ...addresses };
+  const kept = await keepAddresses(tx, [cart.billing_address, cart.shipping_address]);
+  const order = {
+    ...orderFrom(orderId, cart, payment),
+    isCaptured: isPaidByHand,
+    billingAddressId: kept(cart.billing_address_id),
+    shippingAddressId: kept(cart.shipping_address_id),
+  };
   const { no_notification } = await insertOrder(tx, order);
   // Before its parts change: a cart that is completed needs no new version for each of them.
   await markCompleted(tx, { cartId: cart.id, paymentId: payment?.id ?? null, session: paid.session });

@@ -1,7 +1,13 @@
 import type { Db } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
-import { deleteAddressRow, findOwnAddress, isAddressInUse, saveAddress } from "../address-store.ts";
+import {
+  deleteAddressRow,
+  findOwnAddress,
+  isAddressInUse,
+  leaveToCarts,
+  saveAddress,
+} from "../address-store.ts";
 import { lockCustomer, saveCustomer } from "../customer-store.ts";
 
 interface AddressDeletion {
@@ -10,8 +16,8 @@ interface AddressDeletion {
 }
 
 /**
- * An address that an order or a cart shows only leaves the customer's book: the goods must still arrive. One that is not
- * in it is gone already.
+ * What an order or a cart shows of the customer's book stays there: the goods must still arrive. An address that is not in the
+ * book is gone already.
  */
 export const deleteAddress = (
   { db }: { db: Db },
@@ -23,6 +29,7 @@ export const deleteAddress = (
     if (!address) return;
     const isBilling = customer.billing_address_id === addressId;
     const saved = await saveCustomer(tx, isBilling ? { ...customer, billing_address_id: null } : customer);
+    await leaveToCarts(tx, addressId);
     if (await isAddressInUse(tx, addressId)) await saveAddress(tx, { ...address, customer_id: null });
     else await deleteAddressRow(tx, addressId);
     await announce(tx, "customer.updated", { ...saved });

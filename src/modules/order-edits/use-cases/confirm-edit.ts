@@ -44,9 +44,9 @@ export const confirmEdit = (deps: EditDeps, { editId, action, by }: Confirmation
 const underWay = () =>
   new Refusal("conflict", "A carrier is being asked about goods of the order. Try again in a moment.");
 
-/** Nobody gets goods for money that is on its way back, and a return that is being paid for finds its lines. */
-const isGivenBack = (tx: Tx, { order, collection }: EditWork): Promise<boolean> =>
-  areRefunded(tx, [...order.payments, ...(collection?.payments ?? [])]);
+/** Nobody gets goods for money that is on its way back, and a return that is being paid for has to find its lines. */
+const isGivenBack = async (tx: Tx, { order, collection }: EditWork): Promise<boolean> =>
+  (await areRefunded(tx, collection?.payments ?? [])) || areRefunded(tx, order.payments, "return:");
 
 async function apply(deps: EditDeps, tx: Tx, { order, edit, collection }: EditWork): Promise<void> {
   const { id: orderId, region_id: regionId, sales_channel_id: salesChannelId } = order;

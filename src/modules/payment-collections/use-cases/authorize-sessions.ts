@@ -9,7 +9,12 @@ import { providerOf } from "../../carts/index.ts";
 import { saveSessionStatus } from "../collection-session-store.ts";
 import { type CollectionSession, type PaymentCollection, sessionOf } from "../payment-collection.ts";
 import { allowCollection, sessionsTotal, statusOf } from "../payment-collection-state.ts";
-import { lockCollection, readCollection, saveCollection } from "../payment-collection-store.ts";
+import {
+  lockCollection,
+  lockCollectionIfAny,
+  readCollection,
+  saveCollection,
+} from "../payment-collection-store.ts";
 import { bookPayment } from "./book-payment.ts";
 import type { CollectionDeps } from "./deps.ts";
 import { runErrands } from "./run-errands.ts";
@@ -138,7 +143,8 @@ interface Answered {
 /** Books what was authorized, once. Where it is no longer wanted, the money is let go. */
 async function booked(deps: CollectionDeps, answered: Answered): Promise<void> {
   const isBooked = await inTransaction(deps.db, async (tx) => {
-    const collection = await lockCollection(deps.graph, tx, answered.collection.id);
+    const collection = await lockCollectionIfAny(deps.graph, tx, answered.collection.id);
+    if (!collection) return false;
     const session = collection.payment_sessions.find(({ id }) => id === answered.session.id);
     if (session && session.payment_authorized_at !== null) return true;
     if (!session || !isStillWanted(collection, session, answered.session)) {

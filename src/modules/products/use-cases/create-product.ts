@@ -8,7 +8,7 @@ import { type NewProductFields, productFrom } from "../product.ts";
 import { putCategories, putChannels, putImages, putProfile, putTags } from "../product-links-store.ts";
 import { checkOptionTitles } from "../product-option.ts";
 import { namedThings } from "../product-references.ts";
-import { findDefaults, findReferences } from "../product-references-store.ts";
+import { findDefaultChannel, findReferences, holdDefaultProfile } from "../product-references-store.ts";
 import { insertProduct } from "../product-store.ts";
 import type { NewVariant } from "../variant.ts";
 import { plannedFirst } from "../variant-plan.ts";
@@ -43,10 +43,10 @@ export async function addProduct(tx: Tx, input: NewProduct): Promise<string> {
 }
 
 async function putInItsPlaces(tx: Tx, id: string, input: NewProduct): Promise<void> {
-  const { channel, profile } = await findDefaults(tx, { isGiftCard: input.is_giftcard ?? false });
-  const named = input.sales_channels ?? [];
-  const channels = named.length > 0 ? named.map((each) => each.id) : channel ? [channel] : [];
-  await putChannels(tx, id, channels);
+  const named = (input.sales_channels ?? []).map((channel) => channel.id);
+  const usual = named.length > 0 ? null : await findDefaultChannel(tx);
+  await putChannels(tx, id, usual === null ? named : [usual]);
+  const profile = await holdDefaultProfile(tx, { isGiftCard: input.is_giftcard ?? false });
   if (profile) await putProfile(tx, id, [profile]);
   if (input.categories?.length) {
     await putCategories(

@@ -14,7 +14,7 @@ import {
 } from "../many-links-store.ts";
 import { saveValues } from "../option-store.ts";
 import { deletePrices, savePrices } from "../price-rows-store.ts";
-import { findDefaults } from "../product-references-store.ts";
+import { holdDefaultProfile } from "../product-references-store.ts";
 import { insertVariants, saveVariants } from "../variant-store.ts";
 
 type Names = (tx: Tx, names: readonly string[]) => Promise<string[]>;
@@ -128,7 +128,7 @@ async function saveLinks(tx: Tx, all: readonly ProductDifference[]): Promise<voi
 
 async function putProfile(tx: Tx, added: readonly ProductDifference[]): Promise<void> {
   if (added.length === 0) return;
-  const { profile } = await findDefaults(tx, { isGiftCard: false });
+  const profile = await holdDefaultProfile(tx, { isGiftCard: false });
   if (!profile) return;
   await putProfileOfMany(tx, new Map(added.map(({ id }) => [id, [profile]])), { areNew: true });
 }
