@@ -81,22 +81,45 @@ const openCarts = compiled("address-open-carts", (db, p: { id: string }) =>
 
 const texts = sql.join([...addressTexts, "metadata"].map((name) => sql.ref(name)));
 
-const giveCopies = compiledWrite<{ id: string; cartIds: string[]; copyIds: string[] }>(
-  "address-copies-for-carts",
+const copy = compiledWrite<{ ids: string[]; originals: string[] }>(
+  "address-copy",
   (p) => sql`
-    with copied as (insert into address (id, ${texts})
-      select copy_id, ${texts} from address, unnest(${p.copyIds}::text[]) copy_id where id = ${p.id})
+    insert into address (id, ${texts})
+    select copied.id, ${texts} from unnest(${p.ids}::text[], ${p.originals}::text[]) copied(id, original)
+    join address on address.id = copied.original`,
+);
+
+/** An address that says the same as another, and is in nobody's book. */
+export interface AddressCopy {
+  id: string;
+  original: string;
+}
+
+export async function copyAddresses(tx: Tx, copies: readonly AddressCopy[]): Promise<void> {
+  if (copies.length === 0) return;
+  await copy(tx, { ids: copies.map(({ id }) => id), originals: copies.map(({ original }) => original) });
+}
+
+const handOver = compiledWrite<{ original: string; cartIds: string[]; ids: string[] }>(
+  "address-hand-over-to-carts",
+  (p) => sql`
     update cart set updated_at = now(),
-      shipping_address_id = case when shipping_address_id = ${p.id} then copy_id else shipping_address_id end,
-      billing_address_id = case when billing_address_id = ${p.id} then copy_id else billing_address_id end
-    from unnest(${p.cartIds}::text[], ${p.copyIds}::text[]) given(cart_id, copy_id)
-    where cart.id = given.cart_id`,
+      shipping_address_id = case when shipping_address_id = ${p.original} then own.id else shipping_address_id end,
+      billing_address_id = case when billing_address_id = ${p.original} then own.id else billing_address_id end
+    from unnest(${p.cartIds}::text[], ${p.ids}::text[]) own(cart_id, id)
+    where cart.id = own.cart_id`,
 );
 
 /** Each open cart that shows the address has one of its own then: what is changed in one is not changed in the others. */
-export async function leaveToCarts(tx: Tx, id: string): Promise<void> {
-  const cartIds = (await openCarts(tx, { id })).map((cart) => cart.id);
-  if (cartIds.length > 0) await giveCopies(tx, { id, cartIds, copyIds: cartIds.map(() => newId("addr")) });
+export async function leaveToCarts(tx: Tx, original: string): Promise<void> {
+  const cartIds = (await openCarts(tx, { id: original })).map(({ id }) => id);
+  if (cartIds.length === 0) return;
+  const ids = cartIds.map(() => newId("addr"));
+  await copyAddresses(
+    tx,
+    ids.map((id) => ({ id, original })),
+  );
+  await handOver(tx, { original, cartIds, ids });
 }
 
 const unknownCountry = (address: Address) => ({

@@ -1,7 +1,6 @@
 export { adminOrderRoutes } from "./admin-order-routes.ts";
 export { adminOrder, adminOrders as orderList } from "./admin-order-schemas.ts";
 export { type OrderFacts, type OrderLine, unknownOrder } from "./order.ts";
-export { copyAddresses } from "./order-address-store.ts";
 export { changedOrder, orderChange } from "./order-answer-routes.ts";
 export { lineFacts, orderFacts } from "./order-facts-graph.ts";
 export * from "./order-in-work.ts";

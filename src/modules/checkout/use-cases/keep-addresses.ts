@@ -1,7 +1,7 @@
 import type { Tx } from "../../../db/database.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { CartAddress } from "../../carts/index.ts";
-import { copyAddresses } from "../../orders/index.ts";
+import { copyAddresses } from "../../customers/index.ts";
 
 /**
  * Where goods go stays as it was, whatever the customer makes of the address book later: an order has a copy of what is in it.
@@ -15,6 +15,9 @@ export async function keepAddresses(
   for (const address of addresses) {
     if (address && address.customer_id !== null) copies.set(address.id, newId("addr"));
   }
-  await copyAddresses(tx, copies);
+  await copyAddresses(
+    tx,
+    [...copies].map(([original, id]) => ({ id, original })),
+  );
   return (id) => (id === null ? null : (copies.get(id) ?? id));
 }
