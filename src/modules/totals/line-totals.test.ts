@@ -102,6 +102,22 @@ describe("a line whose price contains the tax", () => {
     );
   });
 
+  it("is all tax, and no more, where the rates round up to more than a few cents hold", () => {
+    const line = aLine({
+      unit_price: 2,
+      quantity: 10,
+      includes_tax: true,
+      tax_lines: [aRate(100), aRate(5.5), aRate(100)],
+    });
+    expect(lineTotals(line)).toMatchObject({
+      subtotal: 0,
+      tax_total: 20,
+      total: 20,
+      original_tax_total: 20,
+      original_total: 20,
+    });
+  });
+
   it("costs nothing, and not less, when the discount takes all of it", () => {
     // One piece is 84 without tax, so a hundred are 8400; the line without its rounded tax is 8420.
     const line = aLine({ unit_price: 101, quantity: 100, includes_tax: true, tax_lines: [aRate(20)] });

@@ -41,11 +41,20 @@ const taxesOn = (amount: number, taxLines: readonly TaxLine[]) =>
 const netUnitPrice = ({ unit_price, includes_tax, tax_lines }: PricedLine) =>
   includes_tax ? unit_price - taxOn(unit_price, shareOf(tax_lines), true) : unit_price;
 
+/**
+ * The tax on a line without discounts. Of a price of a few cents, which is rounded for one piece and for each rate, more may be
+ * tax than there is: then all of it is.
+ */
+function fullTax(line: PricedLine): number {
+  const taxes = taxesOn(netUnitPrice(line) * line.quantity, line.tax_lines);
+  const gross = line.unit_price * line.quantity;
+  return line.includes_tax && gross >= 0 ? Math.min(taxes, gross) : taxes;
+}
+
 /** What the line costs without tax and without discounts. Discounts are computed from it. */
 export function lineSubtotal(line: PricedLine): number {
   const gross = line.unit_price * line.quantity;
-  if (!line.includes_tax) return gross;
-  return gross - taxesOn(netUnitPrice(line) * line.quantity, line.tax_lines);
+  return line.includes_tax ? gross - fullTax(line) : gross;
 }
 
 /**
@@ -78,8 +87,10 @@ function soldTotals(line: PricedLine): LineTotals {
   const raw = sum(line.adjustments.map(({ amount }) => amount));
   const subtotal = lineSubtotal(line);
   const discountTotal = rounded(raw);
-  const taxTotal = taxesOn(taxableOf({ net, raw, subtotal }), line.tax_lines);
-  const originalTaxTotal = taxesOn(net, line.tax_lines);
+  const originalTaxTotal = fullTax(line);
+  const taxable = taxableOf({ net, raw, subtotal });
+  const taxes = taxesOn(taxable, line.tax_lines);
+  const taxTotal = taxable > net ? taxes : Math.min(taxes, originalTaxTotal);
   return {
     subtotal,
     discount_total: discountTotal,
