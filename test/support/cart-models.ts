@@ -5,7 +5,6 @@ export const aRegionModel = (details: Partial<CartRegion> = {}): CartRegion => (
   id: "reg_1",
   currency_code: "usd",
   tax_rate: 10,
-  tax_code: null,
   tax_provider_id: null,
   automatic_taxes: true,
   gift_cards_taxable: true,

@@ -1,22 +1,15 @@
 import { isThere } from "../../graph/compile.ts";
 import type { Extra } from "../../graph/graph.ts";
 import { type HoldSettings, locatedAvailability } from "../inventory/index.ts";
+import { isRateOfOption, isRateOfProduct, taxLinesWhere } from "../taxes/index.ts";
 
 const isoTime = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const ratesOf = (condition: string) => `coalesce((
-  select json_agg(json_build_object('rate', rate.rate, 'name', rate.name, 'code', rate.code)
-    order by rate.created_at, rate.id)
-  from tax_rate rate where ${condition}), '[]'::json)`;
+const ratesOf = (condition: string) => `coalesce(${taxLinesWhere(condition)}, '[]'::json)`;
 
-// From what is attached to the rate: that is nearly always nothing, and then no rate is looked at.
-const ofProduct = (row: string) => `rate.region_id = ${row}.region_id and rate.id in (
-  select attached.rate_id from product_tax_rate attached where attached.product_id = goods.id
-  union select attached.rate_id from product_type_tax_rate attached
-    where attached.product_type_id = goods.type_id)`;
+const ofProduct = (row: string) => `rate.region_id = ${row}.region_id and ${isRateOfProduct("goods")}`;
 
-const ofOption = `rate.id in (select attached.rate_id from shipping_tax_rate attached
-  where attached.shipping_option_id = method.shipping_option_id)`;
+const ofOption = isRateOfOption("method.shipping_option_id");
 
 const goods = (row: string) => `line_item line
   join product_variant piece on piece.id = line.variant_id join product goods on goods.id = piece.product_id

@@ -26,7 +26,7 @@ const ground = compiledSql<Asked, Ground>(
   "cart-ground",
   (p) => sql<Ground>`select
     (select row_to_json(found) from (
-      select home.id, home.currency_code, home.tax_rate, home.tax_code, home.tax_provider_id,
+      select home.id, home.currency_code, home.tax_rate, home.tax_provider_id,
         home.automatic_taxes, home.gift_cards_taxable, home.includes_tax,
         (select currency.includes_tax from currency where currency.code = home.currency_code)
           as currency_includes_tax,

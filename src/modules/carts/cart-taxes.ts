@@ -1,10 +1,10 @@
-import type { TaxLine } from "../totals/index.ts";
+import { defaultTax, type TaxLine } from "../totals/index.ts";
 import type { Cart } from "./cart.ts";
 import type { CartTaxes } from "./cart-totals.ts";
 
-/** The region's own rate holds where no other was set. As in v1 it is not known by the region's tax code. */
+/** The region's own rate holds where no other was set. */
 const orDefault = (rates: TaxLine[], { tax_rate }: Cart["region"]): TaxLine[] =>
-  rates.length > 0 ? rates : [{ rate: tax_rate, name: "default", code: "default" }];
+  rates.length > 0 ? rates : [defaultTax(tax_rate)];
 
 /** The rates that the shop has set. Lines that sell no product are not taxed; what comes back keeps its taxes. */
 export function ratesOf({ region, $facts }: Pick<Cart, "region" | "$facts">): CartTaxes {

@@ -36,7 +36,6 @@ export interface CartRegion {
   id: string;
   currency_code: string;
   tax_rate: number;
-  tax_code: string | null;
   tax_provider_id: string | null;
   automatic_taxes: boolean;
   gift_cards_taxable: boolean;

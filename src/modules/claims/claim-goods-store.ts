@@ -5,21 +5,15 @@ import { newId } from "../../kernel/ids.ts";
 import { notFound } from "../../kernel/refusal.ts";
 import type { Line } from "../carts/index.ts";
 import type { ReturnShipping } from "../returns/index.ts";
+import { isRateOfProduct, regionTaxLine, taxLinesWhere } from "../taxes/index.ts";
 import type { TaxLine } from "../totals/index.ts";
 
 const rates = compiledSql<{ variants: string[]; regionId: string }, { variantId: string; rates: TaxLine[] }>(
   "claim-line-rates",
   (p) => sql<{ variantId: string; rates: TaxLine[] }>`
-    select piece.id as "variantId", coalesce((
-        select json_agg(json_build_object('rate', rate.rate, 'name', rate.name, 'code', rate.code)
-          order by rate.created_at, rate.id)
-        from tax_rate rate where rate.region_id = home.id and (
-          exists (select 1 from product_tax_rate attached
-            where attached.rate_id = rate.id and attached.product_id = goods.id)
-          or exists (select 1 from product_type_tax_rate attached
-            where attached.rate_id = rate.id and attached.product_type_id = goods.type_id))),
-      json_build_array(json_build_object('rate', home.tax_rate, 'name', 'default',
-        'code', coalesce(home.tax_code, 'default')))) as rates
+    select piece.id as "variantId",
+      coalesce(${sql.raw(taxLinesWhere(`rate.region_id = home.id and ${isRateOfProduct("goods")}`))},
+        json_build_array(${sql.raw(regionTaxLine("home"))})) as rates
     from product_variant piece join product goods on goods.id = piece.product_id
     join region home on home.id = ${p.regionId}
     where piece.id = any(${p.variants})`,

@@ -36,7 +36,7 @@ const aCase = ({ rule, items, lines }: Case) => ({
   order: {
     items: items as unknown as OrderedLine[],
     discounts: rule ? [{ id: "disc", deleted_at: null, code: "X", rule: { id: "rule", ...rule } }] : [],
-    region: { tax_rate: 7, tax_code: null },
+    region: { tax_rate: 7 },
   } as unknown as OrderInWork,
   edit: { items: lines, $ground: { rates: {} } } as unknown as EditInWork,
 });

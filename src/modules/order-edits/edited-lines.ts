@@ -1,5 +1,5 @@
 import { discountsOnGoods, type OrderedLine, type OrderInWork } from "../orders/index.ts";
-import { adjustmentsOf, type TaxLine } from "../totals/index.ts";
+import { adjustmentsOf, defaultTax, type TaxLine } from "../totals/index.ts";
 import { type EditAdjustment, type EditInWork, type EditLine, originalOf } from "./order-edit.ts";
 
 interface Lines {
@@ -72,7 +72,7 @@ export const linesToTax = ({ order, edit }: Lines): EditLine[] =>
 
 /** The region's own rate holds where no other was set. */
 const orDefault = (rates: readonly TaxLine[], { region }: OrderInWork): readonly TaxLine[] =>
-  rates.length > 0 ? rates : [{ rate: region.tax_rate, name: "default", code: region.tax_code ?? "default" }];
+  rates.length > 0 ? rates : [defaultTax(region.tax_rate)];
 
 /** The rates that the shop has set. What was sold keeps the rates it was sold with; what sells no product is not taxed. */
 export function ratesOfEdit({ order, edit }: Lines): ByLine<TaxLine> {

@@ -1,5 +1,6 @@
 import type { Extra } from "../../graph/graph.ts";
 import { lineFacts, type OrderFacts, type OrderLine, orderFacts } from "../orders/index.ts";
+import { isRateOfProduct, taxLinesWhere } from "../taxes/index.ts";
 
 /** What the totals of an edit are computed from, whatever else of it is read. */
 export interface EditFacts {
@@ -17,13 +18,8 @@ export const editFacts: Extra = {
     'lines', ${lineFacts(ofEdit(row))})`,
 };
 
-const rates = `coalesce((
-  select json_agg(json_build_object('rate', rate.rate, 'name', rate.name, 'code', rate.code)
-    order by rate.created_at, rate.id)
-  from tax_rate rate where rate.region_id = placed.region_id and rate.id in (
-    select attached.rate_id from product_tax_rate attached where attached.product_id = goods.id
-    union select attached.rate_id from product_type_tax_rate attached
-      where attached.product_type_id = goods.type_id)), '[]'::json)`;
+const rates = `coalesce(
+  ${taxLinesWhere(`rate.region_id = placed.region_id and ${isRateOfProduct("goods")}`)}, '[]'::json)`;
 
 /** What taxes of an edit depend on and that is not in its own rows: see `EditGround`. */
 export const editGround: Extra = {

@@ -4,6 +4,7 @@ import { compiledSql } from "../../db/statements.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
 import type { CartAddress, CartCustomer } from "../carts/index.ts";
+import { isRateOfOption, regionTaxLine, taxLinesWhere } from "../taxes/index.ts";
 import type { TaxLine } from "../totals/index.ts";
 
 /** A shipping option beside the order that is to be sent by it. */
@@ -25,12 +26,8 @@ const option = compiledSql<{ orderId: string; optionId: string }, OrderOption>(
   (p) => sql<OrderOption>`
     select offered.id, offered.region_id, offered.profile_id, offered.provider_id, offered.includes_tax,
       offered.data,
-      coalesce((select json_agg(json_build_object('rate', own.rate, 'name', own.name, 'code', own.code)
-          order by own.created_at, own.id)
-        from shipping_tax_rate attached join tax_rate own on own.id = attached.rate_id
-        where attached.shipping_option_id = offered.id),
-        json_build_array(json_build_object('rate', home.tax_rate, 'name', 'default',
-          'code', coalesce(home.tax_code, 'default')))) as rates,
+      coalesce(${sql.raw(taxLinesWhere(isRateOfOption("offered.id")))},
+        json_build_array(${sql.raw(regionTaxLine("home"))})) as rates,
       (select row_to_json(goal) from address goal where goal.id = sold.shipping_address_id) as shipping_address,
       (select json_build_object('id', buyer.id, 'email', buyer.email, 'first_name', buyer.first_name,
           'last_name', buyer.last_name, 'metadata', buyer.metadata)

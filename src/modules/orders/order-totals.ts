@@ -1,4 +1,5 @@
 import {
+  defaultTax,
   type LineTotals,
   lineTotals,
   type OrderTotals,
@@ -23,7 +24,7 @@ export interface TotalsOfOrder {
 const taxedAs =
   ({ tax_rate }: OrderFacts) =>
   <Part extends { tax_lines: readonly TaxLine[] }>(part: Part): Part =>
-    tax_rate === null ? part : { ...part, tax_lines: [{ rate: tax_rate, name: "default", code: "default" }] };
+    tax_rate === null ? part : { ...part, tax_lines: [defaultTax(tax_rate)] };
 
 const byId = <Part extends { id: string }, Totals>(
   parts: readonly Part[],

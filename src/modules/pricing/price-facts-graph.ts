@@ -26,7 +26,7 @@ export const priceFacts = (asked: AskedPrices): Extra => ({
   sql: (_row, parameters) => `(select row_to_json(facts) from (
     select
       case when region.id is not null then json_build_object('id', region.id, 'tax_rate', region.tax_rate,
-        'tax_code', region.tax_code, 'automatic_taxes', region.automatic_taxes) end as region,
+        'automatic_taxes', region.automatic_taxes) end as region,
       case when currency.code is not null then
         json_build_object('code', currency.code, 'includes_tax', currency.includes_tax) end as currency,
       coalesce((select json_agg(members.customer_group_id) from customer_group_customers members

@@ -1,4 +1,5 @@
 import { shareOf, taxOn } from "../../kernel/money.ts";
+import { defaultTax } from "../totals/index.ts";
 import type { Price, PriceContext, SelectedPrice, TaxRate } from "./price.ts";
 import { candidatesOf, openTo, selectPrice } from "./price-selection.ts";
 
@@ -7,7 +8,6 @@ export interface PriceFacts {
   region: {
     id: string;
     tax_rate: number;
-    tax_code: string | null;
     automatic_taxes: boolean;
   } | null;
   currency: { code: string; includes_tax: boolean } | null;
@@ -27,7 +27,7 @@ function taxRatesFor(facts: PriceFacts, ofProduct: readonly TaxRate[]): TaxRate[
   const { region } = facts;
   if (!region?.automatic_taxes) return null;
   if (ofProduct.length > 0) return [...ofProduct];
-  return [{ rate: region.tax_rate, name: "default", code: region.tax_code ?? "default" }];
+  return [defaultTax(region.tax_rate)];
 }
 
 interface Bought extends Pick<Pricing, "productRates" | "now"> {

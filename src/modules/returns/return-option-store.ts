@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Connection } from "../../db/database.ts";
 import { compiledSql } from "../../db/statements.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
+import { isRateOfOption, regionTaxLine, taxLinesWhere } from "../taxes/index.ts";
 import type { TaxLine } from "../totals/index.ts";
 
 /** A shipping option as an order that was placed sees it. */
@@ -24,12 +25,8 @@ const offer = compiledSql<{ id: string }, ShippingOffer>(
   (p) => sql<ShippingOffer>`
     select option.id, option.region_id, option.provider_id, option.price_type, option.amount, option.is_return,
       option.admin_only, option.includes_tax, option.data,
-      coalesce((select json_agg(json_build_object('rate', own.rate, 'name', own.name, 'code', own.code)
-          order by own.created_at, own.id)
-        from shipping_tax_rate attached join tax_rate own on own.id = attached.rate_id
-        where attached.shipping_option_id = option.id),
-        json_build_array(json_build_object('rate', home.tax_rate, 'name', 'default',
-          'code', coalesce(home.tax_code, 'default')))) as rates
+      coalesce(${sql.raw(taxLinesWhere(isRateOfOption("option.id")))},
+        json_build_array(${sql.raw(regionTaxLine("home"))})) as rates
     from shipping_option option join region home on home.id = option.region_id
     where option.id = ${p.id} and option.deleted_at is null`,
 );

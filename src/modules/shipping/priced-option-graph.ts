@@ -1,5 +1,6 @@
 import { type Column, type Entity, json } from "../../graph/entity.ts";
 import type { Condition } from "../../graph/filter.ts";
+import { regionTaxLine } from "../taxes/index.ts";
 import { shippingOption } from "./shipping-graph.ts";
 
 /**
@@ -16,7 +17,7 @@ const priceBasis: Column = {
             order by own.created_at, own.id)
           from shipping_tax_rate attached join tax_rate own on own.id = attached.rate_id
           where attached.shipping_option_id = ${row}.id),
-        json_build_array(json_build_object('rate', home.tax_rate, 'name', 'default', 'code', 'default'))
+        json_build_array(${regionTaxLine("home")})
       ) else '[]'::json end)
     from region home where home.id = ${row}.region_id)`,
 };

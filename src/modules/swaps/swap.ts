@@ -2,7 +2,7 @@ import { invalid, notFound, Refusal } from "../../kernel/refusal.ts";
 import type { WantedLine } from "../carts/index.ts";
 import type { OrderedLine, OrderInWork, OrderSwap } from "../orders/index.ts";
 import type { ChosenShipping, WantedItem } from "../returns/index.ts";
-import type { TaxLine } from "../totals/index.ts";
+import { defaultTax, type TaxLine } from "../totals/index.ts";
 
 /** What somebody asks for who wants to exchange goods of an order. */
 export interface AskedSwap {
@@ -38,8 +38,7 @@ type NewId = (prefix: string) => string;
 const taxesOf = (
   { tax_rate }: Pick<OrderInWork, "tax_rate">,
   { tax_lines }: OrderedLine,
-): readonly TaxLine[] =>
-  tax_rate === null ? tax_lines : [{ rate: tax_rate, name: "default", code: "default" }];
+): readonly TaxLine[] => (tax_rate === null ? tax_lines : [defaultTax(tax_rate)]);
 
 export function returnedLine(
   order: Pick<OrderInWork, "tax_rate">,

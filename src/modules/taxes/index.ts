@@ -1,1 +1,2 @@
+export { isRateOfOption, isRateOfProduct, regionTaxLine, taxLinesWhere } from "./tax-lines-graph.ts";
 export { taxRateRoutes } from "./tax-rate-routes.ts";

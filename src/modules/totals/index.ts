@@ -1,4 +1,5 @@
 export { adjustmentsOf } from "./adjustments.ts";
+export { defaultTax } from "./default-tax.ts";
 export type { UsableGiftCard } from "./gift-card-totals.ts";
 export {
   type Adjustment,
