@@ -35,7 +35,11 @@ const kinds: Record<ErrorType, { status: number; code?: string }> = {
 const statusOfCode: Record<string, number> = {
   cart_incompatible_state: 409,
   discount_usage_limit: 409,
+  discount_disabled: 409,
+  discount_not_started: 409,
+  discount_expired: 409,
   gift_card_balance: 409,
+  gift_card_expired: 409,
   too_large: 413,
   storage_unavailable: 503,
 };

@@ -32,8 +32,13 @@ const lock = compiled("customer-group-lock", (db, p: { id: string }) =>
     .forNoKeyUpdate(),
 );
 
+// The full lock: nothing may come to name a group that is being deleted.
+const lockFully = compiled("customer-group-lock-fully", (db, p: { id: string }) =>
+  db.selectFrom("customer_group").select("id").where("id", "=", p.id).forUpdate(),
+);
+
 const remove = compiled("customer-group-delete", (db, p: { id: string }) =>
-  db.deleteFrom("customer_group").where("id", "=", p.id).returning("id"),
+  db.deleteFrom("customer_group").where("id", "=", p.id),
 );
 
 const missing = compiled("customer-group-missing-customers", (db, p: { customerIds: string[] }) =>
@@ -89,9 +94,13 @@ export async function saveGroup(tx: Tx, group: CustomerGroup): Promise<void> {
   await refusing(update(tx, group), nameTaken(group));
 }
 
+export async function lockGroupFully(tx: Tx, id: string): Promise<{ isThere: boolean }> {
+  return { isThere: (await lockFully(tx, { id })).length > 0 };
+}
+
 /** Memberships, price lists and discount conditions let go of the group by themselves. */
-export async function deleteGroupRow(tx: Tx, id: string): Promise<{ wasThere: boolean }> {
-  return { wasThere: (await remove(tx, { id })).length > 0 };
+export async function deleteGroupRow(tx: Tx, id: string): Promise<void> {
+  await remove(tx, { id });
 }
 
 export async function putCustomersIn(tx: Tx, id: string, customerIds: string[]): Promise<void> {

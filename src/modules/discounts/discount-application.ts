@@ -51,6 +51,29 @@ export function refusalOf(
   return null;
 }
 
+/** Why a discount on a cart cannot be used when the cart is completed. */
+type Lapse = "disabled" | "not started" | "ended" | "used up";
+
+export interface LapsedDiscount {
+  id: string;
+  code: string | null;
+  lapse: Lapse;
+}
+
+const lapses: Record<Lapse, { code: string; text: string }> = {
+  disabled: { code: "discount_disabled", text: "is disabled" },
+  "not started": { code: "discount_not_started", text: "is not valid yet" },
+  ended: { code: "discount_expired", text: "is expired" },
+  "used up": { code: "discount_usage_limit", text: "has been used maximum allowed times" },
+};
+
+/** One reason at a time, with all the discounts that it holds for. */
+export function lapsedRefusal(lapsed: readonly LapsedDiscount[]): Refusal {
+  const { lapse } = lapsed[0]!;
+  const named = lapsed.filter((each) => each.lapse === lapse).map(({ id, code }) => code ?? id);
+  return notAllowed(`Discount ${named.join(", ")} ${lapses[lapse].text}`, lapses[lapse].code);
+}
+
 /** Of discounts in the order in which they were sent: free shipping in any number, and the last of the others. */
 export function keptOf<Sent extends { ruleType: RuleType }>(discounts: readonly Sent[]): Sent[] {
   const lastOther = discounts.findLast(({ ruleType }) => ruleType !== "free_shipping");

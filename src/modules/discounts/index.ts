@@ -1,4 +1,8 @@
-export { countDiscountUses, findApplicableDiscounts } from "./applicable-discount-store.ts";
+export {
+  countDiscountUses,
+  findApplicableDiscounts,
+  refuseLapsedDiscounts,
+} from "./applicable-discount-store.ts";
 export { normalCode } from "./discount.ts";
 export { type ApplicableDiscount, keptOf, refusalOf } from "./discount-application.ts";
 export { productIsEligible } from "./discount-eligibility-graph.ts";

@@ -34,6 +34,7 @@ interface TakingRows {
 interface TakenFrom {
   code: string;
   isTaken: boolean;
+  isEnded: boolean;
 }
 
 // In the order of their ids, and by a statement of its own: what another order has done meanwhile is seen by the next.
@@ -55,6 +56,7 @@ const take = compiledSql<TakingRows, TakenFrom>(
       from wanted
       where card.id = wanted.card_id and wanted.amount > 0
         and card.balance >= wanted.amount and not card.is_disabled and card.deleted_at is null
+        and (card.ends_at is null or card.ends_at > now())
         and not exists (select 1 from tradewind.money_movement under_way
           where under_way.order_id = card.order_id and under_way.state = 'begun'
             and under_way.purpose = 'cancel:' || card.order_id)
@@ -64,7 +66,8 @@ const take = compiledSql<TakingRows, TakenFrom>(
       select wanted.id, wanted.card_id, ${p.orderId}, wanted.amount, wanted.is_taxable, wanted.tax_rate
       from wanted join taken on taken.id = wanted.card_id
     )
-    select coalesce(card.code, wanted.card_id) as code, taken.id is not null as "isTaken"
+    select coalesce(card.code, wanted.card_id) as code, taken.id is not null as "isTaken",
+      coalesce(card.ends_at <= now(), false) as "isEnded"
     from wanted
       left join gift_card card on card.id = wanted.card_id
       left join taken on taken.id = wanted.card_id

@@ -39,3 +39,7 @@ const masked = (code: string) => code.slice(0, -4).replace(/[^-]/g, "*") + code.
 /** The card was spent, disabled or deleted since it was put on the cart. */
 export const notCovered = (code: string) =>
   notAllowed(`The gift card ${masked(code)} no longer covers its part of the order`, "gift_card_balance");
+
+/** The card has come to its end since it was put on the cart. */
+export const ended = (code: string) =>
+  notAllowed(`The gift card ${masked(code)} has expired`, "gift_card_expired");

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiled } from "../../db/statements.ts";
+import { compiled, compiledSql, compiledWrite } from "../../db/statements.ts";
 import { unknownGroups } from "./price-list.ts";
 
 interface Groups {
@@ -48,4 +48,29 @@ export async function replaceListGroups(tx: Tx, { listId, groupIds }: Groups): P
   }
   await takeOthersOut(tx, { listId, groupIds: wanted });
   if (wanted.length > 0) await putIn(tx, { listId, groupIds: wanted });
+}
+
+const lockListsOf = compiledWrite<{ groupId: string }>(
+  "price-list-lock-of-group",
+  (p) => sql`select list.id from price_list list
+    join price_list_customer_groups link on link.price_list_id = list.id
+    where link.customer_group_id = ${p.groupId} order by list.id for no key update of list`,
+);
+
+const draftListsOf = compiledSql<{ groupId: string }, { id: string }>(
+  "price-list-draft-of-group",
+  (p) => sql<{ id: string }>`
+    update price_list list set status = 'draft', updated_at = now()
+    where list.status = 'active' and list.deleted_at is null
+      and exists (select 1 from price_list_customer_groups link
+        where link.price_list_id = list.id and link.customer_group_id = ${p.groupId})
+      and not exists (select 1 from price_list_customer_groups link
+        where link.price_list_id = list.id and link.customer_group_id <> ${p.groupId})
+    returning list.id`,
+);
+
+/** Lists that are for this group alone become drafts; returns their ids. */
+export async function draftListsOnlyFor(tx: Tx, groupId: string): Promise<string[]> {
+  await lockListsOf(tx, { groupId });
+  return (await draftListsOf(tx, { groupId })).map(({ id }) => id);
 }

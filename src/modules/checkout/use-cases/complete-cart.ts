@@ -1,6 +1,7 @@
 import type { Row } from "../../../graph/graph.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { type Cart, type CartDeps, findTaxes, readCart, totalsOf } from "../../carts/index.ts";
+import { refuseLapsedDiscounts } from "../../discounts/index.ts";
 import { availableQuantities, canTake, holderOf, shortage } from "../../inventory/index.ts";
 import { findOrderOfCart } from "../../orders/index.ts";
 import { canceledSwap, findConfirmedSwap, readSwapOfCart } from "../../swaps/index.ts";
@@ -73,7 +74,12 @@ async function stepByStep(deps: CartDeps, { cartId, ip }: Completing): Promise<C
   refuseIncomplete(cart, total);
   const swap = cart.type === "swap" ? await openSwap(deps, cartId) : null;
   if (total <= 0) return placed(deps, cart, { amount: total, session: null });
-  // Nobody is asked to pay for what is not there. Only the order itself can be sure of it.
+  // The customer is not asked to pay for what cannot be bought. Only the order itself can be sure of it.
+  if (!swap)
+    await refuseLapsedDiscounts(
+      deps.db,
+      cart.discounts.map(({ id }) => id),
+    );
   if (!swap?.allowBackorder) await refuseShortage(deps, cart);
   return paidOrder(deps, { cart, total, ip });
 }

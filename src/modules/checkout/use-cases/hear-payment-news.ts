@@ -9,7 +9,11 @@ import { completeCart } from "./complete-cart.ts";
 const finalCodes = [
   "insufficient_inventory",
   "discount_usage_limit",
+  "discount_disabled",
+  "discount_not_started",
+  "discount_expired",
   "gift_card_balance",
+  "gift_card_expired",
   "cart_incompatible_state",
 ];
 
