@@ -10,6 +10,7 @@ import {
   type Place,
   readCart,
   refused,
+  rowsOf,
 } from "../support/carts.ts";
 import { aGroup, aShopper } from "../support/customers.ts";
 import { aPriceList, dollars } from "../support/price-lists.ts";
@@ -406,6 +407,21 @@ describe("the sales channel of a new cart", () => {
       expect(answer.body.errors).toEqual([
         `Provided sales channel id param: ${other.id} is not associated with the key`,
       ]);
+    });
+
+    it("stays one of the key that the cart is changed with", async () => {
+      const [own, more, other] = [await aChannel(shop), await aChannel(shop), await aChannel(shop)];
+      const client = await withKey(own, more);
+      const cart = await aCart(client, { sales_channel_id: own.id });
+      const before = await rowsOf(shop, cart.id);
+      const answer = await client.post(`/store/carts/${cart.id}`, { sales_channel_id: other.id });
+      expect(answer.status).toBe(400);
+      expect(answer.body.errors).toEqual([
+        `Provided sales channel id param: ${other.id} is not associated with the key`,
+      ]);
+      expect(await rowsOf(shop, cart.id)).toEqual(before);
+      const moved = await client.post(`/store/carts/${cart.id}`, { sales_channel_id: more.id });
+      expect(moved.body.cart.sales_channel_id).toBe(more.id);
     });
   });
 });

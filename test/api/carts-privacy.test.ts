@@ -119,6 +119,47 @@ describe("strangers with the key to a cart", () => {
     expect(answers[1]!.body.cart.customer).toMatchObject({ id: owner.id, metadata: null });
   });
 
+  it("see of the customer only what the cart itself has", async () => {
+    const person = await aShopper(shop, { first_name: "Ada", last_name: "Byron", phone: "+44 20" });
+    const { id } = await aCart(person.browser, { region_id: place.id });
+    await shop.admin.post(`/admin/customers/${person.id}`, { metadata: { note: secret } });
+    await shop.db.run({
+      text: "update customer set email = $2 where id = $1",
+      values: [person.id, "new@example.com"],
+    });
+    for (const query of ["expand=customer", "expand=customer&fields=id"]) {
+      const { body } = await shop.visitor().get(`/store/carts/${id}?${query}`);
+      expect(body.cart.customer).toMatchObject({
+        id: person.id,
+        email: person.email,
+        first_name: null,
+        last_name: null,
+        phone: null,
+        billing_address_id: null,
+        metadata: null,
+      });
+    }
+    const own = await person.browser.get(`/store/carts/${id}?expand=customer`);
+    expect(own.body.cart.customer).toMatchObject({ first_name: "Ada", last_name: "Byron", phone: "+44 20" });
+  });
+
+  it("see nothing of a guest whose email they only type", async () => {
+    await shop.db.run({
+      text: "insert into customer (id, email, first_name, last_name, phone) values ($1, $2, $3, $3, $3)",
+      values: ["cus_known_guest", "known-guest@example.com", secret],
+    });
+    const { id } = await aCart(shop.visitor(), { region_id: place.id });
+    await changeCart(shop.visitor(), id, { email: "known-guest@example.com" });
+    const { body } = await shop.visitor().get(`/store/carts/${id}?expand=customer`);
+    expect(body.cart.customer).toMatchObject({ email: "known-guest@example.com", first_name: null });
+    const added = await shop.visitor().post(`/store/carts/${id}/line-items`, {
+      variant_id: cart.items[0]!.variant_id,
+      quantity: 1,
+    });
+    expect(added.body.cart.customer).toMatchObject({ email: "known-guest@example.com", phone: null });
+    expect(JSON.stringify([body, added.body])).not.toContain(secret);
+  });
+
   it("are not let in by somebody else's account", async () => {
     const other = await aShopper(shop);
     const mine = await aCart(owner.browser, { region_id: place.id });

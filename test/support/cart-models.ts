@@ -61,6 +61,7 @@ export const aCartModel = (details: Partial<Cart> = {}): Cart => ({
     is_exchange: false,
     returned_rates: [],
     customer_id: null,
+    email: null,
     completed_at: null,
     customer: null,
     currency_includes_tax: false,

@@ -50,6 +50,7 @@ const customerGroupIds = (row: string) => `coalesce((select json_agg(members.cus
 
 const ownFacts = (row: string) => `'is_exchange', ${row}.type = 'swap',
     'customer_id', ${row}.customer_id,
+    'email', ${row}.email,
     'completed_at', ${row}.completed_at,
     'customer', (select json_build_object('id', buyer.id, 'email', buyer.email, 'first_name', buyer.first_name,
         'last_name', buyer.last_name, 'metadata', buyer.metadata)

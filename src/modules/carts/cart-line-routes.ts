@@ -22,8 +22,9 @@ export const cartLineRoutes: Routes = (app, parts) => {
     { schema: { ...one, params: path("id"), tags, summary: "Add a line to a cart", body: newLineBody } },
     async (request) => {
       const { id } = request.params;
-      const after = await addLine(parts, id, request.body);
-      return shown(id, { after, view: cartWithCustomer, onlooker: await request.caller() });
+      const caller = await request.caller();
+      const after = await addLine(parts, id, { wanted: request.body, customerId: caller.customerId });
+      return shown(id, { after, view: cartWithCustomer, onlooker: caller });
     },
   );
 

@@ -25,12 +25,17 @@ export const blankAddress = (id: string): CartAddress => ({
   metadata: null,
 });
 
+/** A storefront sells only in the channels of its publishable key; without a key in any. */
+export function refuseChannelOutside(asked: string | undefined, ofKey: readonly string[] | null): void {
+  if (asked !== undefined && ofKey !== null && !ofKey.includes(asked)) {
+    throw invalidParts([`Provided sales channel id param: ${asked} is not associated with the key`]);
+  }
+}
+
 /** A cart is of the channel that was asked for, of the only one of the storefront's key, or of the default one. */
 export function channelFor(asked: string | undefined, ofKey: readonly string[] | null): string | null {
   if (asked !== undefined) {
-    if (ofKey !== null && !ofKey.includes(asked)) {
-      throw invalidParts([`Provided sales channel id param: ${asked} is not associated with the key`]);
-    }
+    refuseChannelOutside(asked, ofKey);
     return asked;
   }
   if (ofKey !== null && ofKey.length > 1) {

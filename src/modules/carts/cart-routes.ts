@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { bytesOnce } from "../../http/bytes-once.ts";
 import type { Caller } from "../../http/caller.ts";
 import { ignoredQuery, selectionQuery } from "../../http/list-query.ts";
@@ -8,6 +9,7 @@ import { salesChannelsOfKey } from "../publishable-keys/index.ts";
 import { storeOptionsAnswer } from "../shipping/index.ts";
 import type { Cart } from "./cart.ts";
 import type { CartChanges } from "./cart-changes.ts";
+import { refuseChannelOutside } from "./cart-place.ts";
 import {
   cartAnswer,
   cartChangesBody,
@@ -32,6 +34,8 @@ const one = { params: path("id"), querystring: ignoredQuery, response: cartAnswe
 
 export const cartRoutes: Routes = (app, parts) => {
   const { db, limits } = parts;
+  const channelsOf = ({ headers }: FastifyRequest) =>
+    salesChannelsOfKey({ db }, headers["x-publishable-api-key"]);
   const shown = async (id: string, onlooker: Caller, after: Cart | null) => ({
     cart: (await showCart(parts, id, { view: storeCart, onlooker, isChanged: true, after })).cart,
   });
@@ -53,7 +57,7 @@ export const cartRoutes: Routes = (app, parts) => {
       const known = {
         context: { ip: request.ip, user_agent: request.headers["user-agent"] ?? null, ...context },
         customerId: caller.customerId,
-        channelsOfKey: await salesChannelsOfKey({ db }, request.headers["x-publishable-api-key"]),
+        channelsOfKey: await channelsOf(request),
       };
       const { id, cart } = await createCart(parts, Object.assign({}, input, known));
       return shown(id, caller, cart);
@@ -104,6 +108,8 @@ export const cartRoutes: Routes = (app, parts) => {
       const { id } = request.params;
       const caller = await request.caller();
       const { body } = request;
+      if (body.sales_channel_id !== undefined)
+        refuseChannelOutside(body.sales_channel_id, await channelsOf(request));
       const changes = Object.assign({}, body, { customer_id: customerFor(caller, body.customer_id) });
       const after = await guarded(request.ip, changes, () => updateCart(parts, id, changes));
       return shown(id, caller, after);

@@ -58,10 +58,15 @@ export function toCartView(
   };
 }
 
-/** What strangers with the key to a cart may know of the customer it belongs to. */
-export function withoutPrivateData(cart: Row): Row {
+/** What a cart itself does not say of its customer. */
+const PRIVATE = ["first_name", "last_name", "phone", "billing_address_id", "metadata"];
+
+/** Strangers with the key to a cart see of its customer what the cart itself has: who it is, and the email it was given. */
+export function withoutPrivateData(cart: Row, { email }: Pick<Cart["$facts"], "email">): Row {
   const customer = cart["customer"] as Row | null | undefined;
   if (!customer) return cart;
   const { groups, billing_address, shipping_addresses, orders, ...known } = customer;
-  return { ...cart, customer: { ...known, metadata: null } };
+  const hidden = PRIVATE.filter((name) => name in known).map((name) => [name, null]);
+  const own = "email" in known ? { email } : {};
+  return { ...cart, customer: { ...known, ...Object.fromEntries(hidden), ...own } };
 }

@@ -137,6 +137,7 @@ export interface CartFacts {
   /** The taxes that were paid for what comes back, by line: they are given back, whatever the rates are today. */
   returned_rates: ById<KeptTaxLine[]>;
   customer_id: string | null;
+  email: string | null;
   completed_at: string | null;
   /** A tax service is told of the customer, also where the cart is shown without. */
   customer: Omit<CartCustomer, "has_account"> | null;

@@ -16,13 +16,24 @@ import { assumedOffer, expectOffer, readOffers } from "../remembered-offers-stor
 import { changeLines } from "./change-lines.ts";
 import type { CartDeps } from "./deps.ts";
 
+interface Adding {
+  wanted: WantedLine;
+  /** Who is logged in. */
+  customerId: string | null;
+}
+
 /**
- * Pieces that are already in the cart with the same metadata become more; others become a line of their own. Returns the
- * cart as it is then, or null where that has to be read.
+ * Pieces that are already in the cart with the same metadata become more; others become a line of their own. The cart of a
+ * stranger becomes that of the customer who is logged in. Returns the cart as it is then, or null where that has to be read.
  */
-export const addLine = (deps: CartDeps, cartId: string, wanted: WantedLine): Promise<Cart | null> =>
+export const addLine = (
+  deps: CartDeps,
+  cartId: string,
+  { wanted, customerId }: Adding,
+): Promise<Cart | null> =>
   changeLines<OffersAhead>(deps, {
     cartId,
+    customerId,
     added: [wanted.variant_id],
     ahead: (tx, cart) => {
       const asked = offersFor(deps, { cart, wanted });

@@ -50,7 +50,7 @@ export async function showCart(deps: CartDeps, id: string, asked: Asked): Promis
   const { customer_id, completed_at } = cart.$facts;
   const isTrusted = onlooker.userId !== null || (customer_id !== null && onlooker.customerId === customer_id);
   return {
-    cart: isTrusted ? shown : withoutPrivateData(shown),
+    cart: isTrusted ? shown : withoutPrivateData(shown, cart.$facts),
     customerId: customer_id,
     isCompleted: completed_at !== null,
     isShipped: cart.items.some(isShipped),

@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announceAll } from "../../../events/announce.ts";
+import { announceAll, type Told } from "../../../events/announce.ts";
 import { notAllowed } from "../../../kernel/refusal.ts";
 import type { Guest } from "../../customers/index.ts";
 import type { PriceFacts } from "../../pricing/index.ts";
@@ -27,9 +27,10 @@ import { runErrands } from "./run-errands.ts";
 import { syncPaymentSessions } from "./sync-payment-sessions.ts";
 
 interface Outcome {
-  cart: Cart;
   isRegionNew: boolean;
   errands: Errand[];
+  /** To be announced beside the change of the cart. */
+  events: Told[];
 }
 
 /**
@@ -60,12 +61,29 @@ export async function updateCartAnd(
 async function change(
   deps: CartDeps,
   { tx, cartId, changes }: { tx: Tx; cartId: string; changes: CartChanges },
-): Promise<Outcome> {
-  const { graph } = deps;
+): Promise<Outcome & { cart: Cart }> {
   let guest: Promise<Guest> | undefined;
-  const cart = await lockOpenCart(graph, tx, cartId, (assumed) => {
+  const cart = await lockOpenCart(deps.graph, tx, cartId, (assumed) => {
     guest = guestOf(tx, changes, assumed);
   });
+  const outcome = await changeLockedCart(deps, tx, { cart, changes, guest });
+  await announceAll(tx, [...outcome.events, { name: "cart.updated", data: { id: cartId } }]);
+  return { cart, ...outcome };
+}
+
+interface Changing {
+  cart: Cart;
+  changes: CartChanges;
+  guest?: Promise<Guest> | undefined;
+}
+
+/** The same for an open cart that this transaction has locked, as a part of a larger change. */
+export async function changeLockedCart(
+  deps: CartDeps,
+  tx: Tx,
+  { cart, changes, guest }: Changing,
+): Promise<Outcome> {
+  const { graph } = deps;
   if (cart.type === "swap") refuseForSwap(cart, changes);
   const ground = await groundOf(tx, cart, changes);
   const region = newRegionOf(cart, changes, ground);
@@ -82,7 +100,7 @@ async function change(
   });
   await saveCart(tx, next);
   const errands = region ? await leaveRegion(tx, cart) : [];
-  if (region || salesChannelId !== cart.sales_channel_id) await releaseGoods(deps, tx, cartId);
+  if (region || salesChannelId !== cart.sales_channel_id) await releaseGoods(deps, tx, cart.id);
   const { isAnyNew, isAnyGone } = await repriceLines(graph, {
     tx,
     lines: needsPrices(cart, { changes, buyer, salesChannelId }) ? cart.items : [],
@@ -93,8 +111,8 @@ async function change(
     isChannelNew: salesChannelId !== cart.sales_channel_id,
   });
   // Ways to ship were chosen for certain goods.
-  if (isAnyGone && !region) await clearShipping(tx, cartId);
-  else if (isLookedAtAnew(changes) && cart.items.some(isShipped)) await unshipLines(tx, cartId);
+  if (isAnyGone && !region) await clearShipping(tx, cart.id);
+  else if (isLookedAtAnew(changes) && cart.items.some(isShipped)) await unshipLines(tx, cart.id);
   if (region || buyer) await dropDiscounts(tx, next, cart.discounts);
   await settleCodes(tx, {
     graph,
@@ -103,8 +121,7 @@ async function change(
     changes,
     hasNewLines: isAnyNew || region !== null || buyer !== null,
   });
-  await announceAll(tx, [...events, { name: "cart.updated", data: { id: cartId } }]);
-  return { cart, isRegionNew: region !== null, errands };
+  return { isRegionNew: region !== null, errands, events };
 }
 
 /** Read only where something of it is needed. */
