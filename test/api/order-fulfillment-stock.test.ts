@@ -103,9 +103,9 @@ describe("goods that are kept by location", () => {
     for (const { id } of await reservationsOf(order)) await shop.admin.delete(`/admin/reservations/${id}`);
     await fulfill(order, { ...packs([order.items[0]!.id, 1]), location_id: here });
     expect(await levelsOf(shop, itemId)).toEqual({ [here]: [4, 0] });
-    // Where they are is not known to anybody.
+    // Without a location they leave where there are free ones.
     await fulfill(order, packs([order.items[0]!.id, 1]));
-    expect(await levelsOf(shop, itemId)).toEqual({ [here]: [4, 0] });
+    expect(await levelsOf(shop, itemId)).toEqual({ [here]: [3, 0] });
   });
 
   it("come with everything that they are made of", async () => {

@@ -157,7 +157,7 @@ describe("reserving for a line", () => {
     const { order, itemId } = await unreserved(4);
     await shop.admin.post(path(order.id, "fulfillment"), packs([order.items[0]!.id, 3]));
     expect((await reserve(order)).body.quantity).toBe(1);
-    expect(await levelsOf(shop, itemId)).toEqual({ [depot]: [10, 1] });
+    expect(await levelsOf(shop, itemId)).toEqual({ [depot]: [7, 1] });
   });
 
   it("by several at once keeps it once", async () => {

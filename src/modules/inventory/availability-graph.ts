@@ -25,15 +25,14 @@ const heldOf = (stock: string, holder: string) => `coalesce((select sum(hold.qua
   where hold.stock_id = ${stock}.id and hold.cart_id <> ${holder} and hold.expires_at > now()), 0)::integer`;
 
 /**
- * A variant is as available as the scarcest of its items. Where more is reserved than there is, nothing is. For a
- * holder, what others hold is not there.
+ * A variant is as available as the scarcest of its items. What is missing at one location, because more is reserved
+ * there than there is, is missing at the others: somebody has bought it. For a holder, what others hold is not there.
  */
 export const availableQuantity = (variant: string, channel: string, holder?: string) => {
   const lessHeld = (stock: string) => (holder === undefined ? "" : `- ${heldOf(stock, holder)}`);
   return `case when ${keptByLocation(variant)}
   then coalesce((
-    select min(coalesce((select sum(greatest(
-          level.stocked_quantity - level.reserved_quantity ${lessHeld("level")}, 0))
+    select min(greatest((select sum(level.stocked_quantity - level.reserved_quantity ${lessHeld("level")})
         from inventory_level level
         where level.inventory_item_id = needed.inventory_item_id and level.deleted_at is null
           and ${sellsFrom(channel)}), 0) / greatest(needed.required_quantity, 1))

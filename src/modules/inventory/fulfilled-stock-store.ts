@@ -3,6 +3,7 @@ import type { Connection, Tx } from "../../db/database.ts";
 import { compiled, compiledSql } from "../../db/statements.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { ReservedPieces, StockedLevel, StockMovement } from "./fulfilled-stock.ts";
+import type { KeptAgain, LevelGrowth } from "./restored-stock.ts";
 
 const reserved = compiledSql<{ lines: string[] }, ReservedPieces>(
   "fulfilled-stock-reserved",
@@ -20,7 +21,12 @@ export const reservedFor = (on: Connection, lineItemIds: readonly string[]): Pro
 const lock = compiled("fulfilled-stock-lock-levels", (db, p: { items: string[] }) =>
   db
     .selectFrom("inventory_level")
-    .select(["inventory_item_id as itemId", "location_id as locationId", "stocked_quantity as stocked"])
+    .select([
+      "inventory_item_id as itemId",
+      "location_id as locationId",
+      "stocked_quantity as stocked",
+      "reserved_quantity as reserved",
+    ])
     .where(sql<boolean>`inventory_item_id = any(${p.items})`)
     .where("deleted_at", "is", null)
     .orderBy("inventory_item_id")
@@ -97,9 +103,9 @@ const reviveReservations = compiledSql<{ kept: string }, { id: string; before: s
     select id, before from revived union all select id, null from added`,
 );
 
-const rowsOf = (movements: readonly StockMovement[], sign: 1 | -1) =>
+const rowsOf = (changes: readonly LevelGrowth[], sign: 1 | -1) =>
   JSON.stringify(
-    movements.map((one) => ({
+    changes.map((one) => ({
       item: one.itemId,
       location: one.locationId,
       stocked: sign * one.stocked,
@@ -124,20 +130,18 @@ export async function takeAway(
 /** The goods are back, and are kept again for those they were kept for. */
 export async function bringBack(
   tx: Tx,
-  movements: readonly StockMovement[],
+  { growth, kept }: { growth: readonly LevelGrowth[]; kept: readonly KeptAgain[] },
 ): Promise<{ levels: string[]; revived: string[]; added: string[] }> {
-  const levels = await moveLevels(tx, { moved: rowsOf(movements, 1) });
-  const kept = movements
-    .filter(({ reservationId }) => reservationId !== null)
-    .map((one) => ({
-      id: one.reservationId,
-      fresh: newId("resitem"),
-      line: one.lineItemId,
-      item: one.itemId,
-      location: one.locationId,
-      quantity: one.reserved,
-    }));
-  const rows = await reviveReservations(tx, { kept: JSON.stringify(kept) });
+  const levels = await moveLevels(tx, { moved: rowsOf(growth, 1) });
+  const reservations = kept.map((one) => ({
+    id: one.reservationId,
+    fresh: newId("resitem"),
+    line: one.lineItemId,
+    item: one.itemId,
+    location: one.locationId,
+    quantity: one.quantity,
+  }));
+  const rows = await reviveReservations(tx, { kept: JSON.stringify(reservations) });
   return {
     levels: levels.map(({ id }) => id),
     revived: rows.filter(({ before }) => before !== null).map(({ id }) => id),

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { movementsOf, type NamedNeed, type ReservedPieces, refuseMissingGoods } from "./fulfilled-stock.ts";
+import {
+  movementsOf,
+  type NamedNeed,
+  type ReservedPieces,
+  refuseMissingGoods,
+  type StockedLevel,
+} from "./fulfilled-stock.ts";
 
 const need = (quantity: number, details: Partial<NamedNeed> = {}): NamedNeed => ({
   lineItemId: "line",
@@ -19,8 +25,20 @@ const kept = (id: string, locationId: string, quantity: number, lineItemId = "li
   quantity,
 });
 
-const moved = (needs: NamedNeed[], reserved: ReservedPieces[], locationId: string | null) =>
-  movementsOf(needs, { reserved, locationId }).map((one) => [
+const level = (locationId: string, stocked: number, reserved = 0): StockedLevel => ({
+  itemId: "item",
+  locationId,
+  stocked,
+  reserved,
+});
+
+const moved = (
+  needs: NamedNeed[],
+  reserved: ReservedPieces[],
+  locationId: string | null,
+  levels: StockedLevel[] = [],
+) =>
+  movementsOf(needs, { reserved, levels, locationId }).map((one) => [
     one.locationId,
     one.reservationId,
     one.stocked,
@@ -50,8 +68,20 @@ describe("goods that leave", () => {
     expect(moved([need(2)], [kept("r1", "here", 2, "another line")], "here")).toEqual([["here", null, 2, 0]]);
   });
 
-  it("are taken from nowhere where nobody knows where they are", () => {
-    expect(moved([need(2)], [kept("r1", "here", 1)], null)).toEqual([["here", "r1", 1, 1]]);
+  it("leave where there are free ones when they are not reserved", () => {
+    const levels = [level("here", 3, 2), level("there", 5, 4), level("nowhere", 1, 2)];
+    expect(moved([need(2)], [kept("r1", "here", 1)], null, levels)).toEqual([
+      ["here", "r1", 1, 1],
+      ["here", null, 1, 0],
+    ]);
+    expect(moved([need(1), need(1, { lineItemId: "other" })], [], null, levels)).toEqual([
+      ["here", null, 1, 0],
+      ["there", null, 1, 0],
+    ]);
+    expect(() => moved([need(3)], [], null, levels)).toThrow("Insufficient stock for item: Boots");
+  });
+
+  it("are taken from nowhere where their item is kept nowhere any more", () => {
     expect(moved([need(2)], [], null)).toEqual([]);
   });
 
@@ -66,11 +96,16 @@ describe("goods that leave", () => {
 });
 
 describe("goods that are not there", () => {
-  const refusing = (needs: NamedNeed[], locationId: string, stocked: number | null) => () =>
-    refuseMissingGoods(movementsOf(needs, { reserved: [], locationId }), {
-      needs,
-      levels: stocked === null ? [] : [{ itemId: "item", locationId: "here", stocked }],
-    });
+  const refusing = (
+    needs: NamedNeed[],
+    locationId: string,
+    stocked: number | null,
+    { others = 0, reserved = [] as ReservedPieces[] } = {},
+  ) => {
+    const taken = others + reserved.reduce((sum, { quantity }) => sum + quantity, 0);
+    const levels = stocked === null ? [] : [level("here", stocked, taken)];
+    return () => refuseMissingGoods(movementsOf(needs, { reserved, levels, locationId }), { needs, levels });
+  };
 
   it("cannot leave, whoever they are for", () => {
     expect(refusing([need(3)], "here", 3)).not.toThrow();
@@ -78,5 +113,15 @@ describe("goods that are not there", () => {
     expect(refusing([need(2), need(2, { lineItemId: "other" })], "here", 3)).toThrow("Insufficient stock");
     expect(refusing([need(1)], "there", 3)).toThrow("Inventory item for Boots not found at location");
     expect(refusing([need(1)], "here", null)).toThrow("not found at location");
+  });
+
+  it("cannot leave either when they are reserved for another line", () => {
+    expect(refusing([need(2)], "here", 3, { others: 1 })).not.toThrow();
+    expect(refusing([need(3)], "here", 3, { others: 1 })).toThrow("Insufficient stock for item: Boots");
+    const own = [kept("r1", "here", 2)];
+    expect(refusing([need(2)], "here", 3, { others: 1, reserved: own })).not.toThrow();
+    expect(refusing([need(3)], "here", 3, { others: 1, reserved: own })).toThrow("Insufficient stock");
+    // So many were counted that nothing is free: what is reserved for the line may leave all the same.
+    expect(refusing([need(2)], "here", 2, { others: 3, reserved: own })).not.toThrow();
   });
 });

@@ -4,6 +4,7 @@ import { compiled, type sqlFor } from "../../db/statements.ts";
 import { newId } from "../../kernel/ids.ts";
 import { availableQuantity, isUnlimited, keptByLocation, sellsFrom } from "./availability-graph.ts";
 import type { Holder } from "./hold.ts";
+import { notEnough } from "./inventory-level.ts";
 import type { Allocation, Availability, LevelStock, VariantStock } from "./stock.ts";
 
 const stockKept = (db: typeof sqlFor, ids: string[]) =>
@@ -83,9 +84,17 @@ interface AllocationRows {
   items: string[];
   locations: string[];
   quantities: number[];
+  backorders: boolean[];
 }
 
-// The levels are locked and were looked at under the lock, so nothing can have changed.
+const wantedIn = (p: AllocationRows) =>
+  sql<{ id: string; line: string; item: string; location: string; quantity: number; backorder: boolean }>`
+    unnest(${p.ids}::text[], ${p.lines}::text[], ${p.items}::text[], ${p.locations}::text[],
+      ${p.quantities}::integer[], ${p.backorders}::boolean[])`.as<"wanted">(
+    sql`wanted(id, line, item, location, quantity, backorder)`,
+  );
+
+// More than is stocked is reserved only by what is sold on backorder; a level for which that is not so stays as it is.
 const saveAllocations = compiled("stock-reserve", (db, p: AllocationRows) =>
   db
     .with("kept", (cte) =>
@@ -94,29 +103,34 @@ const saveAllocations = compiled("stock-reserve", (db, p: AllocationRows) =>
         .columns(["id", "line_item_id", "inventory_item_id", "location_id", "quantity"])
         .expression((from) =>
           from
-            .selectFrom(
-              sql<{ id: string; line: string; item: string; location: string; quantity: number }>`
-                unnest(${p.ids}::text[], ${p.lines}::text[], ${p.items}::text[], ${p.locations}::text[],
-                  ${p.quantities}::integer[])`.as<"wanted">(sql`wanted(id, line, item, location, quantity)`),
-            )
+            .selectFrom(wantedIn(p))
             .select(["wanted.id", "wanted.line", "wanted.item", "wanted.location", "wanted.quantity"]),
-        )
-        .returning(["inventory_item_id", "location_id", "quantity"]),
+        ),
     )
     .updateTable("inventory_level as level")
     .from((from) =>
       from
-        .selectFrom("kept")
-        .select(["inventory_item_id", "location_id", sql<number>`sum(quantity)::integer`.as("quantity")])
-        .groupBy(["inventory_item_id", "location_id"])
+        .selectFrom(wantedIn(p))
+        .select([
+          "wanted.item",
+          "wanted.location",
+          sql<number>`sum(wanted.quantity)::integer`.as("quantity"),
+          sql<boolean>`bool_or(wanted.backorder)`.as("backorder"),
+        ])
+        .groupBy(["wanted.item", "wanted.location"])
         .as("total"),
     )
     .set({
       reserved_quantity: sql`level.reserved_quantity + total.quantity`,
       updated_at: sql`now()`,
     })
-    .whereRef("level.inventory_item_id", "=", "total.inventory_item_id")
-    .whereRef("level.location_id", "=", "total.location_id"),
+    .whereRef("level.inventory_item_id", "=", "total.item")
+    .whereRef("level.location_id", "=", "total.location")
+    .where("level.deleted_at", "is", null)
+    .where(
+      sql<boolean>`(total.backorder or level.stocked_quantity - level.reserved_quantity >= total.quantity)`,
+    )
+    .returning(["level.inventory_item_id as itemId", "level.location_id as locationId"]),
 );
 
 /** What was sold is delivered even when its variant was deleted; nothing else asks for those. */
@@ -153,15 +167,20 @@ export async function lockStock(
   return lockLevels(tx, { itemIds, channel: salesChannelId });
 }
 
-/** Writes reservations for locked levels and tells their ids. */
+/** Writes reservations for locked levels and tells their ids. Refuses where a level has not enough for them. */
 export async function insertAllocations(tx: Tx, allocations: readonly Allocation[]): Promise<string[]> {
   const ids = allocations.map(() => newId("resitem"));
-  await saveAllocations(tx, {
+  const taken = await saveAllocations(tx, {
     ids,
     lines: allocations.map((each) => each.lineItemId),
     items: allocations.map((each) => each.itemId),
     locations: allocations.map((each) => each.locationId),
     quantities: allocations.map((each) => each.quantity),
+    backorders: allocations.map((each) => each.isBackorder),
   });
+  const missing = allocations.find(
+    (each) => !taken.some((level) => level.itemId === each.itemId && level.locationId === each.locationId),
+  );
+  if (missing) throw notEnough(missing);
   return ids;
 }

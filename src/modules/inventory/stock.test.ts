@@ -24,7 +24,14 @@ describe("finding a place for what lines need", () => {
   });
 
   it("takes from several when none has all of it", () => {
-    expect(places([need(5)], [level("a", 2), level("b", -4), level("c", 4)])).toEqual(["2 at a", "3 at c"]);
+    expect(places([need(5)], [level("a", 2), level("b", -1), level("c", 4)])).toEqual(["2 at a", "3 at c"]);
+  });
+
+  it("counts what is missing at one location against the others", () => {
+    const levels = [level("a", 2), level("b", -4), level("c", 4)];
+    expect(places([need(2)], levels)).toEqual(["2 at a"]);
+    expect(() => places([need(3)], levels)).toThrow("does not have the required inventory");
+    expect(places([need(3, { allowsBackorder: true })], levels)).toEqual(["3 at c"]);
   });
 
   it("does not give the same piece to two lines", () => {

@@ -49,6 +49,8 @@ export interface Allocation {
   itemId: string;
   locationId: string;
   quantity: number;
+  /** Sold without being there: only this may be reserved beyond what is stocked. */
+  isBackorder: boolean;
 }
 
 export const shortage = (variantId: string) =>
@@ -90,30 +92,35 @@ export function allocated(needs: readonly Need[], levels: readonly LevelStock[])
       left.filter((level) => level.itemId === need.itemId),
     );
     for (const { level, quantity } of places) level.available -= quantity;
-    return places.map(({ level, quantity }) => ({
+    return places.map(({ level, ...placed }) => ({
       lineItemId: need.lineItemId,
       itemId: need.itemId,
       locationId: level.locationId,
-      quantity,
+      ...placed,
     }));
   });
 }
 
-/** One location that has all of it, so that one parcel is enough; else as few as the order of preference gives. */
-function placesFor(need: Need, levels: LevelStock[]): { level: LevelStock; quantity: number }[] {
+type Placed = Pick<Allocation, "quantity" | "isBackorder"> & { level: LevelStock };
+
+/**
+ * One location that has all of it, so that one parcel is enough; else as few as the order of preference gives. What is
+ * missing at one location counts against the others.
+ */
+function placesFor(need: Need, levels: LevelStock[]): Placed[] {
+  const available = levels.reduce((sum, level) => sum + level.available, 0);
+  if (available < need.quantity && !need.allowsBackorder) throw shortage(need.variantId);
   const whole = levels.find((level) => level.available >= need.quantity);
-  if (whole) return [{ level: whole, quantity: need.quantity }];
-  const places: { level: LevelStock; quantity: number }[] = [];
+  if (whole) return [{ level: whole, quantity: need.quantity, isBackorder: false }];
   let missing = need.quantity;
-  for (const level of levels) {
+  const places = levels.flatMap((level) => {
     const quantity = Math.min(missing, Math.max(level.available, 0));
-    if (quantity > 0) places.push({ level, quantity });
     missing -= quantity;
-  }
+    return quantity > 0 ? [{ level, quantity, isBackorder: false }] : [];
+  });
   if (missing === 0) return places;
-  if (!need.allowsBackorder) throw shortage(need.variantId);
   // A backorder waits where stock is expected first; with no location there is nowhere to note it.
-  return levels[0] ? [{ level: levels[0], quantity: need.quantity }] : [];
+  return levels[0] ? [{ level: levels[0], quantity: need.quantity, isBackorder: true }] : [];
 }
 
 /** The sum for each key, in the order of the keys: rows are locked in this order. */

@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/database.ts";
 import { announceAll } from "../../../events/announce.ts";
-import { movementsOf } from "../fulfilled-stock.ts";
+import { endedFor } from "../fulfilled-stock.ts";
 import { reservedFor, takeAway } from "../fulfilled-stock-store.ts";
 import { type StockLine, sortedOut, type VariantStock } from "../stock.ts";
 
@@ -19,8 +19,7 @@ export async function freeReservations(
     lines.map(({ lineItemId }) => lineItemId),
   );
   const needs = sortedOut(lines, stocks).needs.map((need) => ({ ...need, title: "" }));
-  const freed = movementsOf(needs, { reserved, locationId: null }).map((one) => ({ ...one, stocked: 0 }));
-  const { levels, reservations } = await takeAway(tx, freed);
+  const { levels, reservations } = await takeAway(tx, endedFor(needs, reserved));
   await announceAll(tx, [
     ...levels.map((id) => ({ name: "inventory-level.updated", data: { id } })),
     ...reservations.map(({ id, isOver }) => ({

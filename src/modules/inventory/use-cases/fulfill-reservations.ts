@@ -3,13 +3,14 @@ import { announceAll } from "../../../events/announce.ts";
 import { movementsOf, type NamedNeed, refuseMissingGoods, type StockMovement } from "../fulfilled-stock.ts";
 import { bringBack, isLocation, lockLevelsOf, reservedFor, takeAway } from "../fulfilled-stock-store.ts";
 import { unknownLocation } from "../inventory-level.ts";
+import { restoredBy } from "../restored-stock.ts";
 import { type StockLine, sortedOut } from "../stock.ts";
 import { stockOf } from "../stock-store.ts";
 
 /** Goods of lines that leave the house. */
 interface Leaving {
   lines: readonly (StockLine & { title: string })[];
-  /** Where they leave from; null: where they are reserved. */
+  /** Where they leave from; null: where they are reserved, and else where there are free ones. */
   locationId: string | null;
 }
 
@@ -27,7 +28,7 @@ export async function fulfillReservations(tx: Tx, { lines, locationId }: Leaving
     tx,
     lines.map(({ lineItemId }) => lineItemId),
   );
-  const movements = movementsOf(needs, { reserved, locationId });
+  const movements = movementsOf(needs, { reserved, levels, locationId });
   refuseMissingGoods(movements, { needs, levels });
   const changed = await takeAway(tx, movements);
   await announceAll(tx, [
@@ -50,11 +51,11 @@ async function needsOf(tx: Tx, lines: Leaving["lines"]): Promise<NamedNeed[]> {
   return sortedOut(known, stocks).needs.map((need) => ({ ...need, title: titles.get(need.lineItemId)! }));
 }
 
-/** The goods did not leave after all: everything is as `fulfillReservations` found it. */
+/** The goods did not leave after all: they are back, and kept for their lines again. */
 export async function restoreReservations(tx: Tx, movements: readonly StockMovement[]): Promise<void> {
   if (movements.length === 0) return;
-  await lockLevelsOf(tx, [...new Set(movements.map(({ itemId }) => itemId))]);
-  const changed = await bringBack(tx, movements);
+  const levels = await lockLevelsOf(tx, [...new Set(movements.map(({ itemId }) => itemId))]);
+  const changed = await bringBack(tx, restoredBy(movements, levels));
   await announceAll(tx, [
     ...changed.levels.map((id) => ({ name: "inventory-level.updated", data: { id } })),
     ...changed.revived.map((id) => ({ name: "reservation-item.updated", data: { id } })),
