@@ -81,6 +81,9 @@ export interface LineAdjustment extends Adjustment {
   discount_id: string | null;
 }
 
+/** Others were made by plugins, or by v1: only their maker takes them away. */
+export const isOfDiscount = ({ discount_id }: LineAdjustment) => discount_id !== null;
+
 export interface CartDiscount {
   id: string;
   code: string;

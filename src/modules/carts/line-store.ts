@@ -71,13 +71,14 @@ const replace = compiledWrite<{ cartId: string; rows: string }>(
       as sent(id varchar, item_id varchar, discount_id varchar, amount numeric)),
     gone as (delete from line_item_adjustment old using line_item line
       where line.cart_id = ${p.cartId} and not line.is_return and old.item_id = line.id
+        and old.discount_id is not null
         and not exists (select 1 from sent where sent.item_id = old.item_id and sent.discount_id = old.discount_id))
     insert into line_item_adjustment (id, item_id, discount_id, description, amount)
     select sent.id, sent.item_id, sent.discount_id, 'discount', sent.amount from sent
     on conflict (discount_id, item_id) where discount_id is not null do update set amount = excluded.amount`,
 );
 
-/** The adjustments of all lines that are bought become exactly these. */
+/** What discounts take off the lines that are bought becomes exactly this. Adjustments of no discount stay, as in v1. */
 export async function replaceAdjustments(
   tx: Tx,
   cartId: string,

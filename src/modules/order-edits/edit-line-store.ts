@@ -104,16 +104,17 @@ const clearAdjustments = compiledWrite<{ lines: string[] }>(
 const addAdjustments = compiledWrite<{ rows: string }>(
   "order-edit-insert-adjustments",
   (p) => sql`
-    insert into line_item_adjustment (id, item_id, discount_id, description, amount)
-    select * from jsonb_to_recordset(${p.rows}::jsonb)
-      as sent(id varchar, item_id varchar, discount_id varchar, description varchar, amount numeric)`,
+    insert into line_item_adjustment (id, item_id, discount_id, description, amount, metadata)
+    select * from jsonb_to_recordset(${p.rows}::jsonb) as sent(id varchar, item_id varchar, discount_id varchar,
+      description varchar, amount numeric, metadata jsonb)`,
 );
 
 /** The adjustments of lines become exactly these. */
 export async function replaceAdjustments(tx: Tx, adjustments: ByLine<EditAdjustment>): Promise<void> {
   await clearAdjustments(tx, { lines: [...adjustments.keys()] });
   const rows = [...adjustments].flatMap(([item_id, all]) =>
-    all.map(({ amount, discount_id, description }) => ({
+    all.map(({ amount, discount_id, description, metadata = null }) => ({
+      metadata,
       id: newId("lia"),
       item_id,
       discount_id,

@@ -95,13 +95,13 @@ describe("discounts of an edited order", () => {
     expect(adjusted({ rule: percent, items: [], lines }, [])).toEqual({ n: [] });
   });
 
-  it("of codes that are gone, and those made by hand, hold piece by piece", () => {
+  it("of codes that are gone hold piece by piece; what belongs to no discount stays as it is", () => {
     const items = [aLine("l", { quantity: 2, adjustments: [off(300, "gone"), off(10, null)] })];
     const lines = [aLine("o", { original_item_id: "l", quantity: 3 })];
     expect(adjusted({ items, lines })).toEqual({
       o: [
         [450, "gone"],
-        [15, null],
+        [10, null],
       ],
     });
   });

@@ -20,7 +20,7 @@ const adjustmentsIn = (line: OrderedLine) => line.adjustments as readonly EditAd
 
 /**
  * What is taken off each line. The order's discount is computed anew for what is added or changed, and where a fixed
- * amount is spread over all lines, for all of them. What lines do not get by this discount they keep piece by piece.
+ * amount is spread over all lines, for all of them. What other discounts took off stays for each piece.
  */
 export function adjustedLines({ order, edit }: Lines, eligible: ReadonlySet<string>): ByLine<EditAdjustment> {
   const discount = goodsDiscountOf(order);
@@ -58,13 +58,15 @@ function discounted({ order, edit }: Lines, eligible: ReadonlySet<string>) {
   });
 }
 
+/** An amount of no discount was agreed on for the line, however many pieces that has: v1 leaves it as it is. */
 const keptAdjustments = (original: OrderedLine, line: EditLine, discountId: string | undefined) =>
   adjustmentsIn(original)
     .filter(({ discount_id }) => discountId === undefined || discount_id !== discountId)
-    .map((adjustment) => ({
-      ...adjustment,
-      amount: (adjustment.amount * line.quantity) / original.quantity,
-    }));
+    .map((adjustment) =>
+      adjustment.discount_id === null
+        ? adjustment
+        : { ...adjustment, amount: (adjustment.amount * line.quantity) / original.quantity },
+    );
 
 /** Lines whose taxes are not those that the order has for them. */
 export const linesToTax = ({ order, edit }: Lines): EditLine[] =>

@@ -41,6 +41,8 @@ export interface EditAdjustment {
   amount: number;
   discount_id: string | null;
   description: string;
+  /** What a plugin noted at it. */
+  metadata?: Metadata | null;
 }
 
 export interface ItemChange {

@@ -3,7 +3,7 @@ import type { Graph } from "../../../graph/graph.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { findEligibleProducts } from "../../discounts/index.ts";
 import { lineDiscountsOf } from "../adjusted-lines.ts";
-import { type Cart, goodsDiscountOf } from "../cart.ts";
+import { type Cart, goodsDiscountOf, isOfDiscount } from "../cart.ts";
 import { readCart } from "../cart-store.ts";
 import { replaceAdjustments } from "../line-store.ts";
 
@@ -27,4 +27,4 @@ async function eligibleProducts(tx: Tx, cart: Cart): Promise<Set<string>> {
 
 /** Whether there is anything to compute: most carts have no discount. */
 export const hasAdjustments = (cart: Cart): boolean =>
-  goodsDiscountOf(cart) !== undefined || cart.items.some(({ adjustments }) => adjustments.length > 0);
+  goodsDiscountOf(cart) !== undefined || cart.items.some(({ adjustments }) => adjustments.some(isOfDiscount));

@@ -1,6 +1,6 @@
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
-import type { Cart } from "../cart.ts";
+import { type Cart, isOfDiscount } from "../cart.ts";
 import { saveDiscounts } from "../cart-links-store.ts";
 import { lockOpenCart } from "../cart-store.ts";
 import type { CartDeps } from "./deps.ts";
@@ -28,5 +28,7 @@ export async function removeDiscount(deps: CartDeps, cartId: string, code: strin
 /** Adjustments of discounts that the cart does not show any more. */
 const isOfDeleted = ({ items, discounts }: Cart): boolean =>
   items.some(({ adjustments }) =>
-    adjustments.some(({ discount_id }) => !discounts.some(({ id }) => id === discount_id)),
+    adjustments
+      .filter(isOfDiscount)
+      .some(({ discount_id }) => !discounts.some(({ id }) => id === discount_id)),
   );

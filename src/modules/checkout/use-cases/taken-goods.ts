@@ -44,7 +44,9 @@ export async function dropStaleAdjustments(tx: Tx, cart: Cart): Promise<void> {
       discount_id === null ? [] : [{ id: newId("lia"), item_id: line.id, discount_id, amount }],
     ),
   );
-  const all = sold.flatMap(({ adjustments }) => adjustments);
+  const all = sold.flatMap(({ adjustments }) =>
+    adjustments.filter(({ discount_id }) => discount_id !== null),
+  );
   if (all.length > counted.length) await replaceAdjustments(tx, cart.id, counted);
 }
 
