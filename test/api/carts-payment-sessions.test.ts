@@ -427,12 +427,30 @@ describe("a provider that is not installed any more", () => {
     return id;
   }
 
-  it("cannot be used", async () => {
+  it("cannot be used, and nothing changes", async () => {
     const id = await aStrandedCart();
-    expect(refused(await select(id, "gone"))).toMatchObject({
-      status: 400,
-      message: "The payment provider gone is not installed",
-    });
+    const before = await rowsOf(shop, id);
+    const ways = [
+      await select(id, "gone"),
+      await visitor().post(`/store/carts/${id}/payment-sessions/gone`, { data: { a: 1 } }),
+      await visitor().post(`/store/carts/${id}/payment-sessions/gone/refresh`),
+    ];
+    for (const answer of ways) {
+      expect(refused(answer)).toEqual({
+        status: 400,
+        type: "invalid_data",
+        message: "The payment provider gone is not installed",
+      });
+    }
+    expect(await rowsOf(shop, id)).toEqual(before);
+  });
+
+  it("is not offered", async () => {
+    const id = await aStrandedCart();
+    expect(Object.keys(sessionsIn(await openSessions(visitor(), id))).sort()).toEqual(["bank", "card"]);
+    const before = await rowsOf(shop, id);
+    expect(refused(await select(id, "gone"))).toMatchObject({ status: 400, type: "not_allowed" });
+    expect(await rowsOf(shop, id)).toEqual(before);
   });
 
   it("can be left in every way", async () => {

@@ -219,6 +219,10 @@ describe("a way to ship is refused", () => {
       status: 400,
       message: "The fulfillment provider gone is not installed",
     });
+    expect((await offered(id)).map((each) => each.id)).not.toContain(option.id);
+    const { body } = await visitor().get(`/store/shipping-options?region_id=${place.id}`);
+    expect(body.shipping_options.map((each: { id: string }) => each.id)).not.toContain(option.id);
+    expect(body.shipping_options).not.toEqual([]);
   });
 });
 
@@ -339,6 +343,91 @@ describe("a carrier", () => {
     expect(await readCart(visitor(), id)).toMatchObject({
       email: "meanwhile@example.com",
       shipping_methods: [{ shipping_option_id: option.id }],
+    });
+  });
+
+  describe("that calculates prices", () => {
+    const shown = async (cartId: string, optionId: string) =>
+      (await offered(cartId)).find(({ id }) => id === optionId);
+
+    it("is asked for them when options are listed, which then have an amount and their tax", async () => {
+      const option = await calculated();
+      const { id } = await aFilledCart(2);
+      price.answer = () => 1234;
+      expect(await shown(id, option.id)).toMatchObject({
+        price_type: "calculated",
+        amount: 1234,
+        tax_amount: 123,
+        price_incl_tax: 1357,
+        tax_rates: [{ rate: 10 }],
+      });
+      expect(price.asked.at(-1)).toMatchObject({ parcel: { resourceId: id, items: [{ quantity: 2 }] } });
+    });
+
+    it("contains the tax where the option says so", async () => {
+      const option = await anOption(shop, place.id, {
+        provider_id: "carrier",
+        price_type: "calculated",
+        amount: undefined,
+        includes_tax: true,
+      });
+      price.answer = () => 1100;
+      const { id } = await aFilledCart();
+      expect(await shown(id, option.id)).toMatchObject({
+        amount: 1100,
+        tax_amount: 100,
+        price_incl_tax: 1100,
+      });
+    });
+
+    it.each([
+      ["fails", () => Promise.reject(new Error("out of order"))],
+      ["refuses", () => Promise.reject(new Refusal("not_allowed", "not to islands"))],
+      ["says no usable price", () => 12.5],
+    ])("and %s is left out, the others are not", async (_, answer) => {
+      const [option, other] = [await calculated(), await flat()];
+      const { id } = await aFilledCart();
+      price.answer = answer;
+      expect(await shown(id, option.id)).toBeUndefined();
+      expect(await shown(id, other.id)).toMatchObject({ amount: 500, price_incl_tax: 550 });
+    });
+
+    it("and does not answer in time is left out", async () => {
+      const option = await calculated();
+      const { id } = await aFilledCart();
+      price.answer = () => new Promise(() => {});
+      expect(await shown(id, option.id)).toBeUndefined();
+    });
+
+    it("is asked for all options at the same time, while the cart can be changed", async () => {
+      const options = [await calculated(), await calculated()];
+      const { id } = await aFilledCart();
+      const [both, gate] = [new Gate(), new Gate()];
+      let waiting = 0;
+      price.answer = async () => {
+        waiting += 1;
+        if (waiting === 2) void both.pass();
+        await gate.pass();
+        return 700;
+      };
+      const listing = offered(id);
+      await both.reached;
+      expect(await changeCart(visitor(), id, { email: "meanwhile@example.com" })).toMatchObject({
+        email: "meanwhile@example.com",
+      });
+      gate.letGo();
+      const listed = await listing;
+      for (const option of options) {
+        expect(listed.find((each) => each.id === option.id)).toMatchObject({ amount: 700 });
+      }
+    });
+
+    it("is not asked where a price was agreed", async () => {
+      const option = await calculated();
+      const { id } = await aFilledCart();
+      await agreeOnShipping(shop, id, option.id, 42);
+      expect(await shown(id, option.id)).toMatchObject({ amount: 42, price_incl_tax: 46 });
+      expect(price.asked).toEqual([]);
     });
   });
 

@@ -431,6 +431,25 @@ describe("a payment collection that a customer opens", () => {
     }
   });
 
+  it("is not paid by a provider that is not installed any more", async () => {
+    const paying = await Paying.begin();
+    const halves = await paying.halves();
+    await shop.db.run({
+      text: "insert into payment_provider (id, is_installed) values ('gone', false) on conflict do nothing",
+      values: [],
+    });
+    await shop.db.run({
+      text: `with moved as (update payment_session set provider_id = 'gone' where id = $1)
+        insert into region_payment_providers (region_id, provider_id) values ($2, 'gone')`,
+      values: [halves.card, place.id],
+    });
+    const refusal = { status: 400, type: "invalid_data" };
+    await expectRefused(paying, () => paying.choose("gone"), refusal);
+    await expectRefused(paying, () => paying.split([{ provider_id: "gone", amount: AMOUNT }]), refusal);
+    await expectRefused(paying, () => paying.refresh(halves.card), refusal);
+    expect((await paying.choose("bank")).status).toBe(200);
+  });
+
   it("is not paid for less than it costs by now", async () => {
     const paying = await Paying.begin();
     await paying.choose("card");

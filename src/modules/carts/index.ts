@@ -39,6 +39,7 @@ export type { CartDeps } from "./use-cases/deps.ts";
 export { discardCart } from "./use-cases/discard-cart.ts";
 export { findTaxes, knownTaxes, readable as usableTaxLines } from "./use-cases/find-taxes.ts";
 export { askedLines, promisedLines } from "./use-cases/lines-for.ts";
+export { installedProviders, providerOf } from "./use-cases/payment-provider.ts";
 export { preparePaymentSessions } from "./use-cases/payment-sessions.ts";
 export { promiseCart } from "./use-cases/promise-cart.ts";
 export {
@@ -48,7 +49,7 @@ export {
   takeBackLine,
 } from "./use-cases/promise-line.ts";
 export { rebuildAdjustments } from "./use-cases/rebuild-adjustments.ts";
-export { askForSession, closeSession, providerOf, runErrands } from "./use-cases/run-errands.ts";
+export { askForSession, closeSession, runErrands } from "./use-cases/run-errands.ts";
 export { showCart } from "./use-cases/show-cart.ts";
 export { updateCartAnd } from "./use-cases/update-cart.ts";
 export { withTaxedCart } from "./use-cases/with-taxed-cart.ts";

@@ -41,6 +41,9 @@ export const forAnyProduct: Condition = {
       where placed.profile_id = ${row}.profile_id and goods.id = any(${parameter}) and goods.deleted_at is null)`,
 };
 
+const isCarrierInstalled = (row: string) => `exists (select 1 from fulfillment_provider carrier
+    where carrier.id = ${row}.provider_id and carrier.is_installed)`;
+
 /** Whether the region and the profile of an option are still there. */
 export const isOffered = (row: string) =>
   `(exists (select 1 from region home where home.id = ${row}.region_id and home.deleted_at is null)
@@ -49,5 +52,6 @@ export const isOffered = (row: string) =>
 /** Options that customers may see: with `false`, those that are not for admins only. */
 export const offeredToCustomers: Condition = {
   name: "shipping-option-offered",
-  sql: (row, parameter) => `${row}.admin_only = ${parameter} and ${isOffered(row)}`,
+  sql: (row, parameter) =>
+    `${row}.admin_only = ${parameter} and ${isOffered(row)} and ${isCarrierInstalled(row)}`,
 };

@@ -1,5 +1,6 @@
 import { invalid } from "../../../kernel/refusal.ts";
 import { askProvider } from "../../../providers/ask-provider.ts";
+import type { FulfillmentProvider } from "../../../providers/ports/fulfillment.ts";
 import { usableData } from "../../../providers/usable-data.ts";
 import type { OfferedOption, Parcel } from "../shipping-choice.ts";
 import type { CartDeps } from "./deps.ts";
@@ -39,11 +40,24 @@ export async function askCarrier(
   if (option.price_type === "flat_rate") {
     return { option, data, price: option.amount ?? 0, pricedParcel: null };
   }
-  const price = await askProvider({ failure: "The price of shipping could not be calculated" }, () =>
-    carrier.calculatePrice(option.data, data, parcel),
-  );
+  const price = await calculatedPrice(carrier, { option, data, parcel });
+  return { option, data, price, pricedParcel: JSON.stringify(parcel) };
+}
+
+interface Calculation extends Pick<Question, "option" | "data" | "parcel"> {
+  /** How long the carrier is waited for, in milliseconds. */
+  timeout?: number;
+}
+
+/** What the carrier asks for the parcel. */
+export async function calculatedPrice(
+  carrier: FulfillmentProvider,
+  { option, data, parcel, timeout }: Calculation,
+): Promise<number> {
+  const asking = { failure: "The price of shipping could not be calculated", timeout };
+  const price = await askProvider(asking, () => carrier.calculatePrice(option.data, data, parcel));
   if (!Number.isInteger(price) || price < 0 || price > MOST) {
     throw invalid("The fulfillment provider gave no usable price");
   }
-  return { option, data, price, pricedParcel: JSON.stringify(parcel) };
+  return price;
 }

@@ -7,6 +7,7 @@ import type { SessionPlan } from "../payment-session.ts";
 import { savePaymentSessions } from "../payment-session-store.ts";
 import type { CartDeps } from "./deps.ts";
 import { holdGoods, type Occasion } from "./hold-goods.ts";
+import { installedProviders } from "./payment-provider.ts";
 import { openedAtOnce, runErrands } from "./run-errands.ts";
 import { withTaxedCart } from "./with-taxed-cart.ts";
 
@@ -50,7 +51,7 @@ const planChange = (deps: CartDeps, cartId: string, { plan, sent, occasion = "pa
     if (total > MOST) throw invalid("The cart costs more than can be paid");
     const planned = plan({
       sessions: cart.payment_sessions,
-      providerIds: cart.region.payment_providers.map(({ id }) => id),
+      providerIds: installedProviders(deps, cart.region.payment_providers).map(({ id }) => id),
       total,
       newId: () => newId("ps"),
     });

@@ -3,6 +3,7 @@ import { preparedSessions, refreshedSessions, selectedSessions, withoutSession }
 import { changeSessions } from "./change-sessions.ts";
 import type { CartDeps } from "./deps.ts";
 import type { Occasion } from "./hold-goods.ts";
+import { providerOf } from "./payment-provider.ts";
 
 /** Opens a session for each way to pay in the region, and lets those that are there follow the cart. */
 export const preparePaymentSessions = (
@@ -16,7 +17,9 @@ export const selectPaymentSession = (
   cartId: string,
   providerId: string,
 ): Promise<Cart | null> =>
-  changeSessions(deps, cartId, { plan: (situation) => selectedSessions(situation, providerId) });
+  changeSessions(deps, cartId, {
+    plan: (situation) => selectedSessions(usable(deps, situation, providerId), providerId),
+  });
 
 /** Hands what the storefront sends on to the provider, which is thereby the one to pay with. */
 export const updatePaymentSession = (
@@ -24,14 +27,19 @@ export const updatePaymentSession = (
   cartId: string,
   { providerId, data }: { providerId: string; data: Record<string, unknown> },
 ): Promise<Cart | null> =>
-  changeSessions(deps, cartId, { plan: (situation) => selectedSessions(situation, providerId), sent: data });
+  changeSessions(deps, cartId, {
+    plan: (situation) => selectedSessions(usable(deps, situation, providerId), providerId),
+    sent: data,
+  });
 
 export const refreshPaymentSession = (
   deps: CartDeps,
   cartId: string,
   providerId: string,
 ): Promise<Cart | null> =>
-  changeSessions(deps, cartId, { plan: (situation) => refreshedSessions(situation, providerId) });
+  changeSessions(deps, cartId, {
+    plan: (situation) => refreshedSessions(usable(deps, situation, providerId), providerId),
+  });
 
 export const deletePaymentSession = (
   deps: CartDeps,
@@ -42,3 +50,13 @@ export const deletePaymentSession = (
     plan: ({ sessions }) => withoutSession(sessions, providerId),
     occasion: "leaving",
   });
+
+/** A session may be older than the removal of its provider's plugin. */
+function usable<Situation extends { sessions: Cart["payment_sessions"] }>(
+  deps: CartDeps,
+  situation: Situation,
+  providerId: string,
+): Situation {
+  if (situation.sessions.some(({ provider_id }) => provider_id === providerId)) providerOf(deps, providerId);
+  return situation;
+}

@@ -1,5 +1,5 @@
 import { inStep } from "../../../db/transaction.ts";
-import { invalid, Refusal } from "../../../kernel/refusal.ts";
+import { Refusal } from "../../../kernel/refusal.ts";
 import { askProvider, PAYMENT_PATIENCE } from "../../../providers/ask-provider.ts";
 import type { ProviderData } from "../../../providers/ports/common.ts";
 import type { PaymentProvider, PaymentRequest } from "../../../providers/ports/payment.ts";
@@ -9,6 +9,7 @@ import { paymentRequestOf } from "../payment-request.ts";
 import type { Errand, SessionPlan } from "../payment-session.ts";
 import { saveOpenedSession } from "../payment-session-store.ts";
 import type { CartDeps } from "./deps.ts";
+import { providerOf } from "./payment-provider.ts";
 
 interface Errands {
   cart: Cart;
@@ -101,10 +102,4 @@ export async function closeSession(provider: PaymentProvider | undefined, data: 
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }
-}
-
-export function providerOf({ providers }: Pick<CartDeps, "providers">, id: string): PaymentProvider {
-  const provider = providers.payment.find(id);
-  if (!provider) throw invalid(`The payment provider ${id} is not installed`);
-  return provider;
 }

@@ -2,6 +2,7 @@ import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
+import { installedProviders, providerOf } from "../../carts/index.ts";
 import { saveSessions } from "../collection-session-store.ts";
 import {
   type CollectionPlan,
@@ -37,9 +38,10 @@ export const setSessions = (
 /** A payment is begun anew; tells the session that took the place of the other. */
 export async function refreshSession(deps: CollectionDeps, id: string, sessionId: string): Promise<string> {
   const change = { id, action: "refresh_session" as const, sessionId };
-  const { collection, plan } = await planned(deps, change, (found) =>
-    refreshedSession(found, sessionId, newSessionId),
-  );
+  const { collection, plan } = await planned(deps, change, (found) => {
+    providerOf(deps, sessionOf(found, sessionId).provider_id);
+    return refreshedSession(found, sessionId, newSessionId);
+  });
   await runErrands(deps, collection, plan.errands);
   return plan.refreshed;
 }
@@ -72,12 +74,12 @@ async function changed(
 }
 
 const planned = <Plan extends CollectionPlan>(
-  { db, graph }: CollectionDeps,
+  deps: CollectionDeps,
   { id, action, sessionId }: Change,
   planning: Planning<Plan>,
 ) =>
-  inTransaction(db, async (tx) => {
-    const collection = await lockCollection(graph, tx, id);
+  inTransaction(deps.db, async (tx) => {
+    const collection = offeredWays(deps, await lockCollection(deps.graph, tx, id));
     if (sessionId !== undefined) sessionOf(collection, sessionId);
     allowCollection(action, collection);
     const plan = planning(collection);
@@ -85,6 +87,11 @@ const planned = <Plan extends CollectionPlan>(
     await beginAnew(tx, collection);
     return { collection, plan };
   });
+
+const offeredWays = (deps: CollectionDeps, collection: PaymentCollection): PaymentCollection => ({
+  ...collection,
+  region: { payment_providers: installedProviders(deps, collection.region.payment_providers) },
+});
 
 /** What was tried with other sessions counts no longer. */
 async function beginAnew(tx: Tx, collection: PaymentCollection): Promise<void> {
