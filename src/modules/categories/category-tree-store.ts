@@ -8,6 +8,9 @@ import { newRanks, type Ranked } from "./category-order.ts";
 // siblings share a rank even within a statement, so none can go straight to a place that is taken.
 const PARKED = 1_000_000_000;
 
+// The rank of a category that has just changed its parent: no sibling is parked there.
+const ARRIVING = 2_000_000_000;
+
 const lock = compiled("category-tree-lock", (db, _: object) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('tradewind.product_category'))`.as("locked")),
 );
@@ -46,17 +49,24 @@ const children = compiled("category-children", (db, p: { parentId: string | null
     .orderBy("handle"),
 );
 
-const park = compiled("category-park", (db, p: { ids: string[] }) =>
+type Places = { ids: string[]; ranks: number[] };
+
+const places = (p: Places) =>
+  sql<Ranked>`unnest(${p.ids}::varchar[], ${p.ranks}::integer[])`.as<"place">(sql`place(id, rank)`);
+
+// Parked by their new ranks, which are all different; the old ones need not be.
+const park = compiled("category-park", (db, p: Places) =>
   db
     .updateTable("product_category")
-    .set({ rank: sql`rank + ${sql.lit(PARKED)}` })
-    .where(sql<boolean>`id = any(${p.ids})`),
+    .from(places(p))
+    .set({ rank: sql`place.rank + ${sql.lit(PARKED)}` })
+    .whereRef("product_category.id", "=", "place.id"),
 );
 
-const setRanks = compiled("category-set-ranks", (db, p: { ids: string[]; ranks: number[] }) =>
+const setRanks = compiled("category-set-ranks", (db, p: Places) =>
   db
     .updateTable("product_category")
-    .from(sql<Ranked>`unnest(${p.ids}::varchar[], ${p.ranks}::integer[])`.as<"place">(sql`place(id, rank)`))
+    .from(places(p))
     .set({ rank: sql`place.rank`, updated_at: sql`now()` })
     .whereRef("product_category.id", "=", "place.id"),
 );
@@ -64,7 +74,7 @@ const setRanks = compiled("category-set-ranks", (db, p: { ids: string[]; ranks: 
 const setParent = compiled("category-set-parent", (db, p: { id: string; parentId: string | null }) =>
   db
     .updateTable("product_category")
-    .set({ parent_category_id: p.parentId, rank: sql.lit(PARKED), updated_at: sql`now()` })
+    .set({ parent_category_id: p.parentId, rank: sql.lit(ARRIVING), updated_at: sql`now()` })
     .where("id", "=", p.id),
 );
 
@@ -121,9 +131,9 @@ export const childrenOf = (tx: Tx, parentId: string | null): Promise<Ranked[]> =
 export async function arrange(tx: Tx, siblings: Ranked[], order: string[]): Promise<void> {
   const changed = newRanks(siblings, order);
   if (changed.length === 0) return;
-  const ids = changed.map(({ id }) => id);
-  await park(tx, { ids });
-  await setRanks(tx, { ids, ranks: changed.map(({ rank }) => rank) });
+  const places = { ids: changed.map(({ id }) => id), ranks: changed.map(({ rank }) => rank) };
+  await park(tx, places);
+  await setRanks(tx, places);
 }
 
 /** Puts a category below another parent, without a place among its new siblings yet. */
