@@ -296,6 +296,41 @@ describe("a claim that sends other goods", () => {
   });
 });
 
+describe("a claim whose goods come back without a shipping option", () => {
+  it.each([
+    ["a price", { price: 0 }],
+    ["nothing", {}],
+    ["an empty option", { option_id: "", price: 500 }],
+    ["no option", { option_id: null }],
+  ])("has a return without a method when %s is sent", async (_, return_shipping) => {
+    const made = await claimed(refundOf({ refund_amount: 700, return_shipping }));
+    expect(made.payment_status).toBe("refunded");
+    expect(refunds()).toEqual([700]);
+    const { returns } = await shownOrder();
+    expect(returns).toMatchObject([
+      {
+        status: "requested",
+        claim_order_id: made.id,
+        refund_amount: 700,
+        shipping_method: null,
+        items: [{ item_id: order.lineId, quantity: 1 }],
+      },
+    ]);
+    expect(carrier.booked).toEqual([]);
+  });
+
+  it("takes the goods in when they arrive, also beside a replacement", async () => {
+    const made = await claimed(replacing({ return_shipping: { price: 0 } }));
+    const items = [{ item_id: order.lineId, quantity: 1 }];
+    const { status, body } = await shop.admin.post(`/admin/returns/${made.return_order.id}/receive`, {
+      items,
+    });
+    expect(status).toBe(200);
+    expect(body.return).toMatchObject({ status: "received" });
+    expect(await stockOfVariant(shop, spare)).toBe(3);
+  });
+});
+
 describe("a claim that is refused", () => {
   type Case = [what: string, body: () => Record<string, unknown>, refusal: Record<string, unknown>];
   const invalid = { status: 400, type: "invalid_data" };

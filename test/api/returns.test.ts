@@ -89,6 +89,14 @@ describe("a return that an administrator asks for", () => {
     expect(back).toMatchObject({ refund_amount: 1100 - 220, shipping_method: { price: 200 } });
   });
 
+  it.each([{ price: 400 }, {}, { option_id: "" }])(
+    "costs nothing without a shipping option, as in v1: %j",
+    async (return_shipping) => {
+      const back = await aReturn(shop, order, { return_shipping });
+      expect(back).toMatchObject({ refund_amount: 1100, shipping_method: null, status: "requested" });
+    },
+  );
+
   it("never takes money for coming back", async () => {
     const back = await aReturn(shop, order, { return_shipping: byPost(5000) });
     expect(back.refund_amount).toBe(0);

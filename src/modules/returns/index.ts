@@ -14,8 +14,10 @@ export { deleteReturn } from "./return-store.ts";
 export { bookReturnWithCarrier } from "./use-cases/book-return-with-carrier.ts";
 export { insertReturn } from "./use-cases/insert-return.ts";
 export {
+  type AskedShipping,
   type ChosenShipping,
   prepareReturnShipping,
   prepareShipping,
+  shippingChosen,
 } from "./use-cases/prepare-return-shipping.ts";
 export { type PackedPiece, readParty } from "./use-cases/read-party.ts";

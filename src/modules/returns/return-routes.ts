@@ -16,6 +16,7 @@ import {
 } from "./return-schemas.ts";
 import { cancelReturn } from "./use-cases/cancel-return.ts";
 import { createReturn } from "./use-cases/create-return.ts";
+import { shippingChosen } from "./use-cases/prepare-return-shipping.ts";
 import { receiveReturn } from "./use-cases/receive-return.ts";
 
 const tags = ["Returns"];
@@ -41,7 +42,7 @@ export const returnRoutes: Routes = (app, parts) => {
       await createReturn(parts, {
         orderId: request.params.id,
         items,
-        shipping: return_shipping ?? null,
+        shipping: shippingChosen(return_shipping),
         refund,
         receiveNow: receive_now,
         noNotification: no_notification,

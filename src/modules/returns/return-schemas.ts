@@ -17,9 +17,15 @@ const wantedItems = Type.Array(
   { minItems: 1, maxItems: MOST_ITEMS },
 );
 
-/** What the shop takes for the way back. */
+/** How goods come back, and what the shop takes for it. */
 export const returnShipping = body({
-  option_id: nonEmptyText,
+  option_id: optional(
+    Type.Unsafe<string | null>({
+      type: ["string", "null"],
+      maxLength: 255,
+      description: "Absent: customers send the goods on their own.",
+    }),
+  ),
   price: optional(
     Type.Integer({
       minimum: 0,

@@ -13,11 +13,12 @@ import {
   totalsOfOrder,
 } from "../../orders/index.ts";
 import {
-  type ChosenShipping,
+  type AskedShipping,
   insertReturn,
   linesToReturn,
   prepareReturnShipping,
   type ReturnShipping,
+  shippingChosen,
 } from "../../returns/index.ts";
 import { type AskedClaim, claimedItems, piecesOf, refundOf, refuseContradiction } from "../claim.ts";
 import { insertClaimLines, putClaimMethods, type TaxedLine } from "../claim-goods-store.ts";
@@ -31,7 +32,8 @@ import { stockLinesOf } from "./stock-lines-of.ts";
 /** A claim as an administrator asks for it. */
 export interface WantedClaim extends AskedClaim {
   orderId: string;
-  return_shipping?: ChosenShipping;
+  /** That goods come back, and how. */
+  return_shipping?: AskedShipping;
   shipping_methods?: readonly WantedMethod[];
   shipping_address?: ClaimAddress;
   no_notification?: boolean;
@@ -92,12 +94,11 @@ async function prepare(deps: ClaimDeps, wanted: WantedClaim): Promise<Prepared> 
   const order = await readOrderInWork(deps.graph, deps.db, orderId);
   const items = piecesOf(checked(order, wanted));
   const lines = await prepareLines(deps, order, additional_items);
+  const choice = shippingChosen(return_shipping);
   return {
     lines,
     methods: await prepareMethods(deps, order, { wanted: shipping_methods, lines }),
-    returnShipping: return_shipping
-      ? await prepareReturnShipping(deps, order, { items, choice: return_shipping })
-      : null,
+    returnShipping: choice ? await prepareReturnShipping(deps, order, { items, choice }) : null,
   };
 }
 
@@ -116,7 +117,7 @@ async function begin(
   await insertClaimItems(tx, claimId, items);
   await insertClaimLines(tx, claimId, prepared.lines);
   await putClaimMethods(tx, { claimId, orderId: order.id, ...prepared.methods });
-  if (prepared.returnShipping) {
+  if (wanted.return_shipping) {
     await insertReturn(tx, order, {
       items: piecesOf(items),
       shipping: prepared.returnShipping,

@@ -29,6 +29,15 @@ export interface ChosenShipping {
   isCustomer?: boolean;
 }
 
+/** What an administrator says about the way back. As in v1 a price without an option says nothing. */
+export interface AskedShipping {
+  option_id?: string | null;
+  price?: number;
+}
+
+export const shippingChosen = (asked: AskedShipping | undefined): ChosenShipping | null =>
+  asked?.option_id ? { ...asked, option_id: asked.option_id } : null;
+
 /** Asks the carrier for the way back of goods, while nothing is locked. */
 export const prepareReturnShipping = (
   deps: ReturnDeps,
