@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "../../src/kernel/ids.ts";
 import { startShop, type TestShop } from "../support/app.ts";
 import { outsideWorld } from "../support/cart-providers.ts";
 import { aPlace, aSoldProduct, eventsOf, moneyOf, type Place, refused } from "../support/carts.ts";
@@ -46,6 +47,19 @@ async function expectUnchanged(draft: ShownDraft, work: () => Promise<unknown>):
   await work();
   expect(await rowsOfDraft(shop, draft)).toEqual(before);
 }
+
+async function anAddressOf(customerId: string | null): Promise<string> {
+  const id = newId("addr");
+  await shop.db.run({
+    text: "insert into address (id, customer_id, city, country_code) values ($1, $2, 'Saved', $3)",
+    values: [id, customerId, place.countries[0]],
+  });
+  return id;
+}
+const citiesOf = async (...ids: string[]) => {
+  const text = "select city from address where id = any($1)";
+  return (await shop.db.run<{ city: string }>({ text, values: [ids] })).map(({ city }) => city);
+};
 
 describe("every route of a draft order", () => {
   it.each([
@@ -199,6 +213,57 @@ describe("creating a draft order", () => {
       subtotal: 800,
       shipping_address: { id: address!.id, city: "Booked" },
     });
+  });
+
+  it("takes any address by its id, also one of another customer or of no one", async () => {
+    const customer = await aCustomer(shop);
+    const stranger = await aCustomer(shop);
+    const other = await anAddressOf(stranger.id);
+    const free = await anAddressOf(null);
+    const draft = await aDraft(shop.admin, wanted(), {
+      customer_id: customer.id,
+      shipping_address: free,
+      billing_address: other,
+    });
+    expect(draft.cart).toMatchObject({
+      shipping_address: { city: "Saved", customer_id: null },
+      billing_address: { id: other, city: "Saved" },
+    });
+    const { status, body } = await shop.admin.post(`/admin/draft-orders/${draft.id}`, {
+      shipping_address: other,
+      billing_address: free,
+    });
+    expect(status).toBe(200);
+    expect(body.draft_order.cart).toMatchObject({
+      shipping_address: { id: other },
+      billing_address: { city: "Saved", customer_id: null },
+    });
+  });
+
+  it("changes its own copy of an address, not the one it was named by", async () => {
+    const free = await anAddressOf(null);
+    const other = await anAddressOf((await aCustomer(shop)).id);
+    const draft = await aDraft(shop.admin, wanted(), { shipping_address: free, billing_address: other });
+    const { body } = await shop.admin.post(`/admin/draft-orders/${draft.id}`, {
+      shipping_address: { city: "Newtown" },
+      billing_address: { city: "Newtown" },
+    });
+    expect(body.draft_order.cart).toMatchObject({
+      shipping_address: { city: "Newtown" },
+      billing_address: { city: "Newtown" },
+    });
+    expect(await citiesOf(free, other)).toEqual(["Saved", "Saved"]);
+  });
+
+  it("does not open addresses of others to visitors who know the cart of the draft", async () => {
+    const other = await anAddressOf((await aCustomer(shop)).id);
+    const draft = await aDraft(shop.admin, wanted());
+    const { status } = await shop
+      .visitor()
+      .post(`/store/carts/${draft.cart_id}`, { shipping_address: other });
+    expect(status).toBe(404);
+    const { body } = await shop.admin.get(`/admin/draft-orders/${draft.id}`);
+    expect(body.draft_order.cart.shipping_address?.id).toBe(draft.cart.shipping_address?.id);
   });
 
   it("knows the country where goods can go to one only", async () => {

@@ -90,20 +90,33 @@ describe("the id of an address", () => {
   const ofBook = anAddress("addr_book", { customer_id: "cus_1" });
 
   it("is that of one in the customer's book", () => {
-    const after = withAddressById(addresses(), "billing_address", { id: "addr_book", saved: ofBook });
+    const after = withAddressById(addresses(), "billing_address", {
+      id: "addr_book",
+      saved: ofBook,
+      newId: newIds(),
+    });
     expect(after).toEqual(addresses({ billing_address: ofBook }));
   });
 
   it("is that of the other address of the cart", () => {
     const before = addresses({ shipping_address: anAddress("addr_1") });
-    const after = withAddressById(before, "billing_address", { id: "addr_1", saved: null });
+    const after = withAddressById(before, "billing_address", { id: "addr_1", saved: null, newId: newIds() });
     expect(after.billing_address).toEqual(anAddress("addr_1"));
   });
 
   it("is nobody else's", () => {
-    expect(() => withAddressById(addresses(), "shipping_address", { id: "addr_other", saved: null })).toThrow(
+    const other = { id: "addr_other", saved: null, newId: newIds() };
+    expect(() => withAddressById(addresses(), "shipping_address", other)).toThrow(
       "Address with id: addr_other was not found",
     );
+  });
+
+  it("gives the cart a copy of what another cart or order has", () => {
+    const saved = anAddress("addr_2");
+    const after = withAddressById(addresses(), "shipping_address", { id: "addr_2", saved, newId: newIds() });
+    const copy = { ...saved, id: after.shipping_address!.id };
+    expect(copy.id).not.toBe("addr_2");
+    expect(after).toEqual(addresses({ shipping_address: copy, written: [copy] }));
   });
 });
 

@@ -49,19 +49,28 @@ export function withAddress(
   };
 }
 
-/** An address that is already in the cart, or one of its customer's book. Others are nobody's business. */
+interface NamedAddress {
+  id: string;
+  /** The address with this id, if it may be used here. */
+  saved: CartAddress | null;
+  newId: () => string;
+}
+
+/**
+ * An address that is already in the cart, or one that was saved. What is in no address book belongs to another cart or
+ * order, and would change with it: the cart gets a copy.
+ */
 export function withAddressById(
   addresses: CartAddresses,
   slot: Slot,
-  {
-    id,
-    saved,
-  }: { id: string /** The address of the customer's book with this id. */; saved: CartAddress | null },
+  { id, saved, newId }: NamedAddress,
 ): CartAddresses {
   const own = [addresses.shipping_address, addresses.billing_address].find((address) => address?.id === id);
   const address = own ?? saved;
   if (!address) throw notFound("Address", id);
-  return { ...addresses, [slot]: address };
+  if (own || address.customer_id !== null) return { ...addresses, [slot]: address };
+  const copy = { ...address, id: newId() };
+  return { ...addresses, [slot]: copy, written: [...addresses.written, copy] };
 }
 
 /** Goods go to countries of the region only. The code is compared as it is meant, and stored as it is written. */

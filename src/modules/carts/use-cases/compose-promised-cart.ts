@@ -1,7 +1,7 @@
 import type { Tx } from "../../../db/database.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { notFound } from "../../../kernel/refusal.ts";
-import { findOwnAddress } from "../../customers/index.ts";
+import { lockAddress } from "../../customers/index.ts";
 import type { PriceFacts } from "../../pricing/index.ts";
 import { type CartAddresses, refuseForeignAddress, withAddress, withAddressById } from "../cart-addresses.ts";
 import { type Ground, type GroundRegion, readGround } from "../cart-ground-store.ts";
@@ -56,7 +56,7 @@ export async function composePromisedCart(deps: CartDeps, composing: Composing):
   const lines = (wanted.items ?? []).map((item, index) =>
     lineOf(ids.lineIds[index]!, item, { offers, facts }),
   );
-  const addresses = await addressesOf(composing, place.region, ground.customer);
+  const addresses = await addressesOf(composing, place.region);
   const parcel = parcelOf({
     id: ids.cartId,
     email: ground.customer?.email ?? wanted.email,
@@ -113,11 +113,7 @@ const packed = (line: Line, offers: ReadonlyMap<string, Offer>) => {
 const addressId = () => newId("addr");
 
 /** Goods that can go to one country only go there, unless an address was sent. */
-async function addressesOf(
-  { tx, wanted }: Composing,
-  region: GroundRegion,
-  customer: Ground["customer"],
-): Promise<CartAddresses> {
+async function addressesOf({ tx, wanted }: Composing, region: GroundRegion): Promise<CartAddresses> {
   let addresses: CartAddresses = { shipping_address: null, billing_address: null, written: [] };
   const country_code = onlyCountryOf(region);
   const sent = {
@@ -130,8 +126,8 @@ async function addressesOf(
     if (typeof address === "object") {
       addresses = withAddress(addresses, slot, { sent: address, newId: addressId });
     } else {
-      const saved = customer && (await findOwnAddress(tx, customer.id, address));
-      addresses = withAddressById(addresses, slot, { id: address, saved });
+      const saved = await lockAddress(tx, address);
+      addresses = withAddressById(addresses, slot, { id: address, saved, newId: addressId });
     }
   }
   if (addresses.shipping_address) refuseForeignAddress(region, addresses.shipping_address);

@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/database.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { findOwnAddress } from "../../customers/index.ts";
+import { findOwnAddress, lockAddress } from "../../customers/index.ts";
 import type { Cart, CartRegion } from "../cart.ts";
 import {
   addressesOf,
@@ -19,6 +19,8 @@ interface Placing {
   /** Set when the cart goes to another region. */
   newRegion: CartRegion | null;
   customerId: string | null;
+  /** Administrators may name any address; customers those of their own book. */
+  isAdmin: boolean;
 }
 
 const addressId = () => newId("addr");
@@ -40,7 +42,7 @@ function inNewRegion(addresses: CartAddresses, { newRegion, changes }: Placing):
 async function placed(
   addresses: CartAddresses,
   slot: "billing_address" | "shipping_address",
-  { tx, cart, changes, newRegion, customerId }: Placing,
+  { tx, cart, changes, newRegion, customerId, isAdmin }: Placing,
 ): Promise<CartAddresses> {
   const sent = changes[slot];
   if (sent === undefined) return addresses;
@@ -49,8 +51,11 @@ async function placed(
     refuseForeignAddress(newRegion ?? cart.region, sent);
   }
   if (typeof sent === "object") return withAddress(addresses, slot, { sent, newId: addressId });
-  const saved = customerId === null ? null : await findOwnAddress(tx, customerId, sent);
-  const next = withAddressById(addresses, slot, { id: sent, saved });
+  const saved = isAdmin ? await lockAddress(tx, sent) : await ownAddress(tx, customerId, sent);
+  const next = withAddressById(addresses, slot, { id: sent, saved, newId: addressId });
   if (slot === "shipping_address") refuseForeignAddress(newRegion ?? cart.region, next.shipping_address!);
   return next;
 }
+
+const ownAddress = async (tx: Tx, customerId: string | null, id: string) =>
+  customerId === null ? null : findOwnAddress(tx, customerId, id);

@@ -38,15 +38,22 @@ interface Outcome {
  * cards. Everything holds or nothing. Returns the cart as it is then, or null where that has to be read.
  */
 export const updateCart = (deps: CartDeps, cartId: string, changes: CartChanges): Promise<Cart | null> =>
-  updateCartAnd(deps, { cartId, changes, also: async () => {} });
+  updateCartAnd(deps, { cartId, changes, isAdmin: false, also: async () => {} });
+
+interface CartUpdate {
+  cartId: string;
+  changes: CartChanges;
+  isAdmin: boolean;
+}
 
 /** The same, with what else changes with the cart. */
 export async function updateCartAnd(
   deps: CartDeps,
-  { cartId, changes, also }: { cartId: string; changes: CartChanges; also: (tx: Tx) => Promise<void> },
+  { also, ...update }: CartUpdate & { also: (tx: Tx) => Promise<void> },
 ): Promise<Cart | null> {
+  const { cartId } = update;
   const { cart, after, isRegionNew, errands } = await inTransaction(deps.db, async (tx) => {
-    const outcome = await change(deps, { tx, cartId, changes });
+    const outcome = await change(deps, { tx, ...update });
     await also(tx);
     const { cart: before, isRegionNew } = outcome;
     return { after: cartAfter(deps.graph, tx, { id: cartId, before, isRegionNew }), ...outcome };
@@ -60,13 +67,13 @@ export async function updateCartAnd(
 
 async function change(
   deps: CartDeps,
-  { tx, cartId, changes }: { tx: Tx; cartId: string; changes: CartChanges },
+  { tx, cartId, changes, isAdmin }: CartUpdate & { tx: Tx },
 ): Promise<Outcome & { cart: Cart }> {
   let guest: Promise<Guest> | undefined;
   const cart = await lockOpenCart(deps.graph, tx, cartId, (assumed) => {
     guest = guestOf(tx, changes, assumed);
   });
-  const outcome = await changeLockedCart(deps, tx, { cart, changes, guest });
+  const outcome = await changeLockedCart(deps, tx, { cart, changes, isAdmin, guest });
   await announceAll(tx, [...outcome.events, { name: "cart.updated", data: { id: cartId } }]);
   return { cart, ...outcome };
 }
@@ -74,6 +81,7 @@ async function change(
 interface Changing {
   cart: Cart;
   changes: CartChanges;
+  isAdmin?: boolean;
   guest?: Promise<Guest> | undefined;
 }
 
@@ -81,7 +89,7 @@ interface Changing {
 export async function changeLockedCart(
   deps: CartDeps,
   tx: Tx,
-  { cart, changes, guest }: Changing,
+  { cart, changes, isAdmin = false, guest }: Changing,
 ): Promise<Outcome> {
   const { graph } = deps;
   if (cart.type === "swap") refuseForSwap(cart, changes);
@@ -89,7 +97,7 @@ export async function changeLockedCart(
   const region = newRegionOf(cart, changes, ground);
   const { buyer, events } = await buyerOf(cart, { changes, ground, guest });
   const customerId = buyer?.id ?? cart.customer_id;
-  const addresses = await placeAddresses({ tx, cart, changes, newRegion: region, customerId });
+  const addresses = await placeAddresses({ tx, cart, changes, newRegion: region, customerId, isAdmin });
   const salesChannelId = channelOf(cart, changes, ground);
   const next = changedRow(cart, {
     buyer,

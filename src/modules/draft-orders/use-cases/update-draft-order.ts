@@ -31,6 +31,7 @@ export async function updateDraftOrder(
   await updateCartAnd(deps, {
     cartId,
     changes,
+    isAdmin: true,
     also: async (tx) => {
       await changed(tx);
       if (changes.region_id !== undefined) await forgetForeignAgreements(tx, cartId);
