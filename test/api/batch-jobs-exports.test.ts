@@ -192,7 +192,7 @@ describe("a product export", () => {
       count: 1,
       advancement_count: 1,
       progress: 1,
-      file_key: expect.stringMatching(/^protected\/.*product-export-\d+\.csv$/),
+      file_key: expect.stringMatching(/^exports\/products\/product-export-\d{13}\.csv$/),
       file_size: Buffer.byteLength(text),
     });
   });
@@ -204,10 +204,26 @@ describe("a product export", () => {
     }
   });
 
-  it("keeps its file for those with a link", async () => {
-    const { job } = await exported(shop, "product-export", { filterable_fields: { title: "nothing" } });
-    const response = await fetch(`${shop.baseUrl}/uploads/${job.result.file_key}`);
-    expect(response.status).toBe(401);
+  it("is listed by its name, which gives the file to those with a link alone", async () => {
+    const jobs = await Promise.all([1, 2, 3].map(() => exported(shop, "product-export", { batch_size: 1 })));
+    const keys = jobs.map(({ job }) => job.result.file_key as string);
+    expect(new Set(keys).size).toBe(3);
+    for (const key of keys) {
+      expect(key).toMatch(/^exports\/products\/product-export-\d{13}\.csv$/);
+      for (const path of [key, `protected/${key}`, encodeURIComponent(key), `protected//${key}`]) {
+        const { status } = await fetch(`${shop.baseUrl}/uploads/${path}`);
+        expect([path, [401, 404].includes(status)]).toEqual([path, true]);
+      }
+      const link = await shop.visitor().post("/admin/uploads/download-url", { file_key: key });
+      expect(link.status).toBe(401);
+    }
+    const { body } = await shop.admin.post("/admin/uploads/download-url", { file_key: keys[0] });
+    const ofAnother = body.download_url.replace(/product-export-\d+/, "product-export-1700000000000");
+    expect((await fetch(ofAnother)).status).toBe(401);
+    const response = await fetch(body.download_url);
+    expect(response.headers.get("content-disposition")).toContain('filename="product-export-');
+    await shop.admin.delete("/admin/uploads", { file_key: keys[0] });
+    expect((await fetch(body.download_url)).status).toBe(404);
   });
 
   it("has no prices of price lists", async () => {
@@ -304,14 +320,21 @@ describe("a product export", () => {
     });
   });
 
-  it("has formulas as they are, or escaped when that is asked for", async () => {
+  it("has no text that a spreadsheet runs, unless that is asked for", async () => {
     const title = `=cmd|' /C calc'!A0 ${aWord()}`;
-    const product = await aProduct(shop, { title });
+    const product = await aProduct(shop, {
+      title,
+      variants: [{ title: "-5", inventory_quantity: -5, prices: [], options: [] }],
+    });
     const context = { filterable_fields: { id: product.id } };
-    const plain = await exported(shop, "product-export", context);
-    expect(plain.lines[0]!["Product Title"]).toBe(title);
-    const escaped = await exported(shop, "product-export", { ...context, escape_formulas: true });
-    expect(escaped.lines[0]!["Product Title"]).toBe(`'${title}`);
+    const escaped = await exported(shop, "product-export", context);
+    expect(escaped.lines[0]).toMatchObject({
+      "Product Title": `'${title}`,
+      "Variant Title": "'-5",
+      "Variant Inventory Quantity": "-5",
+    });
+    const plain = await exported(shop, "product-export", { ...context, escape_formulas: false });
+    expect(plain.lines[0]).toMatchObject({ "Product Title": title, "Variant Title": "-5" });
   });
 
   it("of a dry run waits, and has the columns that are needed when it is confirmed", async () => {
@@ -347,7 +370,7 @@ describe("an order export", () => {
     return body.data as { id: string; display_id: number; created_at: string; customer_id: string };
   }
 
-  it("has a line for each order, with its totals in the unit people think in", async () => {
+  it("has a line for each order, with its totals in minor units as v1 writes them", async () => {
     const email = `${aWord()}@example.com`;
     const order = await anOrder(email, 2);
     const { job, text, lines } = await exported(shop, "order-export", {
@@ -380,13 +403,13 @@ describe("an order export", () => {
         "Shipping Region ID": checkout.regionId,
         "Fulfillment Status": "not_fulfilled",
         "Payment Status": "awaiting",
-        Subtotal: "21",
+        Subtotal: "2100",
         "Shipping Total": "0",
         "Discount Total": "0",
         "Gift Card Total": "0",
         "Refunded Total": "0",
-        "Tax Total": "2.1",
-        Total: "23.1",
+        "Tax Total": "210",
+        Total: "2310",
         "Currency Code": "usd",
         "Sales channel name": "Default Sales Channel",
         "Sales channel description": expect.any(String),
@@ -394,7 +417,7 @@ describe("an order export", () => {
     ]);
     expect(job.result).toMatchObject({
       count: 1,
-      file_key: expect.stringMatching(/order-export-\d+\.csv$/),
+      file_key: expect.stringMatching(/^exports\/orders\/order-export-\d{13}\.csv$/),
       stat_descriptors: [{ key: "order-export-count", name: "Order count to export" }],
     });
   });
@@ -408,8 +431,41 @@ describe("an order export", () => {
       filterable_fields: { email },
     });
     expect(lines).toEqual([
-      { Order_ID: order.id, Display_ID: String(order.display_id), Date: expect.any(String), Total: "11.55" },
+      { Order_ID: order.id, Display_ID: String(order.display_id), Date: expect.any(String), Total: "1155" },
     ]);
+  });
+
+  it("has the totals in major units beside them when that is asked for", async () => {
+    const email = `${aWord()}@example.com`;
+    await anOrder(email, 2);
+    const { text, lines } = await exported(shop, "order-export", {
+      filterable_fields: { email },
+      major_units: true,
+    });
+    expect(text).toContain(";Subtotal;Subtotal (Major Units);Shipping Total;Shipping Total (Major Units);");
+    expect(lines[0]).toMatchObject({
+      Subtotal: "2100",
+      "Subtotal (Major Units)": "21",
+      "Tax Total (Major Units)": "2.1",
+      Total: "2310",
+      "Total (Major Units)": "23.1",
+    });
+  });
+
+  it("has no address that a spreadsheet runs", async () => {
+    const email = `${aWord()}@example.com`;
+    const order = await anOrder(email, 1);
+    await run(
+      `update address set address_1 = '@SUM(1)', city = '''=1', postal_code = '-5'
+        where id = (select shipping_address_id from "order" where id = $1)`,
+      order.id,
+    );
+    const { lines } = await exported(shop, "order-export", { filterable_fields: { email } });
+    expect(lines[0]).toMatchObject({
+      "Shipping Address 1": "'@SUM(1)",
+      "Shipping City": "''=1",
+      "Shipping Postal Code": "'-5",
+    });
   });
 
   it("has every order once, the newest first", async () => {
@@ -459,7 +515,7 @@ describe("a customer export", () => {
         Email: one.email,
         "First Name": word,
         "Last Name": expect.any(String),
-        Phone: "+45 1",
+        Phone: "'+45 1",
         "Has Account": "true",
         Groups: `Friends ${word},Family ${word}`,
         Addresses: "1",

@@ -78,7 +78,7 @@ describe("an export whose process is killed", { timeout: 180_000 }, () => {
     await first.program.ended;
     const second = await start();
     const key = await complete(second, id);
-    expect(data.files().filter((name) => !name.includes(".part"))).toEqual([key]);
+    expect(data.files().filter((name) => !name.includes(".part"))).toEqual([`protected/${key}`]);
     expect([await count("batch.processing", id), await count("batch.completed", id)]).toEqual([1, 1]);
   });
 

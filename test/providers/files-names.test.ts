@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { shapeOf } from "../../src/providers/files/content-shape.ts";
-import { attachment, newKey, parseKey } from "../../src/providers/files/file-key.ts";
+import { attachment, newKey, parseKey, placeOf } from "../../src/providers/files/file-key.ts";
 import { nameByContent, safeName } from "../../src/providers/files/file-name.ts";
 import { isValidLink, signLink } from "../../src/providers/files/signed-link.ts";
 import { PNG } from "../support/uploads.ts";
@@ -103,11 +103,42 @@ describe("keys", () => {
     for (const key of [...wrong, "protected/a/b", "uploads/a", "x".repeat(256), "a\u202eb"]) {
       expect([key, parseKey(key)]).toEqual([key, null]);
     }
+    for (const key of [
+      "exports/a",
+      "exports/../a",
+      "exports/orders/",
+      "exports/orders/.a",
+      "exports/a/b/c",
+    ]) {
+      expect([key, parseKey(key)]).toEqual([key, null]);
+    }
     // As the old system named them.
     expect(parseKey("1700000000-my photo (1).png")).toEqual({
       isPrivate: false,
       name: "1700000000-my photo (1).png",
     });
+  });
+});
+
+describe("keys of exports", () => {
+  const name = "exports/orders/order-export-1700000000000.csv";
+
+  it("are their names, and private", () => {
+    const key = newKey(name, true, true);
+    expect(key).toBe(name);
+    expect(parseKey(key)).toEqual({
+      isPrivate: true,
+      folder: "exports/orders/",
+      name: "order-export-1700000000000.csv",
+    });
+    expect(placeOf(parseKey(key)!)).toBe(`protected/${name}`);
+    expect(attachment(parseKey(key)!)).toContain('filename="order-export-1700000000000.csv"');
+  });
+
+  it("are never those of files that people send, whatever they call them", () => {
+    expect(newKey(name, true)).toMatch(/^protected\/file_[0-9A-Z]{26}-order-export-1700000000000\.csv$/);
+    expect(newKey(name, false, true)).toMatch(/^file_/);
+    expect(newKey("../../etc/passwd", true, true)).toMatch(/^protected\/file_[0-9A-Z]{26}-passwd$/);
   });
 });
 

@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import type { TestShop } from "./app.ts";
 
 export interface FileToSend {
@@ -58,7 +58,11 @@ export function aDataFolder() {
   const folder = mkdtempSync(join(tmpdir(), "tradewind-files-"));
   const namesIn = (name: string) => {
     try {
-      return readdirSync(join(folder, name)).sort();
+      const entries = readdirSync(join(folder, name), { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(join(folder, name), join(entry.parentPath, entry.name)))
+        .sort();
     } catch {
       return [];
     }

@@ -4,9 +4,12 @@ import { productExport } from "./exports/product-export.ts";
 import type { JobType } from "./job-type.ts";
 
 export { batchJobRoutes } from "./batch-job-routes.ts";
+export { isFileInUse } from "./batch-job-store.ts";
 export { batchJobWork } from "./engine/work.ts";
+export { csvOf } from "./exports/csv.ts";
+export { exportName } from "./exports/export-name.ts";
 export { NotYet } from "./job-failure.ts";
-export type { JobDeps, JobRun, JobType, RunningJob } from "./job-type.ts";
+export type { JobDeps, JobRun, JobType, JobWatch, RunningJob } from "./job-type.ts";
 
 /** The types of jobs that write files. */
 export const exportTypes: readonly JobType[] = [productExport, orderExport, customerExport];

@@ -18,9 +18,9 @@ export function diskFiles({ folder, publicUrl, secret }: DiskFilesOptions): File
   const urlOf = (key: string) => `${publicUrl()}/uploads/${key.split("/").map(encodeURIComponent).join("/")}`;
   return {
     id: "disk",
-    save: ({ name, isPrivate, content }) =>
+    save: ({ name, isPrivate, isOnly, content }) =>
       onStorage(async () => {
-        const key = newKey(name, isPrivate);
+        const key = newKey(name, isPrivate, isOnly);
         await folder.write(checkedKey(key), content);
         return { key, url: isPrivate ? null : urlOf(key) };
       }),

@@ -2,25 +2,34 @@ import { newId } from "../../kernel/ids.ts";
 import { invalid } from "../../kernel/refusal.ts";
 import { safeName } from "./file-name.ts";
 
-/** A key in its parts: `protected/file_01…-invoice.pdf`, or `file_01…-photo.png` for everyone. */
+/**
+ * A key in its parts: `protected/file_01…-invoice.pdf`, `file_01…-photo.png` for everyone, or
+ * `exports/orders/order-export-1.csv`, which is as private as what is under `protected`.
+ */
 export interface FileKey {
   isPrivate: boolean;
+  /** Of an export: `exports/orders/`. */
+  folder?: string;
   /** The last part, a plain file name. */
   name: string;
 }
 
 const PRIVATE = "protected/";
+const EXPORTS = /^exports\/[a-z]{1,30}\//;
 
-/** Nothing is ever overwritten, as every key begins with an id of its own. */
-export const newKey = (name: string, isPrivate: boolean): string =>
-  `${isPrivate ? PRIVATE : ""}${newId("file")}-${safeName(name)}`;
+/** Nothing is ever overwritten: a key begins with an id of its own, or is a name that the shop never gives again. */
+export function newKey(name: string, isPrivate: boolean, isOnly = false): string {
+  if (isOnly && isPrivate && EXPORTS.test(name) && parseKey(name)) return name;
+  return `${isPrivate ? PRIVATE : ""}${newId("file")}-${safeName(name)}`;
+}
 
 /** Null for everything that is not a plain name: paths, parents, hidden files, encoded or control characters. */
 export function parseKey(key: string): FileKey | null {
-  const isPrivate = key.startsWith(PRIVATE);
-  const name = isPrivate ? key.slice(PRIVATE.length) : key;
+  const folder = EXPORTS.exec(key)?.[0] ?? "";
+  const isPrivate = folder !== "" || key.startsWith(PRIVATE);
+  const name = key.slice(folder.length || (isPrivate ? PRIVATE.length : 0));
   const isPlain = /^[^.\p{C}/\\%][^\p{C}/\\%]*$/u.test(name) && !name.includes("..");
-  return isPlain && Buffer.byteLength(name) <= 255 ? { isPrivate, name } : null;
+  return isPlain && Buffer.byteLength(name) <= 255 ? { isPrivate, ...(folder && { folder }), name } : null;
 }
 
 export function checkedKey(key: string): FileKey {
@@ -30,8 +39,8 @@ export function checkedKey(key: string): FileKey {
 }
 
 /** Where a file lies, from the folder or bucket of the shop on. The same on disk and on S3, so that one can move. */
-export const placeOf = ({ isPrivate, name }: FileKey): string =>
-  `${isPrivate ? "protected" : "uploads"}/${name}`;
+export const placeOf = ({ isPrivate, folder = "", name }: FileKey): string =>
+  `${isPrivate ? "protected" : "uploads"}/${folder}${name}`;
 
 /** What the file was called by whoever sent it. */
 export const shownName = ({ name }: FileKey): string => name.replace(/^file_[0-9A-Z]{26}-/, "");

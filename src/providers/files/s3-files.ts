@@ -19,9 +19,9 @@ export function s3Files(settings: S3Settings, publicUrl: string | undefined): Fi
   };
   return {
     id: "s3",
-    save: ({ name, isPrivate, content }) =>
+    save: ({ name, isPrivate, isOnly, content }) =>
       onStorage(async () => {
-        const key = newKey(name, isPrivate);
+        const key = newKey(name, isPrivate, isOnly);
         const { type, isInline } = typeOfName(key);
         const disposition = isInline ? undefined : attachment(checkedKey(key));
         await bucket.put({ key: objectOf(key), type, disposition, content });

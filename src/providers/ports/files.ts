@@ -7,6 +7,8 @@ export interface NewFile {
   type: string;
   /** Private files are given out only by signed URLs. */
   isPrivate: boolean;
+  /** No other file has this name, ever: it may be the key as it is. */
+  isOnly?: boolean;
   /** Must be read to its end; when it fails, nothing may be left behind. */
   content: Readable;
 }

@@ -1,11 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { stringify } from "csv-stringify/sync";
 import { Type } from "typebox";
 import { reading } from "../../../http/validation.ts";
 import { invalid } from "../../../kernel/refusal.ts";
 import { watchedContent } from "../../../providers/files/content-fault.ts";
 import { onStorage } from "../../../providers/files/storage-problem.ts";
-import type { JobDeps, JobRun, JobType, RunningJob } from "../../batch-jobs/index.ts";
+import {
+  csvOf,
+  exportName,
+  type JobDeps,
+  type JobRun,
+  type JobType,
+  type RunningJob,
+} from "../../batch-jobs/index.ts";
 import { checkDynamicDiscount, createDynamicCodes, listCodes } from "../../discounts/index.ts";
 import { codeFrom, hasRoom } from "./random-code.ts";
 
@@ -72,7 +78,7 @@ async function writeFile({ db, providers }: JobDeps, job: RunningJob, run: JobRu
   const { discount_id: discountId } = readContext(job.context);
   let bytes = 0;
   const written = (rows: string[][]) => {
-    const content = Buffer.from(stringify(rows, { record_delimiter: "\r\n" }));
+    const content = Buffer.from(csvOf(rows));
     bytes += content.length;
     return content;
   };
@@ -87,9 +93,9 @@ async function writeFile({ db, providers }: JobDeps, job: RunningJob, run: JobRu
       await run.goOn();
     }
   }
-  const name = `exports/discounts/discount-codes-${Date.now()}.csv`;
+  const name = await exportName(db, "discounts", "discount-codes");
   const watched = watchedContent(content());
-  const file = { name, type: "text/csv", isPrivate: true, content: watched.content };
+  const file = { name, type: "text/csv", isPrivate: true, isOnly: true, content: watched.content };
   try {
     const { key } = await onStorage(() => providers.activeFiles.save(file));
     return { file_key: key, file_size: bytes };

@@ -1,5 +1,5 @@
 import { exponentOf } from "../../../kernel/currencies.ts";
 
-/** 1050 -> 10.5: amounts in files are in the unit people think in. */
-export const decimalOf = (amount: number, currencyCode: string): string =>
-  String(amount / 10 ** exponentOf(currencyCode));
+/** 1050 cents -> 10.5: an amount in major units. */
+export const decimalOf = (amount: number, currencyCode: string): number =>
+  amount / 10 ** exponentOf(currencyCode);

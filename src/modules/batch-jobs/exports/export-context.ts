@@ -27,6 +27,8 @@ export interface Exported {
   filters: Filter[];
   withDeleted: boolean;
   escapesFormulas: boolean;
+  /** Amounts are shown in major units, too. */
+  inMajorUnits: boolean;
   select: readonly string[];
   relations: readonly string[];
 }
@@ -53,6 +55,7 @@ const ownKeys = Type.Object({
   expand: text,
   batch_size: whole(1),
   escape_formulas: Type.Optional(Type.Boolean()),
+  major_units: Type.Optional(Type.Boolean()),
   filterable_fields: Type.Optional(Type.Object({})),
 });
 
@@ -107,7 +110,8 @@ export function exportContexts(rules: ContextRules) {
       atMost: (context["batch_size"] as number | undefined) ?? Number.POSITIVE_INFINITY,
       filters: rules.filtersOf(query),
       withDeleted: query["deleted_at"] !== undefined,
-      escapesFormulas: context["escape_formulas"] === true,
+      escapesFormulas: context["escape_formulas"] !== false,
+      inMajorUnits: context["major_units"] === true,
       select: select ?? [],
       relations,
     };

@@ -34,7 +34,7 @@ export class ExportFile<Line> {
   ): Promise<Json> {
     const { content, fault } = watchedContent(this.content(pages));
     try {
-      const file = { name, type: "text/csv", isPrivate: true, content };
+      const file = { name, type: "text/csv", isPrivate: true, isOnly: true, content };
       const { key } = await onStorage(() => providers.activeFiles.save(file));
       return { file_key: key, file_size: this.bytes, ...this.progress(this.rows) };
     } catch (error) {

@@ -4,6 +4,7 @@ import type { JobDeps, JobType, JobWatch, RunningJob } from "../job-type.ts";
 import type { CsvColumn } from "./csv.ts";
 import { type ContextRules, type Exported, exportContexts } from "./export-context.ts";
 import { ExportFile } from "./export-file.ts";
+import { exportName } from "./export-name.ts";
 import { rowsInOrder } from "./rows-in-order.ts";
 
 type Json = Record<string, unknown>;
@@ -80,7 +81,8 @@ export function exportType<Line>(rules: ExportRules<Line>): JobType {
     const pages = walk(exported, ROWS_AT_ONCE, (request) => rules.read(deps, request));
     const { escapesFormulas } = exported;
     const file = new ExportFile({ columns, lines: rules.lines, count, escapesFormulas }, run);
-    const result = await file.write(deps, { name: fileName(noun), pages });
+    const name = await exportName(deps.db, `${noun}s`, `${noun}-export`);
+    const result = await file.write(deps, { name, pages });
     return { context: known, result };
   };
 
@@ -98,8 +100,6 @@ const statOf = (noun: string, count: number) => ({
   name: `${noun[0]!.toUpperCase()}${noun.slice(1)} count to export`,
   message: `There will be ${count} ${noun}s exported by this action`,
 });
-
-const fileName = (noun: string) => `exports/${noun}s/${noun}-export-${Date.now()}.csv`;
 
 async function removeFile({ providers }: JobDeps, { result }: RunningJob): Promise<void> {
   const key = result["file_key"];

@@ -4,15 +4,25 @@ import type { CsvColumn } from "./csv.ts";
 import { decimalOf } from "./decimal.ts";
 import { exportType } from "./export-type.ts";
 
-type OrderColumn = CsvColumn<Row> & { /** Field or relation that it comes from. */ of: string };
+interface OrderColumn extends CsvColumn<Row> {
+  /** Field or relation that it comes from. */
+  of: string;
+  /** Shown only to those who ask for it: v1 has no such column. */
+  isInMajorUnits?: true;
+}
 
 const field = (name: string, of: string): OrderColumn => ({ name, of, value: (row) => row[of] });
 
-const total = (name: string, of: string): OrderColumn => ({
-  name,
-  of,
-  value: (row) => decimalOf(row[of] as number, row["currency_code"] as string),
-});
+/** In minor units as v1 writes it, and beside it in the unit people think in. */
+const total = (name: string, of: string): OrderColumn[] => [
+  field(name, of),
+  {
+    name: `${name} (Major Units)`,
+    of,
+    isInMajorUnits: true,
+    value: (row) => decimalOf(row[of] as number, row["currency_code"] as string),
+  },
+];
 
 const through = (of: string, columns: [name: string, field: string][]): OrderColumn[] =>
   columns.map(([name, each]) => ({ name, of, value: (row) => (row[of] as Row | null)?.[each] }));
@@ -42,13 +52,13 @@ const all: OrderColumn[] = [
   { name: "Shipping Region ID", of: "shipping_address", value: (row) => row["region_id"] },
   field("Fulfillment Status", "fulfillment_status"),
   field("Payment Status", "payment_status"),
-  total("Subtotal", "subtotal"),
-  total("Shipping Total", "shipping_total"),
-  total("Discount Total", "discount_total"),
-  total("Gift Card Total", "gift_card_total"),
-  total("Refunded Total", "refunded_total"),
-  total("Tax Total", "tax_total"),
-  total("Total", "total"),
+  ...total("Subtotal", "subtotal"),
+  ...total("Shipping Total", "shipping_total"),
+  ...total("Discount Total", "discount_total"),
+  ...total("Gift Card Total", "gift_card_total"),
+  ...total("Refunded Total", "refunded_total"),
+  ...total("Tax Total", "tax_total"),
+  ...total("Total", "total"),
   field("Currency Code", "currency_code"),
   ...through("sales_channel", [
     ["Sales channel name", "name"],
@@ -101,6 +111,9 @@ export const orderExport = exportType({
   relations,
   read: (deps, request) => readOrders(deps, whole, request),
   lines: (row) => [row],
-  columns: ({ select: fields, relations: expanded }) =>
-    all.filter(({ of }) => fields.includes(of) || expanded.includes(of)),
+  columns: ({ select: fields, relations: expanded, inMajorUnits }) =>
+    all.filter(
+      ({ of, isInMajorUnits }) =>
+        (fields.includes(of) || expanded.includes(of)) && (inMajorUnits || !isInMajorUnits),
+    ),
 });
