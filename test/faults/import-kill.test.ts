@@ -81,14 +81,14 @@ describe("an import whose process is killed again and again", { timeout: 600_000
       // A little further each time, so that it is hit in the middle of its work.
       const goal = done + ROWS / (KILLS * 3);
       await until(async () => {
-        done = (await shownJob(server, id)).result?.advancement_count ?? 0;
+        done = (await shownJob(server, id)).result?.rows?.done ?? 0;
         return done >= goal;
       }, PATIENCE);
       server.program.process.kill("SIGKILL");
       await server.program.ended;
       kills++;
       const [job] = await db.run<{ status: string | null; done: number }>({
-        text: "select completed_at::text as status, (result ->> 'advancement_count')::int as done from batch_job where id = $1",
+        text: "select completed_at::text as status, (result -> 'rows' ->> 'done')::int as done from batch_job where id = $1",
         values: [id],
       });
       // Killed while it worked, not after it was done.
@@ -102,8 +102,9 @@ describe("an import whose process is killed again and again", { timeout: 600_000
     await until(async () => (await shownJob(server, id)).status === "completed", PATIENCE);
     const { status, result } = await shownJob(server, id);
     const bad = lines.flatMap((_, index) => (isBad(index) ? index + 2 : []));
-    expect([status, result.advancement_count, result.refused_count]).toEqual(["completed", ROWS, bad.length]);
+    expect([status, result.rows.done, result.refused_count]).toEqual(["completed", ROWS, bad.length]);
     const good = ROWS - bad.length;
+    expect([result.count, result.advancement_count]).toEqual([2 * good, 2 * good]);
     expect(result.operations).toEqual({
       PRODUCT_CREATE: good,
       PRODUCT_UPDATE: 0,

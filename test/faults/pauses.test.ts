@@ -90,7 +90,7 @@ describe("a process that is paused", { timeout: PATIENCE }, () => {
     });
     const { uploads } = (await response.json()) as { uploads: [{ key: string }] };
     const { id } = await aJob({ admin }, "product-import", { fileKey: uploads[0].key });
-    const progress = async () => (await shownJob({ admin }, id)).result?.advancement_count ?? 0;
+    const progress = async () => (await shownJob({ admin }, id)).result?.rows?.done ?? 0;
     await until(async () => (await progress()) > 0);
     signal("SIGSTOP");
     expect((await shownJob({ admin }, id)).status).toBe("processing");
@@ -100,7 +100,7 @@ describe("a process that is paused", { timeout: PATIENCE }, () => {
     // Time to do harm: its next chunk, and the end of the job.
     await pause(1_500);
     const { status, result } = await shownJob({ admin }, id);
-    expect([status, result.advancement_count, result.errors]).toEqual(["completed", ROWS, undefined]);
+    expect([status, result.rows.done, result.errors]).toEqual(["completed", ROWS, undefined]);
     expect(await count("select count(*) from product where handle like 'pause-%'")).toBe(ROWS);
     const events = "select count(*) from tradewind.event where name = $1";
     expect(await count(`${events} and entity_id = $2`, "batch.completed", id)).toBe(1);

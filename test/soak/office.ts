@@ -36,7 +36,7 @@ export class Office {
     const result = await this.done("product-import", { fileKey });
     if (!result) return;
     memory.count("products imported", ROWS);
-    if (result.advancement_count !== ROWS || result.errors) {
+    if (result.rows.done !== ROWS || result.errors) {
       memory.violation(`an import of ${ROWS} rows came to ${JSON.stringify(result).slice(0, 300)}`);
     }
     for (const handle of handles) memory.imported.add(handle);

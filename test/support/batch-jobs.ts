@@ -121,6 +121,7 @@ export function aWorkbench(shop: TestShop, types: JobType[]) {
     prepare: step("batch-job-prepare"),
     process: step("batch-job-process"),
     cleanUp: step("batch-job-clean-up"),
+    removeInput: step("batch-job-remove-input"),
   };
 }
 

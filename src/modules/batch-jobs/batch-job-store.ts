@@ -160,3 +160,21 @@ const end = compiledSql<{ jobId: string }, unknown>(
 export async function endRun(tx: Tx, jobId: string): Promise<void> {
   await end(tx, { jobId });
 }
+
+interface FileOfJob {
+  key: string;
+  jobId: string;
+}
+
+const inUse = compiledSql<FileOfJob, unknown>(
+  "batch-job-file-in-use",
+  (p) => sql`select 1 from batch_job other
+    where other.id <> ${p.jobId} and other.deleted_at is null and other.canceled_at is null and other.failed_at is null
+      and (other.context ->> 'fileKey' = ${p.key} and other.completed_at is null
+        or other.result ->> 'file_key' = ${p.key})
+    limit 1`,
+);
+
+/** Whether another job still has to read the file, or has made it. */
+export const isFileInUse = async (on: Connection, file: FileOfJob): Promise<boolean> =>
+  (await inUse(on, file)).length > 0;

@@ -57,3 +57,5 @@ export const nextState = (state: JobState, event: JobEvent): JobState | undefine
   transitions[state][event];
 
 export const canHappen = (state: JobState, event: JobEvent): boolean => nextState(state, event) !== undefined;
+
+export const isOver = (state: JobState): boolean => ["completed", "canceled", "failed"].includes(state);

@@ -63,4 +63,6 @@ export interface JobType {
   process(deps: JobDeps, job: RunningJob, run: JobRun): Promise<JobChanges>;
   /** Removes what a job that was canceled or failed has left outside of the database. */
   cleanUp?(deps: JobDeps, job: RunningJob): Promise<void>;
+  /** Removes what was given to the job to work with, once it is over; of a failed one a day later, as people look why. */
+  removeInput?(deps: JobDeps, job: RunningJob): Promise<void>;
 }

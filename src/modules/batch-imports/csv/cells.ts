@@ -55,18 +55,16 @@ export const oneOfThese =
     return value;
   };
 
-/** `10.5` in a currency with cents: 1050. Digits that the currency has no coin for are refused, not rounded. */
+/** `10.5` in a currency with cents: 1050. Digits that the currency has no coin for are rounded as v1 rounds them. */
 export function amountOf(text: string, column: string, currencyCode: string): number | null {
   const plain = text.trim();
   if (plain === "") return null;
   const exponent = exponentOf(currencyCode);
-  const [, whole, decimals = ""] = /^(\d{1,10})(?:\.(\d*))?$/.exec(plain) ?? [];
-  const digits = decimals.replace(/0+$/, "");
-  if (whole === undefined || digits.length > exponent) {
+  if (!/^\d{1,10}(\.\d*)?$/.test(plain)) {
     const form = exponent === 0 ? "10" : `10.${"5".padEnd(exponent, "0")}`;
     throw invalid(`${column} must be an amount such as ${form}, not "${shown(text)}"`);
   }
-  const amount = Number(whole + digits.padEnd(exponent, "0"));
+  const amount = Math.round(Number(plain) * 10 ** exponent);
   if (amount > MAX_INT) throw invalid(`${column} must not be more than ${MAX_INT / 10 ** exponent}`);
   return amount;
 }

@@ -19,7 +19,7 @@ const LONGEST_ROW = 1024 * 1024;
 
 /** The rows of a file, piece by piece, the header first. Rows without any content are left out. */
 export async function* readCsv(providers: ProviderRegistry, key: string): AsyncGenerator<CsvRow> {
-  const stream = await opened(providers, key);
+  const stream = await openedFile(providers, key);
   try {
     yield* rowsOf(stream);
   } catch (error) {
@@ -32,7 +32,7 @@ export async function* readCsv(providers: ProviderRegistry, key: string): AsyncG
 }
 
 /** A file that is still on its way is waited for. */
-async function opened(providers: ProviderRegistry, key: string): Promise<Readable> {
+export async function openedFile(providers: ProviderRegistry, key: string): Promise<Readable> {
   try {
     return await onStorage(() => providers.activeFiles.read(key));
   } catch (error) {

@@ -45,7 +45,9 @@ async function openCustomers({ header, isRehearsal }: Opening): Promise<Importer
     keyOf: ({ number }) => String(number),
     look: ({ cells }) => {
       sightings.note("email", emailOf(header, cells));
-      sightings.note("customer", header.cell(cells, "Customer Id").trim());
+      const id = header.cell(cells, "Customer Id").trim();
+      sightings.note("customer", id);
+      return [id === "" ? "CUSTOMER_CREATE" : "CUSTOMER_UPDATE"];
     },
     plan: async (on, groups) => {
       const known = await readCustomers(on, { header, groups, memory });

@@ -21,9 +21,7 @@ export function guarded<Plan>(importer: Importer<Plan>, { names }: Header): Impo
   };
   return {
     keyOf: (row) => (problemOf(row) ? `${MALFORMED}${row.number}` : importer.keyOf(row)),
-    look: (row) => {
-      if (!problemOf(row)) importer.look?.(row);
-    },
+    look: (row) => (problemOf(row) ? [] : importer.look(row)),
     plan: async (on, groups) => {
       const isReadable = ({ key }: RowGroup) => !key.startsWith(MALFORMED);
       const planned = await importer.plan(on, groups.filter(isReadable));

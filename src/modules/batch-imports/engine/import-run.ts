@@ -5,9 +5,8 @@ import type { Importer } from "./importer.ts";
 import { plannedAnew } from "./plans-store.ts";
 import { refusedGroup } from "./refused.ts";
 import type { RowGroup } from "./row-groups.ts";
-import { shownTally, type Tally, tallyFrom, withOutcomes } from "./tally.ts";
-
-type Json = Record<string, unknown>;
+import { advancedResult, tallyFrom } from "./shown-result.ts";
+import { type Tally, withOutcomes } from "./tally.ts";
 
 interface RunOptions {
   run: JobRun;
@@ -20,27 +19,12 @@ const ATTEMPTS = 3;
 /** The writing part of an import: chunk by chunk, each with the note of how far it got. */
 export class ImportRun<Plan> {
   tally: Tally;
-  private readonly count: number;
-  private readonly hadErrors: boolean;
 
   constructor(
     private readonly importer: Importer<Plan>,
     private readonly options: RunOptions,
   ) {
-    const { result } = options.job;
-    this.tally = tallyFrom(result, options.names);
-    this.count = Number(result["count"] ?? 0);
-    this.hadErrors = result["errors"] !== undefined;
-  }
-
-  shown(tally: Tally): Json {
-    const count = Math.max(this.count, tally.done);
-    return {
-      count,
-      advancement_count: tally.done,
-      progress: count === 0 ? 1 : tally.done / count,
-      ...shownTally(tally, { hadErrors: this.hadErrors }),
-    };
+    this.tally = tallyFrom(options.job.result, options.names);
   }
 
   /**
@@ -70,7 +54,7 @@ export class ImportRun<Plan> {
         outcomes.flatMap(({ plan }) => plan ?? []),
       );
       next = withOutcomes(this.tally, outcomes);
-      return { result: this.shown(next) };
+      return { result: advancedResult(this.options.job.result, next) };
     });
     this.tally = next;
   }
@@ -79,7 +63,8 @@ export class ImportRun<Plan> {
     const reason =
       error instanceof Refusal ? error : new Refusal("conflict", "Somebody else changed the same at once");
     const next = withOutcomes(this.tally, [refusedGroup(group, reason)]);
-    await this.options.run.inChunk(async () => ({ result: this.shown(next) }));
+    const { run, job } = this.options;
+    await run.inChunk(async () => ({ result: advancedResult(job.result, next) }));
     this.tally = next;
   }
 }

@@ -10,8 +10,8 @@ import type { Outcome } from "./tally.ts";
 export interface Importer<Plan> {
   /** Rows of the same key that follow each other belong together. */
   keyOf(row: CsvRow): string;
-  /** Sees all rows once before a rehearsal. */
-  look?(row: CsvRow): void;
+  /** Sees all rows once, in their order, before any is planned: what the row alone says is to be done. */
+  look(row: CsvRow): readonly string[];
   /** What would become of the groups, one after the other. Changes nothing; in a transaction it locks what it reads. */
   plan(on: Connection, groups: readonly RowGroup[]): Promise<Outcome<Plan>[]>;
   save(tx: Tx, plans: readonly Plan[]): Promise<void>;

@@ -25,6 +25,9 @@ export interface Tally {
   errors: readonly RowError[];
 }
 
+export const operationCount = (operations: Operations): number =>
+  Object.values(operations).reduce((sum, count) => sum + count, 0);
+
 export const MOST_ERRORS = 1_000;
 
 export const noTally = (names: readonly string[]): Tally => ({
@@ -47,35 +50,5 @@ export function withOutcomes(tally: Tally, outcomes: readonly Outcome<unknown>[]
     refused: tally.refused + refused.length,
     operations,
     errors: [...tally.errors, ...refused].slice(0, MOST_ERRORS),
-  };
-}
-
-type Json = Record<string, unknown>;
-
-/** As jobs show it. Errors of an earlier rehearsal must not stay. */
-export function shownTally(
-  { refused, operations, errors }: Tally,
-  { hadErrors }: { hadErrors: boolean },
-): Json {
-  const more = refused - errors.length;
-  const note = { message: `${more} more rows were refused`, code: "more_errors" };
-  const shown = more > 0 ? [...errors, note] : errors;
-  return {
-    operations,
-    refused_count: refused,
-    ...(refused > 0 || hadErrors ? { errors: shown } : {}),
-  };
-}
-
-/** What an earlier run has noted on the job. */
-export function tallyFrom(result: Json, names: readonly string[]): Tally {
-  const done = result["advancement_count"];
-  if (typeof done !== "number") return noTally(names);
-  const errors = (result["errors"] ?? []) as RowError[];
-  return {
-    done,
-    refused: Number(result["refused_count"] ?? 0),
-    operations: result["operations"] as Operations,
-    errors: errors.filter(({ row }) => row !== undefined),
   };
 }

@@ -22,6 +22,7 @@ import { beganAt, findVariants } from "./variants-store.ts";
 
 const ID = "Product Variant ID";
 const SKU = "SKU";
+/** Counts rows, as v1 does, however many prices they have. */
 const CREATED = "PRICE_LIST_PRICE_CREATE";
 
 interface VariantPrices {
@@ -61,6 +62,7 @@ async function openPrices({ deps, job, header }: Opening): Promise<Importer<Vari
   };
   return {
     keyOf: ({ number }) => String(number),
+    look: () => [CREATED],
     plan: (on, groups) => planned(on, layout, groups),
     save: async (tx, all) => {
       // Of several rows for a variant the last one counts.
@@ -99,7 +101,7 @@ async function planned(
   return groups.map((group) => {
     try {
       const plan = pricesOf(layout, group.rows[0]!, known);
-      return { rows: 1, refused: [], operations: { [CREATED]: plan.prices.length }, plan };
+      return { rows: 1, refused: [], operations: { [CREATED]: 1 }, plan };
     } catch (error) {
       if (error instanceof Refusal) return refusedGroup(group, error);
       throw error;

@@ -108,7 +108,7 @@ function changed(shop: KnownShop, known: KnownProduct, part: ProductPart): Known
   return {
     ...known,
     product: withChanges(known.product, { ...part.fields, handle: part.handle, collection_id }),
-    type: part.type === undefined ? known.type : part.type,
+    type: part.type ?? known.type,
     tags: part.tags === undefined || isSame(tagsOf(known.tags.join(",")), part.tags) ? known.tags : part.tags,
     images: part.images ?? known.images,
     channels: channelsOf(shop, part) ?? known.channels,
@@ -121,7 +121,7 @@ const isSame = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && [...a].sort().join() === [...b].sort().join();
 
 function collectionOf(shop: KnownShop, { collection }: ProductPart, current: string | null) {
-  if (!collection) return collection;
+  if (!collection) return undefined;
   return found(shop.surroundings.collections, collection, { what: "Collection", current });
 }
 

@@ -134,12 +134,13 @@ const isIn = ({ regionId, currencyCode }: PriceColumn, price: Price): boolean =>
 
 /**
  * All prices of the variant: a column stands for one of them, the one for the smallest quantity, as in the export. An
- * empty cell takes that one away; prices without a column stay.
+ * empty cell takes that one away, unless the row has no price at all (as in v1); prices without a column stay.
  */
 function pricesAfter(current: readonly Price[], sent: VariantPart["prices"]): SentPrice[] {
   const meant = new Map<string, number | null>();
   const added: SentPrice[] = [];
-  for (const { column, amount } of sent) {
+  const isAboutPrices = sent.some(({ amount }) => amount !== null);
+  for (const { column, amount } of isAboutPrices ? sent : []) {
     const [price] = current
       .filter((each) => isIn(column, each))
       .sort((a, b) => (a.min_quantity ?? 0) - (b.min_quantity ?? 0));

@@ -38,8 +38,9 @@ export const productImport = importType<Difference>({
     key: "product-import-count",
     name: "Products/variants to import",
     message:
-      `There will be ${operations["PRODUCT_CREATE"]} products created (${operations["PRODUCT_UPDATE"]} updated).\n ` +
-      `${operations["VARIANT_CREATE"]} variants will be created and ${operations["VARIANT_UPDATE"]} variants updated`,
+      // To the blank as v1 writes it.
+      `There will be ${operations["PRODUCT_CREATE"]} products created (${operations["PRODUCT_UPDATE"]}  updated).\n` +
+      `             ${operations["VARIANT_CREATE"]} variants will be created and ${operations["VARIANT_UPDATE"]} updated`,
   }),
 });
 
@@ -59,7 +60,7 @@ async function openProducts({ deps, header, isRehearsal }: Opening): Promise<Imp
   return {
     // A row without a handle belongs to no other.
     keyOf: ({ number, cells }) => handleOf(layout, cells) || `\0no handle ${number}`,
-    ...(isRehearsal ? { look: noting(layout, sightings) } : {}),
+    look: looking(layout, isRehearsal ? sightings : null),
     plan: async (on, groups) => {
       const shop = await readShop(on, { layout, regions, groups, memory });
       const outcomes = groups.map((group) => planProduct(shop, layout, group));
@@ -87,16 +88,23 @@ function withDifferences(shop: KnownShop, outcomes: ReturnType<typeof planProduc
     .reverse();
 }
 
-/** Notes what later rows may be about, too. Rows of a product that follow each other are dealt with together. */
-function noting(layout: ProductLayout, sightings: Sightings): (row: CsvRow) => void {
+/**
+ * What a row says is to be done: whether it names ids decides, as in v1. Before a rehearsal it also notes what later rows
+ * may be about, too. Rows of a product that follow each other are dealt with together.
+ */
+function looking(layout: ProductLayout, sightings: Sightings | null): (row: CsvRow) => string[] {
   let last = "";
   return ({ cells }) => {
+    const cell = (name: string) => layout.header.cell(cells, name).trim();
+    const variant = cell("Variant Id") === "" ? "VARIANT_CREATE" : "VARIANT_UPDATE";
     const handle = handleOf(layout, cells);
-    sightings.note("sku", layout.header.cell(cells, "Variant SKU").trim());
-    sightings.note("barcode", layout.header.cell(cells, "Variant Barcode").trim());
-    if (handle === last) return;
+    sightings?.note("sku", cell("Variant SKU"));
+    sightings?.note("barcode", cell("Variant Barcode"));
+    if (handle === last) return [variant];
     last = handle;
-    sightings.note("handle", handle);
-    sightings.note("product", productIdOf(layout, cells));
+    const id = productIdOf(layout, cells);
+    sightings?.note("handle", handle);
+    sightings?.note("product", id);
+    return [id === "" ? "PRODUCT_CREATE" : "PRODUCT_UPDATE", variant];
   };
 }

@@ -14,14 +14,16 @@ export interface Named {
   name?: string;
 }
 
-/** The part of a row that is about the product. What has no column is absent and stays as it is. */
+/**
+ * The part of a row that is about the product. What has no column is absent and stays as it is; of what the product
+ * belongs to, so does an empty cell.
+ */
 export interface ProductPart {
   id: string;
   handle: string;
   fields: ProductFields;
-  /** Null: in none. */
-  collection?: Named | null;
-  type?: string | null;
+  collection?: Named;
+  type?: string;
   tags?: string[];
   images?: string[];
   channels?: Named[];
@@ -57,43 +59,43 @@ export function productPart(layout: ProductLayout, cells: Cells): ProductPart {
     handle,
     fields: fieldsOf(layout.product, layout, cells) as ProductFields,
   };
-  if (header.has("Product Collection Title") || header.has("Product Collection Handle")) {
-    part.collection = named({
-      handle: of("Product Collection Handle"),
-      name: of("Product Collection Title"),
-    });
-  }
-  if (header.has("Product Type"))
-    part.type = short("Product Type", header.cell(cells, "Product Type")) || null;
-  if (header.has("Product Tags")) part.tags = tagsOf(header.cell(cells, "Product Tags"));
-  return { ...part, ...listsOf(layout, of) };
+  const collection = named({
+    handle: of("Product Collection Handle"),
+    name: of("Product Collection Title"),
+  });
+  const type = short("Product Type", header.cell(cells, "Product Type"));
+  const tags = tagsOf(header.cell(cells, "Product Tags"));
+  if (collection) part.collection = collection;
+  if (type !== "") part.type = type;
+  if (tags.length > 0) part.tags = tags;
+  return { ...part, ...listsOf(layout, of, part.fields) };
 }
 
 /** Things of which a product has several, each in columns with a number. */
 function listsOf(
   layout: ProductLayout,
   of: (name: string) => string,
+  { thumbnail }: ProductFields,
 ): Pick<ProductPart, "images" | "channels" | "categories"> {
   const lists: Pick<ProductPart, "images" | "channels" | "categories"> = {};
-  if (layout.images.length > 0) {
-    lists.images = [...new Set(layout.images.flatMap((number) => of(`Image ${number} Url`) || []))];
-    if (lists.images.some((url) => url.length > 10_000)) throw tooLong("Image Url", 10_000);
-  }
-  if (layout.channels.length > 0) {
-    lists.channels = layout.channels.flatMap(
-      (number) =>
-        named({ id: of(`Sales Channel ${number} Id`), name: of(`Sales Channel ${number} Name`) }) ?? [],
-    );
-  }
-  if (layout.categories.length > 0) {
-    lists.categories = layout.categories.flatMap(
-      (number) =>
-        named({
-          handle: of(`Product Category ${number} Handle`),
-          name: of(`Product Category ${number} Name`),
-        }) ?? [],
-    );
-  }
+  const images = [...new Set(layout.images.flatMap((number) => of(`Image ${number} Url`) || []))];
+  if (images.some((url) => url.length > 10_000)) throw tooLong("Image Url", 10_000);
+  // Only a row that takes away the thumbnail, too, means a product without pictures.
+  const takesPicturesAway = layout.images.length > 0 && thumbnail === null;
+  if (images.length > 0 || takesPicturesAway) lists.images = images;
+  const channels = layout.channels.flatMap(
+    (number) =>
+      named({ id: of(`Sales Channel ${number} Id`), name: of(`Sales Channel ${number} Name`) }) ?? [],
+  );
+  if (channels.length > 0) lists.channels = channels;
+  const categories = layout.categories.flatMap(
+    (number) =>
+      named({
+        handle: of(`Product Category ${number} Handle`),
+        name: of(`Product Category ${number} Name`),
+      }) ?? [],
+  );
+  if (categories.length > 0) lists.categories = categories;
   return lists;
 }
 

@@ -3,11 +3,11 @@ import type { JobRun as QueueRun } from "../../../jobs/runner.ts";
 import { type BatchJob, stateOfJob } from "../batch-job.ts";
 import { endRun, findJob, lockJob } from "../batch-job-store.ts";
 import { attemptsFor, isFault, shownError } from "../job-failure.ts";
-import { canHappen } from "../job-state.ts";
+import { canHappen, isOver } from "../job-state.ts";
 import type { JobDeps, RunningJob } from "../job-type.ts";
 import { advance } from "./advance.ts";
+import { enqueueAfterTheEnd } from "./after-the-end.ts";
 import type { FindType } from "./known-types.ts";
-import { CLEAN_UP, enqueueStep } from "./queue.ts";
 
 export interface Engine {
   deps: JobDeps;
@@ -43,7 +43,7 @@ export async function failOrThrow(
     if (!canHappen(stateOfJob(job), "fail") || !mayFail(job)) return;
     await advance(tx, job, { events: ["fail"], errors: [{ ...shownError(error) }] });
     await endRun(tx, jobId);
-    if (engine.findType(job.type)?.cleanUp) await enqueueStep(tx, CLEAN_UP, jobId);
+    await enqueueAfterTheEnd(tx, { type: engine.findType(job.type), jobId, state: "failed" });
   });
 }
 
@@ -52,4 +52,11 @@ export async function cleanUpJob(engine: Engine, jobId: string): Promise<void> {
   const job = await findJob(engine.deps.db, jobId);
   if (!job || !["canceled", "failed"].includes(stateOfJob(job))) return;
   await engine.findType(job.type)?.cleanUp?.(engine.deps, asRunning(job));
+}
+
+/** Removes what a job has worked with, now that it is over. */
+export async function removeInputOf(engine: Engine, jobId: string): Promise<void> {
+  const job = await findJob(engine.deps.db, jobId);
+  if (!job || !isOver(stateOfJob(job))) return;
+  await engine.findType(job.type)?.removeInput?.(engine.deps, asRunning(job));
 }

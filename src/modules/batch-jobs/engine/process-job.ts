@@ -7,6 +7,7 @@ import { interruptedTooOften, RunEnded, TO_DATABASE } from "../job-failure.ts";
 import { canHappen } from "../job-state.ts";
 import type { JobChanges, JobType, RunningJob } from "../job-type.ts";
 import { advance } from "./advance.ts";
+import { enqueueAfterTheEnd } from "./after-the-end.ts";
 import { asRunning, type Engine, failOrThrow } from "./engine.ts";
 import { enqueueStep, PROCESS } from "./queue.ts";
 import { Run } from "./run.ts";
@@ -56,6 +57,7 @@ async function complete({ deps }: Engine, run: Run, { type, job, changes }: Done
     await inTransaction(deps.db, async (tx) => {
       await advance(tx, await run.locked(tx), { events: ["complete"], ...changes });
       await endRun(tx, job.id);
+      await enqueueAfterTheEnd(tx, { type, jobId: job.id, state: "completed" });
     });
   } catch (error) {
     // Nobody will know of what it has made: canceled at the last moment, or done by another run.

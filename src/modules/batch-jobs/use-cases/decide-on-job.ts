@@ -1,12 +1,13 @@
 import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Row } from "../../../graph/graph.ts";
-import { type BatchJob, checkOwner } from "../batch-job.ts";
+import { type BatchJob, checkOwner, stateOfJob } from "../batch-job.ts";
 import { lockJob } from "../batch-job-store.ts";
 import { shownJob } from "../batch-jobs-graph.ts";
 import { advance } from "../engine/advance.ts";
+import { enqueueAfterTheEnd } from "../engine/after-the-end.ts";
 import type { FindType } from "../engine/known-types.ts";
-import { CLEAN_UP, enqueueStep, PROCESS } from "../engine/queue.ts";
+import { enqueueStep, PROCESS } from "../engine/queue.ts";
 import type { JobDeps } from "../job-type.ts";
 
 type Deps = Pick<JobDeps, "db" | "graph"> & { findType: FindType };
@@ -27,7 +28,9 @@ export const confirmBatchJob = (deps: Deps, decision: Decision): Promise<Row> =>
 export const cancelBatchJob = (deps: Deps, decision: Decision): Promise<Row> =>
   decided(deps, decision, async (tx, job) => {
     await advance(tx, job, { events: ["cancel"] });
-    if (deps.findType(job.type)?.cleanUp) await enqueueStep(tx, CLEAN_UP, job.id);
+    // A failed job stays one, and was dealt with when it failed.
+    if (stateOfJob(job) === "failed") return;
+    await enqueueAfterTheEnd(tx, { type: deps.findType(job.type), jobId: job.id, state: "canceled" });
   });
 
 /** The job as it is by the decision: a moment later it may have moved on. */
