@@ -7,7 +7,7 @@ export { batchJobRoutes } from "./batch-job-routes.ts";
 export { isFileInUse } from "./batch-job-store.ts";
 export { batchJobWork } from "./engine/work.ts";
 export { csvOf } from "./exports/csv.ts";
-export { exportName } from "./exports/export-name.ts";
+export { exportName } from "./exports/export-name-store.ts";
 export { NotYet } from "./job-failure.ts";
 export type { JobDeps, JobRun, JobType, JobWatch, RunningJob } from "./job-type.ts";
 

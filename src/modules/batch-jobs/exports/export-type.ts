@@ -4,7 +4,7 @@ import type { JobDeps, JobType, JobWatch, RunningJob } from "../job-type.ts";
 import type { CsvColumn } from "./csv.ts";
 import { type ContextRules, type Exported, exportContexts } from "./export-context.ts";
 import { ExportFile } from "./export-file.ts";
-import { exportName } from "./export-name.ts";
+import { exportName } from "./export-name-store.ts";
 import { rowsInOrder } from "./rows-in-order.ts";
 
 type Json = Record<string, unknown>;
