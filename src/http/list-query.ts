@@ -57,7 +57,7 @@ export function listQuery(spec: ListSpec): ListQuery {
     const paging = pageOf(asked, { limit: spec.limit, max: options.maxLimit });
     const { rows, count, context } = await graph.list(spec.view, {
       ...paging,
-      fields: asked["fields"] as string | undefined,
+      fields: withCreationTime(spec.view, asked["fields"] as string | undefined),
       expand: asked["expand"] as string | undefined,
       order: asked.order || spec.order || "-created_at",
       filters: [...(options.also ?? []), ...filtersOf(spec, asked)],
@@ -73,6 +73,14 @@ export function listQuery(spec: ListSpec): ListQuery {
     read: async (graph, query, options) => (await readInContext(graph, query, options)).page,
     readInContext,
   };
+}
+
+/** Clients of v1 rely on it: an element of a list shows when it was created, whatever `fields` names. */
+function withCreationTime({ entity, allowedFields }: View, fields: string | undefined): string | undefined {
+  const isShown = "created_at" in entity.columns && (allowedFields?.includes("created_at") ?? true);
+  if (fields === undefined || !isShown) return fields;
+  const isEdit = /^[ +\-*]/.test(fields);
+  return `${fields},${isEdit ? "+" : ""}created_at`;
 }
 
 function filtersOf(spec: ListSpec, query: Query): Filter[] {

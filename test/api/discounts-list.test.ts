@@ -81,9 +81,9 @@ describe("the list of discounts", () => {
     expect(codesOf(await list("order=-rule.value&limit=2")).sort()).toEqual(["BETA", "GAMMA"]);
   });
 
-  it("shows what fields and expand ask for", async () => {
+  it("shows what fields and expand ask for, and when each was created", async () => {
     const { body } = await list("q=BETA&fields=code&expand=rule");
-    expect(Object.keys(body.discounts[0]).sort()).toEqual(["code", "id", "rule"]);
+    expect(Object.keys(body.discounts[0]).sort()).toEqual(["code", "created_at", "id", "rule"]);
   });
 
   it.each([

@@ -49,7 +49,7 @@ describe("the products of a price list", () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ count: 2, offset: 0, limit: 50 });
     const [first, second] = body.products;
-    expect(Object.keys(first).sort()).toEqual(["id", "title", "variants"]);
+    expect(Object.keys(first).sort()).toEqual(["created_at", "id", "title", "variants"]);
     expect(second).toMatchObject({ id: hat.id, variants: [{ id: hat.variantIds[0] }] });
     const [small, large] = first.variants;
     expect(small.prices.map(({ amount }: { amount: number }) => amount)).toEqual([100, 50, 40]);
@@ -98,7 +98,7 @@ describe("the products of a price list", () => {
       profile_id: null,
     });
     const bare = await products("order=title&fields=title&expand=");
-    expect(bare.body.products[0]).toEqual({ id: coat.id, title: "Coat" });
+    expect(bare.body.products[0]).toEqual({ id: coat.id, title: "Coat", created_at: expect.any(String) });
     const amounts = await products("order=title&expand=&fields=variants.prices.amount");
     expect(amounts.body.products[0].variants[0].prices).toMatchObject([
       { amount: 100 },

@@ -1,0 +1,131 @@
+import type { Area } from "./action.ts";
+import { Comparison, type Difference, type Json, prefixOf } from "./difference.ts";
+import { disturbed } from "./disturb.ts";
+import { explainedAnswer, explainedPlace, leavesDifferentStates, typeOf } from "./intended.ts";
+import { Pair, type Request } from "./pair.ts";
+import { basicShop, SHOPPERS } from "./shop.ts";
+import type { Answer, Systems } from "./systems.ts";
+import type { World } from "./world.ts";
+
+/** A step whose answers differ in a way that no section of the document explains. */
+export interface Finding {
+  step: number;
+  action: string;
+  request: Request;
+  answers: { ours: Answer; v1: Answer };
+  differences: Difference[];
+}
+
+export interface Outcome {
+  steps: number;
+  accepted: number;
+  /** How often each section of the document explained a difference. */
+  explained: Map<string, number>;
+  findings: Finding[];
+}
+
+/** Sends the same random requests to both systems and compares the answers. */
+export class Campaign {
+  readonly outcome: Outcome = { steps: 0, accepted: 0, explained: new Map(), findings: [] };
+
+  constructor(
+    private readonly systems: Systems,
+    private readonly world: World,
+    private readonly areas: Readonly<Record<string, Area>>,
+    private readonly onFinding: (finding: Finding) => void,
+  ) {}
+
+  async run(steps: number): Promise<void> {
+    await this.systems.logInAdmin();
+    for (const step of basicShop) await this.step("basic shop", step(this.world));
+    for (const { name, ...login } of SHOPPERS) await this.systems.logInCustomer(name, login);
+    const { dice } = this.world;
+    const areas = Object.values(this.areas);
+    while (this.outcome.steps < steps) {
+      const [name, action] = dice.pick(Object.entries(dice.pick(areas)));
+      const request = action(this.world);
+      if (request) await this.step(name, disturbed(this.world, request));
+    }
+  }
+
+  private async step(action: string, request: Request): Promise<void> {
+    const answers = await this.systems.ask(request);
+    const { outcome } = this;
+    outcome.steps++;
+    if (answers.ours.status < 400) outcome.accepted++;
+    const differences = this.unexplained(request, answers);
+    if (differences.length === 0) return;
+    this.retireAll(request, answers);
+    const finding = { step: outcome.steps, action, request, answers, differences };
+    outcome.findings.push(finding);
+    this.onFinding(finding);
+  }
+
+  /** What a request was about, and what it has made, once the two systems have answered it differently. */
+  private retireAll({ path, method }: Request, { ours, v1 }: Finding["answers"]): void {
+    for (const part of path) if (part instanceof Pair) this.world.retire(part.ours);
+    if (method === "GET") return;
+    for (const { status, body } of [ours, v1]) {
+      for (const id of status < 400 ? madeIds(body) : []) this.world.retire(id);
+    }
+  }
+
+  private unexplained(request: Request, answers: Finding["answers"]): Difference[] {
+    const asked = { request, ...answers };
+    const { ours, v1 } = answers;
+    if (ours.status !== v1.status) {
+      const section = explainedAnswer(asked);
+      if (request.method !== "GET") this.retireAll(request, answers);
+      if (section) return this.explain(section);
+      return [{ path: "status", ours: ours.status, v1: v1.status }];
+    }
+    const differences =
+      ours.status >= 400 ? refusalDifferences(ours.body, v1.body) : this.compared(request, answers);
+    if (leavesDifferentStates(asked)) this.retireAll(request, answers);
+    return differences.filter((difference) => {
+      const section = explainedPlace(difference, asked);
+      if (section) this.explain(section);
+      return !section;
+    });
+  }
+
+  private compared({ isOrdered = false, query }: Request, { ours, v1 }: Finding["answers"]): Difference[] {
+    const { bindings } = this.world;
+    const comparison = new Comparison(bindings, isOrdered || query?.["order"] !== undefined);
+    const differences = comparison
+      .compare(ours.body, v1.body)
+      .filter((each) => !this.isShiftedCount(each, ours));
+    bindings.commit();
+    this.world.see(ours.body);
+    return differences;
+  }
+
+  /** The count of a list that has lost elements on one side only. */
+  private isShiftedCount({ path }: Difference, { body }: Answer): boolean {
+    if (path !== "count" || typeof body !== "object" || body === null) return false;
+    const list = Object.values(body).find(Array.isArray) as { id?: string }[] | undefined;
+    const id = list?.[0]?.id;
+    return id === undefined || this.world.bindings.hasRetired(prefixOf(id));
+  }
+
+  private explain(section: string): [] {
+    this.outcome.explained.set(section, (this.outcome.explained.get(section) ?? 0) + 1);
+    return [];
+  }
+}
+
+/** The id of what an answer is about: the one entity that it shows. */
+function madeIds(body: Json): string[] {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return [];
+  return Object.values(body).flatMap((each) =>
+    typeof each === "object" && each !== null && !Array.isArray(each) && typeof each["id"] === "string"
+      ? [each["id"]]
+      : [],
+  );
+}
+
+/** The words of a refusal are each system's own; its type is the contract. */
+const refusalDifferences = (ours: Json, v1: Json): Difference[] =>
+  typeOf(ours) === typeOf(v1) || typeOf(v1) === undefined
+    ? []
+    : [{ path: "type", ours: typeOf(ours) as Json, v1: typeOf(v1) as Json }];

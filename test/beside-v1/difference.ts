@@ -1,0 +1,159 @@
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** Where two answers differ. `path` has no positions: `cart.items[].variant`. */
+export interface Difference {
+  path: string;
+  ours: Json | undefined;
+  v1: Json | undefined;
+}
+
+const ID = /^[a-z]+_[0-9A-HJKMNP-TV-Z]{26}$/i;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
+const JWT = /^ey[\w-]+\.[\w-]+\.[\w-]+$/;
+const GIFT_CODE = /^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/;
+/** Each system counts these for itself. */
+const COUNTED = /(^|\.)(display_id|num_code|country\.id|countries\[\]\.id|advancement_count)$/;
+/** v1 writes these rows anew with every change, Tradewind only when they change. */
+const REWRITTEN = new Set(["lia", "litl", "smtl", "ps"]);
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+/** Which id of one system is which id of the other: both directions are unique. */
+export class Bindings {
+  private readonly v1Of = new Map<string, string>();
+  private readonly oursOf = new Map<string, string>();
+  private readonly retired = new Set<string>();
+  private readonly retiredKinds = new Set<string>();
+  private log: [string, string][] = [];
+
+  constructor(private readonly onNew: (ours: string, v1: string) => void) {}
+
+  bind(ours: string, v1: string): boolean {
+    if (this.v1Of.has(ours) || this.oursOf.has(v1)) return this.v1Of.get(ours) === v1;
+    this.v1Of.set(ours, v1);
+    this.oursOf.set(v1, ours);
+    this.log.push([ours, v1]);
+    return true;
+  }
+
+  /** Runs a comparison; what it has bound counts only if it found no difference. */
+  trial(compare: () => Difference[]): Difference[] {
+    const before = this.log.length;
+    const differences = compare();
+    if (differences.length > 0) this.undo(before);
+    return differences;
+  }
+
+  /** The two systems have done different things to it, so it is not compared any more. */
+  retire(id: string): void {
+    for (const each of [id, this.v1Of.get(id), this.oursOf.get(id)]) if (each) this.retired.add(each);
+    this.retiredKinds.add(prefixOf(id));
+  }
+
+  hasRetired = (kind: string): boolean => this.retiredKinds.has(kind);
+
+  /**
+   * Two lists without what was retired. A page of a list that has lost an element on one side only begins elsewhere:
+   * only what is on both pages can be compared then.
+   */
+  withoutRetired(ours: Json[], v1: Json[]): [Json[], Json[]] {
+    const isIn = (value: Json) => !this.retired.has(idOf(value));
+    const kind = prefixOf(idOf(ours[0] ?? v1[0] ?? null));
+    if (!this.hasRetired(kind)) return [ours, v1];
+    const [oursIn, v1In] = [ours.filter(isIn), v1.filter(isIn)];
+    const oursIds = new Set(oursIn.map((each) => this.v1Of.get(idOf(each))));
+    const v1Ids = new Set(v1In.map(idOf));
+    return [
+      oursIn.filter((each) => v1Ids.has(this.v1Of.get(idOf(each)) ?? "")),
+      v1In.filter((each) => oursIds.has(idOf(each))),
+    ];
+  }
+
+  private undo(length: number): void {
+    for (const [ours, v1] of this.log.splice(length)) {
+      this.v1Of.delete(ours);
+      this.oursOf.delete(v1);
+    }
+  }
+
+  /** The new pairs are known from now on. */
+  commit(): void {
+    for (const [ours, v1] of this.log) this.onNew(ours, v1);
+    this.log = [];
+  }
+}
+
+export class Comparison {
+  constructor(
+    private readonly bindings: Bindings,
+    private readonly isOrdered: boolean,
+  ) {}
+
+  compare(ours: Json | undefined, v1: Json | undefined, path = ""): Difference[] {
+    if (Array.isArray(ours) && Array.isArray(v1)) return this.arrays(ours, v1, path);
+    if (isObject(ours) && isObject(v1)) return this.objects(ours, v1, path);
+    const isSame =
+      typeof ours === "string" && typeof v1 === "string"
+        ? this.isSameText(ours, v1)
+        : ours === v1 || (typeof ours === "number" && typeof v1 === "number" && COUNTED.test(path));
+    return isSame ? [] : [{ path, ours, v1 }];
+  }
+
+  private isSameText(ours: string, v1: string): boolean {
+    if (ours === v1) return true;
+    if (ID.test(ours) && ID.test(v1)) return prefixOf(ours) === prefixOf(v1) && this.isSameId(ours, v1);
+    if (TIME.test(ours) && TIME.test(v1)) return isSameTime(ours, v1);
+    return [UUID, JWT, GIFT_CODE].some((kind) => kind.test(ours) && kind.test(v1));
+  }
+
+  private isSameId(ours: string, v1: string): boolean {
+    return REWRITTEN.has(prefixOf(ours)) || this.bindings.bind(ours, v1);
+  }
+
+  private objects(ours: { [key: string]: Json }, v1: { [key: string]: Json }, path: string): Difference[] {
+    const keys = [...new Set([...Object.keys(ours), ...Object.keys(v1)])];
+    // Ids first: they tell which elements of a list belong together.
+    keys.sort((one, other) => Number(other === "id") - Number(one === "id"));
+    return keys.flatMap((key) => this.compare(ours[key], v1[key], path === "" ? key : `${path}.${key}`));
+  }
+
+  /** v1 promises no order within an answer: lists are the same if they hold the same. */
+  private arrays(allOurs: Json[], allV1: Json[], path: string): Difference[] {
+    const inner = `${path}[]`;
+    const [ours, v1] = this.bindings.withoutRetired(allOurs, allV1);
+    if (ours.length !== v1.length) return [{ path: `${path}.length`, ours: ours.length, v1: v1.length }];
+    const inOrder = () => ours.flatMap((each, index) => this.compare(each, v1[index], inner));
+    const differences = this.bindings.trial(inOrder);
+    if (differences.length === 0 || (this.isOrdered && !path.includes("[]"))) return differences;
+    return this.bindings.trial(() => this.asSets(ours, v1, inner));
+  }
+
+  /** Each element with the one that differs least from it. */
+  private asSets(ours: Json[], v1: Json[], inner: string): Difference[] {
+    const rest = [...v1];
+    return ours.flatMap((each) => {
+      let best: { index: number; differences: Difference[] } | undefined;
+      for (const [index, candidate] of rest.entries()) {
+        const differences = this.bindings.trial(() => this.compare(each, candidate, inner));
+        if (!best || differences.length < best.differences.length) best = { index, differences };
+        if (differences.length === 0) break;
+      }
+      rest.splice(best!.index, 1);
+      return best!.differences;
+    });
+  }
+}
+
+const isObject = (value: Json | undefined): value is { [key: string]: Json } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const idOf = (value: Json): string => (isObject(value) && typeof value["id"] === "string" ? value["id"] : "");
+
+export const prefixOf = (id: string): string => id.slice(0, id.indexOf("_"));
+
+/** Both at about the same moment, or both while this runs. */
+const isSameTime = (ours: string, v1: string): boolean =>
+  Math.abs(Date.parse(ours) - Date.parse(v1)) < MINUTE || (isRecent(ours) && isRecent(v1));
+
+const isRecent = (time: string): boolean => Math.abs(Date.parse(time) - Date.now()) < HOUR;

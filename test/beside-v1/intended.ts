@@ -1,0 +1,154 @@
+import type { Difference, Json } from "./difference.ts";
+import type { Request } from "./pair.ts";
+import type { Answer } from "./systems.ts";
+
+interface Asked {
+  request: Request;
+  ours: Answer;
+  v1: Answer;
+}
+
+/** A difference that is meant to be. `section` is its heading in docs/differences-from-v1.md. */
+interface Intended {
+  section: string;
+  /** The whole answer is of another kind: its body is not compared. */
+  ofAnswer?(asked: Asked): boolean;
+  /** One place in answers that are otherwise the same. */
+  ofPlace?(difference: Difference, asked: Asked): boolean;
+}
+
+const CONTRACT_TOTALS =
+  /(^|\.)(raw_discount_total|refunded_total|refundable_amount|item_tax_total|shipping_tax_total|gift_card_tax_total)$/;
+
+const pathOf = ({ path }: Request): string =>
+  path.map((part) => (typeof part === "string" ? part : "{id}")).join("");
+const typeOf = (body: Json): unknown =>
+  typeof body === "object" && body !== null && !Array.isArray(body) ? body["type"] : undefined;
+
+const messageOf = ({ body }: Answer): string =>
+  typeof body === "object" && body !== null && !Array.isArray(body) ? String(body["message"]) : "";
+
+const codeOf = ({ body }: Answer): unknown =>
+  typeof body === "object" && body !== null && !Array.isArray(body) ? body["code"] : undefined;
+
+const hasNull = (body: unknown): boolean =>
+  typeof body === "object" && body !== null && Object.values(body).includes(null);
+
+/** Answers that are alike, after which the two systems are not: what v1 began it leaves half done. */
+export const leavesDifferentStates = ({ request, ours }: Asked): boolean =>
+  ours.status >= 400 && /\/complete$/.test(pathOf(request));
+
+export const intended: readonly Intended[] = [
+  {
+    section: "Internal errors of v1 are answers or refusals",
+    ofAnswer: ({ ours, v1 }) => v1.status >= 500 && ours.status < 500,
+  },
+  {
+    section: "Unknown parameters are refused everywhere",
+    ofAnswer: ({ ours, v1 }) =>
+      ours.status === 400 &&
+      v1.status === 200 &&
+      /property unknown_\w+ should not exist/.test(messageOf(ours)),
+  },
+  {
+    section: "A customer has a first and a last name",
+    ofAnswer: ({ request, ours, v1 }) =>
+      pathOf(request) === "/store/customers" && ours.status === 400 && v1.status === 200,
+  },
+  {
+    section: "A return option cannot be chosen for delivery",
+    ofAnswer: ({ request, ours, v1 }) =>
+      /\/shipping-methods$/.test(pathOf(request)) && ours.status === 400 && v1.status === 200,
+  },
+  {
+    section: "A completed cart does not change",
+    ofAnswer: ({ ours }) => ours.status === 409 && codeOf(ours) === "cart_incompatible_state",
+  },
+  {
+    section: "A refused completion leaves the cart as it was",
+    ofAnswer: ({ v1 }) => messageOf(v1) === "Cannot change the region of a completed cart",
+    ofPlace: ({ path, ours }) => path.endsWith("payment_authorized_at") && ours === null,
+  },
+  {
+    section: "An empty note is refused",
+    ofAnswer: ({ request, ours }) => /^\/admin\/notes/.test(pathOf(request)) && ours.status === 400,
+  },
+  {
+    section: "Lists of names are taken in every form",
+    ofAnswer: ({ ours, v1 }) => ours.status === 200 && messageOf(v1) === "expand must be an array",
+  },
+  {
+    section: "Filters of the contract work",
+    ofAnswer: ({ ours, v1 }) => ours.status === 200 && /must be a boolean value/.test(messageOf(v1)),
+  },
+  {
+    section: "An empty expand shows no relations",
+    ofPlace: ({ path, ours }, { request }) =>
+      request.query?.["expand"] !== undefined &&
+      ours === undefined &&
+      /^product_categor(y|ies\[\])\.(parent_category|category_children)$/.test(path),
+  },
+  {
+    section: "Return shipping is of the order's region",
+    ofAnswer: ({ request, ours }) =>
+      /\/(return|swaps|claims)$/.test(pathOf(request)) &&
+      /not available in the order's region/.test(messageOf(ours)),
+  },
+  {
+    section: "Null is no value for what must have one",
+    ofAnswer: ({ request, ours, v1 }) => ours.status === 400 && v1.status < 300 && hasNull(request.body),
+  },
+  {
+    section: "Prices are of variants that exist",
+    ofAnswer: ({ request, ours }) =>
+      pathOf(request).startsWith("/admin/price-lists") &&
+      ours.status === 404 &&
+      /^Variant with id/.test(messageOf(ours)),
+  },
+  {
+    section: "Orders take metadata",
+    ofAnswer: ({ request, ours, v1 }) =>
+      pathOf(request) === "/admin/orders/{id}" &&
+      ours.status === 200 &&
+      /property metadata should/.test(messageOf(v1)),
+  },
+  {
+    section: "A dynamic code follows its discount",
+    ofAnswer: ({ ours }) =>
+      /Discount must be set to dynamic|is valid in the regions of its discount/.test(messageOf(ours)),
+  },
+  {
+    section: "A cart does not show its customer's other data",
+    ofPlace: ({ path, ours }) => /^(cart|data)\.customer\.(metadata|phone)$/.test(path) && ours === null,
+  },
+  {
+    section: "Totals of the contract are always there",
+    ofPlace: ({ path, v1 }) => v1 === undefined && CONTRACT_TOTALS.test(path),
+  },
+  {
+    section: "Addresses of IPv4 are written as such",
+    ofPlace: ({ path, ours, v1 }) => path.endsWith("context.ip") && v1 === `::ffff:${ours}`,
+  },
+  {
+    section: "Password hashes never leave the server",
+    ofPlace: ({ path, ours }) => path.endsWith("password_hash") && ours === undefined,
+  },
+  {
+    section: "The store",
+    ofPlace: ({ path }) =>
+      /^store\.(name|feature_flags\[\]\.value|feature_flags\.length|modules\.length)$/.test(path),
+  },
+  {
+    section: "A deleted collection is no empty one",
+    ofPlace: ({ path, ours }) => path.endsWith(".collection") && ours === null,
+  },
+];
+
+/** The section that explains why the two answers are of different kinds. */
+export const explainedAnswer = (asked: Asked): string | undefined =>
+  intended.find(({ ofAnswer }) => ofAnswer?.(asked))?.section;
+
+export const explainedPlace = (difference: Difference, asked: Asked): string | undefined =>
+  intended.find(({ ofPlace }) => ofPlace?.(difference, asked))?.section;
+
+export { pathOf, typeOf };

@@ -1,0 +1,82 @@
+import type { Dice } from "../soak/dice.ts";
+import { Bindings, type Json, prefixOf } from "./difference.ts";
+import { Pair } from "./pair.ts";
+
+/** Something that both systems have. */
+export interface Known {
+  id: Pair;
+  /** The fields as Tradewind showed them last. */
+  data: Record<string, Json>;
+  /** Our ids of what it was shown inside of. */
+  owners: Set<string>;
+  isGone: boolean;
+}
+
+/** Everything that both systems have, by the prefix of its id: the generator names it in requests. */
+export class World {
+  readonly bindings = new Bindings((ours, v1) => this.add(ours, v1));
+  private readonly byPrefix = new Map<string, Known[]>();
+  private readonly byOurs = new Map<string, Known>();
+  private count = 0;
+
+  constructor(readonly dice: Dice) {}
+
+  /** A name that was not used before. */
+  name = (what: string): string => `${what} ${++this.count}`;
+
+  all = (prefix: string): Known[] => (this.byPrefix.get(prefix) ?? []).filter(({ isGone }) => !isGone);
+
+  /** Recent ones more often: what a scenario has just made is what it works on. */
+  known(prefix: string, fits: (known: Known) => boolean = () => true): Known | undefined {
+    const fitting = this.all(prefix).filter(fits);
+    if (fitting.length === 0) return undefined;
+    const recent = fitting.slice(-3);
+    return this.dice.pick(this.dice.isLucky(0.6) ? recent : fitting);
+  }
+
+  any = (prefix: string, fits?: (known: Known) => boolean): Pair | undefined => this.known(prefix, fits)?.id;
+
+  /** One that was shown inside of another. */
+  within = (prefix: string, owner: Pair): Known | undefined =>
+    this.known(prefix, ({ owners }) => owners.has(owner.ours));
+
+  /** The two systems have done different things to it: it is named no more, and left out of comparisons. */
+  retire(ours: string): void {
+    this.bindings.retire(ours);
+    const known = this.byOurs.get(ours);
+    if (known) known.isGone = true;
+  }
+
+  some(prefix: string, most: number): Pair[] {
+    const all = this.all(prefix);
+    const count = Math.min(all.length, this.dice.whole(1, most));
+    const picked = new Set<Known>();
+    while (picked.size < count) picked.add(this.dice.pick(all));
+    return [...picked].map(({ id }) => id);
+  }
+
+  /** Takes in what an answer of ours showed, after its ids were paired. */
+  see(value: Json, owners: string[] = []): void {
+    if (Array.isArray(value)) {
+      for (const each of value) this.see(each, owners);
+      return;
+    }
+    if (typeof value !== "object" || value === null) return;
+    const id = value["id"];
+    const known = typeof id === "string" ? this.byOurs.get(id) : undefined;
+    if (known) {
+      Object.assign(known.data, value);
+      for (const owner of owners) known.owners.add(owner);
+      if (value["deleted"] === true || typeof value["deleted_at"] === "string") known.isGone = true;
+    }
+    const inner = known ? [...owners, id as string] : owners;
+    for (const each of Object.values(value)) this.see(each, inner);
+  }
+
+  private add(ours: string, v1: string): void {
+    const known = { id: new Pair(ours, v1), data: {}, owners: new Set<string>(), isGone: false };
+    const prefix = prefixOf(ours);
+    this.byOurs.set(ours, known);
+    this.byPrefix.set(prefix, [...(this.byPrefix.get(prefix) ?? []), known]);
+  }
+}
