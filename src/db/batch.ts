@@ -31,10 +31,17 @@ interface Wire {
 
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils;
 
+/** What all connections to a database know of statements that have a name. */
+export interface NamedStatements {
+  /** Their columns, once they are known. */
+  readonly shapes: Map<string, readonly Column[]>;
+  /** Grows when what they were prepared for is gone: all of them are prepared again. */
+  round: number;
+}
+
 interface BatchOptions {
   parserOf: (type: number) => Parser;
-  /** The columns of statements that have a name, once they are known. */
-  shapes: Map<string, readonly Column[]>;
+  statements: NamedStatements;
   resolve(results: Row[][]): void;
   reject(error: unknown): void;
 }
@@ -42,14 +49,24 @@ interface BatchOptions {
 // Whoever asks for other fields each time makes other statements each time, and PostgreSQL keeps each of them.
 const MOST_PREPARED = 500;
 
-/** The names that a connection knows, the one that was used longest ago first. */
-const prepared = new WeakMap<Wire, Set<string>>();
+/** The names that a connection knows, the one that was used longest ago first, and in which round it learned them. */
+const prepared = new WeakMap<Wire, { names: Set<string>; round: number }>();
 
-function preparedOn(wire: Wire): Set<string> {
-  const known = prepared.get(wire) ?? new Set();
-  prepared.set(wire, known);
-  return known;
+function preparedOn(wire: Wire, round: number): Set<string> {
+  const known = prepared.get(wire);
+  if (known?.round === round) return known.names;
+  const names = new Set<string>();
+  prepared.set(wire, { names, round });
+  return names;
 }
+
+// Tables and types that were dropped and made again, as by a backup that is restored: an internal error, a result of
+// another type, or a statement that is not there.
+const OUTDATED = ["XX000", "0A000", "26000"];
+
+/** Whether a statement may only have to be prepared again. */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && OUTDATED.includes(error.code ?? "");
 
 /** Those that were not used for longest are given up. */
 function forgotten(known: Set<string>): Buffer[] {
@@ -82,6 +99,10 @@ export function renumberFailed(error: unknown, numberOf: (sent: number) => numbe
 export class Batch {
   private readonly results: Row[][];
   private readonly values: unknown[][];
+  /** Those that are not told again, by statement. */
+  private readonly knownColumns: (readonly Column[] | undefined)[];
+  private readonly round: number;
+  private names = new Set<string>();
   private columns: readonly Column[] = [];
   private at = 0;
 
@@ -92,13 +113,17 @@ export class Batch {
     this.results = statements.map(() => []);
     // A value that cannot be sent is found out before anything is.
     this.values = statements.map(({ values }) => values.map(prepareValue));
+    this.round = options.statements.round;
+    this.knownColumns = statements.map(({ name }) =>
+      name === undefined ? undefined : options.statements.shapes.get(name),
+    );
   }
 
   submit(wire: Wire): void {
-    const known = preparedOn(wire);
-    const messages = forgotten(known);
-    this.statements.forEach((statement, index) => {
-      this.put(messages, known, { ...statement, values: this.values[index]! });
+    this.names = preparedOn(wire, this.round);
+    const messages = forgotten(this.names);
+    this.statements.forEach((_, index) => {
+      this.put(messages, index);
     });
     messages.push(serialize.sync());
     // A connection that has broken says so to whoever is served by it.
@@ -106,24 +131,23 @@ export class Batch {
     this.begin(0);
   }
 
-  private put(messages: Buffer[], known: Set<string>, { name, text, values }: Sql): void {
-    if (name !== undefined && known.delete(name)) known.add(name);
+  private put(messages: Buffer[], index: number): void {
+    const { name, text } = this.statements[index]!;
+    const values = this.values[index]!;
+    if (name !== undefined && this.names.delete(name)) this.names.add(name);
     else {
       // A batch that failed may have left it behind.
       if (name !== undefined) messages.push(serialize.close({ type: "S", name }));
       messages.push(serialize.parse({ text, name: name ?? "" }));
     }
-    messages.push(serialize.bind({ statement: name ?? "", values: values as unknown[] }));
-    if (name === undefined || !this.options.shapes.has(name)) {
-      messages.push(serialize.describe({ type: "P", name: "" }));
-    }
+    messages.push(serialize.bind({ statement: name ?? "", values }));
+    if (!this.knownColumns[index]) messages.push(serialize.describe({ type: "P", name: "" }));
     messages.push(serialize.execute({ portal: "", rows: 0 }));
   }
 
   private begin(index: number): void {
     this.at = index;
-    const name = this.statements[index]?.name;
-    this.columns = (name !== undefined && this.options.shapes.get(name)) || [];
+    this.columns = this.knownColumns[index] ?? [];
   }
 
   handleRowDescription({ fields }: { fields: Field[] }): void {
@@ -140,11 +164,12 @@ export class Batch {
     this.results[this.at]!.push(row);
   }
 
-  handleCommandComplete(_message: unknown, wire: Wire): void {
+  handleCommandComplete(): void {
     const { name } = this.statements[this.at]!;
+    const { shapes, round } = this.options.statements;
     if (name !== undefined) {
-      preparedOn(wire).add(name);
-      if (!this.options.shapes.has(name)) this.options.shapes.set(name, this.columns);
+      this.names.add(name);
+      if (round === this.round && !shapes.has(name)) shapes.set(name, this.columns);
     }
     this.begin(this.at + 1);
   }
@@ -152,7 +177,16 @@ export class Batch {
   handleError(error: unknown): void {
     // What ends the connection says nothing of what became of the statements.
     if (error instanceof pg.DatabaseError && !isBroken(error)) failedAt.set(error, this.at);
+    if (isOutdated(error)) this.prepareAllAgain();
     this.options.reject(error);
+  }
+
+  private prepareAllAgain(): void {
+    const { statements } = this.options;
+    // Others may have found out before.
+    if (statements.round !== this.round) return;
+    statements.round++;
+    statements.shapes.clear();
   }
 
   handleReadyForQuery(): void {

@@ -1,5 +1,6 @@
 import pg from "pg";
-import { Batch, renumberFailed, type Sql } from "./batch.ts";
+import { isReadOnly } from "../kernel/passing-trouble.ts";
+import { Batch, isOutdated, type NamedStatements, renumberFailed, type Sql } from "./batch.ts";
 import type { Connection, OpenTransaction, Tx } from "./connection.ts";
 import { openTransaction } from "./open-transaction.ts";
 import { isPlanChoice, PLAN_FOR_MEMORY, PLAN_ONCE, withPlanChoice } from "./plan-choice.ts";
@@ -58,10 +59,10 @@ type Send = (client: pg.ClientBase, statements: readonly Sql[]) => Promise<Rows[
 export function openDatabase(options: DatabaseOptions): Db {
   const named = options.namedStatements ?? true;
   const patience = options.patience ?? 30_000;
-  const shapes = new Map();
-  const submit: Send = (client, statements) =>
+  const statements: NamedStatements = { shapes: new Map(), round: 0 };
+  const submit: Send = (client, batch) =>
     new Promise((resolve, reject) => {
-      client.query(new Batch(statements, { parserOf, shapes, resolve, reject }) as never);
+      client.query(new Batch(batch, { parserOf, statements, resolve, reject }) as never);
     });
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -101,7 +102,13 @@ export function openDatabase(options: DatabaseOptions): Db {
       throw error;
     }
   };
-  const runTogether = (statements: readonly Sql[]) => withClient(pool, (client) => send(client, statements));
+  const runTogether = async (together: readonly Sql[]) => {
+    const once = () => withClient(pool, (client) => send(client, together));
+    return once().catch((error) => {
+      if (isOutdated(error)) return once();
+      throw error;
+    });
+  };
   const run = async (sql: Sql) => (await runTogether([sql]))[0]!;
 
   return {
@@ -136,6 +143,10 @@ export async function withClient<T>(
   client.on("error", discard);
   try {
     return await work(client, discard);
+  } catch (error) {
+    // Another server may take changes by now, and a session that began with that setting keeps it.
+    if (isReadOnly(error)) discard(error as Error);
+    throw error;
   } finally {
     client.off("error", discard);
     client.release(broken);

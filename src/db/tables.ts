@@ -1347,6 +1347,7 @@ interface TradewindJobWorkerTable {
 
 interface TradewindKeptChangeTable {
   id: GeneratedAlways<number>;
+  mark: Generated<string>;
 }
 
 interface TradewindMigrationTable {

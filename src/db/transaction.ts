@@ -1,3 +1,4 @@
+import { isOutdated } from "./batch.ts";
 import { type Connection, type Db, type Tx, withClient } from "./database.ts";
 import { asLostCommit, isCommitted, LostCommit, type WasCommitted } from "./lost-commit.ts";
 
@@ -7,7 +8,7 @@ const ATTEMPTS = 4;
 
 const isRetryable = (error: unknown) => {
   const code = (error as { code?: string }).code;
-  return code === SERIALIZATION_FAILURE || code === DEADLOCK;
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK || isOutdated(error);
 };
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

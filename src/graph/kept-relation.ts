@@ -1,8 +1,12 @@
 import type { Relation, ToOne } from "./entity.ts";
 import type { Selection } from "./selection.ts";
 
-/** Which changes of kept rows a statement sees. Rows that were read with the same ones are still right. */
-export const KEPT_VERSION = "(select string_agg(id::text, ',') from tradewind.kept_change)";
+/**
+ * Which changes of rows in memory a statement sees (migrations 0044 and 0074). Rows that were read with the same ones are
+ * still right. While a backup is being restored there may be none yet: then nothing is known to be right.
+ */
+export const KEPT_VERSION =
+  "(select coalesce(string_agg(id || mark, ','), gen_random_uuid()::text) from tradewind.kept_change)";
 
 const isKeptWhole = ({ entity, relations }: Selection): boolean =>
   entity.isKept === true && [...relations.values()].every(isKeptWhole);

@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isOfDatabase, isPassingTrouble, isReadOnly } from "../kernel/passing-trouble.ts";
 import { Refusal, type RefusalType } from "../kernel/refusal.ts";
 import { validationMessage } from "./validation.ts";
 
@@ -97,11 +98,10 @@ const answer = (type: ErrorType, message: string, code?: string) => {
 
 export function answerFor(error: unknown): { status: number; body: ErrorBody | ErrorList } {
   if (error instanceof Refusal) return refusalAnswer(error);
-  const thrown = error as FastifyError & { severity?: string };
+  const thrown = error as FastifyError;
   if (thrown.validation) return answer("invalid_data", validationMessage(thrown.validation));
-  if (typeof thrown.severity === "string") return databaseAnswer(thrown.code);
-  if (isConnectionFailure(thrown))
-    return answer("database_error", "The database cannot be reached right now.");
+  if (isPassingTrouble(error)) return answer("database_error", passingMessage(error));
+  if (isOfDatabase(error)) return databaseAnswer(thrown.code);
   if (thrown.statusCode && thrown.statusCode < 500) return transportAnswer(thrown);
   return answer("unknown_error", "An unknown error occurred.");
 }
@@ -122,26 +122,15 @@ function databaseAnswer(state: string): { status: number; body: ErrorBody } {
   if (state === "23502" || state === "23514")
     return answer("invalid_data", "A value is missing or not allowed.");
   if (state.startsWith("22")) return answer("invalid_data", "A value is malformed or out of range.");
-  if (state === "40001" || state === "40P01") {
-    return answer(
-      "conflict",
-      "The request collided with another one; send it again with the same Idempotency-Key.",
-    );
-  }
-  if (isPassing(state)) {
-    return answer("database_error", "The database cannot answer right now.");
-  }
   return answer("unknown_error", "An unknown error occurred.");
 }
 
-// It ends, recovers, has no room, keeps a lock for too long, or has ended a transaction that was idle for too long.
-const isPassing = (state: string) => /^(57|08|53|55P03|25P03)/.test(state);
-
-const isConnectionFailure = (error: NodeJS.ErrnoException) =>
-  ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT"].includes(error.code ?? "") ||
-  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/.test(
-    error.message ?? "",
-  );
+function passingMessage(error: unknown): string {
+  if (isReadOnly(error)) return "The database takes no changes right now.";
+  return isOfDatabase(error)
+    ? "The database cannot answer right now."
+    : "The database cannot be reached right now.";
+}
 
 const transportMessages: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "The request body is too large.",

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import type { Db } from "../db/database.ts";
+import { isReadOnly } from "../kernel/passing-trouble.ts";
 
 export interface Readiness {
-  database: "ok" | "unreachable";
+  database: "ok" | "read-only" | "unreachable";
   migrations: "ok" | "pending";
   /** Only while the process is about to end. */
   server?: "draining";
@@ -34,12 +35,17 @@ export function installHealth(app: FastifyInstance, db: Db, pending: () => Promi
   });
 }
 
+// Changes nothing, but only a server that takes changes lets it through.
+const WRITE_NOTHING = { text: "update tradewind.rate_limit set hits = hits where false", values: [] };
+
 async function readinessOf(db: Db, pending: () => Promise<string[]>): Promise<Readiness> {
   try {
     await db.run({ text: "select 1", values: [] });
-    const waiting = await pending();
-    return { database: "ok", migrations: waiting.length === 0 ? "ok" : "pending" };
-  } catch {
+    if ((await pending()).length > 0) return { database: "ok", migrations: "pending" };
+    await db.run(WRITE_NOTHING);
+    return { database: "ok", migrations: "ok" };
+  } catch (error) {
+    if (isReadOnly(error)) return { database: "read-only", migrations: "ok" };
     return { database: "unreachable", migrations: "pending" };
   }
 }

@@ -52,6 +52,25 @@ export class KillablePostgres {
     this.database = await opened(this.folder, this.settings);
   }
 
+  /** Keeps the files as they are now: see `setBack`. */
+  async saveFiles(): Promise<void> {
+    await this.database.stop();
+    this.copy("postgres", "saved");
+    await this.revive();
+  }
+
+  /** All that happened since is undone, as by a recovery to an earlier time. */
+  async setBack(): Promise<void> {
+    await this.database.stop();
+    this.copy("saved", "postgres");
+    await this.revive();
+  }
+
+  private copy(from: string, to: string): void {
+    rmSync(join(this.folder, to), { recursive: true, force: true });
+    execFileSync("cp", ["-a", join(this.folder, from), join(this.folder, to)]);
+  }
+
   async stop(): Promise<void> {
     await this.database.stop();
     rmSync(this.folder, { recursive: true, force: true });

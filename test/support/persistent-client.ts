@@ -58,7 +58,7 @@ export class PersistentClient {
       if (answer && isConflict(answer, /its answer was lost/)) return "lost";
       const isOpen =
         !answer || answer.status >= 500 || isConflict(answer, /is still running|has taken its place/);
-      if (!isOpen && !isConflict(answer, /collided with another one/)) return answer;
+      if (!isOpen) return answer;
       if (this.options.isOver?.()) throw new GivenUp(`${method} ${path}`);
       await delay(pause);
     }

@@ -42,7 +42,7 @@ describe("a failure of a job", () => {
 });
 
 describe("what is tried again", () => {
-  it.each(["08006", "53300", "57P01", "57P03", "40001", "40P01", "55P03"])(
+  it.each(["08006", "53300", "57P01", "57P03", "40001", "40P01", "55P03", "25006"])(
     "a database that says %s",
     (code) => {
       expect(attemptsFor(ofDatabase(code))).toBe(20);

@@ -1,3 +1,4 @@
+import { isPassingTrouble } from "../../kernel/passing-trouble.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 
 /** Why a run ended before its work was done, without a failure. */
@@ -53,22 +54,5 @@ export const TO_DATABASE = 20;
 export function attemptsFor(error: unknown): number {
   if (error instanceof NotYet) return TO_STORAGE;
   if (error instanceof Refusal) return error.code === "storage_unavailable" ? TO_STORAGE : 1;
-  return isDatabaseTrouble(error) ? TO_DATABASE : 1;
-}
-
-const PASSING_STATES = /^(08|53|57|40001|40P01|55P03|25P03)/;
-const BROKEN = ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT"];
-
-function isDatabaseTrouble(error: unknown): boolean {
-  const {
-    code = "",
-    message = "",
-    syscall,
-    severity,
-  } = (error ?? {}) as NodeJS.ErrnoException & { severity?: string };
-  if (severity !== undefined) return PASSING_STATES.test(code);
-  if (BROKEN.includes(code) || (code === "ENOENT" && syscall === "connect")) return true;
-  return /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/.test(
-    message,
-  );
+  return isPassingTrouble(error) ? TO_DATABASE : 1;
 }

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Extra } from "../../graph/graph.ts";
 import { KEPT_VERSION } from "../../graph/kept-relation.ts";
-import { CATALOGUE_VERSION } from "../catalogue-state/index.ts";
+import { CATALOGUE_VERSION, SERVER_RUN } from "../catalogue-state/index.ts";
 
 /**
  * The versions of all rows that a remembered cart was made of. PostgreSQL gives a row a new one (xmin) whenever somebody
  * changes it; migrations 0048 and 0058 see to it that the
- * cart's own row gets one when most of its parts are changed.
+ * cart's own row gets one when most of its parts are changed. The version of the cart also tells which run of which server
+ * it is from: another server, or one that was set back in time, gives out the same numbers again.
  */
 export interface CartVersions {
   cart: string;
@@ -41,7 +42,7 @@ const ofCodes = (row: string) => `(select string_agg(version, ',' order by versi
       join gift_card card on card.id = used.gift_card_id where used.cart_id = ${row}.id) used(version))`;
 
 const sqlOf: Record<keyof CartVersions, (row: string) => string> = {
-  cart: (row) => `${row}.xmin::text`,
+  cart: (row) => `concat(${row}.xmin, '@', ${SERVER_RUN})`,
   kept: () => KEPT_VERSION,
   customer: ofCustomer,
   catalogue: () => CATALOGUE_VERSION,

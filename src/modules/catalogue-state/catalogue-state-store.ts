@@ -2,9 +2,12 @@ import { sql } from "kysely";
 import type { Connection } from "../../db/database.ts";
 import { compiledSql } from "../../db/statements.ts";
 
-/** The changes of the catalogue that a statement sees (migration 0047). */
+/** The changes of the catalogue that a statement sees (migration 0047). None: a backup is being restored. */
 export const CATALOGUE_VERSION =
-  "(select coalesce(string_agg(id || mark, ','), '') from tradewind.catalogue_change)";
+  "(select coalesce(string_agg(id || mark, ','), gen_random_uuid()::text) from tradewind.catalogue_change)";
+
+/** Numbers of transactions, and so versions of rows, repeat on another server and after a recovery to an earlier time. */
+export const SERVER_RUN = "extract(epoch from pg_postmaster_start_time())";
 
 interface Asked {
   /** The products whose stock is wanted. */
@@ -31,8 +34,8 @@ const state = compiledSql<Asked, Found>(
   (p) => sql`
     with seen as materialized (
       select case when not pg_is_in_recovery() then
-        pg_current_snapshot()::text || '@' || extract(epoch from pg_postmaster_start_time()) end as snapshot),
-    noted as materialized (select ${sql.raw(CATALOGUE_VERSION)} as version)
+        pg_current_snapshot()::text || '@' || ${sql.raw(SERVER_RUN)} end as snapshot),
+    noted as materialized (select ${sql.raw(CATALOGUE_VERSION)} || '@' || ${sql.raw(SERVER_RUN)} as version)
     select seen.snapshot, case when seen.snapshot is null or seen.snapshot is distinct from ${p.snapshot}::text then
       (select json_build_object('version', noted.version,
         'stock', (select json_object_agg(counted.product_id, counted.stock) from (
