@@ -543,6 +543,62 @@ describe("a cart that goes to another region", () => {
 });
 
 describe("a cart whose region was deleted", () => {
+  const aLostCart = async () => {
+    const gone = await aPlace(shop);
+    const { id: optionId } = await anOption(shop, gone.id);
+    const { id, items } = await aCart(visitor(), {
+      region_id: gone.id,
+      items: [{ variant_id: shirt, quantity: 2 }],
+    });
+    await changeCart(visitor(), id, { email: "lost@example.com" });
+    await openSessions(visitor(), id);
+    await shop.admin.delete(`/admin/regions/${gone.id}`);
+    return { id, lineId: items[0]!.id, regionId: gone.id, optionId };
+  };
+
+  it("shows no region and no tax, as in v1", async () => {
+    const { id, regionId } = await aLostCart();
+    expect(await readCart(visitor(), id)).toMatchObject({
+      region_id: regionId,
+      region: null,
+      subtotal: 2000,
+      tax_total: 0,
+      total: 2000,
+      items: [{ tax_lines: [], tax_total: 0 }],
+    });
+  });
+
+  it("cannot be changed, paid or completed before it goes to another one", async () => {
+    const { id, lineId, regionId, optionId } = await aLostCart();
+    const path = `/store/carts/${id}`;
+    const before = await rowsOf(shop, id);
+    const answers = [
+      await visitor().post(`${path}/line-items`, { variant_id: shirt, quantity: 1 }),
+      await visitor().post(`${path}/line-items/${lineId}`, { quantity: 3 }),
+      await visitor().post(path, { email: "other@example.com" }),
+      await visitor().post(path, { region_id: regionId }),
+      await visitor().post(`${path}/taxes`),
+      await visitor().post(`${path}/payment-sessions`),
+      await visitor().post(`${path}/shipping-methods`, { option_id: optionId }),
+      await visitor().get(`/store/shipping-options/${id}`),
+      await visitor().post(`${path}/complete`),
+    ];
+    for (const answer of answers) {
+      expect(refused(answer)).toEqual({
+        status: 404,
+        type: "not_found",
+        message: `Region with ${regionId} was not found`,
+      });
+    }
+    expect(await rowsOf(shop, id)).toEqual(before);
+    await changeCart(visitor(), id, { region_id: place.id });
+    await openSessions(visitor(), id);
+    expect((await visitor().post(`${path}/complete`)).body).toMatchObject({
+      type: "order",
+      data: { tax_total: 200 },
+    });
+  });
+
   it("can still be read, and can go to another one", async () => {
     const countries = await freeCountries(shop, 1);
     const gone = await aRegion(shop, { countries });

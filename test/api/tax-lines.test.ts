@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startShop, type TestShop } from "../support/app.ts";
 import { aCart, aSoldProduct, aSoldVariant, readCart, ship } from "../support/carts.ts";
+import { aGiftCard } from "../support/gift-cards.ts";
 import { Editing, editIn } from "../support/order-edits.ts";
 import { anOrder } from "../support/orders.ts";
 import { aReturnPlace, aSentOrder, type ReturnPlace } from "../support/returns.ts";
@@ -77,6 +78,83 @@ describe("what has no rate of its own is taxed under the code `default`, whateve
     const lines = await storedTaxLines(id);
     expect(lines.length).toBeGreaterThanOrEqual(4);
     expect(new Set(lines.map(({ code }) => code))).toEqual(new Set(["default"]));
+  });
+});
+
+describe("a completed cart shows the taxes of its order", () => {
+  const stored = { rate: 10, name: "default", code: "default", id: expect.stringMatching(/^litl_/) };
+  const asOrdered = {
+    tax_total: 150,
+    item_tax_total: 100,
+    shipping_tax_total: 50,
+    total: 1650,
+    items: [{ tax_total: 100, tax_lines: [stored] }],
+    shipping_methods: [{ tax_total: 50, total: 550 }],
+  };
+  const buy = async (place: ReturnPlace) =>
+    anOrder(shop.visitor(), { place, variantId: await aSoldVariant(shop), optionId: place.optionId });
+
+  it("where its region does not tax by itself", async () => {
+    const place = await aReturnPlace(shop);
+    await shop.admin.post(`/admin/regions/${place.id}`, { automatic_taxes: false });
+    const order = await buy(place);
+    expect(order).toMatchObject({ tax_total: 150, total: 1650 });
+    await shop.admin.post(`/admin/regions/${place.id}`, { tax_rate: 50 });
+    expect(await readCart(shop.visitor(), order.cart_id)).toMatchObject(asOrdered);
+  });
+
+  it("where its region was deleted since", async () => {
+    const place = await aReturnPlace(shop);
+    const order = await buy(place);
+    await shop.admin.delete(`/admin/regions/${place.id}`);
+    expect(await readCart(shop.visitor(), order.cart_id)).toMatchObject({ ...asOrdered, region: null });
+  });
+});
+
+describe("gift cards of orders that v1 placed before it noted whether a card was taxed", () => {
+  /** 10.00 of goods at 10 %, 5.00 of it paid with a card. */
+  const anOldOrder = async (cardRate: number | null, { isTaxed }: { isTaxed: boolean }) => {
+    const place = await aReturnPlace(shop);
+    await shop.admin.post(`/admin/regions/${place.id}`, { gift_cards_taxable: isTaxed });
+    const { code, id } = await aGiftCard(shop, place.id, { value: 500 });
+    const order = await anOrder(shop.visitor(), {
+      place,
+      variantId: await aSoldVariant(shop),
+      giftCards: [{ code }],
+    });
+    await shop.db.run({
+      text: `with old as (update gift_card_transaction set is_taxable = null, tax_rate = null where gift_card_id = $1)
+        update gift_card set tax_rate = $2 where id = $1`,
+      values: [id, cardRate],
+    });
+    const { body } = await shop.admin.get(`/admin/orders/${order.id}`);
+    const cart = await readCart(shop.visitor(), order.cart_id);
+    expect(cart.gift_card_tax_total).toBe(body.order.gift_card_tax_total);
+    return body.order;
+  };
+
+  it("count with the rate of the card", async () => {
+    expect(await anOldOrder(4, { isTaxed: false })).toMatchObject({
+      gift_card_total: 500,
+      gift_card_tax_total: 20,
+    });
+  });
+
+  it("else with that of a region that taxes them", async () => {
+    expect(await anOldOrder(null, { isTaxed: true })).toMatchObject({
+      gift_card_total: 500,
+      gift_card_tax_total: 50,
+    });
+    expect(await anOldOrder(0, { isTaxed: true })).toMatchObject({
+      gift_card_tax_total: 0,
+    });
+  });
+
+  it("else without one", async () => {
+    expect(await anOldOrder(null, { isTaxed: false })).toMatchObject({
+      gift_card_total: 500,
+      gift_card_tax_total: 0,
+    });
   });
 });
 

@@ -9,6 +9,7 @@ export const aRegionModel = (details: Partial<CartRegion> = {}): CartRegion => (
   automatic_taxes: true,
   gift_cards_taxable: true,
   includes_tax: false,
+  deleted_at: null,
   countries: [{ iso_2: "us" }, { iso_2: "dk" }],
   payment_providers: [{ id: "manual" }],
   ...details,

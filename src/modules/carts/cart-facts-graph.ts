@@ -1,5 +1,6 @@
 import { isThere } from "../../graph/compile.ts";
 import type { Extra } from "../../graph/graph.ts";
+import { rateOfUse } from "../gift-cards/index.ts";
 import { type HoldSettings, locatedAvailability } from "../inventory/index.ts";
 import { isRateOfOption, isRateOfProduct, taxLinesWhere } from "../taxes/index.ts";
 
@@ -85,7 +86,7 @@ export const cartFacts = factsNamed(
   (row) => `${ownFacts(row)}, ${goodsFacts(row)}, ${shippingFacts(row)},
     'returned_rates', ${returnedRates(row)},
     'spent', coalesce((select json_agg(json_build_object('id', used.gift_card_id, 'balance', used.amount,
-        'tax_rate', used.tax_rate, 'ends_at', null))
+        'tax_rate', ${rateOfUse("used", "placed.region_id")}, 'ends_at', null))
       from gift_card_transaction used join "order" placed on placed.id = used.order_id
       where ${row}.completed_at is not null and placed.cart_id = ${row}.id), '[]'::json),
     'tax_answer', (select json_build_object('content', answer.content, 'lines', answer.lines)

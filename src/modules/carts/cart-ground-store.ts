@@ -27,7 +27,7 @@ const ground = compiledSql<Asked, Ground>(
   (p) => sql<Ground>`select
     (select row_to_json(found) from (
       select home.id, home.currency_code, home.tax_rate, home.tax_provider_id,
-        home.automatic_taxes, home.gift_cards_taxable, home.includes_tax,
+        home.automatic_taxes, home.gift_cards_taxable, home.includes_tax, home.deleted_at,
         (select currency.includes_tax from currency where currency.code = home.currency_code)
           as currency_includes_tax,
         coalesce((select json_agg(json_build_object('iso_2', country.iso_2) order by country.iso_2)

@@ -1,12 +1,10 @@
 import { blankTexts } from "../../kernel/address.ts";
-import { invalid, invalidParts, notAllowed, notFound, Refusal } from "../../kernel/refusal.ts";
+import { invalid, invalidParts, notAllowed, notFound } from "../../kernel/refusal.ts";
 import type { CartAddress, CartRegion } from "./cart.ts";
 
 /** Whether goods are sent to the country from this region. */
 export const sellsTo = ({ countries }: Pick<CartRegion, "countries">, code: string): boolean =>
   countries.some(({ iso_2 }) => iso_2 === code);
-
-export const unknownRegion = (id: string) => new Refusal("not_found", `Region with ${id} was not found`);
 
 export function refuseForeignCountry(region: CartRegion, code: string | undefined): void {
   if (code !== undefined && !sellsTo(region, code.toLowerCase())) {

@@ -35,6 +35,8 @@ export function toCartView(
   return {
     object: "cart",
     ...shown,
+    // As in v1; the cart still has its `region_id`.
+    region: cart.region.deleted_at === null ? cart.region : null,
     ...(isCustomerShown && customer !== undefined ? { customer } : {}),
     items: cart.items.map((line, index) =>
       extended(line, {

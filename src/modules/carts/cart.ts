@@ -1,6 +1,6 @@
 import type { AddressTexts } from "../../kernel/address.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
-import { notAllowed, notFound } from "../../kernel/refusal.ts";
+import { notAllowed, notFound, Refusal } from "../../kernel/refusal.ts";
 import type { Adjustment, TaxLine, UsableGiftCard } from "../totals/index.ts";
 
 /** A cart as it is read to be shown or changed; the names are those of its tables. */
@@ -40,6 +40,7 @@ export interface CartRegion {
   automatic_taxes: boolean;
   gift_cards_taxable: boolean;
   includes_tax: boolean;
+  deleted_at: string | null;
   countries: { iso_2: string }[];
   payment_providers: { id: string }[];
 }
@@ -115,8 +116,8 @@ export interface PaymentSession {
   amount: number | null;
 }
 
-/** A rate as it was kept with a line. */
-export interface KeptTaxLine extends TaxLine {
+/** A rate as it was stored with a line. */
+export interface StoredTaxLine extends TaxLine {
   id: string;
   created_at: string;
   updated_at: string;
@@ -138,7 +139,7 @@ export interface CartFacts {
   /** Goods come back in exchange for others: the cart of a swap. */
   is_exchange: boolean;
   /** The taxes that were paid for what comes back, by line: they are given back, whatever the rates are today. */
-  returned_rates: ById<KeptTaxLine[]>;
+  returned_rates: ById<StoredTaxLine[]>;
   customer_id: string | null;
   email: string | null;
   completed_at: string | null;
@@ -162,6 +163,8 @@ export interface CartFacts {
 }
 
 export const unknownCart = (id: string) => notFound("Cart", id);
+
+export const unknownRegion = (id: string) => new Refusal("not_found", `Region with ${id} was not found`);
 
 /** The pieces that are taken from stock. */
 export const stockLinesOf = ({ items }: Pick<Cart, "items">) => piecesOf(items.filter(isSold));
@@ -191,6 +194,15 @@ export function refuseCompleted({ completed_at }: Pick<Cart, "completed_at">): v
   if (completed_at !== null) {
     throw notAllowed("The cart has been completed and can no longer be changed", "cart_incompatible_state");
   }
+}
+
+/** Open carts of other regions show no taxes until they are asked for; as in v1 also those whose region was deleted. */
+export const areTaxesShown = ({ region }: Pick<Cart, "region">): boolean =>
+  region.automatic_taxes && region.deleted_at === null;
+
+/** Nothing is sold in a region that was deleted: the cart can go to another one. */
+export function refuseDeletedRegion({ region }: Pick<Cart, "region">): void {
+  if (region.deleted_at !== null) throw unknownRegion(region.id);
 }
 
 export const isFreeShipping = ({ rule }: CartDiscount) => rule.type === "free_shipping";

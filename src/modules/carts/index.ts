@@ -1,5 +1,6 @@
 export { forgetForeignAgreements } from "./agreed-shipping-store.ts";
 export {
+  areTaxesShown,
   type ById,
   type Cart,
   type CartAddress,

@@ -1,5 +1,6 @@
 export { refusalOf, type Taking } from "./gift-card-payment.ts";
 export { findGiftCardsForCart } from "./gift-card-payment-store.ts";
+export { rateOfUse } from "./gift-card-rate-graph.ts";
 export { giftCardRoutes } from "./gift-card-routes.ts";
 export { giftCardGuess } from "./guess.ts";
 export { consumeGiftCards } from "./use-cases/consume-gift-cards.ts";

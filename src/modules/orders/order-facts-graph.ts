@@ -1,4 +1,5 @@
 import type { Extra } from "../../graph/graph.ts";
+import { rateOfUse } from "../gift-cards/index.ts";
 
 const ratesOf = (table: string, owner: string, id: string) => `coalesce((
   select json_agg(json_build_object('rate', tax.rate, 'name', tax.name, 'code', tax.code))
@@ -43,6 +44,6 @@ export const orderFacts: Extra = {
       and (paid.canceled_at is null or paid.swap_id is null)), '[]'::json),
     'refunded', coalesce((select json_agg(back.amount) from refund back where back.order_id = ${row}.id), '[]'::json),
     'gift_card_uses', coalesce((select json_agg(json_build_object('gift_card_id', used.gift_card_id,
-        'amount', used.amount, 'tax_rate', used.tax_rate) order by used.created_at, used.id)
+        'amount', used.amount, 'tax_rate', ${rateOfUse("used", `${row}.region_id`)}) order by used.created_at, used.id)
       from gift_card_transaction used where used.order_id = ${row}.id), '[]'::json))`,
 };

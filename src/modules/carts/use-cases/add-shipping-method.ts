@@ -3,7 +3,7 @@ import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
-import type { Cart } from "../cart.ts";
+import { type Cart, refuseDeletedRegion } from "../cart.ts";
 import { cartAfter } from "../cart-after-store.ts";
 import { lockOpenCart } from "../cart-store.ts";
 import { ratesOf } from "../cart-taxes.ts";
@@ -63,6 +63,7 @@ const putMethod = (
 ): Promise<Outcome> =>
   inTransaction(deps.db, async (tx) => {
     const cart = await lockOpenCart(deps.graph, tx, cartId);
+    refuseDeletedRegion(cart);
     const option = await chosenOption(deps, tx, { cart, optionId: choice.optionId });
     const question = questionOf(cart, option, choice.data);
     const answer = isAnswered(question, asked) ? asked : await answeredAtOnce(deps, question);

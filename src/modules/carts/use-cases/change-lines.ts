@@ -1,7 +1,7 @@
 import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announceAll, type Told } from "../../../events/announce.ts";
-import { type Cart, isShipped } from "../cart.ts";
+import { type Cart, isShipped, refuseDeletedRegion } from "../cart.ts";
 import { cartAfter } from "../cart-after-store.ts";
 import { lockOpenCart, readCart } from "../cart-store.ts";
 import { lastKnown } from "../remembered-cart-store.ts";
@@ -39,6 +39,7 @@ export async function changeLines<Ahead>(deps: CartDeps, changing: LineChange<Ah
     const known = ahead && lastKnown(deps.graph, cartId);
     const begun = known && ahead(tx, known);
     const before = await locking;
+    refuseDeletedRegion(before);
     if (!isNeeded(before)) return null;
     const { cart, events } = await ownedCart(deps, tx, { cart: before, customerId: changing.customerId });
     await change(tx, cart, begun);

@@ -3,7 +3,7 @@ import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { invalid } from "../../../kernel/refusal.ts";
-import type { Cart } from "../cart.ts";
+import { type Cart, unknownRegion } from "../cart.ts";
 import { cartAfter } from "../cart-after-store.ts";
 import { type Ground, type GroundRegion, readGround } from "../cart-ground-store.ts";
 import {
@@ -12,7 +12,6 @@ import {
   checkedChannel,
   onlyCountryOf,
   refuseForeignCountry,
-  unknownRegion,
 } from "../cart-place.ts";
 import { insertCart } from "../cart-store.ts";
 import type { WantedLine } from "../line.ts";

@@ -3,28 +3,33 @@ import { inStep } from "../../../db/transaction.ts";
 import { invalid } from "../../../kernel/refusal.ts";
 import { askProvider } from "../../../providers/ask-provider.ts";
 import type { TaxCalculation, TaxLines } from "../../../providers/ports/tax.ts";
-import type { Cart } from "../cart.ts";
+import { areTaxesShown, type Cart, refuseDeletedRegion } from "../cart.ts";
 import { ratesOf } from "../cart-taxes.ts";
 import { type CartTaxes, noTaxes } from "../cart-totals.ts";
+import { readStoredTaxes } from "../stored-taxes-store.ts";
 import { saveTaxAnswer } from "../tax-answer-store.ts";
 import { taxCalculationOf, taxesFromAnswer } from "../tax-calculation.ts";
 import type { CartDeps } from "./deps.ts";
 
 /**
- * The taxes of a cart. Regions that do not tax by themselves show none until somebody asks for them (`forced`): the
- * taxes route, the payment and the completion.
+ * The taxes of a cart. Regions that do not tax by themselves show none until they are asked for (`forced`): by the taxes
+ * route, the payment and the completion. Once such a cart is completed it shows the taxes of its order.
  */
 export async function findTaxes(
   deps: CartDeps,
   cart: Cart,
   { forced }: { forced: boolean },
 ): Promise<CartTaxes> {
-  if (!forced && !cart.region.automatic_taxes) return noTaxes;
+  if (!areTaxesShown(cart)) {
+    if (cart.$facts.completed_at !== null) return readStoredTaxes(deps.db, cart.id);
+    if (!forced) return noTaxes;
+  }
   return knownTaxes(deps, cart) ?? askedTaxes(deps, cart);
 }
 
 /** The taxes as far as nobody outside has to be asked; null where that is needed. */
 export function knownTaxes({ providers }: Pick<CartDeps, "providers">, cart: Cart): CartTaxes | null {
+  refuseDeletedRegion(cart);
   if (cart.region.tax_provider_id === null) return ratesOf(cart);
   const { content } = questionFor(providers, cart);
   const known = cart.$facts.tax_answer;

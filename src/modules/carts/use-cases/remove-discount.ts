@@ -1,6 +1,6 @@
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
-import { type Cart, isOfDiscount } from "../cart.ts";
+import { type Cart, isOfDiscount, refuseDeletedRegion } from "../cart.ts";
 import { saveDiscounts } from "../cart-links-store.ts";
 import { lockOpenCart } from "../cart-store.ts";
 import type { CartDeps } from "./deps.ts";
@@ -11,6 +11,7 @@ import { syncPaymentSessions } from "./sync-payment-sessions.ts";
 export async function removeDiscount(deps: CartDeps, cartId: string, code: string): Promise<void> {
   const cart = await inTransaction(deps.db, async (tx) => {
     const found = await lockOpenCart(deps.graph, tx, cartId);
+    refuseDeletedRegion(found);
     const kept = found.discounts.filter((discount) => discount.code !== code);
     if (kept.length === found.discounts.length && !isOfDeleted(found)) return null;
     await saveDiscounts(

@@ -1,7 +1,7 @@
 import type { Row } from "../../../graph/graph.ts";
 import type { View, Wanted } from "../../../graph/selection.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
-import { type Cart, isShipped, unknownCart } from "../cart.ts";
+import { areTaxesShown, type Cart, isShipped, unknownCart } from "../cart.ts";
 import { cartFacts, cartStock } from "../cart-facts-graph.ts";
 import { isShownWhole } from "../cart-schemas.ts";
 import { type CartTaxes, noTaxes } from "../cart-totals.ts";
@@ -85,7 +85,7 @@ async function viewOf(deps: CartDeps, cart: CartToShow, asked: Asked): Promise<R
   const found = await (isChanged ? taxes.catch(unlessRefused) : taxes);
   const shown = toCartView(cart, found, { isCustomerShown });
   // Taxes of others, and those that are shown when somebody asks for them, are another matter.
-  if (cart.region.tax_provider_id === null && cart.region.automatic_taxes && isAsUsual(asked)) {
+  if (cart.region.tax_provider_id === null && areTaxesShown(cart) && isAsUsual(asked)) {
     shownBefore.set(cart, (shownBefore.get(cart) ?? new Map()).set(view, Object.freeze(shown)));
   }
   return shown;

@@ -4,12 +4,12 @@ import { announceAll, type Told } from "../../../events/announce.ts";
 import { notAllowed } from "../../../kernel/refusal.ts";
 import type { Guest } from "../../customers/index.ts";
 import type { PriceFacts } from "../../pricing/index.ts";
-import { type Cart, isShipped } from "../cart.ts";
+import { type Cart, isShipped, refuseDeletedRegion, unknownRegion } from "../cart.ts";
 import { cartAfter } from "../cart-after-store.ts";
 import { type Buyer, type CartChanges, changedRow, refuseForSwap } from "../cart-changes.ts";
 import { type Ground, type GroundRegion, readGround } from "../cart-ground-store.ts";
 import { saveGiftCards } from "../cart-links-store.ts";
-import { checkedChannel, unknownRegion } from "../cart-place.ts";
+import { checkedChannel } from "../cart-place.ts";
 import { lockOpenCart, saveCart } from "../cart-store.ts";
 import { priceFactsOf } from "../offer.ts";
 import { type Errand, preparedSessions } from "../payment-session.ts";
@@ -146,7 +146,10 @@ async function groundOf(tx: Tx, cart: Cart, changes: CartChanges): Promise<Groun
 }
 
 function newRegionOf(cart: Cart, { region_id }: CartChanges, ground: Ground | null): GroundRegion | null {
-  if (region_id === undefined || region_id === cart.region_id) return null;
+  if (region_id === undefined || region_id === cart.region_id) {
+    refuseDeletedRegion(cart);
+    return null;
+  }
   if (cart.payment_authorized_at !== null) {
     throw notAllowed("Cannot change the region of a cart whose payment is authorized");
   }

@@ -1,5 +1,12 @@
 import type { Row } from "../../../graph/graph.ts";
-import { type Cart, type CartDeps, type CartTaxes, knownTaxes, noTaxes } from "../../carts/index.ts";
+import {
+  areTaxesShown,
+  type Cart,
+  type CartDeps,
+  type CartTaxes,
+  knownTaxes,
+  noTaxes,
+} from "../../carts/index.ts";
 import { noSwapOfCart, unknownSwap } from "../swap.ts";
 import { swapCartFacts } from "../swap-cart-graph.ts";
 import { adminSwap, confirmedSwap, storeSwap, swapOfCart } from "../swap-schemas.ts";
@@ -11,7 +18,7 @@ type ReadDeps = Pick<CartDeps, "graph" | "providers">;
 const taxesOf =
   (deps: ReadDeps) =>
   (cart: Cart): CartTaxes =>
-    (cart.region.automatic_taxes ? knownTaxes(deps, cart) : null) ?? noTaxes;
+    (areTaxesShown(cart) ? knownTaxes(deps, cart) : null) ?? noTaxes;
 
 /** The swap as administrators see it, in one statement. */
 export async function showSwap(deps: ReadDeps, id: string): Promise<Row> {
