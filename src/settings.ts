@@ -205,6 +205,11 @@ export const settings = {
     0,
     [0, 24 * 60],
   ),
+  requireShipping: choice(
+    "TRADEWIND_REQUIRE_SHIPPING",
+    "Whether customers can complete a cart with goods that are sent only with a shipping method and an address.",
+    ["off", "on"],
+  ),
   failuresPerAccount: wholeNumber(
     "TRADEWIND_FAILURES_PER_ACCOUNT",
     "Failed guesses at one account in 15 minutes before it must wait.",

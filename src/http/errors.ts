@@ -41,6 +41,7 @@ const statusOfCode: Record<string, number> = {
   discount_expired: 409,
   gift_card_balance: 409,
   gift_card_expired: 409,
+  goods_deleted: 409,
   too_large: 413,
   storage_unavailable: 503,
 };

@@ -489,10 +489,21 @@ describe("shipping that was agreed before", () => {
     ];
     const { id } = await aFilledCart();
     await agreeOnShipping(shop, id, agreed.id, 123);
-    expect(await refusing(id, { option_id: other.id })).toMatchObject({ status: 400, type: "invalid_data" });
+    const elsewhere = await anOption(shop, (await aPlace(shop)).id);
+    for (const option_id of [other.id, elsewhere.id, "so_unknown"]) {
+      expect(await refusing(id, { option_id })).toMatchObject({ status: 400, type: "invalid_data" });
+    }
     const options = await offered(id);
     expect(options).toMatchObject([{ id: agreed.id, amount: 123, price_incl_tax: 135 }]);
     expect(await ship(visitor(), id, agreed.id)).toMatchObject({ shipping_total: 123 });
+  });
+
+  it("cannot be a way back", async () => {
+    const option = await anOption(shop, place.id, { is_return: true });
+    const { id } = await aFilledCart();
+    expect(await refusing(id, { option_id: option.id })).toMatchObject({ status: 400, type: "not_allowed" });
+    await agreeOnShipping(shop, id, option.id, 0);
+    expect(await refusing(id, { option_id: option.id })).toMatchObject({ status: 400, type: "not_allowed" });
   });
 
   it("may be free", async () => {

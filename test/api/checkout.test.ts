@@ -198,19 +198,43 @@ describe("what was taken meanwhile", () => {
   });
 
   it.each([
-    ["sold", "update product_variant set inventory_quantity = 0 where id = $1"],
-    ["deleted", "update product_variant set deleted_at = now() where id = $1"],
-  ])("refuses a cart of which one thing was %s, and leaves the other in stock", async (_, text) => {
-    const [gone, there] = [await aVariant(1), await aVariant(5)];
-    const cart = await aPayableCart(shop.visitor(), { place, variantId: gone });
+    ["sold", "insufficient_inventory", "update product_variant set inventory_quantity = 0 where id = $1"],
+    ["deleted", "goods_deleted", "update product_variant set deleted_at = now() where id = $1"],
+  ])(
+    "refuses a cart of which one thing was %s with %s, and leaves the other in stock",
+    async (_, code, text) => {
+      const [gone, there] = [await aSoldProduct(shop, { stock: 1 }), await aVariant(5)];
+      const cart = await aPayableCart(shop.visitor(), { place, variantId: gone.variantId });
+      await addLine(shop.visitor(), cart.id, there);
+      await shop.db.run({ text, values: [gone.variantId] });
+      const { status, body } = await complete(shop.visitor(), cart.id);
+      expect({ status, type: body.type, code: body.code }).toEqual({
+        status: 409,
+        type: "not_allowed",
+        code,
+      });
+      expect(body.message).toContain(code === "goods_deleted" ? gone.title : gone.variantId);
+      expect(await stockOfVariant(shop, there)).toBe(5);
+      expect(await bookingsOf(shop, cart.id)).toEqual({ orders: 0, payments: 0, placed: 0 });
+      expect((await readCart(shop.visitor(), cart.id)).completed_at).toBeNull();
+    },
+  );
+
+  it("asks no one to pay for a cart with deleted goods, and completes it without them", async () => {
+    const [gone, there] = [await aSoldProduct(shop), await aVariant()];
+    const cart = await aPayableCart(shop.visitor(), { place: serviced, variantId: gone.variantId });
     await addLine(shop.visitor(), cart.id, there);
-    await shop.db.run({ text, values: [gone] });
-    const { status, body } = await complete(shop.visitor(), cart.id);
-    expect({ status, code: body.code }).toEqual({ status: 409, code: "insufficient_inventory" });
-    expect(body.message).toContain(gone);
-    expect(await stockOfVariant(shop, there)).toBe(5);
-    expect(await bookingsOf(shop, cart.id)).toEqual({ orders: 0, payments: 0, placed: 0 });
-    expect((await readCart(shop.visitor(), cart.id)).completed_at).toBeNull();
+    await shop.admin.delete(`/admin/products/${gone.productId}`);
+    payment.asked = [];
+    const refusal = await complete(shop.visitor(), cart.id);
+    expect({ status: refusal.status, code: refusal.body.code }).toEqual({
+      status: 409,
+      code: "goods_deleted",
+    });
+    expect(refusal.body.message).toContain(gone.title);
+    expect(payment.asked).toEqual([]);
+    await shop.visitor().delete(`/store/carts/${cart.id}/line-items/${cart.items[0]!.id}`);
+    expect((await complete(shop.visitor(), cart.id)).body.data.items).toMatchObject([{ variant_id: there }]);
   });
 
   it("lets a payment go that was authorized for goods that went away, and lets the customer try again", async () => {

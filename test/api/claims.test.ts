@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { configFrom } from "../../src/config.ts";
 import { inStep } from "../../src/db/transaction.ts";
 import { entities } from "../../src/entities.ts";
 import { Graph } from "../../src/graph/graph.ts";
@@ -97,7 +98,7 @@ const deps = () => ({
   db: shop.db,
   graph: new Graph(shop.db, new Registry(entities)),
   providers,
-  config: { stockHoldMinutes: 0 },
+  config: configFrom({}),
 });
 const runJob = (id: string) =>
   claimWork(deps()).tasks["claim-finish"]!({ id }, { attempt: 1, isStopping: () => false });

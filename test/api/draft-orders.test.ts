@@ -391,16 +391,17 @@ describe("creating a draft order", () => {
     expect(await counts(shop)).toEqual(before);
   });
 
-  it("is refused with shipping of another region, or that asks for more", async () => {
+  it("is refused with shipping of another region, for returns, or that asks for more", async () => {
+    const back = await anOption(shop, place.id, { is_return: true });
     const other = await anOption(shop, (await aPlace(shop)).id);
     const demanding = await anOption(shop, place.id, {
       requirements: [{ type: "min_subtotal", amount: 5000 }],
     });
     const before = await counts(shop);
-    for (const option of [other, demanding]) {
+    for (const option of [other, back, demanding]) {
       const answer = await create({
         ...draftDetails(wanted()),
-        shipping_methods: [{ option_id: option.id }],
+        shipping_methods: [{ option_id: option.id, ...(option === back ? { price: 10 } : {}) }],
       });
       expect(answer.status).toBe(400);
     }

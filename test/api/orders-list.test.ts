@@ -213,7 +213,7 @@ const totals = [
 describe("the totals of listed orders", () => {
   it("are all there when fields names none of them", async () => {
     const { body } = await list(`id=${ann.id}&fields=email&expand=`);
-    expect(keys(body.orders[0])).toEqual(["email", "id", ...totals].sort());
+    expect(keys(body.orders[0])).toEqual(["created_at", "email", "id", ...totals].sort());
     expect(body.orders[0]).toMatchObject({
       subtotal: 3000,
       shipping_total: 500,
@@ -234,7 +234,7 @@ describe("the totals of listed orders", () => {
 
   it("are those that fields names", async () => {
     const { body } = await list(`id=${ann.id}&fields=total,paid_total&expand=items`);
-    expect(keys(body.orders[0])).toEqual(["id", "items", "paid_total", "total"]);
+    expect(keys(body.orders[0])).toEqual(["created_at", "id", "items", "paid_total", "total"]);
     expect(body.orders[0].items[0]).toMatchObject({
       subtotal: 3000,
       discount_total: 0,

@@ -33,7 +33,7 @@ export { paymentSessionRoutes } from "./payment-session-routes.ts";
 export { savePaymentSessions } from "./payment-session-store.ts";
 export type { PromisedCart, PromisedLine } from "./promised-cart.ts";
 export { forget as forgetCart, isLocated } from "./remembered-cart-store.ts";
-export { parcelOf } from "./shipping-choice.ts";
+export { linesShippedBy, parcelOf } from "./shipping-choice.ts";
 export { toProviderAddress, toProviderCustomer } from "./tax-calculation.ts";
 export { askCarrier } from "./use-cases/ask-carrier.ts";
 export type { CartDeps } from "./use-cases/deps.ts";

@@ -58,16 +58,13 @@ describe("an option with requirements", () => {
     expect(meets({ requirements: [from(1)] }, empty)).toBe(false);
     expect(meets({}, empty)).toBe(true);
   });
-
-  it("asks for nothing on the way back", () => {
-    expect(meets({ requirements: [from(5000)], is_return: true })).toBe(true);
-  });
 });
 
 describe("choosing an option", () => {
   it("is refused in another region, for customers when it is for administrators, and when it asks for more", () => {
     expect(() => choose({ region_id: "reg_2" })).toThrow("not available in the cart's region");
     expect(() => choose({ admin_only: true })).toThrow("not for customers");
+    expect(() => choose({ is_return: true })).toThrow("for returns");
     expect(() => choose({ requirements: [from(5000)] })).toThrow("does not satisfy");
     expect(() => choose({})).not.toThrow();
   });
@@ -76,6 +73,7 @@ describe("choosing an option", () => {
     const { $facts } = aCartModel();
     const agreed = aCartModel({ $facts: { ...$facts, custom_shipping_prices: { so_1: 0 } } });
     expect(() => choose({ id: "so_2" }, agreed)).toThrow("wrong shipping option");
+    expect(() => choose({ is_return: true }, agreed)).toThrow("for returns");
     expect(() => choose({ requirements: [from(5000)], admin_only: true }, agreed)).not.toThrow();
   });
 });

@@ -30,9 +30,7 @@ function valueFor(cart: Cart, taxes: CartTaxes, { includes_tax }: OfferedOption)
   return lines.reduce((sum, line) => sum + line.subtotal + (includes_tax ? line.tax_total : 0), 0);
 }
 
-/** Ways back from the customer ask for nothing. */
 export function meetsRequirements(cart: Cart, taxes: CartTaxes, option: OfferedOption): boolean {
-  if (option.is_return) return true;
   const value = valueFor(cart, taxes, option);
   return option.requirements.every(({ type, amount }) =>
     type === "min_subtotal" ? value >= amount : value < amount,
@@ -42,14 +40,18 @@ export function meetsRequirements(cart: Cart, taxes: CartTaxes, option: OfferedO
 /** Carts of swaps and drafts have shipping that was agreed before. */
 export const hasAgreedShipping = ({ $facts }: Cart) => Object.keys($facts.custom_shipping_prices).length > 0;
 
-export function refuseUnfit(cart: Cart, taxes: CartTaxes, option: OfferedOption): void {
-  if (option.region_id !== cart.region_id) throw foreignOption();
-  if (hasAgreedShipping(cart)) {
-    if (!(option.id in cart.$facts.custom_shipping_prices)) {
-      throw invalid("The wrong shipping option was selected: the cart has its own");
-    }
-    return;
+/** A cart with shipping that was agreed before takes no other, whether there is such an option or not. */
+export function refuseNotAgreed(cart: Cart, optionId: string): void {
+  if (hasAgreedShipping(cart) && !(optionId in cart.$facts.custom_shipping_prices)) {
+    throw invalid("The wrong shipping option was selected: the cart has its own");
   }
+}
+
+export function refuseUnfit(cart: Cart, taxes: CartTaxes, option: OfferedOption): void {
+  refuseNotAgreed(cart, option.id);
+  if (option.region_id !== cart.region_id) throw foreignOption();
+  if (option.is_return) throw notAllowed("The shipping option is for returns and cannot deliver a cart");
+  if (hasAgreedShipping(cart)) return;
   if (option.admin_only) throw notAllowed("The shipping option is not for customers");
   if (!meetsRequirements(cart, taxes, option)) {
     throw notAllowed("The Cart does not satisfy the shipping option's requirements");
@@ -90,3 +92,10 @@ export function shippedLines({ items, $facts }: Cart, profileIds: readonly strin
   const isInOne = (id: string) => facts.get(id)?.profiles.some((profile) => profileIds.includes(profile));
   return items.filter(({ id, variant_id }) => variant_id === null || isInOne(id)).map(({ id }) => id);
 }
+
+/** The lines that the methods of a cart ship; those whose option was deleted ship nothing. */
+export const linesShippedBy = (cart: Cart, methods: Cart["shipping_methods"]): string[] =>
+  shippedLines(
+    cart,
+    methods.flatMap(({ shipping_option }) => shipping_option?.profile_id ?? []),
+  );

@@ -1,6 +1,13 @@
 import { newId } from "../../kernel/ids.ts";
 import { invalid, notAllowed, Refusal } from "../../kernel/refusal.ts";
-import { type Cart, type CartTaxes, isSold, selectedSession, stockLinesOf } from "../carts/index.ts";
+import {
+  type Cart,
+  type CartTaxes,
+  isSold,
+  linesShippedBy,
+  selectedSession,
+  stockLinesOf,
+} from "../carts/index.ts";
 import { withUniqueCodes } from "../totals/index.ts";
 
 /** What a cart needs before its payment may be asked for. */
@@ -13,6 +20,31 @@ export function refuseIncomplete(cart: Cart, total: number): void {
     throw invalid("Cannot create an order from the cart without a customer");
   }
 }
+
+/** What was deleted after it had been put into the cart. */
+export function refuseDeletedGoods({ items }: Cart): void {
+  const gone = items.filter((line) => isSold(line) && line.variant_id !== null && !line.variant);
+  if (gone.length === 0) return;
+  const titles = [...new Set(gone.map(({ title }) => title))].join(", ");
+  throw notAllowed(`No longer sold, to be removed from the cart: ${titles}`, "goods_deleted");
+}
+
+/** Goods that are sent need a way and an address. `unsentVariants` are those of which nothing is sent, such as downloads. */
+export function refuseUnsendable(cart: Cart, unsentVariants: ReadonlySet<string>): void {
+  const sent = cart.items.filter((line) => isSent(line) && !unsentVariants.has(line.variant_id!));
+  if (sent.length === 0) return;
+  const covered = new Set(linesShippedBy(cart, cart.shipping_methods));
+  const uncovered = sent.find(({ id }) => !covered.has(id));
+  if (uncovered) throw invalid(`shipping_methods: choose how "${uncovered.title}" is sent`);
+  const { address_1, country_code } = cart.shipping_address ?? {};
+  if (!address_1 || !country_code) {
+    throw invalid("shipping_address: an address with address_1 and country_code is needed");
+  }
+}
+
+/** Gift cards are sent as codes, and what was put in by hand has no shipping profile. */
+export const isSent = ({ is_return, is_giftcard, variant_id }: Cart["items"][number]): boolean =>
+  !is_return && !is_giftcard && variant_id !== null;
 
 export const notAuthorized = () => notAllowed("The payment was not authorized");
 

@@ -18,3 +18,4 @@ export { releaseReservations } from "./use-cases/release-reservations.ts";
 export { reserveForLine } from "./use-cases/reserve-for-line.ts";
 export { reserveStock } from "./use-cases/reserve-stock.ts";
 export { checkPlaceOfReturned, takeBackStock } from "./use-cases/take-back-stock.ts";
+export { variantsNotSent } from "./variant-items-store.ts";

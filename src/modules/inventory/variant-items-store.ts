@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../../db/database.ts";
+import type { Connection, Tx } from "../../db/database.ts";
 import { compiledSql, compiledWrite } from "../../db/statements.ts";
 import type { InventoryItem } from "./inventory-item.ts";
 
@@ -54,4 +54,19 @@ export async function linkVariantItems(tx: Tx, links: Links): Promise<void> {
   const skus = links.skus.filter((sku) => sku !== null);
   if (skus.length > 0) await keep(tx, { skus });
   await link(tx, links);
+}
+
+const notSent = compiledSql(
+  "variants-not-sent",
+  (p: { ids: string[] }) => sql<{ id: string }>`
+    select needed.variant_id as id from product_variant_inventory_item needed
+    join inventory_item item on item.id = needed.inventory_item_id and item.deleted_at is null
+    where needed.variant_id = any(${p.ids}::text[]) and needed.deleted_at is null
+    group by needed.variant_id having not bool_or(item.requires_shipping)`,
+);
+
+/** Those of the variants of which nothing has to be sent, by what their inventory items say. */
+export async function variantsNotSent(on: Connection, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  return new Set((await notSent(on, { ids: [...new Set(ids)] })).map(({ id }) => id));
 }

@@ -1,6 +1,6 @@
 import { selectionQuery } from "../../http/list-query.ts";
 import { page, path, type Routes } from "../../http/routes.ts";
-import { adminOrder, adminOrders, withoutSearched } from "./admin-order-schemas.ts";
+import { adminOrder, adminOrders, listedOrder, withoutSearched } from "./admin-order-schemas.ts";
 import { orderAnswer } from "./store-order-schemas.ts";
 import { listOrders } from "./use-cases/list-orders.ts";
 import { showOrder } from "./use-cases/show-order.ts";
@@ -20,7 +20,7 @@ export const adminOrderRoutes: Routes = (app, parts) => {
     },
     (request) =>
       listOrders(parts, {
-        view: adminOrder,
+        view: listedOrder,
         list: adminOrders,
         query: withoutSearched(request.query),
         maxLimit: parts.config.maxLimit,

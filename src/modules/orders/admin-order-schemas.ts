@@ -128,8 +128,11 @@ const search: QueryFilter = {
     words === "" ? [] : [{ kind: "custom", condition: mentions, value: containing(words as string) }],
 };
 
+/** As in v1 what a list is sorted by is always shown. */
+export const listedOrder: OrderView = { ...adminOrder, alwaysFields: ["created_at"] };
+
 export const adminOrders = listQuery({
-  view: adminOrder,
+  view: listedOrder,
   limit: 50,
   filters: { ...orderFilters, q: search, customer_id: equalTo(), sales_channel_id: anyOf() },
 });

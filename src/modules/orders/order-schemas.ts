@@ -19,6 +19,8 @@ export interface OrderView extends View {
   alwaysFields?: readonly string[];
   /** Columns that are shown where `fields` names totals: they are computed from them. */
   besideTotals?: readonly string[];
+  /** One order that is looked for: where `fields` names totals it has these only, as a list. */
+  isLookup?: boolean;
   /** Shows discounts before rounding wherever v1 has computed them. */
   alwaysRaw?: boolean;
 }
@@ -69,7 +71,13 @@ export function readingOf(
     showing: {
       object: view.alwaysNamed === true || names.includes("object"),
       onlyRefundable,
-      ...shownTotals({ fields: names, relations: tops, isList, alwaysRaw: view.alwaysRaw }),
+      ...shownTotals({
+        fields: names,
+        relations: tops,
+        isList: isList || (view.isLookup === true && !isDefault),
+        isChosen: !isDefault,
+        alwaysRaw: view.alwaysRaw,
+      }),
     },
   };
 }

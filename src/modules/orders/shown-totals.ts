@@ -36,6 +36,8 @@ interface Asked {
   /** The relations that are shown with all their fields. */
   relations: ReadonlySet<string>;
   isList: boolean;
+  /** Whether the fields were chosen: without a choice one order also has its discount before rounding. */
+  isChosen?: boolean;
   /** Whether lines and lists have discounts before rounding even where v1 usually leaves them out. */
   alwaysRaw?: boolean;
 }
@@ -49,7 +51,13 @@ const fromLines = ["total", "subtotal"];
  * As in v1: a list has the totals that `fields` names, or all if it names none. One order always has all of them. Where
  * any of lines are named, these go without their discount before rounding.
  */
-export function shownTotals({ fields, relations, isList, alwaysRaw = false }: Asked): ShownTotals {
+export function shownTotals({
+  fields,
+  relations,
+  isList,
+  isChosen = false,
+  alwaysRaw = false,
+}: Asked): ShownTotals {
   const named = new Set(fields.filter(isTotal));
   const isNamed =
     (...parts: string[]): IsShown =>
@@ -72,7 +80,7 @@ export function shownTotals({ fields, relations, isList, alwaysRaw = false }: As
     };
   }
   return {
-    ofOrder: (name) => !isList || alwaysRaw || name !== RAW,
+    ofOrder: (name) => name !== RAW || alwaysRaw || named.has(RAW) || !(isList || isChosen),
     ofLines: relations.has("items") ? ofWholeLines : ofNamed.ofLines,
     ofAdditionalLines:
       relations.has("swaps") || relations.has("claims")

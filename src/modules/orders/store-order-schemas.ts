@@ -131,7 +131,10 @@ const shownById: OrderView = {
 export const storeOrder = viewsOf(shownById, forAnybody);
 
 /** Looked up by what is printed on its confirmation, an order always says when it was placed. */
-export const storeOrderLookup = viewsOf({ ...shownById, alwaysFields: ["created_at"] }, forAnybody);
+export const storeOrderLookup = viewsOf(
+  { ...shownById, alwaysFields: ["created_at"], isLookup: true },
+  forAnybody,
+);
 
 /** By its cart an order is shown with all that its totals were computed from. */
 export const storeOrderOfCart = viewsOf(

@@ -12,6 +12,7 @@ import {
   foreignOption,
   type OfferedOption,
   parcelOf,
+  refuseNotAgreed,
   refuseUnfit,
   shippedLines,
   unknownOption,
@@ -78,6 +79,7 @@ async function chosenOption(
   tx: Tx,
   { cart, optionId }: { cart: Cart; optionId: string },
 ): Promise<OfferedOption> {
+  refuseNotAgreed(cart, optionId);
   const option = (await optionsOfRegion(graph, tx, cart)).find(({ id }) => id === optionId);
   // What is remembered is not for carriers to change.
   if (option) return { ...option, data: structuredClone(option.data) };

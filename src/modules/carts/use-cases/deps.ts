@@ -3,10 +3,14 @@ import type { Graph } from "../../../graph/graph.ts";
 import type { ProviderRegistry } from "../../../providers/registry.ts";
 import type { HoldSettings } from "../../inventory/index.ts";
 
+interface CartSettings extends HoldSettings {
+  requireShipping: "off" | "on";
+}
+
 /** What the use cases of a cart work with. */
 export interface CartDeps {
   db: Db;
   graph: Graph;
   providers: ProviderRegistry;
-  config: HoldSettings;
+  config: CartSettings;
 }

@@ -1,5 +1,5 @@
 import type { Row } from "../../../graph/graph.ts";
-import type { View, Wanted } from "../../../graph/selection.ts";
+import { fieldsOf, type View, type Wanted } from "../../../graph/selection.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { areTaxesShown, type Cart, isShipped, unknownCart } from "../cart.ts";
 import { cartFacts, cartStock } from "../cart-facts-graph.ts";
@@ -83,12 +83,22 @@ async function viewOf(deps: CartDeps, cart: CartToShow, asked: Asked): Promise<R
   const taxes = findTaxes(deps, cart, { forced: forcedTaxes });
   const isCustomerShown = !isAsUsual(asked) || view.relations?.includes("customer") === true;
   const found = await (isChanged ? taxes.catch(unlessRefused) : taxes);
-  const shown = toCartView(cart, found, { isCustomerShown });
+  const shown = withoutUnasked(toCartView(cart, found, { isCustomerShown }), asked);
   // Taxes of others, and those that are shown when somebody asks for them, are another matter.
   if (cart.region.tax_provider_id === null && areTaxesShown(cart) && isAsUsual(asked)) {
     shownBefore.set(cart, (shownBefore.get(cart) ?? new Map()).set(view, Object.freeze(shown)));
   }
   return shown;
+}
+
+/** v1 never shows these of a cart: where the fields were chosen, they are there only if they are among them. */
+const RARE_TOTALS = ["raw_discount_total", "refunded_total", "refundable_amount"];
+
+function withoutUnasked(shown: Row, { view, fields }: Asked): Row {
+  if (fields === undefined) return shown;
+  const named = fieldsOf(view, fields);
+  const hidden = RARE_TOTALS.filter((name) => !named.includes(name));
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => !hidden.includes(name)));
 }
 
 /** Stock that is kept by location changes without the cart: it is read each time, where there is any. */

@@ -5,11 +5,12 @@ import { refuseLapsedDiscounts } from "../../discounts/index.ts";
 import { availableQuantities, canTake, holderOf, shortage } from "../../inventory/index.ts";
 import { findOrderOfCart } from "../../orders/index.ts";
 import { canceledSwap, findConfirmedSwap, readSwapOfCart } from "../../swaps/index.ts";
-import { changedMeanwhile, notAuthorized, piecesByVariant, refuseIncomplete } from "../completion.ts";
+import { changedMeanwhile, notAuthorized, piecesByVariant } from "../completion.ts";
 import { authorizePayment, type Completing, openSession, releasePayment } from "./authorize-payment.ts";
 import { confirmSwap } from "./confirm-swap.ts";
 import { placeAtOnce } from "./place-at-once.ts";
 import { placeOrder } from "./place-order.ts";
+import { refuseUnready } from "./refuse-unready.ts";
 import type { Paid } from "./taken-goods.ts";
 
 /** What became of a cart: an order, a swap, or still a cart whose payment needs more. */
@@ -71,7 +72,7 @@ async function stepByStep(deps: CartDeps, { cartId, ip }: Completing): Promise<C
   if (cart.completed_at !== null) return findCompletion(deps.db, cartId);
   const taxes = await findTaxes(deps, cart, { forced: true });
   const { total } = totalsOf(cart, taxes).whole;
-  refuseIncomplete(cart, total);
+  await refuseUnready(deps, { on: deps.db, cart, total });
   const swap = cart.type === "swap" ? await openSwap(deps, cartId) : null;
   if (total <= 0) return placed(deps, cart, { amount: total, session: null });
   // The customer is not asked to pay for what cannot be bought. Only the order itself can be sure of it.

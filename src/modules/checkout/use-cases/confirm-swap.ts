@@ -24,8 +24,8 @@ import {
   swapOf,
   toldOf,
 } from "../../swaps/index.ts";
-import { refuseIncomplete } from "../completion.ts";
 import { keepAddresses } from "./keep-addresses.ts";
+import { refuseUnready } from "./refuse-unready.ts";
 import { cardsOf, dropStaleAdjustments, goodsFrom, isPaid, type Paid, paymentFrom } from "./taken-goods.ts";
 
 /** The swap of the cart, or that the cart is no longer what was paid for. */
@@ -46,7 +46,7 @@ export const confirmSwap = (deps: CartDeps, cartId: string, paid: Paid): Promise
     const cart = await readCart(deps.graph, tx, cartId);
     const taxes = knownTaxes(deps, cart);
     if (!taxes || !isPaid(cart, taxes, paid)) return { kind: "changed" };
-    refuseIncomplete(cart, paid.amount);
+    await refuseUnready(deps, { on: tx, cart, total: paid.amount });
     await confirm(tx, { order, swap, cart, taxes, paid, holder: holderOf(deps, cartId) });
     return { kind: "confirmed", swapId };
   });

@@ -14,6 +14,7 @@ const finalCodes = [
   "discount_expired",
   "gift_card_balance",
   "gift_card_expired",
+  "goods_deleted",
   "cart_incompatible_state",
 ];
 

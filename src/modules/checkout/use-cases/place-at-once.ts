@@ -11,9 +11,9 @@ import {
 } from "../../carts/index.ts";
 import { holderOf } from "../../inventory/index.ts";
 import { newOrderAtLast } from "../../orders/index.ts";
-import { refuseIncomplete } from "../completion.ts";
 import { askForAuthorization, authorizationStep, type Completing, isReady } from "./authorize-payment.ts";
 import { place } from "./place-order.ts";
+import { refuseUnready } from "./refuse-unready.ts";
 import type { Paid } from "./taken-goods.ts";
 
 interface NewOrder {
@@ -32,7 +32,7 @@ export async function placeAtOnce(deps: CartDeps, completing: Completing): Promi
     const taxes = cart.completed_at === null && cart.type !== "swap" ? knownTaxes(deps, cart) : null;
     if (!taxes) return null;
     const { total } = totalsOf(cart, taxes).whole;
-    refuseIncomplete(cart, total);
+    await refuseUnready(deps, { on: tx, cart, total });
     const paid = await paidAtOnce(deps, cart, { total, ip: completing.ip });
     if (!paid) return null;
     const orderId = await place(tx, { cart, taxes, paid, holder: holderOf(deps, cart.id) });

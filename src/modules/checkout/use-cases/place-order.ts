@@ -19,8 +19,8 @@ import { consumeGiftCards, issueGiftCards } from "../../gift-cards/index.ts";
 import { type Holder, holderOf, reserveStock } from "../../inventory/index.ts";
 import { findOrderOfCart, insertOrder, takeOverGoods } from "../../orders/index.ts";
 import { giftCardUsesOf } from "../../totals/index.ts";
-import { refuseIncomplete } from "../completion.ts";
 import { keepAddresses } from "./keep-addresses.ts";
+import { refuseUnready } from "./refuse-unready.ts";
 import { cardsOf, dropStaleAdjustments, goodsFrom, isPaid, type Paid, paymentFrom } from "./taken-goods.ts";
 
 /** The order of the cart, or that the cart is no longer what was paid for. */
@@ -37,7 +37,7 @@ export const placeOrder = (deps: CartDeps, cartId: string, paid: Paid): Promise<
     const cart = await readCart(deps.graph, tx, cartId);
     const taxes = knownTaxes(deps, cart);
     if (!taxes || !isPaid(cart, taxes, paid)) return { kind: "changed" };
-    refuseIncomplete(cart, paid.amount);
+    await refuseUnready(deps, { on: tx, cart, total: paid.amount });
     return {
       kind: "placed",
       orderId: await place(tx, { cart, taxes, paid, holder: holderOf(deps, cartId) }),
