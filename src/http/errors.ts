@@ -133,16 +133,19 @@ function passingMessage(error: unknown): string {
     : "The database cannot be reached right now.";
 }
 
+export const JSON_WANTED = "The request body must be JSON (content-type: application/json).";
+
 const transportMessages: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "The request body is too large.",
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: "The request body must be JSON (content-type: application/json).",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: JSON_WANTED,
   FST_ERR_CTP_INVALID_JSON_BODY: "The request body is not valid JSON.",
   FST_ERR_BAD_URL: "The path of the request is malformed.",
 };
 
 function transportAnswer(error: FastifyError): { status: number; body: ErrorBody } {
   const message = transportMessages[error.code] ?? "The request is malformed.";
-  return { status: error.statusCode!, body: { type: "invalid_data", message } };
+  const status = message === JSON_WANTED ? 400 : error.statusCode!;
+  return { status, body: { type: "invalid_data", message } };
 }
 
 /** For hooks that must answer before a route is reached. */

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from "fastify";
-import { invalid } from "../kernel/refusal.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { invalid, type Refusal } from "../kernel/refusal.ts";
+import { JSON_WANTED } from "./errors.ts";
 import { unstorableIn } from "./unstorable.ts";
 
 // Deeper than any honest body, and shallow enough for every recursive walk over it.
@@ -9,25 +10,41 @@ const MAX_DEPTH = 64;
 const mayBeUnstorable = /\\u(?:0000|d[89a-f])/i;
 
 /**
- * JSON bodies: an absent or empty one counts as `{}`, so that routes without required fields take it and the
- * others name the field that is missing. What PostgreSQL cannot store as text is refused here.
+ * JSON bodies: an absent or empty one counts as `{}`, whatever its content type, so that routes without required fields
+ * take it and the others name the field that is missing. What PostgreSQL cannot store as text is refused here.
  */
 export function installJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
-  app.removeContentTypeParser("application/json");
+  app.removeContentTypeParser(["application/json", "text/plain"]);
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     const text = body as string;
     if (text.trim() === "") return done(null, {});
     if (isTooDeep(text)) return done(invalid(`the request body is nested deeper than ${MAX_DEPTH} levels`));
-    return parse(request, text, (error, value) => {
-      const found = !error && mayBeUnstorable.test(text) ? unstorableIn(value) : null;
-      return found ? done(invalid(`the request body contains ${found}`)) : done(error, value);
-    });
+    return parse(request, text, (error, value) =>
+      error ? done(error, undefined) : done(problemOf(value, text), value),
+    );
   });
-  app.addHook("preValidation", (request, _reply, done) => {
-    if (request.method !== "GET" && (request.body === undefined || request.body === null)) request.body = {};
+  app.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) =>
+    (body as string).trim() === "" ? done(null, {}) : done(invalid(JSON_WANTED)),
+  );
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (hasNoBody(request)) delete request.headers["content-type"];
     done();
   });
+  app.addHook("preValidation", (request, _reply, done) => {
+    if (request.method !== "GET" && request.body === undefined) request.body = {};
+    done();
+  });
+}
+
+/** Clients name a content type also where they send nothing, and not always one that can be read. */
+const hasNoBody = ({ headers }: FastifyRequest) =>
+  headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) === 0;
+
+function problemOf(value: unknown, text: string): Refusal | null {
+  if (typeof value !== "object" || value === null) return invalid("the request body must be an object");
+  const found = mayBeUnstorable.test(text) ? unstorableIn(value) : null;
+  return found ? invalid(`the request body contains ${found}`) : null;
 }
 
 function isTooDeep(text: string): boolean {

@@ -26,7 +26,7 @@ const LIMITS = {
 export async function installMultipart(app: FastifyInstance, most: { files: number }): Promise<void> {
   await app.register(multipart, { limits: { ...LIMITS, files: most.files }, throwFileSizeLimit: false });
   // Other bodies are left unread, so that the route itself can say what it takes.
-  app.removeContentTypeParser("text/plain");
+  app.removeContentTypeParser("*");
   app.addContentTypeParser("*", (_request, _payload, done) => done(null, {}));
 }
 

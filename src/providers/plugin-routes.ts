@@ -7,6 +7,8 @@ export async function installPluginRoutes(app: FastifyInstance, { routes }: Prov
   for (const { plugin, register } of routes) {
     try {
       await app.register(async (scope) => {
+        // So that a plugin can read bodies of any kind in a way of its own.
+        scope.removeContentTypeParser("*");
         const registered = register(scope);
         // `(app) => app.get(…)` returns the app, and waiting for the app here would never end.
         if (registered instanceof Promise) await registered;

@@ -44,6 +44,7 @@ describe("a body", () => {
     ["malformed JSON", "{oops", 400],
     ["a list", "[]", 400],
     ["a number", "7", 400],
+    ["null", "null", 400],
     ["a prototype", '{"title":"x","__proto__":{"admin":true}}', 400],
     ["a constructor's prototype", '{"title":"x","constructor":{"prototype":{"a":1}}}', 400],
     ["a NUL character", '{"title":"a\\u0000b"}', 400],
@@ -59,11 +60,37 @@ describe("a body", () => {
     expect(await collections()).toBe(before);
   });
 
-  it("of another kind than JSON is refused", async () => {
-    const { status, body } = await send("title=x", { "content-type": "application/x-www-form-urlencoded" });
-    expect(status).toBe(415);
-    expect(body.type).toBe("invalid_data");
+  it.each(["application/x-www-form-urlencoded", "text/plain", "multipart/form-data; boundary=x", "nonsense"])(
+    "of another kind than JSON is refused, and told that JSON is wanted: %s",
+    async (type) => {
+      const before = await collections();
+      const { status, body } = await send("title=x", { "content-type": type });
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ type: "invalid_data", message: expect.stringContaining("must be JSON") });
+      expect(await collections()).toBe(before);
+    },
+  );
+
+  it("of null is refused also where none is asked for", async () => {
+    const { status, body } = await shop.visitor().send("POST", "/store/carts", { raw: "null" });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ type: "invalid_data", message: expect.stringContaining("object") });
   });
+
+  it.each(["application/json", "application/x-www-form-urlencoded"])(
+    "over the limit is 413 on login too: %s",
+    async (type) => {
+      const raw = JSON.stringify({ email: "a@example.com", password: "x".repeat(3000) });
+      for (const path of ["/store/auth", "/admin/auth", "/store/auth/token", "/admin/auth/token"]) {
+        const answer = await shop.visitor().send("POST", path, { raw, headers: { "content-type": type } });
+        expect(answer.status, path).toBe(413);
+        expect(answer.body).toMatchObject({
+          type: "invalid_data",
+          message: expect.stringContaining("large"),
+        });
+      }
+    },
+  );
 
   it("may hold a backslash before u0000, which is no NUL", async () => {
     const { status, body } = await send('{"title":"path \\\\u0000 end"}');
