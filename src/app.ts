@@ -14,6 +14,7 @@ import { installMetrics } from "./http/metrics.ts";
 import { RememberedAnswers } from "./http/remembered-answers.ts";
 import { replicaMetrics } from "./http/replica-metrics.ts";
 import type { Parts } from "./http/routes.ts";
+import { installSelectionCheck } from "./http/selection-check.ts";
 import { type App, createServer } from "./http/server.ts";
 import { keepAudit } from "./modules/audit/index.ts";
 import { callerIdentifier } from "./modules/auth/index.ts";
@@ -79,6 +80,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     }),
   };
 
+  installSelectionCheck(app, registry);
   const register = installMetrics(app, db);
   if (replicas) replicaMetrics(register, replicas);
   answerMetrics(register, parts.answers);

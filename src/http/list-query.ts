@@ -2,6 +2,7 @@ import { type TObject, type TSchema, Type } from "typebox";
 import type { Filter } from "../graph/filter.ts";
 import type { Extra, Graph, Row } from "../graph/graph.ts";
 import type { View } from "../graph/selection.ts";
+import { hasEmptyLimit } from "./nothing-said.ts";
 import { pageOf } from "./paging.ts";
 import { MAX_INT, type QueryFilter } from "./query-filters.ts";
 
@@ -65,7 +66,9 @@ export function listQuery(spec: ListSpec): ListQuery {
       extras: options.extras,
       context: options.context,
     });
-    return { page: { rows, count, ...paging }, context };
+    // As in v1, `limit=` is said to be 0; the page is as long as without it.
+    const limit = hasEmptyLimit(query) ? 0 : paging.limit;
+    return { page: { rows, count, ...paging, limit }, context };
   };
   return {
     querystring: querySchema(spec),
@@ -137,11 +140,8 @@ export const selectionQuery = Type.Object(
 
 const withoutEffect = Type.String({ description: "Has no effect here.", deprecated: true });
 
-/** For routes that take `fields` and `expand` as v1 does, and answer as always. */
-export const ignoredQuery = Type.Object(
+/** For routes that always answer the same. As in v1 they take `fields` and `expand`. */
+export const noQuery = Type.Object(
   { expand: Type.Optional(withoutEffect), fields: Type.Optional(withoutEffect) },
   { additionalProperties: false },
 );
-
-/** For routes that take no query at all. */
-export const noQuery = Type.Object({}, { additionalProperties: false });

@@ -58,3 +58,29 @@ export function leaveOutNothing(schema: object, data: unknown): void {
     else leaveOutNothing(shape, data[name]);
   }
 }
+
+/** Of these an empty text says something: that nothing is wanted. */
+const saidWhenEmpty = new Set(["fields", "expand"]);
+
+const isEmpty = (value: unknown): boolean =>
+  value === "" ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isObject(value) && Object.keys(value).length === 0);
+
+const emptyLimit = Symbol("limit=");
+
+/** Whether `limit=` was sent. */
+export const hasEmptyLimit = (query: unknown): boolean => emptyLimit in (query as object);
+
+/** As in v1, whose clients send all fields of a form, `limit=`, `created_at[gt]=` and `id[]=` of a query say nothing. */
+export function leaveOutEmpty(query: unknown): void {
+  if (!isObject(query)) return;
+  for (const [name, value] of Object.entries(query)) {
+    if (value === "" && saidWhenEmpty.has(name)) continue;
+    if (Array.isArray(value)) query[name] = value.filter((each) => each !== "");
+    else leaveOutEmpty(value);
+    if (!isEmpty(query[name])) continue;
+    delete query[name];
+    if (name === "limit") Object.assign(query, { [emptyLimit]: true });
+  }
+}

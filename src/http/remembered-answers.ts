@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AnswerMemory, type RememberedAnswer, type Stock } from "./answer-memory.ts";
+import { hasEmptyLimit } from "./nothing-said.ts";
 import { type Found, type Held, type Look, type Question, SharedLook } from "./shared-look.ts";
 
 type Answer = Record<string, unknown>;
@@ -103,6 +104,7 @@ export const answerKey = (
   request.routeOptions.url,
   request.params,
   Object.entries(query as object).sort(([a], [b]) => (a < b ? -1 : 1)),
+  hasEmptyLimit(query),
   ...more,
 ];
 

@@ -4,24 +4,34 @@ import type { FastifySchemaCompiler } from "fastify";
 import type { Static, TSchema } from "typebox";
 import { parseMoment } from "../kernel/dates.ts";
 import { invalid } from "../kernel/refusal.ts";
-import { leaveOutNothing } from "./nothing-said.ts";
+import { leaveOutEmpty, leaveOutNothing } from "./nothing-said.ts";
 
 /**
  * Bodies are taken as they are: a number where a string belongs is refused. Only null is nothing, where nothing may be
- * sent: see `nothing-said.ts`. Queries and paths are text, so there `10` may be a number and `true` a boolean.
+ * sent, and an empty text in a query: see `nothing-said.ts`. Queries and paths are text, so there `10` may be a number and
+ * `true` a boolean.
  */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  if (httpPart !== "body") return whenNeeded(() => forText.compile(schema));
-  const check = whenNeeded(() => forBody.compile(schema));
+  if (httpPart === "body") {
+    const check = whenNeeded(() => forBody.compile(schema));
+    return after((data) => leaveOutNothing(schema, data), check);
+  }
+  const check = whenNeeded(() => forText.compile(schema));
+  return httpPart === "querystring" ? after(leaveOutEmpty, check) : check;
+};
+
+type Check = { (data: unknown): boolean; errors: ErrorObject[] | null };
+
+function after(prepare: (data: unknown) => void, check: Check): Check {
   const validate = (data: unknown): boolean => {
-    leaveOutNothing(schema, data);
+    prepare(data);
     const isValid = check(data);
     validate.errors = check.errors;
     return isValid;
   };
   validate.errors = null as ErrorObject[] | null;
   return validate;
-};
+}
 
 // Of the process: several servers in one, as in tests, compile a schema once.
 const forBody = validator({ coerceTypes: false });
@@ -48,7 +58,7 @@ export function reading<Schema extends TSchema>(
 }
 
 /** Compiling the schemas of all routes would take most of the start, and few of them are used in its first minute. */
-function whenNeeded(compile: () => ValidateFunction) {
+function whenNeeded(compile: () => ValidateFunction): Check {
   let ready: ValidateFunction | undefined;
   const validate = (data: unknown): boolean => {
     ready ??= compile();

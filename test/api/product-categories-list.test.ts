@@ -112,7 +112,7 @@ describe("the list of categories", () => {
     expect([first, second, third].flatMap(namesOf)).toEqual(namesOf(await admin()));
   });
 
-  it("shows the fields that are asked for, also of parents and children", async () => {
+  it("shows the fields that are asked for, and whole parents and children", async () => {
     const { body } = await admin("?fields=name&expand=category_children&handle=polo");
     expect(body.product_categories[0]).toMatchObject({
       id: tree.polo.id,
@@ -121,7 +121,7 @@ describe("the list of categories", () => {
     });
     for (const hidden of ["handle", "rank", "parent_category"])
       expect(body.product_categories[0]).not.toHaveProperty(hidden);
-    expect(body.product_categories[0].category_children[0]).not.toHaveProperty("handle");
+    expect(body.product_categories[0].category_children[0]).toHaveProperty("handle");
   });
 
   it.each([
@@ -160,17 +160,18 @@ describe("one category", () => {
     const read = async (query: string) =>
       (await shop.admin.get(`/admin/product-categories/${tree.shirts.id}?${query}`)).body.product_category;
     expect(await read("fields=name&expand=")).toEqual({ id: tree.shirts.id, name: "Shirts" });
+    const { category_children: children, parent_category: parent } = await read("");
     expect(await read("fields=name&expand=category_children")).toEqual({
       id: tree.shirts.id,
       name: "Shirts",
-      category_children: [
-        {
-          id: tree.polo.id,
-          name: "Polo",
-          category_children: [{ id: tree.summer.id, name: "Summer polo", category_children: [] }],
-        },
-      ],
+      category_children: children,
     });
+    expect(await read("fields=id,name&expand=parent_category")).toEqual({
+      id: tree.shirts.id,
+      name: "Shirts",
+      parent_category: parent,
+    });
+    expect(await read("fields=name")).toMatchObject({ category_children: children, parent_category: parent });
   });
 
   it("refuses other relations and fields", async () => {

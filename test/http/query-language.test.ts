@@ -137,7 +137,7 @@ describe("paging", () => {
     expect((await shop.admin.get("/admin/collections?limit=5000")).body.limit).toBe(1000);
   });
 
-  it.each(["limit=-1", "offset=-1", "limit=ten", "limit=1.5", "offset=", "limit=99999999999999999999"])(
+  it.each(["limit=-1", "offset=-1", "limit=ten", "limit=1.5", "limit=99999999999999999999"])(
     "refuses %s",
     async (query) => {
       const { status, message } = await refusal(`/admin/collections?${query}`);
@@ -146,11 +146,48 @@ describe("paging", () => {
     },
   );
 
+  it("is as without a limit when the limit is empty, and says 0 as v1 does", async () => {
+    const { body } = await shop.admin.get("/admin/collections?limit=&offset=");
+    const plain = (await shop.admin.get("/admin/collections")).body;
+    expect(body).toEqual({ ...plain, limit: 0 });
+  });
+
   it("behind the end is empty", async () => {
     expect((await shop.admin.get("/admin/collections?offset=100")).body).toMatchObject({
       collections: [],
       count: 6,
     });
+  });
+});
+
+describe("an empty value", () => {
+  it.each([
+    "q=",
+    "order=",
+    "title=",
+    "created_at[gt]=",
+    "created_at=",
+    "offset",
+    "title=&q=&created_at[lt]=",
+  ])("says nothing: %s", async (query) => {
+    expect(await titles(query)).toEqual(await titles(""));
+  });
+
+  it("does not make a list show what was deleted", async () => {
+    const { id } = (await shop.admin.post("/admin/collections", { title: "Gone" })).body.collection;
+    await shop.admin.delete(`/admin/collections/${id}`);
+    expect(await titles("deleted_at[gt]=")).not.toContain("Gone");
+    expect(await titles("deleted_at=")).not.toContain("Gone");
+  });
+
+  it("is left out of a list of values", async () => {
+    const { body } = await shop.visitor().get("/store/collections?handle[]=&handle[]=alpha-one");
+    expect(body.collections).toMatchObject([{ handle: "alpha-one" }]);
+    expect((await shop.visitor().get("/store/collections?handle[]=")).body.count).toBe(6);
+  });
+
+  it("is still refused where the parameter is not known", async () => {
+    expect((await refusal("/admin/collections?colour=red")).status).toBe(400);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { customerOf, userOf } from "../../http/caller.ts";
-import { ignoredQuery, noQuery } from "../../http/list-query.ts";
+import { noQuery } from "../../http/list-query.ts";
 import { found, ok, path, plainOk, type Routes, view } from "../../http/routes.ts";
 import { clearSessionCookie, sessionLifetime, setSessionCookie } from "../../http/session-cookie.ts";
 import type { AccountKind } from "./account.ts";
@@ -111,7 +111,7 @@ export const authRoutes: Routes = (app, { config, db, graph, limits, jwtSecret }
       schema: {
         tags,
         summary: "Get the current customer",
-        querystring: ignoredQuery,
+        querystring: noQuery,
         response: answers.customer,
       },
     },

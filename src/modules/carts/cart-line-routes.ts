@@ -1,6 +1,6 @@
 import type { View } from "../../graph/selection.ts";
 import type { Caller } from "../../http/caller.ts";
-import { ignoredQuery } from "../../http/list-query.ts";
+import { noQuery } from "../../http/list-query.ts";
 import { path, type Routes } from "../../http/routes.ts";
 import type { Cart } from "./cart.ts";
 import { cartAnswer, cartWithCustomer, lineChangesBody, newLineBody, storeCart } from "./cart-schemas.ts";
@@ -10,7 +10,7 @@ import { showCart } from "./use-cases/show-cart.ts";
 import { updateLine } from "./use-cases/update-line.ts";
 
 const tags = ["Carts"];
-const one = { params: path("id", "line_id"), querystring: ignoredQuery, response: cartAnswer };
+const one = { params: path("id", "line_id"), querystring: noQuery, response: cartAnswer };
 
 export const cartLineRoutes: Routes = (app, parts) => {
   const shown = async (id: string, changed: { after: Cart | null; view: View; onlooker: Caller }) => ({

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { bytesOnce } from "../../http/bytes-once.ts";
 import type { Caller } from "../../http/caller.ts";
-import { ignoredQuery, selectionQuery } from "../../http/list-query.ts";
+import { noQuery, selectionQuery } from "../../http/list-query.ts";
 import { path, type Routes } from "../../http/routes.ts";
 import { notAllowed } from "../../kernel/refusal.ts";
 import { giftCardGuess } from "../gift-cards/index.ts";
@@ -30,7 +30,7 @@ import { takeOverCart } from "./use-cases/take-over-cart.ts";
 import { updateCart } from "./use-cases/update-cart.ts";
 
 const tags = ["Carts"];
-const one = { params: path("id"), querystring: ignoredQuery, response: cartAnswer };
+const one = { params: path("id"), querystring: noQuery, response: cartAnswer };
 
 export const cartRoutes: Routes = (app, parts) => {
   const { db, limits } = parts;
@@ -47,7 +47,7 @@ export const cartRoutes: Routes = (app, parts) => {
         tags,
         summary: "Create a cart",
         body: newCartBody,
-        querystring: ignoredQuery,
+        querystring: noQuery,
         response: cartAnswer,
       },
     },
@@ -153,6 +153,7 @@ export const cartRoutes: Routes = (app, parts) => {
       schema: {
         tags: ["Shipping Options"],
         summary: "List the ways to ship a cart",
+        querystring: noQuery,
         params: path("cart_id"),
         response: storeOptionsAnswer,
       },

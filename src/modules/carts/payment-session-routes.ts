@@ -1,6 +1,6 @@
 import type { View } from "../../graph/selection.ts";
 import type { Caller } from "../../http/caller.ts";
-import { ignoredQuery } from "../../http/list-query.ts";
+import { noQuery } from "../../http/list-query.ts";
 import { path, type Routes } from "../../http/routes.ts";
 import type { Cart } from "./cart.ts";
 import {
@@ -22,7 +22,7 @@ import {
 import { showCart } from "./use-cases/show-cart.ts";
 
 const tags = ["Carts"];
-const all = { params: path("id"), querystring: ignoredQuery, response: cartAnswer };
+const all = { params: path("id"), querystring: noQuery, response: cartAnswer };
 const one = { ...all, params: path("id", "provider_id") };
 
 export const paymentSessionRoutes: Routes = (app, parts) => {

@@ -67,6 +67,8 @@ export const storeCategory = entity({
   },
 });
 
+export const adminFields = Object.keys(columns);
+
 /** Whether a category is open goes without saying in the storefront, but in trees, as in v1. */
 export const storefrontFields = Object.keys(shownToAll);
 

@@ -1,6 +1,8 @@
-import { selectionOf, type Wanted } from "../../graph/selection.ts";
-import { noQuery, selectionQuery } from "../../http/list-query.ts";
+import type { Wanted } from "../../graph/selection.ts";
+import { noQuery } from "../../http/list-query.ts";
 import { deletedBody, ok, page, path, type Routes, view } from "../../http/routes.ts";
+import { selectionFrom } from "../../http/selection-check.ts";
+import { adminFields } from "./categories-graph.ts";
 import { unknownCategory } from "./category.ts";
 import {
   adminCategories,
@@ -16,20 +18,19 @@ import { deleteCategory } from "./use-cases/delete-category.ts";
 import { updateCategory } from "./use-cases/update-category.ts";
 
 const tags = ["Product Categories"];
-const answer = { querystring: selectionQuery, response: ok({ product_category: view("product_category") }) };
+const answer = {
+  querystring: selectionFrom(adminCategory),
+  response: ok({ product_category: view("product_category") }),
+};
 const one = { tags, params: path("id"), ...answer };
 
 export const categoryRoutes: Routes = (app, { config, db, graph }) => {
   const shown = async (id: string, wanted: Wanted) => {
     const category = await graph.find(adminCategory, id, wanted);
     if (!category) throw unknownCategory(id);
-    return { product_category: asTree(category) };
+    return { product_category: asTree(category, { fields: adminFields }) };
   };
-  /** A wrong `expand` is refused before anything is written. */
-  const changed = async (wanted: Wanted, change: () => Promise<string>) => {
-    selectionOf(graph.registry, adminCategory, wanted);
-    return shown(await change(), wanted);
-  };
+  const changed = async (wanted: Wanted, change: () => Promise<string>) => shown(await change(), wanted);
 
   app.get(
     "/admin/product-categories",

@@ -5,8 +5,14 @@ import type { View } from "../../graph/selection.ts";
 import { type ListQuery, listQuery } from "../../http/list-query.ts";
 import { equalTo, type QueryFilter } from "../../http/query-filters.ts";
 import { body, nullableMetadata, optional, text } from "../../http/routes.ts";
-import { category, storeCategory, storefrontFields, withDescendants } from "./categories-graph.ts";
-import { asTree, withSameFields } from "./category-tree.ts";
+import {
+  adminFields,
+  category,
+  storeCategory,
+  storefrontFields,
+  withDescendants,
+} from "./categories-graph.ts";
+import { asTree, withRelatives } from "./category-tree.ts";
 
 const name = Type.String({ minLength: 1, maxLength: 255 });
 const handle = Type.String({ maxLength: 255, description: "Made from the name when empty." });
@@ -37,12 +43,12 @@ export const productIdsBody = body({ product_ids: Type.Array(body({ id: text }),
 
 const relations = ["parent_category", "category_children"];
 
-/** Only fields of the category itself can be chosen; related categories show the same ones. */
+/** Only fields of the category itself can be chosen; related categories show all of them. */
 const adminView = (entity: Entity): View => ({
   entity,
   relations,
   allowedRelations: relations,
-  allowedFields: Object.keys(entity.columns),
+  allowedFields: adminFields,
 });
 
 const storefrontView = (entity: Entity): View => ({
@@ -80,11 +86,13 @@ interface Listed {
   entity: Entity;
   view: (entity: Entity) => View;
   filters: Record<string, QueryFilter>;
-  /** What descendants show more than the categories themselves. */
+  /** What parents and children show. */
+  fields: readonly string[];
+  /** What descendants show more. */
   ofDescendants: readonly string[];
 }
 
-function categoryList({ entity, view, filters, ofDescendants }: Listed): CategoryList {
+function categoryList({ entity, view, filters, ...relatives }: Listed): CategoryList {
   const of = (shown: Entity) =>
     listQuery({
       view: view(shown),
@@ -103,10 +111,10 @@ function categoryList({ entity, view, filters, ofDescendants }: Listed): Categor
   return {
     querystring: flat.querystring,
     async read(graph: Graph, query, options) {
-      const asked = query as { include_descendants_tree?: boolean; fields?: string };
+      const asked = query as { include_descendants_tree?: boolean };
       const page = await (asked.include_descendants_tree ? trees : flat).read(graph, query, options);
-      const also = asked.fields === undefined ? ofDescendants : [];
-      const shown = asked.include_descendants_tree ? (row: Row) => asTree(row, also) : withSameFields;
+      const shown = (row: Row) =>
+        asked.include_descendants_tree ? asTree(row, relatives) : withRelatives(row, relatives.fields);
       return { ...page, rows: page.rows.map(shown) };
     },
   };
@@ -116,6 +124,7 @@ export const adminCategories = categoryList({
   entity: category,
   view: adminView,
   filters: { is_active: equalTo("boolean"), is_internal: equalTo("boolean") },
+  fields: adminFields,
   ofDescendants: [],
 });
 
@@ -123,5 +132,6 @@ export const storefrontCategories = categoryList({
   entity: storeCategory,
   view: storefrontView,
   filters: {},
+  fields: storefrontFields,
   ofDescendants: ["is_active", "is_internal"],
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asTree, withSameFields } from "./category-tree.ts";
+import { asTree, withRelatives } from "./category-tree.ts";
 
 const node = (id: string, parent: string | null) => ({
   id,
@@ -10,7 +10,7 @@ const node = (id: string, parent: string | null) => ({
 describe("the tree of a category", () => {
   it("puts each descendant below its parent and keeps the order of siblings", () => {
     const flat = [node("c", "a"), node("d", "b"), node("b", "a")];
-    expect(asTree({ id: "a", category_children: flat })).toEqual({
+    expect(asTree({ id: "a", category_children: flat }, { fields: ["id"] })).toEqual({
       id: "a",
       category_children: [
         { id: "c", category_children: [] },
@@ -21,22 +21,24 @@ describe("the tree of a category", () => {
 
   it("ends where parents go round in a circle", () => {
     const flat = [node("b", "a"), node("a", "b")];
-    expect(asTree({ id: "a", category_children: flat })).toEqual({
+    expect(asTree({ id: "a", category_children: flat }, { fields: ["id"] })).toEqual({
       id: "a",
       category_children: [{ id: "b", category_children: [{ id: "a", category_children: [] }] }],
     });
   });
 
   it("is left out where children were not asked for", () => {
-    expect(asTree({ id: "b", name: "B", parent_category: node("a", null) })).toEqual({
+    expect(asTree({ id: "b", parent_category: node("a", null) }, { fields: ["id", "name"] })).toEqual({
       id: "b",
-      name: "B",
       parent_category: { id: "a", name: "A" },
     });
   });
 });
 
-it("parents and children show the fields of the category itself", () => {
-  const shown = withSameFields({ id: "b", parent_category: null, category_children: [node("c", "b")] });
-  expect(shown).toEqual({ id: "b", parent_category: null, category_children: [{ id: "c" }] });
+it("parents and children show their fields, whichever of the category itself are shown", () => {
+  const shown = withRelatives({ id: "b", parent_category: null, category_children: [node("c", "b")] }, [
+    "id",
+    "name",
+  ]);
+  expect(shown).toEqual({ id: "b", parent_category: null, category_children: [{ id: "c", name: "C" }] });
 });

@@ -1,15 +1,10 @@
 type Node = Record<string, unknown>;
 
-const relations = ["parent_category", "category_children", "products"];
-
-const ownFields = (category: Node) => Object.keys(category).filter((name) => !relations.includes(name));
-
 const picked = (node: Node, fields: readonly string[]): Node =>
   Object.fromEntries(fields.map((name) => [name, node[name]]));
 
-/** Whoever asks for the names of categories gets the names of their parents and children, and nothing else. */
-export function withSameFields(category: Node): Node {
-  const fields = ownFields(category);
+/** Parents and children show these fields, whichever of the category itself were asked for. */
+export function withRelatives(category: Node, fields: readonly string[]): Node {
   const { parent_category: parent, category_children: children } = category;
   return {
     ...category,
@@ -18,22 +13,27 @@ export function withSameFields(category: Node): Node {
   };
 }
 
-/** Descendants come as one flat list, in the order of siblings; each is put below its parent. `also`: what more they show. */
-export function asTree(category: Node, also: readonly string[] = []): Node {
+interface Shown {
+  fields: readonly string[];
+  /** What descendants show more. */
+  ofDescendants?: readonly string[];
+}
+
+/** Descendants come as one flat list, in the order of siblings; each is put below its parent. */
+export function asTree(category: Node, { fields, ofDescendants = [] }: Shown): Node {
   const { category_children: descendants, ...rest } = category;
-  if (!descendants) return withSameFields(category);
-  const fields = [...ownFields(category), ...also];
+  if (!descendants) return withRelatives(category, fields);
   const byParent = groupedByParent(descendants as Node[]);
   const childrenOf = (id: unknown): Node[] => {
     const children = byParent.get(id) ?? [];
     // Each is taken once, so that a circle in the data ends.
     byParent.delete(id);
     return children.map((child) => ({
-      ...picked(child, fields),
+      ...picked(child, [...fields, ...ofDescendants]),
       category_children: childrenOf(child["id"]),
     }));
   };
-  return { ...withSameFields(rest), category_children: childrenOf(category["id"]) };
+  return { ...withRelatives(rest, fields), category_children: childrenOf(category["id"]) };
 }
 
 function groupedByParent(nodes: readonly Node[]): Map<unknown, Node[]> {

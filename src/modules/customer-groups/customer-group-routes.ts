@@ -1,6 +1,7 @@
-import { selectionOf, type Wanted } from "../../graph/selection.ts";
+import type { Wanted } from "../../graph/selection.ts";
 import { noQuery, selectionQuery } from "../../http/list-query.ts";
 import { deletedBody, ok, page, path, type Routes, view } from "../../http/routes.ts";
+import { selectionFrom } from "../../http/selection-check.ts";
 import { adminCustomersOfGroups, inAnyGroup } from "../customers/index.ts";
 import { unknownGroup } from "./customer-group.ts";
 import {
@@ -68,13 +69,11 @@ export const customerGroupRoutes: Routes = (app, { config, db, graph }) => {
       schema: {
         ...one,
         summary: "Update a customer group",
-        querystring: selectionQuery,
+        querystring: selectionFrom(adminGroup),
         body: groupChangesBody,
       },
     },
     async (request) => {
-      // A wrong `expand` is refused before anything is written.
-      selectionOf(graph.registry, adminGroup, request.query);
       await updateCustomerGroup({ db }, request.params.id, request.body);
       return shown(request.params.id, request.query);
     },

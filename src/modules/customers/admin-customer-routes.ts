@@ -1,6 +1,7 @@
-import { selectionOf, type Wanted } from "../../graph/selection.ts";
+import type { Wanted } from "../../graph/selection.ts";
 import { noQuery, selectionQuery } from "../../http/list-query.ts";
 import { found, ok, page, path, type Routes, view } from "../../http/routes.ts";
+import { selectionFrom } from "../../http/selection-check.ts";
 import {
   adminCustomer,
   adminCustomers,
@@ -76,15 +77,13 @@ export const adminCustomerRoutes: Routes = (app, { config, db, graph }) => {
       schema: {
         tags,
         summary: "Update a customer",
-        querystring: selectionQuery,
+        querystring: selectionFrom(adminCustomer),
         params: path("id"),
         body: customerChangesBody,
         response: ok(answer),
       },
     },
     async (request) => {
-      // A wrong `expand` is refused before anything is written.
-      selectionOf(graph.registry, adminCustomer, request.query);
       await updateCustomer({ db }, request.params.id, request.body);
       return shown(request.params.id, request.query);
     },

@@ -40,7 +40,7 @@ const list = (relations: string[]) =>
     search: ["email", "first_name", "last_name"],
     filters: {
       has_account: equalTo("boolean"),
-      groups: where(inAnyGroup, { list: true }),
+      groups: where(inAnyGroup, { either: true }),
       created_at: dates(),
       updated_at: dates(),
     },

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { customerOf } from "../../http/caller.ts";
-import { ignoredQuery } from "../../http/list-query.ts";
+import { noQuery } from "../../http/list-query.ts";
 import { found, path, type Routes } from "../../http/routes.ts";
 import { sessionLifetime, setSessionCookie } from "../../http/session-cookie.ts";
 import {
@@ -18,7 +18,7 @@ import { updateProfile } from "./use-cases/update-profile.ts";
 
 const tags = ["Customers"];
 const config = { customerOnly: true };
-const one = { tags, querystring: ignoredQuery, response: customerAnswer };
+const one = { tags, querystring: noQuery, response: customerAnswer };
 
 /** What logged-in customers see and change of themselves. */
 export const profileRoutes: Routes = (app, { config: settings, db, graph }) => {

@@ -1,6 +1,7 @@
 import type { Static } from "typebox";
-import { noQuery, selectionQuery } from "../../http/list-query.ts";
+import { noQuery } from "../../http/list-query.ts";
 import { deletedBody, page, path, type Routes } from "../../http/routes.ts";
+import { selectionFrom } from "../../http/selection-check.ts";
 import { parseMoment } from "../../kernel/dates.ts";
 import { normalCode, unknownCode } from "./discount.ts";
 import {
@@ -16,7 +17,7 @@ import { changeAndShow, showDiscount } from "./use-cases/show-discount.ts";
 import { updateDiscount } from "./use-cases/update-discount.ts";
 
 const tags = ["Discounts"];
-const some = { tags, querystring: selectionQuery, response: discountAnswer };
+const some = { tags, querystring: selectionFrom(adminDiscount), response: discountAnswer };
 const one = { ...some, params: path("id") };
 
 type Window = Pick<Static<typeof discountChangesBody>, "starts_at" | "ends_at">;

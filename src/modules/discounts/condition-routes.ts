@@ -1,5 +1,5 @@
-import { selectionQuery } from "../../http/list-query.ts";
 import { path, type Routes } from "../../http/routes.ts";
+import { selectionFrom } from "../../http/selection-check.ts";
 import {
   adminCondition,
   conditionAnswer,
@@ -9,7 +9,7 @@ import {
   resourcesBody,
 } from "./condition-schemas.ts";
 import { otherCondition, unknownCondition } from "./discount-condition.ts";
-import { discountAnswer } from "./discount-schemas.ts";
+import { adminDiscount, discountAnswer } from "./discount-schemas.ts";
 import { belongsToDiscount } from "./discounts-graph.ts";
 import { addConditionResources, removeConditionResources } from "./use-cases/change-condition-resources.ts";
 import { createCondition } from "./use-cases/create-condition.ts";
@@ -17,7 +17,7 @@ import { deleteCondition } from "./use-cases/delete-condition.ts";
 import { changeAndShow, showDiscount } from "./use-cases/show-discount.ts";
 import { updateCondition } from "./use-cases/update-condition.ts";
 
-const shared = { tags: ["Discounts"], querystring: selectionQuery, response: discountAnswer };
+const shared = { tags: ["Discounts"], querystring: selectionFrom(adminDiscount), response: discountAnswer };
 const one = { ...shared, params: path("discount_id", "condition_id") };
 const url = "/admin/discounts/:discount_id/conditions";
 

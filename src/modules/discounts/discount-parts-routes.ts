@@ -1,12 +1,12 @@
-import { noQuery } from "../../http/list-query.ts";
 import { path, type Routes } from "../../http/routes.ts";
-import { discountAnswer, dynamicCodeBody } from "./discount-schemas.ts";
+import { selectionFrom } from "../../http/selection-check.ts";
+import { adminDiscount, discountAnswer, dynamicCodeBody } from "./discount-schemas.ts";
 import { addDiscountRegion, removeDiscountRegion } from "./use-cases/change-discount-regions.ts";
 import { createDynamicCode } from "./use-cases/create-dynamic-code.ts";
 import { deleteDynamicCode } from "./use-cases/delete-dynamic-code.ts";
 import { showDiscount } from "./use-cases/show-discount.ts";
 
-const shared = { tags: ["Discounts"], querystring: noQuery, response: discountAnswer };
+const shared = { tags: ["Discounts"], querystring: selectionFrom(adminDiscount), response: discountAnswer };
 
 /** The regions of a discount, and the codes that are made from it. */
 export const discountPartsRoutes: Routes = (app, { db, graph }) => {
@@ -16,7 +16,7 @@ export const discountPartsRoutes: Routes = (app, { db, graph }) => {
     async (request) => {
       const { id, region_id } = request.params;
       await addDiscountRegion({ db }, { discountId: id, regionId: region_id });
-      return showDiscount(graph, id);
+      return showDiscount(graph, id, request.query);
     },
   );
 
@@ -26,14 +26,15 @@ export const discountPartsRoutes: Routes = (app, { db, graph }) => {
     async (request) => {
       const { id, region_id } = request.params;
       await removeDiscountRegion({ db }, { discountId: id, regionId: region_id });
-      return showDiscount(graph, id);
+      return showDiscount(graph, id, request.query);
     },
   );
 
   app.post(
     "/admin/discounts/:id/dynamic-codes",
     { schema: { ...shared, summary: "Create a dynamic code", params: path("id"), body: dynamicCodeBody } },
-    async (request) => showDiscount(graph, await createDynamicCode({ db }, request.params.id, request.body)),
+    async (request) =>
+      showDiscount(graph, await createDynamicCode({ db }, request.params.id, request.body), request.query),
   );
 
   app.delete(
@@ -42,7 +43,7 @@ export const discountPartsRoutes: Routes = (app, { db, graph }) => {
     async (request) => {
       const { id, code } = request.params;
       await deleteDynamicCode({ db }, id, code);
-      return showDiscount(graph, id);
+      return showDiscount(graph, id, request.query);
     },
   );
 };

@@ -1,5 +1,7 @@
+import type { Wanted } from "../../graph/selection.ts";
 import { noQuery } from "../../http/list-query.ts";
 import { deletedBody, found, page, path, type Routes } from "../../http/routes.ts";
+import { selectionFrom } from "../../http/selection-check.ts";
 import { parseMoment } from "../../kernel/dates.ts";
 import { unknownGiftCardCode } from "./gift-card.ts";
 import {
@@ -16,7 +18,7 @@ import { deleteGiftCard } from "./use-cases/delete-gift-card.ts";
 import { updateGiftCard } from "./use-cases/update-gift-card.ts";
 
 const tags = ["Gift Cards"];
-const one = { tags, querystring: noQuery, params: path("id"), response: giftCardAnswer };
+const one = { tags, querystring: selectionFrom(adminGiftCard), params: path("id"), response: giftCardAnswer };
 
 /** Undefined stays undefined: what is not sent is not changed. */
 const dated = <Sent extends { ends_at?: string | null }>({ ends_at, ...rest }: Sent) => ({
@@ -25,8 +27,8 @@ const dated = <Sent extends { ends_at?: string | null }>({ ends_at, ...rest }: S
 });
 
 export const giftCardRoutes: Routes = (app, { config, db, graph, limits }) => {
-  const shown = async (id: string) => ({
-    gift_card: found(await graph.find(adminGiftCard, id), "Gift card", id),
+  const shown = async (id: string, wanted: Wanted) => ({
+    gift_card: found(await graph.find(adminGiftCard, id, wanted), "Gift card", id),
   });
 
   app.get(
@@ -51,16 +53,16 @@ export const giftCardRoutes: Routes = (app, { config, db, graph, limits }) => {
       schema: {
         tags,
         summary: "Create a gift card",
-        querystring: noQuery,
+        querystring: selectionFrom(adminGiftCard),
         body: newGiftCardBody,
         response: giftCardAnswer,
       },
     },
-    async (request) => shown(await createGiftCard({ db }, dated(request.body))),
+    async (request) => shown(await createGiftCard({ db }, dated(request.body)), request.query),
   );
 
   app.get("/admin/gift-cards/:id", { schema: { ...one, summary: "Get a gift card" } }, (request) =>
-    shown(request.params.id),
+    shown(request.params.id, request.query),
   );
 
   app.post(
@@ -68,13 +70,13 @@ export const giftCardRoutes: Routes = (app, { config, db, graph, limits }) => {
     { schema: { ...one, summary: "Update a gift card", body: giftCardChangesBody } },
     async (request) => {
       await updateGiftCard({ db }, request.params.id, dated(request.body));
-      return shown(request.params.id);
+      return shown(request.params.id, request.query);
     },
   );
 
   app.delete(
     "/admin/gift-cards/:id",
-    { schema: { ...one, summary: "Delete a gift card", response: deletedBody } },
+    { schema: { ...one, summary: "Delete a gift card", querystring: noQuery, response: deletedBody } },
     async (request) => {
       await deleteGiftCard({ db }, request.params.id);
       return { id: request.params.id, object: "gift-card", deleted: true };
@@ -83,7 +85,9 @@ export const giftCardRoutes: Routes = (app, { config, db, graph, limits }) => {
 
   app.get(
     "/store/gift-cards/:code",
-    { schema: { ...one, summary: "Get a gift card by its code", params: path("code") } },
+    {
+      schema: { ...one, summary: "Get a gift card by its code", querystring: noQuery, params: path("code") },
+    },
     async (request) => {
       const { code } = request.params;
       const card = await limits.guarded(

@@ -1,7 +1,8 @@
 import type { Row } from "../../graph/graph.ts";
-import { selectionOf, type View, type Wanted } from "../../graph/selection.ts";
-import { noQuery, selectionQuery } from "../../http/list-query.ts";
+import type { View, Wanted } from "../../graph/selection.ts";
+import { noQuery } from "../../http/list-query.ts";
 import { deletedBody, ok, page, path, type Routes, view } from "../../http/routes.ts";
+import { selectionFrom } from "../../http/selection-check.ts";
 import { onlyAt, unknownItem } from "./inventory-item.ts";
 import {
   adminItem,
@@ -17,7 +18,7 @@ import { updateInventoryItem } from "./use-cases/update-inventory-item.ts";
 const tags = ["Inventory Items"];
 const answer = {
   tags,
-  querystring: selectionQuery,
+  querystring: selectionFrom(changedItem),
   response: ok({ inventory_item: view("inventory_item") }),
 };
 const one = { ...answer, params: path("id") };
@@ -48,8 +49,6 @@ export const inventoryItemRoutes: Routes = (app, { config, db, graph }) => {
     if (!item) throw unknownItem(id);
     return { inventory_item: item };
   };
-  /** A wrong `expand` is refused before anything is written. */
-  const checked = (wanted: Wanted) => selectionOf(graph.registry, changedItem, wanted);
 
   app.get(
     "/admin/inventory-items",
@@ -73,7 +72,6 @@ export const inventoryItemRoutes: Routes = (app, { config, db, graph }) => {
     "/admin/inventory-items",
     { schema: { ...answer, summary: "Create an inventory item", body: newItemBody } },
     async (request) => {
-      checked(request.query);
       return shown(changedItem, await createInventoryItem({ db }, request.body), request.query);
     },
   );
@@ -86,7 +84,6 @@ export const inventoryItemRoutes: Routes = (app, { config, db, graph }) => {
     "/admin/inventory-items/:id",
     { schema: { ...one, summary: "Update an inventory item", body: itemChangesBody } },
     async (request) => {
-      checked(request.query);
       await updateInventoryItem({ db }, request.params.id, request.body);
       return shown(changedItem, request.params.id, request.query);
     },

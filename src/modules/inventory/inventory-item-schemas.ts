@@ -118,7 +118,7 @@ export const levelsOfItem = {
   ],
 };
 
-export const atLocations = anyOf();
+export const atLocations = anyOf({ either: true });
 
 export const levelsQuery = Type.Object(
   {

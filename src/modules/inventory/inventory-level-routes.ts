@@ -1,6 +1,7 @@
-import { selectionOf, type View, type Wanted } from "../../graph/selection.ts";
-import { noQuery, selectionQuery } from "../../http/list-query.ts";
+import type { View, Wanted } from "../../graph/selection.ts";
+import { noQuery } from "../../http/list-query.ts";
 import { ok, path, type Routes, view } from "../../http/routes.ts";
+import { selectionFrom } from "../../http/selection-check.ts";
 import { unknownItem } from "./inventory-item.ts";
 import {
   atLocations,
@@ -29,8 +30,6 @@ export const inventoryLevelRoutes: Routes = (app, { db, graph }) => {
     if (!item) throw unknownItem(id);
     return { inventory_item: item };
   };
-  /** A wrong `expand` is refused before anything is written. */
-  const checked = (wanted: Wanted) => selectionOf(graph.registry, changedItem, wanted);
 
   app.get(
     "/admin/inventory-items/:id/location-levels",
@@ -64,12 +63,11 @@ export const inventoryLevelRoutes: Routes = (app, { db, graph }) => {
         ...answer,
         summary: "Create a level of an inventory item",
         params: path("id"),
-        querystring: selectionQuery,
+        querystring: selectionFrom(changedItem),
         body: newLevelBody,
       },
     },
     async (request) => {
-      checked(request.query);
       await createInventoryLevel({ db }, request.params.id, request.body);
       return shown(changedItem, request.params.id, request.query);
     },
@@ -81,13 +79,12 @@ export const inventoryLevelRoutes: Routes = (app, { db, graph }) => {
       schema: {
         ...level,
         summary: "Update a level of an inventory item",
-        querystring: selectionQuery,
+        querystring: selectionFrom(changedItem),
         body: levelChangesBody,
       },
     },
     async (request) => {
       const { id, location_id } = request.params;
-      checked(request.query);
       await updateInventoryLevel({ db }, { itemId: id, locationId: location_id }, request.body);
       return shown(changedItem, id, request.query);
     },

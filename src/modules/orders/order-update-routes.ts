@@ -1,6 +1,6 @@
 import type { Row } from "../../graph/graph.ts";
 import { path, type Routes } from "../../http/routes.ts";
-import { changedOrder, orderChange, orderChangeChecks } from "./order-answer-routes.ts";
+import { changedOrder, orderChange } from "./order-answer-routes.ts";
 import { refuseDoneElsewhere } from "./order-changes.ts";
 import { orderChangesBody, orderShippingBody } from "./order-update-schemas.ts";
 import { addOrderShipping } from "./use-cases/add-order-shipping.ts";
@@ -11,8 +11,6 @@ const one = { ...orderChange, params: path("id") };
 
 /** What administrators change of an order by hand. */
 export const orderUpdateRoutes: Routes = (app, parts) => {
-  orderChangeChecks(app, parts);
-
   app.post(
     "/admin/orders/:id",
     { schema: { ...one, summary: "Update an order", body: orderChangesBody } },

@@ -1,5 +1,6 @@
 import { noQuery } from "../../http/list-query.ts";
 import { found, ok, page, path, type Routes, view } from "../../http/routes.ts";
+import { selectionFrom } from "../../http/selection-check.ts";
 import { inPriceLists, withProfile } from "../products/index.ts";
 import { listedProducts } from "./list-products-schemas.ts";
 import { unknownPriceList } from "./price-list.ts";
@@ -16,8 +17,7 @@ import { addPrices } from "./use-cases/add-prices.ts";
 import { deletePrices } from "./use-cases/delete-prices.ts";
 
 const tags = ["Price Lists"];
-const change = { tags, querystring: noQuery };
-const deletion = { ...change, response: deletedPrices };
+const deletion = { tags, querystring: noQuery, response: deletedPrices };
 const deleted = (ids: string[]) => ({ ids, object: "money-amount", deleted: true });
 
 /** What is in a price list: prices, by variant and product. */
@@ -26,7 +26,8 @@ export const listPricesRoutes: Routes = (app, { config, db, graph }) => {
     "/admin/price-lists/:id/prices/batch",
     {
       schema: {
-        ...change,
+        tags,
+        querystring: selectionFrom(adminPriceList),
         summary: "Add prices to a price list",
         params: path("id"),
         body: addedPricesBody,
@@ -39,7 +40,11 @@ export const listPricesRoutes: Routes = (app, { config, db, graph }) => {
       // As in v1, where this operation adds a price even when it names one; updating the list changes prices.
       const added = prices.map(({ id: _, ...price }) => price);
       await addPrices({ db }, { listId: id, prices: added, override });
-      return { price_list: withVariants(found(await graph.find(adminPriceList, id), "Price list", id)) };
+      return {
+        price_list: withVariants(
+          found(await graph.find(adminPriceList, id, request.query), "Price list", id),
+        ),
+      };
     },
   );
 

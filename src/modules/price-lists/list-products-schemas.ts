@@ -36,7 +36,7 @@ export const listedProducts = listQuery({
   filters: {
     id: textFilter({ comparisons: false }),
     q: search,
-    status: anyOf({ values: ["draft", "proposed", "published", "rejected"] }),
+    status: anyOf({ values: ["draft", "proposed", "published", "rejected"], either: true }),
     collection_id: anyOf(),
     tags: where(taggedWith, { list: true }),
     title: equalTo(),

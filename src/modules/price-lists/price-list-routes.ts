@@ -1,6 +1,8 @@
 import type { Static } from "typebox";
+import type { Wanted } from "../../graph/selection.ts";
 import { noQuery } from "../../http/list-query.ts";
 import { deletedBody, found, ok, page, path, type Routes, view } from "../../http/routes.ts";
+import { selectionFrom } from "../../http/selection-check.ts";
 import { parseMoment } from "../../kernel/dates.ts";
 import {
   adminPriceList,
@@ -16,7 +18,7 @@ import { updatePriceList } from "./use-cases/update-price-list.ts";
 
 const tags = ["Price Lists"];
 const answer = ok({ price_list: view("price_list") });
-const one = { tags, querystring: noQuery, params: path("id"), response: answer };
+const one = { tags, querystring: selectionFrom(adminPriceList), params: path("id"), response: answer };
 
 type Changes = Static<typeof priceListChangesBody>;
 
@@ -32,8 +34,8 @@ const sentTerms = <Sent extends Changes>({ customer_groups, starts_at, ends_at, 
 });
 
 export const priceListRoutes: Routes = (app, { config, db, graph }) => {
-  const shown = async (id: string) => ({
-    price_list: withVariants(found(await graph.find(adminPriceList, id), "Price list", id)),
+  const shown = async (id: string, wanted: Wanted) => ({
+    price_list: withVariants(found(await graph.find(adminPriceList, id, wanted), "Price list", id)),
   });
 
   app.get(
@@ -60,16 +62,16 @@ export const priceListRoutes: Routes = (app, { config, db, graph }) => {
       schema: {
         tags,
         summary: "Create a price list",
-        querystring: noQuery,
+        querystring: selectionFrom(adminPriceList),
         body: newPriceListBody,
         response: answer,
       },
     },
-    async (request) => shown(await createPriceList({ db }, sentTerms(request.body))),
+    async (request) => shown(await createPriceList({ db }, sentTerms(request.body)), request.query),
   );
 
   app.get("/admin/price-lists/:id", { schema: { ...one, summary: "Get a price list" } }, (request) =>
-    shown(request.params.id),
+    shown(request.params.id, request.query),
   );
 
   app.post(
@@ -77,13 +79,13 @@ export const priceListRoutes: Routes = (app, { config, db, graph }) => {
     { schema: { ...one, summary: "Update a price list", body: priceListChangesBody } },
     async (request) => {
       await updatePriceList({ db }, request.params.id, sentTerms(request.body));
-      return shown(request.params.id);
+      return shown(request.params.id, request.query);
     },
   );
 
   app.delete(
     "/admin/price-lists/:id",
-    { schema: { ...one, summary: "Delete a price list", response: deletedBody } },
+    { schema: { ...one, summary: "Delete a price list", querystring: noQuery, response: deletedBody } },
     async (request) => {
       await deletePriceList({ db }, request.params.id);
       return { id: request.params.id, object: "price-list", deleted: true };

@@ -104,7 +104,7 @@ const list = (relations: string[]) =>
       description: equalTo(),
       status: anyOf({ values: priceListStatuses, either: true }),
       type: anyOf({ values: priceListTypes, either: true }),
-      customer_groups: where(forAnyGroup, { list: true }),
+      customer_groups: where(forAnyGroup, { either: true }),
       created_at: dates(),
       updated_at: dates(),
       deleted_at: dates(),

@@ -1,6 +1,6 @@
 import { containing, type Filter } from "../../graph/filter.ts";
 import type { Graph, Row } from "../../graph/graph.ts";
-import { selectionOf, type Wanted } from "../../graph/selection.ts";
+import type { View, Wanted } from "../../graph/selection.ts";
 import { stockOfProducts, stockShown } from "../catalogue-state/index.ts";
 import { withoutInternal, withPrices } from "../pricing/index.ts";
 import { unknownProduct } from "./product.ts";
@@ -20,10 +20,11 @@ interface ProductsQuery extends Wanted {
   sales_channel_id?: string[];
 }
 
-/** A wrong `fields` or `expand` is refused before anything is written. */
-export function checkWanted(graph: Graph, wanted: Wanted): void {
-  selectionOf(graph.registry, showsPrices(wanted.expand) ? adminProduct : adminProductWithoutPrices, wanted);
-}
+/** What is read of a product for an answer. */
+export const shownProduct = (wanted: Wanted): { view: View; wanted: Wanted } => ({
+  view: showsPrices(wanted.expand) ? adminProduct : adminProductWithoutPrices,
+  wanted,
+});
 
 /** One product as administrators see it, in one statement. */
 export async function findAdminProduct(

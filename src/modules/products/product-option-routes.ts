@@ -1,10 +1,10 @@
-import { noQuery } from "../../http/list-query.ts";
 import { path, type Routes } from "../../http/routes.ts";
-import { findAdminProduct, findUnpricedProduct } from "./admin-product-graph.ts";
+import { selectionFrom } from "../../http/selection-check.ts";
+import { findAdminProduct, findUnpricedProduct, shownProduct } from "./admin-product-graph.ts";
 import { optionBody, optionGone, productAnswer } from "./product-schemas.ts";
 import { addOption, deleteOption, renameOption } from "./use-cases/change-product-options.ts";
 
-const schema = { tags: ["Products"], querystring: noQuery, response: productAnswer };
+const schema = { tags: ["Products"], querystring: selectionFrom(shownProduct), response: productAnswer };
 
 export const productOptionRoutes: Routes = (app, { db, graph }) => {
   app.post(
@@ -13,7 +13,7 @@ export const productOptionRoutes: Routes = (app, { db, graph }) => {
     async (request) => {
       const { id } = request.params;
       await addOption({ db }, id, request.body.title);
-      return { product: await findAdminProduct(graph, id) };
+      return { product: await findAdminProduct(graph, id, request.query) };
     },
   );
 
@@ -30,7 +30,7 @@ export const productOptionRoutes: Routes = (app, { db, graph }) => {
     async (request) => {
       const { id, option_id: optionId } = request.params;
       await renameOption({ db }, { productId: id, optionId }, request.body.title);
-      return { product: await findAdminProduct(graph, id) };
+      return { product: await findAdminProduct(graph, id, request.query) };
     },
   );
 
@@ -48,7 +48,7 @@ export const productOptionRoutes: Routes = (app, { db, graph }) => {
       const { id, option_id: optionId } = request.params;
       await deleteOption({ db }, { productId: id, optionId });
       // As in v1, the one answer about a product that selects no prices.
-      const product = await findUnpricedProduct(graph, id);
+      const product = await findUnpricedProduct(graph, id, request.query);
       return { option_id: optionId, object: "option", deleted: true, product };
     },
   );

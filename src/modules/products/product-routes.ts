@@ -1,8 +1,15 @@
-import { noQuery, selectionQuery } from "../../http/list-query.ts";
+import type { Wanted } from "../../graph/selection.ts";
+import { noQuery } from "../../http/list-query.ts";
 import { answerKey } from "../../http/remembered-answers.ts";
 import { deletedBody, page, path, type Routes } from "../../http/routes.ts";
+import { selectionFrom } from "../../http/selection-check.ts";
 import { productType } from "../product-types/index.ts";
-import { findAdminProduct, isAboutCatalogue, listAdminProducts } from "./admin-product-graph.ts";
+import {
+  findAdminProduct,
+  isAboutCatalogue,
+  listAdminProducts,
+  shownProduct,
+} from "./admin-product-graph.ts";
 import {
   adminProducts,
   metadataBody,
@@ -18,11 +25,13 @@ import { listTagUsage } from "./use-cases/list-tag-usage.ts";
 import { updateProduct } from "./use-cases/update-product.ts";
 
 const tags = ["Products"];
-const one = { tags, querystring: noQuery, params: path("id"), response: productAnswer };
+const one = { tags, querystring: selectionFrom(shownProduct), params: path("id"), response: productAnswer };
 const allTypes = { entity: productType };
 
 export const productRoutes: Routes = (app, { answers, config, db, graph }) => {
-  const shown = async (id: string) => ({ product: await findAdminProduct(graph, id) });
+  const shown = async (id: string, wanted: Wanted) => ({
+    product: await findAdminProduct(graph, id, wanted),
+  });
 
   app.get(
     "/admin/products",
@@ -48,12 +57,12 @@ export const productRoutes: Routes = (app, { answers, config, db, graph }) => {
       schema: {
         tags,
         summary: "Create a product",
-        querystring: noQuery,
+        querystring: selectionFrom(shownProduct),
         body: newProductBody,
         response: productAnswer,
       },
     },
-    async (request) => shown(await createProduct({ db }, request.body)),
+    async (request) => shown(await createProduct({ db }, request.body), request.query),
   );
 
   app.get(
@@ -71,10 +80,8 @@ export const productRoutes: Routes = (app, { answers, config, db, graph }) => {
     },
   );
 
-  app.get(
-    "/admin/products/:id",
-    { schema: { ...one, summary: "Get a product", querystring: selectionQuery } },
-    async (request) => ({ product: await findAdminProduct(graph, request.params.id, request.query) }),
+  app.get("/admin/products/:id", { schema: { ...one, summary: "Get a product" } }, (request) =>
+    shown(request.params.id, request.query),
   );
 
   app.post(
@@ -82,13 +89,13 @@ export const productRoutes: Routes = (app, { answers, config, db, graph }) => {
     { schema: { ...one, summary: "Update a product", body: productChangesBody } },
     async (request) => {
       await updateProduct({ db }, request.params.id, request.body);
-      return shown(request.params.id);
+      return shown(request.params.id, request.query);
     },
   );
 
   app.delete(
     "/admin/products/:id",
-    { schema: { ...one, summary: "Delete a product", response: deletedBody } },
+    { schema: { ...one, summary: "Delete a product", querystring: noQuery, response: deletedBody } },
     async (request) => {
       await deleteProduct({ db }, request.params.id);
       return { id: request.params.id, object: "product", deleted: true };
@@ -101,7 +108,7 @@ export const productRoutes: Routes = (app, { answers, config, db, graph }) => {
     async (request) => {
       const { key, value } = request.body;
       await updateProduct({ db }, request.params.id, { metadata: { [key]: value } });
-      return shown(request.params.id);
+      return shown(request.params.id, request.query);
     },
   );
 };

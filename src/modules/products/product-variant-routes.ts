@@ -1,7 +1,7 @@
 import { containing, type Filter } from "../../graph/filter.ts";
-import { noQuery } from "../../http/list-query.ts";
 import { page, path, type Routes } from "../../http/routes.ts";
-import { checkWanted, findAdminProduct } from "./admin-product-graph.ts";
+import { selectingFrom, selectionFrom } from "../../http/selection-check.ts";
+import { findAdminProduct, shownProduct } from "./admin-product-graph.ts";
 import { productAnswer, variantGone } from "./product-schemas.ts";
 import { addVariant, deleteVariant, updateVariant } from "./use-cases/change-product-variants.ts";
 import { mentionsVariant } from "./variant-conditions-graph.ts";
@@ -13,6 +13,7 @@ import {
 } from "./variant-schemas.ts";
 
 const tags = ["Products"];
+const changesQuery = selectingFrom(shownProduct, variantChangesQuery);
 const ofVariant = { tags, params: path("id", "variant_id"), response: productAnswer };
 
 /** Variants that mention a text. */
@@ -49,7 +50,7 @@ export const productVariantRoutes: Routes = (app, { config, db, graph }) => {
         tags,
         summary: "Create a variant of a product",
         params: path("id"),
-        querystring: noQuery,
+        querystring: selectionFrom(shownProduct),
         body: newVariantBody,
         response: productAnswer,
       },
@@ -57,7 +58,7 @@ export const productVariantRoutes: Routes = (app, { config, db, graph }) => {
     async (request) => {
       const { id } = request.params;
       await addVariant({ db }, id, request.body);
-      return { product: await findAdminProduct(graph, id) };
+      return { product: await findAdminProduct(graph, id, request.query) };
     },
   );
 
@@ -67,13 +68,12 @@ export const productVariantRoutes: Routes = (app, { config, db, graph }) => {
       schema: {
         ...ofVariant,
         summary: "Update a variant of a product",
-        querystring: variantChangesQuery,
+        querystring: changesQuery,
         body: variantChangesBody,
       },
     },
     async (request) => {
       const { id, variant_id: variantId } = request.params;
-      checkWanted(graph, request.query);
       await updateVariant({ db }, { productId: id, variantId }, request.body);
       return { product: await findAdminProduct(graph, id, request.query) };
     },
@@ -85,14 +85,14 @@ export const productVariantRoutes: Routes = (app, { config, db, graph }) => {
       schema: {
         ...ofVariant,
         summary: "Delete a variant of a product",
-        querystring: noQuery,
+        querystring: selectionFrom(shownProduct),
         response: variantGone,
       },
     },
     async (request) => {
       const { id, variant_id: variantId } = request.params;
       await deleteVariant({ db }, { productId: id, variantId });
-      const product = await findAdminProduct(graph, id);
+      const product = await findAdminProduct(graph, id, request.query);
       return { variant_id: variantId, object: "product-variant", deleted: true, product };
     },
   );

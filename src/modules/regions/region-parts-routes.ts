@@ -1,5 +1,7 @@
+import type { Wanted } from "../../graph/selection.ts";
 import { noQuery } from "../../http/list-query.ts";
 import { found, path, type Routes } from "../../http/routes.ts";
+import { selectionFrom } from "../../http/selection-check.ts";
 import {
   adminRegion,
   countryBody,
@@ -11,11 +13,13 @@ import { addRegionCountry, removeRegionCountry } from "./use-cases/change-region
 import { addRegionProvider, removeRegionProvider } from "./use-cases/change-region-providers.ts";
 import { listFulfillmentOptions } from "./use-cases/list-fulfillment-options.ts";
 
-const shared = { tags: ["Regions"], querystring: noQuery, response: regionAnswer };
+const shared = { tags: ["Regions"], querystring: selectionFrom(adminRegion), response: regionAnswer };
 
 /** The countries and providers of a region. */
 export const regionPartsRoutes: Routes = (app, { db, graph, providers }) => {
-  const shown = async (id: string) => ({ region: found(await graph.find(adminRegion, id), "Region", id) });
+  const shown = async (id: string, wanted: Wanted) => ({
+    region: found(await graph.find(adminRegion, id, wanted), "Region", id),
+  });
 
   app.post(
     "/admin/regions/:id/countries",
@@ -23,7 +27,7 @@ export const regionPartsRoutes: Routes = (app, { db, graph, providers }) => {
     async (request) => {
       const { id } = request.params;
       await addRegionCountry({ db }, { regionId: id, countryCode: request.body.country_code });
-      return shown(id);
+      return shown(id, request.query);
     },
   );
 
@@ -33,7 +37,7 @@ export const regionPartsRoutes: Routes = (app, { db, graph, providers }) => {
     async (request) => {
       const { id, country_code } = request.params;
       await removeRegionCountry({ db }, { regionId: id, countryCode: country_code });
-      return shown(id);
+      return shown(id, request.query);
     },
   );
 
@@ -51,7 +55,7 @@ export const regionPartsRoutes: Routes = (app, { db, graph, providers }) => {
       async (request) => {
         const { id } = request.params;
         await addRegionProvider({ db }, { regionId: id, kind, providerId: request.body.provider_id });
-        return shown(id);
+        return shown(id, request.query);
       },
     );
 
@@ -67,7 +71,7 @@ export const regionPartsRoutes: Routes = (app, { db, graph, providers }) => {
       async (request) => {
         const { id, provider_id } = request.params;
         await removeRegionProvider({ db }, { regionId: id, kind, providerId: provider_id });
-        return shown(id);
+        return shown(id, request.query);
       },
     );
   }
@@ -78,6 +82,7 @@ export const regionPartsRoutes: Routes = (app, { db, graph, providers }) => {
       schema: {
         ...shared,
         summary: "List what shipping options of a region can be made from",
+        querystring: noQuery,
         params: path("id"),
         response: fulfillmentOptionsAnswer,
       },

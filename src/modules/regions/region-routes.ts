@@ -2,6 +2,7 @@ import type { Graph } from "../../graph/graph.ts";
 import type { Wanted } from "../../graph/selection.ts";
 import { noQuery, selectionQuery } from "../../http/list-query.ts";
 import { deletedBody, page, path, type Routes } from "../../http/routes.ts";
+import { selectionFrom } from "../../http/selection-check.ts";
 import { unknownRegion } from "./region.ts";
 import {
   adminRegion,
@@ -51,12 +52,12 @@ export const regionRoutes: Routes = (app, { config, db, graph, catalogue }) => {
       schema: {
         tags,
         summary: "Create a region",
-        querystring: noQuery,
+        querystring: selectionFrom(adminRegion),
         body: newRegionBody,
         response: regionAnswer,
       },
     },
-    async (request) => shown(await createRegion({ db }, request.body)),
+    async (request) => shown(await createRegion({ db }, request.body), request.query),
   );
 
   app.get(
@@ -67,10 +68,17 @@ export const regionRoutes: Routes = (app, { config, db, graph, catalogue }) => {
 
   app.post(
     "/admin/regions/:id",
-    { schema: { ...one, summary: "Update a region", querystring: noQuery, body: regionChangesBody } },
+    {
+      schema: {
+        ...one,
+        summary: "Update a region",
+        querystring: selectionFrom(adminRegion),
+        body: regionChangesBody,
+      },
+    },
     async (request) => {
       await updateRegion({ db }, request.params.id, request.body);
-      return shown(request.params.id);
+      return shown(request.params.id, request.query);
     },
   );
 
@@ -101,7 +109,18 @@ export const regionRoutes: Routes = (app, { config, db, graph, catalogue }) => {
 
   app.get(
     "/store/regions/:id",
-    { schema: { ...one, summary: "Get a region", querystring: selectionQuery } },
-    (request) => shown(request.params.id, { ...request.query, as: storeRegion, from: catalogue.graph }),
+    {
+      schema: {
+        ...one,
+        summary: "Get a region",
+        description:
+          "As in v1 it takes the parameters of the list; only `fields` and `expand` have an effect.",
+        querystring: storeRegions.querystring,
+      },
+    },
+    (request) => {
+      const { fields, expand } = request.query as Wanted;
+      return shown(request.params.id, { fields, expand, as: storeRegion, from: catalogue.graph });
+    },
   );
 };

@@ -1,6 +1,7 @@
-import { selectionOf, type Wanted } from "../../graph/selection.ts";
-import { noQuery, selectionQuery } from "../../http/list-query.ts";
+import type { Wanted } from "../../graph/selection.ts";
+import { noQuery } from "../../http/list-query.ts";
 import { deletedBody, ok, page, path, type Routes, view } from "../../http/routes.ts";
+import { selectionFrom } from "../../http/selection-check.ts";
 import { unknownLocation } from "./stock-location.ts";
 import {
   adminLocation,
@@ -15,7 +16,7 @@ import { updateStockLocation } from "./use-cases/update-stock-location.ts";
 const tags = ["Stock Locations"];
 const answer = {
   tags,
-  querystring: selectionQuery,
+  querystring: selectionFrom(adminLocation),
   response: ok({ stock_location: view("stock_location") }),
 };
 const one = { ...answer, params: path("id") };
@@ -26,8 +27,6 @@ export const stockLocationRoutes: Routes = (app, { config, db, graph }) => {
     if (!location) throw unknownLocation(id);
     return { stock_location: location };
   };
-  /** A wrong `expand` is refused before anything is written. */
-  const checked = (wanted: Wanted) => selectionOf(graph.registry, adminLocation, wanted);
 
   app.get(
     "/admin/stock-locations",
@@ -49,7 +48,6 @@ export const stockLocationRoutes: Routes = (app, { config, db, graph }) => {
     "/admin/stock-locations",
     { schema: { ...answer, summary: "Create a stock location", body: newLocationBody } },
     async (request) => {
-      checked(request.query);
       return shown(await createStockLocation({ db }, request.body), request.query);
     },
   );
@@ -62,7 +60,6 @@ export const stockLocationRoutes: Routes = (app, { config, db, graph }) => {
     "/admin/stock-locations/:id",
     { schema: { ...one, summary: "Update a stock location", body: locationChangesBody } },
     async (request) => {
-      checked(request.query);
       await updateStockLocation({ db }, request.params.id, request.body);
       return shown(request.params.id, request.query);
     },

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { Graph } from "../../graph/graph.ts";
-import { ignoredQuery, noQuery } from "../../http/list-query.ts";
+import { noQuery } from "../../http/list-query.ts";
 import { found, ok, path, type Routes, view } from "../../http/routes.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import {
@@ -26,7 +26,7 @@ export const storeRoutes: Routes = (app, { db, graph }) => {
 
   app.get(
     "/admin/store",
-    { schema: { tags, summary: "Get the store", querystring: ignoredQuery, response: settingsAnswer } },
+    { schema: { tags, summary: "Get the store", querystring: noQuery, response: settingsAnswer } },
     async () => {
       const [store] = await graph.rows(settingsView, { order: "created_at", limit: 1, offset: 0 });
       if (!store) throw new Refusal("not_found", "Store does not exist");

@@ -3,6 +3,7 @@ import type { Wanted } from "../../graph/selection.ts";
 import { listQuery } from "../../http/list-query.ts";
 import { dates, equalTo, numbers, type QueryFilter, textFilter } from "../../http/query-filters.ts";
 import { body, ok, optional, view } from "../../http/routes.ts";
+import { selectingFrom } from "../../http/selection-check.ts";
 import type { TargetKind } from "./tax-rate.ts";
 import { countedTaxRate } from "./taxes-graph.ts";
 
@@ -55,9 +56,14 @@ const fields = names("Fields to return, as an array or separated by commas; `id`
 const expand = names("Relations to return, as an array or separated by commas.");
 
 /** v1 takes these two as arrays here, and only here. */
-export const taxSelectionQuery = Type.Object(
+const selection = Type.Object(
   { fields: Type.Optional(fields), expand: Type.Optional(expand) },
   { additionalProperties: false },
+);
+
+export const taxSelectionQuery = selectingFrom(
+  (query) => ({ view: adminTaxRate, wanted: wantedOf(query) }),
+  selection,
 );
 
 /** `expand[]=a&expand[]=b` as it is written elsewhere: `a,b`. */

@@ -1,5 +1,5 @@
 import type { Graph, Row } from "../../../graph/graph.ts";
-import { selectionOf, type Wanted } from "../../../graph/selection.ts";
+import type { Wanted } from "../../../graph/selection.ts";
 import { unknownDiscount } from "../discount.ts";
 import { adminDiscount } from "../discount-schemas.ts";
 
@@ -13,12 +13,8 @@ export async function showDiscount(
   return { discount };
 }
 
-/** A wrong `expand` is refused before anything is written. */
-export async function changeAndShow(
+export const changeAndShow = async (
   graph: Graph,
   wanted: Wanted,
   change: () => Promise<string>,
-): Promise<{ discount: Row }> {
-  selectionOf(graph.registry, adminDiscount, wanted);
-  return showDiscount(graph, await change(), wanted);
-}
+): Promise<{ discount: Row }> => showDiscount(graph, await change(), wanted);
