@@ -319,12 +319,14 @@ describe("reading collections", () => {
     }
   });
 
-  it("takes no parameters for one collection", async () => {
+  it("takes fields and expand for one collection, without effect, and no other parameters", async () => {
     const { id } = await aCollection();
     for (const path of [`/admin/collections/${id}`, `/store/collections/${id}`]) {
-      const { status, body } = await shop.admin.get(`${path}?expand=products`);
+      const usual = await shop.admin.get(path);
+      expect((await shop.admin.get(`${path}?fields=id&expand=products`)).body).toEqual(usual.body);
+      const { status, body } = await shop.admin.get(`${path}?colour=red`);
       expect(status).toBe(400);
-      expect(body.message).toBe("property expand should not exist");
+      expect(body.message).toBe("property colour should not exist");
     }
   });
 

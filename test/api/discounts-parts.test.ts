@@ -63,10 +63,12 @@ describe("the regions of a discount", () => {
     expect(await readDiscount(shop, discount.id)).toEqual(discount);
   });
 
-  it("take neither a body nor a query", async () => {
+  it("answer with what is asked for, and change nothing where that does not exist", async () => {
     const discount = await aDiscount(shop, here);
-    expect((await addRegion(discount.id, `${there}?expand=rule`)).status).toBe(400);
+    expect((await addRegion(discount.id, `${there}?expand=nonsense`)).status).toBe(400);
     expect(await readDiscount(shop, discount.id)).toEqual(discount);
+    const { body } = await addRegion(discount.id, `${there}?fields=code&expand=rule`);
+    expect(Object.keys(body.discount).sort()).toEqual(["code", "id", "rule"]);
   });
 
   it("are one for a fixed amount, which can move to another", async () => {

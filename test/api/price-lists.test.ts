@@ -403,7 +403,6 @@ describe("the list of price lists", () => {
     "status[]=active,open",
     "status[]=open",
     "type[]=odd",
-    "customer_groups=cgrp_1",
     "limit=-1",
     "limit=many",
     "offset=-1",

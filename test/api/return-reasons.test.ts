@@ -257,7 +257,7 @@ describe("reading return reasons", () => {
     expect(body.return_reason).toEqual(await shown(parent.id));
   });
 
-  it("is a 404 for one that does not exist, and takes no parameters", async () => {
+  it("is a 404 for one that does not exist, and takes fields and expand without effect", async () => {
     const visitor = shop.visitor();
     for (const answer of [
       await shop.admin.get(`${path}/rr_unknown`),
@@ -266,7 +266,9 @@ describe("reading return reasons", () => {
       expect([answer.status, answer.body]).toEqual([404, unknown]);
     }
     for (const url of [path, "/store/return-reasons"]) {
-      expect((await shop.admin.get(`${url}?expand=parent_return_reason`)).status).toBe(400);
+      const usual = await shop.admin.get(url);
+      expect((await shop.admin.get(`${url}?fields=id&expand=parent_return_reason`)).body).toEqual(usual.body);
+      expect((await shop.admin.get(`${url}?colour=red`)).status).toBe(400);
     }
   });
 

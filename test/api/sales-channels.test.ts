@@ -271,10 +271,12 @@ describe("the list of sales channels", () => {
 });
 
 describe("one sales channel", () => {
-  it("is a 404 when unknown, and takes no parameters", async () => {
+  it("is a 404 when unknown, and takes fields and expand without effect", async () => {
     const missing = await shop.admin.get(`${path}/sc_unknown`);
     expect([missing.status, missing.body]).toEqual([404, unknown]);
     const { id } = await aChannel(shop);
-    expect((await shop.admin.get(`${path}/${id}?expand=products`)).status).toBe(400);
+    const usual = await shop.admin.get(`${path}/${id}`);
+    expect((await shop.admin.get(`${path}/${id}?fields=id&expand=products`)).body).toEqual(usual.body);
+    expect((await shop.admin.get(`${path}/${id}?colour=red`)).status).toBe(400);
   });
 });
