@@ -253,6 +253,23 @@ describe("prices of a file", () => {
   });
 });
 
+describe("enormous cells", () => {
+  it("are refused, and do not come back in the errors", async () => {
+    const word = aWord();
+    const long = "x".repeat(900_000);
+    const lines = [
+      aLine(`${word}-a`, { "Product Id": long }),
+      aLine(`${word}-b`, { "Product Description": long }),
+      aLine(`${word}-c`, { "Variant Id": long }),
+      aLine(`${word}-d`),
+    ];
+    const { status, result } = await done(await aJobOn("i.csv", csv(lines)));
+    expect([status, result.refused_count]).toEqual(["completed", 3]);
+    expect(JSON.stringify(result).length).toBeLessThan(5_000);
+    expect(await byHandle(`${word}-d`)).toBeDefined();
+  });
+});
+
 describe("an imported file", () => {
   const waiting = (id: string) =>
     shop.db.run<{ in_a_day: boolean }>({
@@ -319,6 +336,13 @@ describe("an imported file", () => {
     await done(id);
     await bench.removeInput(id);
     expect(files.kept.has("exports/products/product-export-1.csv")).toBe(true);
+  });
+
+  it("is not removed when it is no table but a picture that was named by mistake", async () => {
+    const id = await aJobOn("file_1-photo.png", "no table\nat all\n");
+    expect((await done(id)).status).toBe("failed");
+    await bench.removeInput(id);
+    expect([...files.kept.keys()]).toEqual(["file_1-photo.png"]);
   });
 
   it("that is another when the work begins is refused, and nothing is changed", async () => {

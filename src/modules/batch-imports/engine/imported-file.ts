@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Refusal } from "../../../kernel/refusal.ts";
+import { extensionOf } from "../../../providers/files/file-types.ts";
 import { onStorage } from "../../../providers/files/storage-problem.ts";
 import { isFileInUse, type JobDeps, type RunningJob } from "../../batch-jobs/index.ts";
 import { openedFile } from "../csv/read-csv.ts";
@@ -24,9 +25,13 @@ export async function checkSameFile(deps: JobDeps, job: RunningJob): Promise<voi
   throw new Refusal("conflict", "The file was changed after the import was prepared", "file_changed");
 }
 
+/** What tables are called. Anything else was named by mistake, such as the picture of a product. */
+const tables = ["csv", "tsv", "txt", ""];
+
 /** The file may hold personal data. Another job that is not over yet, or that made the file, needs it still. */
 export async function removeInput({ db, providers }: JobDeps, job: RunningJob): Promise<void> {
   const key = fileKeyOf(job);
+  if (!tables.includes(extensionOf(key))) return;
   if (await isFileInUse(db, { key, jobId: job.id })) return;
   try {
     await onStorage(() => providers.activeFiles.delete(key));

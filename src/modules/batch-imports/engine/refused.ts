@@ -3,11 +3,14 @@ import type { CsvRow } from "../csv/read-csv.ts";
 import type { RowGroup } from "./row-groups.ts";
 import type { Outcome, RowError } from "./tally.ts";
 
-export const rowError = ({ number }: CsvRow, { message, code, type, errors }: Refusal): RowError => ({
-  row: number,
-  message: errors?.length ? errors.join(", ") : message,
-  code: code ?? type,
-});
+/** A thousand of them are kept on the job, and cells that come back in them may be enormous. */
+const LONGEST_MESSAGE = 500;
+
+export function rowError({ number }: CsvRow, { message, code, type, errors }: Refusal): RowError {
+  const whole = errors?.length ? errors.join(", ") : message;
+  const short = whole.length > LONGEST_MESSAGE ? `${whole.slice(0, LONGEST_MESSAGE)}…` : whole;
+  return { row: number, message: short, code: code ?? type };
+}
 
 /** The first row says why; the others go with it. */
 export const refusedGroup = ({ rows }: RowGroup, reason: Refusal): Outcome<never> => {

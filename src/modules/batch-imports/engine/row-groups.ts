@@ -10,6 +10,10 @@ export interface RowGroup {
 
 const ROWS_IN_CHUNK = 200;
 const ROWS_IN_GROUP = 1_000;
+/** Characters: rows may be enormous, and a chunk has to fit into memory several times. */
+const LONGEST_CHUNK = 8 * 1024 * 1024;
+
+const lengthOf = ({ cells }: CsvRow): number => cells.reduce((sum, cell) => sum + cell.length, 0);
 
 interface Grouping {
   keyOf: (row: CsvRow) => string;
@@ -19,13 +23,14 @@ interface Grouping {
   onSkip: () => Promise<void>;
 }
 
-/** Groups in chunks of a moderate size. A chunk never ends within a group, unless the group is very long. */
+/** Groups in chunks of a moderate size. A chunk never ends within a group, unless the group is very long or large. */
 export async function* chunksOf(
   rows: AsyncIterable<CsvRow>,
   { keyOf, skip, onSkip }: Grouping,
 ): AsyncGenerator<RowGroup[]> {
   let chunk: RowGroup[] = [];
   let size = 0;
+  let length = 0;
   let skipped = 0;
   let lastKey: string | undefined;
   for await (const row of rows) {
@@ -38,17 +43,20 @@ export async function* chunksOf(
       continue;
     }
     const current = chunk.at(-1);
-    if (follows && current && current.rows.length < ROWS_IN_GROUP) {
+    const isFull = length >= LONGEST_CHUNK;
+    if (follows && current && current.rows.length < ROWS_IN_GROUP && !isFull) {
       current.rows.push(row);
     } else {
-      if (size >= ROWS_IN_CHUNK) {
+      if (size >= ROWS_IN_CHUNK || isFull) {
         yield chunk;
         chunk = [];
         size = 0;
+        length = 0;
       }
       chunk.push({ key, rows: [row], isContinued: follows });
     }
     size++;
+    length += lengthOf(row);
   }
   if (chunk.length > 0) yield chunk;
 }
