@@ -19,12 +19,15 @@ export type DemoRegion = {
   shipping: readonly DemoShippingOption[];
 };
 
+/** Not taxed when they are sold: what they buy is taxed then, and they pay for that tax, too. */
+const untaxedGiftCards = { name: "Gift cards", code: "gift-cards", rate: 0, types: ["Gift card"] };
+
 export const europe: DemoRegion = {
   name: "Europe",
   currency: "eur",
   taxRate: 25,
   countries: ["dk", "se", "de", "fr", "es", "it", "nl", "ie", "pt", "fi"],
-  typeRates: [{ name: "Reduced rate", code: "reduced", rate: 20, types: ["Book"] }],
+  typeRates: [{ name: "Reduced rate", code: "reduced", rate: 20, types: ["Book"] }, untaxedGiftCards],
   shipping: [
     { name: "Standard delivery", amount: 690 },
     { name: "Express delivery", amount: 1490 },
@@ -39,7 +42,7 @@ export const unitedStates: DemoRegion = {
   currency: "usd",
   taxRate: 7,
   countries: ["us"],
-  typeRates: [],
+  typeRates: [untaxedGiftCards],
   shipping: [
     { name: "Standard shipping", amount: 890 },
     { name: "Express shipping", amount: 1990 },

@@ -65,7 +65,7 @@ export interface FulfillmentProvider {
   validateData(optionData: ProviderData, data: ProviderData, parcel: Parcel): Promise<ProviderData>;
   /** Whether calculatePrice works for the service; otherwise the option needs a flat rate. */
   canCalculate(optionData: ProviderData): Promise<boolean>;
-  /** The price of shipping the parcel, whenever the cart changes. */
+  /** The price of shipping the parcel, when options are listed (`data` is empty then) and when one is chosen. */
   calculatePrice(optionData: ProviderData, data: ProviderData, parcel: Parcel): Promise<Amount>;
   /**
    * Goods are packed: book the shipment, once for its `id`. Returns what is kept with the fulfilment. When it throws,
