@@ -526,6 +526,7 @@ interface LineItemTable {
   original_item_id: string | null;
   quantity: number;
   returned_quantity: number | null;
+  returned_unsent: Generated<number>;
   shipped_quantity: number | null;
   should_merge: Generated<boolean>;
   swap_id: string | null;
@@ -677,6 +678,7 @@ interface OrderItemChangeTable {
 interface PaymentTable {
   amount: number;
   amount_refunded: Generated<number>;
+  amount_waived: Generated<number>;
   canceled_at: Timestamp | null;
   captured_at: Timestamp | null;
   cart_id: string | null;

@@ -1,4 +1,5 @@
 import { invalid, notAllowed, notFound, Refusal } from "../../kernel/refusal.ts";
+import { refuseToClaim } from "../inventory/index.ts";
 import { allLines, type OrderClaim, type OrderedLine, type OrderInWork } from "../orders/index.ts";
 import { type Pieces, soldFor } from "../returns/index.ts";
 
@@ -63,7 +64,7 @@ export function piecesOf(items: readonly Pieces[]): Pieces[] {
   return [...sums].map(([item_id, quantity]) => ({ item_id, quantity }));
 }
 
-/** The items as they are written down. Only what was sent can be complained about. */
+/** The items as they are written down. */
 export function claimedItems(order: OrderInWork, items: readonly ClaimedItem[]): WrittenItem[] {
   const written = items.map((item) => {
     const { variant_id } = lineOf(order, item);
@@ -76,9 +77,7 @@ export function claimedItems(order: OrderInWork, items: readonly ClaimedItem[]):
     return { note: "", tags: [], images: [], ...item, reason: item.reason, variant_id };
   });
   for (const pieces of piecesOf(items)) {
-    if (pieces.quantity > (lineOf(order, pieces).fulfilled_quantity ?? 0)) {
-      throw notAllowed("Cannot claim more of an item than has been fulfilled.");
-    }
+    refuseToClaim(lineOf(order, pieces), pieces.quantity);
   }
   return written;
 }

@@ -1,4 +1,5 @@
-import { notFound, Refusal } from "../../kernel/refusal.ts";
+import { notAllowed, notFound, Refusal } from "../../kernel/refusal.ts";
+import { isBackUnshipped, refuseToUnpack } from "../inventory/index.ts";
 import type { OrderedLine, OrderFulfillment, OrderInWork, OrderShippingMethod } from "../orders/index.ts";
 
 export type ConsignmentKind = "order" | "swap" | "claim";
@@ -71,6 +72,25 @@ export function fulfillmentOf({ fulfillments }: Consignment, id: string): OrderF
   const fulfillment = fulfillments.find((each) => each.id === id);
   if (!fulfillment) throw unknownFulfillment(id);
   return fulfillment;
+}
+
+/** The lines that are in a parcel, each with its pieces in it. */
+const packedIn = ({ lines }: Consignment, { items }: OrderFulfillment) =>
+  items.flatMap(({ item_id, quantity }) => {
+    const line = lines.find(({ id }) => id === item_id);
+    return line ? [{ line, quantity }] : [];
+  });
+
+export function refuseCameBack(consignment: Consignment, fulfillment: OrderFulfillment): void {
+  for (const { line, quantity } of packedIn(consignment, fulfillment)) refuseToUnpack(line, quantity);
+}
+
+/** A parcel of which everything has come back is not sent, or was sent long ago. */
+export function refuseEmptyParcel(consignment: Consignment, fulfillment: OrderFulfillment): void {
+  const packed = packedIn(consignment, fulfillment);
+  if (packed.length > 0 && packed.every(({ line }) => isBackUnshipped(line))) {
+    throw notAllowed("Goods of the fulfillment have come back: there is nothing left to ship");
+  }
 }
 
 interface Pieces {

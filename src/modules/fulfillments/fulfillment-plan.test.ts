@@ -4,7 +4,7 @@ import type { Consignment } from "./consignment.ts";
 import { fulfilledBefore, parcelsOf, piecesOf } from "./fulfillment-plan.ts";
 
 const line = (id: string, quantity: number, fulfilled: number | null = null) =>
-  ({ id, quantity, fulfilled_quantity: fulfilled }) as OrderedLine;
+  ({ id, quantity, fulfilled_quantity: fulfilled, returned_unsent: 0 }) as OrderedLine;
 
 const consignment = (...lines: OrderedLine[]) => ({ lines }) as unknown as Consignment;
 

@@ -1,5 +1,6 @@
 import type { Metadata } from "../../kernel/metadata.ts";
 import { notAllowed, notFound } from "../../kernel/refusal.ts";
+import { refuseToPack, toPack } from "../inventory/index.ts";
 import type { OrderedLine, OrderFulfillment } from "../orders/index.ts";
 import type { Consignment } from "./consignment.ts";
 
@@ -28,13 +29,11 @@ export interface Parcel {
   pieces: Piece[];
 }
 
-const openOf = ({ quantity, fulfilled_quantity }: OrderedLine) => quantity - (fulfilled_quantity ?? 0);
-
 /** The pieces that are asked for; all that were not sent yet when nothing is said. */
 export function piecesOf({ lines }: Consignment, wanted: readonly WantedPieces[] | null): Piece[] {
   const pieces =
     wanted === null
-      ? lines.map((line) => ({ line, quantity: openOf(line) })).filter(({ quantity }) => quantity > 0)
+      ? lines.map((line) => ({ line, quantity: toPack(line) })).filter(({ quantity }) => quantity > 0)
       : asked(lines, wanted);
   if (pieces.length === 0) throw notAllowed("There is nothing left to fulfill");
   return pieces;
@@ -45,7 +44,7 @@ function asked(lines: readonly OrderedLine[], wanted: readonly WantedPieces[]): 
     const line = lines.find((each) => each.id === id);
     if (!line) throw notFound("Line item", id);
     const quantity = sumOf(wanted, id);
-    if (quantity > openOf(line)) throw notAllowed("Cannot fulfill more items than have been purchased");
+    refuseToPack(line, quantity);
     return { line, quantity };
   });
 }

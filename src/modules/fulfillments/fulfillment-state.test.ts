@@ -99,6 +99,7 @@ describe("a fulfilment", () => {
 const line = (quantity: number, fulfilled: number | null, shipped: number | null = null) => ({
   quantity,
   fulfilled_quantity: fulfilled,
+  returned_unsent: 0,
   shipped_quantity: shipped,
   returned_quantity: null,
 });

@@ -3,6 +3,20 @@ export type { StockMovement } from "./fulfilled-stock.ts";
 export { type Holder, type HoldSettings, holderOf } from "./hold.ts";
 export { inventoryItemRoutes } from "./inventory-item-routes.ts";
 export { inventoryLevelRoutes } from "./inventory-level-routes.ts";
+export {
+  isAllPacked,
+  isAllReturned,
+  isAllShipped,
+  isBackUnshipped,
+  type LinePieces,
+  refuseToClaim,
+  refuseToPack,
+  refuseToReturn,
+  refuseToUnpack,
+  settledPieces,
+  toPack,
+  unsentAmong,
+} from "./line-pieces.ts";
 export { reservationRoutes } from "./reservation-routes.ts";
 export { adminReservation } from "./reservation-schemas.ts";
 export { type Availability, canTake, type StockLine, shortage } from "./stock.ts";

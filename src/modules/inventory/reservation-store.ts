@@ -58,7 +58,7 @@ const lock = compiled("reservation-lock", (db, p: { id: string }) =>
 const lockLine = compiled("reservation-line-lock", (db, p: { id: string }) =>
   db
     .selectFrom("line_item")
-    .select(["id", "quantity", "fulfilled_quantity", "variant_id"])
+    .select(["id", "quantity", "fulfilled_quantity", "returned_unsent", "variant_id"])
     .where("id", "=", p.id)
     .forUpdate(),
 );
@@ -123,5 +123,6 @@ export async function lockLineNeed(
     variantId: line.variant_id,
     except: id,
   });
-  return { quantity: line.quantity, fulfilled_quantity: line.fulfilled_quantity, ...need! };
+  const { quantity, fulfilled_quantity, returned_unsent } = line;
+  return { quantity, fulfilled_quantity, returned_unsent, ...need! };
 }

@@ -1,5 +1,6 @@
 import { type Metadata, mergedMetadata } from "../../kernel/metadata.ts";
 import { invalid, notAllowed, Refusal } from "../../kernel/refusal.ts";
+import { type LinePieces, toPack } from "./line-pieces.ts";
 
 export interface Reservation {
   id: string;
@@ -51,16 +52,14 @@ export const withChanges = (reservation: Reservation, changes: ReservationChange
 });
 
 /** What a line still needs of an item, and what is reserved for it besides the reservation in question. */
-export interface LineNeed {
-  quantity: number;
-  fulfilled_quantity: number | null;
+export interface LineNeed extends Pick<LinePieces, "quantity" | "fulfilled_quantity" | "returned_unsent"> {
   required_quantity: number;
   reserved_elsewhere: number;
 }
 
 /** What the line still has to get and nobody keeps for it yet. */
 const unreserved = (need: LineNeed): number =>
-  (need.quantity - (need.fulfilled_quantity ?? 0)) * need.required_quantity - need.reserved_elsewhere;
+  toPack(need) * need.required_quantity - need.reserved_elsewhere;
 
 /** The same in pieces of the line; a variant may need several of an item. */
 export const unreservedPieces = (need: LineNeed): number =>

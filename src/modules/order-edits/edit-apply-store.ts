@@ -19,7 +19,7 @@ const comeIn = compiledWrite<Applied>(
   (p) => sql`
     update line_item line set order_id = ${p.orderId}, updated_at = now(),
       fulfilled_quantity = progress.fulfilled_quantity, shipped_quantity = progress.shipped_quantity,
-      returned_quantity = progress.returned_quantity,
+      returned_quantity = progress.returned_quantity, returned_unsent = coalesce(progress.returned_unsent, 0),
       metadata = case when progress.id is null then line.metadata else progress.metadata end
     from line_item edited left join line_item progress on progress.id = edited.original_item_id
     where line.id = edited.id and line.order_edit_id = ${p.editId}`,

@@ -24,6 +24,7 @@ export function fulfillmentStatusAfterEdit(order: OrderInWork, edit: EditInWork)
         fulfilled_quantity: original?.fulfilled_quantity ?? null,
         shipped_quantity: original?.shipped_quantity ?? null,
         returned_quantity: original?.returned_quantity ?? null,
+        returned_unsent: original?.returned_unsent ?? 0,
       };
     }),
   );

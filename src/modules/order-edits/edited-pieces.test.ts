@@ -6,7 +6,9 @@ import type { EditInWork } from "./order-edit.ts";
 
 const anOrder = (details: object = {}) =>
   ({
-    items: [{ id: "l", title: "Shirt", quantity: 5, variant_id: "v", is_giftcard: false }],
+    items: [
+      { id: "l", title: "Shirt", quantity: 5, variant_id: "v", is_giftcard: false, returned_unsent: 0 },
+    ],
     returns: [],
     swaps: [],
     claims: [],
@@ -20,7 +22,17 @@ const anEdit = (...items: object[]) =>
   }) as unknown as EditInWork;
 
 const line = (details: object) => ({
-  items: [{ id: "l", title: "Shirt", quantity: 5, variant_id: "v", is_giftcard: false, ...details }],
+  items: [
+    {
+      id: "l",
+      title: "Shirt",
+      quantity: 5,
+      variant_id: "v",
+      is_giftcard: false,
+      returned_unsent: 0,
+      ...details,
+    },
+  ],
 });
 let made = 0;
 const returned = (status: string, quantity: number) => ({
@@ -35,6 +47,11 @@ describe("pieces that cannot be taken out of an order", () => {
     ["none at first", {}, 0],
     ["those that were fulfilled", line({ fulfilled_quantity: 3 }), 3],
     ["those that came back", line({ returned_quantity: 2 }), 2],
+    [
+      "those that were fulfilled and those that came back unsent",
+      line({ fulfilled_quantity: 1, returned_quantity: 2, returned_unsent: 2 }),
+      3,
+    ],
     [
       "those that come back",
       { ...line({ returned_quantity: 1 }), returns: [returned("requested", 2), returned("canceled", 4)] },

@@ -1,5 +1,5 @@
 import { notAllowed } from "../../kernel/refusal.ts";
-import type { Exchange } from "../inventory/index.ts";
+import { type Exchange, settledPieces, toPack } from "../inventory/index.ts";
 import type { OrderInWork, OrderReturn } from "../orders/index.ts";
 import { type EditLine, type EditWork, originalOf } from "./order-edit.ts";
 
@@ -26,7 +26,7 @@ export function boundPieces(order: OrderInWork, lineId: string): number {
   const claimed = order.claims
     .filter(isNotCanceled)
     .reduce((sum, { claim_items }) => sum + quantityIn(claim_items, lineId), 0);
-  return Math.max(line.fulfilled_quantity ?? 0, (line.returned_quantity ?? 0) + coming, claimed);
+  return Math.max(settledPieces(line), (line.returned_quantity ?? 0) + coming, claimed);
 }
 
 /** Whether the order can have so few pieces of a line; none where the line is taken out. */
@@ -75,13 +75,12 @@ export function exchangesOf({ order, edit }: Pick<EditWork, "order" | "edit">): 
   const inPlaceOf = (id: string) => edit.items.find(({ original_item_id }) => original_item_id === id);
   const before = order.items.map((line) => {
     const next = inPlaceOf(line.id);
-    const sent = line.fulfilled_quantity ?? 0;
     return {
       from: line.id,
       to: next?.id ?? null,
       variantId: line.variant_id,
-      before: line.quantity - sent,
-      after: next ? next.quantity - sent : 0,
+      before: toPack(line),
+      after: next ? next.quantity - settledPieces(line) : 0,
     };
   });
   const added = edit.items

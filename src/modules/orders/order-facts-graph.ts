@@ -9,6 +9,7 @@ const ratesOf = (table: string, owner: string, id: string) => `coalesce((
 export const lineFacts = (among: string) => `coalesce((
   select json_agg(json_build_object('id', line.id, 'unit_price', line.unit_price, 'quantity', line.quantity,
     'includes_tax', line.includes_tax, 'returned_quantity', line.returned_quantity,
+    'returned_unsent', line.returned_unsent,
     'tax_lines', ${ratesOf("line_item_tax_line", "item_id", "line.id")},
     'adjustments', coalesce((select json_agg(json_build_object('amount', less.amount))
       from line_item_adjustment less where less.item_id = line.id), '[]'::json)))

@@ -1,4 +1,5 @@
 import type { Metadata } from "../../kernel/metadata.ts";
+import type { LinePieces } from "../inventory/index.ts";
 import type { PricedLine, PricedShipping } from "../totals/index.ts";
 import type { OrderFacts } from "./order.ts";
 
@@ -25,6 +26,8 @@ export interface OrderInWork {
   is_being_canceled: boolean;
   /** Somebody has paid for an edit of it that is not over. */
   has_paid_edit: boolean;
+  /** Lines with pieces that a carrier is being asked to take: it is not known yet whether they are sent. */
+  lines_at_carriers: string[];
   /** Swaps whose money is being let go, and claims that are being made: what becomes of them is not known yet. */
   unsettled: string[];
   items: OrderedLine[];
@@ -61,7 +64,7 @@ export type PaymentStatus =
   | "canceled"
   | "requires_action";
 
-export interface OrderedLine extends PricedLine {
+export interface OrderedLine extends PricedLine, LinePieces {
   id: string;
   order_id: string | null;
   swap_id: string | null;
@@ -71,9 +74,6 @@ export interface OrderedLine extends PricedLine {
   is_return: boolean;
   is_giftcard: boolean;
   allow_discounts: boolean;
-  fulfilled_quantity: number | null;
-  shipped_quantity: number | null;
-  returned_quantity: number | null;
   metadata: Metadata | null;
   /** Null for lines made by hand, and where the variant is gone for good. */
   variant: { product_id: string; sku: string | null; weight: number | null } | null;

@@ -135,6 +135,7 @@ describe("what may be done to an order", () => {
 const line = (fulfilled: number | null, shipped: number | null, returned: number | null) => ({
   quantity: 2,
   fulfilled_quantity: fulfilled,
+  returned_unsent: 0,
   shipped_quantity: shipped,
   returned_quantity: returned,
 });

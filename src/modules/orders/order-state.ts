@@ -1,5 +1,6 @@
 import { allow, type Guard, type Guards } from "../../kernel/guards.ts";
 import { invalid, Refusal } from "../../kernel/refusal.ts";
+import { isAllPacked, isAllReturned, isAllShipped, type LinePieces } from "../inventory/index.ts";
 import type { FulfillmentStatus, OrderInWork, PaymentStatus } from "./order-in-work.ts";
 
 /** What is done to an order. */
@@ -106,19 +107,6 @@ export const orderGuards: Guards<OrderInWork, OrderAction> = {
 export const allowOrder = (action: OrderAction, order: OrderInWork): void =>
   allow(orderGuards, action, order);
 
-/** The pieces of a line, as far as they have come. */
-export interface Progress {
-  quantity: number;
-  fulfilled_quantity: number | null;
-  shipped_quantity: number | null;
-  returned_quantity: number | null;
-}
-
-type Counter = "fulfilled_quantity" | "shipped_quantity" | "returned_quantity";
-
-const isWhole = (lines: readonly Progress[], counter: Counter) =>
-  lines.every((line) => (line[counter] ?? 0) >= line.quantity);
-
 /**
  * The state of deliveries after something happened, from the lines as they are then. As in v1 the last thing that
  * happened names it: an order that was shipped in part is `fulfilled` once the rest is packed.
@@ -126,21 +114,24 @@ const isWhole = (lines: readonly Progress[], counter: Counter) =>
 export const fulfillmentStatusAfter: Readonly<
   Record<
     "fulfill" | "ship" | "return" | "cancel_fulfillment",
-    (lines: readonly Progress[]) => FulfillmentStatus
+    (lines: readonly LinePieces[]) => FulfillmentStatus
   >
 > = {
-  fulfill: (lines) => (isWhole(lines, "fulfilled_quantity") ? "fulfilled" : "partially_fulfilled"),
-  ship: (lines) => (isWhole(lines, "shipped_quantity") ? "shipped" : "partially_shipped"),
-  return: (lines) => (isWhole(lines, "returned_quantity") ? "returned" : "partially_returned"),
+  fulfill: (lines) => (lines.every(isAllPacked) ? "fulfilled" : "partially_fulfilled"),
+  ship: (lines) => (lines.every(isAllShipped) ? "shipped" : "partially_shipped"),
+  return: (lines) => (lines.every(isAllReturned) ? "returned" : "partially_returned"),
   cancel_fulfillment: () => "canceled",
 };
 
 /** The state of the money after something happened. */
 export const paymentStatusAfter = {
-  capture: ({ payments }: Pick<OrderInWork, "payments">): PaymentStatus =>
-    payments.every(({ captured_at, canceled_at }) => captured_at !== null || canceled_at !== null)
+  capture: ({ payments }: Pick<OrderInWork, "payments">): PaymentStatus => {
+    // All that was authorized was let go: its goods were returned before they were paid.
+    if (payments.length > 0 && payments.every((payment) => !isOpen(payment))) return "canceled";
+    return payments.every(({ captured_at, canceled_at }) => captured_at !== null || canceled_at !== null)
       ? "captured"
-      : "requires_action",
+      : "requires_action";
+  },
   refund: ({ paid, refunded }: { paid: number; refunded: number }): PaymentStatus =>
     refunded >= paid ? "refunded" : "partially_refunded",
   cancel: (): PaymentStatus => "canceled",

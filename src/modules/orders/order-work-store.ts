@@ -5,7 +5,7 @@ import type { Extra, Graph } from "../../graph/graph.ts";
 import type { View } from "../../graph/selection.ts";
 import { unknownOrder } from "./order.ts";
 import { orderFacts } from "./order-facts-graph.ts";
-import type { FulfillmentStatus, OrderInWork, PaymentStatus } from "./order-in-work.ts";
+import type { FulfillmentStatus, OrderedLine, OrderInWork, PaymentStatus } from "./order-in-work.ts";
 import { order as orderEntity } from "./orders-graph.ts";
 
 const ofLines = (path: string) => [`${path}.tax_lines`, `${path}.adjustments`];
@@ -83,14 +83,40 @@ const unsettled: Extra = {
         where told.entity_id = made.id and told.name = 'claim.created')))`,
 };
 
+const linesAtCarriers: Extra = {
+  name: "lines_at_carriers",
+  values: [],
+  sql: (row) => `array_to_json(array(
+    select distinct packed.item_id from tradewind.carrier_errand asked
+    join fulfillment_item packed on packed.fulfillment_id = any(asked.fulfillment_ids)
+    where asked.order_id = ${row}.id and asked.kind = 'book'))`,
+};
+
 /** An order as it is now, without a lock: for deciding what to ask a provider. */
 export async function readOrderInWork(graph: Graph, on: Connection, id: string): Promise<OrderInWork> {
   const found = await graph.find(whole, id, {
     on,
-    extras: [orderFacts, isBeingCanceled, hasPaidEdit, unsettled],
+    extras: [orderFacts, isBeingCanceled, hasPaidEdit, linesAtCarriers, unsettled],
   });
   if (!found) throw unknownOrder(id);
-  return found as unknown as OrderInWork;
+  return withUnsentReturns(found as unknown as OrderInWork);
+}
+
+/** The facts know of lines what is no column of v1: see `LinePieces`. */
+function withUnsentReturns(order: OrderInWork): OrderInWork {
+  const { lines, additional_lines } = order.$facts;
+  const unsent = new Map([...lines, ...additional_lines].map((line) => [line.id, line.returned_unsent]));
+  const known = (line: OrderedLine): OrderedLine => ({ ...line, returned_unsent: unsent.get(line.id) ?? 0 });
+  const inExchange = <Kind extends { additional_items: OrderedLine[] }>(exchange: Kind): Kind => ({
+    ...exchange,
+    additional_items: exchange.additional_items.map(known),
+  });
+  return {
+    ...order,
+    items: order.items.map(known),
+    swaps: order.swaps.map(inExchange),
+    claims: order.claims.map(inExchange),
+  };
 }
 
 const locking = (p: { id: string }) => sql<{ id: string }>`
@@ -153,6 +179,8 @@ export interface QuantityChange {
   fulfilled?: number;
   shipped?: number;
   returned?: number;
+  /** Of the returned ones, those that had not been packed. */
+  unsent?: number;
 }
 
 const change = compiledWrite<{ changes: string }>(
@@ -160,25 +188,27 @@ const change = compiledWrite<{ changes: string }>(
   (p) => sql`
     update line_item set
       fulfilled_quantity = case when sent.fulfilled = 0 then fulfilled_quantity
-        else coalesce(fulfilled_quantity, 0) + sent.fulfilled end,
+        else greatest(coalesce(fulfilled_quantity, 0) + sent.fulfilled, 0) end,
       shipped_quantity = case when sent.shipped = 0 then shipped_quantity
         else coalesce(shipped_quantity, 0) + sent.shipped end,
       returned_quantity = case when sent.returned = 0 then returned_quantity
         else coalesce(returned_quantity, 0) + sent.returned end,
+      returned_unsent = returned_unsent + sent.unsent,
       updated_at = now()
     from jsonb_to_recordset(${p.changes}::jsonb)
-      as sent(id varchar, fulfilled integer, shipped integer, returned integer)
+      as sent(id varchar, fulfilled integer, shipped integer, returned integer, unsent integer)
     where line_item.id = sent.id`,
 );
 
 /** Lines of an order that this transaction has locked. */
 export async function changeQuantities(tx: Tx, changes: readonly QuantityChange[]): Promise<void> {
   if (changes.length === 0) return;
-  const rows = changes.map(({ lineId, fulfilled = 0, shipped = 0, returned = 0 }) => ({
+  const rows = changes.map(({ lineId, fulfilled = 0, shipped = 0, returned = 0, unsent = 0 }) => ({
     id: lineId,
     fulfilled,
     shipped,
     returned,
+    unsent,
   }));
   await change(tx, { changes: JSON.stringify(rows) });
 }

@@ -18,6 +18,8 @@ export interface OrderFacts {
 export interface OrderLine extends PricedLine {
   id: string;
   returned_quantity: number | null;
+  /** Not known of lines that an edit has not made lines of the order yet. */
+  returned_unsent?: number;
 }
 
 export const unknownOrder = (id: string) => notFound("Order", id);

@@ -16,6 +16,7 @@ const book = compiledSql<{ done: string }, { id: string }>(
     ), moved as (
       update payment set
         data = done.data,
+        amount = case when done.kind = 'capture' then done.amount else payment.amount end,
         captured_at = case when done.kind = 'capture' then coalesce(captured_at, now()) else captured_at end,
         canceled_at = case when done.kind = 'cancel' then coalesce(canceled_at, now()) else canceled_at end,
         amount_refunded = amount_refunded + case when done.kind = 'refund' then done.amount else 0 end,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   capturedIn,
+  capturing,
   keyOf,
   type Movement,
   type Outcome,
@@ -14,6 +15,7 @@ const aPayment = (id: string, details: Partial<Payment> = {}): Payment => ({
   order_id: "order_1",
   amount: 1000,
   amount_refunded: 0,
+  amount_waived: 0,
   currency_code: "usd",
   provider_id: "manual",
   data: {},
@@ -31,6 +33,22 @@ const aMovement = (details: Partial<Movement> = {}): Movement => ({
   purpose: "return:1",
   noNotification: null,
   ...details,
+});
+
+describe("money that is taken", () => {
+  const open = { isCaptured: false };
+
+  it("is what was authorized, less what was returned before it was paid", () => {
+    expect(capturing(aPayment("a", open))).toMatchObject({ kind: "capture", amount: 1000 });
+    const owed = aPayment("a", { ...open, amount_waived: 300 });
+    expect(capturing(owed)).toMatchObject({ kind: "capture", amount: 700, purpose: "capture:a" });
+    expect(capturing(aPayment("a", { ...open, amount: 0 }))).toMatchObject({ kind: "capture", amount: 0 });
+  });
+
+  it("is none where everything was returned: the payment is let go", () => {
+    const owed = aPayment("a", { ...open, amount_waived: 1000 });
+    expect(capturing(owed)).toMatchObject({ kind: "cancel", purpose: "release:a" });
+  });
 });
 
 describe("money of several payments", () => {

@@ -65,6 +65,8 @@ export interface Payment {
   order_id: string | null;
   amount: number;
   amount_refunded: number;
+  /** Not to be captured: it is owed for goods that were returned before they were paid. */
+  amount_waived: number;
   currency_code: string;
   provider_id: string;
   data: Metadata;
@@ -100,12 +102,12 @@ export type Outcome = { movement: Movement } & (
   | { result: "refused" | "unclear"; reason: string }
 );
 
-export const capturing = ({ id, amount }: Payment): Step => ({
-  kind: "capture",
-  paymentId: id,
-  amount,
-  purpose: `capture:${id}`,
-});
+/** What was returned before it was paid is not taken; where nothing else is left, the payment is let go. */
+export function capturing(payment: Payment): Step {
+  const { id, amount, amount_waived } = payment;
+  if (amount > 0 && amount_waived >= amount) return releasing(payment);
+  return { kind: "capture", paymentId: id, amount: amount - amount_waived, purpose: `capture:${id}` };
+}
 
 export const releasing = ({ id, amount }: Payment, purpose = `release:${id}`): Step => ({
   kind: "cancel",

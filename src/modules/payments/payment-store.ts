@@ -4,7 +4,7 @@ import { compiledSql } from "../../db/statements.ts";
 import { notFound } from "../../kernel/refusal.ts";
 import type { Payment } from "./movement.ts";
 
-const columns = sql`id, order_id, amount, amount_refunded, currency_code, provider_id, data,
+const columns = sql`id, order_id, amount, amount_refunded, amount_waived, currency_code, provider_id, data,
   captured_at is not null as "isCaptured", canceled_at is not null as "isCanceled"`;
 
 const lockByOrder = compiledSql<{ orderId: string }, Payment>(
@@ -58,6 +58,22 @@ const given = compiledSql<{ orderId: string }, { amount: number }>(
 export async function refundedOfOrder(on: Connection, orderId: string): Promise<number> {
   const [sum] = await given(on, { orderId });
   return sum!.amount;
+}
+
+const waive = compiledSql<{ orderId: string; amount: number }, unknown>(
+  "payments-waive",
+  (p) => sql`
+    with open as (select id, amount - amount_waived as left,
+        sum(amount - amount_waived) over (order by created_at, id) - (amount - amount_waived) as before
+      from payment where order_id = ${p.orderId} and swap_id is null and captured_at is null and canceled_at is null)
+    update payment set amount_waived = amount_waived + least(open.left, ${p.amount}::integer - open.before),
+      updated_at = now()
+    from open where payment.id = open.id and open.before < ${p.amount}::integer`,
+);
+
+/** So much of what was authorized for a locked order is not going to be captured, as far as it is not captured yet. */
+export async function waivePayments(tx: Tx, orderId: string, amount: number): Promise<void> {
+  if (amount > 0) await waive(tx, { orderId, amount });
 }
 
 interface Reference {

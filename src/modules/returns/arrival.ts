@@ -1,3 +1,4 @@
+import { Refusal } from "../../kernel/refusal.ts";
 import { allLines, type OrderInWork } from "../orders/index.ts";
 import { invalidLine, linesToReturn, moreThanPaid, type Pieces, type ReturnInWork } from "./return.ts";
 import { returnStatusAfter } from "./return-state.ts";
@@ -28,6 +29,8 @@ export interface Arrival {
   refund: number;
   /** More than there is to give back: somebody has to look at the order. */
   isBeyondPaid: boolean;
+  /** What the goods are worth and was never paid: it must not be captured any more. */
+  unpaid: number;
 }
 
 /** What was asked for and what was not, as it arrived; pieces that did not come count as none. */
@@ -56,9 +59,18 @@ const isPaidBack = ({ swap_id }: ReturnInWork) => swap_id === null;
 const isPaidBefore = ({ claim_order_id }: ReturnInWork, { refund }: Received) =>
   claim_order_id !== null && refund === null;
 
+/** The shop owes the worth of what came back, also where the money is given back by hand. */
+const isOwed = ({ swap_id, claim_order_id }: ReturnInWork, status: Arrival["status"]) =>
+  swap_id === null && claim_order_id === null && status === "received";
+
+/** If it refuses them, they never left, and are back in stock by that. */
+const carrierIsAsked = () =>
+  new Refusal("conflict", "A carrier is being asked to take pieces of the line. Try again in a moment.");
+
 export function arrivalOf(order: OrderInWork, returned: ReturnInWork, received: Received): Arrival {
   const known = new Set(allLines(order).map(({ id }) => id));
   if (!received.items.every(({ item_id }) => known.has(item_id))) throw invalidLine();
+  if (received.items.some(({ item_id }) => order.lines_at_carriers.includes(item_id))) throw carrierIsAsked();
   const lines = linesToReturn(order, received.items, { besides: returned.id, isPaidOnArrival: true });
   const items = arrivedItems(returned, lines);
   const isAsAsked = items.every(({ is_requested }) => is_requested);
@@ -70,7 +82,9 @@ export function arrivalOf(order: OrderInWork, returned: ReturnInWork, received: 
     !received.isPaidByHand &&
     status === "received";
   const due = isDue ? refundAmount : 0;
-  const isBeyondPaid = due > refundableNow(order) + (received.given ?? 0);
+  const paid = refundableNow(order) + (received.given ?? 0);
+  const isBeyondPaid = due > paid;
   if (isBeyondPaid && received.refund !== null) throw moreThanPaid();
-  return { status, items, refundAmount, refund: isBeyondPaid ? 0 : due, isBeyondPaid };
+  const unpaid = isOwed(returned, status) ? Math.max(refundAmount - paid, 0) : 0;
+  return { status, items, refundAmount, refund: isBeyondPaid ? 0 : due, isBeyondPaid, unpaid };
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from "../../kernel/metadata.ts";
 import { invalid, notAllowed, notFound, Refusal } from "../../kernel/refusal.ts";
+import { refuseToReturn } from "../inventory/index.ts";
 import { allLines, type OrderedLine, type OrderInWork, unsettledExchange } from "../orders/index.ts";
 import { type PricedShipping, shippingTotals, valueOfPieces } from "../totals/index.ts";
 
@@ -61,8 +62,6 @@ export const unknownLocation = (id: string) =>
 
 export const moreThanPaid = () => notAllowed("Cannot refund more than the original payment");
 
-const moreThanBought = () => notAllowed("Cannot return more items than have been purchased");
-
 /** Every return of an order, also those of its swaps and claims, once. */
 function returnsOf(order: OrderInWork) {
   const all = [
@@ -86,8 +85,8 @@ interface Taking {
   isPaidOnArrival?: boolean;
 }
 
-/** How many pieces of each line have come back or are about to. */
-function takenPieces(order: OrderInWork, { besides, isPaidOnArrival = false }: Taking = {}) {
+/** How many pieces of each line are about to come back. */
+function askedPieces(order: OrderInWork, { besides, isPaidOnArrival = false }: Taking = {}) {
   const ofClaims = new Set(order.claims.map(({ return_order }) => return_order?.id));
   const plain = new Set(order.returns.map(({ id }) => id).filter((id) => !ofClaims.has(id)));
   const asked = openReturns(order).filter(({ id }) => id !== besides && !(isPaidOnArrival && plain.has(id)));
@@ -95,8 +94,14 @@ function takenPieces(order: OrderInWork, { besides, isPaidOnArrival = false }: T
     asked
       .flatMap(({ items }) => items)
       .filter(({ item_id }) => item_id === line.id)
-      .reduce((sum, { quantity }) => sum + quantity, line.returned_quantity ?? 0);
+      .reduce((sum, { quantity }) => sum + quantity, 0);
 }
+
+/** How many pieces of each line have come back or are about to. */
+const takenPieces = (order: OrderInWork) => {
+  const asked = askedPieces(order);
+  return (line: OrderedLine): number => (line.returned_quantity ?? 0) + asked(line);
+};
 
 /** Somebody has asked to send the same pieces back before. */
 export const isAskedAgain = (order: OrderInWork, items: readonly Pieces[]): boolean =>
@@ -160,10 +165,10 @@ export function linesToReturn<Wanted extends Pieces>(
   taking: Taking = {},
 ): (Wanted & { line: OrderedLine })[] {
   refuseTwice(items);
-  const taken = takenPieces(order, taking);
+  const asked = askedPieces(order, taking);
   return items.map((item) => {
     const line = lineOf(order, item);
-    if (item.quantity > line.quantity - taken(line)) throw moreThanBought();
+    refuseToReturn(line, item.quantity, asked(line));
     return { ...item, line };
   });
 }

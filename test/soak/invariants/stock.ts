@@ -47,9 +47,9 @@ export const locatedStockIsConserved: Invariant = async ({ db, stock: { located 
           where inventory_item_id = $1 and deleted_at is null) as reservations,
         lines.open, lines.away
       from inventory_level level, lateral (
-        select coalesce(sum(line.quantity - coalesce(line.fulfilled_quantity, 0))
-            filter (where coalesce(line.returned_quantity, 0) = 0), 0) as open,
-          coalesce(sum(coalesce(line.fulfilled_quantity, 0) - coalesce(line.returned_quantity, 0)), 0) as away
+        select coalesce(sum(line.quantity - coalesce(line.fulfilled_quantity, 0) - line.returned_unsent), 0) as open,
+          coalesce(sum(coalesce(line.fulfilled_quantity, 0) - coalesce(line.returned_quantity, 0)
+            + line.returned_unsent), 0) as away
         from line_item line join "order" placed on placed.id = line.order_id
         where line.variant_id = $2 and placed.status <> 'canceled') lines
       where level.inventory_item_id = $1`,
@@ -77,10 +77,31 @@ const oddLines = (db: Scene["db"], variantId: string) =>
       cross join lateral (select coalesce(sum(quantity), 0) as reserved from reservation_item
         where line_item_id = line.id and deleted_at is null) held
       where line.variant_id = $1 and held.reserved <> case
-        when line.order_id is null or placed.status = 'canceled' or coalesce(line.returned_quantity, 0) > 0 then 0
-        else line.quantity - coalesce(line.fulfilled_quantity, 0) end
+        when line.order_id is null or placed.status = 'canceled' then 0
+        else line.quantity - coalesce(line.fulfilled_quantity, 0) - line.returned_unsent end
       limit 5`,
     variantId,
+  );
+
+/** The rule of `line-pieces.ts`, for every line that was ever sold. */
+export const piecesAreInOnePlace: Invariant = ({ db }) =>
+  noRows(
+    db,
+    "pieces of a line are in two places",
+    `select id, quantity, fulfilled_quantity, shipped_quantity, returned_quantity, returned_unsent from line_item
+      where coalesce(order_id, swap_id, claim_order_id) is not null and not is_return and (
+        coalesce(fulfilled_quantity, 0) > quantity - returned_unsent
+        or coalesce(shipped_quantity, 0) > coalesce(fulfilled_quantity, 0)
+        or coalesce(returned_quantity, 0) - returned_unsent > coalesce(fulfilled_quantity, 0))`,
+  );
+
+/** Nothing is sold on backorder here, and nothing gets lost. */
+export const nothingIsOversold: Invariant = ({ db }) =>
+  noRows(
+    db,
+    "more is reserved at a location than is stocked",
+    `select inventory_item_id, location_id, stocked_quantity, reserved_quantity from inventory_level
+      where deleted_at is null and reserved_quantity > stocked_quantity`,
   );
 
 export const codesAreCounted: Invariant = async ({ db, stock }) => {

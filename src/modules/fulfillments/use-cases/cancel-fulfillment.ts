@@ -2,8 +2,7 @@ import type { Tx } from "../../../db/database.ts";
 import { inStep } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { lockOrder } from "../../orders/index.ts";
-import { cameBack, haveComeBack } from "../came-back.ts";
-import { type ConsignmentRef, consignmentOf, fulfillmentOf } from "../consignment.ts";
+import { type ConsignmentRef, consignmentOf, fulfillmentOf, refuseCameBack } from "../consignment.ts";
 import { type Cancellation, underWay } from "../errand.ts";
 import { findUnderWay } from "../errand-store.ts";
 import { allowFulfillment } from "../fulfillment-state.ts";
@@ -33,7 +32,7 @@ async function begin(
   const fulfillment = fulfillmentOf(consignment, fulfillmentId);
   if (fulfillment.canceled_at !== null) return null;
   allowFulfillment("cancel", fulfillment);
-  if (haveComeBack(order, consignment, fulfillment)) throw cameBack();
+  refuseCameBack(consignment, fulfillment);
   if ((await findUnderWay(tx, of.orderId)).has(fulfillmentId)) throw underWay(fulfillmentId);
   const { provider_id: providerId, data } = fulfillment;
   if (providerId !== null) carrierOf(deps, providerId);

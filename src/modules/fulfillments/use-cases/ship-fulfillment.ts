@@ -3,7 +3,13 @@ import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { changeQuantities, lockOrder } from "../../orders/index.ts";
 import { trackingOf } from "../carrier-papers.ts";
-import { type ConsignmentRef, consignmentOf, fulfillmentOf, withMore } from "../consignment.ts";
+import {
+  type ConsignmentRef,
+  consignmentOf,
+  fulfillmentOf,
+  refuseEmptyParcel,
+  withMore,
+} from "../consignment.ts";
 import { underWay } from "../errand.ts";
 import { findUnderWay } from "../errand-store.ts";
 import { allowConsignment, allowFulfillment, statusAfter } from "../fulfillment-state.ts";
@@ -58,6 +64,7 @@ async function ship(
   const fulfillment = fulfillmentOf(consignment, fulfillmentId);
   allowConsignment("ship", order, consignment);
   allowFulfillment("ship", fulfillment);
+  refuseEmptyParcel(consignment, fulfillment);
   if ((await findUnderWay(tx, of.orderId)).has(fulfillmentId)) throw underWay(fulfillmentId);
   // What an order itself says is kept with the order.
   const noted = of.kind === "order" ? noNotification : (noNotification ?? consignment.noNotification);

@@ -5,8 +5,7 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import { NoAnswer } from "../../../providers/ask-provider.ts";
 import { restoreReservations } from "../../inventory/index.ts";
 import { changeQuantities, lockOrder } from "../../orders/index.ts";
-import { cameBack, haveComeBack } from "../came-back.ts";
-import { consignmentOf, fulfillmentOf, withMore } from "../consignment.ts";
+import { consignmentOf, fulfillmentOf, refuseCameBack, withMore } from "../consignment.ts";
 import { type Cancellation, stillWaiting } from "../errand.ts";
 import { removeErrand } from "../errand-store.ts";
 import { statusAfter } from "../fulfillment-state.ts";
@@ -55,7 +54,7 @@ async function saveStopped(deps: FulfillmentDeps, tx: Tx, cancellation: Cancella
   const consignment = consignmentOf(order, of);
   if (!(await removeErrand(tx, cancellation))) return;
   const fulfillment = fulfillmentOf(consignment, fulfillmentId);
-  if (haveComeBack(order, consignment, fulfillment)) throw cameBack();
+  refuseCameBack(consignment, fulfillment);
   const fewer = fulfillment.items.map(({ item_id, quantity }) => ({ item_id, quantity: -quantity }));
   await markCanceled(tx, fulfillmentId);
   await changeQuantities(

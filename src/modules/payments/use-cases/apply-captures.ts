@@ -43,7 +43,7 @@ export async function applyCaptures(
     if (isSettled(order)) return;
     await saveOrderState(tx, orderId, { payment_status });
     await announce(tx, "order.payment_captured", { id: orderId, no_notification });
-  } else if (failed.length > 0) {
+  } else if (failed.length > 0 || payment_status === "canceled") {
     await saveOrderState(tx, orderId, { payment_status });
   }
 }

@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/database.ts";
 import { announce } from "../../../events/announce.ts";
-import { checkPlaceOfReturned, takeBackStock } from "../../inventory/index.ts";
+import { checkPlaceOfReturned, takeBackStock, unsentAmong } from "../../inventory/index.ts";
 import {
   allLines,
   changeQuantities,
@@ -9,6 +9,7 @@ import {
   saveOrderState,
   totalsOfOrder,
 } from "../../orders/index.ts";
+import { areMoved, stillUnderWay, waivePayments } from "../../payments/index.ts";
 import type { Arrival } from "../arrival.ts";
 import { saveArrival, saveMismatch } from "../arrival-store.ts";
 import type { ReturnInWork } from "../return.ts";
@@ -37,10 +38,13 @@ export async function takeIn(tx: Tx, taken: TakenIn): Promise<void> {
   await saveArrival(tx, id, { ...arrival, locationId: placeOf(taken) });
   await changeQuantities(
     tx,
-    arrival.items
-      .filter(({ quantity }) => quantity > 0)
-      .map(({ item_id, quantity }) => ({ lineId: item_id, returned: quantity })),
+    arrivedPieces(order, arrival).map(({ line, quantity, unsent }) => ({
+      lineId: line.id,
+      returned: quantity,
+      unsent,
+    })),
   );
+  if (arrival.unpaid > 0) await waive(tx, order, arrival.unpaid);
   await takeBackStock(tx, goodsOf(taken));
   if (returned.swap_id === null) {
     if (!taken.isByHand) await saveOrderState(tx, order.id, stateAfter(order, arrival));
@@ -49,6 +53,12 @@ export async function takeIn(tx: Tx, taken: TakenIn): Promise<void> {
     await endExchange(tx, order, returned);
     await announce(tx, "swap.received", { id: returned.swap_id, order_id: order.id, no_notification });
   }
+}
+
+/** What was not paid for the goods is not going to be: nobody may be taking it at this moment. */
+async function waive(tx: Tx, order: OrderInWork, amount: number): Promise<void> {
+  if (await areMoved(tx, order.payments)) throw stillUnderWay();
+  await waivePayments(tx, order.id, amount);
 }
 
 /** Refuses goods that cannot be taken in where they are, before anybody is paid for them. */
@@ -70,21 +80,16 @@ const sentFrom = ({ fulfillments, swaps, claims }: OrderInWork, lineId: string):
     .filter(({ canceled_at, items }) => canceled_at === null && items.some((item) => item.item_id === lineId))
     .flatMap(({ location_id }) => (location_id === null ? [] : [location_id]));
 
-const stockOf = (order: OrderInWork, { items }: Arrival) =>
+const arrivedPieces = (order: OrderInWork, { items }: Arrival) =>
   items.flatMap(({ item_id, quantity }) => {
     const line = allLines(order).find(({ id }) => id === item_id);
-    if (!line?.variant_id || quantity === 0) return [];
-    const away = Math.max((line.fulfilled_quantity ?? 0) - (line.returned_quantity ?? 0), 0);
-    return [
-      {
-        lineItemId: item_id,
-        variantId: line.variant_id,
-        quantity,
-        unsent: Math.max(quantity - away, 0),
-        sentFrom: sentFrom(order, item_id),
-      },
-    ];
+    return line && quantity > 0 ? [{ line, quantity, unsent: unsentAmong(line, quantity) }] : [];
   });
+
+const stockOf = (order: OrderInWork, arrival: Arrival) =>
+  arrivedPieces(order, arrival).flatMap(({ line: { id, variant_id: variantId }, ...pieces }) =>
+    variantId === null ? [] : [{ lineItemId: id, variantId, ...pieces, sentFrom: sentFrom(order, id) }],
+  );
 
 /**
  * As in v1 a refund of a part for what came back leaves the payment `captured`; only an order of which nothing is

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import {
+  isAllPacked,
+  isAllShipped,
+  isBackUnshipped,
+  type LinePieces,
+  refuseToClaim,
+  refuseToPack,
+  refuseToReturn,
+  refuseToUnpack,
+  settledPieces,
+  toPack,
+  unsentAmong,
+} from "./line-pieces.ts";
+
+const line = (details: Partial<LinePieces>): LinePieces => ({
+  quantity: 5,
+  fulfilled_quantity: null,
+  shipped_quantity: null,
+  returned_quantity: null,
+  returned_unsent: 0,
+  ...details,
+});
+
+/** Two of five were given up before anything was packed, then two were packed, and one of them came back. */
+const busy = line({ fulfilled_quantity: 2, returned_quantity: 3, returned_unsent: 2 });
+
+describe("the pieces of a line", () => {
+  it("are packed unless they were packed or given up before", () => {
+    expect([toPack(line({})), toPack(busy)]).toEqual([5, 1]);
+    expect(() => refuseToPack(busy, 1)).not.toThrow();
+    expect(() => refuseToPack(busy, 2)).toThrow("Cannot fulfill more items");
+    expect(settledPieces(busy)).toBe(4);
+  });
+
+  it("are all packed, or shipped, without those that were given up", () => {
+    const rest = line({ fulfilled_quantity: 3, returned_quantity: 2, returned_unsent: 2 });
+    expect([isAllPacked(busy), isAllPacked(rest)]).toEqual([false, true]);
+    expect([isAllShipped(rest), isAllShipped({ ...rest, shipped_quantity: 3 })]).toEqual([false, true]);
+  });
+
+  it("come back from the customer first; only the rest was never sent", () => {
+    expect([1, 2].map((quantity) => unsentAmong(busy, quantity))).toEqual([0, 1]);
+    expect(unsentAmong(line({}), 3)).toBe(3);
+  });
+
+  it("come back once, and not while they are asked for in exchange", () => {
+    expect(() => refuseToReturn(busy, 2, 0)).not.toThrow();
+    expect(() => refuseToReturn(busy, 3, 0)).toThrow("Cannot return more items");
+    expect(() => refuseToReturn(busy, 2, 1)).toThrow("Cannot return more items");
+  });
+
+  it("are claimed by a customer who has them", () => {
+    expect(() => refuseToClaim(busy, 1)).not.toThrow();
+    expect(() => refuseToClaim(busy, 2)).toThrow("Cannot claim more");
+  });
+
+  it("are taken out of a parcel unless they came back", () => {
+    expect(() => refuseToUnpack(busy, 1)).not.toThrow();
+    expect(() => refuseToUnpack(busy, 2)).toThrow("have come back");
+    // Nobody counted what was packed: v1 did not always do it.
+    expect(() => refuseToUnpack(line({}), 1)).not.toThrow();
+  });
+
+  it("are left to ship unless all of them came back", () => {
+    expect(isBackUnshipped(busy)).toBe(false);
+    expect(isBackUnshipped(line({ fulfilled_quantity: 2, returned_quantity: 2 }))).toBe(true);
+    expect(isBackUnshipped(line({}))).toBe(false);
+  });
+});

@@ -1,0 +1,165 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Client } from "../support/client.ts";
+import { type Deed, deeds } from "../support/pieces/deeds.ts";
+import { aloneOnly, type Moment, type PiecesShop, Story } from "../support/pieces/story.ts";
+import { startServers } from "../support/servers.ts";
+
+// More of them: PIECES_RUNS=300 npx vitest run test/races/pieces.test.ts
+const RUNS = Number(process.env["PIECES_RUNS"] ?? 12);
+
+let shop: PiecesShop;
+let made = 0;
+
+async function created<T = { id: string }>(admin: Client, path: string, body: unknown): Promise<T> {
+  const answer = await admin.post(path, body);
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.body.message}`);
+  return Object.values(answer.body)[0] as T;
+}
+
+beforeAll(async () => {
+  const servers = await startServers(2);
+  const { admin } = servers;
+  const region = await created(admin, "/admin/regions", {
+    name: "Home",
+    currency_code: "usd",
+    tax_rate: 0,
+    countries: ["us"],
+    payment_providers: ["manual"],
+    fulfillment_providers: ["manual"],
+  });
+  const option = await created(admin, "/admin/shipping-options", {
+    name: "By post",
+    region_id: region.id,
+    provider_id: "manual",
+    data: { id: "manual-fulfillment" },
+    price_type: "flat_rate",
+    amount: 500,
+  });
+  const { body } = await admin.get("/admin/store");
+  const places: string[] = [];
+  for (const name of ["Here", "There"]) {
+    const { id: location_id } = await created(admin, "/admin/stock-locations", { name });
+    const at = `/admin/sales-channels/${body.store.default_sales_channel_id}/stock-locations`;
+    await created(admin, at, { location_id });
+    places.push(location_id);
+  }
+  shop = {
+    servers,
+    admins: [await servers.adminAt(0), await servers.adminAt(1)],
+    locations: [places[0]!, places[1]!],
+    regionId: region.id,
+    country: "us",
+    optionId: option.id,
+  };
+});
+afterAll(() => shop.servers.close());
+
+/** Something of which there are so many pieces at each of the locations. */
+async function aStory(here: number, there: number): Promise<Story> {
+  const { admin } = shop.servers;
+  const product = await created<{ variants: { id: string }[] }>(admin, "/admin/products", {
+    title: `Piece ${++made}`,
+    status: "published",
+    options: [{ title: "Size" }],
+    variants: [
+      { title: "One", prices: [{ currency_code: "usd", amount: 1000 }], options: [{ value: "One" }] },
+    ],
+  });
+  const variantId = product.variants[0]!.id;
+  const { body } = await admin.get(`/admin/variants/${variantId}/inventory`);
+  const itemId: string = body.variant.inventory[0].id;
+  for (const [index, stocked_quantity] of [here, there].entries()) {
+    const level = { location_id: shop.locations[index], stocked_quantity };
+    await created(admin, `/admin/inventory-items/${itemId}/location-levels`, level);
+  }
+  return new Story(shop, { variantId, itemId, pieces: here + there });
+}
+
+const kinds = Object.keys(deeds) as Deed["kind"][];
+const often: Deed["kind"][] = [
+  "buy",
+  "pack",
+  "pack",
+  "unpack",
+  "receiveNow",
+  "receive",
+  "askReturn",
+  "capture",
+];
+
+const deedOf = (among: Deed["kind"][]) =>
+  fc.record<Deed>({
+    kind: fc.constantFrom(...among, ...often),
+    which: fc.nat(5),
+    pieces: fc.integer({ min: 1, max: 3 }),
+    place: fc.nat(2),
+  });
+
+const inCompany = kinds.filter((kind) => !aloneOnly.includes(kind));
+const moment: fc.Arbitrary<Moment> = fc.oneof(
+  { weight: 3, arbitrary: fc.tuple(deedOf(kinds)) },
+  { weight: 1, arbitrary: fc.tuple(deedOf(inCompany), deedOf(inCompany)) },
+);
+
+/** Two pieces are bought, so that there is something to be done. */
+const beginning: Moment = [{ kind: "buy", which: 0, pieces: 2, place: 0 }];
+
+const one = (kind: Deed["kind"], details: Partial<Deed> = {}): Moment => [
+  { kind, which: 0, pieces: 1, place: 0, ...details },
+];
+
+/** A story in which everything is granted, beside those that chance makes up. */
+const everything: Moment[] = [
+  one("askReturn"),
+  one("cancelReturn"),
+  one("edit", { pieces: 3 }),
+  one("move", { place: 1 }),
+  one("unreserve"),
+  one("reserve"),
+  one("capture"),
+  one("pack", { place: 2, pieces: 2 }),
+  one("unpack"),
+  one("pack", { place: 2, pieces: 2 }),
+  one("ship", { which: 1 }),
+  one("count", { place: 1 }),
+  one("claim"),
+  one("cancelClaim"),
+  one("swap"),
+  one("confirmSwap"),
+  one("askReturn"),
+  one("receive", { which: 1 }),
+  one("receiveNow"),
+];
+
+describe("every piece", () => {
+  it("is in one place, whatever is done with it at two processes", async () => {
+    const granted = new Map<string, number>();
+    const property = fc.asyncProperty(
+      fc.integer({ min: 1, max: 3 }),
+      fc.integer({ min: 0, max: 3 }),
+      fc.array(moment, { minLength: 6, maxLength: 14 }),
+      async (here, there, moments) => {
+        const story = await aStory(here, there);
+        try {
+          for (const each of [beginning, ...moments]) await story.tell(each);
+        } catch (error) {
+          (error as Error).message += `\nafter\n${story.told.join("\n")}`;
+          throw error;
+        }
+        for (const [kind, count] of story.granted) granted.set(kind, (granted.get(kind) ?? 0) + count);
+      },
+    );
+    await fc.assert(property, {
+      numRuns: RUNS,
+      examples: [
+        [4, 4, everything],
+        [2, 0, [one("cancelOrder")]],
+        [2, 0, [one("capture"), one("pack"), one("swap"), one("cancelReturn"), one("cancelSwap")]],
+      ],
+      // A story takes seconds: it is not told shorter again and again.
+      endOnFailure: RUNS < 50,
+    });
+    expect(kinds.filter((kind) => !granted.has(kind))).toEqual([]);
+  });
+});
