@@ -34,6 +34,11 @@ const codeOf = ({ body }: Answer): unknown =>
 const hasNull = (body: unknown): boolean =>
   typeof body === "object" && body !== null && Object.values(body).includes(null);
 
+const hasEmptyId = (body: unknown): boolean =>
+  typeof body === "object" &&
+  body !== null &&
+  Object.entries(body).some(([name, value]) => name.endsWith("_id") && value === "");
+
 /** Answers that are alike, after which the two systems are not: what v1 began it leaves half done. */
 export const leavesDifferentStates = ({ request, ours }: Asked): boolean =>
   ours.status >= 400 && /\/complete$/.test(pathOf(request));
@@ -41,7 +46,8 @@ export const leavesDifferentStates = ({ request, ours }: Asked): boolean =>
 export const intended: readonly Intended[] = [
   {
     section: "Internal errors of v1 are answers or refusals",
-    ofAnswer: ({ ours, v1 }) => v1.status >= 500 && ours.status < 500,
+    ofAnswer: ({ ours, v1 }) =>
+      ours.status < 500 && (v1.status >= 500 || /Cannot read prop/.test(messageOf(v1))),
   },
   {
     section: "Unknown parameters are refused everywhere",
@@ -49,6 +55,22 @@ export const intended: readonly Intended[] = [
       ours.status === 400 &&
       v1.status === 200 &&
       /property unknown_\w+ should not exist/.test(messageOf(ours)),
+  },
+  {
+    section: "Selections are taken everywhere",
+    ofAnswer: ({ ours, v1 }) =>
+      ours.status === 200 && /^property (fields|expand) should not exist/.test(messageOf(v1)),
+  },
+  {
+    section: "Values of another kind are refused",
+    ofAnswer: ({ ours, v1 }) =>
+      ours.status === 400 &&
+      v1.status < 300 &&
+      /must be (an object|a string|a whole number|an array)/.test(messageOf(ours)),
+  },
+  {
+    section: "An empty id says nothing",
+    ofAnswer: ({ request, ours, v1 }) => ours.status < 300 && v1.status === 404 && hasEmptyId(request.body),
   },
   {
     section: "A customer has a first and a last name",
@@ -119,7 +141,9 @@ export const intended: readonly Intended[] = [
   },
   {
     section: "A cart does not show its customer's other data",
-    ofPlace: ({ path, ours }) => /^(cart|data)\.customer\.(metadata|phone)$/.test(path) && ours === null,
+    ofPlace: ({ path, ours }) =>
+      /^(cart|data)\.customer\.(first_name|last_name|phone|metadata|billing_address_id)$/.test(path) &&
+      ours === null,
   },
   {
     section: "Totals of the contract are always there",
