@@ -34,7 +34,7 @@ const sentTerms = <Sent extends Changes>({ customer_groups, starts_at, ends_at, 
 });
 
 export const priceListRoutes: Routes = (app, { config, db, graph }) => {
-  const shown = async (id: string, wanted: Wanted) => ({
+  const shown = async (id: string, wanted: Wanted = {}) => ({
     price_list: withVariants(found(await graph.find(adminPriceList, id, wanted), "Price list", id)),
   });
 
@@ -70,8 +70,9 @@ export const priceListRoutes: Routes = (app, { config, db, graph }) => {
     async (request) => shown(await createPriceList({ db }, sentTerms(request.body)), request.query),
   );
 
+  // As in v1, which takes a selection here and shows the whole price list.
   app.get("/admin/price-lists/:id", { schema: { ...one, summary: "Get a price list" } }, (request) =>
-    shown(request.params.id, request.query),
+    shown(request.params.id),
   );
 
   app.post(
