@@ -28,13 +28,20 @@ describe("what a user lets dashboards tell", () => {
   });
 
   it("is not known until it was said", async () => {
-    for (const answer of [
-      await shop.admin.get(URL),
-      await shop.admin.post(`${URL}/update`, { opt_out: true }),
-    ]) {
-      expect(answer).toMatchObject({ status: 404, body: { type: "not_found" } });
-    }
+    expect(await shop.admin.get(URL)).toMatchObject({ status: 404, body: { type: "not_found" } });
     expect(await rows()).toEqual([]);
+  });
+
+  it.each([
+    [{ opt_out: true }, { opt_out: true, anonymize: false }],
+    [{ anonymize: true }, { opt_out: false, anonymize: true }],
+    [{}, { opt_out: false, anonymize: false }],
+  ])("is said also by a change: %j", async (changes, choice) => {
+    const { status, body } = await shop.admin.post(`${URL}/update`, changes);
+    expect(status).toBe(200);
+    expect(body.analytics_config).toMatchObject({ ...choice, user_id: shop.adminId });
+    expect((await shop.admin.get(URL)).body).toEqual(body);
+    expect((await shop.admin.delete(URL)).status).toBe(200);
   });
 
   it("is said, read, changed and forgotten", async () => {

@@ -238,6 +238,39 @@ describe("a condition", () => {
     expect(wrong.status).toBe(400);
   });
 
+  it("shows the shipping profile of its products where profiles are asked for", async () => {
+    const { body } = await shop.admin.post("/admin/products", { title: "With a profile" });
+    const { id, profile_id } = body.product;
+    const made = await shop.admin.post("/admin/discounts", {
+      code: `PROFILED-${id}`,
+      rule: {
+        type: "percentage",
+        value: 10,
+        allocation: "total",
+        conditions: [{ operator: "in", products: [id] }],
+      },
+      regions: [here],
+    });
+    const { discount } = made.body;
+    const inDiscount =
+      "expand=rule,rule.conditions,rule.conditions.products,rule.conditions.products.profiles";
+    const [one, list] = [
+      await shop.admin.get(`/admin/discounts/${discount.id}?${inDiscount}`),
+      await shop.admin.get(`/admin/discounts?q=PROFILED-${id}&${inDiscount}`),
+    ];
+    const [condition] = one.body.discount.rule.conditions;
+    const alone = await shop.admin.get(
+      `/admin/discounts/${discount.id}/conditions/${condition.id}?expand=products,products.profiles`,
+    );
+    for (const each of [
+      condition,
+      list.body.discounts[0].rule.conditions[0],
+      alone.body.discount_condition,
+    ]) {
+      expect(each.products).toMatchObject([{ id, profile_id, profile: { id: profile_id, type: "default" } }]);
+    }
+  });
+
   it("is not there for another discount, or under an unknown id", async () => {
     const { discount, condition, product } = await conditioned();
     const other = await aDiscount(shop, here);

@@ -132,3 +132,29 @@ describe("deep pages of products", () => {
     expect(statements).toHaveLength(2);
   });
 });
+
+describe("a shop without a default sales channel", () => {
+  it("shows all published products to visitors, on every page and in the search", async () => {
+    const channel = await defaultChannel(shop);
+    const before = (await shop.visitor().get("/store/products?limit=1")).body.count;
+    await run("update store set default_sales_channel_id = null");
+    try {
+      const published = (await run(`select id from product where status = 'published'
+        and deleted_at is null order by created_at desc, id desc`)) as { id: string }[];
+      expect(published.length).toBeGreaterThan(before - 1);
+      for (const offset of [0, 5, 1_005, 2_300]) {
+        const { body } = await shop
+          .visitor()
+          .get(`/store/products?limit=3&offset=${offset}&fields=id&expand=`);
+        expect(body.count).toBe(published.length);
+        expect(body.products).toEqual(published.slice(offset, offset + 3));
+      }
+      const { body } = await shop.admin.post("/admin/products", { title: "Bollard", status: "published" });
+      await run("delete from product_sales_channel where product_id = $1", [body.product.id]);
+      const found = await shop.visitor().post("/store/products/search", { q: "bollard" });
+      expect(found.body.hits.map(({ id }: { id: string }) => id)).toEqual([body.product.id]);
+    } finally {
+      await run("update store set default_sales_channel_id = $1", [channel]);
+    }
+  });
+});

@@ -33,6 +33,39 @@ async function refused(id: string, body: unknown, status: number, message?: RegE
   return answer.body;
 }
 
+describe("the variants of a product without options", () => {
+  const variant = (title: string) => ({ title, inventory_quantity: 1, prices: [] });
+  const titles = (product: { variants: { title: string }[] }) => product.variants.map(({ title }) => title);
+
+  it("can be replaced by several new ones, told apart by their titles", async () => {
+    const product = await aProduct(shop, { variants: [variant("one"), variant("two")] });
+    const { status, body } = await shop.admin.post(`/admin/products/${product.id}`, {
+      variants: [variant("three"), variant("four"), variant("five")],
+    });
+    expect(status).toBe(200);
+    expect(titles(body.product)).toEqual(["three", "four", "five"]);
+  });
+
+  it("can be added to a product that had none", async () => {
+    const product = await aProduct(shop, { variants: [] });
+    const { body } = await shop.admin.post(`/admin/products/${product.id}`, {
+      variants: [variant("one"), variant("two")],
+    });
+    expect(titles(body.product)).toEqual(["one", "two"]);
+  });
+
+  it("stay as they are when a new one would stand beside an old one, as in v1", async () => {
+    const product = await aProduct(shop, { variants: [variant("one"), variant("two")] });
+    const [kept] = product.variants;
+    const { status } = await shop.admin.post(`/admin/products/${product.id}`, {
+      variants: [{ id: kept!.id, title: "one" }, variant("three")],
+    });
+    expect(status).toBe(400);
+    const { body } = await shop.admin.get(`/admin/products/${product.id}`);
+    expect(titles(body.product)).toEqual(["one", "two"]);
+  });
+});
+
 describe("updating a product", () => {
   it("changes what is sent, empties what is null and keeps the rest", async () => {
     const product = await aProduct(shop, {

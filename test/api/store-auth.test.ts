@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
 import { hashPassword } from "../../src/modules/auth/index.ts";
 import { ADMIN, JWT_SECRET, startShop, type TestShop } from "../support/app.ts";
+import { announced } from "../support/events.ts";
 import { countingStatements } from "../support/statements.ts";
 
 let shop: TestShop;
@@ -25,6 +26,50 @@ async function aCustomer({ hasAccount = true, on = shop } = {}) {
 }
 
 const bearer = (token: string) => shop.visitor().with({ authorization: `Bearer ${token}` });
+
+describe("an email that another program stored with capitals", () => {
+  it.each(["Some.Shopper@Example.com", "some.shopper@example.com", "SOME.SHOPPER@EXAMPLE.COM"])(
+    "logs in as %s, and can ask for a new password",
+    async (email) => {
+      const shop = await startShop();
+      const hash = await hashPassword("pw");
+      await shop.db.run({
+        text: `insert into customer (id, email, has_account, password_hash)
+          values ('cus_capital', 'Some.Shopper@Example.com', true, $1)`,
+        values: [hash],
+      });
+      await shop.db.run({
+        text: `insert into "user" (id, email, password_hash) values ('usr_capital', 'Some.Shopper@Example.com', $1)`,
+        values: [hash],
+      });
+      const login = { email, password: "pw" };
+      const customer = await shop.visitor().post("/store/auth", login);
+      expect(customer).toMatchObject({ status: 200, body: { customer: { id: "cus_capital" } } });
+      const user = await shop.visitor().post("/admin/auth", login);
+      expect(user).toMatchObject({ status: 200, body: { user: { id: "usr_capital" } } });
+      expect((await shop.visitor().get(`/store/auth/${email}`)).body).toEqual({ exists: true });
+      await shop.visitor().post("/store/customers/password-token", { email });
+      await shop.visitor().post("/admin/users/password-token", { email });
+      expect(await announced(shop.db, "customer.password_reset")).toHaveLength(1);
+      expect(await announced(shop.db, "user.password_reset")).toHaveLength(1);
+      await shop.close();
+    },
+  );
+
+  it("belongs to the account that is written the same where there are two", async () => {
+    const [hash, other] = [await hashPassword("pw"), await hashPassword("other")];
+    await shop.db.run({
+      text: `insert into customer (id, email, has_account, password_hash)
+        values ('cus_upper', 'Twice@Example.com', true, $1), ('cus_lower', 'twice@example.com', true, $2)`,
+      values: [hash, other],
+    });
+    const logIn = async (email: string, password: string) =>
+      (await shop.visitor().post("/store/auth", { email, password })).body.customer?.id;
+    expect(await logIn("Twice@Example.com", "pw")).toBe("cus_upper");
+    expect(await logIn("twice@example.com", "other")).toBe("cus_lower");
+    expect(await logIn("twice@example.com", "pw")).toBeUndefined();
+  });
+});
 
 describe("a customer logging in", () => {
   it("is shown with orders and addresses, and gets a session cookie", async () => {

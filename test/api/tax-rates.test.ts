@@ -37,6 +37,8 @@ const namesOf = (answer: { body: { tax_rates: { name: string }[] } }) =>
 const idsOf = (things: { id: string }[]) => things.map((thing) => thing.id).sort();
 const count = async () => (await list("")).body.count;
 
+const asShown = (rows: { id: string }[]) => rows.map(({ id }) => id);
+
 describe("a tax rate", () => {
   it("is created, announced and read back", async () => {
     const { status, body } = await create({ rate: 8.25 });
@@ -84,6 +86,16 @@ describe("a tax rate", () => {
       rate: 5,
       region: { id: regionId },
     });
+  });
+
+  it("shows what it is for in the order in which that was added", async () => {
+    const products = [await aTaxedProduct(shop), await aTaxedProduct(shop), await aTaxedProduct(shop)];
+    const [first, second, third] = products as [string, string, string];
+    const { body } = await create({ products: [third, first] }, "?expand[]=products");
+    expect(asShown(body.tax_rate.products)).toEqual([third, first]);
+    const url = `/admin/tax-rates/${body.tax_rate.id}/products/batch?expand[]=products`;
+    const added = await shop.admin.post(url, { products: [second, third] });
+    expect(asShown(added.body.tax_rate.products)).toEqual([third, first, second]);
   });
 
   it("may have no rate yet", async () => {

@@ -13,26 +13,32 @@ const findLogin = {
     db
       .selectFrom("user")
       .select(["id", "password_hash"])
-      .where("email", "=", p.email)
-      .where("deleted_at", "is", null),
+      .where(sql`lower(email)`, "=", sql`lower(${p.email})`)
+      .where("deleted_at", "is", null)
+      .orderBy(sql`email = ${p.email}`, "desc")
+      .orderBy("created_at")
+      .limit(1),
   ),
   customer: compiled("login-customer", (db, p: { email: string }) =>
     db
       .selectFrom("customer")
       .select(["id", "password_hash"])
-      .where("email", "=", p.email)
+      .where(sql`lower(email)`, "=", sql`lower(${p.email})`)
       .where("has_account", "=", true)
-      .where("deleted_at", "is", null),
+      .where("deleted_at", "is", null)
+      .orderBy(sql`email = ${p.email}`, "desc")
+      .orderBy("created_at")
+      .limit(1),
   ),
 };
 
-/** Emails are stored in lower case. */
+/** We store emails in lower case; other programs may not have. Of several the one that is written the same counts. */
 export async function findLoginByEmail(
   on: Connection,
   kind: AccountKind,
   email: string,
 ): Promise<Login | null> {
-  const [login] = await findLogin[kind](on, { email: email.toLowerCase() });
+  const [login] = await findLogin[kind](on, { email });
   return login ?? null;
 }
 
@@ -129,11 +135,11 @@ const countAccounts = compiled("auth-email-exists", (db, p: { email: string }) =
   db
     .selectFrom("customer")
     .select(sql<number>`1`.as("one"))
-    .where("email", "=", p.email)
+    .where(sql`lower(email)`, "=", sql`lower(${p.email})`)
     .where("has_account", "=", true)
     .where("deleted_at", "is", null),
 );
 
 export async function hasCustomerAccount(on: Connection, email: string): Promise<boolean> {
-  return (await countAccounts(on, { email: email.toLowerCase() })).length > 0;
+  return (await countAccounts(on, { email })).length > 0;
 }

@@ -4,7 +4,7 @@ import type { Connection, Tx } from "../../db/database.ts";
 import { compiled } from "../../db/statements.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
 import { duplicate, notFound } from "../../kernel/refusal.ts";
-import { asStored, type Customer } from "./customer.ts";
+import type { Customer } from "./customer.ts";
 
 // What events tell of a customer: everything but the password.
 const told = [
@@ -80,9 +80,12 @@ const accountByEmail = compiled("customer-account-by-email", (db, p: { email: st
   db
     .selectFrom("customer")
     .select(["id", "email", "first_name", "last_name", "password_hash"])
-    .where("email", "=", p.email)
+    .where(sql`lower(email)`, "=", sql`lower(${p.email})`)
     .where("has_account", "=", true)
-    .where("deleted_at", "is", null),
+    .where("deleted_at", "is", null)
+    .orderBy(sql`email = ${p.email}`, "desc")
+    .orderBy("created_at")
+    .limit(1),
 );
 
 const emailTaken = ({ has_account }: Customer) => ({
@@ -116,6 +119,6 @@ export async function saveCustomer(tx: Tx, customer: Customer): Promise<ToldCust
 type Account = Awaited<ReturnType<typeof accountByEmail>>[number];
 
 export async function findAccount(on: Connection, email: string): Promise<Account | null> {
-  const [account] = await accountByEmail(on, { email: asStored(email) });
+  const [account] = await accountByEmail(on, { email });
   return account ?? null;
 }

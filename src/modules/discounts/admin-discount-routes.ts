@@ -11,6 +11,7 @@ import {
   discountChangesBody,
   newDiscountBody,
 } from "./discount-schemas.ts";
+import { withProducts } from "./discount-view.ts";
 import { createDiscount } from "./use-cases/create-discount.ts";
 import { deleteDiscount } from "./use-cases/delete-discount.ts";
 import { changeAndShow, showDiscount } from "./use-cases/show-discount.ts";
@@ -42,7 +43,7 @@ export const adminDiscountRoutes: Routes = (app, { config, db, graph }) => {
     },
     async (request) => {
       const { rows, ...paging } = await adminDiscounts.read(graph, request.query, config);
-      return { discounts: rows, ...paging };
+      return { discounts: rows.map(withProducts), ...paging };
     },
   );
 

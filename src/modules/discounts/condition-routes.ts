@@ -10,6 +10,7 @@ import {
 } from "./condition-schemas.ts";
 import { otherCondition, unknownCondition } from "./discount-condition.ts";
 import { adminDiscount, discountAnswer } from "./discount-schemas.ts";
+import { withConditionProducts } from "./discount-view.ts";
 import { belongsToDiscount } from "./discounts-graph.ts";
 import { addConditionResources, removeConditionResources } from "./use-cases/change-condition-resources.ts";
 import { createCondition } from "./use-cases/create-condition.ts";
@@ -61,7 +62,7 @@ export const conditionRoutes: Routes = (app, { db, graph }) => {
         limit: 1,
         offset: 0,
       });
-      if (condition) return { discount_condition: condition };
+      if (condition) return { discount_condition: withConditionProducts(condition) };
       await showDiscount(graph, discountId, { fields: "id", expand: "" });
       const isThere = await graph.find(adminCondition, conditionId, { fields: "id", expand: "" });
       throw isThere ? otherCondition({ conditionId, discountId }) : unknownCondition(conditionId);

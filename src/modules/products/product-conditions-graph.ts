@@ -32,10 +32,10 @@ export const soldInOne: Condition = {
 
 const defaultChannel = "(select store.default_sales_channel_id from store limit 1)";
 
-/** Sold in the shop's default channel, which cannot be deleted. */
+/** Sold in the shop's default channel, which cannot be deleted. A shop without one shows everything, as v1 does. */
 export const soldInDefault: Condition = {
   name: "product-sold-in-default",
-  sql: (row) => soldInChannel(row, defaultChannel),
+  sql: (row) => `(${soldInChannel(row, defaultChannel)} or ${defaultChannel} is null)`,
 };
 
 const filedIn = (row: string, categories: string) =>
@@ -133,7 +133,7 @@ export const productPositions: Positions = {
     { conditions: [], at: (place) => `tradewind.product_at('', ${place})` },
     {
       conditions: [published.name, soldInDefault.name],
-      at: (place) => `tradewind.product_at(${defaultChannel}, ${place})`,
+      at: (place) => `tradewind.product_at_default(${place})`,
     },
     {
       conditions: [published.name, soldInOne.name],

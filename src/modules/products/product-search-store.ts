@@ -41,7 +41,9 @@ const ranked = (query: string, { channels, everywhere, limit, offset }: ProductS
     .where(
       sql<boolean>`(${everywhere}::boolean or exists (select 1 from product_sales_channel sold where sold.product_id = product.id
         and sold.sales_channel_id = any(coalesce(${channels}::text[],
-          array(select store.default_sales_channel_id::text from store)))))`,
+          array(select store.default_sales_channel_id::text from store))))
+        or (${channels}::text[] is null
+          and not exists (select 1 from store where store.default_sales_channel_id is not null)))`,
     )
     .orderBy("found.rank", "desc")
     .orderBy("product.created_at", "desc")

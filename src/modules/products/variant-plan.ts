@@ -115,7 +115,9 @@ export function plannedList(
       ? changed(content.options, knownOf(content, variant.id), { sent: variant, rank, regions })
       : added(content, titled(variant, rank), { rank, regions }),
   );
-  checkDistinct(content.options, placedOf(planned));
+  // As when a product is made: new variants without options are told apart by their titles, also where nothing stays.
+  const isAllNew = ids.length === 0;
+  if (content.options.length > 0 || !isAllNew) checkDistinct(content.options, placedOf(planned));
   const removed = content.variants.map(({ id }) => id).filter((id) => !ids.includes(id));
   return { ...joined(planned), removed };
 }

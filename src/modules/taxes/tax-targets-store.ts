@@ -42,11 +42,18 @@ const statementsFor = ({ what, table, link }: Kind) => {
     add: compiled(`tax-rate-add-${table}`, (db, p: RateTargets) =>
       db
         .insertInto(links)
-        .columns(["rate_id", column])
+        .columns(["rate_id", column, "created_at"])
         .expression((from) =>
           from
-            .selectFrom(sql<{ id: string }>`unnest(${p.ids}::varchar[])`.as<"wanted">(sql`wanted(id)`))
-            .select([sql<string>`${p.rateId}::varchar`.as("rate_id"), "wanted.id"]),
+            .selectFrom(
+              sql<{ id: string; place: number }>`unnest(${p.ids}::varchar[]) with ordinality`.as<"wanted">(
+                sql`wanted(id, place)`,
+              ),
+            )
+            .select([sql<string>`${p.rateId}::varchar`.as("rate_id"), "wanted.id"])
+            .select(sql<Date>`now() + wanted.place * interval '1 microsecond'`.as("created_at"))
+            // In one order, so that two requests do not wait for each other.
+            .orderBy("wanted.id"),
         )
         .onConflict((conflict) => conflict.doNothing()),
     ),
@@ -100,8 +107,7 @@ interface Change {
 /** What the rate is for already, stays. */
 export async function addTargets(tx: Tx, { rateId, kind, ids }: Change): Promise<void> {
   const { missing, what, add } = statements[kind];
-  // In one order, so that two requests do not wait for each other.
-  const wanted = [...new Set(ids)].sort();
+  const wanted = [...new Set(ids)];
   const [unknown] = await missing(tx, { ids: wanted });
   if (unknown) throw notFound(what, unknown.id);
   await add(tx, { rateId, ids: wanted });

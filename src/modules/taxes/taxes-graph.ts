@@ -6,9 +6,12 @@ import {
   number,
   one,
   rowColumns,
+  type ThroughTable,
   text,
   through,
 } from "../../graph/entity.ts";
+
+const asAdded = (relation: ThroughTable): ThroughTable => ({ ...relation, linkOrder: ["created_at"] });
 
 const taxRate = entity({
   name: "tax_rate",
@@ -24,9 +27,11 @@ const taxRate = entity({
   },
   relations: {
     region: one("region", "region_id", { nullable: false }),
-    products: through("product", "product_tax_rate", "rate_id", "product_id"),
-    product_types: through("product_type", "product_type_tax_rate", "rate_id", "product_type_id"),
-    shipping_options: through("shipping_option", "shipping_tax_rate", "rate_id", "shipping_option_id"),
+    products: asAdded(through("product", "product_tax_rate", "rate_id", "product_id")),
+    product_types: asAdded(through("product_type", "product_type_tax_rate", "rate_id", "product_type_id")),
+    shipping_options: asAdded(
+      through("shipping_option", "shipping_tax_rate", "rate_id", "shipping_option_id"),
+    ),
   },
 });
 

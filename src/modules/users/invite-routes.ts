@@ -16,7 +16,7 @@ export const inviteRoutes: Routes = (app, { db, graph, jwtSecret }) => {
     { schema: { tags, summary: "List open invites", querystring: noQuery, response: invitesAnswer } },
     async () => {
       const open = [{ kind: "equals", column: "accepted", value: false } as const];
-      const { rows } = await graph.list(inviteView, { ...all, order: "-created_at", filters: open });
+      const { rows } = await graph.list(inviteView, { ...all, order: "updated_at", filters: open });
       return { invites: rows };
     },
   );

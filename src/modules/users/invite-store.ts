@@ -18,10 +18,24 @@ const idOf = compiled("invite-id-by-email", (db, p: { email: string }) =>
   db.selectFrom("invite").select("id").where("user_email", "=", p.email),
 );
 
-/** Deleted and accepted ones too: the table holds one row for an email. */
 export async function findInviteId(tx: Tx, email: string): Promise<string | null> {
   const [found] = await idOf(tx, { email });
   return found?.id ?? null;
+}
+
+const removeEnded = compiled("invite-delete-ended", (db, p: { email: string }) =>
+  db
+    .deleteFrom("invite")
+    .where("user_email", "=", p.email)
+    .where((where) => where.or([where("deleted_at", "is not", null), where("accepted", "=", true)])),
+);
+
+/**
+ * Makes room for a new invite: the table holds one row for an email. The new one has another id, so that no token of
+ * the old one opens it.
+ */
+export async function deleteEndedInvite(tx: Tx, email: string): Promise<void> {
+  await removeEnded(tx, { email });
 }
 
 const save = compiled("invite-save", (db, p: Invite) =>
@@ -42,12 +56,10 @@ const save = compiled("invite-save", (db, p: Invite) =>
         token: sql`excluded.token`,
         expires_at: sql`excluded.expires_at`,
         updated_at: sql`now()`,
-        deleted_at: null,
       }),
     ),
 );
 
-/** A row that was deleted before comes back. */
 export async function saveInvite(tx: Tx, invite: Invite): Promise<void> {
   await save(tx, invite);
 }

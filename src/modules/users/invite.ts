@@ -20,13 +20,15 @@ export interface InviteClaims {
 
 type Invitation = Pick<Invite, "id" | "user_email" | "role" | "token">;
 
-/** Open for a week from now, also when it was accepted or deleted before. */
+/** How long an invite is open after it was sent, and how long each of its tokens holds. */
+export const INVITE_TIME = days(7);
+
 export const inviteFrom = (invitation: Invitation, now: Date): Invite => ({
   ...invitation,
   accepted: false,
-  expires_at: new Date(now.getTime() + days(7)),
+  expires_at: new Date(now.getTime() + INVITE_TIME),
 });
 
-/** Only the token sent last opens an invite: whoever renews it takes back the one before. */
-export const canBeAccepted = (invite: Invite, token: string, now: Date): boolean =>
-  !invite.accepted && invite.token === token && now < invite.expires_at;
+/** Any token of the invite opens it, not only the newest: the mail with the first may be read after the second was sent. */
+export const canBeAccepted = (invite: Invite, { user_email }: InviteClaims, now: Date): boolean =>
+  !invite.accepted && invite.user_email === user_email && now < invite.expires_at;

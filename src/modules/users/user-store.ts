@@ -53,15 +53,18 @@ const lockByEmail = compiled("user-lock-by-email", (db, p: { email: string }) =>
   db
     .selectFrom("user")
     .select([...columns, "password_hash"])
-    .where("email", "=", p.email)
+    .where(sql`lower(email)`, "=", sql`lower(${p.email})`)
     .where("deleted_at", "is", null)
+    .orderBy(sql`email = ${p.email}`, "desc")
+    .orderBy("created_at")
+    .limit(1)
     .forUpdate(),
 );
 
 export type UserWithPassword = User & { password_hash: string | null };
 
 export async function lockUserByEmail(tx: Tx, email: string): Promise<UserWithPassword | null> {
-  const [found] = await lockByEmail(tx, { email: email.toLowerCase() });
+  const [found] = await lockByEmail(tx, { email });
   return found ? { ...found, metadata: found.metadata as Metadata | null } : null;
 }
 
@@ -131,15 +134,18 @@ const byEmail = compiled("user-by-email", (db, p: { email: string }) =>
   db
     .selectFrom("user")
     .select(["id", "email", "password_hash"])
-    .where("email", "=", p.email)
-    .where("deleted_at", "is", null),
+    .where(sql`lower(email)`, "=", sql`lower(${p.email})`)
+    .where("deleted_at", "is", null)
+    .orderBy(sql`email = ${p.email}`, "desc")
+    .orderBy("created_at")
+    .limit(1),
 );
 
 export async function findUserByEmail(
   on: Connection,
   email: string,
 ): Promise<Pick<UserWithPassword, "id" | "email" | "password_hash"> | null> {
-  const [found] = await byEmail(on, { email: email.toLowerCase() });
+  const [found] = await byEmail(on, { email });
   return found ?? null;
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { type AnalyticsChoice, noConfig } from "../analytics-config.ts";
+import type { AnalyticsChoice } from "../analytics-config.ts";
 import { deleteConfigsOf, insertConfig, lockConfigOf, saveConfig } from "../analytics-config-store.ts";
 
 /** A user has one choice: who makes it again changes it. */
@@ -12,7 +12,7 @@ export const chooseAnalytics = ({ db }: { db: Db }, userId: string, choice: Anal
     else await insertConfig(tx, { id: newId("acfg"), userId, ...choice });
   });
 
-/** Changes a choice that was made before. */
+/** Changes a choice. What was not chosen before is told, as by default. */
 export const changeAnalytics = (
   { db }: { db: Db },
   userId: string,
@@ -20,8 +20,8 @@ export const changeAnalytics = (
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     const known = await lockConfigOf(tx, userId);
-    if (!known) throw noConfig(userId);
-    await saveConfig(tx, { ...known, ...changes });
+    if (known) await saveConfig(tx, { ...known, ...changes });
+    else await insertConfig(tx, { id: newId("acfg"), userId, opt_out: false, anonymize: false, ...changes });
   });
 
 /** A choice that was not made is as good as forgotten. */

@@ -1,6 +1,6 @@
 import { createDecoder, createSigner, createVerifier } from "fast-jwt";
 import { minutes } from "../../../kernel/dates.ts";
-import { Refusal } from "../../../kernel/refusal.ts";
+import { invalid, Refusal } from "../../../kernel/refusal.ts";
 
 interface Signed {
   jwtSecret: string;
@@ -27,6 +27,15 @@ export function readResetToken(signed: Signed, token: string): ResetClaims {
 }
 
 const decode = createDecoder();
+
+/** Something that was never a token says nothing about accounts: it is bad input, not a failed proof. */
+export function refuseMalformedToken(token: string): void {
+  try {
+    decode(token);
+  } catch {
+    throw invalid("token: not a token");
+  }
+}
 
 /** What the token claims, unproven: only to find the account whose hash then proves it. */
 export function claimedByResetToken(token: string): Partial<ResetClaims> {

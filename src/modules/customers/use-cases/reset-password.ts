@@ -2,7 +2,7 @@ import type { Db } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
-import { endAllSessions, hashPassword, readResetToken } from "../../auth/index.ts";
+import { endAllSessions, hashPassword, readResetToken, refuseMalformedToken } from "../../auth/index.ts";
 import { withChanges } from "../customer.ts";
 import { findAccount, lockCustomer, saveCustomer } from "../customer-store.ts";
 
@@ -19,6 +19,7 @@ export async function resetPassword(
   { db, jwtSecret }: { db: Db; jwtSecret: string },
   { email, token, password }: Reset,
 ): Promise<string> {
+  refuseMalformedToken(token);
   const account = await findAccount(db, email);
   const claims = readResetToken({ jwtSecret, passwordHash: account?.password_hash ?? null }, token);
   if (!account || claims["customer_id"] !== account.id) throw unauthorized();

@@ -1,8 +1,9 @@
 import type { Db } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
+import { invalid } from "../../../kernel/refusal.ts";
 import { type AddressInput, withAddressChanges } from "../address.ts";
-import { lockOwnAddress, saveAddress } from "../address-store.ts";
+import { findOwnAddress, saveAddress } from "../address-store.ts";
 import { lockCustomer, saveCustomer } from "../customer-store.ts";
 
 interface AddressUpdate {
@@ -17,7 +18,8 @@ export const updateAddress = (
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     const customer = await lockCustomer(tx, customerId);
-    const address = await lockOwnAddress(tx, customerId, addressId);
+    const address = await findOwnAddress(tx, customerId, addressId);
+    if (!address) throw invalid(`The customer has no address ${addressId}`);
     await saveAddress(tx, withAddressChanges(address, changes));
     await announce(tx, "customer.updated", { ...(await saveCustomer(tx, customer)) });
   });

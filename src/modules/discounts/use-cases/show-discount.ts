@@ -2,6 +2,7 @@ import type { Graph, Row } from "../../../graph/graph.ts";
 import type { Wanted } from "../../../graph/selection.ts";
 import { unknownDiscount } from "../discount.ts";
 import { adminDiscount } from "../discount-schemas.ts";
+import { withProducts } from "../discount-view.ts";
 
 export async function showDiscount(
   graph: Graph,
@@ -10,7 +11,7 @@ export async function showDiscount(
 ): Promise<{ discount: Row }> {
   const discount = await graph.find(adminDiscount, id, wanted);
   if (!discount) throw unknownDiscount(id);
-  return { discount };
+  return { discount: withProducts(discount) };
 }
 
 export const changeAndShow = async (

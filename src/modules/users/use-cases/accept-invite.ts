@@ -25,7 +25,7 @@ export async function acceptInvite(
   await inTransaction(db, async (tx) => {
     await lockUsers(tx);
     const invite = await lockInvite(tx, claims.invite_id);
-    if (!invite || !canBeAccepted(invite, token, new Date())) throw invalid("Invalid invite");
+    if (!invite || !canBeAccepted(invite, claims, new Date())) throw invalid("Invalid invite");
     if (await findUserByEmail(tx, invite.user_email)) throw invalid("User already joined");
     const role = invite.role ?? "member";
     const user = userFrom(newId("usr"), { ...names, email: invite.user_email, role });

@@ -2,7 +2,7 @@ import type { Db } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
-import { endAllSessions, hashPassword, readResetToken } from "../../auth/index.ts";
+import { endAllSessions, hashPassword, readResetToken, refuseMalformedToken } from "../../auth/index.ts";
 import { lockUserByEmail, savePassword } from "../user-store.ts";
 
 interface Reset {
@@ -19,6 +19,7 @@ export async function resetPassword(
   { db, jwtSecret }: { db: Db; jwtSecret: string },
   { email, token, password }: Reset,
 ): Promise<string> {
+  refuseMalformedToken(token);
   const hash = await hashPassword(password);
   return inTransaction(db, async (tx) => {
     const user = await lockUserByEmail(tx, email);

@@ -4,7 +4,7 @@ import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { invalid } from "../../../kernel/refusal.ts";
 import { type Invite, inviteFrom } from "../invite.ts";
-import { findInviteId, lockInvite, saveInvite } from "../invite-store.ts";
+import { deleteEndedInvite, findInviteId, lockInvite, saveInvite } from "../invite-store.ts";
 import type { Role } from "../user.ts";
 import { findUserByEmail, lockUsers } from "../user-store.ts";
 import { issueInviteToken } from "./invite-token.ts";
@@ -20,6 +20,7 @@ export const createInvite = ({ db, jwtSecret }: Deps, input: { email: string; ro
     await lockUsers(tx);
     const email = input.email.toLowerCase();
     if (await findUserByEmail(tx, email)) throw invalid("Can't invite a user with an existing account");
+    await deleteEndedInvite(tx, email);
     const id = (await findInviteId(tx, email)) ?? newId("invite");
     await send(tx, jwtSecret, { id, user_email: email, role: input.role });
   });
