@@ -212,7 +212,7 @@ export const settings = {
   ),
   failuresPerAccount: wholeNumber(
     "TRADEWIND_FAILURES_PER_ACCOUNT",
-    "Failed guesses at one account in 15 minutes before it must wait.",
+    "Failed guesses at one account in 15 minutes before it must wait; for logins, those from one address.",
     20,
     [1, 1_000_000],
   ),

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "../db/database.ts";
-import { compiled } from "../db/statements.ts";
 import { Refusal } from "../kernel/refusal.ts";
+import { countGuess, findTrusted, forgiveGuess, trust } from "./guess-store.ts";
+import { networkOf } from "./network-of.ts";
 
 export interface Guess {
   /** What is being guessed at, e.g. `admin-login`. */
@@ -12,34 +13,15 @@ export interface Guess {
   address: string;
 }
 
-const count = compiled("guess-count", (db, p: { keys: string[] }) =>
-  db
-    .insertInto("tradewind.rate_limit")
-    .columns(["key", "hits", "window_ends_at"])
-    .expression((from) =>
-      from
-        .selectFrom(sql<{ key: string }>`unnest(${p.keys}::text[])`.as<"guess">(sql`guess(key)`))
-        .select([
-          "guess.key",
-          sql<number>`1`.as("hits"),
-          sql<Date>`now() + interval '15 minutes'`.as("window_ends_at"),
-        ]),
-    )
-    .onConflict((conflict) =>
-      conflict.column("key").doUpdateSet({
-        hits: sql`case when rate_limit.window_ends_at < now() then 1 else rate_limit.hits + 1 end`,
-        window_ends_at: sql`case when rate_limit.window_ends_at < now() then excluded.window_ends_at else rate_limit.window_ends_at end`,
-      }),
-    )
-    .returning(["key", "hits", sql<number>`extract(epoch from window_ends_at - now())`.as("seconds")]),
-);
+type Counted = Awaited<ReturnType<typeof countGuess>>[number];
 
-const forgive = compiled("guess-forgive", (db, p: { keys: string[] }) =>
-  db
-    .updateTable("tradewind.rate_limit")
-    .set({ hits: sql`greatest(hits - 1, 0)` })
-    .where(sql<boolean>`key = any(${p.keys})`),
-);
+const QUARTER_OF_AN_HOUR = 15 * 60;
+
+/** Failed logins at one account from all addresses, in multiples of those from one, before strangers are slowed down. */
+const FROM_ALL_ADDRESSES = 5;
+/** Slowed down means one attempt a second; who would have to wait for longer than this many is refused. */
+const SLOW_ATTEMPTS = 10;
+const SECOND = 1_000;
 
 /**
  * Limits failed guesses, in the database, so that all processes count together. An attempt is counted before it
@@ -56,33 +38,89 @@ export class GuessLimits {
     attempt: () => Promise<T>,
     isSuccess: (result: T) => boolean = () => true,
   ): Promise<T> {
-    const { keys, limits } = this.keysOf(guess);
-    const counted = await count(this.db, { keys });
-    const over = counted.find(({ key, hits }) => hits > limits.get(key)!);
-    if (over)
-      throw new Refusal("too_many_requests", `Too many attempts. Try again in ${waitFor(over.seconds)}.`);
+    const names = namesOf(guess);
+    const keys = [names.address];
+    refuseAbove(this.limits.perAddress, await this.count(names.address));
+    if (guess.account !== undefined) {
+      keys.push(names.account);
+      refuseAbove(this.limits.perAccount, await this.count(names.account));
+    }
+    return this.counted(keys, attempt, isSuccess);
+  }
+
+  /**
+   * A login fails for its own mistakes only. Failures count for the address and the account together; those from
+   * elsewhere slow strangers down, and never an address from which this account has logged in before. That one is not
+   * refused for failures of its own either, only slowed down: others may share it.
+   */
+  async guardedLogin<T>(guess: Guess & { account: string }, attempt: () => Promise<T>): Promise<T> {
+    const names = namesOf(guess);
+    const isTrusted = (await findTrusted(this.db, { key: names.trusted })).length > 0;
+    const slow = isTrusted ? names.slowPair : names.slowAccount;
+    const check = async (limit: number, counted: Counted) => {
+      if (!isTrusted) refuseAbove(limit, counted);
+      else if (counted.hits > limit) await this.slowDown(slow);
+    };
+    // One after the other: who is refused for many failures leaves no trace of further accounts.
+    await check(this.limits.perAddress, await this.count(names.address));
+    await check(this.limits.perAccount, await this.count(names.pair));
+    const everywhere = await this.count(names.account);
+    if (!isTrusted && everywhere.hits > this.limits.perAccount * FROM_ALL_ADDRESSES)
+      await this.slowDown(slow);
+    const result = await this.counted([names.address, names.pair, names.account], attempt, () => true);
+    await trust(this.db, { key: names.trusted });
+    return result;
+  }
+
+  private async counted<T>(
+    keys: string[],
+    attempt: () => Promise<T>,
+    isSuccess: (result: T) => boolean,
+  ): Promise<T> {
     try {
       const result = await attempt();
-      if (isSuccess(result)) await forgive(this.db, { keys });
+      if (isSuccess(result)) await this.forgive(keys);
       return result;
     } catch (error) {
       // Only a refused credential is a failed guess; a malformed request or a fault of ours is not.
       const isFailedGuess = error instanceof Refusal && error.type === "unauthorized";
-      if (!isFailedGuess) await forgive(this.db, { keys });
+      if (!isFailedGuess) await this.forgive(keys);
       throw error;
     }
   }
 
-  private keysOf(guess: Guess) {
-    const limits = new Map<string, number>();
-    limits.set(`${guess.what}:from:${guess.address}`, this.limits.perAddress);
-    if (guess.account !== undefined) {
-      const account = createHash("sha256").update(guess.account.trim().toLowerCase()).digest("base64url");
-      limits.set(`${guess.what}:at:${account}`, this.limits.perAccount);
-    }
-    // Always in the same order, so that two attempts cannot wait for each other.
-    return { keys: [...limits.keys()].sort(), limits };
+  /** One attempt a second, over all processes: each of those that come together waits for one second longer. */
+  private async slowDown(key: string): Promise<void> {
+    const counted = await this.count(key, SLOW_ATTEMPTS);
+    refuseAbove(SLOW_ATTEMPTS, counted);
+    await pause(counted.hits * SECOND);
   }
+
+  private async count(key: string, seconds = QUARTER_OF_AN_HOUR): Promise<Counted> {
+    const [counted] = await countGuess(this.db, { keys: [key], seconds });
+    return counted!;
+  }
+
+  // Always in the same order, so that two attempts cannot wait for each other.
+  private forgive = (keys: string[]) => forgiveGuess(this.db, { keys: keys.sort() });
+}
+
+function namesOf({ what, account = "", address }: Guess) {
+  const network = networkOf(address);
+  const at = createHash("sha256").update(account.trim().toLowerCase()).digest("base64url");
+  return {
+    address: `${what}:from:${network}`,
+    account: `${what}:at:${at}`,
+    pair: `${what}:at:${at}:from:${network}`,
+    trusted: `${what}:trusted:${at}:from:${network}`,
+    slowAccount: `${what}:slow:${at}`,
+    slowPair: `${what}:slow:${at}:from:${network}`,
+  };
+}
+
+function refuseAbove(limit: number, { hits, seconds }: Counted): void {
+  if (hits <= limit) return;
+  throw new Refusal("too_many_requests", `Too many attempts. Try again in ${waitFor(seconds)}.`);
 }
 
 const waitFor = (seconds: number) => {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { createHmac, randomUUID } from "node:crypto";
+import { createHash, createHmac, randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Db } from "../db/database.ts";
 import { Refusal } from "../kernel/refusal.ts";
@@ -133,10 +133,19 @@ function isCovered(request: FastifyRequest): boolean {
   return request.method === "POST" && /^\/(store|admin)\//.test(url ?? "") && config.idempotent !== false;
 }
 
-/** Keys belong to their caller. Strangers are told apart by address, so that nobody replays another's answer. */
+/** Keys belong to their caller. */
 async function scopeOf(request: FastifyRequest): Promise<string> {
   const { userId, customerId } = await request.caller();
-  return userId ?? customerId ?? `address:${request.ip}`;
+  return userId ?? customerId ?? anonymousScope(request);
+}
+
+/**
+ * Visitors are told apart by their address and their storefront. Several may share both and make keys alike: at least their
+ * carts, which are in the path, keep them from each other's answers.
+ */
+function anonymousScope({ ip, url, headers }: FastifyRequest): string {
+  const parts = [ip, headers["x-publishable-api-key"] ?? "", url.split("?")[0]];
+  return `anonymous:${createHash("sha256").update(JSON.stringify(parts)).digest("base64url")}`;
 }
 
 // Bodies may hold passwords: without the secret nobody can try out which body a fingerprint belongs to.

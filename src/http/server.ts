@@ -18,6 +18,7 @@ import { type CallerOptions, installCaller } from "./caller.ts";
 import { installCors } from "./cors.ts";
 import { answerBrokenRequest, answerError, installErrorHandling } from "./errors.ts";
 import { installGracefulClose } from "./graceful-close.ts";
+import { installHeaderCheck } from "./header-check.ts";
 import { installIdempotency } from "./idempotency.ts";
 import { installJsonBody } from "./json-body.ts";
 import { originCheck } from "./origins.ts";
@@ -73,6 +74,7 @@ export async function createServer({ config, db, secret, identify, logStream }: 
 
   installErrorHandling(app);
   installJsonBody(app);
+  installHeaderCheck(app);
   installUrlCheck(app);
   installRequestLog(app);
   installGracefulClose(app);

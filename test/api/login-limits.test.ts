@@ -98,3 +98,89 @@ describe("guessing a password", () => {
     await strict.close();
   });
 });
+
+describe("a stranger who guesses at an account", () => {
+  const kinds = [
+    ["a user", "/admin/auth"],
+    ["a customer", "/store/auth"],
+  ] as const;
+  let proxied: TestShop;
+  beforeAll(async () => {
+    proxied = await startShop({ ...env, TRADEWIND_TRUST_PROXY: "true" });
+  });
+  afterAll(() => proxied.close());
+
+  const from = (address: string) => proxied.visitor().with({ "x-forwarded-for": address });
+  const login = async (path: string, account: object, address: string) =>
+    (await from(address).post(path, account)).status;
+  const anAccount = async (path: string) => {
+    const account = { email: `owner-${++made}@example.com`, password: "a right one" };
+    if (path === "/admin/auth") await createUser({ db: proxied.db }, account);
+    else await proxied.visitor().post("/store/customers", { first_name: "A", last_name: "B", ...account });
+    return { account, wrong: { ...account, password: "wrong" } };
+  };
+
+  it.each(kinds)("does not lock %s out: the owner comes in from elsewhere", async (_, path) => {
+    const { account, wrong } = await anAccount(path);
+    for (const _ of [1, 2, 3]) expect(await login(path, wrong, "203.0.113.1")).toBe(401);
+    expect(await login(path, wrong, "203.0.113.1")).toBe(429);
+    expect(await login(path, account, "203.0.113.1")).toBe(429);
+    expect(await login(path, account, "203.0.113.2")).toBe(200);
+  });
+
+  it.each(kinds)("from the address that %s uses slows the owner down, and no more", async (_, path) => {
+    const { account, wrong } = await anAccount(path);
+    expect(await login(path, account, "203.0.113.3")).toBe(200);
+    for (const _ of [1, 2, 3, 4]) expect(await login(path, wrong, "203.0.113.3")).toBe(401);
+    expect(await login(path, account, "203.0.113.3")).toBe(200);
+  });
+
+  it("gets one try a second there, however many are made at once", async () => {
+    const { account, wrong } = await anAccount("/admin/auth");
+    expect(await login("/admin/auth", account, "203.0.113.4")).toBe(200);
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, () => login("/admin/auth", wrong, "203.0.113.4")),
+    );
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(3 + 20);
+    expect(statuses).toContain(429);
+  });
+
+  it("from many addresses gets few tries in all, and the owner is not held up where they came in before", async () => {
+    const { account, wrong } = await anAccount("/admin/auth");
+    expect(await login("/admin/auth", account, "203.0.113.5")).toBe(200);
+    const statuses = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => login("/admin/auth", wrong, `198.51.100.${n}`)),
+    );
+    expect(statuses).toContain(429);
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(15 + 20);
+    expect(await login("/admin/auth", account, "203.0.113.5")).toBe(200);
+  });
+
+  it("is one stranger in a whole network of IPv6", async () => {
+    const { account, wrong } = await anAccount("/admin/auth");
+    for (const n of [1, 2, 3]) expect(await login("/admin/auth", wrong, `2001:db8:1:2::${n}`)).toBe(401);
+    expect(await login("/admin/auth", wrong, "2001:db8:1:2::4")).toBe(429);
+    expect(await login("/admin/auth", account, "2001:db8:1:3::1")).toBe(200);
+  });
+
+  it("leaves no further traces once the address has to wait", async () => {
+    const strict = await startShop({ TRADEWIND_FAILURES_PER_ADDRESS: "3", TRADEWIND_TRUST_PROXY: "true" });
+    const guess = (n: number) =>
+      strict
+        .visitor()
+        .with({ "x-forwarded-for": "203.0.113.9" })
+        .post("/admin/auth", { email: `any-${n}@example.com`, password: "pw" });
+    const traces = async () =>
+      (
+        await strict.db.run<{ n: number }>({
+          text: "select count(*) as n from tradewind.rate_limit",
+          values: [],
+        })
+      )[0]!.n;
+    for (const n of [1, 2, 3]) await guess(n);
+    const before = await traces();
+    for (const n of [4, 5, 6, 7]) expect((await guess(n)).status).toBe(429);
+    expect(await traces()).toBe(before);
+    await strict.close();
+  });
+});

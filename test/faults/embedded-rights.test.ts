@@ -175,6 +175,45 @@ describe("the embedded database and the rights of its user", { timeout: 180_000 
     await expect(openEmbedded({ dataDir, role: "server" })).rejects.toThrow(/is not a folder/);
   });
 
+  /** What another account finds at the socket: the code of the error, or what it read. */
+  const readAs = (url: string, user: { uid?: number; gid?: number }) => {
+    const script = `import(${JSON.stringify(createRequire(import.meta.url).resolve("pg"))}).then(async ({ default: pg }) => {
+      const client = new pg.Client(${JSON.stringify(url)});
+      try { await client.connect(); console.log((await client.query("select 'the shop' as it")).rows[0].it); }
+      catch (error) { console.log(error.code); }
+      process.exit();
+    })`;
+    const child = spawn(process.execPath, ["-e", script], { ...user, stdio: ["ignore", "pipe", "inherit"] });
+    return once(createInterface({ input: child.stdout! }), "line").then(([line]) => line as string);
+  };
+
+  test("lets in no other account than the one that Tradewind runs as, also where it was open before", async () => {
+    const dataDir = path.join(aFolder(0o711), "data");
+    const data = path.join(dataDir, "postgres");
+    const first = await openEmbedded({ dataDir, role: "server" });
+    await first.stop();
+    const { uid, gid } = statSync(data);
+    // As it was made by earlier versions, with a rule of the shop's own.
+    writeFileSync(path.join(data, "pg_hba.conf"), "local all all trust\nlocal replication all peer\n");
+    const database = await openEmbedded({ dataDir, role: "server" });
+    const tool = await openEmbedded({ dataDir, role: "tool" });
+    try {
+      expect(readFileSync(path.join(data, "pg_hba.conf"), "utf8")).toBe(
+        "local all tradewind peer map=tradewind\nlocal replication all peer\n",
+      );
+      expect(await readAs(database.url, {})).toBe("the shop");
+      expect(await readAs(tool.url, {})).toBe("the shop");
+      if (isRoot) {
+        // The account that PostgreSQL runs as can enter the folder of the socket, and others cannot.
+        expect(await readAs(database.url, { uid, gid })).toBe("28000");
+        expect(await readAs(database.url, { uid: 54_321, gid: 54_321 })).toBe("EACCES");
+      }
+    } finally {
+      await tool.stop();
+      await database.stop();
+    }
+  });
+
   test("asks for DATABASE_URL on a platform without binaries", async () => {
     const platform = vi.spyOn(process, "platform", "get").mockReturnValue("win32");
     try {

@@ -117,7 +117,9 @@ describe("the embedded database", { timeout: 120_000 }, () => {
     const sockets = statSync(socketFolderOf(database.url));
     expect([data.mode & 0o777, sockets.mode & 0o777, sockets.uid]).toEqual([0o700, 0o700, data.uid]);
     expect(data.uid).not.toBe(0);
-    expect(readFileSync(path.join(dataDir, "postgres", "pg_hba.conf"), "utf8")).toBe("local all all trust\n");
+    expect(readFileSync(path.join(dataDir, "postgres", "pg_hba.conf"), "utf8")).toBe(
+      "local all tradewind peer map=tradewind\n",
+    );
   });
 
   test("keeps its data over a restart and leaves nothing running or lying about", async () => {

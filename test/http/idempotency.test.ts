@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "../../src/app.ts";
 import { configFrom } from "../../src/config.ts";
 import { ADMIN, startShop, type TestShop } from "../support/app.ts";
+import { aPlace } from "../support/carts.ts";
+import { aKey } from "../support/sales-channels.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -69,6 +71,29 @@ describe("Idempotency-Key", () => {
       { headers: { "idempotency-key": "key-6" } },
     );
     expect(answer.status).toBe(200);
+  });
+
+  it("of a visitor belongs to the address, the storefront and the path together", async () => {
+    const { id: region_id } = await aPlace(shop);
+    const headers = { "idempotency-key": "key of a visitor" };
+    const open = async (more: Record<string, string> = {}) => {
+      const { status, body } = await shop
+        .visitor()
+        .post("/store/carts", { region_id }, { headers: { ...headers, ...more } });
+      expect(status).toBe(200);
+      return body.cart.id as string;
+    };
+    const first = await open();
+    expect(await open()).toBe(first);
+    const keys = [await aKey(shop), await aKey(shop)];
+    const others = await Promise.all(keys.map(({ id }) => open({ "x-publishable-api-key": id })));
+    expect(new Set([first, ...others]).size).toBe(3);
+    for (const id of [first, ...others]) {
+      const { status, body } = await shop
+        .visitor()
+        .post(`/store/carts/${id}`, { email: "a@example.com" }, { headers });
+      expect([status, body.cart?.id]).toEqual([200, id]);
+    }
   });
 
   it("lets one of many simultaneous requests do the work", async () => {

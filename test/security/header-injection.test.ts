@@ -91,6 +91,21 @@ describe("requests that two servers would read differently", () => {
     expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
+  it.each([
+    ["host", "host: a", "host: evil.example"],
+    ["Host, in other letters", "Host: a", "HOST: a"],
+    ["authorization", "host: a\r\nauthorization: Bearer a", "Authorization: Bearer b"],
+    ["origin", "host: a\r\norigin: http://a", "origin: http://evil.example"],
+  ])("are refused when they say something twice: %s", async (_, first, second) => {
+    for (const path of ["/store/regions", "/health", "/nothing"]) {
+      const answer = await answerTo(
+        `GET ${path} HTTP/1.1\r\n${first}\r\n${second}\r\nconnection: close\r\n\r\n`,
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 400/);
+      expect(answer).toContain('"type":"invalid_data"');
+    }
+  });
+
   it("are refused when there is too much before the body", async () => {
     const answer = await answerTo(posting(`x-long: ${"x".repeat(20_000)}`));
     expect(answer).toMatch(/^HTTP\/1\.1 431/);

@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -53,6 +62,7 @@ export async function startPgBouncer(serverUrl: string, poolSize: number): Promi
   chmodSync(folder, 0o755);
   chownSync(folder, uid, gid);
   const isRoot = process.getuid?.() === 0;
+  if (isRoot) await letIn(serverUrl, uid);
   const show = (what: string) => asked(`postgres://pgbouncer@127.0.0.1:${port}/pgbouncer`, `show ${what}`);
   const daemon = await startDaemon("pgbouncer", {
     words: [file],
@@ -68,6 +78,14 @@ export async function startPgBouncer(serverUrl: string, poolSize: number): Promi
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The database lets in no account but ours, and PgBouncer runs as the one that PostgreSQL does. */
+async function letIn(serverUrl: string, uid: number): Promise<void> {
+  const [setting] = await asked(serverUrl, "select current_setting('ident_file') as file");
+  const account = execFileSync("id", ["-un", String(uid)], { encoding: "utf8" }).trim();
+  appendFileSync(setting!["file"] as string, `tradewind "${account}" tradewind\n`);
+  await asked(serverUrl, "select pg_reload_conf()");
 }
 
 async function asked(url: string, text: string): Promise<Record<string, unknown>[]> {

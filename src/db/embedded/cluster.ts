@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import {
-  chmodSync,
   chownSync,
   closeSync,
   existsSync,
@@ -86,7 +85,7 @@ async function initdb(
   // The built-in C.UTF-8 sorts by code point like C and knows the case of every letter, on every system alike.
   const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   const settings = Object.entries(tunable).flatMap(([name, value]) => ["--set", `${name}=${value}`]);
-  const rest = ["--auth=trust", "--no-instructions", ...(durable ? [] : ["--no-sync"])];
+  const rest = ["--auth=peer", "--no-instructions", ...(durable ? [] : ["--no-sync"])];
   const child = spawn(program, ["-D", data, "-U", SUPERUSER, ...locale, ...settings, ...rest], {
     ...asRunner(runner),
     env: serverEnvironment(),
@@ -99,8 +98,8 @@ async function initdb(
     child.on("close", (code, signal) => resolve(String(code ?? signal)));
   });
   if (status !== "0") throw initdbFailed(status, output);
-  writeFileSync(path.join(data, "pg_hba.conf"), "local all all trust\n");
-  chmodSync(path.join(data, "pg_hba.conf"), 0o600);
+  // Who may come in is said at each start: see access.ts.
+  writeFileSync(path.join(data, "pg_hba.conf"), "");
 }
 
 function initdbFailed(status: string, output: string): EmbeddedProblem {

@@ -60,7 +60,7 @@ export function preparePlace(dataDir: string | undefined): Place {
 // The system's limit for a socket path is 104 bytes on macOS and 108 on Linux, with the file name and the final zero.
 const LONGEST_SOCKET_FOLDER = 104 - "/.s.PGSQL.5432".length - 1;
 
-/** The socket is the only way in and asks for no password, so its folder is closed to everyone else. */
+/** The socket is the only way in, and its folder is closed to every other account. */
 export function makeSocketFolder({ data, runner }: Place): string {
   const name = `tradewind-${runner.uid}-${shortHash(data)}`;
   const own = path.join(realpathSync(os.tmpdir()), name);

@@ -1,3 +1,4 @@
+import { closeToOthers } from "./access.ts";
 import { type Binaries, provideBinaries } from "./binaries.ts";
 import { ensureCluster, removeUnfinished } from "./cluster.ts";
 import { dataFolder, makeSocketFolder, type Place, preparePlace } from "./folders.ts";
@@ -70,6 +71,7 @@ async function meetOrStart(
     const socketFolder = makeSocketFolder(place);
     const running = await meetRunning(place, socketFolder);
     if (running) return running;
+    closeToOthers(place);
     const server = await startOwned(binaries, { place, socketFolder, settings, log }).catch((error) => {
       removeSocketFolder(socketFolder);
       throw error;

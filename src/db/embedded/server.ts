@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
+import { accessFiles } from "./access.ts";
 import type { Binaries } from "./binaries.ts";
 import { serverEnvironment } from "./cluster.ts";
 import type { Place } from "./folders.ts";
@@ -97,8 +98,9 @@ function keepLines(stream: Readable, log: (line: string) => void) {
 }
 
 // On the command line, where postgresql.conf cannot open what has to stay closed.
-function flags({ socketFolder, settings }: Launch): string[] {
+function flags({ place, socketFolder, settings }: Launch): string[] {
   const fixed = {
+    ...accessFiles(place.data),
     listen_addresses: "",
     port: "5432",
     unix_socket_directories: socketFolder,

@@ -32,7 +32,7 @@ export const authRoutes: Routes = (app, { config, db, graph, limits, jwtSecret }
     request: FastifyRequest,
     account: string,
     attempt: () => Promise<T>,
-  ) => limits.guarded({ what: `${kind}-login`, account, address: request.ip }, attempt);
+  ) => limits.guardedLogin({ what: `${kind}-login`, account, address: request.ip }, attempt);
 
   const leave = async (kind: AccountKind, request: FastifyRequest, reply: FastifyReply) => {
     const token = request.sessionToken();
