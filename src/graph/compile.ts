@@ -1,7 +1,6 @@
 import { type Entity, quoted, type Relation } from "./entity.ts";
 import { isTakenFromKept } from "./kept-relation.ts";
 import { sortedHere } from "./nested-order.ts";
-import type { Registry } from "./registry.ts";
 import type { Selection } from "./selection.ts";
 
 /** The row that has relations, and whether of these what was deleted is there, too. */
@@ -16,8 +15,6 @@ interface Holder {
  */
 export class SelectionCompiler {
   private aliases = 0;
-
-  constructor(private readonly registry: Registry) {}
 
   nextAlias(): string {
     return `t${this.aliases++}`;
@@ -61,28 +58,35 @@ export class SelectionCompiler {
     next: Selection,
     { row, alias, list, alive }: { row: string; alias: string; list: string; alive: string },
   ): string {
-    const from = `select ${list} from ${quoted(next.entity.table)} ${alias}`;
-    const sorted = (order: readonly string[], before: readonly string[] = []) =>
-      sortedHere(relation, next) ? "" : sortedBy(next.entity, { order, before, row: alias });
-    switch (relation.kind) {
-      case "one":
-        return `${from} where ${alias}."${relation.otherColumn}" = ${row}."${relation.column}"${alive}`;
-      case "many": {
-        const only = relation.only ? ` and ${relation.only(alias)}` : "";
-        const match = `${alias}."${relation.otherColumn}" = ${row}."${relation.column}"`;
-        return `${from} where ${match}${only}${alive}${sorted(relation.order)}`;
-      }
-      case "through": {
-        const own = this.registry.get(next.entity.name).key;
-        const join = `join "${relation.table}" ${alias}j on ${alias}j."${relation.otherColumn}" = ${alias}."${own}"`;
-        const only = relation.only ? ` and ${relation.only(`${alias}j`)}` : "";
-        const match = `${alias}j."${relation.ownColumn}" = ${row}."id"${only}`;
-        const ofLink = (relation.linkOrder ?? []).map((name) => `${alias}j."${name}"`);
-        return `${from} ${join} where ${match}${alive}${sorted(relation.order, ofLink)}`;
-      }
-      case "matching":
-        return `${from} where ${relation.match(alias, row)}${alive}${sorted(relation.order)}`;
+    const rows = `select ${list} ${fromRelated(relation, next.entity, { row, alias })}${alive}`;
+    if (relation.kind === "one" || sortedHere(relation, next)) return rows;
+    const before = relation.kind === "through" ? (relation.linkOrder ?? []) : [];
+    const ofLink = before.map((name) => `${alias}j."${name}"`);
+    return `${rows}${sortedBy(next.entity, { order: relation.order, before: ofLink, row: alias })}`;
+  }
+}
+
+/** From where the related rows of a row come, deleted ones too. */
+export function fromRelated(
+  relation: Relation,
+  other: Entity,
+  { row, alias }: { row: string; alias: string },
+): string {
+  const from = `from ${quoted(other.table)} ${alias}`;
+  switch (relation.kind) {
+    case "one":
+      return `${from} where ${alias}."${relation.otherColumn}" = ${row}."${relation.column}"`;
+    case "many": {
+      const only = relation.only ? ` and ${relation.only(alias)}` : "";
+      return `${from} where ${alias}."${relation.otherColumn}" = ${row}."${relation.column}"${only}`;
     }
+    case "through": {
+      const join = `join "${relation.table}" ${alias}j on ${alias}j."${relation.otherColumn}" = ${alias}."${other.key}"`;
+      const only = relation.only ? ` and ${relation.only(`${alias}j`)}` : "";
+      return `${from} ${join} where ${alias}j."${relation.ownColumn}" = ${row}."id"${only}`;
+    }
+    case "matching":
+      return `${from} where ${relation.match(alias, row)}`;
   }
 }
 

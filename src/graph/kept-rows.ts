@@ -3,7 +3,6 @@ import { frozen } from "../kernel/frozen.ts";
 import { isThere, SelectionCompiler } from "./compile.ts";
 import { quoted, type ToOne } from "./entity.ts";
 import { isTakenFromKept, KEPT_VERSION } from "./kept-relation.ts";
-import type { Registry } from "./registry.ts";
 import { reviverOf } from "./revive.ts";
 import type { Selection } from "./selection.ts";
 import { statementName } from "./statement-name.ts";
@@ -19,11 +18,11 @@ export interface KeptPlace {
   readonly revive: (row: Row) => void;
 }
 
-export function keptPlaces(registry: Registry, selection: Selection): KeptPlace[] {
+export function keptPlaces(selection: Selection): KeptPlace[] {
   return [...selection.relations].flatMap(([name, next]) => {
     const relation = selection.entity.relations[name]!;
-    if (isTakenFromKept(relation, next)) return [keptPlace(registry, { name, relation, next })];
-    return keptPlaces(registry, next).map((place) => ({ ...place, path: [name, ...place.path] }));
+    if (isTakenFromKept(relation, next)) return [keptPlace({ name, relation, next })];
+    return keptPlaces(next).map((place) => ({ ...place, path: [name, ...place.path] }));
   });
 }
 
@@ -33,8 +32,8 @@ interface KeptRelation {
   next: Selection;
 }
 
-function keptPlace(registry: Registry, { name, relation, next }: KeptRelation): KeptPlace {
-  const sql = new SelectionCompiler(registry);
+function keptPlace({ name, relation, next }: KeptRelation): KeptPlace {
+  const sql = new SelectionCompiler();
   const row = sql.nextAlias();
   const key = `${row}."${relation.otherColumn}"`;
   const alive = next.entity.softDelete && !relation.evenDeleted ? ` and ${isThere(row)}` : "";

@@ -1,22 +1,38 @@
 import { invalid } from "../kernel/refusal.ts";
-import { type Entity, quoted } from "./entity.ts";
+import { fromRelated, isAlive } from "./compile.ts";
+import type { Entity } from "./entity.ts";
 import { at } from "./filter.ts";
 import type { Registry } from "./registry.ts";
+import type { View } from "./selection.ts";
 
-/** `name` ascending, `-name` descending; `customer.email` sorts through relations to one. */
+type Direction = "asc" | "desc";
+
+/** What rows are sorted by, and how far along its path we are. */
+interface Sorting {
+  registry: Registry;
+  view: View;
+  /** As the request names it, without its sign. */
+  name: string;
+  direction: Direction;
+}
+
+/**
+ * `name` ascending, `-name` descending; `customer.email` sorts through relations. Where there are many, the first of them
+ * in that order counts: of a product with `variants.prices.amount` the lowest price, with a minus the highest.
+ */
 export function orderBy(
   registry: Registry,
-  entity: Entity,
+  view: View,
   order: string | readonly string[],
   row: string,
 ): string {
+  const { entity } = view;
   const key = `${row}."${entity.key}"`;
-  const sorted = [order].flat().map((name) => {
-    const path = name.replace(/^[-+ ]/, "").split(".");
-    return {
-      value: sortValue(registry, entity, path, row),
-      direction: name.startsWith("-") ? "desc" : "asc",
-    };
+  const sorted = [order].flat().map((sent) => {
+    const name = sent.replace(/^[-+ ]/, "");
+    const direction: Direction = sent.startsWith("-") ? "desc" : "asc";
+    const value = sortValue({ registry, view, name, direction }, entity, name.split("."), row);
+    return { value, direction };
   });
   const terms = sorted.map(({ value, direction }) => `${value} ${direction}`);
   // The key settles ties, so that no row is on two pages or on none.
@@ -24,20 +40,29 @@ export function orderBy(
   return (isSettled ? terms : [...terms, `${key} ${sorted.at(-1)!.direction}`]).join(", ");
 }
 
-function sortValue(registry: Registry, entity: Entity, path: string[], row: string): string {
+function sortValue(sorting: Sorting, entity: Entity, path: string[], row: string): string {
   const [step, ...rest] = path;
   if (step === undefined || step === "") throw invalid("order needs the name of a field");
-  if (rest.length === 0) {
-    if (!Object.hasOwn(entity.columns, step)) throw invalid(`order: ${entity.name} has no field ${step}`);
-    const { type, computed } = entity.columns[step]!;
-    if (type === "json" || type === "texts" || computed) throw invalid(`order: ${step} cannot be sorted`);
-    return entity.columns[step]!.sort?.(row) ?? at(entity, row, step);
-  }
+  if (rest.length === 0) return columnValue(entity, step, row);
   const relation = Object.hasOwn(entity.relations, step) ? entity.relations[step] : undefined;
-  if (relation?.kind !== "one") throw invalid(`order: ${entity.name} has no single ${step} to sort by`);
+  if (!relation) throw invalid(`order: ${entity.name} has no ${step} to sort by`);
   if (rest.length > 3) throw invalid("order: the path is too long");
-  const other = registry.get(relation.entity);
+  const other = sorting.registry.get(relation.entity);
   const alias = `${row}_${rest.length}`;
-  const value = sortValue(registry, other, rest, alias);
-  return `(select ${value} from ${quoted(other.table)} ${alias} where ${alias}."${relation.otherColumn}" = ${row}."${relation.column}")`;
+  const value = sortValue(sorting, other, rest, alias);
+  const from = fromRelated(relation, other, { row, alias });
+  if (relation.kind === "one") return `(select ${value} ${from})`;
+  if (!mayBeSortedBy(sorting)) throw invalid(`order: ${sorting.name} cannot be sorted by here`);
+  return `(select ${value} ${from}${isAlive(other, alias)} order by 1 ${sorting.direction} nulls last limit 1)`;
 }
+
+function columnValue(entity: Entity, name: string, row: string): string {
+  if (!Object.hasOwn(entity.columns, name)) throw invalid(`order: ${entity.name} has no field ${name}`);
+  const { type, computed, sort } = entity.columns[name]!;
+  if (type === "json" || type === "texts" || computed) throw invalid(`order: ${name} cannot be sorted`);
+  return sort?.(row) ?? at(entity, row, name);
+}
+
+/** Where `expand` is limited, the order must not tell of what cannot be seen. */
+const mayBeSortedBy = ({ view, name }: Sorting) =>
+  !view.allowedRelations || (view.sortedThrough?.includes(name) ?? false);

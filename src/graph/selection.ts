@@ -20,6 +20,8 @@ export interface View {
   readonly allowedFields?: readonly string[];
   /** When given, `expand` may name only these, and `fields` (unless it has a list of its own) only what is in them. */
   readonly allowedRelations?: readonly string[];
+  /** Where relations are limited: what of those to many a list may be sorted by, as the request names it. */
+  readonly sortedThrough?: readonly string[];
 }
 
 /** As they stand in the query string; undefined when absent. */

@@ -49,8 +49,8 @@ const named = (text: string) => ({ text, name: statementName(text) });
 const byValues = <Statement>(statement: Statement) => ({ ...statement, isPlannedByValues: true });
 
 /** The rows of `inner`, each as JSON. */
-function reading(registry: Registry, inner: string, selection: Selection): Read {
-  const kept = keptPlaces(registry, selection);
+function reading(inner: string, selection: Selection): Read {
+  const kept = keptPlaces(selection);
   const version = kept.length > 0 ? `, ${KEPT_VERSION} as kept` : "";
   return {
     ...named(`select row_to_json(r) as data${version} from (${inner}) r`),
@@ -76,24 +76,24 @@ export function findStatement(
   { by, extras, ...wanted }: Wanted & { by: string; extras: readonly Extra[] },
 ): Read {
   const selection = selectionOf(registry, view, wanted);
-  const sql = new SelectionCompiler(registry);
+  const sql = new SelectionCompiler();
   const row = sql.nextAlias();
   const list = [sql.list(selection, row), ...extraColumns(extras, row, 1)].join(", ");
   const inner = `select ${list} from ${quoted(view.entity.table)} ${row}`;
   const alive = (by === view.entity.key ? isAliveByKey : isAlive)(view.entity, row);
   const match = `where ${row}."${by}" = $1${alive}`;
-  return reading(registry, `${inner} ${match}`, selection);
+  return reading(`${inner} ${match}`, selection);
 }
 
 /** The values are those of the filters, then limit and offset, then those of the extras. */
 export function pageStatements(registry: Registry, view: View, parts: PageParts): Page {
   const selection = selectionOf(registry, view, parts);
-  const sql = new SelectionCompiler(registry);
+  const sql = new SelectionCompiler();
   const row = sql.nextAlias();
   const { where, parameters } = whereOf(view.entity, parts, row);
   const used = parameters.length;
   const { order } = parts;
-  const sorted = order === "" ? `${row}."${view.entity.key}"` : orderBy(registry, view.entity, order, row);
+  const sorted = order === "" ? `${row}."${view.entity.key}"` : orderBy(registry, view, order, row);
   const from = `from ${quoted(view.entity.table)} ${row} ${where}`;
   // The page is cut first: relations are read only for the rows on it.
   const cut = { row, from, sorted, limit: `$${used + 1}`, offset: `$${used + 2}` };
@@ -106,7 +106,7 @@ export function pageStatements(registry: Registry, view: View, parts: PageParts)
   const isLarge = `(select reltuples from pg_class where oid = '${quoted(view.entity.table)}'::regclass) > ${SURELY_MORE}`;
   const facts = parts.context ? `, ${extraSql(parts.context, "", used)} as context` : "";
   const statements = {
-    rows: reading(registry, inner, selection),
+    rows: reading(inner, selection),
     count: byValues(named(`select case when ${isLarge} then null else (${bounded}) end as count${facts}`)),
     boundedCount: byValues(named(bounded)),
     estimate: { text: `explain (format json) select 1 ${from}`, name: undefined },

@@ -63,7 +63,10 @@ export async function listAdminProducts(graph: Graph, query: unknown, { maxLimit
 }
 
 /** Whether it asks for nothing but what every list shows: further relations may lead anywhere, e.g. to orders. */
-export function isAboutCatalogue({ fields = "", expand = "" }: Wanted): boolean {
+export function isAboutCatalogue(query: Wanted & { order?: string }): boolean {
+  const { fields = "", expand = "", order = "" } = query;
+  // Sorted by a relation, e.g. by the stock of variants, products that are not on the page count, too.
+  if (order.includes(".")) return false;
   const isShown = (path: string) => path === "" || adminProduct.relations.includes(path);
   const parents = fields.split(",").map((field) =>
     field

@@ -40,6 +40,7 @@ export const storeProduct = {
   relations: productRelations,
   allowedFields: [...productFields, "variants.title", "variants.prices.amount"],
   allowedRelations: [...productRelations, "variants.inventory_items", "sales_channels", "categories"],
+  sortedThrough: ["variants.title", "variants.prices.amount"],
 };
 
 /** Where prices are not shown (see `pricesBy`), `fields` is no way to those that are not for everybody. */
