@@ -41,12 +41,14 @@ const boots = {
 
 describe("an inventory item", () => {
   it("is made with all its details", async () => {
-    const { status, body } = await shop.admin.post("/admin/inventory-items", boots);
+    const sent = { ...boots, variant_id: await aVariant(shop) };
+    const { status, body } = await shop.admin.post("/admin/inventory-items", sent);
     expect(status).toBe(200);
     expect(body.inventory_item).toEqual({
       id: expect.stringMatching(/^iitem_/),
       ...boots,
       requires_shipping: true,
+      deleted_at: null,
       created_at: expect.any(String),
       updated_at: expect.any(String),
     });
@@ -55,7 +57,15 @@ describe("an inventory item", () => {
     ]);
   });
 
-  it("may be made with nothing at all; several may be without a SKU", async () => {
+  it("is refused without the variant that needs it", async () => {
+    const before = await count();
+    const { status, body } = await shop.admin.post("/admin/inventory-items", boots);
+    expect(status).toBe(400);
+    expect(body).toEqual({ type: "not_allowed", message: "variant_id is required" });
+    expect(await count()).toBe(before);
+  });
+
+  it("may be made with nothing else; several may be without a SKU", async () => {
     expect(await anItem(shop, {})).toMatchObject({ sku: null, metadata: null });
     expect(await anItem(shop, { sku: "" })).toMatchObject({ sku: null });
     expect(await anItem(shop, { sku: "" })).toMatchObject({ sku: null });
@@ -84,15 +94,17 @@ describe("an inventory item", () => {
   ])("is refused with %s", async (_, sent, expected) => {
     if (expected === 422) await anItem(shop, { sku: "taken" });
     const before = await count();
-    const { status, body } = await shop.admin.post("/admin/inventory-items", sent);
+    const whole = { variant_id: await aVariant(shop), ...sent };
+    const { status, body } = await shop.admin.post("/admin/inventory-items", whole);
     expect(status).toBe(expected);
     expect(body).toHaveProperty("message");
     expect(await count()).toBe(before);
   });
 
   it("says which SKU is taken, also to one of two who want it at the same moment", async () => {
+    const variant_id = await aVariant(shop);
     const answers = await Promise.all(
-      [1, 2].map(() => shop.admin.post("/admin/inventory-items", { sku: "one" })),
+      [1, 2].map(() => shop.admin.post("/admin/inventory-items", { sku: "one", variant_id })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect(answers.find(({ status }) => status === 422)?.body).toEqual({

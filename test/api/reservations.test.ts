@@ -313,7 +313,28 @@ describe("the list of reservations", () => {
     });
     const expanded = await list(`line_item_id[]=${line_item_id}&expand=line_item,inventory_item`);
     expect(expanded.body.reservations).toMatchObject([
-      { line_item: { title: "Listed line", order: null }, inventory_item: { id: itemId } },
+      { line_item: { title: "Listed line", order: null }, inventory_item: { id: itemId, deleted_at: null } },
+    ]);
+    // As in v1: what is stored of it, without its quantities.
+    expect(Object.keys(expanded.body.reservations[0].inventory_item).sort()).toEqual([
+      "created_at",
+      "deleted_at",
+      "description",
+      "height",
+      "hs_code",
+      "id",
+      "length",
+      "material",
+      "metadata",
+      "mid_code",
+      "origin_country",
+      "requires_shipping",
+      "sku",
+      "thumbnail",
+      "title",
+      "updated_at",
+      "weight",
+      "width",
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startShop, type TestShop } from "../support/app.ts";
 import { announced } from "../support/events.ts";
+import { aLocation } from "../support/inventory.ts";
 import { countingStatements } from "../support/statements.ts";
 
 let shop: TestShop;
@@ -40,11 +41,16 @@ describe("the store", () => {
     });
     expect(store.id).toMatch(/^store_/);
     expect(store.feature_flags).toContainEqual({ key: "tax_inclusive_pricing", value: true });
-    expect(store.modules.map(({ module }: { module: string }) => module)).toEqual([
-      "inventoryService",
-      "stockLocationService",
-    ]);
     expect(statements).toHaveLength(1);
+  });
+
+  it("announces stock by location once there is a location, and no longer when there is none", async () => {
+    const modules = async () => (await read()).modules.map(({ module }: { module: string }) => module);
+    expect(await modules()).toEqual([]);
+    const location = await aLocation(shop);
+    expect(await modules()).toEqual(["inventoryService", "stockLocationService"]);
+    await shop.admin.delete(`/admin/stock-locations/${location.id}`);
+    expect(await modules()).toEqual([]);
   });
 
   it("takes a new name, templates, sales channel and metadata; what is not sent stays, null clears", async () => {

@@ -23,8 +23,12 @@ export const aLocation = (shop: TestShop, details: Record<string, unknown> = {})
     { name: `Depot ${++made}`, ...details },
   );
 
-export const anItem = (shop: TestShop, details: Record<string, unknown> = {}) =>
-  created<{ id: string; sku: string | null }>(shop, "/admin/inventory-items", "inventory_item", details);
+/** An item that a variant needs: a new one, if none is named. */
+export const anItem = async (shop: TestShop, details: Record<string, unknown> = {}) =>
+  created<{ id: string; sku: string | null }>(shop, "/admin/inventory-items", "inventory_item", {
+    variant_id: details["variant_id"] ?? (await aVariant(shop)),
+    ...details,
+  });
 
 /** An item with so many pieces at a location. */
 export async function stocked(shop: TestShop, itemId: string, locationId: string, quantity: number) {

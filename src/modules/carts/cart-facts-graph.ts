@@ -1,7 +1,7 @@
 import { isThere } from "../../graph/compile.ts";
 import type { Extra } from "../../graph/graph.ts";
 import { rateOfUse } from "../gift-cards/index.ts";
-import { type HoldSettings, locatedAvailability } from "../inventory/index.ts";
+import { availability, type HoldSettings, KEEPS_LOCATIONS, ofChannel } from "../inventory/index.ts";
 import { isRateOfOption, isRateOfProduct, taxLinesWhere } from "../taxes/index.ts";
 
 const isoTime = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -25,16 +25,15 @@ const returnedRates = (row: string) => `case when ${row}.type = 'swap' then coal
     from line_item_tax_line kept where kept.item_id = line.id), '[]'::json)))
   from line_item line where line.cart_id = ${row}.id and line.is_return), '[]'::json) else '[]'::json end`;
 
-/** By line, what can be sold of its variant where stock is kept by location; only shown. */
+/** By line, what can be sold of its variant in a shop that keeps its stock by location; only shown. */
 export const cartStock = ({ config }: { config: HoldSettings }): Extra => ({
   name: "$stock",
   values: [],
   sql: (row) => {
     // What others hold is looked at only where stock is held.
-    const holder = config.stockHoldMinutes > 0 ? { holder: `${row}.id` } : {};
-    // Looked at once: in a shop that keeps no stock by location, no line is.
-    return `case when (select exists (select 1 from inventory_level)) then (select json_agg(json_build_array(line.id,
-        ${locatedAvailability("piece", { channel: `${row}.sales_channel_id`, ...holder })}))
+    const holder = config.stockHoldMinutes > 0 ? `${row}.id` : undefined;
+    return `case when ${KEEPS_LOCATIONS} then (select json_agg(json_build_array(line.id,
+        ${availability("piece", ofChannel(`${row}.sales_channel_id`), holder)}))
       from line_item line join product_variant piece on piece.id = line.variant_id
       where line.cart_id = ${row}.id) end`;
   },

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Extra } from "../../graph/graph.ts";
 import { KEPT_VERSION } from "../../graph/kept-relation.ts";
 import { CATALOGUE_VERSION, SERVER_RUN } from "../catalogue-state/index.ts";
+import { KEEPS_LOCATIONS } from "../inventory/index.ts";
 
 /**
  * The versions of all rows that a remembered cart was made of. PostgreSQL gives a row a new one (xmin) whenever somebody
@@ -50,7 +51,7 @@ const sqlOf: Record<keyof CartVersions, (row: string) => string> = {
   sessions: (row) => `(select string_agg(session.xmin::text, ',' order by session.id)
     from payment_session session where session.cart_id = ${row}.id)`,
   codes: ofCodes,
-  isLocated: () => "exists (select 1 from inventory_level)",
+  isLocated: () => KEEPS_LOCATIONS,
 };
 
 const allNames = Object.keys(sqlOf);

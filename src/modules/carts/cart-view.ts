@@ -1,5 +1,5 @@
 import { extended } from "../../kernel/extended.ts";
-import { type Availability, canTake } from "../inventory/index.ts";
+import { type Availability, withQuantity } from "../inventory/index.ts";
 import { withProfile } from "../products/index.ts";
 import type { ById, Cart } from "./cart.ts";
 import { type CartTaxes, shippingPriceIn, totalsOf } from "./cart-totals.ts";
@@ -15,10 +15,8 @@ function withProductProfile(variant: unknown): unknown {
 }
 
 /** Where stock is kept by location, a variant has what can be sold of it in the cart's channel. */
-function withStock(variant: unknown, stock: Availability | null | undefined): unknown {
-  if (!variant || !stock) return variant;
-  return { ...(variant as Row), inventory_quantity: stock.quantity, purchasable: canTake(stock, 1) };
-}
+const withStock = (variant: unknown, stock: Availability | null | undefined): unknown =>
+  variant ? withQuantity(variant as Row, stock) : variant;
 
 export type CartToShow = Cart & { $stock?: StockOfLines | null };
 

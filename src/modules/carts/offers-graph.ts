@@ -3,7 +3,7 @@ import type { Extra, Graph } from "../../graph/graph.ts";
 import { KEPT_VERSION } from "../../graph/kept-relation.ts";
 import type { View } from "../../graph/selection.ts";
 import { CATALOGUE_VERSION } from "../catalogue-state/index.ts";
-import { availabilityIn, type Holder } from "../inventory/index.ts";
+import { availabilityIn, type Holder, KEEPS_LOCATIONS } from "../inventory/index.ts";
 import { variantPriceReads } from "../pricing/index.ts";
 import { pricedVariant } from "../products/index.ts";
 import type { Offer } from "./offer.ts";
@@ -12,7 +12,7 @@ import type { Offer } from "./offer.ts";
  * Products, prices and channels are in the catalogue; what taxes depend on hardly ever changes. Null where stock is kept by
  * location, which has to be read in any case.
  */
-export const OFFER_STAMP = `case when not exists (select 1 from inventory_level)
+export const OFFER_STAMP = `case when not ${KEEPS_LOCATIONS}
   then concat(${KEPT_VERSION}, ' ', ${CATALOGUE_VERSION}) end`;
 
 const offered: View = {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "../../db/database.ts";
 import { compiledSql } from "../../db/statements.ts";
+import { stockOf } from "./stock-graph.ts";
 
 /** The changes of the catalogue that a statement sees (migration 0047). None: a backup is being restored. */
 export const CATALOGUE_VERSION =
@@ -38,10 +39,8 @@ const state = compiledSql<Asked, Found>(
     noted as materialized (select ${sql.raw(CATALOGUE_VERSION)} || '@' || ${sql.raw(SERVER_RUN)} as version)
     select seen.snapshot, case when seen.snapshot is null or seen.snapshot is distinct from ${p.snapshot}::text then
       (select json_build_object('version', noted.version,
-        'stock', (select json_object_agg(counted.product_id, counted.stock) from (
-          select variant.product_id, string_agg(variant.xmin::text, ',' order by variant.id) as stock
-          from product_variant variant where variant.product_id = any(${p.ids}::text[])
-          group by variant.product_id) counted),
+        'stock', (select json_object_agg(shown.id, ${sql.raw(stockOf("shown.id"))})
+          from unnest(${p.ids}::text[]) as shown(id)),
         'until', case when noted.version is distinct from ${p.version}::text then
           (select floor(extract(epoch from least(min(edge.at), '9999-01-01')) * 1000)
             from price_list, lateral (values (starts_at), (ends_at)) as edge(at)

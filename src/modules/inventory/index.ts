@@ -1,4 +1,11 @@
-export { availabilityIn, locatedAvailability } from "./availability-graph.ts";
+export {
+  availability,
+  availabilityIn,
+  availableQuantity,
+  KEEPS_LOCATIONS,
+  keptByLocation,
+  ofChannel,
+} from "./availability-graph.ts";
 export type { StockMovement } from "./fulfilled-stock.ts";
 export { type Holder, type HoldSettings, holderOf } from "./hold.ts";
 export { inventoryItemRoutes } from "./inventory-item-routes.ts";
@@ -19,6 +26,7 @@ export {
 } from "./line-pieces.ts";
 export { reservationRoutes } from "./reservation-routes.ts";
 export { adminReservation } from "./reservation-schemas.ts";
+export { stockForAdmin, stockForVisitors, withQuantity, withStockShown } from "./shown-stock-graph.ts";
 export { type Availability, canTake, type StockLine, shortage } from "./stock.ts";
 export { addVariantItems } from "./use-cases/add-variant-items.ts";
 export { availableQuantities } from "./use-cases/available-quantities.ts";

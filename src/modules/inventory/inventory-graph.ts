@@ -11,19 +11,38 @@ import {
   through,
 } from "../../graph/entity.ts";
 import type { Condition } from "../../graph/filter.ts";
+import { KEEPS_LOCATIONS } from "./availability-graph.ts";
 
 /** A sum over the levels of an item. */
-const overLevels = (column: string, description: string): Column => ({
-  ...integer.required,
-  description,
-  sql: (row) =>
-    `(select coalesce(sum(level.${column}), 0) from inventory_level level
-      where level.inventory_item_id = ${row}.id and level.deleted_at is null)`,
-});
+const overLevels = (column: string, row: string) =>
+  `(select coalesce(sum(level.${column}), 0) from inventory_level level
+    where level.inventory_item_id = ${row}.id and level.deleted_at is null)`;
 
-export const inventoryItem = entity({
-  name: "inventory_item",
-  description: "Something that lies in stock. A variant needs one or more of one or more items.",
+/** In a shop without locations the variants that need an item count its pieces themselves. */
+const countedByVariants = (row: string) =>
+  `(select coalesce(sum(piece.inventory_quantity * greatest(needed.required_quantity, 1)), 0)
+    from product_variant_inventory_item needed
+    join product_variant piece on piece.id = needed.variant_id and piece.deleted_at is null
+    where needed.inventory_item_id = ${row}.id and needed.deleted_at is null)`;
+
+const stockedQuantity: Column = {
+  ...integer.required,
+  description: "What lies at all locations; in a shop without locations, what the variants have of it.",
+  sql: (row) =>
+    `case when ${KEEPS_LOCATIONS} then ${overLevels("stocked_quantity", row)} else ${countedByVariants(row)} end`,
+};
+
+const reservedQuantity: Column = {
+  ...integer.required,
+  description: "What of it is reserved.",
+  sql: (row) => overLevels("reserved_quantity", row),
+};
+
+/** An item as it is stored: what reservations, levels and variants show of it. */
+const storedItem = entity({
+  name: "stored_inventory_item",
+  table: "inventory_item",
+  description: "An inventory item without its quantities.",
   columns: {
     ...softDeletedColumns,
     sku: text.nullable,
@@ -40,8 +59,6 @@ export const inventoryItem = entity({
     title: text.nullable,
     thumbnail: text.nullable,
     metadata: json.nullable,
-    stocked_quantity: overLevels("stocked_quantity", "What lies at all locations."),
-    reserved_quantity: overLevels("reserved_quantity", "What of it is reserved."),
   },
   relations: {
     inventory_levels: many("inventory_level", "inventory_item_id"),
@@ -50,6 +67,18 @@ export const inventoryItem = entity({
       ...through("product_variant", "product_variant_inventory_item", "inventory_item_id", "variant_id"),
       only: (link) => `${link}."deleted_at" is null`,
     },
+  },
+});
+
+export const inventoryItem = entity({
+  ...storedItem,
+  name: "inventory_item",
+  table: "inventory_item",
+  description: "Something that lies in stock. A variant needs one or more of one or more items.",
+  columns: {
+    ...storedItem.columns,
+    stocked_quantity: stockedQuantity,
+    reserved_quantity: reservedQuantity,
   },
 });
 
@@ -71,7 +100,7 @@ export const inventoryLevel = entity({
     },
   },
   relations: {
-    inventory_item: one("inventory_item", "inventory_item_id", { nullable: false }),
+    inventory_item: one("stored_inventory_item", "inventory_item_id", { nullable: false }),
     location: one("stock_location", "location_id", { nullable: false }),
   },
 });
@@ -91,7 +120,7 @@ export const reservationItem = entity({
     metadata: json.nullable,
   },
   relations: {
-    inventory_item: one("inventory_item", "inventory_item_id", { nullable: false }),
+    inventory_item: one("stored_inventory_item", "inventory_item_id", { nullable: false }),
     line_item: one("line_item", "line_item_id"),
     location: one("stock_location", "location_id", { nullable: false }),
   },
@@ -108,7 +137,7 @@ const productVariantInventoryItem = entity({
   },
   relations: {
     variant: one("product_variant", "variant_id", { nullable: false }),
-    inventory_item: one("inventory_item", "inventory_item_id", { nullable: false }),
+    inventory_item: one("stored_inventory_item", "inventory_item_id", { nullable: false }),
   },
 });
 
@@ -121,6 +150,7 @@ export const stockedAtLocations: Condition = {
 };
 
 export const inventoryEntities = [
+  storedItem,
   inventoryItem,
   inventoryLevel,
   reservationItem,

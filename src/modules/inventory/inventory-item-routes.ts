@@ -10,6 +10,7 @@ import {
   changedItem,
   itemChangesBody,
   newItemBody,
+  wholeItem,
 } from "./inventory-item-schemas.ts";
 import { createInventoryItem } from "./use-cases/create-inventory-item.ts";
 import { deleteInventoryItem } from "./use-cases/delete-inventory-item.ts";
@@ -72,7 +73,7 @@ export const inventoryItemRoutes: Routes = (app, { config, db, graph }) => {
     "/admin/inventory-items",
     { schema: { ...answer, summary: "Create an inventory item", body: newItemBody } },
     async (request) => {
-      return shown(changedItem, await createInventoryItem({ db }, request.body), request.query);
+      return shown(wholeItem, await createInventoryItem({ db }, request.body), request.query);
     },
   );
 

@@ -30,6 +30,7 @@ const details = {
 };
 
 export const newItemBody = body({
+  // Required, as `createInventoryItem` says with the type of v1.
   variant_id: optional(nonEmptyText),
   ...details,
   metadata: optional(metadata),
@@ -72,8 +73,8 @@ const sums = ["stocked_quantity", "reserved_quantity"];
 /** The answer to a change. */
 export const changedItem = { entity: inventoryItem, fields };
 
-/** The answer to the deletion of a level. */
-export const itemWithoutLevel = { entity: inventoryItem, fields: [...fields, "deleted_at"] };
+/** The answer to the making of an item, and to the deletion of a level. */
+export const wholeItem = { entity: inventoryItem, fields: [...fields, "deleted_at"] };
 
 export const adminItem = {
   entity: inventoryItem,

@@ -6,12 +6,12 @@ import { unknownItem } from "./inventory-item.ts";
 import {
   atLocations,
   changedItem,
-  itemWithoutLevel,
   levelChangesBody,
   levelsAnswer,
   levelsOfItem,
   levelsQuery,
   newLevelBody,
+  wholeItem,
 } from "./inventory-item-schemas.ts";
 import { createInventoryLevel } from "./use-cases/create-inventory-level.ts";
 import { deleteInventoryLevel } from "./use-cases/delete-inventory-level.ts";
@@ -96,7 +96,7 @@ export const inventoryLevelRoutes: Routes = (app, { db, graph }) => {
     async (request) => {
       const { id, location_id } = request.params;
       await deleteInventoryLevel({ db }, { itemId: id, locationId: location_id });
-      return shown(itemWithoutLevel, id);
+      return shown(wholeItem, id);
     },
   );
 };

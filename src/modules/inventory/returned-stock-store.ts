@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
 import { compiledSql } from "../../db/statements.ts";
-import { sellsFrom } from "./availability-graph.ts";
+import { ofChannel, sellsFrom } from "./availability-graph.ts";
 import type { OpenLevel } from "./returned-stock.ts";
 
 // In the order of the inventory items and locations, as everybody locks them.
@@ -10,7 +10,7 @@ const lock = compiledSql<{ itemIds: string[]; channel: string | null }, OpenLeve
   (p) => sql<OpenLevel>`
     with asked as (select ${p.channel}::text as channel)
     select level.id, level.inventory_item_id as "itemId", level.location_id as "locationId",
-      (${sql.raw(sellsFrom("(select channel from asked)"))}) as "isOfChannel"
+      (${sql.raw(sellsFrom(ofChannel("(select channel from asked)")))}) as "isOfChannel"
     from inventory_level level
     where level.inventory_item_id = any(${p.itemIds}) and level.deleted_at is null
       and exists (select 1 from stock_location place where place.id = level.location_id and place.deleted_at is null)

@@ -2,7 +2,13 @@ import { type RawBuilder, sql } from "kysely";
 import type { Connection, Tx } from "../../db/database.ts";
 import { compiled, type sqlFor } from "../../db/statements.ts";
 import { newId } from "../../kernel/ids.ts";
-import { availableQuantity, isUnlimited, keptByLocation, sellsFrom } from "./availability-graph.ts";
+import {
+  availableQuantity,
+  isUnlimited,
+  keptByLocation,
+  ofChannel,
+  sellsFrom,
+} from "./availability-graph.ts";
 import type { Holder } from "./hold.ts";
 import { notEnough } from "./inventory-level.ts";
 import type { Allocation, Availability, LevelStock, VariantStock } from "./stock.ts";
@@ -49,7 +55,8 @@ const availableOf = (db: typeof sqlFor, ids: string[], quantity: RawBuilder<numb
     .where(sql<boolean>`variant.id = any(${ids})`)
     .where("variant.deleted_at", "is", null);
 
-const quantityFor = ([channel, holder]: string[]) => availableQuantity("variant", channel!, holder);
+const quantityFor = ([channel, holder]: string[]) =>
+  availableQuantity("variant", ofChannel(channel!), holder);
 
 const availability = compiled("stock-available", (db, p: { ids: string[]; channel: string | null }) =>
   availableOf(db, p.ids, withParameters([p.channel], quantityFor)),
@@ -72,7 +79,7 @@ const lockLevels = compiled("stock-lock-levels", (db, p: { itemIds: string[]; ch
     ])
     .where(sql<boolean>`level.inventory_item_id = any(${p.itemIds})`)
     .where("level.deleted_at", "is", null)
-    .where(withParameters<boolean>([p.channel], ([channel]) => sellsFrom(channel!)))
+    .where(withParameters<boolean>([p.channel], ([channel]) => sellsFrom(ofChannel(channel!))))
     .orderBy("level.inventory_item_id")
     .orderBy("level.location_id")
     .forUpdate(),

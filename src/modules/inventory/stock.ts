@@ -12,7 +12,7 @@ export interface VariantStock {
   variantId: string;
   managesInventory: boolean;
   allowsBackorder: boolean;
-  /** True once one of its items has had a level; until then the variant's own quantity counts. */
+  /** True where it needs items and the shop has a location; else the variant's own quantity counts. */
   isKeptByLocation: boolean;
   items: readonly { itemId: string; required: number }[];
 }

@@ -2,6 +2,7 @@ import { containing, type Filter } from "../../graph/filter.ts";
 import type { Graph, Row } from "../../graph/graph.ts";
 import type { View, Wanted } from "../../graph/selection.ts";
 import { stockOfProducts, stockShown } from "../catalogue-state/index.ts";
+import { stockForAdmin, withStockShown } from "../inventory/index.ts";
 import { withoutInternal, withPrices } from "../pricing/index.ts";
 import { unknownProduct } from "./product.ts";
 import { inCategories, inCategoryTrees, mentions, soldIn } from "./product-conditions-graph.ts";
@@ -33,17 +34,19 @@ export async function findAdminProduct(
   { fields, expand }: Wanted = {},
 ): Promise<Row> {
   if (!showsPrices(expand)) return findUnpricedProduct(graph, id, { fields, expand });
-  const product = await graph.find(adminProduct, id, { fields, expand });
+  const product = await graph.find(adminProduct, id, { fields, expand, extras: [stockForAdmin.ofProducts] });
   if (!product) throw unknownProduct(id);
-  const [priced] = withPrices([product], null, "keeper");
+  const [priced] = withPrices(withStockShown([product]), null, "keeper");
   return toAdminProduct(priced!, expand);
 }
 
 /** The same with prices as they are stored, where they are asked for. */
 export async function findUnpricedProduct(graph: Graph, id: string, wanted: Wanted = {}): Promise<Row> {
-  const product = await graph.find(adminProductWithoutPrices, id, wanted);
+  const extras = [stockForAdmin.ofProducts];
+  const product = await graph.find(adminProductWithoutPrices, id, { ...wanted, extras });
   if (!product) throw unknownProduct(id);
-  return toAdminProduct(product, wanted.expand);
+  const [shown] = withStockShown([product]).map(withoutInternal);
+  return toAdminProduct(shown!, wanted.expand);
 }
 
 /** A page of products in two statements. */
@@ -54,9 +57,10 @@ export async function listAdminProducts(graph: Graph, query: unknown, { maxLimit
   const { rows, ...paging } = await list.read(graph, asked.q ? searching(asked) : asked, {
     maxLimit,
     also: narrowed(asked),
-    extras: [stockOfProducts],
+    extras: [stockForAdmin.ofProducts, stockOfProducts],
   });
-  const shown = isPriced ? withPrices(rows, null, "keeper") : rows.map(withoutInternal);
+  const stocked = withStockShown(rows);
+  const shown = isPriced ? withPrices(stocked, null, "keeper") : stocked.map(withoutInternal);
   const expand = asked.q ? undefined : asked.expand;
   const products = shown.map((product) => toAdminProduct(product, expand));
   return { answer: { products, ...paging }, ...stockShown(rows) };

@@ -1,6 +1,8 @@
 import { containing, type Filter } from "../../graph/filter.ts";
 import { page, path, type Routes } from "../../http/routes.ts";
 import { selectingFrom, selectionFrom } from "../../http/selection-check.ts";
+import { stockForAdmin, withStockShown } from "../inventory/index.ts";
+import { withoutInternal } from "../pricing/index.ts";
 import { findAdminProduct, shownProduct } from "./admin-product-graph.ts";
 import { productAnswer, variantGone } from "./product-schemas.ts";
 import { addVariant, deleteVariant, updateVariant } from "./use-cases/change-product-variants.ts";
@@ -38,8 +40,9 @@ export const productVariantRoutes: Routes = (app, { config, db, graph }) => {
       const { rows, ...paging } = await variantsOfProduct.read(graph, request.query, {
         ...config,
         also: [ofProduct, ...searched(q)],
+        extras: [stockForAdmin.ofVariants],
       });
-      return { variants: rows, ...paging };
+      return { variants: withStockShown(rows).map(withoutInternal), ...paging };
     },
   );
 

@@ -85,7 +85,7 @@ export const productVariant = entity({
     purchasable: {
       ...boolean.nullable,
       computed: true,
-      description: "In carts, of variants whose stock is kept by location: whether a piece can be sold now.",
+      description: "In shops that keep their stock by location: whether a piece can be sold now.",
     },
   },
   relations: {

@@ -5,6 +5,7 @@ import { noQuery } from "../../http/list-query.ts";
 import { answerKey } from "../../http/remembered-answers.ts";
 import { found, ok, page, path, type Routes, view } from "../../http/routes.ts";
 import { stockOfProducts, stockOfVariants, stockShown } from "../catalogue-state/index.ts";
+import { stockForVisitors, withStockShown } from "../inventory/index.ts";
 import {
   type AskedPrices,
   checked,
@@ -70,12 +71,12 @@ export const storefrontProductRoutes: Routes = (app, { answers, config, catalogu
           {
             maxLimit: config.maxLimit,
             also: narrowed(query, { channels, hasKey: hasKey(request) }),
-            extras: [...prices.reads.extras, stockOfProducts],
+            extras: [...prices.reads.extras, stockForVisitors(channels).ofProducts, stockOfProducts],
             context: prices.reads.context,
           },
         );
         const { rows, ...paging } = read;
-        const shown = prices.shown(rows, checked(context, prices.asked));
+        const shown = prices.shown(withStockShown(rows), checked(context, prices.asked));
         const products = shown.map((product) => withProfileId(product, query));
         return { answer: { products, ...paging }, ...stockShown(rows) };
       };
@@ -99,12 +100,13 @@ export const storefrontProductRoutes: Routes = (app, { answers, config, catalogu
       const asked = await askedPrices(request);
       const make = async () => {
         const channels = await keyChannels(request);
-        channelsInScope(channels, listed(request.query.sales_channel_id));
+        const stock = stockForVisitors(channelsInScope(channels, listed(request.query.sales_channel_id)));
         const prices = pricesBy(request.query.expand, asked);
-        const extras = [...inOneRow(prices.reads), ...soldHere(channels, "id"), stockOfProducts];
+        const sold = soldHere(channels, "id");
+        const extras = [...inOneRow(prices.reads), ...sold, stock.ofProducts, stockOfProducts];
         const row = found(await graph.find(prices.one, id, { ...request.query, extras }), "Product", id);
         checkSoldHere(row, "Product");
-        const [product] = prices.shown([row], factsOf(row, prices.asked));
+        const [product] = prices.shown(withStockShown([row]), factsOf(row, prices.asked));
         return { answer: { product: withProfileId(product!, request.query) }, ...stockShown([row]) };
       };
       return answers.answer(reply, { key: visitorsKey(request, asked), make });
@@ -140,18 +142,22 @@ export const storefrontProductRoutes: Routes = (app, { answers, config, catalogu
       const query = request.query as StoreQuery;
       const asked = await askedPrices(request);
       const make = async () => {
-        channelsInScope(await keyChannels(request), listed(query.sales_channel_id));
+        const channels = channelsInScope(await keyChannels(request), listed(query.sales_channel_id));
         const also: Filter[] = query.ids ? [{ kind: "in", column: "id", values: query.ids.split(",") }] : [];
         const reads = variantPriceReads(asked);
         const { page: read, context } = await storeVariants.readInContext(graph, query, {
           maxLimit: config.maxLimit,
           also,
-          extras: [...reads.extras, stockOfVariants],
+          extras: [...reads.extras, stockForVisitors(channels).ofVariants, stockOfVariants],
           context: reads.context,
         });
         const facts = checked(context, asked);
         // As in v1, prices that do not count are not part of this list, whatever is asked for.
-        const variants = withVariantPrices(read.rows, { facts, audience: "visitor", expand: "" });
+        const variants = withVariantPrices(withStockShown(read.rows), {
+          facts,
+          audience: "visitor",
+          expand: "",
+        });
         return { answer: { variants }, ...stockShown(read.rows) };
       };
       // Which variants are in a list by stock depends on the stock of all of them, also of those it does not show.
@@ -176,14 +182,18 @@ export const storefrontProductRoutes: Routes = (app, { answers, config, catalogu
       const asked = await askedPrices(request);
       const make = async () => {
         const channels = await keyChannels(request);
-        channelsInScope(channels, listed(request.query.sales_channel_id));
+        const stock = stockForVisitors(channelsInScope(channels, listed(request.query.sales_channel_id)));
         const sold = soldHere(channels, "product_id");
-        const extras = [...inOneRow(variantPriceReads(asked)), ...sold, stockOfVariants];
+        const extras = [...inOneRow(variantPriceReads(asked)), ...sold, stock.ofVariants, stockOfVariants];
         const row = found(await graph.find(storeVariant, id, { ...request.query, extras }), "Variant", id);
         checkSoldHere(row, "Variant");
         const facts = factsOf(row, asked);
         const { expand } = request.query;
-        const [variant] = withVariantPrices([row], { facts, audience: "visitor", expand });
+        const [variant] = withVariantPrices(withStockShown([row]), {
+          facts,
+          audience: "visitor",
+          expand,
+        });
         return { answer: { variant }, ...stockShown([row]) };
       };
       return answers.answer(reply, { key: visitorsKey(request, asked), make });

@@ -1,32 +1,16 @@
 import { type Column, entity, json, text, through } from "../../graph/entity.ts";
+import { availableQuantity, ofChannel } from "../inventory/index.ts";
 
-/**
- * What can be sold of the variant in each channel: what lies at the channel's locations of its scarcest item, or the
- * variant's own quantity as long as none of its items was ever kept at a location.
- */
+/** What can be sold of the variant in each channel, where it needs an item at all. */
 const availability: Column = {
   ...json.required,
   description: "What can be sold in each sales channel.",
   sql: (row) => `coalesce((
     select json_agg(json_build_object('channel_name', channel.name, 'channel_id', channel.id,
-      'available_quantity', case when kept.by_location then (
-          select min(coalesce((
-            select sum(greatest(level.stocked_quantity - level.reserved_quantity, 0)) from inventory_level level
-            join sales_channel_location sold on sold.location_id = level.location_id
-              and sold.sales_channel_id = channel.id and sold.deleted_at is null
-            join stock_location place on place.id = level.location_id and place.deleted_at is null
-            where level.inventory_item_id = needed.inventory_item_id and level.deleted_at is null), 0)
-            / greatest(needed.required_quantity, 1))
-          from product_variant_inventory_item needed
-          where needed.variant_id = ${row}.id and needed.deleted_at is null)
-        else ${row}.inventory_quantity end) order by channel.created_at, channel.id)
+      'available_quantity', ${availableQuantity(row, ofChannel("channel.id"))}) order by channel.created_at, channel.id)
     from sales_channel channel
-    cross join (
-      select count(*) as items, bool_or(exists (select 1 from inventory_level level
-        where level.inventory_item_id = needed.inventory_item_id)) as by_location
-      from product_variant_inventory_item needed
-      where needed.variant_id = ${row}.id and needed.deleted_at is null) kept
-    where channel.deleted_at is null and kept.items > 0), '[]'::json)`,
+    where channel.deleted_at is null and exists (select 1 from product_variant_inventory_item wanted
+      where wanted.variant_id = ${row}.id and wanted.deleted_at is null)), '[]'::json)`,
 };
 
 export const variantInventory = entity({

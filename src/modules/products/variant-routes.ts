@@ -1,5 +1,6 @@
 import { noQuery, selectionQuery } from "../../http/list-query.ts";
 import { found, ok, path, type Routes, view } from "../../http/routes.ts";
+import { stockForAdmin, withStockShown } from "../inventory/index.ts";
 import { checked, variantPriceReads, withVariantPrices } from "../pricing/index.ts";
 import { searched } from "./product-variant-routes.ts";
 import { adminVariant, adminVariants, inventoryOfVariant, variantsAnswer } from "./variant-schemas.ts";
@@ -29,11 +30,13 @@ export const variantRoutes: Routes = (app, { config, graph }) => {
     async (request) => {
       const { q, region_id, currency_code, cart_id, customer_id, expand } = request.query as VariantsQuery;
       const asked = { region_id, currency_code, cart_id, customerId: customer_id };
-      const options = { maxLimit: config.maxLimit, also: searched(q), ...variantPriceReads(asked) };
+      const reads = variantPriceReads(asked);
+      const extras = [...reads.extras, stockForAdmin.ofVariants];
+      const options = { maxLimit: config.maxLimit, also: searched(q), ...reads, extras };
       const { page, context } = await adminVariants.readInContext(graph, request.query, options);
       const facts = checked(context, asked);
       return {
-        variants: withVariantPrices(page.rows, { facts, audience: "lister", expand }),
+        variants: withVariantPrices(withStockShown(page.rows), { facts, audience: "lister", expand }),
         count: page.count,
       };
     },
@@ -52,9 +55,11 @@ export const variantRoutes: Routes = (app, { config, graph }) => {
     },
     async (request) => {
       const { id } = request.params;
-      const variant = found(await graph.find(adminVariant, id, request.query), "Variant", id);
+      const extras = [stockForAdmin.ofVariants];
+      const row = found(await graph.find(adminVariant, id, { ...request.query, extras }), "Variant", id);
       const { expand } = request.query;
-      return { variant: withVariantPrices([variant], { facts: null, audience: "keeper", expand })[0]! };
+      const shown = { facts: null, audience: "keeper" as const, expand };
+      return { variant: withVariantPrices(withStockShown([row]), shown)[0]! };
     },
   );
 

@@ -1,4 +1,5 @@
 import { type Column, entity, json, one, rowColumns, text, through } from "../../graph/entity.ts";
+import { KEEPS_LOCATIONS } from "../inventory/index.ts";
 
 export const store = entity({
   name: "store",
@@ -30,6 +31,17 @@ const providersIn = (table: "payment_provider" | "fulfillment_provider"): Column
       from ${table} p)`,
 });
 
+const moduleNamed = (name: string) => `json_build_object('module', '${name}', 'resolution', 'tradewind')`;
+
+/** With these, dashboards show stock by location, and ask for one: they are there once the shop has a location. */
+const modules: Column = {
+  type: "json",
+  nullable: false,
+  sql: () => `case when ${KEEPS_LOCATIONS}
+    then json_build_array(${moduleNamed("inventoryService")}, ${moduleNamed("stockLocationService")})
+    else '[]'::json end`,
+};
+
 /** Not in the registry, as no relation leads to it: what the settings page of a dashboard reads in one go. */
 export const storeWithProviders = entity({
   ...store,
@@ -38,6 +50,7 @@ export const storeWithProviders = entity({
     ...store.columns,
     payment_providers: providersIn("payment_provider"),
     fulfillment_providers: providersIn("fulfillment_provider"),
+    modules,
   },
   relations: { ...store.relations },
   eager: [],

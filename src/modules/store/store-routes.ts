@@ -5,7 +5,6 @@ import { found, ok, path, type Routes, view } from "../../http/routes.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import {
   featureFlags,
-  modules,
   settingsAnswer,
   settingsView,
   storeAnswer,
@@ -30,7 +29,7 @@ export const storeRoutes: Routes = (app, { db, graph }) => {
     async () => {
       const [store] = await graph.rows(settingsView, { order: "created_at", limit: 1, offset: 0 });
       if (!store) throw new Refusal("not_found", "Store does not exist");
-      return { store: { ...store, feature_flags: featureFlags, modules } };
+      return { store: { ...store, feature_flags: featureFlags } };
     },
   );
 

@@ -61,9 +61,3 @@ export const featureFlags = Object.entries({
   tax_inclusive_pricing: true,
   workflows: false,
 }).map(([key, value]) => ({ key, value }));
-
-/** Dashboards show stock in several places only when these are there. */
-export const modules = ["inventoryService", "stockLocationService"].map((module) => ({
-  module,
-  resolution: "tradewind",
-}));
