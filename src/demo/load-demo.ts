@@ -3,6 +3,7 @@ import { inTransaction } from "../db/transaction.ts";
 import { demoAccounts } from "./customers.ts";
 import { loadCustomers } from "./load/load-customers.ts";
 import { loadDiscounts } from "./load/load-discounts.ts";
+import { loadLocation } from "./load/load-location.ts";
 import { loadProducts } from "./load/load-products.ts";
 import { loadRegions } from "./load/load-regions.ts";
 import { loadSale } from "./load/load-sale.ts";
@@ -59,5 +60,7 @@ async function loadCatalogue(
   publicUrl: string,
 ): Promise<Taxonomy & { variants: Map<string, string> }> {
   const taxonomy = await loadTaxonomy(api);
-  return { ...taxonomy, variants: await loadProducts(api, taxonomy, publicUrl) };
+  const variants = await loadProducts(api, taxonomy, publicUrl);
+  await loadLocation(api);
+  return { ...taxonomy, variants };
 }

@@ -1,5 +1,5 @@
 import { OAuth2Server } from "oauth2-mock-server";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startShop, type TestShop } from "../support/app.ts";
 import {
   aReadyCart,
@@ -39,6 +39,8 @@ beforeAll(async () => {
   admin = shop.admin;
   checkout = await openCheckout(shop);
 });
+// Where one of them makes a location, the others sell as before.
+afterEach(() => shop.db.run({ text: "delete from stock_location", values: [] }));
 afterAll(async () => {
   await shop.close();
   await provider.stop();
@@ -89,7 +91,8 @@ const aRegion = () =>
 const aChannel = () => make("/admin/sales-channels", { name: `Channel ${next()}` });
 const aKey = () => make("/admin/publishable-api-keys", { title: `Key ${next()}` });
 const aLocation = () => make("/admin/stock-locations", { name: `Depot ${next()}` });
-const anItem = () => make("/admin/inventory-items", { sku: `SKU-${next()}` });
+const anItem = async () =>
+  make("/admin/inventory-items", { sku: `SKU-${next()}`, variant_id: await aSoldVariant(checkout, 0) });
 const aUser = () => make("/admin/users", { email: `user${next()}@example.com`, password: "a password" });
 const aNote = () =>
   make("/admin/notes", { resource_id: "order_1", resource_type: "order", value: "careful" });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inTransaction } from "../../src/db/transaction.ts";
 import {
-  addInventoryItem,
   availableQuantities,
   canTake,
   releaseReservations,
@@ -100,13 +99,12 @@ describe("what of a variant can be sold", () => {
     expect((await available(variantId, salesChannelId))?.quantity).toBe(3);
   });
 
-  it("is its own quantity as long as its stock was never kept by location", async () => {
+  it("is its own quantity as long as it needs no item that lies at locations", async () => {
     const variantId = await aVariant(shop, { inventory_quantity: 4 });
-    const channel = await aChannel(shop);
+    const [channel, location] = [await aChannel(shop), await aLocation(shop)];
     expect(await available(variantId, channel)).toEqual({ quantity: 4, isUnlimited: false });
-    const item = await inTransaction(shop.db, (tx) => addInventoryItem(tx, { variant_id: variantId }));
-    expect((await available(variantId, channel))?.quantity).toBe(4);
-    const location = await aLocation(shop);
+    const { id: item } = await anItem(shop, { variant_id: variantId });
+    expect((await available(variantId, channel))?.quantity).toBe(0);
     await stocked(shop, item, location.id, 9);
     expect((await available(variantId, channel))?.quantity).toBe(0);
     await shop.admin.delete(`/admin/inventory-items/${item}/location-levels/${location.id}`);
@@ -114,7 +112,7 @@ describe("what of a variant can be sold", () => {
   });
 
   it("is unlimited when it is not managed or backorders are taken", async () => {
-    for (const details of [{ manage_inventory: false }, { allow_backorder: true }]) {
+    for (const details of [{ manage_inventory: false, inventory_quantity: 1 }, { allow_backorder: true }]) {
       const { variantId, salesChannelId } = await aStockedVariant(1, details);
       const found = await available(variantId, salesChannelId);
       expect(found).toEqual({ quantity: 1, isUnlimited: true });

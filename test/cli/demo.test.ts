@@ -46,6 +46,21 @@ describe("the demo shop", () => {
     expect(store.currencies.map(({ code }: Any) => code).sort()).toEqual(["eur", "usd"]);
   });
 
+  it("keeps its stock at a location of its channel, where a dashboard finds it", async () => {
+    const { store } = await read("/admin/store");
+    expect(store.modules.map(({ module }: Any) => module)).toContain("inventoryService");
+    const { stock_locations: places } = await read("/admin/stock-locations?expand=address,sales_channels");
+    expect(places).toMatchObject([
+      {
+        name: "Harbour warehouse",
+        address: { country_code: "dk" },
+        sales_channels: [{ id: store.default_sales_channel_id }],
+      },
+    ]);
+    const { inventory_items: items } = await read("/admin/inventory-items?limit=200&q=BHS");
+    for (const { location_levels } of items) expect(location_levels).toHaveLength(1);
+  });
+
   it("is not loaded a second time", async () => {
     const before = await rowCounts(shop.db);
     expect(await loadDemoInto(shop)).toBeNull();

@@ -84,6 +84,15 @@ export async function needs(shop: TestShop, variantId: string, itemId: string, q
   });
 }
 
+/** A variant that needs no item has its own quantity, wherever the shop keeps the rest. */
+export async function needsNothing(shop: TestShop, variantId: string): Promise<string> {
+  await shop.db.run({
+    text: "delete from product_variant_inventory_item where variant_id = $1",
+    values: [variantId],
+  });
+  return variantId;
+}
+
 /** A sales channel that sells from these locations. */
 export async function aChannel(shop: TestShop, ...locationIds: string[]): Promise<string> {
   const id = newId("sc");

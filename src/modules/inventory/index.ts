@@ -30,7 +30,7 @@ export { stockForAdmin, stockForVisitors, withQuantity, withStockShown } from ".
 export { type Availability, canTake, type StockLine, shortage } from "./stock.ts";
 export { addVariantItems } from "./use-cases/add-variant-items.ts";
 export { availableQuantities } from "./use-cases/available-quantities.ts";
-export { addInventoryItem } from "./use-cases/create-inventory-item.ts";
+export { carryOverStock } from "./use-cases/carry-over-stock.ts";
 export { deleteStockAtLocation } from "./use-cases/delete-stock.ts";
 export { type Exchange, exchangeStock } from "./use-cases/exchange-stock.ts";
 export { endExpectation, expectReturns } from "./use-cases/expect-returns.ts";

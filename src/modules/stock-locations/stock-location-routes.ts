@@ -6,9 +6,11 @@ import { unknownLocation } from "./stock-location.ts";
 import {
   adminLocation,
   adminLocations,
+  carriedAnswer,
   locationChangesBody,
   newLocationBody,
 } from "./stock-location-schemas.ts";
+import { carryOverToLocation } from "./use-cases/carry-over-to-location.ts";
 import { createStockLocation } from "./use-cases/create-stock-location.ts";
 import { deleteStockLocation } from "./use-cases/delete-stock-location.ts";
 import { updateStockLocation } from "./use-cases/update-stock-location.ts";
@@ -65,13 +67,33 @@ export const stockLocationRoutes: Routes = (app, { config, db, graph }) => {
     },
   );
 
+  app.post(
+    "/admin/stock-locations/:id/carry-over-stock",
+    {
+      schema: {
+        ...one,
+        summary: "Carry the quantities of variants over to a stock location",
+        description:
+          "Until a shop has a location, variants count their pieces themselves; from then on the levels count. This makes levels of what the variants have: one for each item that has none anywhere. What is sold and not packed yet is reserved for its orders, so that as much as before can be sold. Where no sales channel sells from the location, all do from now on. Sent again, it does the same for variants that were added since.",
+        response: carriedAnswer,
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      checked(request.query);
+      const carried_over = await carryOverToLocation({ db }, id);
+      return { ...(await shown(id, request.query)), carried_over };
+    },
+  );
+
   app.delete(
     "/admin/stock-locations/:id",
     {
       schema: {
         ...one,
         summary: "Delete a stock location",
-        description: "Its stock levels, its reservations and its links to sales channels go with it.",
+        description:
+          "Its stock levels, its reservations and its links to sales channels go with it. A shop without locations goes by the quantities of its variants again; those that lay here have none.",
         querystring: noQuery,
         response: deletedBody,
       },

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { listQuery } from "../../http/list-query.ts";
 import { dates, textFilter, where } from "../../http/query-filters.ts";
-import { body, metadata, optional } from "../../http/routes.ts";
+import { body, metadata, ok, optional, view } from "../../http/routes.ts";
 import { ofSalesChannels, stockLocation } from "./stock-locations-graph.ts";
 
 const line = Type.String({ minLength: 1, maxLength: 1000 });
@@ -31,6 +31,20 @@ export const newLocationBody = body({
   address: optional(address),
   address_id: optional(line),
   metadata: optional(metadata),
+  carry_over_stock: optional(
+    Type.Boolean({
+      description:
+        "Whether the quantities of the variants become levels at this location, as by `POST /admin/stock-locations/{id}/carry-over-stock`.",
+    }),
+  ),
+});
+
+export const carriedAnswer = ok({
+  stock_location: view("stock_location"),
+  carried_over: Type.Object(
+    { levels: Type.Integer(), reservations: Type.Integer() },
+    { description: "How many levels and reservations were made." },
+  ),
 });
 
 export const locationChangesBody = body({

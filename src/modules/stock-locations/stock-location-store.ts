@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiled } from "../../db/statements.ts";
+import { compiled, compiledSql } from "../../db/statements.ts";
+import { newId } from "../../kernel/ids.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
 import {
   type LocationAddress,
@@ -46,6 +47,23 @@ const unlink = compiled("stock-location-leave-channels", (db, p: { id: string })
     .set({ deleted_at: sql`now()`, updated_at: sql`now()` })
     .where("location_id", "=", p.id)
     .where("deleted_at", "is", null),
+);
+
+// Channels are locked by those who change where they sell from, so that a pair is there once.
+const lockChannels = compiledSql<Record<never, never>, { id: string }>(
+  "stock-location-lock-channels",
+  () => sql<{ id: string }>`
+    select id from sales_channel where deleted_at is null order by id for no key update`,
+);
+
+const join = compiledSql<{ id: string; links: string[]; channels: string[] }, unknown>(
+  "stock-location-join-channels",
+  (p) => sql`
+    insert into sales_channel_location (id, sales_channel_id, location_id)
+    select sent.id, sent.channel, ${p.id}
+    from unnest(${p.links}::text[], ${p.channels}::text[]) as sent(id, channel)
+    where not exists (select 1 from sales_channel_location link
+      where link.location_id = ${p.id} and link.deleted_at is null)`,
 );
 
 const addressColumns = [
@@ -110,6 +128,12 @@ export async function deleteLocationRow(tx: Tx, id: string): Promise<{ wasThere:
   const [gone] = await remove(tx, { id });
   if (gone) await unlink(tx, { id });
   return { wasThere: gone !== undefined };
+}
+
+/** All channels sell from a locked location, if none does yet. */
+export async function joinChannels(tx: Tx, id: string): Promise<void> {
+  const channels = (await lockChannels(tx, {})).map((channel) => channel.id);
+  await join(tx, { id, channels, links: channels.map(() => newId("scloc")) });
 }
 
 export async function insertLocationAddress(tx: Tx, address: LocationAddress): Promise<void> {

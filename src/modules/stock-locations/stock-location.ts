@@ -31,9 +31,11 @@ export interface NewStockLocation {
   address?: AddressInput | string;
   address_id?: string;
   metadata?: Metadata;
+  /** Whether what variants have counted themselves lies there from now on. */
+  carry_over_stock?: boolean;
 }
 
-export type StockLocationChanges = Partial<NewStockLocation>;
+export type StockLocationChanges = Partial<Omit<NewStockLocation, "carry_over_stock">>;
 
 /** What a request says of the address: written out, named by its id, or nothing. */
 export function askedAddress({ address, address_id }: StockLocationChanges): AddressInput | string | null {

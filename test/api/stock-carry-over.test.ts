@@ -1,0 +1,223 @@
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { startShop, type TestShop } from "../support/app.ts";
+import { aPlace, aSoldProduct, type Place } from "../support/carts.ts";
+import { announced } from "../support/events.ts";
+import { orderIn, packs } from "../support/fulfillments.ts";
+import { aLocation, levelsOf } from "../support/inventory.ts";
+import { anOption } from "../support/shipping.ts";
+
+let shop: TestShop;
+let place: Place;
+let post: string;
+beforeAll(async () => {
+  shop = await startShop();
+  place = await aPlace(shop);
+  post = (await anOption(shop, place.id)).id;
+  return () => shop.close();
+});
+afterEach(async () => {
+  for (const text of [
+    "delete from stock_location",
+    "delete from inventory_level",
+    "delete from reservation_item",
+    "delete from product_variant_inventory_item",
+  ]) {
+    await shop.db.run({ text, values: [] });
+  }
+});
+
+const itemOf = async (variantId: string): Promise<string> =>
+  (await shop.admin.get(`/admin/variants/${variantId}/inventory`)).body.variant.inventory[0].id;
+
+const carryOver = (id: string) => shop.admin.post(`/admin/stock-locations/${id}/carry-over-stock`);
+
+const shownIn = async (productId: string) => {
+  const { body } = await shop.visitor().get(`/store/products/${productId}`);
+  const { inventory_quantity, purchasable } = body.product.variants[0];
+  return [inventory_quantity, purchasable];
+};
+
+async function aPaidCart(variantId: string, quantity: number): Promise<string> {
+  const visitor = shop.visitor();
+  const { body } = await visitor.post("/store/carts", {
+    region_id: place.id,
+    items: [{ variant_id: variantId, quantity }],
+  });
+  await visitor.post(`/store/carts/${body.cart.id}`, { email: "buyer@example.com" });
+  await visitor.post(`/store/carts/${body.cart.id}/shipping-methods`, { option_id: post });
+  await visitor.post(`/store/carts/${body.cart.id}/payment-sessions`);
+  return body.cart.id;
+}
+
+const complete = (cartId: string) => shop.visitor().post(`/store/carts/${cartId}/complete`);
+
+async function buy(variantId: string, quantity: number): Promise<{ id: string; items: { id: string }[] }> {
+  const { status, body } = await complete(await aPaidCart(variantId, quantity));
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.data;
+}
+
+describe("the first location of a shop", () => {
+  it("may get what the variants have, in the request that makes it", async () => {
+    const sold = await aSoldProduct(shop, { stock: 13 });
+    const itemId = await itemOf(sold.variantId);
+    const { status, body } = await shop.admin.post("/admin/stock-locations", {
+      name: "Depot",
+      carry_over_stock: true,
+    });
+    expect(status).toBe(200);
+    expect(await levelsOf(shop, itemId)).toEqual({ [body.stock_location.id]: [13, 0] });
+    expect(await shownIn(sold.productId)).toEqual([13, true]);
+    const { body: inventory } = await shop.admin.get(`/admin/variants/${sold.variantId}/inventory`);
+    expect(inventory.variant.inventory).toMatchObject([{ stocked_quantity: 13 }]);
+    expect(inventory.variant.sales_channel_availability).toMatchObject([{ available_quantity: 13 }]);
+    await buy(sold.variantId, 4);
+    expect(await shownIn(sold.productId)).toEqual([9, true]);
+    expect(await levelsOf(shop, itemId)).toEqual({ [body.stock_location.id]: [13, 4] });
+  });
+
+  it("may get it later, once: what was sold since does not come back", async () => {
+    const sold = await aSoldProduct(shop, { stock: 13 });
+    const [itemId, location] = [await itemOf(sold.variantId), await aLocation(shop)];
+    expect(await shownIn(sold.productId)).toEqual([0, false]);
+    const first = await carryOver(location.id);
+    expect(first.status).toBe(200);
+    expect(first.body).toMatchObject({
+      stock_location: { id: location.id, name: location.name },
+      carried_over: { levels: 1, reservations: 0 },
+    });
+    expect(await shownIn(sold.productId)).toEqual([13, true]);
+    await buy(sold.variantId, 3);
+    const { body } = await carryOver(location.id);
+    expect(body.carried_over).toEqual({ levels: 0, reservations: 0 });
+    expect(await levelsOf(shop, itemId)).toEqual({ [location.id]: [13, 3] });
+    const told = await announced(shop.db, "inventory-level.created");
+    expect(told.length).toBeGreaterThan(0);
+  });
+
+  it("leaves out what a level was made or deleted for, and what is not counted", async () => {
+    const counted = await aSoldProduct(shop, { stock: 13 });
+    const [itemId, location, other] = [
+      await itemOf(counted.variantId),
+      await aLocation(shop),
+      await aLocation(shop),
+    ];
+    const levels = `/admin/inventory-items/${itemId}/location-levels`;
+    await shop.admin.post(levels, { location_id: other.id, stocked_quantity: 2 });
+    await shop.admin.delete(`${levels}/${other.id}`);
+    const free = await aSoldProduct(shop, { stock: 7 });
+    await shop.admin.post(`/admin/products/${free.productId}/variants/${free.variantId}`, {
+      manage_inventory: false,
+    });
+    expect((await carryOver(location.id)).body.carried_over).toEqual({ levels: 0, reservations: 0 });
+    expect(await levelsOf(shop, itemId)).toEqual({});
+    expect(await shownIn(counted.productId)).toEqual([0, false]);
+    expect(await shownIn(free.productId)).toEqual([7, true]);
+  });
+
+  it("has the pieces that are sold and not packed, reserved for their orders", async () => {
+    const sold = await aSoldProduct(shop, { stock: 10 });
+    const itemId = await itemOf(sold.variantId);
+    const [packed, open, canceled] = [
+      await buy(sold.variantId, 1),
+      await buy(sold.variantId, 2),
+      await buy(sold.variantId, 3),
+    ];
+    orderIn(await shop.admin.post(`/admin/orders/${packed.id}/fulfillment`, packs([packed.items[0]!.id, 1])));
+    await shop.admin.post(`/admin/orders/${canceled.id}/cancel`);
+    expect(await shownIn(sold.productId)).toEqual([7, undefined]);
+    const location = await aLocation(shop);
+    expect((await carryOver(location.id)).body.carried_over).toEqual({ levels: 1, reservations: 1 });
+    expect(await levelsOf(shop, itemId)).toEqual({ [location.id]: [9, 2] });
+    expect(await shownIn(sold.productId)).toEqual([7, true]);
+    orderIn(
+      await shop.admin.post(`/admin/orders/${open.id}/fulfillment`, {
+        ...packs([open.items[0]!.id, 1]),
+        location_id: location.id,
+      }),
+    );
+    expect(await levelsOf(shop, itemId)).toEqual({ [location.id]: [8, 1] });
+    expect(await shownIn(sold.productId)).toEqual([7, true]);
+  });
+
+  it("puts the pieces of an order that is canceled afterwards on sale again, once", async () => {
+    const sold = await aSoldProduct(shop, { stock: 10 });
+    const order = await buy(sold.variantId, 4);
+    const location = await aLocation(shop);
+    await carryOver(location.id);
+    expect(await shownIn(sold.productId)).toEqual([6, true]);
+    for (const _ of [1, 2]) await shop.admin.post(`/admin/orders/${order.id}/cancel`);
+    expect(await shownIn(sold.productId)).toEqual([10, true]);
+  });
+
+  it("leaves the channels alone that somebody has chosen for it", async () => {
+    const sold = await aSoldProduct(shop, { stock: 5 });
+    const { body: channel } = await shop.admin.post("/admin/sales-channels", { name: "Elsewhere" });
+    const location = await aLocation(shop);
+    await shop.admin.post(`/admin/sales-channels/${channel.sales_channel.id}/stock-locations`, {
+      location_id: location.id,
+    });
+    await carryOver(location.id);
+    expect(await shownIn(sold.productId)).toEqual([0, false]);
+    const { body } = await shop.admin.get(`/admin/stock-locations/${location.id}?expand=sales_channels`);
+    expect(body.stock_location.sales_channels.map(({ id }: { id: string }) => id)).toEqual([
+      channel.sales_channel.id,
+    ]);
+  });
+
+  it("gets each piece once, however often and wherever it is asked for at once", async () => {
+    const sold = await aSoldProduct(shop, { stock: 13 });
+    const itemId = await itemOf(sold.variantId);
+    const [here, there] = [await aLocation(shop), await aLocation(shop)];
+    const answers = await Promise.all([here, here, there].map(({ id }) => carryOver(id)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers.map(({ body }) => body.carried_over.levels).sort()).toEqual([0, 0, 1]);
+    expect(Object.values(await levelsOf(shop, itemId))).toEqual([[13, 0]]);
+  });
+
+  it("sells no piece twice while it is bought", async () => {
+    const sold = await aSoldProduct(shop, { stock: 5 });
+    const itemId = await itemOf(sold.variantId);
+    const carts = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => aPaidCart(sold.variantId, 1)));
+    const opening = shop.admin.post("/admin/stock-locations", { name: "Depot", carry_over_stock: true });
+    const answers = await Promise.all(carts.map(complete));
+    const { body } = await opening;
+    const bought = answers.filter(({ status }) => status === 200).length;
+    expect(bought).toBeLessThanOrEqual(5);
+    const levels = await levelsOf(shop, itemId);
+    expect(levels[body.stock_location.id]).toEqual([5, bought]);
+    expect(await shownIn(sold.productId)).toEqual([5 - bought, bought < 5]);
+  });
+
+  it("is refused where it is not there, and for strangers; nothing changes", async () => {
+    const sold = await aSoldProduct(shop, { stock: 5 });
+    expect((await carryOver("sloc_unknown")).status).toBe(404);
+    const { id } = await aLocation(shop);
+    expect((await shop.visitor().post(`/admin/stock-locations/${id}/carry-over-stock`)).status).toBe(401);
+    const asked = { name: "x", carry_over_stock: "perhaps" };
+    expect((await shop.admin.post("/admin/stock-locations", asked)).status).toBe(400);
+    expect(await shownIn(sold.productId)).toEqual([0, false]);
+    await shop.admin.delete(`/admin/stock-locations/${id}`);
+    expect(await shownIn(sold.productId)).toEqual([5, undefined]);
+  });
+});
+
+describe("the last location of a shop", () => {
+  it("takes its stock along when it is deleted: nothing that was sold comes back", async () => {
+    const sold = await aSoldProduct(shop, { stock: 5 });
+    const { body } = await shop.admin.post("/admin/stock-locations", {
+      name: "Depot",
+      carry_over_stock: true,
+    });
+    await buy(sold.variantId, 2);
+    await shop.admin.delete(`/admin/stock-locations/${body.stock_location.id}`);
+    expect(await shownIn(sold.productId)).toEqual([0, undefined]);
+    await shop.admin.post(`/admin/products/${sold.productId}/variants/${sold.variantId}`, {
+      inventory_quantity: 3,
+    });
+    expect(await shownIn(sold.productId)).toEqual([3, undefined]);
+    const again = await aLocation(shop);
+    await carryOver(again.id);
+    expect(await shownIn(sold.productId)).toEqual([3, true]);
+  });
+});
