@@ -244,7 +244,8 @@ describe("adding a line is refused", () => {
   it("for more than lies at the places the channel sells from", async () => {
     const [here, elsewhere] = [await aLocation(shop), await aLocation(shop)];
     const channelId = await aStockedChannel(shop, here.id);
-    const variant = await aSoldVariant(shop, { product: { sales_channels: [{ id: channelId }] } });
+    const product = { sales_channels: [{ id: channelId }] };
+    const variant = await aSoldVariant(shop, { stock: 0, product });
     const { body } = await shop.admin.get(`/admin/variants/${variant}/inventory`);
     const itemId = body.variant.inventory[0].id;
     await stocked(shop, itemId, here.id, 3);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startShop, type TestShop } from "../support/app.ts";
 import { aCart, aPlace, aSoldVariant, type Place, readCart, type ShownCart } from "../support/carts.ts";
-import { aLocation, aReservation, needsNothing, stocked } from "../support/inventory.ts";
+import { aPlainLocation, aReservation, stocked } from "../support/inventory.ts";
 import { countingStatements } from "../support/statements.ts";
 
 let shop: TestShop;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 async function openLocations() {
-  [depot, elsewhere] = [(await aLocation(shop)).id, (await aLocation(shop)).id];
+  [depot, elsewhere] = [(await aPlainLocation(shop)).id, (await aPlainLocation(shop)).id];
   const channelId = (await shop.admin.get("/admin/store")).body.store.default_sales_channel_id;
   await shop.admin.post(`/admin/sales-channels/${channelId}/stock-locations`, { location_id: depot });
 }
@@ -79,7 +79,7 @@ describe("a variant in a cart", () => {
   });
 
   it("has its own quantity where it needs no item", async () => {
-    const variantId = await needsNothing(shop, await aSoldVariant(shop, { stock: 7 }));
+    const variantId = await aSoldVariant(shop, { stock: 7 });
     const { id } = await aCartWith(variantId);
     expect(await variantIn(id)).toMatchObject({ inventory_quantity: 7, purchasable: true });
   });

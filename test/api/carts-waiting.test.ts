@@ -10,7 +10,7 @@ import {
   type Place,
   readCart,
 } from "../support/carts.ts";
-import { aLocation } from "../support/inventory.ts";
+import { aPlainLocation } from "../support/inventory.ts";
 import { OtherTransaction } from "../support/other-transaction.ts";
 import { aPayableCart, complete, stockOfVariant } from "../support/paid-carts.ts";
 
@@ -83,7 +83,7 @@ describe("a change that waits for its cart goes by what there is when it has it"
   it("sells nothing that is not at the location, when stock has come to be kept there", async () => {
     const variantId = await aSoldVariant(shop, { stock: 10 });
     const cart = await aPayableCart(shop.visitor(), { place, variantId, quantity: 5 });
-    const [answer] = await completing(cart.id, () => aLocation(shop));
+    const [answer] = await completing(cart.id, () => aPlainLocation(shop));
     await bySql("delete from stock_location");
     expect([answer!.status, await stockOfVariant(shop, variantId)]).toEqual([409, 10]);
   });

@@ -131,7 +131,10 @@ it("an inventory item that is deleted while it is linked to a new variant of its
   const sku = aWord();
   const product = (await shop.admin.post("/admin/products", { title: sku, options: [{ title: "Size" }] }))
     .body.product;
-  const { body } = await shop.admin.post("/admin/inventory-items", { sku });
+  const { body } = await shop.admin.post("/admin/inventory-items", {
+    sku,
+    variant_id: (await aSoldProduct(shop)).variantId,
+  });
   await other.does(TELLING);
   const making = shop.admin.post(`/admin/products/${product.id}/variants`, {
     title: sku,

@@ -10,7 +10,7 @@ import {
   path,
   type ShownOrder,
 } from "../support/fulfillments.ts";
-import { aLocation, anItem, levelsOf, needs, needsNothing, stocked } from "../support/inventory.ts";
+import { aLocation, anItem, levelsOf, needs, stocked } from "../support/inventory.ts";
 import { setOrder } from "../support/orders.ts";
 import { anOption } from "../support/shipping.ts";
 import { countingStatements } from "../support/statements.ts";
@@ -105,7 +105,7 @@ describe("the reservations of an order", () => {
   });
 
   it("are none where nothing is kept, and 404 where there is no order", async () => {
-    const order = await buy({ variantId: await needsNothing(shop, await aSoldVariant(shop)), quantity: 1 });
+    const order = await buy({ variantId: await aSoldVariant(shop), quantity: 1 });
     expect((await list(order)).body).toEqual({ reservations: [], count: 0, offset: 0, limit: 20 });
     expect((await list({ id: "order_unknown" })).status).toBe(404);
     expect((await list(order, "line_item_id=x")).status).toBe(400);
@@ -195,7 +195,7 @@ describe("reserving for a line", () => {
   });
 
   it("is refused for what is not kept at locations", async () => {
-    const order = await buy({ variantId: await needsNothing(shop, await aSoldVariant(shop)), quantity: 1 });
+    const order = await buy({ variantId: await aSoldVariant(shop), quantity: 1 });
     await expectRefusal(order, () => reserve(order), { status: 400, type: "not_allowed" });
     await shop.db.run({
       text: "update line_item set variant_id = null where id = $1",

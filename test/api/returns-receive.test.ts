@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startShop, type TestShop } from "../support/app.ts";
 import { aSoldVariant, refused } from "../support/carts.ts";
 import { aLocation, anItem, levelsOf, needs, stocked } from "../support/inventory.ts";
@@ -312,8 +312,6 @@ describe("stock that is kept by location", () => {
     });
     await needs(shop, variantId, itemId, 2);
   });
-  // What else the shop has is no longer kept by location.
-  afterEach(() => shop.db.run({ text: "delete from stock_location", values: [] }));
 
   const aSale = (isSent = true) => aSentOrder(shop, { place, variantId, locationId: there, isSent });
   const at = async (location: string) => (await levelsOf(shop, itemId))[location]![0];

@@ -1,9 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startShop, type TestShop } from "../support/app.ts";
-import { aPlace, aSoldProduct, type Place } from "../support/carts.ts";
+import { aPlace, type Place } from "../support/carts.ts";
 import { announced } from "../support/events.ts";
 import { orderIn, packs } from "../support/fulfillments.ts";
-import { aLocation, levelsOf } from "../support/inventory.ts";
+import { aPlainLocation, levelsOf } from "../support/inventory.ts";
+import { aProduct, usd } from "../support/products.ts";
 import { anOption } from "../support/shipping.ts";
 
 let shop: TestShop;
@@ -25,6 +26,15 @@ afterEach(async () => {
     await shop.db.run({ text, values: [] });
   }
 });
+
+/** A product that needs an item, as every new one does. */
+async function aStocked({ stock = 0 } = {}) {
+  const { id, variants } = await aProduct(shop, {
+    status: "published",
+    variants: [{ title: "One", inventory_quantity: stock, prices: [usd(1000)] }],
+  });
+  return { productId: id, variantId: variants[0]!.id };
+}
 
 const itemOf = async (variantId: string): Promise<string> =>
   (await shop.admin.get(`/admin/variants/${variantId}/inventory`)).body.variant.inventory[0].id;
@@ -59,7 +69,7 @@ async function buy(variantId: string, quantity: number): Promise<{ id: string; i
 
 describe("the first location of a shop", () => {
   it("may get what the variants have, in the request that makes it", async () => {
-    const sold = await aSoldProduct(shop, { stock: 13 });
+    const sold = await aStocked({ stock: 13 });
     const itemId = await itemOf(sold.variantId);
     const { status, body } = await shop.admin.post("/admin/stock-locations", {
       name: "Depot",
@@ -77,8 +87,8 @@ describe("the first location of a shop", () => {
   });
 
   it("may get it later, once: what was sold since does not come back", async () => {
-    const sold = await aSoldProduct(shop, { stock: 13 });
-    const [itemId, location] = [await itemOf(sold.variantId), await aLocation(shop)];
+    const sold = await aStocked({ stock: 13 });
+    const [itemId, location] = [await itemOf(sold.variantId), await aPlainLocation(shop)];
     expect(await shownIn(sold.productId)).toEqual([0, false]);
     const first = await carryOver(location.id);
     expect(first.status).toBe(200);
@@ -96,16 +106,16 @@ describe("the first location of a shop", () => {
   });
 
   it("leaves out what a level was made or deleted for, and what is not counted", async () => {
-    const counted = await aSoldProduct(shop, { stock: 13 });
+    const counted = await aStocked({ stock: 13 });
     const [itemId, location, other] = [
       await itemOf(counted.variantId),
-      await aLocation(shop),
-      await aLocation(shop),
+      await aPlainLocation(shop),
+      await aPlainLocation(shop),
     ];
     const levels = `/admin/inventory-items/${itemId}/location-levels`;
     await shop.admin.post(levels, { location_id: other.id, stocked_quantity: 2 });
     await shop.admin.delete(`${levels}/${other.id}`);
-    const free = await aSoldProduct(shop, { stock: 7 });
+    const free = await aStocked({ stock: 7 });
     await shop.admin.post(`/admin/products/${free.productId}/variants/${free.variantId}`, {
       manage_inventory: false,
     });
@@ -116,7 +126,7 @@ describe("the first location of a shop", () => {
   });
 
   it("has the pieces that are sold and not packed, reserved for their orders", async () => {
-    const sold = await aSoldProduct(shop, { stock: 10 });
+    const sold = await aStocked({ stock: 10 });
     const itemId = await itemOf(sold.variantId);
     const [packed, open, canceled] = [
       await buy(sold.variantId, 1),
@@ -126,7 +136,7 @@ describe("the first location of a shop", () => {
     orderIn(await shop.admin.post(`/admin/orders/${packed.id}/fulfillment`, packs([packed.items[0]!.id, 1])));
     await shop.admin.post(`/admin/orders/${canceled.id}/cancel`);
     expect(await shownIn(sold.productId)).toEqual([7, undefined]);
-    const location = await aLocation(shop);
+    const location = await aPlainLocation(shop);
     expect((await carryOver(location.id)).body.carried_over).toEqual({ levels: 1, reservations: 1 });
     expect(await levelsOf(shop, itemId)).toEqual({ [location.id]: [9, 2] });
     expect(await shownIn(sold.productId)).toEqual([7, true]);
@@ -141,9 +151,9 @@ describe("the first location of a shop", () => {
   });
 
   it("puts the pieces of an order that is canceled afterwards on sale again, once", async () => {
-    const sold = await aSoldProduct(shop, { stock: 10 });
+    const sold = await aStocked({ stock: 10 });
     const order = await buy(sold.variantId, 4);
-    const location = await aLocation(shop);
+    const location = await aPlainLocation(shop);
     await carryOver(location.id);
     expect(await shownIn(sold.productId)).toEqual([6, true]);
     for (const _ of [1, 2]) await shop.admin.post(`/admin/orders/${order.id}/cancel`);
@@ -151,9 +161,9 @@ describe("the first location of a shop", () => {
   });
 
   it("leaves the channels alone that somebody has chosen for it", async () => {
-    const sold = await aSoldProduct(shop, { stock: 5 });
+    const sold = await aStocked({ stock: 5 });
     const { body: channel } = await shop.admin.post("/admin/sales-channels", { name: "Elsewhere" });
-    const location = await aLocation(shop);
+    const location = await aPlainLocation(shop);
     await shop.admin.post(`/admin/sales-channels/${channel.sales_channel.id}/stock-locations`, {
       location_id: location.id,
     });
@@ -166,9 +176,9 @@ describe("the first location of a shop", () => {
   });
 
   it("gets each piece once, however often and wherever it is asked for at once", async () => {
-    const sold = await aSoldProduct(shop, { stock: 13 });
+    const sold = await aStocked({ stock: 13 });
     const itemId = await itemOf(sold.variantId);
-    const [here, there] = [await aLocation(shop), await aLocation(shop)];
+    const [here, there] = [await aPlainLocation(shop), await aPlainLocation(shop)];
     const answers = await Promise.all([here, here, there].map(({ id }) => carryOver(id)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(answers.map(({ body }) => body.carried_over.levels).sort()).toEqual([0, 0, 1]);
@@ -176,7 +186,7 @@ describe("the first location of a shop", () => {
   });
 
   it("sells no piece twice while it is bought", async () => {
-    const sold = await aSoldProduct(shop, { stock: 5 });
+    const sold = await aStocked({ stock: 5 });
     const itemId = await itemOf(sold.variantId);
     const carts = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => aPaidCart(sold.variantId, 1)));
     const opening = shop.admin.post("/admin/stock-locations", { name: "Depot", carry_over_stock: true });
@@ -190,9 +200,9 @@ describe("the first location of a shop", () => {
   });
 
   it("is refused where it is not there, and for strangers; nothing changes", async () => {
-    const sold = await aSoldProduct(shop, { stock: 5 });
+    const sold = await aStocked({ stock: 5 });
     expect((await carryOver("sloc_unknown")).status).toBe(404);
-    const { id } = await aLocation(shop);
+    const { id } = await aPlainLocation(shop);
     expect((await shop.visitor().post(`/admin/stock-locations/${id}/carry-over-stock`)).status).toBe(401);
     const asked = { name: "x", carry_over_stock: "perhaps" };
     expect((await shop.admin.post("/admin/stock-locations", asked)).status).toBe(400);
@@ -204,7 +214,7 @@ describe("the first location of a shop", () => {
 
 describe("the last location of a shop", () => {
   it("takes its stock along when it is deleted: nothing that was sold comes back", async () => {
-    const sold = await aSoldProduct(shop, { stock: 5 });
+    const sold = await aStocked({ stock: 5 });
     const { body } = await shop.admin.post("/admin/stock-locations", {
       name: "Depot",
       carry_over_stock: true,
@@ -216,7 +226,7 @@ describe("the last location of a shop", () => {
       inventory_quantity: 3,
     });
     expect(await shownIn(sold.productId)).toEqual([3, undefined]);
-    const again = await aLocation(shop);
+    const again = await aPlainLocation(shop);
     await carryOver(again.id);
     expect(await shownIn(sold.productId)).toEqual([3, true]);
   });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startShop, type TestShop } from "../support/app.ts";
-import { aCart, aPlace, aSoldProduct, type Place } from "../support/carts.ts";
-import { aLocation, aReservation, stocked } from "../support/inventory.ts";
+import { aCart, aPlace, type Place } from "../support/carts.ts";
+import { aPlainLocation, aReservation, stocked } from "../support/inventory.ts";
+import { aProduct, usd } from "../support/products.ts";
 import { aChannel, aKey, defaultChannel } from "../support/sales-channels.ts";
 import { countingStatements } from "../support/statements.ts";
 
@@ -18,6 +19,15 @@ afterAll(() => shop.close());
 interface Sold {
   productId: string;
   variantId: string;
+}
+
+/** A product that needs an item, as every new one does. */
+async function aStocked({ stock = 0 } = {}) {
+  const { id, variants } = await aProduct(shop, {
+    status: "published",
+    variants: [{ title: "One", inventory_quantity: stock, prices: [usd(1000)] }],
+  });
+  return { productId: id, variantId: variants[0]!.id };
 }
 
 const itemOf = async (variantId: string): Promise<string> =>
@@ -72,7 +82,7 @@ const adding = (variantId: string, quantity: number) =>
 
 describe("a shop without locations", () => {
   it("has what its variants say, in every answer", async () => {
-    const sold = await aSoldProduct(shop, { stock: 13 });
+    const sold = await aStocked({ stock: 13 });
     expect(await everywhere(sold)).toEqual([13, undefined]);
     const { body } = await shop.admin.get(`/admin/variants/${sold.variantId}/inventory`);
     expect(body.variant.inventory).toMatchObject([{ stocked_quantity: 13, location_levels: [] }]);
@@ -85,9 +95,9 @@ describe("a shop without locations", () => {
   });
 
   it("that gets its first location has nothing to sell until there are levels, and as much as before without", async () => {
-    const sold = await aSoldProduct(shop, { stock: 13 });
+    const sold = await aStocked({ stock: 13 });
     expect(await everywhere(sold)).toEqual([13, undefined]);
-    const location = await aLocation(shop);
+    const location = await aPlainLocation(shop);
     expect(await everywhere(sold)).toEqual([0, false]);
     expect((await adding(sold.variantId, 1)).body.code).toBe("insufficient_inventory");
     await shop.admin.delete(`/admin/stock-locations/${location.id}`);
@@ -98,8 +108,8 @@ describe("a shop without locations", () => {
 
 describe("stock that is kept by location", () => {
   it("is shown as it can be sold: at the locations of the channel, less what is reserved", async () => {
-    const sold = await aSoldProduct(shop, { stock: 13 });
-    const [location, itemId] = [await aLocation(shop), await itemOf(sold.variantId)];
+    const sold = await aStocked({ stock: 13 });
+    const [location, itemId] = [await aPlainLocation(shop), await itemOf(sold.variantId)];
     await stocked(shop, itemId, location.id, 5);
     expect(await everywhere(sold)).toEqual([0, false]);
     await sellFrom(location.id);
@@ -129,8 +139,8 @@ describe("stock that is kept by location", () => {
   });
 
   it("is less as soon as it is sold", async () => {
-    const sold = await aSoldProduct(shop);
-    const [location, itemId] = [await aLocation(shop), await itemOf(sold.variantId)];
+    const sold = await aStocked();
+    const [location, itemId] = [await aPlainLocation(shop), await itemOf(sold.variantId)];
     await stocked(shop, itemId, location.id, 5);
     await sellFrom(location.id);
     expect(await everywhere(sold)).toEqual([5, true]);
@@ -149,8 +159,8 @@ describe("stock that is kept by location", () => {
   });
 
   it("is that of the channels of the storefront", async () => {
-    const sold = await aSoldProduct(shop);
-    const [here, there] = [await aLocation(shop), await aLocation(shop)];
+    const sold = await aStocked();
+    const [here, there] = [await aPlainLocation(shop), await aPlainLocation(shop)];
     const other = await aChannel(shop);
     await shop.admin.post(`/admin/sales-channels/${other.id}/products/batch`, {
       product_ids: [{ id: sold.productId }],
@@ -173,18 +183,18 @@ describe("stock that is kept by location", () => {
   });
 
   it("does not matter for what is sold without regard to stock", async () => {
-    await aLocation(shop);
-    const free = await aSoldProduct(shop, { stock: 7 });
+    await aPlainLocation(shop);
+    const free = await aStocked({ stock: 7 });
     await changed(free, { manage_inventory: false });
     expect(await everywhere(free)).toEqual([7, true]);
-    const ordered = await aSoldProduct(shop, { stock: 7 });
+    const ordered = await aStocked({ stock: 7 });
     await changed(ordered, { allow_backorder: true });
     expect(await everywhere(ordered)).toEqual([0, true]);
   });
 
   it("is the variant's own where it needs no item", async () => {
-    await aLocation(shop);
-    const sold = await aSoldProduct(shop, { stock: 2 });
+    await aPlainLocation(shop);
+    const sold = await aStocked({ stock: 2 });
     await shop.admin.delete(`/admin/inventory-items/${await itemOf(sold.variantId)}`);
     expect(await everywhere(sold)).toEqual([2, true]);
     expect((await adding(sold.variantId, 2)).status).toBe(200);
@@ -192,7 +202,7 @@ describe("stock that is kept by location", () => {
   });
 
   it("is read in the statement that reads the products", async () => {
-    const { productId } = await aSoldProduct(shop);
+    const { productId } = await aStocked();
     const path = `/store/products/${productId}?fields=title`;
     const { statements } = await countingStatements(shop.db, () => shop.visitor().get(path));
     expect(statements.length).toBeLessThanOrEqual(2);

@@ -1,6 +1,7 @@
 import { newId } from "../../src/kernel/ids.ts";
 import type { TestShop } from "./app.ts";
 import type { Answer, Client } from "./client.ts";
+import { sellOwnQuantities } from "./inventory.ts";
 import { aProduct, usd } from "./products.ts";
 import { aRegion, freeCountries } from "./regions.ts";
 
@@ -98,6 +99,7 @@ export async function aSoldProduct(
     variants: [{ title: "One", inventory_quantity: stock, prices: prices ?? [usd(price)] }],
     ...product,
   });
+  await sellOwnQuantities(shop);
   return { productId: id, title, variantId: variants[0]!.id };
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from "../../src/db/database.ts";
 import type { Answer, Client } from "./client.ts";
+import { sellOwnQuantities } from "./inventory.ts";
 
 let made = 0;
 
@@ -33,12 +34,11 @@ export async function openCheckout({ db, admin }: Pick<Checkout, "db" | "admin">
   return { db, admin, regionId: region.id, shippingOptionId: option.id };
 }
 
+/** The database is needed where goods are sold as before beside a location. */
+type Shop = Pick<Checkout, "admin"> & Partial<Pick<Checkout, "db">>;
+
 /** A variant with so many pieces of its own, for 10.00 unless said otherwise. */
-export async function aSoldVariant(
-  { admin }: Pick<Checkout, "admin">,
-  quantity: number,
-  amount = 1000,
-): Promise<string> {
+export async function aSoldVariant({ admin, db }: Shop, quantity: number, amount = 1000): Promise<string> {
   const product = await created<{ variants: { id: string }[] }>(admin, "/admin/products", {
     title: `Sold ${++made}`,
     status: "published",
@@ -53,13 +53,15 @@ export async function aSoldVariant(
       },
     ],
   });
+  if (db) await sellOwnQuantities({ db });
   return product.variants[0]!.id;
 }
 
 /** The same with its pieces at a location of the shop's sales channel. */
-export async function aVariantAtLocation({ admin }: Pick<Checkout, "admin">, quantity: number) {
-  const variantId = await aSoldVariant({ admin }, 0);
+export async function aVariantAtLocation({ admin, db }: Shop, quantity: number) {
+  const variantId = await aSoldVariant({ admin, db }, 0);
   const location = await created(admin, "/admin/stock-locations", { name: `Depot ${++made}` });
+  if (db) await sellOwnQuantities({ db });
   const { body } = await admin.get("/admin/store");
   const channelId = body.store.default_sales_channel_id;
   await created(admin, `/admin/sales-channels/${channelId}/stock-locations`, { location_id: location.id });

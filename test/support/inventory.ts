@@ -15,13 +15,36 @@ async function created<T>(shop: TestShop, path: string, key: string, body: unkno
   return answer.body[key] as T;
 }
 
-export const aLocation = (shop: TestShop, details: Record<string, unknown> = {}) =>
-  created<{ id: string; name: string; address_id: string | null }>(
-    shop,
-    "/admin/stock-locations",
-    "stock_location",
-    { name: `Depot ${++made}`, ...details },
-  );
+interface ShownLocation {
+  id: string;
+  name: string;
+  address_id: string | null;
+}
+
+/** A location like any other: goods without a level have nothing to sell from now on. */
+export const aPlainLocation = (shop: TestShop, details: Record<string, unknown> = {}) =>
+  created<ShownLocation>(shop, "/admin/stock-locations", "stock_location", {
+    name: `Depot ${++made}`,
+    ...details,
+  });
+
+/** A location beside goods that are sold as before. */
+export async function aLocation(shop: TestShop, details: Record<string, unknown> = {}) {
+  const location = await aPlainLocation(shop, details);
+  await sellOwnQuantities(shop);
+  return location;
+}
+
+/** In a shop with locations, goods that count their pieces themselves and have no level need no item. */
+export const sellOwnQuantities = ({ db }: Pick<TestShop, "db">) =>
+  db.run({
+    text: `delete from product_variant_inventory_item needed using product_variant piece
+      where piece.id = needed.variant_id and piece.inventory_quantity > 0
+        and exists (select 1 from stock_location place where place.deleted_at is null)
+        and not exists (select 1 from inventory_level level
+          where level.inventory_item_id = needed.inventory_item_id)`,
+    values: [],
+  });
 
 /** An item that a variant needs: a new one, if none is named. */
 export const anItem = async (shop: TestShop, details: Record<string, unknown> = {}) =>
@@ -82,15 +105,6 @@ export async function needs(shop: TestShop, variantId: string, itemId: string, q
     inventory_item_id: itemId,
     required_quantity: quantity,
   });
-}
-
-/** A variant that needs no item has its own quantity, wherever the shop keeps the rest. */
-export async function needsNothing(shop: TestShop, variantId: string): Promise<string> {
-  await shop.db.run({
-    text: "delete from product_variant_inventory_item where variant_id = $1",
-    values: [variantId],
-  });
-  return variantId;
 }
 
 /** A sales channel that sells from these locations. */

@@ -55,7 +55,7 @@ const heldOf = (stock: string, holder: string) => `coalesce((select sum(hold.qua
 
 /**
  * A variant is as available as the scarcest of its items. What is missing at one location, because more is reserved
- * there than there is, is missing at the others: somebody has bought it. For a holder, what others hold is not there.
+ * there than there is, is missing at the others: it is sold. For a holder, what others hold is not there.
  * The quantity of a variant that is not managed says nothing, as in v1.
  */
 export const availableQuantity = (variant: string, channels: Channels, holder?: string) => {
