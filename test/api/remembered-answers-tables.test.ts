@@ -55,7 +55,7 @@ describe("what remembered answers are made of", () => {
     const noted = await rows<{ table: string }>(
       "select tgrelid::regclass::text as table from pg_trigger where tgname = 'note_catalogue_change' and tgenabled = 'O'",
     );
-    // Read for customers and carts only, whose answers are not remembered; and levels, which are compared row by row.
+    // Read for customers and carts, whose answers are made anew; and levels, which are compared row by row.
     const others = ["customer_group_customers", "cart", "inventory_level"];
     const missing = [...read].filter(
       (name) => !noted.some(({ table }) => table === name) && !others.includes(name),

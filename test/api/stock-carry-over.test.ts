@@ -160,7 +160,7 @@ describe("the first location of a shop", () => {
     expect(await shownIn(sold.productId)).toEqual([10, true]);
   });
 
-  it("leaves the channels alone that somebody has chosen for it", async () => {
+  it("leaves the channels as they are that were chosen for it", async () => {
     const sold = await aStocked({ stock: 5 });
     const { body: channel } = await shop.admin.post("/admin/sales-channels", { name: "Elsewhere" });
     const location = await aPlainLocation(shop);

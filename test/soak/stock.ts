@@ -48,6 +48,14 @@ async function aVariant(admin: Client, title: string, details: { amount: number;
   return { variantId: product.variants[0]!.id, start: quantity };
 }
 
+/** It needs no item, so that its own quantity counts beside the location of the others. */
+async function anOwnVariant(admin: Client, title: string, details: { amount: number; quantity: number }) {
+  const made = await aVariant(admin, title, details);
+  const { body } = await admin.get(`/admin/variants/${made.variantId}/inventory`);
+  await admin.delete(`/admin/inventory-items/${body.variant.inventory[0].id}`);
+  return made;
+}
+
 async function aRegion(admin: Client, details: Record<string, unknown>, carrier: string) {
   const region = await created(admin, "/admin/regions", {
     currency_code: "usd",
@@ -100,10 +108,10 @@ export async function fillShop(
   await created(admin, `/admin/regions/${taxed.regionId}`, { tax_provider_id: "far-tax" });
   const regions = [home.regionId, taxed.regionId];
   const own = [
-    await aVariant(admin, "Plenty", { amount: 1999, quantity: MUCH }),
-    await aVariant(admin, "Much", { amount: 250, quantity: MUCH }),
-    await aVariant(admin, "Few", { amount: 333, quantity: 60 }),
-    await aVariant(admin, "Hardly any", { amount: 5000, quantity: 5 }),
+    await anOwnVariant(admin, "Plenty", { amount: 1999, quantity: MUCH }),
+    await anOwnVariant(admin, "Much", { amount: 250, quantity: MUCH }),
+    await anOwnVariant(admin, "Few", { amount: 333, quantity: 60 }),
+    await anOwnVariant(admin, "Hardly any", { amount: 5000, quantity: 5 }),
   ];
   const webhook = await aWebhook(admin, { url: hookUrl, events: ["order.*"] });
   return {

@@ -93,7 +93,7 @@ export const stockLocationRoutes: Routes = (app, { config, db, graph }) => {
         ...one,
         summary: "Delete a stock location",
         description:
-          "Its stock levels, its reservations and its links to sales channels go with it. A shop without locations goes by the quantities of its variants again; those that lay here have none.",
+          "Its stock levels, its reservations and its links to sales channels go with it. In a shop without locations the quantities of the variants count again; those that lay here have none.",
         querystring: noQuery,
         response: deletedBody,
       },
