@@ -72,9 +72,7 @@ export const inventoryItemRoutes: Routes = (app, { config, db, graph }) => {
   app.post(
     "/admin/inventory-items",
     { schema: { ...answer, summary: "Create an inventory item", body: newItemBody } },
-    async (request) => {
-      return shown(wholeItem, await createInventoryItem({ db }, request.body), request.query);
-    },
+    async (request) => shown(wholeItem, await createInventoryItem({ db }, request.body), request.query),
   );
 
   app.get("/admin/inventory-items/:id", { schema: { ...one, summary: "Get an inventory item" } }, (request) =>

@@ -80,7 +80,6 @@ export const stockLocationRoutes: Routes = (app, { config, db, graph }) => {
     },
     async (request) => {
       const { id } = request.params;
-      checked(request.query);
       const carried_over = await carryOverToLocation({ db }, id);
       return { ...(await shown(id, request.query)), carried_over };
     },
