@@ -3,7 +3,6 @@ export {
   availabilityIn,
   availableQuantity,
   KEEPS_LOCATIONS,
-  keptByLocation,
   ofChannel,
 } from "./availability-graph.ts";
 export type { StockMovement } from "./fulfilled-stock.ts";
