@@ -70,8 +70,10 @@ describe("a form of another page, sent with an administrator's session", () => {
     const { body } = await shop.admin.post("/admin/publishable-api-keys", { title: "Front" });
     const path = `/admin/publishable-api-keys/${body.publishable_api_key.id}/revoke`;
     for (const [, headers] of pages) {
-      const sent = { cookie: cookieOf(shop.admin), "content-type": "text/plain", ...headers };
-      expect((await shop.visitor().send("POST", path, { raw: "", headers: sent })).status).toBe(401);
+      for (const [type] of forms) {
+        const sent = { cookie: cookieOf(shop.admin), "content-type": type, ...headers };
+        expect((await shop.visitor().send("POST", path, { raw: "", headers: sent })).status).toBe(401);
+      }
     }
     const { body: shown } = await shop.admin.get("/admin/publishable-api-keys");
     expect(shown.publishable_api_keys[0].revoked_at).toBeNull();
@@ -109,6 +111,24 @@ describe("a form of another page, sent with an administrator's session", () => {
       expect([400, 415]).toContain(answer.status);
       expect(answer.headers.getSetCookie()).toEqual([]);
     }
+  });
+});
+
+describe("an empty form of another page, sent with a customer's session", () => {
+  it.each(pages)("from %s neither opens a cart of the customer nor changes one", async (_, headers) => {
+    const sent = {
+      cookie: cookieOf(shopper.browser),
+      "content-type": "application/x-www-form-urlencoded",
+      ...headers,
+    };
+    const post = (path: string) => shop.visitor().send("POST", path, { raw: "", headers: sent });
+    const opened = await post("/store/carts");
+    expect(opened.body.cart?.customer_id ?? null).toBeNull();
+    const { id } = (await shop.visitor().post("/store/carts", { region_id: regionId })).body.cart;
+    await post(`/store/carts/${id}`);
+    const seen = (await shop.visitor().get(`/store/carts/${id}`)).body.cart;
+    expect(seen).toMatchObject({ customer_id: null, email: null });
+    expect((await post("/store/customers/me")).status).toBe(401);
   });
 });
 
