@@ -205,6 +205,31 @@ export const settings = {
     0,
     [0, 24 * 60],
   ),
+  cartLines: wholeNumber("TRADEWIND_CART_LINES", "Most lines of a cart.", 500, [1, 100_000]),
+  cartBytes: wholeNumber(
+    "TRADEWIND_CART_BYTES",
+    "Most bytes that customers can note in a cart: metadata of lines, context, addresses, data for carriers and payments.",
+    mebibyte,
+    [1024, 512 * mebibyte],
+  ),
+  customerAddresses: wholeNumber(
+    "TRADEWIND_CUSTOMER_ADDRESSES",
+    "Most addresses in the book of a customer.",
+    200,
+    [1, 100_000],
+  ),
+  customerBytes: wholeNumber(
+    "TRADEWIND_CUSTOMER_BYTES",
+    "Most bytes that a customer can note in their account: metadata and addresses.",
+    mebibyte,
+    [1024, 512 * mebibyte],
+  ),
+  orderReturns: wholeNumber(
+    "TRADEWIND_ORDER_RETURNS",
+    "Most returns of one order that customers can ask for.",
+    100,
+    [1, 100_000],
+  ),
   requireShipping: choice(
     "TRADEWIND_REQUIRE_SHIPPING",
     "Whether customers can complete a cart with goods that are sent only with a shipping method and an address.",

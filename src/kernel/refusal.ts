@@ -30,6 +30,9 @@ export const notFound = (what: string, id: string) =>
 
 export const invalid = (message: string) => new Refusal("invalid_data", message);
 
+/** More than may be kept: 413. */
+export const tooLarge = (message: string) => new Refusal("invalid_data", message, "too_large");
+
 /** Several things in a request are wrong; the message is the one v1 has for that. */
 export const invalidParts = (errors: readonly string[]) =>
   new Refusal(

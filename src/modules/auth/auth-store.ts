@@ -87,7 +87,8 @@ const lockLogin = {
       .where("id", "=", p.id)
       .where("password_hash", "=", p.hash)
       .where("deleted_at", "is", null)
-      .forShare(),
+      // Logins of one customer take turns: see `startSession`.
+      .forNoKeyUpdate(),
   ),
 };
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../db/database.ts";
-import { compiled } from "../../db/statements.ts";
+import { compiled, compiledWrite } from "../../db/statements.ts";
 
 /** Who a session belongs to. One session may hold a user and a customer at the same time. */
 export interface SessionOwner {
@@ -58,6 +58,21 @@ const insertSession = compiled(
       }),
 );
 
+const lockCustomer = compiledWrite<{ id: string }>(
+  "session-lock-customer",
+  (p) => sql`select id from customer where id = ${p.id} for no key update`,
+);
+
+const endOldest = compiledWrite<{ id: string; most: number }>(
+  "session-end-oldest",
+  (p) => sql`delete from tradewind.session where customer_id = ${p.id} and user_id is null and token_hash in (
+    select token_hash from tradewind.session where customer_id = ${p.id} and user_id is null
+    order by expires_at desc, token_hash offset ${p.most})`,
+);
+
+/** More than people have devices; who logs in once more leaves the oldest. */
+const MOST_SESSIONS = 100;
+
 /** A new token at every login, so that nobody can plant one beforehand; the other half of the old session is kept. */
 export async function startSession(
   tx: Tx,
@@ -71,6 +86,10 @@ export async function startSession(
     customerId: session.customerId ?? null,
     lifetime: session.lifetime,
   });
+  if (session.customerId) {
+    await lockCustomer(tx, { id: session.customerId });
+    await endOldest(tx, { id: session.customerId, most: MOST_SESSIONS });
+  }
   return token;
 }
 

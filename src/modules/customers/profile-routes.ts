@@ -42,7 +42,7 @@ export const profileRoutes: Routes = (app, { config: settings, db, graph }) => {
     { config, schema: { ...one, summary: "Update the logged-in customer", body: profileChangesBody } },
     async (request, reply) => {
       const id = await customerOf(request);
-      const token = await updateProfile({ db }, id, request.body, sessionIn(request));
+      const token = await updateProfile({ db, config: settings }, id, request.body, sessionIn(request));
       if (token) setSessionCookie(request, reply, token, settings);
       return shown(id);
     },
@@ -53,7 +53,7 @@ export const profileRoutes: Routes = (app, { config: settings, db, graph }) => {
     { config, schema: { ...one, summary: "Add a shipping address", body: newAddressBody } },
     async (request) => {
       const id = await customerOf(request);
-      await addAddress({ db }, id, request.body.address);
+      await addAddress({ db, config: settings }, id, request.body.address);
       return shown(id);
     },
   );
@@ -72,7 +72,7 @@ export const profileRoutes: Routes = (app, { config: settings, db, graph }) => {
     async (request) => {
       const customerId = await customerOf(request);
       const { address_id: addressId } = request.params;
-      await updateAddress({ db }, { customerId, addressId, changes: request.body });
+      await updateAddress({ db, config: settings }, { customerId, addressId, changes: request.body });
       return shown(customerId);
     },
   );

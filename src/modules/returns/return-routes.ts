@@ -134,6 +134,7 @@ export const returnRoutes: Routes = (app, parts) => {
         items,
         shipping: return_shipping ? { ...return_shipping, isCustomer: true } : null,
         idempotencyKey: keyOf(reply),
+        mostReturns: parts.config.orderReturns,
       });
       return shown(storeReturn, id);
     },

@@ -2,6 +2,7 @@ import type { Tx } from "../../../db/database.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { holderOf } from "../../inventory/index.ts";
 import type { Cart } from "../cart.ts";
+import { refuseManyLines, refuseOversized } from "../cart-limits.ts";
 import {
   grownQuantity,
   lineFrom,
@@ -93,6 +94,10 @@ export async function putLine(deps: CartDeps, tx: Tx, putting: Putting): Promise
   // Other lines of the variant do not count here. The completion looks at the whole.
   refuseShortage(offer, quantity);
   refuseHuge({ unit_price: price.amount, quantity });
+  if (!existing) {
+    refuseManyLines(cart.items.length + 1, deps.config);
+    refuseOversized(cart, { field: "metadata", after: wanted.metadata }, deps.config);
+  }
   if (!existing) return insertLines(tx, cart.id, [lineFrom(newId("item"), wanted, { offer, price })]);
   const { id, metadata } = existing;
   await saveLines(tx, [

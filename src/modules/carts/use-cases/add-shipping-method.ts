@@ -5,6 +5,7 @@ import { newId } from "../../../kernel/ids.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { type Cart, refuseDeletedRegion } from "../cart.ts";
 import { cartAfter } from "../cart-after-store.ts";
+import { refuseOversized } from "../cart-limits.ts";
 import { lockOpenCart } from "../cart-store.ts";
 import { ratesOf } from "../cart-taxes.ts";
 import { isShippingOption, optionsOfRegion } from "../region-options-store.ts";
@@ -66,6 +67,7 @@ const putMethod = (
     const cart = await lockOpenCart(deps.graph, tx, cartId);
     refuseDeletedRegion(cart);
     const option = await chosenOption(deps, tx, { cart, optionId: choice.optionId });
+    refuseOversized(cart, { field: "data", after: choice.data }, deps.config);
     const question = questionOf(cart, option, choice.data);
     const answer = isAnswered(question, asked) ? asked : await answeredAtOnce(deps, question);
     if (!answer) return { kind: "to ask", question };

@@ -2,6 +2,7 @@ import { newId } from "../../../kernel/ids.ts";
 import { invalid, Refusal } from "../../../kernel/refusal.ts";
 import { type Cart, refuseCompleted } from "../cart.ts";
 import { cartAfter } from "../cart-after-store.ts";
+import { refuseOversized } from "../cart-limits.ts";
 import { totalsOf } from "../cart-totals.ts";
 import type { SessionPlan } from "../payment-session.ts";
 import { savePaymentSessions } from "../payment-session-store.ts";
@@ -47,6 +48,7 @@ export async function changeSessions(deps: CartDeps, cartId: string, change: Cha
 const planChange = (deps: CartDeps, cartId: string, { plan, sent, occasion = "paying" }: Change) =>
   withTaxedCart(deps, cartId, async (tx, cart, taxes) => {
     refuseCompleted(cart);
+    refuseOversized(cart, { field: "data", after: sent }, deps.config);
     const { total } = totalsOf(cart, taxes).whole;
     if (total > MOST) throw invalid("The cart costs more than can be paid");
     const planned = plan({

@@ -1,11 +1,13 @@
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { jsonBytes } from "../../../kernel/json-bytes.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
-import { invalid } from "../../../kernel/refusal.ts";
+import { invalid, tooLarge } from "../../../kernel/refusal.ts";
 import { type Cart, unknownRegion } from "../cart.ts";
 import { cartAfter } from "../cart-after-store.ts";
 import { type Ground, type GroundRegion, readGround } from "../cart-ground-store.ts";
+import { refuseManyLines } from "../cart-limits.ts";
 import {
   blankAddress,
   channelFor,
@@ -35,6 +37,10 @@ export interface NewCart {
 
 /** Returns the new cart, or null where it has to be read. */
 export async function createCart(deps: CartDeps, input: NewCart): Promise<{ id: string; cart: Cart | null }> {
+  refuseManyLines(input.items?.length ?? 0, deps.config);
+  if (jsonBytes(input.context) > deps.config.cartBytes) {
+    throw tooLarge(`context: a cart cannot hold more than ${deps.config.cartBytes} bytes of notes`);
+  }
   const asked = channelFor(input.sales_channel_id, input.channelsOfKey);
   const words = isBlank(input) ? wordsOf(input, asked) : null;
   const { id, after, twin } = await inTransaction(deps.db, async (tx) => {

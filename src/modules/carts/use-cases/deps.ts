@@ -2,8 +2,9 @@ import type { Db } from "../../../db/database.ts";
 import type { Graph } from "../../../graph/graph.ts";
 import type { ProviderRegistry } from "../../../providers/registry.ts";
 import type { HoldSettings } from "../../inventory/index.ts";
+import type { CartLimits } from "../cart-limits.ts";
 
-interface CartSettings extends HoldSettings {
+interface CartSettings extends HoldSettings, CartLimits {
   requireShipping: "off" | "on";
 }
 

@@ -5,9 +5,11 @@ import { notAllowed } from "../../../kernel/refusal.ts";
 import type { Guest } from "../../customers/index.ts";
 import type { PriceFacts } from "../../pricing/index.ts";
 import { type Cart, isShipped, refuseDeletedRegion, unknownRegion } from "../cart.ts";
+import type { CartAddresses } from "../cart-addresses.ts";
 import { cartAfter } from "../cart-after-store.ts";
 import { type Buyer, type CartChanges, changedRow, refuseForSwap } from "../cart-changes.ts";
 import { type Ground, type GroundRegion, readGround } from "../cart-ground-store.ts";
+import { type CartLimits, refuseOversized } from "../cart-limits.ts";
 import { saveGiftCards } from "../cart-links-store.ts";
 import { checkedChannel } from "../cart-place.ts";
 import { lockOpenCart, saveCart } from "../cart-store.ts";
@@ -106,6 +108,7 @@ export async function changeLockedCart(
     addresses,
     context: changes.context,
   });
+  refuseLargerNotes(cart, { next, addresses }, deps.config);
   await saveCart(tx, next);
   const errands = region ? await leaveRegion(tx, cart) : [];
   if (region || salesChannelId !== cart.sales_channel_id) await releaseGoods(deps, tx, cart.id);
@@ -130,6 +133,21 @@ export async function changeLockedCart(
     hasNewLines: isAnyNew || region !== null || buyer !== null,
   });
   return { isRegionNew: region !== null, errands, events };
+}
+
+/** Context and addresses that were sent, as they will be. */
+function refuseLargerNotes(
+  cart: Cart,
+  { next, addresses }: { next: Pick<Cart, "context">; addresses: CartAddresses },
+  limits: CartLimits,
+): void {
+  if (next.context !== cart.context) {
+    refuseOversized(cart, { field: "context", before: cart.context, after: next.context }, limits);
+  }
+  for (const field of ["shipping_address", "billing_address"] as const) {
+    const [before, after] = [cart[field], addresses[field]];
+    if (after !== before) refuseOversized(cart, { field, before, after }, limits);
+  }
 }
 
 /** Read only where something of it is needed. */

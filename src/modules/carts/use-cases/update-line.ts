@@ -3,6 +3,7 @@ import type { Metadata } from "../../../kernel/metadata.ts";
 import { invalid, notAllowed } from "../../../kernel/refusal.ts";
 import { canTake, holderOf } from "../../inventory/index.ts";
 import { type Cart, type CartLine, refuseReturned } from "../cart.ts";
+import { refuseOversized } from "../cart-limits.ts";
 import { refuseHuge, withMetadata } from "../line.ts";
 import { saveLines } from "../line-store.ts";
 import { offerOf, pricedOffer, priceFactsOf } from "../offer.ts";
@@ -38,6 +39,7 @@ async function saveChange(
   const price = await newPrice(deps, { tx, cart, line, quantity: change.quantity });
   refuseHuge({ unit_price: price.unit_price, quantity: change.quantity });
   const metadata = withMetadata(line, change.metadata);
+  refuseOversized(cart, { field: "metadata", before: line.metadata, after: metadata }, deps.config);
   await saveLines(tx, [{ id: line.id, quantity: change.quantity, metadata, ...price }]);
 }
 

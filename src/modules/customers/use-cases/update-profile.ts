@@ -2,10 +2,12 @@ import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { jsonBytes } from "../../../kernel/json-bytes.ts";
 import { beginSession, endAllSessions, type SessionTimes } from "../../auth/index.ts";
 import { type AddressInput, addressFrom, withAddressChanges } from "../address.ts";
-import { insertAddress, lockAddress, lockOwnAddress, saveAddress } from "../address-store.ts";
+import { addressesOf, insertAddress, lockAddress, lockOwnAddress, saveAddress } from "../address-store.ts";
 import { type Customer, type CustomerChanges, withChanges } from "../customer.ts";
+import { type CustomerLimits, refuseManyNotes } from "../customer-limits.ts";
 import { lockCustomer, saveCustomer } from "../customer-store.ts";
 import { hashIfGiven } from "./hash-if-given.ts";
 
@@ -19,7 +21,7 @@ type ProfileUpdate = Omit<CustomerChanges, "password_hash"> & {
  * session of the customer; the one it was set in gets a new token.
  */
 export async function updateProfile(
-  { db }: { db: Db },
+  { db, config }: { db: Db; config: CustomerLimits },
   id: string,
   { password, billing_address, ...changes }: ProfileUpdate,
   session: SessionTimes | null,
@@ -29,6 +31,9 @@ export async function updateProfile(
     const customer = await lockCustomer(tx, id);
     const billing_address_id = await settleBillingAddress(tx, customer, billing_address);
     const next = { ...withChanges(customer, { ...changes, password_hash }), billing_address_id };
+    if (jsonBytes(next.metadata) > jsonBytes(customer.metadata)) {
+      refuseManyNotes(next, await addressesOf(tx, id), config);
+    }
     const saved = await saveCustomer(tx, next);
     if (password_hash) await endAllSessions(tx, "customer", id);
     await announce(tx, "customer.updated", { ...saved });

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../db/database.ts";
 import { inStep, inTransaction } from "../../../db/transaction.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
-import { Refusal } from "../../../kernel/refusal.ts";
+import { invalid, Refusal } from "../../../kernel/refusal.ts";
 import { allowOrder, lockOrder, lockOrderRow, readOrderInWork } from "../../orders/index.ts";
 import { arrivalOf } from "../arrival.ts";
 import { linesToReturn, type ReturnShipping, type WantedItem } from "../return.ts";
@@ -25,6 +25,8 @@ export interface AskedReturn {
   locationId?: string | null;
   metadata?: Metadata | null;
   idempotencyKey: string;
+  /** How many returns the order may have; customers cannot ask for any number of them. */
+  mostReturns?: number;
 }
 
 /** Goods of an order are to come back. Tells the id of the return. */
@@ -57,6 +59,7 @@ async function requested(
   const { orderId } = asked;
   const order = await lockOrder(deps.graph, tx, orderId);
   allowOrder("return", order);
+  refuseManyReturns(order.returns.length + 1, asked);
   const noNotification = asked.noNotification ?? order.no_notification;
   const id = await insertReturn(tx, order, {
     ...asked,
@@ -70,6 +73,12 @@ async function requested(
   await announceRequest(tx, orderId, returned);
   if (asked.receiveNow) await receivedNow(deps, tx, asked, id);
   return id;
+}
+
+function refuseManyReturns(count: number, { mostReturns }: AskedReturn): void {
+  if (mostReturns !== undefined && count > mostReturns) {
+    throw invalid(`order_id: an order cannot have more than ${mostReturns} returns`);
+  }
 }
 
 /** A return that its carrier does not take was never asked for. */
