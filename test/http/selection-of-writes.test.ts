@@ -22,7 +22,6 @@ const aDiscount = (code: string) => ({
 
 /** What is created, how it is called in the answer, and what its list is. */
 const creations = [
-  ["/admin/products", "product", () => ({ title: "Trousers" }), "title"],
   ["/admin/price-lists", "price_list", () => aList("Spring"), "name"],
   ["/admin/discounts", "discount", () => aDiscount("SPRING"), "code"],
   ["/admin/gift-cards", "gift_card", () => ({ region_id: regionId, value: 1000 }), "value"],
@@ -65,6 +64,22 @@ describe.each(creations)("creating with POST %s", (path, key, body, field) => {
     const answer = await shop.admin.post(`${path}/${first!.id}?expand=nonsense`, { metadata: { a: 1 } });
     expect(answer.status).toBe(400);
     expect((await shop.admin.get(`${path}/${first!.id}`)).body).toEqual(before.body);
+  });
+});
+
+describe("a new product", () => {
+  it("is shown whole whatever fields and expand name, as in v1", async () => {
+    const { status, body } = await shop.admin.post("/admin/products?fields=title&expand=profiles", {
+      title: "Trousers",
+    });
+    expect(status).toBe(200);
+    expect(body.product).toMatchObject({
+      title: "Trousers",
+      status: "draft",
+      variants: [],
+      options: [],
+      tags: [],
+    });
   });
 });
 

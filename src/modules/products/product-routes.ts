@@ -29,7 +29,7 @@ const one = { tags, querystring: selectionFrom(shownProduct), params: path("id")
 const allTypes = { entity: productType };
 
 export const productRoutes: Routes = (app, { answers, config, db, graph }) => {
-  const shown = async (id: string, wanted: Wanted) => ({
+  const shown = async (id: string, wanted: Wanted = {}) => ({
     product: await findAdminProduct(graph, id, wanted),
   });
 
@@ -62,7 +62,8 @@ export const productRoutes: Routes = (app, { answers, config, db, graph }) => {
         response: productAnswer,
       },
     },
-    async (request) => shown(await createProduct({ db }, request.body), request.query),
+    // As in v1, which takes a selection here and shows the whole product.
+    async (request) => shown(await createProduct({ db }, request.body)),
   );
 
   app.get(
