@@ -81,7 +81,8 @@ export function listQuery(spec: ListSpec): ListQuery {
 /** Clients of v1 rely on it: an element of a list shows when it was created, whatever `fields` names. */
 function withCreationTime({ entity, allowedFields }: View, fields: string | undefined): string | undefined {
   const isShown = "created_at" in entity.columns && (allowedFields?.includes("created_at") ?? true);
-  if (fields === undefined || !isShown) return fields;
+  // Without any name it asks for the id alone.
+  if (!fields || !isShown) return fields;
   const isEdit = /^[ +\-*]/.test(fields);
   return `${fields},${isEdit ? "+" : ""}created_at`;
 }

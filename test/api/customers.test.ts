@@ -317,7 +317,13 @@ describe("the list of customers", () => {
     const { id } = await aCustomer(shop, { last_name: "Relationless" });
     expect(Object.keys((await list("q=relationless")).body.customers[0])).toHaveLength(11);
     const { body } = await list("q=relationless&expand=shipping_addresses,orders&fields=email");
-    expect(Object.keys(body.customers[0]).sort()).toEqual(["email", "id", "orders", "shipping_addresses"]);
+    expect(Object.keys(body.customers[0]).sort()).toEqual([
+      "created_at",
+      "email",
+      "id",
+      "orders",
+      "shipping_addresses",
+    ]);
     expect((await list("q=relationless&fields=")).body.customers).toEqual([{ id }]);
   });
 
