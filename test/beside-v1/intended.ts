@@ -154,6 +154,11 @@ export const intended: readonly Intended[] = [
     ofPlace: ({ path, ours, v1 }) => path.endsWith("context.ip") && v1 === `::ffff:${ours}`,
   },
   {
+    section: "Empty fields show the id alone",
+    ofPlace: ({ path, ours }, { request }) =>
+      request.query?.["fields"] === "" && path.endsWith("created_at") && ours === undefined,
+  },
+  {
     section: "Password hashes never leave the server",
     ofPlace: ({ path, ours }) => path.endsWith("password_hash") && ours === undefined,
   },

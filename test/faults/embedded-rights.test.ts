@@ -175,16 +175,36 @@ describe("the embedded database and the rights of its user", { timeout: 180_000 
     await expect(openEmbedded({ dataDir, role: "server" })).rejects.toThrow(/is not a folder/);
   });
 
+  /** The PostgreSQL client where every account can read it: the repository may lie under a closed folder. */
+  const anOpenClient = (): string => {
+    const folder = aFolder(0o755);
+    for (const name of packagesFor(["pg"])) {
+      cpSync(path.join(repository, "node_modules", name), path.join(folder, "node_modules", name), {
+        recursive: true,
+      });
+    }
+    return folder;
+  };
+
   /** What another account finds at the socket: the code of the error, or what it read. */
-  const readAs = (url: string, user: { uid?: number; gid?: number }) => {
-    const script = `import(${JSON.stringify(createRequire(import.meta.url).resolve("pg"))}).then(async ({ default: pg }) => {
+  const readAs = async (url: string, user: { uid?: number; gid?: number }, cwd: string) => {
+    const script = `
+      const pg = require("pg");
       const client = new pg.Client(${JSON.stringify(url)});
-      try { await client.connect(); console.log((await client.query("select 'the shop' as it")).rows[0].it); }
-      catch (error) { console.log(error.code); }
-      process.exit();
-    })`;
-    const child = spawn(process.execPath, ["-e", script], { ...user, stdio: ["ignore", "pipe", "inherit"] });
-    return once(createInterface({ input: child.stdout! }), "line").then(([line]) => line as string);
+      client.connect().then(() => client.query("select 'the shop' as it")).then(
+        ({ rows }) => rows[0].it, (error) => error.code,
+      ).then((found) => { console.log(found); process.exit(); });`;
+    const child = spawn(process.execPath, ["-e", script], {
+      ...user,
+      cwd,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let printed = "";
+    child.stdout!.on("data", (chunk) => {
+      printed += chunk;
+    });
+    await once(child, "close");
+    return printed.trim();
   };
 
   test("lets in no other account than the one that Tradewind runs as, also where it was open before", async () => {
@@ -197,16 +217,17 @@ describe("the embedded database and the rights of its user", { timeout: 180_000 
     writeFileSync(path.join(data, "pg_hba.conf"), "local all all trust\nlocal replication all peer\n");
     const database = await openEmbedded({ dataDir, role: "server" });
     const tool = await openEmbedded({ dataDir, role: "tool" });
+    const client = anOpenClient();
     try {
       expect(readFileSync(path.join(data, "pg_hba.conf"), "utf8")).toBe(
         "local all tradewind peer map=tradewind\nlocal replication all peer\n",
       );
-      expect(await readAs(database.url, {})).toBe("the shop");
-      expect(await readAs(tool.url, {})).toBe("the shop");
+      expect(await readAs(database.url, {}, client)).toBe("the shop");
+      expect(await readAs(tool.url, {}, client)).toBe("the shop");
       if (isRoot) {
         // The account that PostgreSQL runs as can enter the folder of the socket, and others cannot.
-        expect(await readAs(database.url, { uid, gid })).toBe("28000");
-        expect(await readAs(database.url, { uid: 54_321, gid: 54_321 })).toBe("EACCES");
+        expect(await readAs(database.url, { uid, gid }, client)).toBe("28000");
+        expect(await readAs(database.url, { uid: 54_321, gid: 54_321 }, client)).toBe("EACCES");
       }
     } finally {
       await tool.stop();
