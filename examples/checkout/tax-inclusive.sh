@@ -19,7 +19,7 @@ if [ -z "$region" ]; then
   # A price of the region contains the tax because the region says so; one of the currency would ask the currency.
   ask_admin /admin/products -d "{
     \"title\": \"Lofoten Blanket\", \"status\": \"published\", \"options\": [{\"title\": \"Size\"}],
-    \"variants\": [{\"title\": \"Large\", \"inventory_quantity\": 50, \"options\": [{\"value\": \"Large\"}],
+    \"variants\": [{\"title\": \"Large\", \"manage_inventory\": false, \"options\": [{\"value\": \"Large\"}],
                     \"prices\": [{\"region_id\": \"$region\", \"amount\": 129900}]}]}" >/dev/null
 fi
 

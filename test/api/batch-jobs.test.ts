@@ -411,7 +411,7 @@ describe("the list of jobs", () => {
   it("shows the fields and relations that are asked for", async () => {
     await aJob(shop, "product-export");
     const [some] = (await list("fields=type,status")).batch_jobs;
-    expect(Object.keys(some).sort()).toEqual(["id", "status", "type"]);
+    expect(Object.keys(some).sort()).toEqual(["created_at", "id", "status", "type"]);
     const [expanded] = (await list("expand=created_by_user")).batch_jobs;
     expect(expanded.created_by_user).toMatchObject({
       id: shop.adminId,

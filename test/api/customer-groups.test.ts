@@ -238,7 +238,9 @@ describe("the list of customer groups", () => {
   it("shows members when asked, and only the fields that are asked for", async () => {
     const group = await aGroup(shop);
     const { body } = await list(`id=${group.id}&expand=customers&fields=name`);
-    expect(body.customer_groups).toEqual([{ id: group.id, name: group.name, customers: [] }]);
+    expect(body.customer_groups).toEqual([
+      { id: group.id, name: group.name, customers: [], created_at: expect.any(String) },
+    ]);
   });
 
   it.each([
@@ -296,7 +298,11 @@ describe("the members of a group", () => {
     expect(await found(`groups[]=${other.id}`)).toEqual([bob.id]);
     expect(await found("has_account=false")).toEqual([]);
     const bare = await shop.admin.get(`/admin/customer-groups/${group.id}/customers?expand=&fields=email`);
-    expect(bare.body.customers).toContainEqual({ id: ann.id, email: ann.email });
+    expect(bare.body.customers).toContainEqual({
+      id: ann.id,
+      email: ann.email,
+      created_at: expect.any(String),
+    });
   });
 
   it("of an unknown group are none", async () => {

@@ -91,7 +91,9 @@ describe("the list of inventory items", () => {
       location_levels: [{ location_id: there }],
     });
     const bare = await list(`location_id=${here}&sku=hat-1&expand=&fields=stocked_quantity`);
-    expect(bare.body.inventory_items).toEqual([{ id: ids["hat"], stocked_quantity: 5 }]);
+    expect(bare.body.inventory_items).toEqual([
+      { id: ids["hat"], stocked_quantity: 5, created_at: expect.any(String) },
+    ]);
     const both = await list(`location_id[]=${here},${there}&sku=hat-1&expand=location_levels`);
     expect(both.body.inventory_items[0]).toMatchObject({ stocked_quantity: 12, location_levels: [{}, {}] });
   });

@@ -149,7 +149,6 @@ describe("the products of a price list", () => {
   });
 
   it.each([
-    "status=draft",
     "status[]=sold",
     "collection_id=pcol_1",
     "is_giftcard=perhaps",

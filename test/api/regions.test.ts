@@ -298,7 +298,9 @@ describe("the list of regions", () => {
   it("shows what fields and expand ask for, and nothing else", async () => {
     const region = await aRegion(shop, { name: "Asked for" });
     const { body } = await shop.admin.get("/admin/regions?q=Asked+for&fields=name&expand=countries");
-    expect(body.regions).toEqual([{ id: region.id, name: "Asked for", countries: [] }]);
+    expect(body.regions).toEqual([
+      { id: region.id, name: "Asked for", countries: [], created_at: expect.any(String) },
+    ]);
     expect(await read(region.id, "?expand=&fields=tax_rate")).toEqual({ id: region.id, tax_rate: 10 });
   });
 
@@ -334,7 +336,7 @@ describe("what a storefront sees", () => {
       .visitor()
       .get("/store/regions?order=created_at&limit=1&offset=1&fields=name&expand=");
     expect(body).toMatchObject({ offset: 1, limit: 1, count: await count() });
-    expect(Object.keys(body.regions[0]).sort()).toEqual(["id", "name"]);
+    expect(Object.keys(body.regions[0]).sort()).toEqual(["created_at", "id", "name"]);
     expect((await shop.visitor().get("/store/regions?created_at[gt]=2100-01-01")).body.count).toBe(0);
   });
 

@@ -255,6 +255,6 @@ describe("a variant that was deleted after it went into the cart", () => {
     });
     expect((await openPayment(visitor, cart)).status).toBe(200);
     expect(await holdsOf(shop, cart)).toEqual([]);
-    expect(await complete(visitor, cart)).toMatchObject({ status: 409, body: short });
+    expect(await complete(visitor, cart)).toMatchObject({ status: 409, body: { code: "goods_deleted" } });
   });
 });

@@ -369,7 +369,13 @@ describe("the list of tax rates", () => {
     const only = `region_id=${listed}&name=Listed+a`;
     const [found] = (await list(`${only}&fields[]=name&fields[]=product_count&expand[]=products`)).body
       .tax_rates;
-    expect(found).toEqual({ id: found.id, name: "Listed a", product_count: 0, products: [] });
+    expect(found).toEqual({
+      id: found.id,
+      name: "Listed a",
+      product_count: 0,
+      products: [],
+      created_at: expect.any(String),
+    });
     expect((await list(`${only}&fields=name,product_count&expand=products`)).body.tax_rates).toEqual([found]);
   });
 

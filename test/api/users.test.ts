@@ -230,7 +230,7 @@ describe("reading users", () => {
 
     it("returns the fields asked for", async () => {
       const { body } = await shop.admin.get(`/admin/users?id=${ann}&fields=email`);
-      expect(body.users).toEqual([{ id: ann, email: "ann@a.example" }]);
+      expect(body.users).toEqual([{ id: ann, email: "ann@a.example", created_at: expect.any(String) }]);
     });
 
     it.each([

@@ -32,26 +32,22 @@ const forgedToken = createSigner({ key: "a guess" })({ user_id: "usr_1", custome
 type Guess = (client: Client, account: string, number: number) => Promise<Answer>;
 
 /** Everything that can be guessed at, and what says "that was wrong". */
-const guesses: [string, Guess, "account and address" | "address"][] = [
-  [
-    "an admin's password",
-    (client, email) => client.post("/admin/auth", { email, password: "no" }),
-    "account and address",
-  ],
+const guesses: [string, Guess, "login" | "account and address" | "address"][] = [
+  ["an admin's password", (client, email) => client.post("/admin/auth", { email, password: "no" }), "login"],
   [
     "an admin's password, for a token",
     (client, email) => client.post("/admin/auth/token", { email, password: "no" }),
-    "account and address",
+    "login",
   ],
   [
     "a customer's password",
     (client, email) => client.post("/store/auth", { email, password: "no" }),
-    "account and address",
+    "login",
   ],
   [
     "a customer's password, for a token",
     (client, email) => client.post("/store/auth/token", { email, password: "no" }),
-    "account and address",
+    "login",
   ],
   [
     "an admin's reset token",
@@ -114,7 +110,20 @@ describe("guessing", () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it.each(guesses.filter(([, , by]) => by !== "address"))(
+  it.each(guesses.filter(([, , by]) => by === "login"))(
+    "%s of one account from one address has to wait",
+    async (_, guess) => {
+      const [account, client] = [anAccount(), from(anAddress())];
+      const statuses: number[] = [];
+      for (const number of times(limits.account + 1)) {
+        statuses.push((await guess(client, account, number)).status);
+      }
+      expect(statuses.at(-1)).toBe(429);
+      expect(statuses.slice(0, -1)).not.toContain(429);
+    },
+  );
+
+  it.each(guesses.filter(([, , by]) => by === "account and address"))(
     "%s has to wait, from however many addresses",
     async (_, guess) => {
       const account = anAccount();
