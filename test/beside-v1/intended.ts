@@ -87,6 +87,19 @@ export const intended: readonly Intended[] = [
     ofAnswer: ({ ours }) => ours.status === 409 && codeOf(ours) === "cart_incompatible_state",
   },
   {
+    section: "The default sales channel",
+    ofPlace: ({ path, v1 }) => path.endsWith(".description") && v1 === "Created by Medusa",
+  },
+  {
+    section: "A customer's groups are all shown",
+    ofPlace: ({ path }, { request }) =>
+      path === "customers[].groups.length" && pathOf(request).endsWith("/customers"),
+  },
+  {
+    section: "A new variant comes last",
+    ofPlace: ({ path }) => path.endsWith(".variant_rank"),
+  },
+  {
     section: "A refused completion leaves the cart as it was",
     ofAnswer: ({ v1 }) => messageOf(v1) === "Cannot change the region of a completed cart",
     ofPlace: ({ path, ours }) => path.endsWith("payment_authorized_at") && ours === null,
