@@ -87,10 +87,6 @@ export const intended: readonly Intended[] = [
     ofAnswer: ({ ours }) => ours.status === 409 && codeOf(ours) === "cart_incompatible_state",
   },
   {
-    section: "The default sales channel",
-    ofPlace: ({ path, v1 }) => path.endsWith(".description") && v1 === "Created by Medusa",
-  },
-  {
     section: "A customer's groups are all shown",
     ofPlace: ({ path }, { request }) =>
       path === "customers[].groups.length" && pathOf(request).endsWith("/customers"),

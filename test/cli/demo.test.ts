@@ -43,6 +43,7 @@ describe("the demo shop", () => {
   it("has a name and sells in two currencies", async () => {
     const { store } = await read("/admin/store");
     expect(store.name).toBe("Tradewind Outfitters");
+    expect(store.default_sales_channel.description).toContain("Tradewind Outfitters");
     expect(store.currencies.map(({ code }: Any) => code).sort()).toEqual(["eur", "usd"]);
   });
 

@@ -4,12 +4,20 @@ import type { ShopApi } from "../shop-api.ts";
 /** As every Tradewind database is born; a store that got another name keeps it. */
 const FIRST_NAME = "Tradewind Store";
 const NAME = "Tradewind Outfitters";
+const CHANNEL = "The web shop of Tradewind Outfitters";
+
+interface Store {
+  name: string;
+  default_sales_channel_id: string;
+  currencies: { code: string }[];
+}
 
 export async function openStore(api: ShopApi): Promise<void> {
-  const { store } = await api.get<{ store: { name: string; currencies: { code: string }[] } }>(
-    "/admin/store",
-  );
-  if (store.name === FIRST_NAME) await api.post("/admin/store", { name: NAME });
+  const { store } = await api.get<{ store: Store }>("/admin/store");
+  if (store.name === FIRST_NAME) {
+    await api.post(`/admin/sales-channels/${store.default_sales_channel_id}`, { description: CHANNEL });
+    await api.post("/admin/store", { name: NAME });
+  }
   const known = store.currencies.map(({ code }) => code);
   for (const code of new Set(demoRegions.map(({ currency }) => currency))) {
     if (!known.includes(code)) await api.post(`/admin/store/currencies/${code}`);
