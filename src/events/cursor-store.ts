@@ -35,6 +35,15 @@ export interface LoggedEvent extends EventHead {
 // Enough to be quick, few enough that little is repeated after a crash.
 const BATCH = 100;
 
+// A snapshot does not list the transaction that takes it. Beside a later one that has committed, the subscriber's own
+// events would look like older ones.
+const SNAPSHOT_BEFORE_OWN_EVENTS = sql<string>`(
+  select concat(pg_snapshot_xmin(now), ':', pg_snapshot_xmax(now), ':', (
+    select string_agg(open::text, ',' order by open)
+    from (select pg_snapshot_xip(now) union select own where own < pg_snapshot_xmax(now)) as all_open (open)
+  ))::pg_snapshot
+  from (select pg_current_xact_id(), pg_current_snapshot()) as current (own, now))`;
+
 const insertCursor = compiled("subscriber-register", (db, p: { name: string }) =>
   db
     .insertInto("tradewind.event_cursor")
@@ -43,7 +52,7 @@ const insertCursor = compiled("subscriber-register", (db, p: { name: string }) =
       subscriber: p.name,
       tx: sql`pg_snapshot_xmin(pg_current_snapshot())`,
       seq: 0,
-      begun: sql`pg_current_snapshot()`,
+      begun: SNAPSHOT_BEFORE_OWN_EVENTS,
     })
     .onConflict((conflict) => conflict.column("subscriber").doNothing()),
 );

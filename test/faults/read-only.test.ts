@@ -76,8 +76,8 @@ describe("a database that takes no changes", () => {
 describe("a statement that is canceled because it takes too long", () => {
   it("is 503, and nothing is changed", async () => {
     const { id } = await aCart(shop.visitor(), { region_id: place.id });
+    const before = await rowsOf(shop, id);
     await withSetting("statement_timeout = '300ms'", async () => {
-      const before = await rowsOf(shop, id);
       const other = await OtherTransaction.begin(shop);
       await other.does("select from cart where id = $1 for update", id);
       expectNotNow(await shop.visitor().post(`/store/carts/${id}`, { email: "a@example.com" }));

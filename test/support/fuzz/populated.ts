@@ -44,6 +44,8 @@ export async function populate(shop: TestShop): Promise<void> {
   await aDiscount(shop, region.id, { rule: { ...tenPercent, conditions: [winter] }, is_dynamic: true });
   await aChannel(shop);
   await aKey(shop);
+  // Before there is a location: from then on stock is what lies at locations.
+  await aPurchase(shop, region.id);
   const { itemId, locationId } = await aStockedItem(shop, 10);
   await aReservation(shop, { inventory_item_id: itemId, location_id: locationId });
   await make("/admin/return-reasons", { value: "too_small", label: "Too small" });
@@ -57,7 +59,6 @@ export async function populate(shop: TestShop): Promise<void> {
   });
   await aGroup(shop);
   await aBuyer(shop);
-  await aPurchase(shop, region.id);
 }
 
 /** Something that was bought by a guest, and an edit of it that the guest is asked about. */
