@@ -224,6 +224,18 @@ export const settings = {
     mebibyte,
     [1024, 512 * mebibyte],
   ),
+  customerSessions: wholeNumber(
+    "TRADEWIND_CUSTOMER_SESSIONS",
+    "Most sessions of a customer; one more login ends the oldest.",
+    100,
+    [1, 100_000],
+  ),
+  answerBytes: wholeNumber(
+    "TRADEWIND_ANSWER_BYTES",
+    "Largest answer to a read, and most bytes that it can take from the database at once; a larger one is refused.",
+    64 * mebibyte,
+    [64 * 1024, 1024 * mebibyte],
+  ),
   orderReturns: wholeNumber(
     "TRADEWIND_ORDER_RETURNS",
     "Most returns of one order that customers can ask for.",

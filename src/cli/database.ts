@@ -31,6 +31,7 @@ export async function openConfigured(config: Config, role: "server" | "tool"): P
     poolSize: poolSizeOf(config),
     namedStatements: config.namedStatements === "on",
     patience: config.databaseTimeout,
+    mostBytes: config.answerBytes,
     onConnect: embedded && lowerSession,
   });
   const close = async () => {

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { serialize } from "pg-protocol";
+import { answerTooLarge } from "../kernel/refusal.ts";
 import { isBroken } from "./broken-connection.ts";
 
 /** One statement ready to run. With a name it is prepared once on each connection and then only bound. */
@@ -42,6 +43,8 @@ export interface NamedStatements {
 interface BatchOptions {
   parserOf: (type: number) => Parser;
   statements: NamedStatements;
+  /** A larger result is refused. */
+  mostBytes: number;
   resolve(results: Row[][]): void;
   reject(error: unknown): void;
 }
@@ -105,6 +108,7 @@ export class Batch {
   private names = new Set<string>();
   private columns: readonly Column[] = [];
   private at = 0;
+  private bytes = 0;
 
   constructor(
     private readonly statements: readonly Sql[],
@@ -154,7 +158,10 @@ export class Batch {
     this.columns = fields.map(({ name, dataTypeID }) => ({ name, parse: this.options.parserOf(dataTypeID) }));
   }
 
-  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+  handleDataRow({ fields, length }: { fields: (string | null)[]; length: number }): void {
+    this.bytes += length;
+    // It comes to its end, but is not collected.
+    if (this.isTooLarge()) return;
     const row: Row = {};
     for (let index = 0; index < fields.length; index++) {
       const { name, parse } = this.columns[index]!;
@@ -189,8 +196,11 @@ export class Batch {
     statements.shapes.clear();
   }
 
+  private isTooLarge = (): boolean => this.bytes > this.options.mostBytes;
+
   handleReadyForQuery(): void {
-    this.options.resolve(this.results);
+    if (this.isTooLarge()) this.options.reject(answerTooLarge(this.options.mostBytes));
+    else this.options.resolve(this.results);
   }
 
   handleEmptyQuery(): void {}

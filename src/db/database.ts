@@ -19,6 +19,8 @@ export interface DatabaseOptions {
   onIdleError?: (error: Error) => void;
   /** How long an answer is waited for, in milliseconds. */
   patience?: number;
+  /** The largest result of statements that are sent together; a larger one is refused. */
+  mostBytes?: number;
   /** Told of each new connection by the number of its process. */
   onConnect?: (pid: number) => void;
 }
@@ -59,10 +61,11 @@ type Send = (client: pg.ClientBase, statements: readonly Sql[]) => Promise<Rows[
 export function openDatabase(options: DatabaseOptions): Db {
   const named = options.namedStatements ?? true;
   const patience = options.patience ?? 30_000;
+  const mostBytes = options.mostBytes ?? Number.POSITIVE_INFINITY;
   const statements: NamedStatements = { shapes: new Map(), round: 0 };
   const submit: Send = (client, batch) =>
     new Promise((resolve, reject) => {
-      client.query(new Batch(batch, { parserOf, statements, resolve, reject }) as never);
+      client.query(new Batch(batch, { parserOf, statements, mostBytes, resolve, reject }) as never);
     });
   const pool = new pg.Pool({
     connectionString: options.url,

@@ -14,6 +14,7 @@ import type { Config } from "../config.ts";
 import type { Db } from "../db/database.ts";
 import { minutes } from "../kernel/dates.ts";
 import { installActing } from "./acting.ts";
+import { installAnswerSize } from "./answer-size.ts";
 import { type CallerOptions, installCaller } from "./caller.ts";
 import { installCors } from "./cors.ts";
 import { answerBrokenRequest, answerError, installErrorHandling } from "./errors.ts";
@@ -78,6 +79,7 @@ export async function createServer({ config, db, secret, identify, logStream }: 
   installUrlCheck(app);
   installRequestLog(app);
   installGracefulClose(app);
+  installAnswerSize(app, config.answerBytes);
 
   installSecurityHeaders(app);
   installCors(app, config);

@@ -7,7 +7,13 @@ export const SESSION_COOKIE = "connect.sid";
 type CookieConfig = Pick<Config, "cookieSecure" | "cookieSameSite" | "sessionHours">;
 
 /** A session lives for a fixed time from login; using it does not prolong it. */
-export const sessionLifetime = (config: CookieConfig): number => hours(config.sessionHours);
+const sessionLifetime = (config: CookieConfig): number => hours(config.sessionHours);
+
+/** How long sessions live, and how many a customer can have. */
+export const sessionTerms = (config: CookieConfig & Pick<Config, "customerSessions">) => ({
+  lifetime: sessionLifetime(config),
+  customerSessions: config.customerSessions,
+});
 
 export function setSessionCookie(
   request: FastifyRequest,

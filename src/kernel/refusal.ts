@@ -33,6 +33,12 @@ export const invalid = (message: string) => new Refusal("invalid_data", message)
 /** More than may be kept: 413. */
 export const tooLarge = (message: string) => new Refusal("invalid_data", message, "too_large");
 
+/** More than may be answered at once: 413. */
+export const answerTooLarge = (bytes: number) =>
+  tooLarge(
+    `The answer would be larger than ${bytes} bytes: ask for a smaller page with limit, or for less with fields and expand`,
+  );
+
 /** Several things in a request are wrong; the message is the one v1 has for that. */
 export const invalidParts = (errors: readonly string[]) =>
   new Refusal(

@@ -19,6 +19,8 @@ const LINES = 5;
 const BYTES = 10_000;
 const ADDRESSES = 4;
 const RETURNS = 2;
+const SESSIONS = 20;
+const ANSWER = 200_000;
 
 let shop: TestShop;
 let place: Place;
@@ -30,6 +32,8 @@ beforeAll(async () => {
     TRADEWIND_CUSTOMER_ADDRESSES: String(ADDRESSES),
     TRADEWIND_CUSTOMER_BYTES: String(BYTES),
     TRADEWIND_ORDER_RETURNS: String(RETURNS),
+    TRADEWIND_CUSTOMER_SESSIONS: String(SESSIONS),
+    TRADEWIND_ANSWER_BYTES: String(ANSWER),
   });
   place = await aPlace(shop);
   variantId = await aSoldVariant(shop);
@@ -173,9 +177,10 @@ describe("A customer", () => {
   it("who logs in more often than people do leaves the oldest session", async () => {
     const { id, email, password, browser } = await aShopper(shop);
     await shop.db.run({
-      text: `insert into tradewind.session (token_hash, customer_id, expires_at)
-        select sha256(n::text::bytea), $1, now() + interval '20 hours' from generate_series(1, 300) n`,
-      values: [id],
+      text: `insert into tradewind.session (token_hash, customer_id, user_id, expires_at)
+        select sha256(n::text::bytea), $1, case when n <= 50 then $2 end, now() + interval '20 hours'
+        from generate_series(1, 300) n`,
+      values: [id, shop.adminId],
     });
     const logins = await Promise.all(
       Array.from({ length: 4 }, () => shop.visitor().post("/store/auth", { email, password })),
@@ -185,7 +190,12 @@ describe("A customer", () => {
       text: "select count(*)::int as count from tradewind.session where customer_id = $1",
       values: [id],
     });
-    expect(row!.count).toBe(100);
+    expect(row!.count).toBe(SESSIONS);
+    const ofUser = await shop.db.run({
+      text: "select from tradewind.session where user_id = $1 and token_hash in (select sha256(n::text::bytea) from generate_series(1, 50) n)",
+      values: [shop.adminId],
+    });
+    expect(ofUser).toHaveLength(50);
     expect((await browser.get("/store/customers/me")).status).toBe(401);
   });
 });
@@ -204,5 +214,39 @@ describe("An order", () => {
     expect(brief(await ask())).toEqual({ status: 400, type: "invalid_data", field: "order_id" });
     const { body } = await shop.admin.get(`/admin/orders/${order.id}`);
     expect(body.order.returns).toHaveLength(RETURNS);
+  });
+});
+
+describe("An answer", () => {
+  const tooLarge = {
+    status: 413,
+    type: "invalid_data",
+    field: "The answer would be larger than 200000 bytes",
+  };
+
+  it("that would be too large is refused, and says how to ask for less", async () => {
+    const { id, browser } = await aShopper(shop);
+    for (let order = 0; order < 10; order++) {
+      const cart = await aPayableCart(browser, { place, variantId, quantity: 1 });
+      expect((await complete(browser, cart.id)).status).toBe(200);
+    }
+    await shop.db.run({
+      text: `update line_item set metadata = jsonb_build_object('note', repeat('x', $1))
+        where order_id in (select id from "order" where customer_id = $2)`,
+      values: [ANSWER / 8, id],
+    });
+    const orders = (query: string) => browser.get(`/store/customers/me/orders?${query}`);
+    expect(brief(await orders("limit=100"))).toEqual(tooLarge);
+    expect((await orders("limit=1")).body.orders).toHaveLength(1);
+  });
+
+  it("to a change is given whatever its size: the change was made", async () => {
+    const { product_id } = (await shop.admin.get(`/admin/variants/${variantId}`)).body.variant;
+    await shop.admin.post(`/admin/products/${product_id}`, { description: "d".repeat(ANSWER / 4) });
+    const { id } = await emptyCart();
+    let answer: Answer | undefined;
+    for (let line = 0; line < LINES; line++) answer = await put(id, { line });
+    expect([answer!.status, answer!.body.cart.items.length]).toEqual([200, LINES]);
+    expect(brief(await shop.visitor().get(`/store/carts/${id}`))).toEqual(tooLarge);
   });
 });

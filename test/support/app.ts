@@ -30,7 +30,7 @@ export async function startShop(
 ): Promise<TestShop> {
   const database = await freshDatabase();
   const config: Config = configFrom({ PORT: "0", LOG_LEVEL: "silent", TRADEWIND_JOBS: "0", ...environment });
-  const db = openDatabase({ url: database.url, poolSize: 8 });
+  const db = openDatabase({ url: database.url, poolSize: 8, mostBytes: config.answerBytes });
   const app = await buildApp({ config, db, jwtSecret: JWT_SECRET, ...options });
   const baseUrl = await app.listen({ port: 0, host: "127.0.0.1" });
   const adminId = await createAdmin(db);

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { customerOf, userOf } from "../../http/caller.ts";
 import { noQuery } from "../../http/list-query.ts";
 import { found, ok, path, plainOk, type Routes, view } from "../../http/routes.ts";
-import { clearSessionCookie, sessionLifetime, setSessionCookie } from "../../http/session-cookie.ts";
+import { clearSessionCookie, sessionTerms, setSessionCookie } from "../../http/session-cookie.ts";
 import type { AccountKind } from "./account.ts";
 import { accessToken, customerAfterLogin, emailExists, loginBody } from "./auth-schemas.ts";
 import { checkLogin } from "./use-cases/check-login.ts";
@@ -62,7 +62,7 @@ export const authRoutes: Routes = (app, { config, db, graph, limits, jwtSecret }
         },
       },
       async (request, reply) => {
-        const times = { oldToken: request.sessionToken(), lifetime: sessionLifetime(config) };
+        const times = { oldToken: request.sessionToken(), ...sessionTerms(config) };
         const { id, token } = await guarded(kind, request, request.body.email, () =>
           logIn({ db }, kind, { ...request.body, ...times }),
         );

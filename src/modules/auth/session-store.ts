@@ -65,18 +65,27 @@ const lockCustomer = compiledWrite<{ id: string }>(
 
 const endOldest = compiledWrite<{ id: string; most: number }>(
   "session-end-oldest",
-  (p) => sql`delete from tradewind.session where customer_id = ${p.id} and user_id is null and token_hash in (
-    select token_hash from tradewind.session where customer_id = ${p.id} and user_id is null
-    order by expires_at desc, token_hash offset ${p.most})`,
+  // One that is also of a user goes on as that.
+  (p) => sql`with oldest as (
+      select token_hash, user_id from tradewind.session where customer_id = ${p.id}
+      order by expires_at desc, token_hash offset ${p.most}
+    ), left_to_user as (
+      update tradewind.session set customer_id = null
+      where token_hash in (select token_hash from oldest where user_id is not null)
+    )
+    delete from tradewind.session where token_hash in (select token_hash from oldest where user_id is null)`,
 );
-
-/** More than people have devices; who logs in once more leaves the oldest. */
-const MOST_SESSIONS = 100;
 
 /** A new token at every login, so that nobody can plant one beforehand; the other half of the old session is kept. */
 export async function startSession(
   tx: Tx,
-  session: { oldToken: string | undefined; userId?: string; customerId?: string; lifetime: number },
+  session: {
+    oldToken: string | undefined;
+    userId?: string;
+    customerId?: string;
+    lifetime: number;
+    customerSessions: number;
+  },
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await insertSession(tx, {
@@ -88,7 +97,7 @@ export async function startSession(
   });
   if (session.customerId) {
     await lockCustomer(tx, { id: session.customerId });
-    await endOldest(tx, { id: session.customerId, most: MOST_SESSIONS });
+    await endOldest(tx, { id: session.customerId, most: session.customerSessions });
   }
   return token;
 }

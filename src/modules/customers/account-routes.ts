@@ -1,6 +1,6 @@
 import { noQuery } from "../../http/list-query.ts";
 import { found, type Routes } from "../../http/routes.ts";
-import { sessionLifetime, setSessionCookie } from "../../http/session-cookie.ts";
+import { sessionTerms, setSessionCookie } from "../../http/session-cookie.ts";
 import {
   accountAlone,
   customerAnswer,
@@ -32,7 +32,7 @@ export const accountRoutes: Routes = (app, { config, db, graph, limits, jwtSecre
     async (request, reply) => {
       const { id, token } = await signUp(
         { db },
-        { account: request.body, oldToken: request.sessionToken(), lifetime: sessionLifetime(config) },
+        { account: request.body, oldToken: request.sessionToken(), ...sessionTerms(config) },
       );
       setSessionCookie(request, reply, token, config);
       return { customer: found(await graph.find(ownCustomer, id), "Customer", id) };

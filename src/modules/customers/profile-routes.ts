@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { customerOf } from "../../http/caller.ts";
 import { noQuery } from "../../http/list-query.ts";
 import { found, path, type Routes } from "../../http/routes.ts";
-import { sessionLifetime, setSessionCookie } from "../../http/session-cookie.ts";
+import { sessionTerms, setSessionCookie } from "../../http/session-cookie.ts";
 import {
   addressChangesBody,
   customerAnswer,
@@ -28,7 +28,7 @@ export const profileRoutes: Routes = (app, { config: settings, db, graph }) => {
 
   const sessionIn = (request: FastifyRequest) => {
     const oldToken = request.sessionToken();
-    return oldToken ? { oldToken, lifetime: sessionLifetime(settings) } : null;
+    return oldToken ? { oldToken, ...sessionTerms(settings) } : null;
   };
 
   app.get(

@@ -71,8 +71,10 @@ export const priceListRoutes: Routes = (app, { config, db, graph }) => {
   );
 
   // As in v1, which takes a selection here and shows the whole price list.
-  app.get("/admin/price-lists/:id", { schema: { ...one, summary: "Get a price list" } }, (request) =>
-    shown(request.params.id),
+  app.get(
+    "/admin/price-lists/:id",
+    { schema: { ...one, querystring: noQuery, summary: "Get a price list" } },
+    (request) => shown(request.params.id),
   );
 
   app.post(

@@ -10,6 +10,8 @@ export interface SessionTimes {
   oldToken: string | undefined;
   /** In milliseconds. */
   lifetime: number;
+  /** Most of a customer. */
+  customerSessions: number;
 }
 
 /** Checks the password and opens a session, unless the password was changed meanwhile: that ends all sessions. */
@@ -37,12 +39,9 @@ export const openSession = (
 export const beginSession = (
   tx: Tx,
   kind: AccountKind,
-  { id, oldToken, lifetime }: SessionTimes & { id: string },
+  { id, ...session }: SessionTimes & { id: string },
 ): Promise<string> =>
-  startSession(
-    tx,
-    kind === "user" ? { oldToken, lifetime, userId: id } : { oldToken, lifetime, customerId: id },
-  );
+  startSession(tx, kind === "user" ? { ...session, userId: id } : { ...session, customerId: id });
 
 /** True when somebody else is still logged in with the same session. */
 export const logOut = ({ db }: { db: Db }, kind: AccountKind, token: string): Promise<boolean> =>
