@@ -32,12 +32,14 @@ export function orderBy(
     const name = sent.replace(/^[-+ ]/, "");
     const direction: Direction = sent.startsWith("-") ? "desc" : "asc";
     const value = sortValue({ registry, view, name, direction }, entity, name.split("."), row);
-    return { value, direction };
+    return { value, direction, isNested: name.includes(".") };
   });
   const terms = sorted.map(({ value, direction }) => `${value} ${direction}`);
   // The key settles ties, so that no row is on two pages or on none.
   const isSettled = sorted.some(({ value }) => value === key);
-  return (isSettled ? terms : [...terms, `${key} ${sorted.at(-1)!.direction}`]).join(", ");
+  const last = sorted.at(-1)!;
+  // As in v1, those that are alike in a related row are in the order of their keys, whatever the direction.
+  return (isSettled ? terms : [...terms, `${key} ${last.isNested ? "asc" : last.direction}`]).join(", ");
 }
 
 function sortValue(sorting: Sorting, entity: Entity, path: string[], row: string): string {

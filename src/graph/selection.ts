@@ -75,10 +75,10 @@ function askedRelations(view: View, expand: string): string[] {
   for (const path of asked) {
     if (path.split(".").length > MAX_DEPTH)
       throw invalid(`expand: ${path} is deeper than ${MAX_DEPTH} relations`);
-    if (view.allowedRelations && !view.allowedRelations.includes(path)) {
-      throw invalid(`expand: the relation ${path} is not available here`);
-    }
   }
+  const { allowedRelations } = view;
+  const outside = allowedRelations ? asked.filter((path) => !allowedRelations.includes(path)) : [];
+  if (outside.length > 0) throw notValid(outside);
   return asked;
 }
 
@@ -102,6 +102,13 @@ const relationOf = ({ relations }: Entity, name: string) =>
 /** Columns such as `$groups` are for the code that prepares an answer. */
 const isInternal = (name: string) => name.startsWith("$");
 
+const mayBeAsked = ({ allowedFields, entity }: View, field: string) =>
+  !allowedFields || field === entity.key || allowedFields.includes(field);
+
+/** In v1's words, which are the same for `expand`. */
+const notValid = (names: readonly string[]) =>
+  invalid(`Requested fields [${names.join(", ")}] are not valid`);
+
 /** Where `expand` is limited, `fields` must not be a way around it. */
 const mayPassThrough = ({ allowedRelations, allowedFields }: View, path: readonly string[]) =>
   path.length === 0 || !allowedRelations || !!allowedFields || allowedRelations.includes(path.join("."));
@@ -109,10 +116,7 @@ const mayPassThrough = ({ allowedRelations, allowedFields }: View, path: readonl
 function selectField(registry: Registry, view: View, root: Selection, field: string): void {
   const path = field.split(".");
   const name = path.pop()!;
-  if (view.allowedFields && field !== view.entity.key && !view.allowedFields.includes(field)) {
-    throw invalid(`fields: ${field} is not available here`);
-  }
-  if (!mayPassThrough(view, path)) throw invalid(`fields: ${field} is not available here`);
+  if (!mayBeAsked(view, field) || !mayPassThrough(view, path)) throw notValid([field]);
   if (path.length > MAX_DEPTH) throw invalid(`fields: ${field} is deeper than ${MAX_DEPTH} relations`);
   let at = root;
   for (const step of path) {

@@ -405,7 +405,7 @@ describe("the sales channel of a new cart", () => {
       const answer = await create({ sales_channel_id: other.id }, await withKey(own));
       expect(answer.status).toBe(400);
       expect(answer.body.errors).toEqual([
-        `Provided sales channel id param: ${other.id} is not associated with the key`,
+        `Provided sales channel id param: ${other.id} is not associated with the Publishable API Key passed in the header of the request.`,
       ]);
     });
 
@@ -417,7 +417,7 @@ describe("the sales channel of a new cart", () => {
       const answer = await client.post(`/store/carts/${cart.id}`, { sales_channel_id: other.id });
       expect(answer.status).toBe(400);
       expect(answer.body.errors).toEqual([
-        `Provided sales channel id param: ${other.id} is not associated with the key`,
+        `Provided sales channel id param: ${other.id} is not associated with the Publishable API Key passed in the header of the request.`,
       ]);
       expect(await rowsOf(shop, cart.id)).toEqual(before);
       const moved = await client.post(`/store/carts/${cart.id}`, { sales_channel_id: more.id });

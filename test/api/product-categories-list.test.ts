@@ -247,7 +247,7 @@ describe("the storefront", () => {
       expect(answer.status).toBe(404);
       expect(answer.body).toEqual({
         type: "not_found",
-        message: `ProductCategory with id: ${id} was not found`,
+        message: `ProductCategory with id: ${id}, is_internal: false, is_active: true was not found`,
       });
     }
   });

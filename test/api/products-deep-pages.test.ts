@@ -134,10 +134,16 @@ describe("deep pages of products", () => {
 });
 
 describe("a shop without a default sales channel", () => {
-  it("shows all published products to visitors, on every page and in the search", async () => {
+  it.each([
+    ["never had", "update store set default_sales_channel_id = null"],
+    [
+      "has lost",
+      "update sales_channel set deleted_at = now() where id = (select default_sales_channel_id from store)",
+    ],
+  ])("shows all published products if it %s one, on every page and in the search", async (_, change) => {
     const channel = await defaultChannel(shop);
     const before = (await shop.visitor().get("/store/products?limit=1")).body.count;
-    await run("update store set default_sales_channel_id = null");
+    await run(change);
     try {
       const published = (await run(`select id from product where status = 'published'
         and deleted_at is null order by created_at desc, id desc`)) as { id: string }[];
@@ -152,10 +158,13 @@ describe("a shop without a default sales channel", () => {
         );
       }
       const { body } = await shop.admin.post("/admin/products", { title: "Bollard", status: "published" });
+      expect(body.product.sales_channels).toEqual([]);
       await run("delete from product_sales_channel where product_id = $1", [body.product.id]);
       const found = await shop.visitor().post("/store/products/search", { q: "bollard" });
       expect(found.body.hits.map(({ id }: { id: string }) => id)).toEqual([body.product.id]);
+      await shop.admin.delete(`/admin/products/${body.product.id}`);
     } finally {
+      await run("update sales_channel set deleted_at = null where id = $1", [channel]);
       await run("update store set default_sales_channel_id = $1", [channel]);
     }
   });

@@ -62,6 +62,17 @@ describe.each(pages)("products in %s", (_, path) => {
     expect((await titles("order=-variants.prices.amount")).slice(0, 2).sort()).toEqual(["Dress", "Earring"]);
   });
 
+  it("are in the order of their ids where the prices are the same, up and down, as in v1", async () => {
+    const alike = [];
+    for (const title of ["Same one", "Same two"]) alike.push(await sold(title, [variant(title, 7_000)]));
+    const [first, second] = alike.sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ title }) => title);
+    for (const order of ["variants.prices.amount", "-variants.prices.amount"]) {
+      const found = (await titles(`order=${order}`)).filter((title) => title.startsWith("Same"));
+      expect(found).toEqual([first, second]);
+    }
+    for (const { id } of alike) await shop.admin.delete(`/admin/products/${id}`);
+  });
+
   it("are sorted by the titles of their variants, deleted ones left out", async () => {
     expect(await titles("order=variants.title")).toEqual([
       "Cap",

@@ -53,7 +53,7 @@ describe("what remembered answers are made of", () => {
       );
     });
     const noted = await rows<{ table: string }>(
-      "select tgrelid::regclass::text as table from pg_trigger where tgname = 'note_catalogue_change' and tgenabled = 'O'",
+      "select tgrelid::regclass::text as table from pg_trigger where tgname = 'note_catalogue_change' and tgenabled = 'A'",
     );
     // Read for customers and carts, whose answers are made anew; and levels, which are compared row by row.
     const others = ["customer_group_customers", "cart", "inventory_level"];

@@ -4,7 +4,7 @@ import { startShop, type TestShop } from "../support/app.ts";
 import { anOpenPriceList, aProduct, aVariantPrice } from "../support/catalogue.ts";
 import { aCategory } from "../support/categories.ts";
 import type { Client } from "../support/client.ts";
-import { aChannel, aKey } from "../support/sales-channels.ts";
+import { aChannel, aKey, defaultChannel } from "../support/sales-channels.ts";
 import { countingStatements } from "../support/statements.ts";
 
 let shop: TestShop;
@@ -43,6 +43,10 @@ describe("the storefront's products", () => {
     expect(next).toMatchObject({ count: 2, limit: 1, offset: 1, products: [{ id: first.id }] });
     const other = await priced(`/store/products?q=paged&sales_channel_id[]=${channel}`);
     expect(other.products.map(({ id }: { id: string }) => id)).toEqual([elsewhere.id]);
+    const both = await priced(
+      `/store/products?q=paged&sales_channel_id[]=${channel},${await defaultChannel(shop)}`,
+    );
+    expect(both.count).toBe(3);
     await shop.admin.delete(`/admin/sales-channels/${channel}`);
     for (const query of ["", "&sales_channel_id[]=sc_unknown"]) {
       expect((await priced(`/store/products?q=paged&sales_channel_id[]=${channel}${query}`)).count).toBe(0);

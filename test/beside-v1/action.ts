@@ -49,7 +49,9 @@ export function listQuery(
   const { dice } = world;
   const joined = (names: readonly string[]) => names.filter(() => dice.isLucky(0.4)).join(",");
   return {
-    ...(isPaged && dice.isLucky(0.5) && { limit: dice.whole(1, 5), offset: dice.whole(0, 3) }),
+    ...(isPaged
+      ? dice.isLucky(0.5) && { limit: dice.whole(1, 5), offset: dice.whole(0, 3) }
+      : { limit: 500 }),
     ...(expand.length > 0 && dice.isLucky(0.3) && { expand: joined(expand) }),
     ...(fields.length > 0 && dice.isLucky(0.3) && { fields: joined(fields) }),
     ...(order.length > 0 && dice.isLucky(0.3) && { order: `${dice.pick(["", "-"])}${dice.pick(order)}` }),
@@ -63,6 +65,6 @@ export interface ListOptions {
   /** Attributes whose values are unique, so that the order is defined. */
   order?: readonly string[];
   filters?: Record<string, unknown>;
-  /** False where rows are made at the same moment: v1 has no order of its own for them. */
+  /** False where rows are made at the same moment: v1 has no order of its own for them, so that one page shows all. */
   isPaged?: boolean;
 }

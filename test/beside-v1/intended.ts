@@ -69,6 +69,11 @@ export const intended: readonly Intended[] = [
       /must be (an object|a string|a whole number|an array)/.test(messageOf(ours)),
   },
   {
+    section: "Empty texts are refused where a name is needed",
+    ofAnswer: ({ ours, v1 }) =>
+      ours.status === 400 && v1.status < 300 && /should not be empty/.test(messageOf(ours)),
+  },
+  {
     section: "An empty id says nothing",
     ofAnswer: ({ request, ours, v1 }) => ours.status < 300 && v1.status === 404 && hasEmptyId(request.body),
   },
@@ -117,7 +122,70 @@ export const intended: readonly Intended[] = [
     ofPlace: ({ path, ours }, { request }) =>
       request.query?.["expand"] !== undefined &&
       ours === undefined &&
-      /^product_categor(y|ies\[\])\.(parent_category|category_children)$/.test(path),
+      /^(product_categor(y|ies\[\])\.(parent_category|category_children)|price_lists\[\]\.customer_groups)$/.test(
+        path,
+      ),
+  },
+  {
+    section: "Fields of one category",
+    ofPlace: ({ path, ours }, { request }) =>
+      request.query?.["fields"] !== undefined &&
+      ours === undefined &&
+      pathOf(request) === "/admin/product-categories/{id}" &&
+      /^product_category\.\w+$/.test(path),
+  },
+  {
+    section: "Tags in use",
+    ofPlace: ({ path, ours, v1 }) => path === "tags[].usage_count" && Number(ours) < Number(v1),
+  },
+  {
+    section: "The count of a price list's products",
+    ofPlace: ({ path }, { request }) =>
+      path === "count" &&
+      request.query?.["expand"] === "" &&
+      pathOf(request) === "/admin/price-lists/{id}/products",
+  },
+  {
+    section: "Collections of storefront products",
+    ofPlace: ({ path, v1 }, { request }) =>
+      path === "products[].collection_id" && v1 === undefined && pathOf(request) === "/store/products",
+  },
+  {
+    section: "Sales channels are sorted also in a search",
+    ofPlace: (_, { request }) =>
+      pathOf(request) === "/admin/sales-channels" && Boolean(request.query?.["q"] && request.query["order"]),
+  },
+  {
+    section: "Storefronts see public prices only",
+    ofPlace: ({ path, ours, v1 }, { request }) =>
+      path.endsWith("variants[].prices.length") &&
+      Number(ours) < Number(v1) &&
+      pathOf(request).startsWith("/store/products"),
+  },
+  {
+    section: "Lists below something unknown",
+    ofAnswer: ({ request, ours, v1 }) =>
+      request.method === "GET" &&
+      ours.status === 404 &&
+      v1.status === 200 &&
+      /^\/admin\/(price-lists\/[^/]+\/products|publishable-api-keys\/[^/]+\/sales-channels)$/.test(
+        pathOf(request),
+      ),
+  },
+  {
+    section: "All shipping profiles are listed",
+    ofPlace: ({ path, v1 }) => path === "shipping_profiles.length" && v1 === 10,
+  },
+  {
+    section: "Tax rates count at once",
+    ofPlace: ({ path }, { request }) =>
+      /\/shipping-options$/.test(pathOf(request)) &&
+      /\.(tax_rates\[\]\.\w+|tax_rates\.length|tax_amount|price_incl_tax)$/.test(path),
+  },
+  {
+    section: "Shipping options of a deleted region",
+    ofAnswer: ({ request, ours, v1 }) =>
+      /^\/(admin|store)\/shipping-options$/.test(pathOf(request)) && ours.status === 200 && v1.status === 404,
   },
   {
     section: "Return shipping is of the order's region",
@@ -165,7 +233,7 @@ export const intended: readonly Intended[] = [
   {
     section: "Empty fields show the id alone",
     ofPlace: ({ path, ours }, { request }) =>
-      request.query?.["fields"] === "" && path.endsWith("created_at") && ours === undefined,
+      request.query?.["fields"] === "" && /\b(created_at|profile_id)$/.test(path) && ours === undefined,
   },
   {
     section: "Password hashes never leave the server",

@@ -1,6 +1,6 @@
 import { kebabCase } from "../../kernel/kebab-case.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
-import { invalid, notAllowed, notFound } from "../../kernel/refusal.ts";
+import { invalid, notAllowed, notFound, Refusal } from "../../kernel/refusal.ts";
 
 export interface Category {
   id: string;
@@ -77,6 +77,13 @@ export function checkPlace(id: string, { ancestors, height }: { ancestors: strin
 }
 
 export const unknownCategory = (id: string) => notFound("ProductCategory", id);
+
+/** As in v1, the message says which categories visitors see. */
+export const unknownToVisitors = (id: string) =>
+  new Refusal(
+    "not_found",
+    `ProductCategory with id: ${id}, is_internal: false, is_active: true was not found`,
+  );
 
 export const hasChildren = (id: string) =>
   notAllowed(`Deleting ProductCategory (${id}) with category children is not allowed`);

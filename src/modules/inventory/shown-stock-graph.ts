@@ -1,4 +1,5 @@
 import type { Extra, Row } from "../../graph/graph.ts";
+import { DEFAULT_CHANNEL } from "../sales-channels/index.ts";
 import {
   availability,
   type Channels,
@@ -24,8 +25,7 @@ export const stockForAdmin = shownStock([], () => ofAnyChannel);
 
 // Carts of a storefront without channels of its own are in the default one; without that they buy from everywhere.
 const orDefault = (channels: string) => `coalesce(${channels}::text[],
-  (select array[store.default_sales_channel_id::text] from store
-    where store.default_sales_channel_id is not null order by store.created_at limit 1))`;
+  (select array[found.id::text] from (select ${DEFAULT_CHANNEL} as id) found where found.id is not null))`;
 
 /** What visitors see: what can be sold in the channels of the storefront. */
 export const stockForVisitors = (channels: string[] | null) =>

@@ -1,6 +1,7 @@
 import type { Positions } from "../../graph/entity.ts";
 import type { Condition } from "../../graph/filter.ts";
 import { isOpenCategory } from "../categories/index.ts";
+import { DEFAULT_CHANNEL } from "../sales-channels/index.ts";
 
 /** A constant instead of a parameter, so that the indexes of published products can be used. */
 export const isPublished = (row: string) => `${row}.status = 'published'`;
@@ -30,12 +31,10 @@ export const soldInOne: Condition = {
       and exists (select 1 from sales_channel channel where channel.id = ${channel} and channel.deleted_at is null))`,
 };
 
-const defaultChannel = "(select store.default_sales_channel_id from store limit 1)";
-
-/** Sold in the shop's default channel, which cannot be deleted. A shop without one shows everything, as v1 does. */
+/** Sold in the shop's default channel. A shop without one shows everything, as v1 does. */
 export const soldInDefault: Condition = {
   name: "product-sold-in-default",
-  sql: (row) => `(${soldInChannel(row, defaultChannel)} or ${defaultChannel} is null)`,
+  sql: (row) => `(${soldInChannel(row, DEFAULT_CHANNEL)} or ${DEFAULT_CHANNEL} is null)`,
 };
 
 const filedIn = (row: string, categories: string) =>

@@ -46,7 +46,7 @@ export function checkReferences(named: NamedThings, found: FoundThings): void {
   if (named.collectionId !== null && found.collection === null) {
     throw missing("Product_collection", "collection_id", named.collectionId);
   }
-  refuseMissing(named.categoryIds, found.categories, "Product_category", "id");
+  refuseMissing(named.categoryIds, found.categories, "Product_category", "product_category_id");
   refuseMissing(named.regionIds, Object.keys(found.regions), "Region", "region_id");
   refuseMissing(named.currencyCodes, found.currencies, "Currency", "currency_code");
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "../../db/database.ts";
 import { compiled, run, sqlFor } from "../../db/statements.ts";
+import { DEFAULT_CHANNEL } from "../sales-channels/index.ts";
 
 export interface ProductSearch {
   /** What people typed. */
@@ -41,9 +42,8 @@ const ranked = (query: string, { channels, everywhere, limit, offset }: ProductS
     .where(
       sql<boolean>`(${everywhere}::boolean or exists (select 1 from product_sales_channel sold where sold.product_id = product.id
         and sold.sales_channel_id = any(coalesce(${channels}::text[],
-          array(select store.default_sales_channel_id::text from store))))
-        or (${channels}::text[] is null
-          and not exists (select 1 from store where store.default_sales_channel_id is not null)))`,
+          array[${sql.raw(DEFAULT_CHANNEL)}::text])))
+        or (${channels}::text[] is null and ${sql.raw(DEFAULT_CHANNEL)} is null))`,
     )
     .orderBy("found.rank", "desc")
     .orderBy("product.created_at", "desc")

@@ -1,5 +1,5 @@
 import type { Extra, Row } from "../../graph/graph.ts";
-import { invalidParts } from "../../kernel/refusal.ts";
+import { outsideChannelsOfKey } from "../publishable-keys/index.ts";
 import { isSoldIn } from "./product-conditions-graph.ts";
 
 /** Read beside a product or variant, for a key with channels: whether it is sold in them. `product` is the column of its id. */
@@ -16,6 +16,5 @@ export const soldHere = (channels: string[] | null, product: "id" | "product_id"
 
 /** As in v1, what is there but not sold in the channels of a key is a mistake of the storefront. */
 export function checkSoldHere(row: Row, what: string): void {
-  if (row["$sold_here"] === false)
-    throw invalidParts([`${what} with id: ${row["id"]} is not associated with the key`]);
+  if (row["$sold_here"] === false) throw outsideChannelsOfKey(`${what} with id: ${row["id"]}`);
 }

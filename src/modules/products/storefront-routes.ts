@@ -216,9 +216,9 @@ const keyOf = (request: FastifyRequest) => request.headers["x-publishable-api-ke
 
 const hasKey = (request: FastifyRequest) => Boolean(keyOf(request));
 
-/** Channels, where one or several may be named. */
+/** Channels, where one or several may be named, also with commas between them. */
 const listed = (channels: string | string[] | undefined) =>
-  typeof channels === "string" ? [channels] : channels;
+  channels === undefined ? undefined : [channels].flat().flatMap((each) => each.split(","));
 
 /** The products themselves, in the order of the search. */
 async function inOrder(graph: Graph, ids: string[]): Promise<Row[]> {

@@ -1,4 +1,4 @@
-import { invalidParts } from "../../kernel/refusal.ts";
+import { channelOutsideKey } from "../publishable-keys/index.ts";
 
 /**
  * The channels a storefront sees: those it asks for, all of its key, or null where nothing names any. A key does not
@@ -10,10 +10,6 @@ export function channelsInScope(
 ): string[] | null {
   if (asked === undefined || asked.length === 0) return ofKey;
   const outside = ofKey === null ? [] : asked.filter((channel) => !ofKey.includes(channel));
-  if (outside.length > 0) {
-    throw invalidParts([
-      `Provided sales channel id param: ${outside.join(", ")} is not associated with the key`,
-    ]);
-  }
+  if (outside.length > 0) throw channelOutsideKey(outside.join(", "));
   return [...asked];
 }

@@ -33,6 +33,18 @@ export function notRevoked(key: PublishableKey): void {
   if (key.revoked_at) throw notAllowed("PublishableApiKey has already been revoked.");
 }
 
+/** A channel was asked for that the key of the storefront was not given. */
+export const channelOutsideKey = (channel: string) =>
+  invalidParts([
+    `Provided sales channel id param: ${channel} is not associated with the Publishable API Key passed in the header of the request.`,
+  ]);
+
+/** Goods were asked for that are sold in other channels only. */
+export const outsideChannelsOfKey = (what: string) =>
+  invalidParts([
+    `${what} is not associated with sales channels defined by the Publishable API Key passed in the header of the request.`,
+  ]);
+
 export const unknownKey = (id: string) => notFound("Publishable key", id);
 
 export const unknownChannels = (ids: readonly string[]) =>

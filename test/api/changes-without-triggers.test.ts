@@ -1,0 +1,42 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startShop, type TestShop } from "../support/app.ts";
+import { aShirt } from "../support/products.ts";
+import { aRegion } from "../support/regions.ts";
+
+let shop: TestShop;
+/** Another program on the same database, whose writes fire no ordinary triggers. */
+let other: pg.Client;
+beforeAll(async () => {
+  shop = await startShop();
+  other = new pg.Client({ connectionString: shop.databaseUrl });
+  await other.connect();
+  await other.query("set session_replication_role = replica");
+});
+afterAll(async () => {
+  await other.end();
+  await shop.close();
+});
+
+describe("what is written while ordinary triggers are off", () => {
+  it("is in the next answer about the catalogue, and found by a search", async () => {
+    const { id } = await aShirt(shop, { title: "Oilskin", status: "published" });
+    const shown = async () => (await shop.visitor().get(`/store/products/${id}`)).body.product.title;
+    expect([await shown(), await shown()]).toEqual(["Oilskin", "Oilskin"]);
+    await other.query("update product set title = 'Tarpaulin' where id = $1", [id]);
+    expect(await shown()).toBe("Tarpaulin");
+    const { body } = await shop.visitor().post("/store/products/search", { q: "tarpaulin" });
+    expect(body.hits.map((hit: { id: string }) => hit.id)).toEqual([id]);
+  });
+
+  it("is in the next answer about a cart, and of its region", async () => {
+    const region = await aRegion(shop);
+    const { body } = await shop.visitor().post("/store/carts", { region_id: region.id });
+    const shown = async () => (await shop.visitor().get(`/store/carts/${body.cart.id}`)).body.cart;
+    expect((await shown()).email).toBeNull();
+    expect((await shown()).region.name).toBe(region.name);
+    await other.query("update cart set email = 'a@example.com' where id = $1", [body.cart.id]);
+    await other.query("update region set name = 'South' where id = $1", [region.id]);
+    expect(await shown()).toMatchObject({ email: "a@example.com", region: { name: "South" } });
+  });
+});
