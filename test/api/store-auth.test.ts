@@ -56,6 +56,37 @@ describe("an email that another program stored with capitals", () => {
     },
   );
 
+  it("is taken: there is no second account for the same login", async () => {
+    const shop = await startShop();
+    await shop.db.run({
+      text: `insert into customer (id, email, has_account, password_hash)
+        values ('cus_capital', 'Taken@Example.com', true, 'x')`,
+      values: [],
+    });
+    await shop.db.run({
+      text: `insert into "user" (id, email, password_hash) values ('usr_capital', 'Taken@Example.com', 'x')`,
+      values: [],
+    });
+    const person = { email: "taken@example.com", password: "pw", first_name: "A", last_name: "B" };
+    const taken = { status: 422, body: { type: "duplicate_error" } };
+    expect(await shop.visitor().post("/store/customers", person)).toMatchObject(taken);
+
+    expect(await shop.admin.post("/admin/customers", person)).toMatchObject(taken);
+    const other = shop.visitor();
+    await other.post("/store/auth", (await aCustomer({ on: shop })).login);
+    expect(await other.post("/store/customers/me", { email: person.email })).toMatchObject(taken);
+    const { first_name, last_name, ...user } = person;
+    expect(await shop.admin.post("/admin/users", user)).toMatchObject({ status: 400 });
+    for (const table of ["customer", '"user"']) {
+      const found = await shop.db.run({
+        text: `select id from ${table} where lower(email) = 'taken@example.com'`,
+        values: [],
+      });
+      expect(found).toHaveLength(1);
+    }
+    await shop.close();
+  });
+
   it("belongs to the account that is written the same where there are two", async () => {
     const [hash, other] = [await hashPassword("pw"), await hashPassword("other")];
     await shop.db.run({

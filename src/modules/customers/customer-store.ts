@@ -88,6 +88,17 @@ const accountByEmail = compiled("customer-account-by-email", (db, p: { email: st
     .limit(1),
 );
 
+const accountOfAnother = compiled("customer-account-of-another", (db, p: { email: string; id: string }) =>
+  db
+    .selectFrom("customer")
+    .select("id")
+    .where(sql`lower(email)`, "=", sql`lower(${p.email})`)
+    .where("has_account", "=", true)
+    .where("deleted_at", "is", null)
+    .where("id", "!=", p.id)
+    .limit(1),
+);
+
 const emailTaken = ({ has_account }: Customer) => ({
   unique: () =>
     duplicate(
@@ -114,6 +125,16 @@ export async function lockCustomer(tx: Tx, id: string): Promise<Customer> {
 export async function saveCustomer(tx: Tx, customer: Customer): Promise<ToldCustomer> {
   const [stored] = await refusing(update(tx, customer), emailTaken(customer));
   return stored!;
+}
+
+/**
+ * One login means one account: an email that another program stored with capitals is taken as well. We write lower case,
+ * so the unique index decides between two that come at once.
+ */
+export async function refuseTakenEmail(tx: Tx, customer: Customer): Promise<void> {
+  if (!customer.has_account) return;
+  const taken = await accountOfAnother(tx, { email: customer.email, id: customer.id });
+  if (taken.length > 0) throw emailTaken(customer).unique();
 }
 
 type Account = Awaited<ReturnType<typeof accountByEmail>>[number];

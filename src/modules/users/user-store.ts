@@ -33,9 +33,13 @@ const insert = compiled("user-insert", (db, p: User & { password_hash: string })
   }),
 );
 
+const emailTaken = () => invalid("A user with the same email already exists.");
+
+/** Under `lockUsers`: an email that another program stored with capitals is taken as well. */
 export async function insertUser(tx: Tx, user: User, passwordHash: string): Promise<void> {
+  if (await findUserByEmail(tx, user.email)) throw emailTaken();
   await refusing(insert(tx, { ...user, password_hash: passwordHash }), {
-    unique: () => invalid("A user with the same email already exists."),
+    unique: emailTaken,
   });
 }
 

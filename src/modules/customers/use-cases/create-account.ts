@@ -4,7 +4,7 @@ import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { hashPassword } from "../../auth/index.ts";
 import { accountFrom, type NewAccount } from "../customer.ts";
-import { insertCustomer } from "../customer-store.ts";
+import { insertCustomer, refuseTakenEmail } from "../customer-store.ts";
 
 export type AccountInput = Omit<NewAccount, "password_hash"> & { password: string };
 
@@ -16,7 +16,9 @@ export async function createAccount(
   // Before the transaction: hashing is slow on purpose.
   const password_hash = await hashPassword(password);
   return inTransaction(db, async (tx) => {
-    const customer = await insertCustomer(tx, accountFrom(newId("cus"), { ...input, password_hash }));
+    const account = accountFrom(newId("cus"), { ...input, password_hash });
+    await refuseTakenEmail(tx, account);
+    const customer = await insertCustomer(tx, account);
     await announce(tx, "customer.created", { ...customer });
     return customer.id;
   });

@@ -8,7 +8,7 @@ import { type AddressInput, addressFrom, withAddressChanges } from "../address.t
 import { addressesOf, insertAddress, lockAddress, lockOwnAddress, saveAddress } from "../address-store.ts";
 import { type Customer, type CustomerChanges, withChanges } from "../customer.ts";
 import { type CustomerLimits, refuseManyNotes } from "../customer-limits.ts";
-import { lockCustomer, saveCustomer } from "../customer-store.ts";
+import { lockCustomer, refuseTakenEmail, saveCustomer } from "../customer-store.ts";
 import { hashIfGiven } from "./hash-if-given.ts";
 
 type ProfileUpdate = Omit<CustomerChanges, "password_hash"> & {
@@ -34,6 +34,7 @@ export async function updateProfile(
     if (jsonBytes(next.metadata) > jsonBytes(customer.metadata)) {
       refuseManyNotes(next, await addressesOf(tx, id), config);
     }
+    if (next.email !== customer.email) await refuseTakenEmail(tx, next);
     const saved = await saveCustomer(tx, next);
     if (password_hash) await endAllSessions(tx, "customer", id);
     await announce(tx, "customer.updated", { ...saved });
