@@ -20,6 +20,10 @@ interface Intended {
 const CONTRACT_TOTALS =
   /(^|\.)(raw_discount_total|refunded_total|refundable_amount|item_tax_total|shipping_tax_total|gift_card_tax_total)$/;
 
+/** What v1 shows beside the relations that were asked for. */
+const ADDED_RELATIONS =
+  /^(product_categor(y|ies\[\])\.(parent_category|category_children)|customer\.(orders|shipping_addresses)|customers\[\]\.groups|price_lists\[\]\.customer_groups)$/;
+
 const pathOf = ({ path }: Request): string =>
   path.map((part) => (typeof part === "string" ? part : "{id}")).join("");
 const typeOf = (body: Json): unknown =>
@@ -75,7 +79,8 @@ export const intended: readonly Intended[] = [
   },
   {
     section: "An empty id says nothing",
-    ofAnswer: ({ request, ours, v1 }) => ours.status < 300 && v1.status === 404 && hasEmptyId(request.body),
+    ofAnswer: ({ request, ours, v1 }) =>
+      (ours.status < 300 || ours.status === 400) && v1.status === 404 && hasEmptyId(request.body),
   },
   {
     section: "A customer has a first and a last name",
@@ -120,11 +125,7 @@ export const intended: readonly Intended[] = [
   {
     section: "An empty expand shows no relations",
     ofPlace: ({ path, ours }, { request }) =>
-      request.query?.["expand"] !== undefined &&
-      ours === undefined &&
-      /^(product_categor(y|ies\[\])\.(parent_category|category_children)|price_lists\[\]\.customer_groups)$/.test(
-        path,
-      ),
+      request.query?.["expand"] !== undefined && ours === undefined && ADDED_RELATIONS.test(path),
   },
   {
     section: "Fields of one category",
@@ -186,6 +187,20 @@ export const intended: readonly Intended[] = [
     section: "Shipping options of a deleted region",
     ofAnswer: ({ request, ours, v1 }) =>
       /^\/(admin|store)\/shipping-options$/.test(pathOf(request)) && ours.status === 200 && v1.status === 404,
+  },
+  {
+    section: "A search keeps the other filters",
+    ofPlace: (_, { request: { path, query } }) =>
+      path[0] === "/admin/price-lists" && query?.["q"] !== undefined && query["name"] !== undefined,
+  },
+  {
+    section: "A payment session that is not chosen",
+    ofAnswer: ({ ours, v1 }) =>
+      ours.status === 200 && v1.status === 422 && messageOf(v1).startsWith("Payment_session with cart_id"),
+    ofPlace: ({ path, v1 }, { request }) =>
+      pathOf(request).startsWith("/store/carts/{id}") &&
+      ((path === "cart.payment_sessions[].is_selected" && v1 === null) ||
+        (path === "cart.payment_session" && v1 === undefined)),
   },
   {
     section: "Return shipping is of the order's region",
