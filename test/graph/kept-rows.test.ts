@@ -5,7 +5,7 @@ import { entities } from "../../src/entities.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
 import { startShop, type TestShop } from "../support/app.ts";
-import { aCart, aPlace, type Place, readCart } from "../support/carts.ts";
+import { aCart, addLine, aPlace, aSoldVariant, type Place, readCart } from "../support/carts.ts";
 
 let shop: TestShop;
 let place: Place;
@@ -60,6 +60,26 @@ describe("a kept row", () => {
       values: [place.id],
     });
     expect(JSON.stringify(await readCart(shop.visitor(), id))).toContain("Elsewhere");
+  });
+
+  it("follows programs that load data without the ordinary triggers, as do carts and products", async () => {
+    const { id } = await aCart(shop.visitor(), { region_id: place.id });
+    await addLine(shop.visitor(), id, await aSoldVariant(shop));
+    const products = () => shop.visitor().get("/store/products?limit=100");
+    expect((await readCart(shop.visitor(), id)).items).toHaveLength(1);
+    const before = (await products()).body.count;
+    await inTransaction(shop.db, async (tx) => {
+      const load = (text: string, values: string[] = []) => tx.run({ text, values });
+      await load("set local session_replication_role = replica");
+      await load("update region set name = 'Loaded' where id = $1", [place.id]);
+      await load("delete from line_item where cart_id = $1", [id]);
+      await load("update product set status = 'draft' where status = 'published'");
+    });
+    const cart = await readCart(shop.visitor(), id);
+    expect(cart).toMatchObject({ region: { name: "Loaded" }, items: [] });
+    expect(before).toBeGreaterThan(0);
+    expect((await products()).body.count).toBe(0);
+    await shop.db.run({ text: "update product set status = 'published'", values: [] });
   });
 
   it("is what the transaction sees, and nobody else before the commit", async () => {

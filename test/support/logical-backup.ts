@@ -75,10 +75,12 @@ async function replaced(client: pg.Client, saved: readonly Table[]): Promise<boo
     await client.query("set local session_replication_role = replica");
     for (const table of saved) {
       const { columns } = table;
+      await client.query(`alter table ${nameOf(table)} disable trigger user`);
       await client.query(`delete from ${nameOf(table)}`);
       await client.query(`insert into ${nameOf(table)} (${columns}) overriding system value
         select ${columns} from ${copyOf(table)} saved, jsonb_populate_record(null::${nameOf(table)}, saved.row)`);
     }
+    for (const table of saved) await client.query(`alter table ${nameOf(table)} enable trigger user`);
     await client.query(`select setval(format('%I.%I', schema, name)::regclass, last) from ${BACKUP}.sequences
       where last is not null`);
     await client.query(`drop table ${BACKUP}.shape`);
