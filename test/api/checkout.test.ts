@@ -95,6 +95,16 @@ describe("completing a cart", () => {
     expect(await bookingsOf(shop, cart.id)).toEqual({ orders: 1, payments: 1, placed: 1 });
   });
 
+  it("finds no order where another program closed the cart without one", async () => {
+    const cart = await aPayableCart(shop.visitor(), { place, variantId: await aVariant() });
+    await shop.db.run({ text: "update cart set completed_at = now() where id = $1", values: [cart.id] });
+    expect(await complete(shop.visitor(), cart.id)).toMatchObject({
+      status: 404,
+      body: { type: "not_found" },
+    });
+    expect((await readCart(shop.visitor(), cart.id)).payment_id).toBeNull();
+  });
+
   it("closes the cart to every other change", async () => {
     const variantId = await aVariant();
     const cart = await aPayableCart(shop.visitor(), { place, variantId });

@@ -1,5 +1,5 @@
 import type { Row } from "../../../graph/graph.ts";
-import { Refusal } from "../../../kernel/refusal.ts";
+import { notFound, Refusal } from "../../../kernel/refusal.ts";
 import { type Cart, type CartDeps, findTaxes, readCart, totalsOf } from "../../carts/index.ts";
 import { refuseLapsedDiscounts } from "../../discounts/index.ts";
 import { availableQuantities, canTake, holderOf, shortage } from "../../inventory/index.ts";
@@ -60,6 +60,13 @@ async function findCompletion(db: CartDeps["db"], cartId: string): Promise<Compl
   return swapId === null ? null : { type: "swap", swapId };
 }
 
+/** Other programs, or a draft order that was deleted, leave carts that are closed without an order. */
+async function completionOf(db: CartDeps["db"], cartId: string): Promise<Completion> {
+  const done = await findCompletion(db, cartId);
+  if (done === null) throw notFound("Order of the cart", cartId);
+  return done;
+}
+
 /** Null when the cart was changed while it was paid. */
 async function attempted(deps: CartDeps, completing: Completing): Promise<Completion | null> {
   const placed = await placeAtOnce(deps, completing);
@@ -69,7 +76,7 @@ async function attempted(deps: CartDeps, completing: Completing): Promise<Comple
 /** Whoever is outside is asked while nothing is locked: first for the taxes, then for the money. */
 async function stepByStep(deps: CartDeps, { cartId, ip }: Completing): Promise<Completion | null> {
   const cart = await readCart(deps.graph, deps.db, cartId);
-  if (cart.completed_at !== null) return findCompletion(deps.db, cartId);
+  if (cart.completed_at !== null) return completionOf(deps.db, cartId);
   const taxes = await findTaxes(deps, cart, { forced: true });
   const { total } = totalsOf(cart, taxes).whole;
   await refuseUnready(deps, { on: deps.db, cart, total });
