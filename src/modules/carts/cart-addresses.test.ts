@@ -16,6 +16,7 @@ const addresses = (details: Partial<CartAddresses> = {}): CartAddresses => ({
   shipping_address: null,
   billing_address: null,
   written: [],
+  areOwn: true,
   ...details,
 });
 
@@ -34,7 +35,7 @@ describe("an address that is sent", () => {
   it("is a new one where the cart has none", () => {
     const after = put(addresses(), { first_name: "Ada", country_code: "dk" });
     const address = { ...blankAddress("new_1"), first_name: "Ada", country_code: "dk" };
-    expect(after).toEqual({ shipping_address: address, billing_address: null, written: [address] });
+    expect(after).toEqual(addresses({ shipping_address: address, written: [address] }));
   });
 
   it("is merged into the one that is there", () => {
@@ -60,6 +61,15 @@ describe("an address that is sent", () => {
     expect(after.shipping_address).toEqual(anAddress("new_1", { city: "Elsewhere" }));
     expect(after.written.map(({ id }) => id)).toEqual(["new_1"]);
     expect(ofBook.city).toBe("Testville");
+  });
+
+  it("leaves an address of an order as it is, and changes the copy from then on", () => {
+    const once = put(addresses({ shipping_address: anAddress("addr_1"), areOwn: false }), {
+      city: "Elsewhere",
+    });
+    expect(once.shipping_address).toEqual(anAddress("new_1", { city: "Elsewhere" }));
+    const twice = put(once, { city: "Nowhere" });
+    expect(twice.written).toEqual([anAddress("new_1", { city: "Nowhere" })]);
   });
 
   it.each(["shipping_address", "billing_address"] as const)(
@@ -88,11 +98,13 @@ describe("an address that is sent", () => {
 
 describe("the id of an address", () => {
   const ofBook = anAddress("addr_book", { customer_id: "cus_1" });
+  const unknown = { saved: null, isInOpenCart: false, newId: newIds() };
 
   it("is that of one in the customer's book", () => {
     const after = withAddressById(addresses(), "billing_address", {
       id: "addr_book",
       saved: ofBook,
+      isInOpenCart: false,
       newId: newIds(),
     });
     expect(after).toEqual(addresses({ billing_address: ofBook }));
@@ -100,20 +112,27 @@ describe("the id of an address", () => {
 
   it("is that of the other address of the cart", () => {
     const before = addresses({ shipping_address: anAddress("addr_1") });
-    const after = withAddressById(before, "billing_address", { id: "addr_1", saved: null, newId: newIds() });
+    const after = withAddressById(before, "billing_address", { ...unknown, id: "addr_1" });
     expect(after.billing_address).toEqual(anAddress("addr_1"));
   });
 
   it("is nobody else's", () => {
-    const other = { id: "addr_other", saved: null, newId: newIds() };
+    const other = { ...unknown, id: "addr_other" };
     expect(() => withAddressById(addresses(), "shipping_address", other)).toThrow(
       "Address with id: addr_other was not found",
     );
   });
 
-  it("gives the cart a copy of what another cart or order has", () => {
+  it("is that of an order, which does not change it", () => {
     const saved = anAddress("addr_2");
-    const after = withAddressById(addresses(), "shipping_address", { id: "addr_2", saved, newId: newIds() });
+    const after = withAddressById(addresses(), "shipping_address", { ...unknown, id: "addr_2", saved });
+    expect(after).toEqual(addresses({ shipping_address: saved }));
+  });
+
+  it("gives the cart a copy of what a customer can still change in another cart", () => {
+    const saved = anAddress("addr_2");
+    const named = { id: "addr_2", saved, isInOpenCart: true, newId: newIds() };
+    const after = withAddressById(addresses(), "shipping_address", named);
     const copy = { ...saved, id: after.shipping_address!.id };
     expect(copy.id).not.toBe("addr_2");
     expect(after).toEqual(addresses({ shipping_address: copy, written: [copy] }));

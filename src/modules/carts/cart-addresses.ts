@@ -14,17 +14,21 @@ export interface CartAddresses {
   shipping_address: CartAddress | null;
   billing_address: CartAddress | null;
   written: readonly CartAddress[];
+  /** No order and no other cart has the rows of these addresses. */
+  areOwn: boolean;
 }
 
-export const addressesOf = ({ shipping_address, billing_address }: Cart): CartAddresses => ({
+/** Drafts and swaps may have addresses of orders; what customers put into their carts is in these alone. */
+export const addressesOf = ({ type, shipping_address, billing_address }: Cart): CartAddresses => ({
   shipping_address,
   billing_address,
   written: [],
+  areOwn: type === "default",
 });
 
 /**
  * What is sent is merged into the address that is there; metadata takes the place of its own. An address of the
- * customer's book, or one that both slots share, is not changed thereby: the cart gets a copy.
+ * customer's book or of an order, or one that both slots share, is not changed thereby: the cart gets a copy.
  */
 export function withAddress(
   addresses: CartAddresses,
@@ -34,7 +38,8 @@ export function withAddress(
   const { metadata, ...texts } = sent;
   const current = addresses[slot] ?? blankAddress(newId());
   const other = addresses[slot === "shipping_address" ? "billing_address" : "shipping_address"];
-  const isShared = current.customer_id !== null || current.id === other?.id;
+  const isOwn = addresses.areOwn || addresses.written.some(({ id }) => id === current.id);
+  const isShared = current.customer_id !== null || current.id === other?.id || !isOwn;
   const address: CartAddress = {
     ...current,
     ...texts,
@@ -49,26 +54,32 @@ export function withAddress(
   };
 }
 
-interface NamedAddress {
-  id: string;
+/** What an id of an address names. */
+export interface FoundAddress {
   /** The address with this id, if it may be used here. */
   saved: CartAddress | null;
+  /** A customer's open cart has it too. */
+  isInOpenCart: boolean;
+}
+
+interface NamedAddress extends FoundAddress {
+  id: string;
   newId: () => string;
 }
 
 /**
- * An address that is already in the cart, or one that was saved. What is in no address book belongs to another cart or
- * order, and would change with it: the cart gets a copy.
+ * An address that is already in the cart, or one that was saved. That of a customer's open cart would change with it:
+ * the cart gets a copy.
  */
 export function withAddressById(
   addresses: CartAddresses,
   slot: Slot,
-  { id, saved, newId }: NamedAddress,
+  { id, saved, isInOpenCart, newId }: NamedAddress,
 ): CartAddresses {
   const own = [addresses.shipping_address, addresses.billing_address].find((address) => address?.id === id);
   const address = own ?? saved;
   if (!address) throw notFound("Address", id);
-  if (own || address.customer_id !== null) return { ...addresses, [slot]: address };
+  if (own || address.customer_id !== null || !isInOpenCart) return { ...addresses, [slot]: address };
   const copy = { ...address, id: newId() };
   return { ...addresses, [slot]: copy, written: [...addresses.written, copy] };
 }

@@ -79,6 +79,22 @@ const openCarts = compiled("address-open-carts", (db, p: { id: string }) =>
     .forNoKeyUpdate(),
 );
 
+const inOpenCart = compiled("address-in-open-cart", (db, p: { id: string }) =>
+  db
+    .selectFrom("cart")
+    .select("id")
+    .where((where) =>
+      where.or([where("shipping_address_id", "=", p.id), where("billing_address_id", "=", p.id)]),
+    )
+    .where("completed_at", "is", null)
+    .where("type", "=", "default")
+    .limit(1),
+);
+
+/** A cart in which a customer may still change it. */
+export const isInOpenCart = async (tx: Tx, id: string): Promise<boolean> =>
+  (await inOpenCart(tx, { id })).length > 0;
+
 const texts = sql.join([...addressTexts, "metadata"].map((name) => sql.ref(name)));
 
 const copy = compiledWrite<{ ids: string[]; originals: string[] }>(

@@ -8,38 +8,28 @@ export interface SwapCart {
   id: string;
   orderId: string;
   salesChannelId: string | null;
-  /** Ids for copies of the order's addresses: what is changed in the cart is not changed in the order. */
-  billingAddressId: string;
-  shippingAddressId: string;
   metadata: Metadata;
   discountIds: string[];
 }
-
-const copiedAddress = (id: string, of: "billing_address_id" | "shipping_address_id", orderId: string) => sql`
-  insert into address (id, company, first_name, last_name, address_1, address_2, city, country_code, province,
-    postal_code, phone, metadata)
-  select ${id}::varchar, known.company, known.first_name, known.last_name, known.address_1, known.address_2, known.city,
-    known.country_code, known.province, known.postal_code, known.phone, known.metadata
-  from "order" sold join address known on known.id = sold.${sql.ref(of)} where sold.id = ${orderId}
-  returning id`;
 
 type CartRow = Omit<SwapCart, "metadata"> & { metadata: string };
 
 const insertCart = compiledWrite<CartRow>(
   "swap-cart-insert",
   (p) => sql`
-    with billing as (${copiedAddress(p.billingAddressId, "billing_address_id", p.orderId)}),
-    shipping as (${copiedAddress(p.shippingAddressId, "shipping_address_id", p.orderId)}),
-    discounted as (insert into cart_discounts (cart_id, discount_id)
+    with discounted as (insert into cart_discounts (cart_id, discount_id)
       select ${p.id}, unnest(${p.discountIds}::text[]))
     insert into cart (id, type, email, customer_id, region_id, sales_channel_id, billing_address_id,
       shipping_address_id, context, metadata)
     select ${p.id}, 'swap', sold.email, sold.customer_id, sold.region_id, ${p.salesChannelId},
-      (select id from billing), (select id from shipping), '{}'::jsonb, ${p.metadata}::jsonb
+      sold.billing_address_id, sold.shipping_address_id, '{}'::jsonb, ${p.metadata}::jsonb
     from "order" sold where sold.id = ${p.orderId}`,
 );
 
-/** A cart for the customer of the order and with its addresses, region and discounts. */
+/**
+ * A cart for the customer of the order and with its addresses, region and discounts. An address that is changed in the
+ * cart becomes a new one, so that the order keeps its own.
+ */
 export async function insertSwapCart(tx: Tx, { metadata, ...cart }: SwapCart): Promise<void> {
   await insertCart(tx, { ...cart, metadata: JSON.stringify(metadata) });
 }

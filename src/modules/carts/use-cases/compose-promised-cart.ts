@@ -1,7 +1,5 @@
 import type { Tx } from "../../../db/database.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { notFound } from "../../../kernel/refusal.ts";
-import { lockAddress } from "../../customers/index.ts";
 import type { PriceFacts } from "../../pricing/index.ts";
 import { unknownRegion } from "../cart.ts";
 import { type CartAddresses, refuseForeignAddress, withAddress, withAddressById } from "../cart-addresses.ts";
@@ -13,6 +11,7 @@ import { handmadeLine, type PromisedCart, type PromisedLine, withPriceByHand } f
 import { readOffers } from "../remembered-offers-store.ts";
 import { type Parcel, parcelOf } from "../shipping-choice.ts";
 import type { CartDeps } from "./deps.ts";
+import { findAnyAddress } from "./find-any-address.ts";
 
 /** Known before anything is written, so that carriers can be told what they are asked about. */
 export interface PromisedIds {
@@ -45,7 +44,6 @@ export async function composePromisedCart(deps: CartDeps, composing: Composing):
     customerId: wanted.customer_id ?? null,
   });
   if (!ground.region) throw unknownRegion(wanted.region_id);
-  if (wanted.customer_id !== undefined && !ground.customer) throw notFound("Customer", wanted.customer_id);
   const place = { region: ground.region, salesChannelId: checkedChannel(ground.channel, null) };
   const offers = await readOffers(deps.graph, {
     variantIds: (wanted.items ?? []).flatMap(({ variant_id }) => variant_id ?? []),
@@ -115,7 +113,12 @@ const addressId = () => newId("addr");
 
 /** Goods that can go to one country only go there, unless an address was sent. */
 async function addressesOf({ tx, wanted }: Composing, region: GroundRegion): Promise<CartAddresses> {
-  let addresses: CartAddresses = { shipping_address: null, billing_address: null, written: [] };
+  let addresses: CartAddresses = {
+    shipping_address: null,
+    billing_address: null,
+    written: [],
+    areOwn: false,
+  };
   const country_code = onlyCountryOf(region);
   const sent = {
     shipping_address: wanted.shipping_address ?? (country_code === null ? null : { country_code }),
@@ -127,8 +130,8 @@ async function addressesOf({ tx, wanted }: Composing, region: GroundRegion): Pro
     if (typeof address === "object") {
       addresses = withAddress(addresses, slot, { sent: address, newId: addressId });
     } else {
-      const saved = await lockAddress(tx, address);
-      addresses = withAddressById(addresses, slot, { id: address, saved, newId: addressId });
+      const found = await findAnyAddress(tx, address);
+      addresses = withAddressById(addresses, slot, { ...found, id: address, newId: addressId });
     }
   }
   if (addresses.shipping_address) refuseForeignAddress(region, addresses.shipping_address);

@@ -1,16 +1,18 @@
 import type { Tx } from "../../../db/database.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { findOwnAddress, lockAddress } from "../../customers/index.ts";
+import { findOwnAddress } from "../../customers/index.ts";
 import type { Cart, CartRegion } from "../cart.ts";
 import {
   addressesOf,
   type CartAddresses,
+  type FoundAddress,
   refuseForeignAddress,
   withAddress,
   withAddressById,
 } from "../cart-addresses.ts";
 import { type CartChanges, sentCountryOf } from "../cart-changes.ts";
 import { countryIn } from "../cart-place.ts";
+import { findAnyAddress } from "./find-any-address.ts";
 
 interface Placing {
   tx: Tx;
@@ -51,11 +53,13 @@ async function placed(
     refuseForeignAddress(newRegion ?? cart.region, sent);
   }
   if (typeof sent === "object") return withAddress(addresses, slot, { sent, newId: addressId });
-  const saved = isAdmin ? await lockAddress(tx, sent) : await ownAddress(tx, customerId, sent);
-  const next = withAddressById(addresses, slot, { id: sent, saved, newId: addressId });
+  const found = isAdmin ? await findAnyAddress(tx, sent) : await ownAddress(tx, customerId, sent);
+  const next = withAddressById(addresses, slot, { ...found, id: sent, newId: addressId });
   if (slot === "shipping_address") refuseForeignAddress(newRegion ?? cart.region, next.shipping_address!);
   return next;
 }
 
-const ownAddress = async (tx: Tx, customerId: string | null, id: string) =>
-  customerId === null ? null : findOwnAddress(tx, customerId, id);
+const ownAddress = async (tx: Tx, customerId: string | null, id: string): Promise<FoundAddress> => ({
+  saved: customerId === null ? null : await findOwnAddress(tx, customerId, id),
+  isInOpenCart: false,
+});

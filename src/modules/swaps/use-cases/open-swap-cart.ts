@@ -38,8 +38,6 @@ export async function openSwapCart(tx: Tx, { id, swapId, order, asked }: Opening
     id,
     orderId: order.id,
     salesChannelId: asked.salesChannelId ?? order.sales_channel_id,
-    billingAddressId: newId("addr"),
-    shippingAddressId: newId("addr"),
     metadata: { swap_id: swapId, parent_order_id: order.id },
     // The new goods are as cheap as the old ones were; how they are sent is another matter.
     discountIds: discountsOnGoods(order).map(({ id }) => id),
