@@ -712,6 +712,22 @@ describe("what comes back in a swap", () => {
     expect(await stockOfVariant(shop, order.variantId)).toBe(before + 1);
   });
 
+  it("can be something that was packed in exchange, also before the customer confirmed", async () => {
+    const order = await anOrder();
+    const swap = await aSwap(shop, order, { variantId: coat });
+    const lineId = swap.additional_items[0]!.id;
+    await shop.db.run({
+      text: "update line_item set fulfilled_quantity = 1 where id = $1",
+      values: [lineId],
+    });
+    const pieces = [{ item_id: lineId, quantity: 1 }];
+    const { status, body } = await shop.admin.post(`/admin/orders/${order.id}/return`, { items: pieces });
+    expect(status).toBe(200);
+    const returned = body.order.returns.find(({ swap_id }: { swap_id: string | null }) => swap_id === null);
+    const received = await shop.admin.post(`/admin/returns/${returned.id}/receive`, { items: pieces });
+    expect(received).toMatchObject({ status: 200, body: { return: { status: "received" } } });
+  });
+
   it("cannot be something that was only promised", async () => {
     const order = await anOrder();
     const swap = await aSwap(shop, order, { variantId: coat });

@@ -180,11 +180,12 @@ export interface OrderRegion {
 /** All lines of an order that can be sent, come back or be claimed: its own and those of its swaps and claims. */
 export const allLines = (order: OrderInWork): OrderedLine[] => [
   ...order.items,
-  ...order.swaps.filter(isConfirmed).flatMap(({ additional_items }) => additional_items),
+  ...order.swaps.filter(isNotCanceled).flatMap(givenInExchange),
   ...order.claims.filter(isNotCanceled).flatMap(({ additional_items }) => additional_items),
 ];
 
-/** What is to be sent in exchange belongs to the customer when they have confirmed the swap. */
-const isConfirmed = (swap: OrderSwap) => isNotCanceled(swap) && swap.confirmed_at !== null;
+/** What is sent in exchange belongs to the customer when they have confirmed the swap, or when it was packed for them. */
+const givenInExchange = ({ confirmed_at, additional_items }: OrderSwap): OrderedLine[] =>
+  additional_items.filter(({ fulfilled_quantity }) => confirmed_at !== null || (fulfilled_quantity ?? 0) > 0);
 
 const isNotCanceled = ({ canceled_at }: { canceled_at: string | null }) => canceled_at === null;
