@@ -54,6 +54,15 @@ async function aReason(details: Record<string, unknown> = {}): Promise<string> {
 }
 
 describe("a return that an administrator asks for", () => {
+  it("is worth its goods where the order was paid elsewhere, and gives nothing back by itself", async () => {
+    await shop.db.run({ text: "update payment set order_id = null where order_id = $1", values: [order.id] });
+    const { id, refund_amount } = await aReturn(shop, order);
+    expect(refund_amount).toBe(1100);
+    expect(await receive(id, 1)).toMatchObject({ status: 200, body: { return: { status: "received" } } });
+    const { body } = await shop.admin.get(`/admin/orders/${order.id}`);
+    expect(body.order).toMatchObject({ refunds: [], refunded_total: 0 });
+  });
+
   it("is worth its goods with tax, less the way back with its tax", async () => {
     const reason_id = await aReason();
     const { status, body } = await ask({

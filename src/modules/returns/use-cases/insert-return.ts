@@ -82,7 +82,7 @@ const bookLater = (tx: Tx, id: string) =>
   });
 
 function refundAmountOf(order: OrderInWork, { items, shipping, owner, refundAmount }: WantedReturn): number {
-  const { refundable_amount } = totalsOfOrder(order.$facts).whole;
+  const { refundable_amount, total } = totalsOfOrder(order.$facts).whole;
   if (refundAmount !== undefined) {
     if (refundAmount > refundable_amount) throw moreThanPaid();
     return refundAmount;
@@ -93,7 +93,9 @@ function refundAmountOf(order: OrderInWork, { items, shipping, owner, refundAmou
   if (isFirst) return value;
   // What was paid with gift cards does not come back as money, nor what rounding has added to single pieces.
   const promised = isAskedAgain(order, items) ? 0 : promisedRefunds(order);
-  return Math.min(value, Math.max(refundable_amount - promised, 0));
+  // An order without payments was paid elsewhere: what it cost is the most that can be owed for it.
+  const most = order.payments.length > 0 ? refundable_amount : total;
+  return Math.min(value, Math.max(most - promised, 0));
 }
 
 async function refuseUnknown(
