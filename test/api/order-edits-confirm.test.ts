@@ -200,7 +200,8 @@ describe("an edit that is confirmed", () => {
     });
     expect(sent.status, JSON.stringify(sent.body)).toBe(200);
     const { id } = await editing.firstLine();
-    await expectRefused(editing, () => editing.setQuantity(id, 1), { status: 400, type: "not_allowed" });
+    await editing.setQuantity(id, 1);
+    await expectRefused(editing, () => editing.confirm(), { status: 400, type: "not_allowed" });
     await editing.setQuantity(id, 2);
     await editing.confirm();
     const order = await editing.readOrder();
@@ -262,8 +263,10 @@ describe("an edit that is confirmed", () => {
     expect(cards).toEqual([worth, worth]);
     const next = await Editing.begin(shop, editing.order);
     const line = (await next.read()).items.find(({ variant_id }) => variant_id === variantId)!;
-    await expectRefused(next, () => next.setQuantity(line.id, 1), { status: 400, type: "not_allowed" });
-    await expectRefused(next, () => next.remove(line.id), { status: 400, type: "not_allowed" });
+    await next.setQuantity(line.id, 1);
+    await expectRefused(next, () => next.confirm(), { status: 400, type: "not_allowed" });
+    await next.remove(line.id);
+    await expectRefused(next, () => next.confirm(), { status: 400, type: "not_allowed" });
   });
 });
 

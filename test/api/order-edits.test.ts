@@ -326,13 +326,25 @@ describe("the lines of an order edit", () => {
     }
   };
 
-  it("keep the pieces that were sent", async () => {
+  it.each([
+    ["fewer of them", (editing: Editing, id: string) => editing.setQuantity(id, 1)],
+    ["none of them", (editing: Editing, id: string) => editing.remove(id)],
+  ])(
+    "keep the pieces that were sent: an edit with %s is neither requested nor confirmed",
+    async (_, change) => {
+      const editing = await anEdit();
+      await setLine(editing.order.items[0]!.id, { fulfilled_quantity: 2 });
+      expect((await change(editing, (await editing.firstLine()).id)).status).toBe(200);
+      await expectRefused(editing, () => editing.request(), { status: 400, type: "not_allowed" });
+      await expectRefused(editing, () => editing.confirm(), { status: 400, type: "not_allowed" });
+    },
+  );
+
+  it("can be as many as were sent", async () => {
     const editing = await anEdit();
     await setLine(editing.order.items[0]!.id, { fulfilled_quantity: 2 });
-    const { id } = await editing.firstLine();
-    await expectRefused(editing, () => editing.setQuantity(id, 1), { status: 400, type: "not_allowed" });
-    await expectRefused(editing, () => editing.remove(id), { status: 400, type: "not_allowed" });
-    expect((await editing.setQuantity(id, 2)).status).toBe(200);
+    await editing.setQuantity((await editing.firstLine()).id, 2);
+    expect((await editing.confirm()).status).toBe(200);
   });
 
   it("are refused where there are not enough pieces", async () => {

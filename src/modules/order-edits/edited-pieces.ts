@@ -48,17 +48,36 @@ export function refuseTooFew(
   }
 }
 
+type OrderAndEdit = Pick<EditWork, "order" | "edit">;
+
 /** The same for all lines of an edit, and for those that it leaves out. */
-export function refuseMissingPieces({ order, edit }: Pick<EditWork, "order" | "edit">): void {
+export const refuseMissingPieces = ({ order, edit }: OrderAndEdit): void =>
+  refuseWithout(
+    { order, edit },
+    order.items.filter(({ id }) => !edit.items.some(({ original_item_id }) => original_item_id === id)),
+  );
+
+/** The same for all lines of an edit, and for those that its changes take out: before the customer is asked. */
+export const refuseRemovedPieces = ({ order, edit }: OrderAndEdit): void =>
+  refuseWithout(
+    { order, edit },
+    order.items.filter(({ id }) =>
+      edit.changes.some((change) => change.type === "item_remove" && change.original_line_item_id === id),
+    ),
+  );
+
+function refuseWithout(
+  { order, edit }: OrderAndEdit,
+  leftOut: readonly OrderInWork["items"][number][],
+): void {
   for (const line of edit.items) refuseTooFew(order, line, line.quantity);
-  for (const { id, title, is_giftcard } of order.items) {
-    const isKept = edit.items.some(({ original_item_id }) => original_item_id === id);
-    if (!isKept) refuseTooFew(order, { original_item_id: id, title, is_giftcard }, 0);
+  for (const { id, title, is_giftcard } of leftOut) {
+    refuseTooFew(order, { original_item_id: id, title, is_giftcard }, 0);
   }
 }
 
 /** More pieces of variants than the order has now. */
-export function extraPieces({ order, edit }: Pick<EditWork, "order" | "edit">): Map<string, number> {
+export function extraPieces({ order, edit }: OrderAndEdit): Map<string, number> {
   const pieces = new Map<string, number>();
   const count = (lines: readonly { variant_id: string | null; quantity: number }[], sign: 1 | -1) => {
     for (const { variant_id, quantity } of lines) {
@@ -71,7 +90,7 @@ export function extraPieces({ order, edit }: Pick<EditWork, "order" | "edit">): 
 }
 
 /** What the stock has to follow: pieces of lines that are still to be sent, before and after. */
-export function exchangesOf({ order, edit }: Pick<EditWork, "order" | "edit">): Exchange[] {
+export function exchangesOf({ order, edit }: OrderAndEdit): Exchange[] {
   const inPlaceOf = (id: string) => edit.items.find(({ original_item_id }) => original_item_id === id);
   const before = order.items.map((line) => {
     const next = inPlaceOf(line.id);

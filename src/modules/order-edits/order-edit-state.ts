@@ -71,7 +71,7 @@ export const editGuards: Guards<EditState, EditAction> = {
   update_item: changingItem,
   remove_item: changingItem,
   delete_change: [
-    inStatus(over, ({ status }) => `Cannot delete an item change from a ${status} order edit`),
+    inStatus(over, ({ status }) => `Cannot delete and item change from a ${status} order edit`),
     ifPaid,
   ],
   request: [

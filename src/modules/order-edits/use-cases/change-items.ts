@@ -11,7 +11,6 @@ import {
   isKnownLine,
   saveQuantity,
 } from "../edit-line-store.ts";
-import { refuseTooFew } from "../edited-pieces.ts";
 import type { EditLine, EditWork, ItemChange } from "../order-edit.ts";
 import { changeEdit } from "./change-edit.ts";
 import type { EditDeps } from "./deps.ts";
@@ -55,7 +54,6 @@ export const updateItem = (
   changeEdit(deps, { ...changing, action: "update_item" }, async (tx, work) => {
     const line = await lineOf(tx, work, itemId);
     if (!line) throw notFound("Line item", itemId);
-    refuseTooFew(work.order, line, quantity);
     refuseHuge({ unit_price: line.unit_price, quantity });
     await saveQuantity(tx, line.id, quantity);
     const change = {
@@ -74,7 +72,6 @@ export const removeItem = (deps: EditDeps, changing: Changing, itemId: string): 
     // What is not there is as good as gone.
     if (!line) return null;
     if (line.original_item_id === null) throw foreignLine(work, itemId);
-    refuseTooFew(work.order, line, 0);
     const earlier = changeOf(work, line);
     if (earlier) await deleteChange(tx, earlier.id);
     await deleteLine(tx, line.id);

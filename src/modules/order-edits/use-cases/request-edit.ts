@@ -3,7 +3,7 @@ import { announce } from "../../../events/announce.ts";
 import { allowOrder } from "../../orders/index.ts";
 import { closeCollection } from "../../payment-collections/index.ts";
 import { differenceOf } from "../edit-totals.ts";
-import { refuseMissingPieces } from "../edited-pieces.ts";
+import { refuseRemovedPieces } from "../edited-pieces.ts";
 import { editStateOf } from "../order-edit.ts";
 import { allowEdit } from "../order-edit-state.ts";
 import { lockEdit, saveStep } from "../order-edit-store.ts";
@@ -26,7 +26,7 @@ export async function requestEdit(deps: EditDeps, { editId, userId, description 
     allowOrder("edit", order);
     // What was paid for is not changed any more by asking again.
     if (collection?.authorized_amount) return null;
-    refuseMissingPieces(work);
+    refuseRemovedPieces(work);
     await refuseShortage(deps, tx, work);
     if (edit.status === "created") {
       await saveStep(tx, "requested", { id: editId, by: userId });
