@@ -221,7 +221,6 @@ describe("the lines of a draft order", () => {
     [{ quantity: 0 }, 400],
     [{ quantity: -1 }, 400],
     [{ quantity: 1.5 }, 400],
-    [{ quantity: 1, unit_price: -5 }, 400],
     [{ quantity: 1, unit_price: 1.5 }, 400],
     [{ quantity: 1, variant_id: "variant_unknown" }, 400],
     [{ quantity: 2e9, unit_price: 2e9 }, 400],

@@ -22,6 +22,7 @@ export interface PromisedShipping {
 export interface PromisedCart {
   region_id: string;
   email: string;
+  /** Counts where there is such a customer; otherwise the cart is for the one with the email. */
   customer_id?: string;
   billing_address?: SentAddress | string | null;
   shipping_address?: SentAddress | string | null;
@@ -38,7 +39,7 @@ export const handmadeLine = (id: string, { title, unit_price, quantity, metadata
   title: title || "Custom item",
   description: null,
   thumbnail: null,
-  unit_price: unit_price ?? 0,
+  unit_price: Math.max(unit_price ?? 0, 0),
   quantity,
   includes_tax: false,
   allow_discounts: false,
@@ -47,9 +48,11 @@ export const handmadeLine = (id: string, { title, unit_price, quantity, metadata
   has_shipping: true,
 });
 
-/** The price that was set by hand is one without tax, and holds whatever happens to the catalogue. */
+/** The price that was set by hand is one without tax, not below nothing, and holds whatever happens to the catalogue. */
 export const withPriceByHand = (line: Line, { unit_price }: PromisedLine): Line =>
-  unit_price === undefined ? line : { ...line, unit_price, includes_tax: false, should_merge: false };
+  unit_price === undefined
+    ? line
+    : { ...line, unit_price: Math.max(unit_price, 0), includes_tax: false, should_merge: false };
 
 /** Of several ways to ship for the same goods the last one counts. */
 export const lastByProfile = <Chosen extends { option: { profile_id: string } }>(

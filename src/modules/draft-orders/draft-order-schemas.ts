@@ -78,9 +78,15 @@ const amount = Type.Integer({ minimum: 0, maximum: MAX_INT, description: "In the
 const pieces = Type.Integer({ minimum: 1, maximum: MAX_INT });
 const title = Type.String({ maxLength: 1_000 });
 
+const priceByHand = Type.Integer({
+  minimum: -MAX_INT,
+  maximum: MAX_INT,
+  description: "In the smallest unit. One below 0 is 0.",
+});
+
 const line = {
   title: optional(title),
-  unit_price: optional(amount),
+  unit_price: optional(priceByHand),
   variant_id: optional(text),
   metadata: optional(metadata),
 };
