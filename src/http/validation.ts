@@ -110,7 +110,7 @@ export function validationMessage(problems: readonly Problem[]): string {
     case "type":
       return `${name} must be ${withArticle(problem.params.type)}`;
     case "enum":
-      return `${name} must be one of the following values: ${problem.params.allowedValues.join(", ")}`;
+      return `${eachIn(name)} must be one of the following values: ${problem.params.allowedValues.join(", ")}`;
     case "format":
       return `${name} must be ${formats[problem.params.format as string] ?? problem.params.format}`;
     case "minLength":
@@ -144,6 +144,9 @@ function mostTelling(problems: readonly Problem[]): Problem {
 /** `/items/0/quantity` -> `items.0.quantity`; the body itself is called so. */
 const fieldOf = (problem: Problem) =>
   problem.instancePath.slice(1).replaceAll("/", ".") || "the request body";
+
+/** `status.0` -> `each value in status`: what holds for all of a list. */
+const eachIn = (name: string) => name.replace(/^(.+)\.\d+$/, "each value in $1");
 
 const withArticle = (type: string | string[]) => {
   const named = (each: string) =>

@@ -30,7 +30,7 @@ it("A cart of which fields were chosen has the totals that v1 has, and others on
   expect(rareOf(await cart("expand=items"))).toEqual(rare);
 });
 
-it("An order of which fields were chosen goes without its discount before rounding, and its lines have theirs", async () => {
+it("An order of which fields or relations were chosen goes without its discount before rounding, and its lines have theirs", async () => {
   for (const path of [`/store/orders/${order.id}?`, `/store/orders/cart/${cartId}?`]) {
     const { body } = await shop.visitor().get(`${path}fields=id&expand=items`);
     expect(body.order).not.toHaveProperty("raw_discount_total");
@@ -38,7 +38,8 @@ it("An order of which fields were chosen goes without its discount before roundi
     expect(body.order.items[0].raw_discount_total).toBe(0);
   }
   const { body } = await shop.admin.get(`/admin/orders/${order.id}?fields=id`);
-  expect(body.order).not.toHaveProperty("raw_discount_total");
+  const related = await shop.admin.get(`/admin/orders/${order.id}?expand=returnable_items`);
+  for (const each of [body, related.body]) expect(each.order).not.toHaveProperty("raw_discount_total");
   expect(body.order).not.toHaveProperty("created_at");
 });
 

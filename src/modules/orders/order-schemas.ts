@@ -75,7 +75,7 @@ export function readingOf(
         fields: names,
         relations: tops,
         isList: isList || (view.isLookup === true && !isDefault),
-        isChosen: !isDefault,
+        isChosen: !isDefault || !!expand,
         alwaysRaw: view.alwaysRaw,
       }),
     },

@@ -36,7 +36,7 @@ interface Asked {
   /** The relations that are shown with all their fields. */
   relations: ReadonlySet<string>;
   isList: boolean;
-  /** Whether the fields were chosen: without a choice one order also has its discount before rounding. */
+  /** Whether fields or relations were chosen: without a choice one order also has its discount before rounding. */
   isChosen?: boolean;
   /** Whether lines and lists have discounts before rounding even where v1 usually leaves them out. */
   alwaysRaw?: boolean;
