@@ -418,6 +418,20 @@ describe("deleting a user", () => {
     expect((await shop.admin.post(`/admin/users/${user.id}`, {})).status).toBe(404);
   });
 
+  it("takes the user's choice about analytics along", async () => {
+    const user = await aUser();
+    await shop.db.run({
+      text: "insert into analytics_config (id, user_id) values ('acfg_gone', $1)",
+      values: [user.id],
+    });
+    await shop.admin.delete(`/admin/users/${user.id}`);
+    const left = await shop.db.run({
+      text: "select deleted_at is not null as gone from analytics_config where user_id = $1",
+      values: [user.id],
+    });
+    expect(left).toEqual([{ gone: true }]);
+  });
+
   it("can be repeated, and tells nothing about unknown ids", async () => {
     const user = await aUser();
     await shop.admin.delete(`/admin/users/${user.id}`);
