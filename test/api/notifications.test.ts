@@ -296,14 +296,15 @@ describe("sending a notification again", () => {
       text: "insert into notification_provider (id, is_installed) values ('gone', false)",
       values: [],
     });
-    for (const [provider_id, message] of [
-      ["gone", "Could not find a notification provider with id: gone; is its plugin loaded?"],
-      [null, "The notification names no provider that could send it again"],
+    const gone = "Could not find a notification provider with id: gone; is its plugin loaded?";
+    const unnamed = "The notification names no provider that could send it again";
+    for (const { provider_id, refusal } of [
+      { provider_id: "gone", refusal: { status: 404, type: "not_found", message: gone } },
+      { provider_id: null, refusal: { status: 400, type: "invalid_data", message: unnamed } },
     ]) {
       const id = await aNotification({ provider_id });
       const { status, body } = await resend(id);
-      expect(status).toBe(400);
-      expect(body).toEqual({ type: "invalid_data", message });
+      expect({ status, ...body }).toEqual(refusal);
       expect(await resendsOf(id)).toEqual([]);
     }
   });

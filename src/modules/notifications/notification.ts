@@ -1,4 +1,4 @@
-import { invalid, notFound } from "../../kernel/refusal.ts";
+import { invalid, notFound, Refusal } from "../../kernel/refusal.ts";
 
 export interface Notification {
   id: string;
@@ -68,8 +68,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export const unknownNotification = (id: string) => notFound("Notification", id);
 
 export const notInstalled = (providerId: string | null) =>
-  invalid(
-    providerId === null
-      ? "The notification names no provider that could send it again"
-      : `Could not find a notification provider with id: ${providerId}; is its plugin loaded?`,
-  );
+  providerId === null
+    ? invalid("The notification names no provider that could send it again")
+    : new Refusal(
+        "not_found",
+        `Could not find a notification provider with id: ${providerId}; is its plugin loaded?`,
+      );
