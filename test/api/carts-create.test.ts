@@ -45,7 +45,7 @@ describe("a shop without a region", () => {
     expect(await refusing({})).toEqual({
       status: 400,
       type: "invalid_data",
-      message: "region_id: A cart needs a region, and the shop has none yet",
+      message: "A region is required to create a cart",
     });
     place = await aPlace(shop);
   });
@@ -375,7 +375,7 @@ describe("the sales channel of a new cart", () => {
     expect(await refusing({ sales_channel_id: channel.id })).toEqual({
       status: 400,
       type: "invalid_data",
-      message: `Unable to assign the cart to a disabled Sales Channel "${channel.id}"`,
+      message: `Unable to assign the cart to a disabled Sales Channel "${channel.name}"`,
     });
   });
 

@@ -6,4 +6,4 @@ export interface AnalyticsChoice {
 }
 
 export const noConfig = (userId: string) =>
-  new Refusal("not_found", `No Analytics Config found for user with id: ${userId}`);
+  new Refusal("not_found", `No analytics config found for user with id: ${userId}`);

@@ -10,7 +10,7 @@ export interface GroundRegion extends CartRegion {
 /** What a cart stands on. */
 export interface Ground {
   region: GroundRegion | null;
-  channel: { id: string; is_disabled: boolean } | null;
+  channel: { id: string; name: string; is_disabled: boolean } | null;
   customer: { id: string; email: string; group_ids: string[] } | null;
 }
 
@@ -37,7 +37,7 @@ const ground = compiledSql<Asked, Ground>(
       from region home
       where home.deleted_at is null and (${p.regionId}::text is null or home.id = ${p.regionId})
       order by home.created_at, home.id limit 1) found) as region,
-    (select json_build_object('id', sold.id, 'is_disabled', sold.is_disabled) from sales_channel sold
+    (select json_build_object('id', sold.id, 'name', sold.name, 'is_disabled', sold.is_disabled) from sales_channel sold
       where sold.deleted_at is null and sold.id = coalesce(${p.salesChannelId}::text,
         (select store.default_sales_channel_id from store order by store.created_at limit 1))) as channel,
     (select json_build_object('id', buyer.id, 'email', buyer.email, 'group_ids', coalesce((

@@ -51,13 +51,13 @@ describe("the sales channel of a new cart", () => {
   });
 
   it("must exist and be enabled where it was named", () => {
-    expect(checkedChannel({ id: "sc_1", is_disabled: false }, "sc_1")).toBe("sc_1");
+    expect(checkedChannel({ id: "sc_1", name: "Shop", is_disabled: false }, "sc_1")).toBe("sc_1");
     expect(() => checkedChannel(null, "sc_1")).toThrow("Sales channel with id: sc_1 was not found");
-    expect(() => checkedChannel({ id: "sc_1", is_disabled: true }, "sc_1")).toThrow("disabled");
+    expect(() => checkedChannel({ id: "sc_1", name: "Shop", is_disabled: true }, "sc_1")).toThrow("disabled");
   });
 
   it("may be missing where none was named", () => {
     expect(checkedChannel(null, null)).toBeNull();
-    expect(checkedChannel({ id: "sc_default", is_disabled: true }, null)).toBe("sc_default");
+    expect(checkedChannel({ id: "sc_default", name: "Shop", is_disabled: true }, null)).toBe("sc_default");
   });
 });

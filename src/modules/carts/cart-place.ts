@@ -44,12 +44,12 @@ export function channelFor(asked: string | undefined, ofKey: readonly string[] |
 }
 
 export function checkedChannel(
-  channel: { id: string; is_disabled: boolean } | null,
+  channel: { id: string; name: string; is_disabled: boolean } | null,
   asked: string | null,
 ): string | null {
   if (asked !== null && !channel) throw notFound("Sales channel", asked);
   if (asked !== null && channel?.is_disabled) {
-    throw invalid(`Unable to assign the cart to a disabled Sales Channel "${asked}"`);
+    throw invalid(`Unable to assign the cart to a disabled Sales Channel "${channel.name}"`);
   }
   return channel?.id ?? null;
 }

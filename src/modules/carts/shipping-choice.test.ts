@@ -72,7 +72,7 @@ describe("choosing an option", () => {
   it("is limited to what was agreed before, which asks for nothing more", () => {
     const { $facts } = aCartModel();
     const agreed = aCartModel({ $facts: { ...$facts, custom_shipping_prices: { so_1: 0 } } });
-    expect(() => choose({ id: "so_2" }, agreed)).toThrow("wrong shipping option");
+    expect(() => choose({ id: "so_2" }, agreed)).toThrow("Wrong shipping option");
     expect(() => choose({ is_return: true }, agreed)).toThrow("for returns");
     expect(() => choose({ requirements: [from(5000)], admin_only: true }, agreed)).not.toThrow();
   });

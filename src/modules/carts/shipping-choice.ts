@@ -43,7 +43,7 @@ export const hasAgreedShipping = ({ $facts }: Cart) => Object.keys($facts.custom
 /** A cart with shipping that was agreed before takes no other, whether there is such an option or not. */
 export function refuseNotAgreed(cart: Cart, optionId: string): void {
   if (hasAgreedShipping(cart) && !(optionId in cart.$facts.custom_shipping_prices)) {
-    throw invalid("The wrong shipping option was selected: the cart has its own");
+    throw invalid("Wrong shipping option");
   }
 }
 

@@ -19,7 +19,7 @@ interface NewRow {
   address: CartAddress | null;
 }
 
-type ShownTwin = Cart & { sales_channel: { id: string; is_disabled: boolean } | null };
+type ShownTwin = Cart & { sales_channel: Ground["channel"] };
 
 const memoryOf = recentRowsOf<Cart>();
 

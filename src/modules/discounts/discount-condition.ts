@@ -29,10 +29,15 @@ export type NewCondition = Resources & { operator: Operator };
 /** With an id it changes that condition; without one it is new. */
 export type SentCondition = Resources & { id?: string; operator?: Operator };
 
+/** Clients know this message from v1: a sentence for each kind, which it names first. */
+const onlyOne = (kind: ConditionKind, kinds: readonly ConditionKind[]): string =>
+  `Only one of ${[kind, ...kinds.filter((each) => each !== kind)].join(", ")} is allowed`;
+
 /** The one kind that was sent, with its ids. */
 export function resourcesOf(sent: Resources): { kind: ConditionKind; ids: string[] } {
-  const [kind, ...others] = conditionKinds.filter((each) => sent[each] !== undefined);
-  if (kind && others.length > 0) throw invalid(`Only one of ${[kind, ...others].join(", ")} is allowed`);
+  const kinds = conditionKinds.filter((each) => sent[each] !== undefined);
+  if (kinds.length > 1) throw invalid(kinds.map((each) => onlyOne(each, kinds)).join(", "));
+  const kind = kinds[0];
   const ids = kind ? sent[kind]! : [];
   if (!kind || ids.length === 0) {
     throw invalid("Missing one of products, collections, tags, types or customer groups in data");

@@ -19,7 +19,7 @@ export function requirementsFrom(
 ): Requirement[] {
   for (const { id } of sent) {
     if (id !== undefined && !current.some((requirement) => requirement.id === id)) {
-      throw invalid(`requirements: ID ${id} does not exist on this shipping option`);
+      throw invalid(`Shipping option requirement with id ${id} does not exist`);
     }
   }
   refuseContradictions(sent);
@@ -32,11 +32,11 @@ function refuseContradictions(requirements: readonly RequirementInput[]): void {
   const [min, ...moreMins] = amountsOf(requirements, "min_subtotal");
   const [max, ...moreMaxs] = amountsOf(requirements, "max_subtotal");
   if (moreMins.length + moreMaxs.length > 0) {
-    throw invalid("requirements: Only one requirement of each type is allowed");
+    throw invalid("Only one requirement of each type is allowed");
   }
   // A subtotal must reach the one and stay below the other.
   if (min !== undefined && max !== undefined && max <= min) {
-    throw invalid("requirements: Max. subtotal must be greater than Min. subtotal");
+    throw invalid("Max. subtotal must be greater than Min. subtotal");
   }
 }
 

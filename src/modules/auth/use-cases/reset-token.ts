@@ -33,7 +33,7 @@ export function refuseMalformedToken(token: string): void {
   try {
     decode(token);
   } catch {
-    throw invalid("token: not a token");
+    throw invalid("invalid token");
   }
 }
 

@@ -101,5 +101,5 @@ const placeAsked = ({ region_id, customerId }: NewCart, channel: string | null) 
 function regionOf({ region }: Ground, { region_id }: NewCart): GroundRegion {
   if (region) return region;
   if (region_id !== undefined) throw unknownRegion(region_id);
-  throw invalid("region_id: A cart needs a region, and the shop has none yet");
+  throw invalid("A region is required to create a cart");
 }
