@@ -43,9 +43,15 @@ const hasEmptyId = (body: unknown): boolean =>
   body !== null &&
   Object.entries(body).some(([name, value]) => name.endsWith("_id") && value === "");
 
+/** A new category for which v1 counts the categories of all parents. */
+const isRankedByAll = (request: Request): boolean =>
+  request.method === "POST" &&
+  pathOf(request) === "/admin/product-categories" &&
+  (request.body as { parent_category_id?: unknown } | undefined)?.parent_category_id === undefined;
+
 /** Answers that are alike, after which the two systems are not: what v1 began it leaves half done. */
 export const leavesDifferentStates = ({ request, ours }: Asked): boolean =>
-  ours.status >= 400 && /\/complete$/.test(pathOf(request));
+  (ours.status >= 400 && /\/complete$/.test(pathOf(request))) || isRankedByAll(request);
 
 export const intended: readonly Intended[] = [
   {
@@ -134,6 +140,10 @@ export const intended: readonly Intended[] = [
       ours === undefined &&
       pathOf(request) === "/admin/product-categories/{id}" &&
       /^product_category\.\w+$/.test(path),
+  },
+  {
+    section: "A new category is the last of its siblings",
+    ofPlace: ({ path }, { request }) => path === "product_category.rank" && isRankedByAll(request),
   },
   {
     section: "Tags in use",
