@@ -150,11 +150,12 @@ export const intended: readonly Intended[] = [
     ofPlace: ({ path, ours, v1 }) => path === "tags[].usage_count" && Number(ours) < Number(v1),
   },
   {
-    section: "The count of a price list's products",
-    ofPlace: ({ path }, { request }) =>
+    section: "Products are counted whatever is shown",
+    ofPlace: ({ path, ours, v1 }, { request }) =>
       path === "count" &&
       request.query?.["expand"] === "" &&
-      pathOf(request) === "/admin/price-lists/{id}/products",
+      Number(ours) > Number(v1) &&
+      /^\/admin\/(price-lists\/\{id\}\/)?products$/.test(pathOf(request)),
   },
   {
     section: "Collections of storefront products",
