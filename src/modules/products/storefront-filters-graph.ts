@@ -35,6 +35,9 @@ function soldWhere({ channels, hasKey }: Scope): Filter[] {
   return [{ kind: "custom", condition: soldIn, value: channels }];
 }
 
+/** Ids may also be named with commas between them. */
+export const apart = (ids: string | string[]): string[] => [ids].flat().flatMap((each) => each.split(","));
+
 /** What a visitor's list is narrowed to, whatever else is asked. */
 export function narrowed(query: StoreQuery, scope: Scope): Filter[] {
   const categories = query.include_category_children ? inOpenCategoryTrees : inOpenCategories;
@@ -42,7 +45,7 @@ export function narrowed(query: StoreQuery, scope: Scope): Filter[] {
     { kind: "fixed", condition: published },
     ...soldWhere(scope),
     ...(query.category_id
-      ? [{ kind: "custom", condition: categories, value: query.category_id } as const]
+      ? [{ kind: "custom", condition: categories, value: apart(query.category_id) } as const]
       : []),
     ...(query.q ? [{ kind: "custom", condition: mentions, value: containing(query.q) } as const] : []),
   ];

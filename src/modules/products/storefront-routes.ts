@@ -17,7 +17,7 @@ import {
 } from "../pricing/index.ts";
 import { salesChannelsOfKey } from "../publishable-keys/index.ts";
 import { checkSoldHere, soldHere } from "./sold-here-graph.ts";
-import { narrowed, type StoreQuery } from "./storefront-filters-graph.ts";
+import { apart, narrowed, type StoreQuery } from "./storefront-filters-graph.ts";
 import { pricesBy } from "./storefront-prices-graph.ts";
 import {
   hits,
@@ -216,9 +216,8 @@ const keyOf = (request: FastifyRequest) => request.headers["x-publishable-api-ke
 
 const hasKey = (request: FastifyRequest) => Boolean(keyOf(request));
 
-/** Channels, where one or several may be named, also with commas between them. */
 const listed = (channels: string | string[] | undefined) =>
-  channels === undefined ? undefined : [channels].flat().flatMap((each) => each.split(","));
+  channels === undefined ? undefined : apart(channels);
 
 /** The products themselves, in the order of the search. */
 async function inOrder(graph: Graph, ids: string[]): Promise<Row[]> {

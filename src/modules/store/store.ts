@@ -49,7 +49,7 @@ function withCurrencies(store: Store, { currencies, default_currency_code }: Sto
     return { currencies: nextCurrencies, default_currency_code: nextDefault };
   }
   throw default_currency_code === undefined
-    ? stillDefault(nextDefault)
+    ? stillDefault()
     : invalid(`Store does not have currency: ${default_currency_code}`);
 }
 
@@ -60,11 +60,13 @@ export function withCurrency(store: Store, code: string): Store {
 
 /** What the shop does not sell in, is as good as removed. */
 export function withoutCurrency(store: Store, code: string): Store {
-  if (store.default_currency_code === code) throw stillDefault(code);
+  if (store.default_currency_code === code) throw stillDefault();
   return { ...store, currencies: store.currencies.filter((each) => each !== code) };
 }
 
 const codes = (sent: readonly string[]) => [...new Set(sent.map((code) => code.toLowerCase()))];
 
-const stillDefault = (code: string) =>
-  invalid(`currencies: ${code} is the default currency; make another one the default before removing it`);
+const stillDefault = () =>
+  invalid(
+    "You are not allowed to remove default currency from store currencies without replacing it as well",
+  );

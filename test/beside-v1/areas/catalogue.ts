@@ -223,7 +223,8 @@ export const catalogue: Area = {
       to`/admin/product-categories`,
       listQuery(world, {
         expand: ["parent_category", "category_children", "products"],
-        fields: ["name", "handle", "rank"],
+        // With the rank, without which it fails, v1 trims parents and children as well.
+        fields: ["name", "handle"],
         filters: {
           q: "Category",
           is_active: true,
