@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, lstatSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { lastLines, Problem } from "../support/problem.ts";
-import { V1_FOLDER } from "./v1.ts";
+import { PLAIN } from "./v1.ts";
 
 /** What npm puts on the disk of a production server. */
 export interface Installed {
@@ -10,7 +10,7 @@ export interface Installed {
   megabytes: number;
 }
 
-export const installedV1 = (): Installed => installedIn(V1_FOLDER);
+export const installedV1 = (): Installed => installedIn(PLAIN.folder);
 
 /** The packages of this checkout without those for development, installed elsewhere. */
 export function installedTradewind(folder: string): Installed & { postgres: number } {

@@ -4,7 +4,7 @@ import { LoadClient } from "../support/client.ts";
 import { freePort, type Launched, launch } from "../support/launch.ts";
 import type { Postgres } from "../support/postgres.ts";
 import { ADMIN } from "../support/server.ts";
-import { environmentOfV1, prepareV1, startOfV1, V1_FOLDER } from "./v1.ts";
+import { environmentOfV1, PLAIN, prepareV1, startOfV1, type V1 } from "./v1.ts";
 
 export type Name = "Tradewind" | "v1.20";
 
@@ -20,8 +20,8 @@ export interface System {
  * Both as people run them on one machine with the database: production mode, their own defaults (ten database connections of
  * v1, five of Tradewind), their log into a file.
  */
-export async function bothSystems(postgres: Postgres, folder: string): Promise<System[]> {
-  return [await tradewind(postgres, folder), await v1(postgres, folder)];
+export async function bothSystems(postgres: Postgres, folder: string, kind: V1 = PLAIN): Promise<System[]> {
+  return [await tradewind(postgres, folder), await v1(postgres, folder, kind)];
 }
 
 export const DATABASES = ["tradewind_beside_v1", "v1_beside_tradewind"] as const;
@@ -45,16 +45,16 @@ async function tradewind(postgres: Postgres, folder: string): Promise<System> {
   });
 }
 
-async function v1(postgres: Postgres, folder: string): Promise<System> {
+async function v1(postgres: Postgres, folder: string, kind: V1): Promise<System> {
   const [, database] = DATABASES;
   const port = await freePort();
-  prepareV1(postgres.urlOf(database));
+  prepareV1(kind, postgres.urlOf(database));
   return system("v1.20", {
     database,
     port,
-    words: startOfV1,
-    folder: V1_FOLDER,
-    environment: { ...environmentOfV1(postgres.urlOf(database)), PORT: String(port) },
+    words: startOfV1(kind),
+    folder: kind.folder,
+    environment: { ...environmentOfV1(kind, postgres.urlOf(database)), PORT: String(port) },
     log: join(folder, "v1.txt"),
   });
 }

@@ -107,6 +107,22 @@ describe("a shop without locations", () => {
 });
 
 describe("stock that is kept by location", () => {
+  it("does not hide the quantity that was just written to a variant: answers to writes show what is stored", async () => {
+    const location = await aPlainLocation(shop);
+    const product = await aProduct(shop, {
+      variants: [{ title: "One", inventory_quantity: 13, prices: [usd(1000)] }],
+    });
+    const [variant] = product.variants as Variant[];
+    expect(stockOf(variant!)).toEqual([13, undefined]);
+    const { body } = await shop.admin.post(`/admin/products/${product.id}/variants/${variant!.id}`, {
+      inventory_quantity: 14,
+    });
+    expect(stockOf(body.product.variants[0])).toEqual([14, undefined]);
+    const { body: read } = await shop.admin.get(`/admin/products/${product.id}`);
+    expect(stockOf(read.product.variants[0])).toEqual([0, false]);
+    await shop.admin.delete(`/admin/stock-locations/${location.id}`);
+  });
+
   it("is shown as it can be sold: at the locations of the channel, less what is reserved", async () => {
     const sold = await aStocked({ stock: 13 });
     const [location, itemId] = [await aPlainLocation(shop), await itemOf(sold.variantId)];

@@ -1,4 +1,4 @@
-import type { Pair, Request } from "./pair.ts";
+import type { Pair, Request, SentFile } from "./pair.ts";
 import type { World } from "./world.ts";
 
 /** Something to ask of both systems; undefined where the world lacks what it needs. */
@@ -16,6 +16,10 @@ export const as = (caller: string) => ({
     made(caller, "POST", path, { body, query }),
   delete: (path: Path, body?: unknown) => made(caller, "DELETE", path, { body }),
 });
+
+/** A form with files. */
+export const sendFiles = (path: Path, files: readonly SentFile[]): Request | undefined =>
+  path && { as: "admin", method: "POST", path, files };
 
 const made = (
   caller: string,

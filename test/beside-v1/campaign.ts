@@ -3,7 +3,7 @@ import { Comparison, type Difference, type Json, prefixOf } from "./difference.t
 import { disturbed } from "./disturb.ts";
 import { explainedAnswer, explainedPlace, leavesDifferentStates, typeOf } from "./intended.ts";
 import { Pair, type Request } from "./pair.ts";
-import { basicShop, SHOPPERS } from "./shop.ts";
+import { SHOPPERS } from "./shop.ts";
 import type { Answer, Systems } from "./systems.ts";
 import type { World } from "./world.ts";
 
@@ -24,6 +24,12 @@ export interface Outcome {
   findings: Finding[];
 }
 
+/** The shop to begin with, and what is asked of it. */
+export interface Scope {
+  shop: readonly ((world: World) => Request)[];
+  areas: Readonly<Record<string, Area>>;
+}
+
 /** Sends the same random requests to both systems and compares the answers. */
 export class Campaign {
   readonly outcome: Outcome = { steps: 0, accepted: 0, explained: new Map(), findings: [] };
@@ -31,16 +37,16 @@ export class Campaign {
   constructor(
     private readonly systems: Systems,
     private readonly world: World,
-    private readonly areas: Readonly<Record<string, Area>>,
+    private readonly scope: Scope,
     private readonly onFinding: (finding: Finding) => void,
   ) {}
 
   async run(steps: number): Promise<void> {
     await this.systems.logInAdmin();
-    for (const step of basicShop) await this.step("basic shop", step(this.world));
+    for (const step of this.scope.shop) await this.step("basic shop", step(this.world));
     for (const { name, ...login } of SHOPPERS) await this.systems.logInCustomer(name, login);
     const { dice } = this.world;
-    const areas = Object.values(this.areas);
+    const areas = Object.values(this.scope.areas);
     while (this.outcome.steps < steps) {
       const [name, action] = dice.pick(Object.entries(dice.pick(areas)));
       const request = action(this.world);
@@ -62,8 +68,8 @@ export class Campaign {
   }
 
   /** What a request was about, and what it has made, once the two systems have answered it differently. */
-  private retireAll({ path, method }: Request, { ours, v1 }: Finding["answers"]): void {
-    for (const part of path) if (part instanceof Pair) this.world.retire(part.ours);
+  private retireAll({ path, method, concerns = [] }: Request, { ours, v1 }: Finding["answers"]): void {
+    for (const part of [...path, ...concerns]) if (part instanceof Pair) this.world.retire(part.ours);
     if (method === "GET") return;
     for (const { status, body } of [ours, v1]) {
       for (const id of status < 400 ? madeIds(body) : []) this.world.retire(id);

@@ -13,9 +13,12 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 const JWT = /^ey[\w-]+\.[\w-]+\.[\w-]+$/;
 const GIFT_CODE = /^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/;
 /** Each system counts these for itself. */
-const COUNTED = /(^|\.)(display_id|num_code|country\.id|countries\[\]\.id|advancement_count)$/;
+const COUNTED = /(^|\.)(display_id|num_code|country\.id|countries\[\]\.id|advancement_count|file_size)$/;
 /** v1 writes these rows anew with every change, Tradewind only when they change. */
 const REWRITTEN = new Set(["lia", "litl", "smtl", "ps"]);
+/** Each system has its own names and addresses of files; what they end with tells what they hold. */
+const FILE_KEY = /(^|\.)(key|file_key|fileKey)$/;
+const FILE_URL = /(^|\.)(url|download_url)$/;
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
@@ -25,17 +28,19 @@ export class Bindings {
   private readonly oursOf = new Map<string, string>();
   private readonly retired = new Set<string>();
   private readonly retiredKinds = new Set<string>();
-  private log: [string, string][] = [];
+  private log: [ours: string, v1: string, kind: string][] = [];
 
-  constructor(private readonly onNew: (ours: string, v1: string) => void) {}
+  constructor(private readonly onNew: (ours: string, v1: string, kind: string) => void) {}
 
-  bind(ours: string, v1: string): boolean {
+  bind(ours: string, v1: string, kind = prefixOf(ours)): boolean {
     if (this.v1Of.has(ours) || this.oursOf.has(v1)) return this.v1Of.get(ours) === v1;
     this.v1Of.set(ours, v1);
     this.oursOf.set(v1, ours);
-    this.log.push([ours, v1]);
+    this.log.push([ours, v1, kind]);
     return true;
   }
+
+  arePair = (ours: string, v1: string): boolean => this.v1Of.get(ours) === v1;
 
   /** Runs a comparison; what it has bound counts only if it found no difference. */
   trial(compare: () => Difference[]): Difference[] {
@@ -79,7 +84,7 @@ export class Bindings {
 
   /** The new pairs are known from now on. */
   commit(): void {
-    for (const [ours, v1] of this.log) this.onNew(ours, v1);
+    for (const [ours, v1, kind] of this.log) this.onNew(ours, v1, kind);
     this.log = [];
   }
 }
@@ -95,15 +100,18 @@ export class Comparison {
     if (isObject(ours) && isObject(v1)) return this.objects(ours, v1, path);
     const isSame =
       typeof ours === "string" && typeof v1 === "string"
-        ? this.isSameText(ours, v1)
+        ? this.isSameText(ours, v1, path)
         : ours === v1 || (typeof ours === "number" && typeof v1 === "number" && COUNTED.test(path));
     return isSame ? [] : [{ path, ours, v1 }];
   }
 
-  private isSameText(ours: string, v1: string): boolean {
+  private isSameText(ours: string, v1: string, path: string): boolean {
     if (ours === v1) return true;
+    if (FILE_KEY.test(path) && isSameKindOfFile(ours, v1)) return this.bindings.bind(ours, v1, "file");
+    if (FILE_URL.test(path) && isSameKindOfFile(ours, v1)) return true;
     if (ID.test(ours) && ID.test(v1)) return prefixOf(ours) === prefixOf(v1) && this.isSameId(ours, v1);
     if (TIME.test(ours) && TIME.test(v1)) return isSameTime(ours, v1);
+    if (this.bindings.arePair(ours, v1)) return true;
     return [UUID, JWT, GIFT_CODE].some((kind) => kind.test(ours) && kind.test(v1));
   }
 
@@ -149,6 +157,12 @@ const isObject = (value: Json | undefined): value is { [key: string]: Json } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 const idOf = (value: Json): string => (isObject(value) && typeof value["id"] === "string" ? value["id"] : "");
+
+/** `csv` of `https://example.com/products.csv?signature=1` */
+const endOf = (file: string): string => /\.(\w+)(\?|$)/.exec(file)?.[1] ?? "";
+
+const isSameKindOfFile = (ours: string, v1: string): boolean =>
+  endOf(ours) !== "" && endOf(ours) === endOf(v1);
 
 export const prefixOf = (id: string): string => id.slice(0, id.indexOf("_"));
 

@@ -18,8 +18,20 @@ export interface Request {
   query?: Record<string, unknown>;
   body?: unknown;
   headers?: Record<string, string | Pair>;
+  /** What it changes beside what its path names: not compared any more once the two systems have done different things. */
+  concerns?: readonly (Pair | undefined)[];
+  /** Sent as a form instead of a body. */
+  files?: readonly SentFile[];
+  /** The answer is a link: what it leads to is compared. */
+  isFollowed?: boolean;
   /** The order of the list in the answer is part of the contract. */
   isOrdered?: boolean;
+}
+
+export interface SentFile {
+  name: string;
+  type: string;
+  content: string;
 }
 
 /** at`/admin/products/${product}` */

@@ -1,23 +1,28 @@
 /**
  * The same random requests to Tradewind and to the published v1.20.11, and the answers compared:
  *
- *   npm run test:beside-v1 -- [--steps 2000] [--seed 1] [--area carts]
+ *   npm run test:beside-v1 -- [--steps 2000] [--seed 1] [--kind plain|modules] [--area carts]
  *
- * Ends with exit code 1 if an answer differs in a way that docs/differences-from-v1.md does not name.
+ * First beside a plain v1, then beside one with its modules for stock and files: so many steps each. Ends with exit code 1
+ * if an answer differs in a way that docs/differences-from-v1.md does not name.
  */
 import { parseArgs } from "node:util";
-import { provideV1 } from "../../bench/compare/v1.ts";
+import { PLAIN, provideV1, type V1, WITH_MODULES } from "../../bench/compare/v1.ts";
 import { told } from "../../bench/support/problem.ts";
 import { withFolder } from "../../bench/support/server.ts";
 import { Dice } from "../soak/dice.ts";
 import { carts } from "./areas/carts.ts";
 import { catalogue } from "./areas/catalogue.ts";
+import { files } from "./areas/files.ts";
+import { jobs } from "./areas/jobs.ts";
 import { orders } from "./areas/orders.ts";
 import { people } from "./areas/people.ts";
 import { pricesAndDiscounts } from "./areas/prices.ts";
 import { settings } from "./areas/settings.ts";
-import { Campaign } from "./campaign.ts";
+import { stock } from "./areas/stock.ts";
+import { Campaign, type Scope } from "./campaign.ts";
 import { described, summary } from "./report.ts";
+import { basicShop, stockedShop } from "./shop.ts";
 import { Systems } from "./systems.ts";
 import { World } from "./world.ts";
 
@@ -25,32 +30,61 @@ const { values } = parseArgs({
   options: {
     steps: { type: "string", default: "2000" },
     seed: { type: "string", default: String(Math.floor(Math.random() * 2 ** 31)) },
+    kind: { type: "string" },
     area: { type: "string" },
   },
 });
 const [steps, seed] = [Number(values.steps), Number(values.seed)];
 if (![steps, seed].every(Number.isSafeInteger) || steps < 1)
   throw new Error("--steps and --seed are whole numbers");
-// Orders are what comes of carts.
-const all = { catalogue, pricesAndDiscounts, settings, people, carts, moreCarts: carts, orders };
-const areas = Object.fromEntries(
-  Object.entries(all).filter(([name]) => !values.area || name === values.area),
-);
 
-await told(async () => {
-  provideV1();
-  await withFolder(async (folder) => {
-    const systems = await Systems.start(folder);
+interface Kind extends Scope {
+  name: string;
+  v1: V1;
+}
+
+// Orders are what comes of carts.
+const sales = { carts, moreCarts: carts, orders };
+const kinds: Kind[] = [
+  {
+    name: "plain",
+    v1: PLAIN,
+    shop: basicShop,
+    areas: { catalogue, pricesAndDiscounts, settings, people, ...sales },
+  },
+  {
+    name: "modules",
+    v1: WITH_MODULES,
+    shop: stockedShop,
+    areas: { stock, moreStock: stock, files, jobs, catalogue, ...sales },
+  },
+];
+
+/** The kind with the areas that were asked for, or none. */
+function asked(kind: Kind): Kind[] {
+  const entries = Object.entries(kind.areas).filter(([name]) => !values.area || name === values.area);
+  const isAsked = (!values.kind || values.kind === kind.name) && entries.length > 0;
+  return isAsked ? [{ ...kind, areas: Object.fromEntries(entries) }] : [];
+}
+
+const compare = (kind: Kind): Promise<void> =>
+  withFolder(async (folder) => {
+    provideV1(kind.v1);
+    const systems = await Systems.start(folder, kind.v1);
     try {
-      console.log(`seed ${seed} (the same again: --steps ${steps} --seed ${seed})`);
-      const campaign = new Campaign(systems, new World(new Dice(seed)), areas, (finding) =>
-        console.log(described(finding)),
-      );
+      console.log(`${kind.name}, seed ${seed} (again: --steps ${steps} --seed ${seed} --kind ${kind.name})`);
+      const world = new World(new Dice(seed));
+      const campaign = new Campaign(systems, world, kind, (finding) => console.log(described(finding)));
       await campaign.run(steps);
       console.log(summary(campaign.outcome));
-      process.exitCode = campaign.outcome.findings.length > 0 ? 1 : 0;
+      if (campaign.outcome.findings.length > 0) process.exitCode = 1;
     } finally {
       await systems.stop();
     }
   });
+
+await told(async () => {
+  const chosen = kinds.flatMap(asked);
+  if (chosen.length === 0) throw new Error(`no kind ${values.kind ?? ""} with the area ${values.area ?? ""}`);
+  for (const kind of chosen) await compare(kind);
 });

@@ -10,8 +10,10 @@ export const SHOPPERS = [
 
 export const COUNTRIES = { north: "dk", south: "us" };
 
+type Step = (world: World) => Request;
+
 /** What every scenario can use. Each request is compared like the others. */
-export const basicShop: readonly ((world: World) => Request)[] = [
+export const basicShop: readonly Step[] = [
   () => ({ as: "admin", method: "GET", path: ["/admin/store"] }),
   () => post("/admin/store", { currencies: ["usd", "eur"], default_currency_code: "usd" }),
   () => post("/admin/regions", regionBody("North", "eur", { tax_rate: 25, countries: [COUNTRIES.north] })),
@@ -29,6 +31,27 @@ export const basicShop: readonly ((world: World) => Request)[] = [
     return { as: "visitor", method: "POST", path: at`/store/customers`, body };
   }),
   () => post("/admin/return-reasons", { value: "too_small", label: "Too small" }),
+];
+
+/** Stock by location, for the goods of the basic shop. */
+export const stockedShop: readonly Step[] = [
+  () => post("/admin/stock-locations", { name: "Warehouse" }),
+  () => ({ as: "admin", method: "GET", path: ["/admin/sales-channels"] }),
+  (world) => {
+    const path = at`/admin/sales-channels/${world.any("sc")!}/stock-locations`;
+    return { as: "admin", method: "POST", path, body: { location_id: world.any("sloc")! } };
+  },
+  ...basicShop,
+  () => ({ as: "admin", method: "GET", path: ["/admin/inventory-items"] }),
+  ...Array.from(
+    { length: 6 },
+    (_, index): Step =>
+      (world) => {
+        const path = at`/admin/inventory-items/${world.all("iitem")[index]!.id}/location-levels`;
+        const body = { location_id: world.any("sloc")!, stocked_quantity: 500 };
+        return { as: "admin", method: "POST", path, body };
+      },
+  ),
 ];
 
 export const regionBody = (name: string, currency_code: string, more: object) => ({

@@ -1,10 +1,13 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { parse } from "csv-parse/sync";
 import qs from "qs";
 import { bothSystems, DATABASES } from "../../bench/compare/systems.ts";
+import type { V1 } from "../../bench/compare/v1.ts";
 import type { Launched } from "../../bench/support/launch.ts";
 import { startPostgres } from "../../bench/support/postgres.ts";
 import { ADMIN } from "../../bench/support/server.ts";
 import type { Json } from "./difference.ts";
-import { forSide, Pair, pathFor, type Request, SIDES, type Side } from "./pair.ts";
+import { forSide, Pair, pathFor, type Request, type SentFile, SIDES, type Side } from "./pair.ts";
 
 export interface Answer {
   status: number;
@@ -20,7 +23,7 @@ export class Systems {
     private readonly end: () => Promise<void>,
   ) {}
 
-  static async start(folder: string): Promise<Systems> {
+  static async start(folder: string, kind: V1): Promise<Systems> {
     const postgres = await startPostgres(folder, DATABASES);
     const launched: Launched[] = [];
     const end = async () => {
@@ -28,7 +31,7 @@ export class Systems {
       await postgres.stop();
     };
     try {
-      const [ours, v1] = await bothSystems(postgres, folder);
+      const [ours, v1] = await bothSystems(postgres, folder, kind);
       for (const system of [ours!, v1!]) launched.push(await system.start());
       return new Systems({ ours: ours!.url, v1: v1!.url }, end);
     } catch (error) {
@@ -61,9 +64,10 @@ export class Systems {
 
   private async askOne(request: Request, side: Side): Promise<Answer> {
     const query = qs.stringify(forSide(request.query ?? {}, side), { arrayFormat: "brackets" });
-    const url = `${this.urls[side]}${pathFor(request, side)}${query && `?${query}`}`;
+    const path = pathFor(request, side);
+    const url = `${this.urls[side]}${path}${query && `?${query}`}`;
     const token = this.tokens.get(request.as)?.[side];
-    const response = await fetch(url, {
+    const answer = await answered(url, {
       method: request.method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
@@ -71,11 +75,50 @@ export class Systems {
         ...(forSide(request.headers ?? {}, side) as Record<string, string>),
       },
       ...(request.body !== undefined && { body: JSON.stringify(forSide(request.body, side)) }),
+      ...(request.files && { body: formOf(request.files) }),
     });
-    const text = await response.text();
-    return { status: response.status, body: parsed(text) };
+    if (request.method === "POST" && path.startsWith("/admin/batch-jobs")) await this.jobsAtRest(side);
+    const { download_url: link } = (answer.body ?? {}) as { download_url?: string };
+    return request.isFollowed && link ? answered(link) : answer;
+  }
+
+  /** Jobs work on after the answer. The next request comes when they are done, or wait for their confirmation. */
+  private async jobsAtRest(side: Side): Promise<void> {
+    const list: Request = { as: "admin", method: "GET", path: ["/admin/batch-jobs"], query: { limit: 20 } };
+    for (let tries = 0; tries < JOB_TRIES; tries++) {
+      const { body } = await this.askOne(list, side);
+      if ((body as unknown as { batch_jobs: Job[] }).batch_jobs.every(isAtRest)) return;
+      await pause(JOB_PAUSE);
+    }
   }
 }
+
+const JOB_TRIES = 100;
+const JOB_PAUSE = 100;
+
+interface Job {
+  status: string;
+  dry_run: boolean;
+}
+
+const isAtRest = ({ status, dry_run }: Job): boolean =>
+  ["completed", "canceled", "failed"].includes(status) || (status === "pre_processed" && dry_run);
+
+async function answered(url: string, init?: RequestInit): Promise<Answer> {
+  const response = await fetch(url, init);
+  const text = await response.text();
+  const isTable = response.headers.get("content-type")?.startsWith("text/csv");
+  return { status: response.status, body: isTable ? rowsOf(text) : parsed(text) };
+}
+
+function formOf(files: readonly SentFile[]): FormData {
+  const form = new FormData();
+  for (const { name, type, content } of files) form.append("files", new Blob([content], { type }), name);
+  return form;
+}
+
+const rowsOf = (text: string): Json =>
+  parse(text, { columns: true, bom: true, delimiter: [";", ","] }) as Json;
 
 function parsed(text: string): Json {
   try {

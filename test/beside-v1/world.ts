@@ -1,5 +1,5 @@
 import type { Dice } from "../soak/dice.ts";
-import { Bindings, type Json, prefixOf } from "./difference.ts";
+import { Bindings, type Json } from "./difference.ts";
 import { Pair } from "./pair.ts";
 
 /** Something that both systems have. */
@@ -12,10 +12,10 @@ export interface Known {
   isGone: boolean;
 }
 
-/** Everything that both systems have, by the prefix of its id: the generator names it in requests. */
+/** Everything that both systems have, by its kind (the prefix of its id): the generator names it in requests. */
 export class World {
-  readonly bindings = new Bindings((ours, v1) => this.add(ours, v1));
-  private readonly byPrefix = new Map<string, Known[]>();
+  readonly bindings = new Bindings((...pair) => this.add(...pair));
+  private readonly byKind = new Map<string, Known[]>();
   private readonly byOurs = new Map<string, Known>();
   private count = 0;
 
@@ -24,21 +24,21 @@ export class World {
   /** A name that was not used before. */
   name = (what: string): string => `${what} ${++this.count}`;
 
-  all = (prefix: string): Known[] => (this.byPrefix.get(prefix) ?? []).filter(({ isGone }) => !isGone);
+  all = (kind: string): Known[] => (this.byKind.get(kind) ?? []).filter(({ isGone }) => !isGone);
 
   /** Recent ones more often: what a scenario has just made is what it works on. */
-  known(prefix: string, fits: (known: Known) => boolean = () => true): Known | undefined {
-    const fitting = this.all(prefix).filter(fits);
+  known(kind: string, fits: (known: Known) => boolean = () => true): Known | undefined {
+    const fitting = this.all(kind).filter(fits);
     if (fitting.length === 0) return undefined;
     const recent = fitting.slice(-3);
     return this.dice.pick(this.dice.isLucky(0.6) ? recent : fitting);
   }
 
-  any = (prefix: string, fits?: (known: Known) => boolean): Pair | undefined => this.known(prefix, fits)?.id;
+  any = (kind: string, fits?: (known: Known) => boolean): Pair | undefined => this.known(kind, fits)?.id;
 
   /** One that was shown inside of another. */
-  within = (prefix: string, owner: Pair): Known | undefined =>
-    this.known(prefix, ({ owners }) => owners.has(owner.ours));
+  within = (kind: string, owner: Pair): Known | undefined =>
+    this.known(kind, ({ owners }) => owners.has(owner.ours));
 
   /** The two systems have done different things to it: it is named no more, and left out of comparisons. */
   retire(ours: string): void {
@@ -47,8 +47,8 @@ export class World {
     if (known) known.isGone = true;
   }
 
-  some(prefix: string, most: number): Pair[] {
-    const all = this.all(prefix);
+  some(kind: string, most: number): Pair[] {
+    const all = this.all(kind);
     const count = Math.min(all.length, this.dice.whole(1, most));
     const picked = new Set<Known>();
     while (picked.size < count) picked.add(this.dice.pick(all));
@@ -73,10 +73,9 @@ export class World {
     for (const each of Object.values(value)) this.see(each, inner);
   }
 
-  private add(ours: string, v1: string): void {
+  private add(ours: string, v1: string, kind: string): void {
     const known = { id: new Pair(ours, v1), data: {}, owners: new Set<string>(), isGone: false };
-    const prefix = prefixOf(ours);
     this.byOurs.set(ours, known);
-    this.byPrefix.set(prefix, [...(this.byPrefix.get(prefix) ?? []), known]);
+    this.byKind.set(kind, [...(this.byKind.get(kind) ?? []), known]);
   }
 }

@@ -1,5 +1,5 @@
 import { containing, type Filter } from "../../graph/filter.ts";
-import type { Graph, Row } from "../../graph/graph.ts";
+import type { Extra, Graph, Row } from "../../graph/graph.ts";
 import type { View, Wanted } from "../../graph/selection.ts";
 import { stockOfProducts, stockShown } from "../catalogue-state/index.ts";
 import { stockForAdmin, withStockShown } from "../inventory/index.ts";
@@ -28,21 +28,33 @@ export const shownProduct = (wanted: Wanted): { view: View; wanted: Wanted } => 
 });
 
 /** One product as administrators see it, in one statement. */
-export async function findAdminProduct(
-  graph: Graph,
-  id: string,
-  { fields, expand }: Wanted = {},
-): Promise<Row> {
-  if (!showsPrices(expand)) return findUnpricedProduct(graph, id, { fields, expand });
-  const product = await graph.find(adminProduct, id, { fields, expand, extras: [stockForAdmin.ofProducts] });
+export const findAdminProduct = (graph: Graph, id: string, wanted: Wanted = {}): Promise<Row> =>
+  findProduct(graph, id, { wanted, extras: [stockForAdmin.ofProducts] });
+
+/** The answer to a write: quantities as they are stored with the variants, as in v1, also where levels count. */
+export const findWrittenProduct = (graph: Graph, id: string, wanted: Wanted = {}): Promise<Row> =>
+  findProduct(graph, id, { wanted, extras: [] });
+
+interface Reading {
+  wanted: Wanted;
+  extras: Extra[];
+}
+
+async function findProduct(graph: Graph, id: string, reading: Reading): Promise<Row> {
+  const { fields, expand } = reading.wanted;
+  const { extras } = reading;
+  if (!showsPrices(expand)) return findWithoutPrices(graph, id, { wanted: { fields, expand }, extras });
+  const product = await graph.find(adminProduct, id, { fields, expand, extras });
   if (!product) throw unknownProduct(id);
   const [priced] = withPrices(withStockShown([product]), null, "keeper");
   return toAdminProduct(priced!, expand);
 }
 
-/** The same with prices as they are stored, where they are asked for. */
-export async function findUnpricedProduct(graph: Graph, id: string, wanted: Wanted = {}): Promise<Row> {
-  const extras = [stockForAdmin.ofProducts];
+/** The answer to a write with prices as they are stored, where they are asked for. */
+export const findUnpricedProduct = (graph: Graph, id: string, wanted: Wanted = {}): Promise<Row> =>
+  findWithoutPrices(graph, id, { wanted, extras: [] });
+
+async function findWithoutPrices(graph: Graph, id: string, { wanted, extras }: Reading): Promise<Row> {
   const product = await graph.find(adminProductWithoutPrices, id, { ...wanted, extras });
   if (!product) throw unknownProduct(id);
   const [shown] = withStockShown([product]).map(withoutInternal);

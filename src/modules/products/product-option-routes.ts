@@ -1,6 +1,6 @@
 import { path, type Routes } from "../../http/routes.ts";
 import { selectionFrom } from "../../http/selection-check.ts";
-import { findAdminProduct, findUnpricedProduct, shownProduct } from "./admin-product-graph.ts";
+import { findUnpricedProduct, findWrittenProduct, shownProduct } from "./admin-product-graph.ts";
 import { optionBody, optionGone, productAnswer } from "./product-schemas.ts";
 import { addOption, deleteOption, renameOption } from "./use-cases/change-product-options.ts";
 
@@ -13,7 +13,7 @@ export const productOptionRoutes: Routes = (app, { db, graph }) => {
     async (request) => {
       const { id } = request.params;
       await addOption({ db }, id, request.body.title);
-      return { product: await findAdminProduct(graph, id, request.query) };
+      return { product: await findWrittenProduct(graph, id, request.query) };
     },
   );
 
@@ -30,7 +30,7 @@ export const productOptionRoutes: Routes = (app, { db, graph }) => {
     async (request) => {
       const { id, option_id: optionId } = request.params;
       await renameOption({ db }, { productId: id, optionId }, request.body.title);
-      return { product: await findAdminProduct(graph, id, request.query) };
+      return { product: await findWrittenProduct(graph, id, request.query) };
     },
   );
 

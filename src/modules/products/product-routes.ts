@@ -6,6 +6,7 @@ import { selectionFrom } from "../../http/selection-check.ts";
 import { productType } from "../product-types/index.ts";
 import {
   findAdminProduct,
+  findWrittenProduct,
   isAboutCatalogue,
   listAdminProducts,
   shownProduct,
@@ -29,8 +30,8 @@ const one = { tags, querystring: selectionFrom(shownProduct), params: path("id")
 const allTypes = { entity: productType };
 
 export const productRoutes: Routes = (app, { answers, config, db, graph }) => {
-  const shown = async (id: string, wanted: Wanted = {}) => ({
-    product: await findAdminProduct(graph, id, wanted),
+  const written = async (id: string, wanted: Wanted = {}) => ({
+    product: await findWrittenProduct(graph, id, wanted),
   });
 
   app.get(
@@ -63,7 +64,7 @@ export const productRoutes: Routes = (app, { answers, config, db, graph }) => {
       },
     },
     // As in v1, which takes a selection here and shows the whole product.
-    async (request) => shown(await createProduct({ db }, request.body)),
+    async (request) => written(await createProduct({ db }, request.body)),
   );
 
   app.get(
@@ -81,16 +82,16 @@ export const productRoutes: Routes = (app, { answers, config, db, graph }) => {
     },
   );
 
-  app.get("/admin/products/:id", { schema: { ...one, summary: "Get a product" } }, (request) =>
-    shown(request.params.id, request.query),
-  );
+  app.get("/admin/products/:id", { schema: { ...one, summary: "Get a product" } }, async (request) => ({
+    product: await findAdminProduct(graph, request.params.id, request.query),
+  }));
 
   app.post(
     "/admin/products/:id",
     { schema: { ...one, summary: "Update a product", body: productChangesBody } },
     async (request) => {
       await updateProduct({ db }, request.params.id, request.body);
-      return shown(request.params.id, request.query);
+      return written(request.params.id, request.query);
     },
   );
 
@@ -109,7 +110,7 @@ export const productRoutes: Routes = (app, { answers, config, db, graph }) => {
     async (request) => {
       const { key, value } = request.body;
       await updateProduct({ db }, request.params.id, { metadata: { [key]: value } });
-      return shown(request.params.id, request.query);
+      return written(request.params.id, request.query);
     },
   );
 };

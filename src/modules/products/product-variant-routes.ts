@@ -3,7 +3,7 @@ import { page, path, type Routes } from "../../http/routes.ts";
 import { selectingFrom, selectionFrom } from "../../http/selection-check.ts";
 import { stockForAdmin, withStockShown } from "../inventory/index.ts";
 import { withoutInternal } from "../pricing/index.ts";
-import { findAdminProduct, shownProduct } from "./admin-product-graph.ts";
+import { findWrittenProduct, shownProduct } from "./admin-product-graph.ts";
 import { productAnswer, variantGone } from "./product-schemas.ts";
 import { addVariant, deleteVariant, updateVariant } from "./use-cases/change-product-variants.ts";
 import { mentionsVariant } from "./variant-conditions-graph.ts";
@@ -61,7 +61,7 @@ export const productVariantRoutes: Routes = (app, { config, db, graph }) => {
     async (request) => {
       const { id } = request.params;
       await addVariant({ db }, id, request.body);
-      return { product: await findAdminProduct(graph, id, request.query) };
+      return { product: await findWrittenProduct(graph, id, request.query) };
     },
   );
 
@@ -78,7 +78,7 @@ export const productVariantRoutes: Routes = (app, { config, db, graph }) => {
     async (request) => {
       const { id, variant_id: variantId } = request.params;
       await updateVariant({ db }, { productId: id, variantId }, request.body);
-      return { product: await findAdminProduct(graph, id, request.query) };
+      return { product: await findWrittenProduct(graph, id, request.query) };
     },
   );
 
@@ -95,7 +95,7 @@ export const productVariantRoutes: Routes = (app, { config, db, graph }) => {
     async (request) => {
       const { id, variant_id: variantId } = request.params;
       await deleteVariant({ db }, { productId: id, variantId });
-      const product = await findAdminProduct(graph, id, request.query);
+      const product = await findWrittenProduct(graph, id, request.query);
       return { variant_id: variantId, object: "product-variant", deleted: true, product };
     },
   );
