@@ -282,7 +282,6 @@ describe("an imported file", () => {
   it("is removed when its job is completed, and not before", async () => {
     const id = await aJobOn("people.csv", good(), true);
     await bench.prepare(id);
-    expect(await waiting(id)).toEqual([]);
     await bench.removeInput(id);
     expect([...files.kept.keys()]).toEqual(["people.csv"]);
     await shop.admin.post(`/admin/batch-jobs/${id}/confirm`);
@@ -311,6 +310,47 @@ describe("an imported file", () => {
     await shop.admin.post(`/admin/batch-jobs/${id}/cancel`);
     expect(await waiting(id)).toEqual([{ in_a_day: true }]);
     await bench.removeInput(id);
+    expect([...files.kept.keys()]).toEqual([]);
+  });
+
+  const madeYesterday = (id: string) =>
+    shop.db.run({
+      text: "update batch_job set created_at = now() - interval '1 day' where id = $1",
+      values: [id],
+    });
+
+  it("is removed a day after a dry run was made that is never confirmed", async () => {
+    const id = await aJobOn("people.csv", good(), true);
+    expect(await waiting(id)).toEqual([{ in_a_day: true }]);
+    await bench.prepare(id);
+    await madeYesterday(id);
+    await bench.removeInput(id);
+    expect([...files.kept.keys()]).toEqual([]);
+    expect((await shownJob(shop, id)).status).toBe("pre_processed");
+  });
+
+  it("stays when a dry run is confirmed after a day, as long as the job has to read it", async () => {
+    const id = await aJobOn("people.csv", good(), true);
+    await bench.prepare(id);
+    await shop.admin.post(`/admin/batch-jobs/${id}/confirm`);
+    await madeYesterday(id);
+    await bench.removeInput(id);
+    expect([...files.kept.keys()]).toEqual(["people.csv"]);
+    await bench.process(id);
+    expect((await shownJob(shop, id)).status).toBe("completed");
+    await bench.removeInput(id);
+    expect([...files.kept.keys()]).toEqual([]);
+  });
+
+  it("is removed a day after the last of several dry runs on it", async () => {
+    const first = await aJobOn("people.csv", good(), true);
+    const second = await aJobOn("people.csv", undefined, true);
+    for (const id of [first, second]) await bench.prepare(id);
+    await madeYesterday(first);
+    await bench.removeInput(first);
+    expect([...files.kept.keys()]).toEqual(["people.csv"]);
+    await madeYesterday(second);
+    await bench.removeInput(second);
     expect([...files.kept.keys()]).toEqual([]);
   });
 

@@ -195,13 +195,14 @@ describe("changing a reservation", () => {
     const more = await shop.admin.post(path(id), {
       quantity: 5,
       description: "All of it",
-      metadata: { a: "", c: 3 },
+      metadata: { c: 3 },
     });
     expect(more.status).toBe(200);
     expect(more.body.reservation).toMatchObject({
       quantity: 5,
       description: "All of it",
-      metadata: { b: 2, c: 3 },
+      // Replaced as a whole, as in v1.
+      metadata: { c: 3 },
     });
     expect(await levelsOf(shop, itemId)).toEqual({ [locationId]: [5, 5] });
     await shop.admin.post(path(id), { quantity: 1, description: null });

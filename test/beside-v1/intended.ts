@@ -307,22 +307,41 @@ export const intended: readonly Intended[] = [
   },
   {
     section: "Files of batch jobs",
-    ofPlace: ({ path }) => /^\[\]\.Sales Channel \d+ Id$/.test(path),
+    ofPlace: ({ path, ours, v1 }) =>
+      /^\[\]\.Sales Channel \d+ Id$/.test(path) ||
+      /^batch_jobs?(\[\])?\.context\.shape\./.test(path) ||
+      (/^\[\]\.(Price|Option|Image|Sales Channel|Product Category) /.test(path) &&
+        [ours, v1].includes(undefined)) ||
+      (path === ".length" && Number(ours) > Number(v1)),
+  },
+  {
+    section: "Reservations end with their item",
+    ofAnswer: ({ request, ours, v1 }) =>
+      /^\/admin\/reservations\/\{id\}$/.test(pathOf(request)) && ours.status === 404 && v1.status === 200,
+  },
+  {
+    section: "What belongs to something unknown is 404",
+    ofAnswer: ({ request, ours, v1 }) =>
+      /\/unknown_01\/(stock-locations|location-levels)$/.test(pathOf(request)) &&
+      ours.status === 404 &&
+      v1.status === 200,
+  },
+  {
+    section: "Empty texts are refused where a name is needed",
+    ofAnswer: ({ request, ours, v1 }) =>
+      ours.status === 400 &&
+      v1.status === 200 &&
+      (request.body as { file_key?: unknown } | undefined)?.file_key === "",
   },
   {
     section: "A channel has a location once",
-    ofAnswer: ({ request, ours, v1 }) =>
-      request.method === "DELETE" &&
-      pathOf(request) === "/admin/sales-channels/unknown_01/stock-locations" &&
-      ours.status === 404 &&
-      v1.status === 200,
     ofPlace: ({ path, ours, v1 }) => path.endsWith(".locations.length") && Number(v1) > Number(ours),
   },
   {
     section: "Inventory items take all fields of the contract",
     ofPlace: ({ path, v1 }, { request }) =>
       pathOf(request) === "/admin/inventory-items" &&
-      /^inventory_item\.(thumbnail|metadata)$/.test(path) &&
+      /^inventory_item\.(title|description|thumbnail|metadata)$/.test(path) &&
       v1 === null,
   },
   {

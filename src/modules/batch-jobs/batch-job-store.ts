@@ -166,10 +166,26 @@ interface FileOfJob {
   jobId: string;
 }
 
+// A dry run that was not confirmed within a day is given up.
+const isGivenUp = (job: string) =>
+  sql.raw(
+    `(${job}.dry_run and ${job}.confirmed_at is null and ${job}.created_at <= now() - interval '1 day')`,
+  );
+
+const givenUp = compiledSql<{ id: string }, unknown>(
+  "batch-job-given-up",
+  (p) => sql`select 1 from batch_job job where job.id = ${p.id} and ${isGivenUp("job")}`,
+);
+
+/** Whether it is a dry run that has waited long enough for its confirmation. */
+export const isJobGivenUp = async (on: Connection, id: string): Promise<boolean> =>
+  (await givenUp(on, { id })).length > 0;
+
 const inUse = compiledSql<FileOfJob, unknown>(
   "batch-job-file-in-use",
   (p) => sql`select 1 from batch_job other
     where other.id <> ${p.jobId} and other.deleted_at is null and other.canceled_at is null and other.failed_at is null
+      and not ${isGivenUp("other")}
       and (other.context ->> 'fileKey' = ${p.key} and other.completed_at is null
         or other.result ->> 'file_key' = ${p.key})
     limit 1`,

@@ -63,6 +63,6 @@ export interface JobType {
   process(deps: JobDeps, job: RunningJob, run: JobRun): Promise<JobChanges>;
   /** Removes what a job that was canceled or failed has left outside of the database. */
   cleanUp?(deps: JobDeps, job: RunningJob): Promise<void>;
-  /** Removes what was given to the job to work with, once it is over; of a failed one a day later, as people look why. */
+  /** Removes what was given to the job to work with, once it is over; of a failed one a day later, as people look why, and of a dry run a day after it was made. */
   removeInput?(deps: JobDeps, job: RunningJob): Promise<void>;
 }

@@ -14,8 +14,8 @@ const byHand = compiledSql<{ ids: string[] }, { id: string }>(
 );
 
 /**
- * Lines that took from variants' own quantities. Those of draft orders that were marked as paid did not (see
- * `leavesOwn` of `reserveStock`), nor those of their edits, so nothing is put back for them either.
+ * Lines that took from variants' own quantities. Those of draft orders that were marked as paid did not, nor
+ * those of their edits, so nothing is put back for them either.
  */
 export async function linesThatTookOwn<Line extends { lineItemId: string }>(
   tx: Tx,

@@ -1,4 +1,4 @@
-import { type Metadata, mergedMetadata } from "../../kernel/metadata.ts";
+import type { Metadata } from "../../kernel/metadata.ts";
 import { invalid, notAllowed, Refusal } from "../../kernel/refusal.ts";
 import { type LinePieces, toPack } from "./line-pieces.ts";
 
@@ -48,7 +48,8 @@ export const withChanges = (reservation: Reservation, changes: ReservationChange
   location_id: changes.location_id ?? reservation.location_id,
   quantity: changes.quantity ?? reservation.quantity,
   description: changes.description === undefined ? reservation.description : changes.description,
-  metadata: changes.metadata ? mergedMetadata(reservation.metadata, changes.metadata) : reservation.metadata,
+  // Replaced as a whole, as in v1: only its core merges metadata.
+  metadata: changes.metadata ?? reservation.metadata,
 });
 
 /** What a line still needs of an item, and what is reserved for it besides the reservation in question. */

@@ -4,13 +4,17 @@ import type { Known, World } from "../world.ts";
 const isTable = ({ id }: Known) => id.ours.endsWith(".csv") && !id.ours.startsWith("exports/");
 const isWaiting = ({ data }: Known) => data["status"] === "pre_processed";
 
+/** A file ends with its job, so that it is imported once. */
+const imported = new Set<string>();
+
 const productTable = (world: World): string => {
   const handle = world.name("imported").replace(" ", "-");
   const header =
     "Product Id;Product Handle;Product Title;Product Status;Product Discountable;Variant Id;Variant Title;Variant SKU;" +
     "Variant Inventory Quantity;Variant Allow Backorder;Variant Manage Inventory;Price USD;Option 1 Name;Option 1 Value";
   const rows = ["S", "M"].map(
-    (size) => `;${handle};Imported;published;true;;${size};${handle}-${size};5;false;true;12.50;Size;${size}`,
+    (size) =>
+      `;${handle};Imported;published;true;;${size};${handle}-${size};5;false;false;12.50;Size;${size}`,
   );
   return [header, ...rows].join("\n");
 };
@@ -35,8 +39,14 @@ export const jobs: Area = {
   "upload a table": (world) =>
     sendFiles(to`/admin/uploads`, [{ name: "products.csv", type: "text/csv", content: productTable(world) }]),
   "import products": (world) => {
-    const file = world.known("file", isTable);
-    return file && seldom(world, () => job("product-import", { fileKey: file.id }, world.dice.isLucky(0.7)));
+    const file = world.any("file", (known) => isTable(known) && !imported.has(known.id.ours));
+    return (
+      file &&
+      seldom(world, () => {
+        imported.add(file.ours);
+        return job("product-import", { fileKey: file }, world.dice.isLucky(0.7));
+      })
+    );
   },
   "unknown kind of job": (world) => seldom(world, () => job("nothing-import", {}, false)),
   "confirm a job": (world) =>

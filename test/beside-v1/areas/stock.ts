@@ -8,6 +8,9 @@ const sideLocation = (world: World) => world.any("sloc", (known) => !isMain(know
 const item = (world: World) => world.any("iitem");
 const channel = (world: World) => world.any("sc");
 
+/** An item of the goods that are sold: without it v1 sells them without limit. */
+const isOfShop = ({ data }: Known) => /-[SM]$/.test(String(data["sku"]));
+
 /** v1 fails where a variant has one already. */
 const isWithoutItem = ({ data, owners }: Known) =>
   data["manage_inventory"] === false && ![...owners].some((owner) => owner.startsWith("iitem_"));
@@ -90,17 +93,21 @@ const items: Area = {
     const request = variant && admin.post(to`/admin/inventory-items`, body);
     return request && { ...request, concerns: [variant] };
   },
-  "update an item": (world) =>
-    admin.post(to`/admin/inventory-items/${item(world)}`, {
-      ...itemFields(world),
+  "update an item": (world) => {
+    const found = world.known("iitem");
+    const { sku, ...fields } = itemFields(world);
+    return admin.post(to`/admin/inventory-items/${found?.id}`, {
+      ...fields,
+      ...(found && !isOfShop(found) && sku && { sku }),
       ...some(world, { requires_shipping: world.dice.isLucky(0.5) }),
-    }),
+    });
+  },
   "read an item": (world) => admin.get(to`/admin/inventory-items/${item(world)}`),
   "list items": (world) =>
     admin.get(
       to`/admin/inventory-items`,
       listQuery(world, {
-        order: ["sku"],
+        isPaged: false,
         filters: {
           q: world.dice.pick(["shirt", "stock", "nothing of the kind"]),
           sku: "Shirt-S",
@@ -114,9 +121,7 @@ const items: Area = {
     ),
   "delete an item": (world) =>
     world.dice.isLucky(0.2)
-      ? admin.delete(
-          to`/admin/inventory-items/${world.any("iitem", ({ data }) => !/-[SM]$/.test(String(data["sku"])))}`,
-        )
+      ? admin.delete(to`/admin/inventory-items/${world.any("iitem", (known) => !isOfShop(known))}`)
       : undefined,
   "add a level": (world) =>
     admin.post(to`/admin/inventory-items/${item(world)}/location-levels`, {
@@ -141,7 +146,10 @@ const items: Area = {
   "inventory of a variant": (world) => admin.get(to`/admin/variants/${world.any("variant")}/inventory`),
   "variant with stock": (world) => admin.get(to`/admin/variants/${world.any("variant")}`),
   "variants with stock": (world) =>
-    admin.get(to`/admin/variants`, listQuery(world, { filters: { sku: "Shirt-S", title: "S" } })),
+    admin.get(
+      to`/admin/variants`,
+      listQuery(world, { filters: { sku: "Shirt-S", title: "S" }, isPaged: false }),
+    ),
   "storefront variant": (world) => visitor.get(to`/store/variants/${world.any("variant")}`),
   "storefront product": (world) => visitor.get(to`/store/products/${world.any("prod")}`),
 };

@@ -16,3 +16,8 @@ export async function enqueueAfterTheEnd(
     await enqueueStep(tx, REMOVE_INPUT, jobId, state === "failed" ? { after: DAY } : {});
   }
 }
+
+/** A dry run may never be confirmed: what it was given to work with is removed a day later. */
+export async function enqueueGivingUp(tx: Tx, type: JobType, jobId: string): Promise<void> {
+  if (type.removeInput) await enqueueStep(tx, REMOVE_INPUT, jobId, { after: DAY });
+}

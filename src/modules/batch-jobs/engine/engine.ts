@@ -1,7 +1,7 @@
 import { inTransaction } from "../../../db/transaction.ts";
 import type { JobRun as QueueRun } from "../../../jobs/runner.ts";
 import { type BatchJob, stateOfJob } from "../batch-job.ts";
-import { endRun, findJob, lockJob } from "../batch-job-store.ts";
+import { endRun, findJob, isJobGivenUp, lockJob } from "../batch-job-store.ts";
 import { attemptsFor, isFault, shownError } from "../job-failure.ts";
 import { canHappen, isOver } from "../job-state.ts";
 import type { JobDeps, RunningJob } from "../job-type.ts";
@@ -54,9 +54,10 @@ export async function cleanUpJob(engine: Engine, jobId: string): Promise<void> {
   await engine.findType(job.type)?.cleanUp?.(engine.deps, asRunning(job));
 }
 
-/** Removes what a job has worked with, now that it is over. */
+/** Removes what a job has worked with, now that it is over, or was never confirmed. */
 export async function removeInputOf(engine: Engine, jobId: string): Promise<void> {
   const job = await findJob(engine.deps.db, jobId);
-  if (!job || !isOver(stateOfJob(job))) return;
+  if (!job) return;
+  if (!isOver(stateOfJob(job)) && !(await isJobGivenUp(engine.deps.db, jobId))) return;
   await engine.findType(job.type)?.removeInput?.(engine.deps, asRunning(job));
 }

@@ -5,6 +5,7 @@ import { newId } from "../../../kernel/ids.ts";
 import { unknownType } from "../batch-job.ts";
 import { insertJob } from "../batch-job-store.ts";
 import { shownJob } from "../batch-jobs-graph.ts";
+import { enqueueGivingUp } from "../engine/after-the-end.ts";
 import type { FindType } from "../engine/known-types.ts";
 import { enqueueStep, PREPARE } from "../engine/queue.ts";
 import type { JobDeps } from "../job-type.ts";
@@ -28,6 +29,7 @@ export async function createBatchJob(
     const id = newId("batch");
     await insertJob(tx, { id, type: name, context, isDryRun: dry_run, createdBy });
     await enqueueStep(tx, PREPARE, id);
+    if (dry_run) await enqueueGivingUp(tx, type, id);
     await announce(tx, "batch.created", { id });
     return (await deps.graph.find(shownJob, id, { on: tx }))!;
   });

@@ -49,7 +49,7 @@ export interface Placing {
   taxes: CartTaxes;
   paid: Paid;
   holder: Holder;
-  /** The merchant says that the money is there. As in v1 the variants' own quantities are the merchant's, too. */
+  /** The merchant says that the money is there. As in v1 nothing is taken from stock until the order is fulfilled. */
   isPaidByHand?: boolean;
 }
 
@@ -74,10 +74,9 @@ export async function place(tx: Tx, placing: Placing): Promise<string> {
   const discountIds = cart.discounts.map(({ id }) => id);
   if (discountIds.length > 0) await countDiscountUses(tx, discountIds);
   await reserveStock(tx, {
-    lines: stockLinesOf(cart),
+    lines: isPaidByHand ? [] : stockLinesOf(cart),
     salesChannelId: cart.sales_channel_id,
     holder,
-    leavesOwn: isPaidByHand,
     isLocated: isLocated(cart),
   });
   await issueGiftCards(tx, { orderId, regionId: cart.region_id, cards: cardsOf(cart, taxes) });

@@ -15,8 +15,6 @@ interface Wanted {
   holder?: Holder;
   /** Somebody of the shop has promised the goods: they are kept as backorders where there is not enough. */
   isPromised?: boolean;
-  /** Only what is kept by location: variants' own quantities are counted by somebody else. */
-  leavesOwn?: boolean;
   /** False where nothing in the whole shop is kept by location. */
   isLocated?: boolean;
 }
@@ -33,8 +31,7 @@ export async function reserveStock(tx: Tx, wanted: Wanted): Promise<void> {
 
 async function takeStock(tx: Tx, wanted: Wanted): Promise<void> {
   const { salesChannelId, holder, isPromised = false } = wanted;
-  const sorted = await sortedByPlace(tx, wanted);
-  const { needs, own } = wanted.leavesOwn ? { ...sorted, own: [] } : sorted;
+  const { needs, own } = await sortedByPlace(tx, wanted);
   const { levels, limited } = await lockFreeStock(tx, { needs, own, salesChannelId, holder });
   const wantedThere = isPromised ? needs.map((need) => ({ ...need, allowsBackorder: true })) : needs;
   if (needs.length > 0) await reserveAtLocations(tx, wantedThere, levels);
