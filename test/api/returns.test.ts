@@ -174,15 +174,19 @@ describe("a return that an administrator asks for", () => {
     expect(await rowsOfOrder(shop, order.id)).toEqual(before);
   });
 
-  it("leaves pieces to a swap, which has paid for them", async () => {
+  it("may be of pieces that a swap has paid for, but leaves them to it when they arrive", async () => {
     const swap = {
       return_items: pieces(2),
       additional_items: [{ variant_id: order.variantId, quantity: 1 }],
     };
     const swapped = await shop.admin.post(`/admin/orders/${order.id}/swaps`, swap);
     expect(swapped.status).toBe(200);
-    expect(refused(await ask({ items: pieces(2) }))).toMatchObject({ status: 400, type: "not_allowed" });
-    expect((await ask({ items: pieces(1) })).status).toBe(200);
+    const { id } = await aReturn(shop, order, { quantity: 2 });
+    const before = await rowsOfOrder(shop, order.id);
+    expect(refused(await receive(id, 2))).toMatchObject({ status: 400, type: "not_allowed" });
+    expect(refused(await ask({ items: pieces(2), receive_now: true }))).toMatchObject({ status: 400 });
+    expect(await rowsOfOrder(shop, order.id)).toEqual(before);
+    expect((await ask({ items: pieces(1), receive_now: true })).status).toBe(200);
   });
 });
 

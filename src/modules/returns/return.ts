@@ -83,14 +83,20 @@ interface Taking {
    * What comes back for a swap or a claim, though, is paid for when it is asked for.
    */
   isPaidOnArrival?: boolean;
+  /** Only asked for: whether the pieces are still to be had is seen when they arrive. */
+  isAskedOnly?: boolean;
 }
 
 /** How many pieces of each line are about to come back. */
-function askedPieces(order: OrderInWork, { besides, isPaidOnArrival = false }: Taking = {}) {
+function askedPieces(
+  order: OrderInWork,
+  { besides, isPaidOnArrival = false, isAskedOnly = false }: Taking = {},
+): (line: OrderedLine) => number {
+  if (isAskedOnly) return () => 0;
   const ofClaims = new Set(order.claims.map(({ return_order }) => return_order?.id));
   const plain = new Set(order.returns.map(({ id }) => id).filter((id) => !ofClaims.has(id)));
   const asked = openReturns(order).filter(({ id }) => id !== besides && !(isPaidOnArrival && plain.has(id)));
-  return (line: OrderedLine): number =>
+  return (line) =>
     asked
       .flatMap(({ items }) => items)
       .filter(({ item_id }) => item_id === line.id)

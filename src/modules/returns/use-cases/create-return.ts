@@ -45,7 +45,7 @@ async function begin(deps: ReturnDeps, asked: AskedReturn, choice: ChosenShippin
   const { orderId, items } = asked;
   const order = await readOrderInWork(deps.graph, deps.db, orderId);
   allowOrder("return", order);
-  linesToReturn(order, items, { isPaidOnArrival: true });
+  linesToReturn(order, items, { isPaidOnArrival: true, isAskedOnly: !asked.receiveNow });
   const shipping = await prepareReturnShipping(deps, order, { items, choice });
   return inStep(deps.db, (tx) => requested(deps, tx, asked, shipping));
 }

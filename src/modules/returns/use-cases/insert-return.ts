@@ -33,6 +33,8 @@ export interface WantedReturn {
   /** What is given back; the value of the goods less the way back when absent. */
   refundAmount?: number;
   owner: Owner;
+  /** The goods are here already. */
+  receiveNow?: boolean;
   noNotification: boolean | null;
   locationId?: string | null;
   metadata?: Metadata | null;
@@ -44,8 +46,12 @@ export interface WantedReturn {
  * method calls `bookReturnWithCarrier` when the transaction is committed; a job does it after a crash.
  */
 export async function insertReturn(tx: Tx, order: OrderInWork, wanted: WantedReturn): Promise<string> {
-  const { items, owner, shipping = null, locationId = null } = wanted;
-  const lines = linesToReturn(order, items, { isPaidOnArrival: "order_id" in owner });
+  const { items, owner, receiveNow = false, shipping = null, locationId = null } = wanted;
+  const isPlain = "order_id" in owner;
+  const lines = linesToReturn(order, items, {
+    isPaidOnArrival: isPlain,
+    isAskedOnly: isPlain && !receiveNow,
+  });
   await refuseUnknown(tx, { items, locationId });
   const id = newId("ret");
   await insertReturnRow(tx, {
