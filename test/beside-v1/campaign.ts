@@ -1,7 +1,14 @@
 import type { Area } from "./action.ts";
 import { Comparison, type Difference, type Json, prefixOf } from "./difference.ts";
 import { disturbed } from "./disturb.ts";
-import { explainedAnswer, explainedPlace, leavesDifferentStates, typeOf } from "./intended.ts";
+import {
+  explainedAnswer,
+  explainedPlace,
+  isDeletedDraft,
+  leavesDifferentStates,
+  typeOf,
+  variantsWithOtherStock,
+} from "./intended.ts";
 import { Pair, type Request } from "./pair.ts";
 import { SHOPPERS } from "./shop.ts";
 import type { Answer, Systems } from "./systems.ts";
@@ -76,9 +83,18 @@ export class Campaign {
     }
   }
 
+  private retireCartsOf({ path }: Request): void {
+    for (const part of path) {
+      const cartId = part instanceof Pair ? this.world.dataOf(part.ours)["cart_id"] : undefined;
+      if (typeof cartId === "string") this.world.retire(cartId);
+    }
+  }
+
   private unexplained(request: Request, answers: Finding["answers"]): Difference[] {
     const asked = { request, ...answers };
     const { ours, v1 } = answers;
+    for (const id of variantsWithOtherStock(asked)) this.world.retire(id);
+    if (isDeletedDraft(asked)) this.retireCartsOf(request);
     if (ours.status !== v1.status) {
       const section = explainedAnswer(asked);
       if (request.method !== "GET") this.retireAll(request, answers);
@@ -120,12 +136,12 @@ export class Campaign {
   }
 }
 
-/** The id of what an answer is about: the one entity that it shows. */
+/** The id of what an answer is about: the one entity that it shows, and the cart that it came of. */
 function madeIds(body: Json): string[] {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return [];
   return Object.values(body).flatMap((each) =>
     typeof each === "object" && each !== null && !Array.isArray(each) && typeof each["id"] === "string"
-      ? [each["id"]]
+      ? [each["id"], ...(typeof each["cart_id"] === "string" ? [each["cart_id"]] : [])]
       : [],
   );
 }

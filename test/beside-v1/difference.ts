@@ -56,6 +56,8 @@ export class Bindings {
     this.retiredKinds.add(prefixOf(id));
   }
 
+  isRetired = (id: string): boolean => this.retired.has(id);
+
   hasRetired = (kind: string): boolean => this.retiredKinds.has(kind);
 
   /**
@@ -120,6 +122,7 @@ export class Comparison {
   }
 
   private objects(ours: { [key: string]: Json }, v1: { [key: string]: Json }, path: string): Difference[] {
+    if (this.bindings.isRetired(idOf(ours))) return [];
     const keys = [...new Set([...Object.keys(ours), ...Object.keys(v1)])];
     // Ids first: they tell which elements of a list belong together.
     keys.sort((one, other) => Number(other === "id") - Number(one === "id"));

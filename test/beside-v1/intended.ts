@@ -56,11 +56,28 @@ const SHOWS_STORED_QUANTITY = /^\/admin\/(variants\/\{id\}|products\/\{id\}\/var
 export const leavesDifferentStates = ({ request, ours }: Asked): boolean =>
   (ours.status >= 400 && /\/complete$/.test(pathOf(request))) || isRankedByAll(request);
 
+/** Variants of which the two systems have different stock from now on: "Stock is what is on the shelf". */
+export const variantsWithOtherStock = ({ request, ours }: Asked): string[] =>
+  ours.status < 300 && /^\/admin\/order-edits\/.*\/confirm$/.test(pathOf(request))
+    ? valuesOf(ours.body, "variant_id")
+    : [];
+
+/** A draft that is deleted closes its cart: "Draft orders". */
+export const isDeletedDraft = ({ request, ours }: Asked): boolean =>
+  ours.status < 300 && request.method === "DELETE" && pathOf(request) === "/admin/draft-orders/{id}";
+
+const valuesOf = (body: Json, name: string): string[] => {
+  if (typeof body !== "object" || body === null) return [];
+  return Object.entries(body).flatMap(([key, value]) =>
+    key === name && typeof value === "string" ? [value] : valuesOf(value, name),
+  );
+};
+
 export const intended: readonly Intended[] = [
   {
     section: "Internal errors of v1 are answers or refusals",
     ofAnswer: ({ ours, v1 }) =>
-      ours.status < 500 && (v1.status >= 500 || /Cannot read prop/.test(messageOf(v1))),
+      ours.status < 500 && (v1.status >= 500 || /Cannot read prop|^null$/.test(messageOf(v1))),
   },
   {
     section: "Unknown parameters are refused everywhere",
@@ -99,7 +116,10 @@ export const intended: readonly Intended[] = [
   {
     section: "A return option cannot be chosen for delivery",
     ofAnswer: ({ request, ours, v1 }) =>
-      /\/(shipping-methods|draft-orders)$/.test(pathOf(request)) && ours.status === 400 && v1.status === 200,
+      /(\/shipping-methods|^\/admin\/draft-orders)$/.test(pathOf(request)) &&
+      ours.status === 400 &&
+      v1.status === 200 &&
+      /is for returns|not available in the cart's region/.test(messageOf(ours)),
   },
   {
     section: "A completed cart does not change",
@@ -257,6 +277,19 @@ export const intended: readonly Intended[] = [
     ofPlace: ({ path, ours }) =>
       /^(cart|data)\.customer\.(first_name|last_name|phone|metadata|billing_address_id)$/.test(path) &&
       ours === null,
+  },
+  {
+    section: "A refund of 0 is none",
+    ofPlace: ({ path, ours }) => path.endsWith("refund_amount") && ours === 0,
+  },
+  {
+    section: "Order edits",
+    ofPlace: ({ path }) => path.endsWith("payment_collection.amount"),
+  },
+  {
+    section: "An order with a refund is partially refunded",
+    ofPlace: ({ path, ours, v1 }) =>
+      path.endsWith("payment_status") && ours === "partially_refunded" && v1 === "captured",
   },
   {
     section: "Totals of the contract are always there",

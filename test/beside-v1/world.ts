@@ -40,6 +40,8 @@ export class World {
   within = (kind: string, owner: Pair): Known | undefined =>
     this.known(kind, ({ owners }) => owners.has(owner.ours));
 
+  dataOf = (ours: string): Known["data"] => this.byOurs.get(ours)?.data ?? {};
+
   /** The two systems have done different things to it: it is named no more, and left out of comparisons. */
   retire(ours: string): void {
     this.bindings.retire(ours);
