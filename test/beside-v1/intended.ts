@@ -200,9 +200,9 @@ export const intended: readonly Intended[] = [
   {
     section: "Storefronts see public prices only",
     ofPlace: ({ path, ours, v1 }, { request }) =>
-      path.endsWith("variants[].prices.length") &&
+      /(variants\[\]\.prices|category_children)\.length$/.test(path) &&
       Number(ours) < Number(v1) &&
-      pathOf(request).startsWith("/store/products"),
+      /^\/store\/product(s|-categories)/.test(pathOf(request)),
   },
   {
     section: "Lists below something unknown",
