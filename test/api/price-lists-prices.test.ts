@@ -30,6 +30,9 @@ const batch = (id: string) => `/admin/price-lists/${id}/prices/batch`;
 const add = (id: string, prices: unknown[], more: Record<string, unknown> = {}) =>
   shop.admin.post(batch(id), { prices, ...more });
 
+const countRows = async () =>
+  (await shop.db.run<{ count: string }>({ text: "select count(*) from money_amount", values: [] }))[0]!.count;
+
 describe("prices of a list", () => {
   it("are added in dollars or for a region, and keep their order", async () => {
     const region = await aEuroRegion(shop);
@@ -118,6 +121,17 @@ describe("prices of a list", () => {
     expect(await readList(shop, list.id)).toEqual(list);
     const left = await shop.db.run({ text: "select 1 from money_amount where amount = 31313", values: [] });
     expect(left).toEqual([]);
+  });
+
+  it("without a currency or a region are refused before the list is looked for, as in v1", async () => {
+    const before = await countRows();
+    const prices = [{ variant_id: shirt, amount: 5 }];
+    for (const path of [batch("pl_unknown"), "/admin/price-lists/pl_unknown"]) {
+      const { status, body } = await shop.admin.post(path, { prices });
+      expect([status, body.type]).toEqual([400, "invalid_data"]);
+    }
+    expect(await countRows()).toBe(before);
+    expect((await add("pl_unknown", [dollars(shirt, 5)])).status).toBe(404);
   });
 
   it("are refused when a variant, region or currency does not exist", async () => {

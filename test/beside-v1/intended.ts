@@ -43,6 +43,10 @@ const hasEmptyId = (body: unknown): boolean =>
   body !== null &&
   Object.entries(body).some(([name, value]) => name.endsWith("_id") && value === "");
 
+const isOfAnotherDiscount = ({ body }: Answer): boolean =>
+  typeof (body as { discount?: { parent_discount_id?: unknown } } | null)?.discount?.parent_discount_id ===
+  "string";
+
 /** A new category for which v1 counts the categories of all parents. */
 const isRankedByAll = (request: Request): boolean =>
   request.method === "POST" &&
@@ -269,8 +273,9 @@ export const intended: readonly Intended[] = [
   },
   {
     section: "A dynamic code follows its discount",
-    ofAnswer: ({ ours }) =>
-      /Discount must be set to dynamic|is valid in the regions of its discount/.test(messageOf(ours)),
+    ofAnswer: ({ request, ours, v1 }) =>
+      /Discount must be set to dynamic|is valid in the regions of its discount/.test(messageOf(ours)) ||
+      (pathOf(request).startsWith("/admin/discounts/") && ours.status === 404 && isOfAnotherDiscount(v1)),
   },
   {
     section: "A cart does not show its customer's other data",

@@ -1,7 +1,7 @@
 import type { Db } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
-import type { PriceInput } from "../list-price.ts";
+import { type PriceInput, refuseMalformed } from "../list-price.ts";
 import { deleteAllPriceRows } from "../list-prices-store.ts";
 import { lockPriceList, touchPriceList } from "../price-list-store.ts";
 import { putPrices } from "./put-prices.ts";
@@ -15,6 +15,8 @@ interface Addition {
 
 export const addPrices = ({ db }: { db: Db }, { listId, prices, override }: Addition): Promise<void> =>
   inTransaction(db, async (tx) => {
+    // What cannot be a price of any list is said first, as in v1.
+    refuseMalformed(prices);
     await lockPriceList(tx, listId);
     if (override) await deleteAllPriceRows(tx, listId);
     await putPrices(tx, listId, prices);

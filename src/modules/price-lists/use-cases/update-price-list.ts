@@ -2,7 +2,7 @@ import type { Db } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { replaceListGroups } from "../list-groups-store.ts";
-import type { PriceInput } from "../list-price.ts";
+import { type PriceInput, refuseMalformed } from "../list-price.ts";
 import { type PriceListChanges, withChanges } from "../price-list.ts";
 import { lockPriceList, savePriceList } from "../price-list-store.ts";
 import { putPrices } from "./put-prices.ts";
@@ -16,6 +16,8 @@ export const updatePriceList = (
   { prices, groupIds, ...changes }: PriceListUpdate,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
+    // What cannot be a price of any list is said first, as in v1.
+    if (prices) refuseMalformed(prices);
     const list = await lockPriceList(tx, id);
     await savePriceList(tx, withChanges(list, changes));
     if (groupIds) await replaceListGroups(tx, { listId: id, groupIds });
