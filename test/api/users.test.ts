@@ -129,13 +129,15 @@ describe("reading users", () => {
     expect(body).toEqual({ type: "not_found", message: "User with id: usr_unknown was not found" });
   });
 
-  it("takes one statement for one user and two for a page", async () => {
+  it("takes one statement for one user, two for a page and one for the caller's own token on it", async () => {
     const one = await countingStatements(shop.db, () => shop.admin.get(`/admin/users/${shop.adminId}`));
     expect(one.statements).toHaveLength(1);
     expect(one.credentials).toBe(1);
     const page = await countingStatements(shop.db, () => shop.admin.get("/admin/users"));
-    expect(page.statements).toHaveLength(2);
+    expect(page.statements).toHaveLength(3);
     expect(page.credentials).toBe(1);
+    const others = await countingStatements(shop.db, () => shop.admin.get("/admin/users?q=no-such-user"));
+    expect(others.statements).toHaveLength(2);
   });
 
   it("lists fifty at most, the newest first, and goes on with the next page", async () => {
@@ -325,6 +327,12 @@ describe("the API token of a user", () => {
     expect(JSON.stringify((await shop.admin.get("/admin/users")).body)).not.toContain("owner's eyes");
     expect((await user.client.get(path)).body.user.api_token).toBe("for owner's eyes");
     expect((await user.client.get("/admin/auth")).body.user.api_token).toBe("for owner's eyes");
+    const tokens = async (client: Client) =>
+      (await client.get("/admin/users?limit=1000")).body.users.flatMap(
+        ({ api_token }: { api_token: string | null }) => api_token ?? [],
+      );
+    expect(await tokens(user.client)).toEqual(["for owner's eyes"]);
+    expect(await tokens(shop.admin)).toEqual([]);
     expect((await user.client.post(path, {})).body.user.api_token).toBe("for owner's eyes");
   });
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import type { Row } from "../../graph/graph.ts";
 import { userOf } from "../../http/caller.ts";
 import { noQuery } from "../../http/list-query.ts";
 import { deletedBody, found, page, path, type Routes } from "../../http/routes.ts";
@@ -17,6 +18,14 @@ export const userRoutes: Routes = (app, { config, db, graph }) => {
     return { user: found(await graph.find(isOwn ? ownUserView : userView, id), "User", id) };
   };
 
+  const withOwnToken = async (request: FastifyRequest, rows: readonly Row[]) => {
+    const own = await userOf(request);
+    const isShown = rows.some(({ id, api_token }) => id === own && api_token !== undefined);
+    if (!isShown) return rows;
+    const user = await graph.find(ownUserView, own);
+    return rows.map((row) => (row["id"] === own ? { ...row, api_token: user?.["api_token"] ?? null } : row));
+  };
+
   app.get(
     "/admin/users",
     {
@@ -29,7 +38,7 @@ export const userRoutes: Routes = (app, { config, db, graph }) => {
     },
     async (request) => {
       const { rows, ...paging } = await users.read(graph, request.query, config);
-      return { users: rows, ...paging };
+      return { users: await withOwnToken(request, rows), ...paging };
     },
   );
 
