@@ -29,7 +29,8 @@ export const PLAIN: V1 = {
   plugins: ['"medusa-payment-manual"', '"medusa-fulfillment-manual"'],
   modules: [
     'eventBus: { resolve: "@medusajs/event-bus-local" }',
-    'cacheService: { resolve: "@medusajs/cache-inmemory" }',
+    // Half a minute, as by default, unless the caller wants answers that are never stale.
+    'cacheService: { resolve: "@medusajs/cache-inmemory", options: { ttl: Number(process.env.V1_CACHE_SECONDS ?? 30) } }',
   ],
   // The flags that the recorded conversations were made with.
   flags: ["product_categories", "publishable_api_keys", "sales_channels", "tax_inclusive_pricing"],

@@ -79,7 +79,7 @@ export class Campaign {
     for (const part of [...path, ...concerns]) if (part instanceof Pair) this.world.retire(part.ours);
     if (method === "GET") return;
     for (const { status, body } of [ours, v1]) {
-      for (const id of status < 400 ? madeIds(body) : []) this.world.retire(id);
+      for (const id of status < 400 ? [...madeIds(body), ...newCustomers(body)] : []) this.world.retire(id);
     }
   }
 
@@ -145,6 +145,13 @@ function madeIds(body: Json): string[] {
       : [],
   );
 }
+
+/** A draft order makes a customer of an email. */
+const newCustomers = (body: Json): string[] => {
+  const { draft_order } = (body ?? {}) as { draft_order?: { cart?: { customer_id?: unknown } } };
+  const id = draft_order?.cart?.customer_id;
+  return typeof id === "string" ? [id] : [];
+};
 
 /** The words of a refusal are each system's own; its type is the contract. */
 const refusalDifferences = (ours: Json, v1: Json): Difference[] =>

@@ -54,15 +54,34 @@ const isRankedByAll = (request: Request): boolean =>
   (request.body as { parent_category_id?: unknown } | undefined)?.parent_category_id === undefined;
 
 /** Answers in which v1 shows the quantity that is stored with the variant, also where levels count. */
-const SHOWS_STORED_QUANTITY = /^\/admin\/(variants\/\{id\}|products\/\{id\}\/variants)$|\/taxes$/;
+const SHOWS_STORED_QUANTITY =
+  /^\/admin\/(variants\/\{id\}|products\/\{id\}\/(variants|metadata)|inventory-items.*|draft-orders\/\{id\}\/pay)$|\/(taxes|refresh)$/;
+
+const isCancelation = (request: Request): boolean =>
+  /^\/admin\/orders\/\{id\}\/cancel$/.test(pathOf(request));
+
+const hasDynamicCode = (body: unknown): boolean => /"code":"DYN/.test(JSON.stringify(body ?? null));
+
+/** v1 sells variants without inventory items without limit, and shows no quantity of them. */
+const hasUnlimitedVariant = ({ body }: Answer): boolean => {
+  const isUnlimited = (each: unknown): boolean =>
+    typeof each === "object" &&
+    each !== null &&
+    ((("purchasable" in each && each.purchasable === true && !("inventory_quantity" in each)) as boolean) ||
+      Object.values(each).some(isUnlimited));
+  return isUnlimited(body);
+};
 
 /** Answers that are alike, after which the two systems are not: what v1 began it leaves half done. */
 export const leavesDifferentStates = ({ request, ours }: Asked): boolean =>
-  (ours.status >= 400 && /\/complete$/.test(pathOf(request))) || isRankedByAll(request);
+  (ours.status >= 400 && /\/complete$/.test(pathOf(request))) ||
+  isRankedByAll(request) ||
+  // A second cancelation, and one of a paid draft: "Stock is what is on the shelf".
+  isCancelation(request);
 
 /** Variants of which the two systems have different stock from now on: "Stock is what is on the shelf". */
 export const variantsWithOtherStock = ({ request, ours }: Asked): string[] =>
-  ours.status < 300 && /^\/admin\/order-edits\/.*\/confirm$/.test(pathOf(request))
+  ours.status < 300 && (isCancelation(request) || /^\/admin\/order-edits\/.*\/confirm$/.test(pathOf(request)))
     ? valuesOf(ours.body, "variant_id")
     : [];
 
@@ -124,6 +143,41 @@ export const intended: readonly Intended[] = [
       ours.status === 400 &&
       v1.status === 200 &&
       /is for returns|not available in the cart's region/.test(messageOf(ours)),
+  },
+  {
+    section: "Shipping options",
+    ofAnswer: ({ request, ours, v1 }) =>
+      /\/shipping-methods$/.test(pathOf(request)) &&
+      ours.status === 400 &&
+      v1.status === 200 &&
+      /is not for customers/.test(messageOf(ours)),
+  },
+  {
+    section: "Codes that no longer hold",
+    ofAnswer: ({ request, ours, v1 }) =>
+      ours.status === 400 && v1.status === 200 && hasDynamicCode(request.body),
+  },
+  {
+    section: "Canceling gives the money back",
+    ofPlace: ({ path }, { request }) =>
+      isCancelation(request) &&
+      /^order\.(payments\[\]\.(amount_refunded|canceled_at)|refunds\.length|refunded_total|refundable_amount|payment_status)$/.test(
+        path,
+      ),
+  },
+  {
+    section: "Stock is what is on the shelf",
+    ofPlace: ({ path }, { request }) => isCancelation(request) && path.endsWith(".inventory_quantity"),
+  },
+  {
+    section: "Prices are of variants that exist",
+    ofPlace: ({ path, ours, v1 }, { request }) =>
+      path === "ids.length" && /\/prices$/.test(pathOf(request)) && Number(ours) > Number(v1),
+  },
+  {
+    section: "Stock shown is stock sold",
+    ofPlace: ({ path, ours }, { v1 }) =>
+      path.endsWith(".purchasable") && ours === false && hasUnlimitedVariant(v1),
   },
   {
     section: "A completed cart does not change",
@@ -366,10 +420,8 @@ export const intended: readonly Intended[] = [
   },
   {
     section: "Empty texts are refused where a name is needed",
-    ofAnswer: ({ request, ours, v1 }) =>
-      ours.status === 400 &&
-      v1.status === 200 &&
-      (request.body as { file_key?: unknown } | undefined)?.file_key === "",
+    ofAnswer: ({ request, ours }) =>
+      ours.status === 400 && (request.body as { file_key?: unknown } | undefined)?.file_key === "",
   },
   {
     section: "A channel has a location once",
@@ -377,9 +429,8 @@ export const intended: readonly Intended[] = [
   },
   {
     section: "Inventory items take all fields of the contract",
-    ofPlace: ({ path, v1 }, { request }) =>
-      pathOf(request) === "/admin/inventory-items" &&
-      /^inventory_item\.(title|description|thumbnail|metadata)$/.test(path) &&
+    ofPlace: ({ path, v1 }) =>
+      /(^inventory_items?(\[\])?|\.inventory\[\])\.(title|description|thumbnail|metadata)$/.test(path) &&
       v1 === null,
   },
   {

@@ -24,6 +24,8 @@ export class Systems {
   ) {}
 
   static async start(folder: string, kind: V1): Promise<Systems> {
+    // v1 caches prices and tax rates. Its stale answers are not what is compared.
+    process.env["V1_CACHE_SECONDS"] = "0";
     const postgres = await startPostgres(folder, DATABASES);
     const launched: Launched[] = [];
     const end = async () => {

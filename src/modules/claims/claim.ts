@@ -73,7 +73,7 @@ export function claimedItems(order: OrderInWork, items: readonly ClaimedItem[]):
         `Claim Item reason must be one of ${claimReasons.map((each) => `"${each}"`).join(", ")}.`,
       );
     }
-    if (variant_id === null) throw invalid("Cannot claim a custom line item");
+    if (variant_id === null) throw notAllowed("Cannot claim a custom line item");
     return { note: "", tags: [], images: [], ...item, reason: item.reason, variant_id };
   });
   for (const pieces of piecesOf(items)) {
