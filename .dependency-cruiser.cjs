@@ -59,6 +59,12 @@ module.exports = {
       to: { path: module_, pathNot: ["^src/modules/$1/", "^src/modules/[^/]+/index\\.ts$"] },
     },
     {
+      name: "the-cart-cache-only-through-its-index",
+      severity: "error",
+      from: { path: "^src/modules/carts/", pathNot: "^src/modules/carts/cache/" },
+      to: { path: "^src/modules/carts/cache/", pathNot: "^src/modules/carts/cache/index\\.ts$" },
+    },
+    {
       name: "routes-never-touch-a-store",
       severity: "error",
       from: { path: "-routes\\.ts$" },

@@ -205,6 +205,11 @@ export const settings = {
     0,
     [0, 24 * 60],
   ),
+  cartCache: choice(
+    "TRADEWIND_CART_CACHE",
+    "Whether each process caches open carts and checks them when it uses them; 0 reads them each time.",
+    ["1", "0"],
+  ),
   cartLines: wholeNumber("TRADEWIND_CART_LINES", "Most lines of a cart.", 500, [1, 100_000]),
   cartBytes: wholeNumber(
     "TRADEWIND_CART_BYTES",

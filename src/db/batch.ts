@@ -2,6 +2,7 @@ import pg from "pg";
 import { serialize } from "pg-protocol";
 import { answerTooLarge } from "../kernel/refusal.ts";
 import { isBroken } from "./broken-connection.ts";
+import type { Writes } from "./writes.ts";
 
 /** One statement ready to run. With a name it is prepared once on each connection and then only bound. */
 export interface Sql {
@@ -10,6 +11,8 @@ export interface Sql {
   readonly name?: string;
   /** Its best plan depends on its values, as that of a page does: see `plan-choice.ts`. */
   readonly isPlannedByValues?: boolean;
+  /** The tables it changes; a statement without them only reads. */
+  readonly writes?: Writes;
 }
 
 type Row = Record<string, unknown>;

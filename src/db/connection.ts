@@ -1,4 +1,5 @@
 import type { Sql } from "./batch.ts";
+import type { WrittenTables } from "./writes.ts";
 
 /** Whatever can run a statement: the pool, or an open transaction. */
 export interface Connection {
@@ -15,23 +16,23 @@ declare const insideTransaction: unique symbol;
 /** An open transaction. Stores that write ask for one, so that a write outside a transaction does not compile. */
 export interface Tx extends Connection {
   readonly [insideTransaction]: true;
-  /** The tables that its statements have written to so far: see `writtenTables`. */
-  readonly written: ReadonlySet<string>;
+  /** The tables that its statements have changed so far. */
+  readonly written: Readonly<Pick<WrittenTables, "isEmpty" | "tables" | "has" | "hasRowChanges">>;
   /**
-   * Whether the work may go by what this process remembers, without a look: then it says so by `assume`. Where that does
-   * not hold, or the work refuses something before it is known to hold, the work is done again, and has to look.
+   * Whether the work may use cached rows. It then checks them with `requireUnchanged`. If a check fails, or the work
+   * refuses something while a check is open, the work is repeated without cached rows.
    */
-  readonly mayAssume: boolean;
-  /** A statement that fails unless what the work goes by still holds (`tradewind.expect`); `wrong` is told when it fails. */
-  assume(sql: Sql, wrong?: () => void): void;
+  readonly isOptimistic: boolean;
+  /** A statement that fails if cached rows have changed (`tradewind.expect`); `onChanged` is called when it fails. */
+  requireUnchanged(sql: Sql, onChanged?: () => void): void;
   /** A read that goes along with the commit, after every write; what it found is there when that has happened. */
   readLast(sql: Sql, hear: (rows: Record<string, unknown>[]) => void): void;
 }
 
 /** The statements of one transaction. */
 export interface OpenTransaction extends Tx {
-  /** Whether it went by something that was wrong, or is not known to be right. */
-  isUnsure(): boolean;
+  /** Whether a check has failed, or is not answered yet. */
+  hasOpenChecks(): boolean;
   commit(): Promise<void>;
   rollback(): Promise<void>;
 }

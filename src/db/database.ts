@@ -42,7 +42,7 @@ export interface Db extends Connection {
   /** Several statements in one message, outside of a transaction; they see the database one after the other. */
   runTogether(statements: readonly Sql[]): Promise<Record<string, unknown>[][]>;
   /** A transaction on a checked-out client; `inTransaction` is its only caller. */
-  begin(client: pg.PoolClient, options: { mayAssume: boolean }): OpenTransaction;
+  begin(client: pg.PoolClient, options: { isOptimistic: boolean }): OpenTransaction;
   close(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { failedStatement, type Sql } from "./batch.ts";
 import type { OpenTransaction } from "./connection.ts";
-import { writtenTables } from "./written-tables.ts";
+import { WrittenTables } from "./writes.ts";
 
 type Rows = Record<string, unknown>[];
 type Refusal = (error: unknown) => unknown;
@@ -17,7 +17,7 @@ interface Waiting {
   refusal?: Refusal;
   /** Told when it was not run to its end. */
   fail?: (error: unknown) => void;
-  isAssumption?: true;
+  isCheck?: true;
 }
 
 type Send = (statements: readonly Sql[]) => Promise<Rows[]>;
@@ -26,14 +26,14 @@ type Send = (statements: readonly Sql[]) => Promise<Rows[]>;
  * Statements that wait for the next one somebody waits for: `begin` is always the first of them. What is asked for in one
  * breath goes out in one message.
  */
-export function openTransaction(send: Send, { mayAssume }: { mayAssume: boolean }): OpenTransaction {
+export function openTransaction(send: Send, { isOptimistic }: { isOptimistic: boolean }): OpenTransaction {
   let waiting: Waiting[] = [{ sql: word("begin") }];
   const last: Waiting[] = [];
-  const written = new Set<string>();
+  const written = new WrittenTables();
   let isBegun = false;
   let isCalled = false;
-  /** What the work goes by has been said, but not heard of yet; or it was heard that it does not hold. */
-  let assumption: "none" | "open" | "wrong" = "none";
+  /** Whether a check was sent that is not answered yet, or has failed. */
+  let checks: "none" | "open" | "failed" = "none";
   /** One message after the other: what is asked for while one is under way goes out together with the next. */
   let line = Promise.resolve();
 
@@ -50,17 +50,17 @@ export function openTransaction(send: Send, { mayAssume }: { mayAssume: boolean 
       });
     } catch (error) {
       const failed = sent[failedStatement(error) ?? sent.length];
-      // Whatever else fails does so by itself; and who was not answered does not know what became of it.
-      if (failed?.isAssumption) assumption = "wrong";
+      // Any other failure stands by itself.
+      if (failed?.isCheck) checks = "failed";
       else settle();
       const refusal = failed?.refusal ?? asItIs;
       for (const { fail } of sent) fail?.(refusal(error));
     }
   };
-  /** Once wrong, it stays so: what is sent after that fails in a transaction that has failed. */
+  /** A failed check stays failed: what is sent after it fails in a transaction that has failed. */
   const settle = () => {
-    const isOneWaiting = waiting.some(({ isAssumption }) => isAssumption);
-    if (assumption === "open" && !isOneWaiting) assumption = "none";
+    const isOneWaiting = waiting.some(({ isCheck }) => isCheck);
+    if (checks === "open" && !isOneWaiting) checks = "none";
   };
   const ask = (sql: Sql): Promise<Rows> =>
     new Promise((hear, fail) => {
@@ -69,21 +69,21 @@ export function openTransaction(send: Send, { mayAssume }: { mayAssume: boolean 
       isCalled = true;
       line = line.then(sendAll);
     });
-  const note = ({ text }: Sql) => {
-    for (const table of writtenTables(text)) written.add(table);
+  const note = ({ writes }: Sql) => {
+    if (writes) written.add(writes);
   };
 
   return {
     written,
-    mayAssume,
-    isUnsure: () => assumption !== "none",
-    assume: (sql: Sql, wrong?: () => void) => {
-      if (assumption === "none") assumption = "open";
+    isOptimistic,
+    hasOpenChecks: () => checks !== "none",
+    requireUnchanged: (sql: Sql, onChanged?: () => void) => {
+      if (checks === "none") checks = "open";
       const refusal = (error: unknown) => {
-        wrong?.();
+        onChanged?.();
         return error;
       };
-      waiting.push({ sql, refusal, isAssumption: true });
+      waiting.push({ sql, refusal, isCheck: true });
     },
     run: (sql: Sql) => {
       note(sql);

@@ -11,6 +11,7 @@ import {
 import { type Refusals, refusalOf } from "./constraint.ts";
 import type { Connection, Sql, Tx } from "./database.ts";
 import type { Tables } from "./tables.ts";
+import { type Writes, writesOf } from "./writes.ts";
 
 /** Kysely as a typed writer of SQL; it never runs anything itself. */
 export const sqlFor = new Kysely<Tables>({
@@ -24,8 +25,8 @@ export const sqlFor = new Kysely<Tables>({
 
 /** For statements whose shape differs from call to call: built and planned each time. */
 export function run<Row>(on: Connection, query: Compilable<Row>): Promise<Row[]> {
-  const { sql: text, parameters: values } = query.compile();
-  return on.run<Row>({ text, values });
+  const { sql: text, parameters: values, query: node } = query.compile();
+  return on.run<Row>({ text, values, ...writing(writesOf(node)) });
 }
 
 class Placeholder {
@@ -49,30 +50,47 @@ export function compiled<Params extends object, Row>(
   return (on, params) => on.run<Row>(bound(params));
 }
 
-/** The SQL, written at the first call, with the values of each call. */
+const writing = (writes: Writes | undefined) => (writes ? { writes } : {});
+
+/** The SQL, built at the first call, with the values of each call. Plain SQL has to say what it writes. */
 function binder<Params extends object, Row>(
   name: string,
   build: (db: typeof sqlFor, params: Params) => Compilable<Row>,
+  declared?: Writes,
 ): (params: Params) => Sql {
-  let ready: { text: string; parameters: readonly unknown[] } | undefined;
+  let ready: { sql: Omit<Sql, "values">; parameters: readonly unknown[] } | undefined;
   return (params) => {
     if (!ready) {
-      const { sql: text, parameters } = build(sqlFor, placeholders as Params).compile();
-      ready = { text, parameters };
+      const { sql: text, parameters, query } = build(sqlFor, placeholders as Params).compile();
+      ready = { sql: { name, text, ...writing(declared ?? writesOf(query)) }, parameters };
     }
     const values = ready.parameters.map((value) =>
       value instanceof Placeholder ? (params as Record<string, unknown>)[value.name] : value,
     );
-    return { name, text: ready.text, values };
+    return { ...ready.sql, values };
   };
 }
 
-/** The same for a statement that reads best as plain SQL: `compiledSql("name", (p: { id: string }) => sql`…`)`. */
+/** The same for a read that is clearer as plain SQL: `compiledSql("name", (p: { id: string }) => sql`…`)`. */
 export const compiledSql = <Params extends object, Row>(
   name: string,
   build: (params: Params) => RawBuilder<Row>,
 ): ((on: Connection, params: Params) => Promise<Row[]>) =>
   compiled<Params, Row>(name, (db, params) => ({ compile: () => build(params).compile(db) }));
+
+/** The same for a change that returns rows. */
+export function compiledReturningWrite<Params extends object, Row>(
+  name: string,
+  writes: Writes,
+  build: (params: Params) => RawBuilder<Row>,
+): (on: Connection, params: Params) => Promise<Row[]> {
+  const bound = binder<Params, Row>(
+    name,
+    (db, params) => ({ compile: () => build(params).compile(db) }),
+    writes,
+  );
+  return (on, params) => on.run<Row>(bound(params));
+}
 
 /**
  * A statement whose result nobody waits for. In a transaction it travels with the next one that somebody waits for, so
@@ -80,22 +98,25 @@ export const compiledSql = <Params extends object, Row>(
  */
 export function compiledWrite<Params extends object>(
   name: string,
+  writes: Writes,
   build: (params: Params) => RawBuilder<unknown>,
 ): (on: Connection, params: Params, refusals?: Refusals) => Promise<void> {
-  const bound = binder<Params, unknown>(name, (db, params) => ({
-    compile: () => build(params).compile(db),
-  }));
+  const bound = binder<Params, unknown>(
+    name,
+    (db, params) => ({ compile: () => build(params).compile(db) }),
+    writes,
+  );
   return (on, params, refusals) =>
     on.write(bound(params), refusals && ((error) => refusalOf(error, refusals)));
 }
 
-/** What a transaction goes by without a look: see `assume` of `Tx`. */
-export function compiledAssumption<Params extends object>(
+/** An optimistic check: see `requireUnchanged` of `Tx`. */
+export function compiledCheck<Params extends object>(
   name: string,
   build: (params: Params) => RawBuilder<boolean>,
-): (tx: Tx, params: Params, wrong?: () => void) => void {
+): (tx: Tx, params: Params, onChanged?: () => void) => void {
   const bound = binder<Params, unknown>(name, (db, params) => ({
     compile: () => sql`select tradewind.expect(${build(params)})`.compile(db),
   }));
-  return (tx, params, wrong) => tx.assume(bound(params), wrong);
+  return (tx, params, onChanged) => tx.requireUnchanged(bound(params), onChanged);
 }

@@ -39,18 +39,18 @@ type BeforeCommit = (tx: Tx) => Promise<WasCommitted | undefined>;
 
 interface Way {
   beforeCommit: BeforeCommit;
-  mayAssume: boolean;
+  isOptimistic: boolean;
 }
 
-/** The work went by what the process remembers, and that was wrong, or is not known to be right. */
-class WrongAssumption extends Error {}
+/** The work used cached rows that have changed, or that are not known to be unchanged. */
+class OutdatedCache extends Error {}
 
 async function repeatedly<T>(db: Db, work: (tx: Tx) => Promise<T>, beforeCommit: BeforeCommit): Promise<T> {
   try {
-    return await patiently(db, work, { beforeCommit, mayAssume: true });
+    return await patiently(db, work, { beforeCommit, isOptimistic: true });
   } catch (error) {
-    if (!(error instanceof WrongAssumption)) throw error;
-    return patiently(db, work, { beforeCommit, mayAssume: false });
+    if (!(error instanceof OutdatedCache)) throw error;
+    return patiently(db, work, { beforeCommit, isOptimistic: false });
   }
 }
 
@@ -68,9 +68,9 @@ async function patiently<T>(db: Db, work: (tx: Tx) => Promise<T>, way: Way): Pro
   }
 }
 
-const once = <T>(db: Db, work: (tx: Tx) => Promise<T>, { beforeCommit, mayAssume }: Way): Promise<T> =>
+const once = <T>(db: Db, work: (tx: Tx) => Promise<T>, { beforeCommit, isOptimistic }: Way): Promise<T> =>
   withClient(db.pool, async (client, discard) => {
-    const tx = db.begin(client, { mayAssume });
+    const tx = db.begin(client, { isOptimistic });
     try {
       const result = await work(tx);
       const wasCommitted = await beforeCommit(tx);
@@ -80,9 +80,9 @@ const once = <T>(db: Db, work: (tx: Tx) => Promise<T>, { beforeCommit, mayAssume
       for (const listener of db.afterCommit) listener(tx);
       return result;
     } catch (error) {
-      const isUnsure = tx.isUnsure();
+      const hasOpenChecks = tx.hasOpenChecks();
       await tx.rollback().catch(discard);
-      throw isUnsure ? new WrongAssumption("what was remembered has changed", { cause: error }) : error;
+      throw hasOpenChecks ? new OutdatedCache("cached rows have changed", { cause: error }) : error;
     }
   });
 

@@ -19,6 +19,7 @@ const insertEvent = compiledWrite<
   Account & { id: string; name: string; entityId: string | null; data: string }
 >(
   "event-announce",
+  { inserts: ["tradewind.event"] },
   (p) => sql`insert into tradewind.event (id, name, entity_id, data, user_id, customer_id)
     values (${p.id}, ${p.name}, ${p.entityId}, ${p.data}::jsonb, ${p.userId}, ${p.customerId})`,
 );
@@ -50,6 +51,7 @@ const insertEvents = compiledWrite<
   Account & { ids: string[]; names: string[]; entities: (string | null)[]; data: string[] }
 >(
   "event-announce-all",
+  { inserts: ["tradewind.event"] },
   (p) => sql`insert into tradewind.event (id, name, entity_id, data, user_id, customer_id)
     select told.id, told.name, told.entity, told.data::jsonb, ${p.userId}, ${p.customerId}
     from unnest(${p.ids}::text[], ${p.names}::text[], ${p.entities}::text[], ${p.data}::text[])

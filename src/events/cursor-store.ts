@@ -81,6 +81,7 @@ const GRACE = 10_000;
 
 const saveIdle = compiledWrite<{ idle: string }>(
   "subscriber-idle",
+  {},
   (p) => sql`select set_config('idle_in_transaction_session_timeout', ${p.idle}, true)`,
 );
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../db/database.ts";
-import { compiled, compiledSql } from "../db/statements.ts";
+import { compiled, compiledReturningWrite, compiledSql } from "../db/statements.ts";
 import type { Place } from "./cursor-store.ts";
 
 /** An event that a subscriber could not handle, or that waits behind one of the same entity. */
@@ -42,8 +42,9 @@ const rowsOf = (name: string, parked: readonly Parked[]): ParkedRows => ({
   reasons: parked.map(({ reason }) => reason),
 });
 
-const save = compiledSql<ParkedRows, unknown>(
+const save = compiledReturningWrite<ParkedRows, unknown>(
   "subscriber-park",
+  { inserts: ["tradewind.event_parked"], updates: ["tradewind.event_parked"] },
   (p) => sql`insert into tradewind.event_parked
       (subscriber, entity, tx, seq, attempts, next_try_at, last_error)
     select ${p.name}, entity, tx::xid8, seq, attempts,
@@ -59,8 +60,9 @@ export async function saveParked(tx: Tx, subscriber: string, parked: readonly Pa
   if (parked.length > 0) await save(tx, rowsOf(subscriber, parked));
 }
 
-const remove = compiledSql<{ name: string; seqs: number[] }, unknown>(
+const remove = compiledReturningWrite<{ name: string; seqs: number[] }, unknown>(
   "subscriber-unpark",
+  { deletes: ["tradewind.event_parked"] },
   (p) =>
     sql`delete from tradewind.event_parked where subscriber = ${p.name} and seq = any(${p.seqs}::bigint[])`,
 );

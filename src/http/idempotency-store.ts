@@ -84,6 +84,7 @@ export async function claim(db: Db, request: Claimed & { fingerprint: string }):
 // Until there is an answer, its place holds a mark of the transaction.
 const apply = compiledWrite<Claimed & { mark: string }>(
   "idempotency-applied",
+  { updates: ["tradewind.idempotency"] },
   (p) => sql`with held as (update tradewind.idempotency set state = 'applied', body = ${p.mark}
       where scope = ${p.scope} and key = ${p.key} and owner = ${p.owner} returning 1)
     select tradewind.expect(exists (select 1 from held), 'check_violation')`,

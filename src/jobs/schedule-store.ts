@@ -1,11 +1,15 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/database.ts";
-import { compiledSql } from "../db/statements.ts";
+import { compiledReturningWrite } from "../db/statements.ts";
 
 // The table in which graphile-worker notes the same, so that versions of Tradewind that leave it to the library may run
 // beside this one. A time in the future comes from a clock that was wrong.
-const enqueue = compiledSql<{ tasks: string[]; minute: Date }, unknown>(
+const enqueue = compiledReturningWrite<{ tasks: string[]; minute: Date }, unknown>(
   "job-enqueue-scheduled",
+  {
+    inserts: ["graphile_worker._private_known_crontabs"],
+    updates: ["graphile_worker._private_known_crontabs"],
+  },
   (p) => sql`with due as (
       insert into graphile_worker._private_known_crontabs as known (identifier, known_since, last_execution)
       select task, ${p.minute}::timestamptz, ${p.minute}::timestamptz from unnest(${p.tasks}::text[]) as task

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/database.ts";
-import { compiledSql } from "../db/statements.ts";
+import { compiledReturningWrite } from "../db/statements.ts";
 
-const beat = compiledSql<{ id: string }, { seen_at: Date }>(
+const beat = compiledReturningWrite<{ id: string }, { seen_at: Date }>(
   "job-worker-seen",
+  { inserts: ["tradewind.job_worker"], updates: ["tradewind.job_worker"] },
   (p) => sql<{ seen_at: Date }>`insert into tradewind.job_worker (id) values (${p.id})
     on conflict (id) do update set seen_at = now() returning seen_at`,
 );
@@ -14,8 +15,9 @@ export async function saveSeen(tx: Tx, id: string): Promise<Date> {
   return worker!.seen_at;
 }
 
-const release = compiledSql<object, unknown>(
+const release = compiledReturningWrite<object, unknown>(
   "job-worker-release-dead",
+  { deletes: ["tradewind.job_worker"] },
   () => sql`
     with alive as (select id from tradewind.job_worker where seen_at > now() - interval '8 seconds'),
     forgotten as (delete from tradewind.job_worker where seen_at < now() - interval '1 hour'),
@@ -30,8 +32,9 @@ export async function releaseJobsOfDead(tx: Tx): Promise<void> {
   await release(tx, {});
 }
 
-const releaseUnheard = compiledSql<{ id: string; underWay: string[] }, unknown>(
+const releaseUnheard = compiledReturningWrite<{ id: string; underWay: string[] }, unknown>(
   "job-worker-release-unheard",
+  { updates: ["graphile_worker._private_jobs", "graphile_worker._private_job_queues"] },
   (p) => sql`
     with unheard as (
       update graphile_worker._private_jobs set locked_by = null, locked_at = null
@@ -49,8 +52,9 @@ export async function releaseJobsUnheardOf(tx: Tx, id: string, underWay: readonl
   await releaseUnheard(tx, { id, underWay: [...underWay] });
 }
 
-const forget = compiledSql<{ id: string }, unknown>(
+const forget = compiledReturningWrite<{ id: string }, unknown>(
   "job-worker-forget",
+  { deletes: ["tradewind.job_worker"] },
   (p) => sql`delete from tradewind.job_worker where id = ${p.id}`,
 );
 

@@ -450,7 +450,7 @@ describe("a cart that is made like the last one", () => {
     const times = expect.stringMatching(/^graph-/);
     expect(statements).toEqual([
       "begin",
-      "cart-expect-ground",
+      "reference-data-unchanged",
       "cart-insert",
       "event-announce",
       times,

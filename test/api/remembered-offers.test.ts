@@ -35,7 +35,7 @@ describe("what a process remembers of an offer", () => {
   it("costs one small statement to use", async () => {
     const { id } = await aCart(shop.visitor(), { region_id: place.id });
     const { statements } = await countingStatements(shop.db, () => addLine(shop.visitor(), id, variantId));
-    expect(statements).toContain("offer-expect-enough");
+    expect(statements).toContain("offer-in-stock");
     expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(8);
   });
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Db, openDatabase } from "../../src/db/database.ts";
-import { compiledAssumption, compiledSql, compiledWrite } from "../../src/db/statements.ts";
+import { compiledCheck, compiledSql, compiledWrite } from "../../src/db/statements.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { freshDatabase, type TestDatabase } from "../support/database.ts";
 import { socketOf, TcpProxy } from "../support/tcp-proxy.ts";
@@ -22,6 +22,7 @@ beforeEach(() => db.run({ text: "truncate box", values: [] }));
 
 const put = compiledWrite<{ id: string; weight: number }>(
   "box-put",
+  { inserts: ["box"] },
   (p) => sql`insert into box (id, weight) values (${p.id}, ${p.weight})`,
 );
 const boxes = compiledSql<object, { id: string; weight: number }>(
@@ -98,7 +99,11 @@ describe("a transaction", () => {
   });
 
   it("can prepare a statement again that failed when it was first sent", async () => {
-    const late = compiledWrite<{ id: string }>("box-late", (p) => sql`insert into box (id) values (${p.id})`);
+    const late = compiledWrite<{ id: string }>(
+      "box-late",
+      { inserts: ["box"] },
+      (p) => sql`insert into box (id) values (${p.id})`,
+    );
     await db.run({ text: "insert into box values ('a', 1)", values: [] });
     const attempt = () => inTransaction(db, (tx) => late(tx, { id: "a" }));
     await expect(attempt()).rejects.toMatchObject({ code: "23505" });
@@ -133,7 +138,7 @@ describe("a transaction", () => {
 });
 
 describe("a transaction that goes by what is remembered", () => {
-  const expectWeight = compiledAssumption<{ id: string; weight: number }>(
+  const expectWeight = compiledCheck<{ id: string; weight: number }>(
     "box-expect",
     (p) => sql<boolean>`exists (select 1 from box where id = ${p.id} and weight = ${p.weight})`,
   );
@@ -141,11 +146,11 @@ describe("a transaction that goes by what is remembered", () => {
 
   /** Puts a box beside the one that is remembered to weigh this. */
   const putBeside = (remembered: number) => {
-    const tries: { mayAssume: boolean }[] = [];
+    const tries: { isOptimistic: boolean }[] = [];
     const work = inTransaction(db, async (tx) => {
-      tries.push({ mayAssume: tx.mayAssume });
-      const weight = tx.mayAssume ? remembered : (await boxes(tx, {}))[0]!.weight;
-      if (tx.mayAssume) expectWeight(tx, { id: "a", weight });
+      tries.push({ isOptimistic: tx.isOptimistic });
+      const weight = tx.isOptimistic ? remembered : (await boxes(tx, {}))[0]!.weight;
+      if (tx.isOptimistic) expectWeight(tx, { id: "a", weight });
       await put(tx, { id: "b", weight: weight + 1 });
     });
     return { work, tries };
@@ -159,28 +164,28 @@ describe("a transaction that goes by what is remembered", () => {
   it("is done again, with a look, where that does not hold", async () => {
     const { work, tries } = putBeside(7);
     await work;
-    expect(tries).toEqual([{ mayAssume: true }, { mayAssume: false }]);
+    expect(tries).toEqual([{ isOptimistic: true }, { isOptimistic: false }]);
     expect(await boxes(db, {})).toContainEqual({ id: "b", weight: 2 });
   });
 
   it("hears when it was wrong, and only then", async () => {
     let wrong = 0;
-    const assuming = (weight: number) =>
+    const checking = (weight: number) =>
       inTransaction(db, async (tx) => {
-        if (tx.mayAssume) expectWeight(tx, { id: "a", weight }, () => wrong++);
+        if (tx.isOptimistic) expectWeight(tx, { id: "a", weight }, () => wrong++);
       });
-    await assuming(1);
+    await checking(1);
     expect(wrong).toBe(0);
-    await assuming(7);
+    await checking(7);
     expect(wrong).toBe(1);
   });
 
   it("refuses nothing before it has looked", async () => {
     const refuse = (weight: number, heard: number[]) =>
       inTransaction(db, async (tx) => {
-        const seen = tx.mayAssume ? weight : (await boxes(tx, {}))[0]!.weight;
+        const seen = tx.isOptimistic ? weight : (await boxes(tx, {}))[0]!.weight;
         heard.push(seen);
-        if (tx.mayAssume) expectWeight(tx, { id: "a", weight });
+        if (tx.isOptimistic) expectWeight(tx, { id: "a", weight });
         if (seen > 5) throw new Error("too heavy");
       });
     const heard: number[] = [];
@@ -194,13 +199,13 @@ describe("a transaction that goes by what is remembered", () => {
   it("refuses at once what is refused after it was known to hold", async () => {
     const tries: boolean[] = [];
     const twice = inTransaction(db, async (tx) => {
-      tries.push(tx.mayAssume);
+      tries.push(tx.isOptimistic);
       expectWeight(tx, { id: "a", weight: 1 });
       await put(tx, { id: "a", weight: 2 }, { unique: () => new Error("there is such a box") });
     });
     await expect(twice).rejects.toThrow("there is such a box");
     const looked = inTransaction(db, async (tx) => {
-      tries.push(tx.mayAssume);
+      tries.push(tx.isOptimistic);
       expectWeight(tx, { id: "a", weight: 1 });
       await boxes(tx, {});
       throw new Error("refused");
@@ -212,8 +217,8 @@ describe("a transaction that goes by what is remembered", () => {
   it("knows that it was wrong, whatever fails after that", async () => {
     const tries: boolean[] = [];
     const weights = await inTransaction(db, async (tx) => {
-      tries.push(tx.mayAssume);
-      if (tx.mayAssume) expectWeight(tx, { id: "a", weight: 7 });
+      tries.push(tx.isOptimistic);
+      if (tx.isOptimistic) expectWeight(tx, { id: "a", weight: 7 });
       // In two messages, the first of which nobody waits for.
       boxes(tx, {}).catch(() => {});
       await Promise.resolve();
@@ -228,9 +233,9 @@ describe("a transaction that goes by what is remembered", () => {
     const tries: boolean[] = [];
     const counting = { text: "select count(*) from box where weight > $1", values: [0] };
     await inTransaction(db, async (tx) => {
-      tries.push(tx.mayAssume);
+      tries.push(tx.isOptimistic);
       const counted = tx.run({ ...counting, isPlannedByValues: true });
-      if (tx.mayAssume) expectWeight(tx, { id: "a", weight: 7 });
+      if (tx.isOptimistic) expectWeight(tx, { id: "a", weight: 7 });
       await counted;
     });
     expect(tries).toEqual([true, false]);
@@ -243,7 +248,7 @@ describe("a transaction that goes by what is remembered", () => {
     const tries: boolean[] = [];
     const cut = proxy.cutNextCommit("answer");
     const work = inTransaction(far, async (tx) => {
-      tries.push(tx.mayAssume);
+      tries.push(tx.isOptimistic);
       expectWeight(tx, { id: "a", weight: 1 });
       await put(tx, { id: "b", weight: 2 });
     });

@@ -47,7 +47,10 @@ beforeAll(async () => {
   await shop.db.run({ text: `update "user" set api_token = $1`, values: [token] });
 });
 
-const noRegionYet = { status: 400, message: expect.stringContaining("A region is required to create a cart") };
+const noRegionYet = {
+  status: 400,
+  message: expect.stringContaining("A region is required to create a cart"),
+};
 
 it.each(types.filter((type) => type.includes("/")))(
   "a request that announces a body of the type %j and sends none is taken",

@@ -6,6 +6,7 @@ import { newId } from "../../src/kernel/ids.ts";
 import { hashPassword } from "../../src/modules/auth/index.ts";
 import { Client } from "./client.ts";
 import { freshDatabase } from "./database.ts";
+import { requireDeclaredWrites } from "./written-tables.ts";
 
 export const JWT_SECRET = "a secret of the tests, long enough for anyone";
 export const ADMIN = { email: "admin@example.com", password: "correct horse battery" };
@@ -29,8 +30,16 @@ export async function startShop(
   options: Pick<AppOptions, "providers" | "logStream"> = {},
 ): Promise<TestShop> {
   const database = await freshDatabase();
-  const config: Config = configFrom({ PORT: "0", LOG_LEVEL: "silent", TRADEWIND_JOBS: "0", ...environment });
+  const config: Config = configFrom({
+    PORT: "0",
+    LOG_LEVEL: "silent",
+    TRADEWIND_JOBS: "0",
+    // The tests of carts and checkout run with and without it.
+    TRADEWIND_CART_CACHE: process.env["TRADEWIND_CART_CACHE"] ?? "1",
+    ...environment,
+  });
   const db = openDatabase({ url: database.url, poolSize: 8, mostBytes: config.answerBytes });
+  db.onStatement.add(requireDeclaredWrites);
   const app = await buildApp({ config, db, jwtSecret: JWT_SECRET, ...options });
   const baseUrl = await app.listen({ port: 0, host: "127.0.0.1" });
   const adminId = await createAdmin(db);

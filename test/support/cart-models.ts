@@ -60,6 +60,8 @@ export const aCartModel = (details: Partial<Cart> = {}): Cart => ({
   ...details,
   $facts: {
     is_exchange: false,
+    is_stock_by_location: false,
+    reference_data_version: null,
     returned_rates: [],
     customer_id: null,
     email: null,

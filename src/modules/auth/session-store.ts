@@ -60,11 +60,13 @@ const insertSession = compiled(
 
 const lockCustomer = compiledWrite<{ id: string }>(
   "session-lock-customer",
+  {},
   (p) => sql`select id from customer where id = ${p.id} for no key update`,
 );
 
 const endOldest = compiledWrite<{ id: string; most: number }>(
   "session-end-oldest",
+  { updates: ["tradewind.session"], deletes: ["tradewind.session"] },
   // One that is also of a user goes on as that.
   (p) => sql`with oldest as (
       select token_hash, user_id from tradewind.session where customer_id = ${p.id}

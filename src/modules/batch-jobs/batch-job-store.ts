@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../db/database.ts";
-import { compiled, compiledSql } from "../../db/statements.ts";
+import { compiled, compiledReturningWrite, compiledSql } from "../../db/statements.ts";
 import { type BatchJob, unknownJob } from "./batch-job.ts";
 import type { JobState, Moments } from "./job-state.ts";
 
@@ -111,8 +111,9 @@ interface Save {
 const moment = (column: string, state: JobState, marks: readonly string[]) =>
   sql`${sql.ref(column)} = case when ${sql.lit(state)} = any(${marks}::text[]) then now() else ${sql.ref(column)} end`;
 
-const save = compiledSql<Save, unknown>(
+const save = compiledReturningWrite<Save, unknown>(
   "batch-job-save",
+  { updates: ["batch_job"] },
   (p) => sql`update batch_job set
     ${moment("pre_processed_at", "pre_processed", p.marks)},
     ${moment("confirmed_at", "confirmed", p.marks)},
@@ -141,8 +142,9 @@ export async function saveJob(tx: Tx, changes: SavedChanges): Promise<void> {
   });
 }
 
-const own = compiledSql<{ jobId: string; runId: string }, unknown>(
+const own = compiledReturningWrite<{ jobId: string; runId: string }, unknown>(
   "batch-run-begin",
+  { inserts: ["tradewind.batch_run"], updates: ["tradewind.batch_run"] },
   (p) => sql`insert into tradewind.batch_run (job_id, run_id) values (${p.jobId}, ${p.runId})
     on conflict (job_id) do update set run_id = excluded.run_id, started_at = now()`,
 );
@@ -152,8 +154,9 @@ export async function beginRun(tx: Tx, jobId: string, runId: string): Promise<vo
   await own(tx, { jobId, runId });
 }
 
-const end = compiledSql<{ jobId: string }, unknown>(
+const end = compiledReturningWrite<{ jobId: string }, unknown>(
   "batch-run-end",
+  { deletes: ["tradewind.batch_run"] },
   (p) => sql`delete from tradewind.batch_run where job_id = ${p.jobId}`,
 );
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledReturningWrite } from "../../db/statements.ts";
 import { newId } from "../../kernel/ids.ts";
 
 export interface AgreedPrice {
@@ -8,8 +8,9 @@ export interface AgreedPrice {
   price: number;
 }
 
-const insert = compiledSql<{ cartId: string; prices: string }, unknown>(
+const insert = compiledReturningWrite<{ cartId: string; prices: string }, unknown>(
   "cart-agreed-shipping-insert",
+  { inserts: ["custom_shipping_option"] },
   (p) => sql`insert into custom_shipping_option (id, cart_id, shipping_option_id, price)
     select sent.id, ${p.cartId}, sent."optionId", sent.price
     from jsonb_to_recordset(${p.prices}::jsonb) as sent(id varchar, "optionId" varchar, price integer)`,
@@ -26,8 +27,9 @@ export async function insertAgreedPrices(
   await insert(tx, { cartId, prices: JSON.stringify(rows) });
 }
 
-const forget = compiledSql<{ cartId: string }, unknown>(
+const forget = compiledReturningWrite<{ cartId: string }, unknown>(
   "cart-agreed-shipping-forget",
+  { updates: ["custom_shipping_option"] },
   (p) => sql`update custom_shipping_option agreed set deleted_at = now(), updated_at = now()
     from shipping_option offered, cart
     where agreed.cart_id = ${p.cartId} and agreed.deleted_at is null and cart.id = agreed.cart_id

@@ -1,5 +1,6 @@
 import { isThere } from "../../graph/compile.ts";
 import type { Extra } from "../../graph/graph.ts";
+import { KEPT_VERSION } from "../../graph/kept-relation.ts";
 import { rateOfUse } from "../gift-cards/index.ts";
 import { availability, type HoldSettings, KEEPS_LOCATIONS, ofChannel } from "../inventory/index.ts";
 import { isRateOfOption, isRateOfProduct, taxLinesWhere } from "../taxes/index.ts";
@@ -56,7 +57,9 @@ const ownFacts = (row: string) => `'is_exchange', ${row}.type = 'swap',
         'last_name', buyer.last_name, 'metadata', buyer.metadata)
       from customer buyer where buyer.id = ${row}.customer_id and ${isThere("buyer")}),
     'currency_includes_tax', ${currencyIncludesTax(row)},
-    'customer_group_ids', ${customerGroupIds(row)}`;
+    'customer_group_ids', ${customerGroupIds(row)},
+    'is_stock_by_location', ${KEEPS_LOCATIONS},
+    'reference_data_version', ${KEPT_VERSION}`;
 
 const goodsFacts = (
   row: string,
@@ -93,8 +96,8 @@ export const cartFacts = factsNamed(
       where answer.cart_id = ${row}.id and answer.created_at > now() - interval '1 hour')`,
 );
 
-/** The facts that change with a part of the cart: see `cart-parts-graph.ts`. */
-export const factsOfPart = {
+/** The facts that change with a section of the cart: see `cache/cart-sections-graph.ts`. */
+export const factsOfSection = {
   own: factsNamed("$own", ownFacts),
   goods: factsNamed("$goods", goodsFacts),
   shipping: factsNamed("$shipping", shippingFacts),

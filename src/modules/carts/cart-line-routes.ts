@@ -2,7 +2,7 @@ import type { View } from "../../graph/selection.ts";
 import type { Caller } from "../../http/caller.ts";
 import { noQuery } from "../../http/list-query.ts";
 import { path, type Routes } from "../../http/routes.ts";
-import type { Cart } from "./cart.ts";
+import type { CartResult } from "./cache/index.ts";
 import { cartAnswer, cartWithCustomer, lineChangesBody, newLineBody, storeCart } from "./cart-schemas.ts";
 import { addLine } from "./use-cases/add-line.ts";
 import { removeLine } from "./use-cases/remove-line.ts";
@@ -13,8 +13,8 @@ const tags = ["Carts"];
 const one = { params: path("id", "line_id"), querystring: noQuery, response: cartAnswer };
 
 export const cartLineRoutes: Routes = (app, parts) => {
-  const shown = async (id: string, changed: { after: Cart | null; view: View; onlooker: Caller }) => ({
-    cart: (await showCart(parts, id, { isChanged: true, ...changed })).cart,
+  const shown = async (result: CartResult, asked: { view: View; onlooker: Caller }) => ({
+    cart: (await showCart(parts, result.id, { isChanged: true, result, ...asked })).cart,
   });
 
   app.post(
@@ -23,8 +23,8 @@ export const cartLineRoutes: Routes = (app, parts) => {
     async (request) => {
       const { id } = request.params;
       const caller = await request.caller();
-      const after = await addLine(parts, id, { wanted: request.body, customerId: caller.customerId });
-      return shown(id, { after, view: cartWithCustomer, onlooker: caller });
+      const result = await addLine(parts, id, { wanted: request.body, customerId: caller.customerId });
+      return shown(result, { view: cartWithCustomer, onlooker: caller });
     },
   );
 
@@ -33,8 +33,8 @@ export const cartLineRoutes: Routes = (app, parts) => {
     { schema: { ...one, tags, summary: "Change a line of a cart", body: lineChangesBody } },
     async (request) => {
       const { id, line_id: lineId } = request.params;
-      const after = await updateLine(parts, id, { lineId, ...request.body });
-      return shown(id, { after, view: storeCart, onlooker: await request.caller() });
+      const result = await updateLine(parts, id, { lineId, ...request.body });
+      return shown(result, { view: storeCart, onlooker: await request.caller() });
     },
   );
 
@@ -43,8 +43,8 @@ export const cartLineRoutes: Routes = (app, parts) => {
     { schema: { ...one, tags, summary: "Remove a line from a cart" } },
     async (request) => {
       const { id, line_id: lineId } = request.params;
-      const after = await removeLine(parts, id, lineId);
-      return shown(id, { after, view: storeCart, onlooker: await request.caller() });
+      const result = await removeLine(parts, id, lineId);
+      return shown(result, { view: storeCart, onlooker: await request.caller() });
     },
   );
 };

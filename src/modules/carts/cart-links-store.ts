@@ -11,6 +11,7 @@ interface Links {
 const replaced = (table: "cart_discounts" | "cart_gift_cards", column: "discount_id" | "gift_card_id") =>
   compiledWrite<Links>(
     `cart-replace-${table}`,
+    { inserts: [table], deletes: [table] },
     (p) => sql`
       with gone as (delete from ${sql.table(table)}
         where cart_id = ${p.cartId} and ${sql.ref(column)} <> all(${p.ids}::text[]))

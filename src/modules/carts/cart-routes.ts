@@ -7,7 +7,7 @@ import { notAllowed } from "../../kernel/refusal.ts";
 import { giftCardGuess } from "../gift-cards/index.ts";
 import { salesChannelsOfKey } from "../publishable-keys/index.ts";
 import { storeOptionsAnswer } from "../shipping/index.ts";
-import type { Cart } from "./cart.ts";
+import type { CartResult } from "./cache/index.ts";
 import type { CartChanges } from "./cart-changes.ts";
 import { refuseChannelOutside } from "./cart-place.ts";
 import {
@@ -36,8 +36,8 @@ export const cartRoutes: Routes = (app, parts) => {
   const { db, limits } = parts;
   const channelsOf = ({ headers }: FastifyRequest) =>
     salesChannelsOfKey({ db }, headers["x-publishable-api-key"]);
-  const shown = async (id: string, onlooker: Caller, after: Cart | null) => ({
-    cart: (await showCart(parts, id, { view: storeCart, onlooker, isChanged: true, after })).cart,
+  const shown = async (result: CartResult, onlooker: Caller) => ({
+    cart: (await showCart(parts, result.id, { view: storeCart, onlooker, isChanged: true, result })).cart,
   });
 
   app.post(
@@ -59,8 +59,7 @@ export const cartRoutes: Routes = (app, parts) => {
         customerId: caller.customerId,
         channelsOfKey: await channelsOf(request),
       };
-      const { id, cart } = await createCart(parts, Object.assign({}, input, known));
-      return shown(id, caller, cart);
+      return shown(await createCart(parts, Object.assign({}, input, known)), caller);
     },
   );
 
@@ -82,8 +81,8 @@ export const cartRoutes: Routes = (app, parts) => {
   const guarded = async (
     address: string,
     changes: CartChanges,
-    update: () => Promise<Cart | null>,
-  ): Promise<Cart | null> => {
+    update: () => Promise<CartResult>,
+  ): Promise<CartResult> => {
     const guesses = [
       ...(changes.gift_cards?.length ? [giftCardGuess(address)] : []),
       ...(changes.discounts?.length ? [{ what: "discount", address }] : []),
@@ -93,7 +92,7 @@ export const cartRoutes: Routes = (app, parts) => {
         if (error instanceof UnknownCode) return error;
         throw error;
       });
-    const result = await guesses.reduce<() => Promise<Cart | UnknownCode | null>>(
+    const result = await guesses.reduce<() => Promise<CartResult | UnknownCode>>(
       (next, guess) => () => limits.guarded(guess, next, (each) => !(each instanceof UnknownCode)),
       attempt,
     )();
@@ -111,8 +110,8 @@ export const cartRoutes: Routes = (app, parts) => {
       if (body.sales_channel_id !== undefined)
         refuseChannelOutside(body.sales_channel_id, await channelsOf(request));
       const changes = Object.assign({}, body, { customer_id: customerFor(caller, body.customer_id) });
-      const after = await guarded(request.ip, changes, () => updateCart(parts, id, changes));
-      return shown(id, caller, after);
+      const result = await guarded(request.ip, changes, () => updateCart(parts, id, changes));
+      return shown(result, caller);
     },
   );
 
@@ -121,8 +120,7 @@ export const cartRoutes: Routes = (app, parts) => {
     { schema: { ...one, params: path("id", "code"), tags, summary: "Remove a discount" } },
     async (request) => {
       const { id, code } = request.params;
-      await removeDiscount(parts, id, code);
-      return shown(id, await request.caller(), null);
+      return shown(await removeDiscount(parts, id, code), await request.caller());
     },
   );
 
@@ -132,8 +130,7 @@ export const cartRoutes: Routes = (app, parts) => {
     async (request) => {
       const { id } = request.params;
       const { option_id: optionId, data = {} } = request.body;
-      const after = await addShippingMethod(parts, id, { optionId, data });
-      return shown(id, await request.caller(), after);
+      return shown(await addShippingMethod(parts, id, { optionId, data }), await request.caller());
     },
   );
 

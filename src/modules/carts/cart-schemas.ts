@@ -151,7 +151,7 @@ export const refreshedCart: View = {
   ],
 };
 
-/** These have everything that carts usually show, but for the customer: see `cart-parts-graph.ts`. */
+/** These have everything that carts usually show, but for the customer: see `cache/cart-sections-graph.ts`. */
 export const isShownWhole = (asked: View): boolean =>
   asked === storeCart || asked === ownCart || asked === cartWithCustomer;
 

@@ -1,15 +1,13 @@
 import { sql } from "kysely";
 import { refusedKey } from "../../db/constraint.ts";
-import type { Connection, Tx } from "../../db/database.ts";
+import type { Tx } from "../../db/database.ts";
 import { compiledSql, compiledWrite } from "../../db/statements.ts";
 import type { Graph } from "../../graph/graph.ts";
 import type { View } from "../../graph/selection.ts";
 import { notFound, Refusal } from "../../kernel/refusal.ts";
-import { assumedCart } from "./assumed-cart-store.ts";
-import { type Cart, type CartAddress, refuseCompleted, unknownCart } from "./cart.ts";
+import { type Cart, type CartAddress, unknownCart } from "./cart.ts";
 import { cartFacts } from "./cart-facts-graph.ts";
 import { cart as cartEntity } from "./carts-graph.ts";
-import { recall } from "./remembered-cart-store.ts";
 
 /** All that decisions about a cart depend on. */
 const whole: View = {
@@ -37,51 +35,26 @@ const whole: View = {
   ],
 };
 
-/** A cart as it is now, without a lock: for looking, or for deciding what to ask a provider. */
-export async function readCart(graph: Graph, on: Connection, id: string): Promise<Cart> {
-  // What a transaction has written itself is not for the memory of others.
-  const found = hasWritten(on)
-    ? await graph.find(whole, id, { on, extras: [cartFacts] })
-    : await recall(graph, id, { on });
+/** A cart inside a transaction that may have written to it, past the cache. */
+export async function readCartIn(graph: Graph, tx: Tx, id: string): Promise<Cart> {
+  const found = await graph.find(whole, id, { on: tx, extras: [cartFacts] });
   if (!found) throw unknownCart(id);
-  return found as Cart;
+  return found as unknown as Cart;
 }
-
-const hasWritten = (on: Connection) => "written" in on && (on as Tx).written.size > 0;
 
 const locking = (p: { id: string }) => sql<{ completed_at: string | null }>`
   select completed_at::text from cart where id = ${p.id} and deleted_at is null for no key update`;
 
 const lock = compiledSql("cart-lock", locking);
-const lockWithNext = compiledWrite("cart-lock", locking);
 
-/**
- * The cart, for this transaction alone. It is looked at by a second statement, also where the transaction only says what it
- * goes by: the first one may have waited for another change, and sees the rest as it was before that. `beside` asks for something else, which travels in the same
- * message; it is told what the transaction goes by, where it need not look.
- */
-export async function lockCart(graph: Graph, tx: Tx, id: string, beside: Beside = () => {}): Promise<Cart> {
-  await lockWithNext(tx, { id });
-  const assumed = assumedCart(graph, tx, id);
-  const reading = assumed ?? readCart(graph, tx, id);
-  beside(assumed);
-  return reading;
-}
-
-type Beside = (assumed: Cart | undefined) => void;
+/** The lock of a cart, sent in one message with the next statement. */
+export const lockCartWithNext = compiledWrite("cart-lock", {}, locking);
 
 /** The lock without the content; tells whether the cart has been completed. */
 export async function lockCartRow(tx: Tx, id: string): Promise<{ isCompleted: boolean }> {
   const [found] = await lock(tx, { id });
   if (!found) throw unknownCart(id);
   return { isCompleted: found.completed_at !== null };
-}
-
-/** The same for changes, which a completed cart refuses. */
-export async function lockOpenCart(graph: Graph, tx: Tx, id: string, beside?: Beside): Promise<Cart> {
-  const cart = await lockCart(graph, tx, id, beside);
-  refuseCompleted(cart);
-  return cart;
 }
 
 /** The row of a cart, with the addresses that are new or changed. */
@@ -118,6 +91,7 @@ type Written = Omit<CartRow, "addresses" | "context"> & { addresses: string; con
 
 const insert = compiledWrite<Written & { type: string; metadata: string | null }>(
   "cart-insert",
+  { inserts: ["address", "cart"], updates: ["address"] },
   (p) => sql`with addressed as (${writtenAddresses(p.addresses)})
     insert into cart (id, email, customer_id, region_id, sales_channel_id, billing_address_id, shipping_address_id,
       context, type, metadata)
@@ -127,6 +101,7 @@ const insert = compiledWrite<Written & { type: string; metadata: string | null }
 
 const update = compiledWrite<Written>(
   "cart-update",
+  { inserts: ["address"], updates: ["address", "cart"] },
   (p) => sql`with addressed as (${writtenAddresses(p.addresses)})
     update cart set email = ${p.email}, customer_id = ${p.customer_id}, region_id = ${p.region_id},
       sales_channel_id = ${p.sales_channel_id}, billing_address_id = ${p.billing_address_id},

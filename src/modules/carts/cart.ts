@@ -158,6 +158,10 @@ export interface CartFacts {
   spent: UsableGiftCard[];
   /** The last answer of a tax service for this cart. */
   tax_answer: { content: string; lines: unknown } | null;
+  /** Whether the shop counts its stock by location. */
+  is_stock_by_location: boolean;
+  /** Changes with regions, shipping options and other data that hardly ever change. */
+  reference_data_version: string | null;
   /** What shipping may cost in this cart, where that was agreed before. */
   custom_shipping_prices: Record<string, number>;
 }

@@ -15,6 +15,7 @@ type Completed = { cartId: string; paymentId: string | null; sessionId: string |
 
 const complete = compiledWrite<Completed>(
   "cart-complete",
+  { updates: ["payment_session", "cart"] },
   (p) => sql`
     with authorized as (update payment_session set status = 'authorized', data = ${p.data}::jsonb,
         payment_authorized_at = now(), updated_at = now()
@@ -44,6 +45,7 @@ interface Noted extends Pick<PaymentSession, "id" | "status" | "data"> {
 
 const note = compiledWrite<{ id: string; status: PaymentSession["status"]; before: string; data: string }>(
   "payment-session-status",
+  { updates: ["payment_session"] },
   (p) => sql`
     update payment_session session set status = ${p.status}::payment_session_status_enum, data = ${p.data}::jsonb,
       updated_at = now()
@@ -59,6 +61,7 @@ export async function saveSessionStatus(tx: Tx, { id, status, before, data }: No
 
 const giveUp = compiledWrite<{ id: string }>(
   "payment-session-give-up",
+  { updates: ["payment_session"] },
   (p) => sql`update payment_session set status = 'canceled', updated_at = now() where id = ${p.id}`,
 );
 

@@ -1,4 +1,5 @@
 export { forgetForeignAgreements } from "./agreed-shipping-store.ts";
+export { openCart, readCart } from "./cache/index.ts";
 export {
   areTaxesShown,
   type ById,
@@ -15,13 +16,13 @@ export {
 } from "./cart.ts";
 export type { SentAddress } from "./cart-addresses.ts";
 export type { CartChanges } from "./cart-changes.ts";
+export { type CartContext, readCartContext } from "./cart-context-store.ts";
 export { cartFacts } from "./cart-facts-graph.ts";
-export { type Ground, readGround } from "./cart-ground-store.ts";
 export { cartLineRoutes } from "./cart-line-routes.ts";
 export { checkedChannel } from "./cart-place.ts";
 export { cartRoutes } from "./cart-routes.ts";
 export { addressBody, cartWithCustomer, codesBody } from "./cart-schemas.ts";
-export { lockCart, lockCartRow, readCart } from "./cart-store.ts";
+export { lockCartRow } from "./cart-store.ts";
 export { type CartTaxes, countedAdjustments, goodsOf, noTaxes, totalsOf } from "./cart-totals.ts";
 export { toCartView } from "./cart-view.ts";
 export { type Authorized, giveUpSession, markCompleted, saveSessionStatus } from "./completion-store.ts";
@@ -32,7 +33,6 @@ export { type Errand, preparedSessions } from "./payment-session.ts";
 export { paymentSessionRoutes } from "./payment-session-routes.ts";
 export { savePaymentSessions } from "./payment-session-store.ts";
 export type { PromisedCart, PromisedLine } from "./promised-cart.ts";
-export { forget as forgetCart, isLocated } from "./remembered-cart-store.ts";
 export { linesShippedBy, parcelOf } from "./shipping-choice.ts";
 export { toProviderAddress, toProviderCustomer } from "./tax-calculation.ts";
 export { askCarrier } from "./use-cases/ask-carrier.ts";

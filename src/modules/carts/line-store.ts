@@ -6,6 +6,7 @@ import type { Line } from "./line.ts";
 
 const insert = compiledWrite<{ cartId: string; lines: string }>(
   "cart-lines-insert",
+  { inserts: ["line_item"] },
   (p) => sql`
     insert into line_item (id, cart_id, variant_id, title, description, thumbnail, unit_price, quantity,
       includes_tax, allow_discounts, is_giftcard, metadata, has_shipping, should_merge, created_at)
@@ -35,6 +36,7 @@ export interface ChangedLine {
 
 const update = compiledWrite<{ lines: string }>(
   "cart-lines-update",
+  { updates: ["line_item"] },
   (p) => sql`
     update line_item set unit_price = sent.unit_price, quantity = sent.quantity, includes_tax = sent.includes_tax,
       metadata = sent.metadata, title = coalesce(sent.title, line_item.title),
@@ -66,6 +68,7 @@ export interface AdjustmentRow {
 // `data modifying` parts of a statement see the rows as they were before it: what is inserted is not deleted.
 const replace = compiledWrite<{ cartId: string; rows: string }>(
   "cart-adjustments-replace",
+  { inserts: ["line_item_adjustment"], updates: ["line_item_adjustment"], deletes: ["line_item_adjustment"] },
   (p) => sql`
     with sent as (select * from jsonb_to_recordset(${p.rows}::jsonb)
       as sent(id varchar, item_id varchar, discount_id varchar, amount numeric)),

@@ -12,7 +12,7 @@ import type { Offer } from "./offer.ts";
  * Products, prices and channels are in the catalogue; what taxes depend on hardly ever changes. Null where stock is kept by
  * location, which has to be read in any case.
  */
-export const OFFER_STAMP = `case when not ${KEEPS_LOCATIONS}
+export const OFFER_VERSION = `case when not ${KEEPS_LOCATIONS}
   then concat(${KEPT_VERSION}, ' ', ${CATALOGUE_VERSION}) end`;
 
 const offered: View = {
@@ -38,37 +38,40 @@ const inChannel = (salesChannelId: string | null): Extra => ({
     where sold.product_id = ${row}.product_id and sold.sales_channel_id = ${channel}))`,
 });
 
-export interface AskedOffers {
+export interface OfferRequest {
   variantIds: readonly string[];
   regionId: string;
   salesChannelId: string | null;
   /** What other carts hold is not available to this one. */
   holder?: Holder;
-  on: Connection;
 }
 
-export type ReadOffer = Offer & {
-  /** The changes of what it depends on, its stock excepted; null where it is not to be remembered. */
-  $stamp: string | null;
+export type VersionedOffer = Offer & {
+  /** The version of everything it depends on but its stock; null where it cannot be cached. */
+  $version: string | null;
 };
 
-const stamp: Extra = { name: "$stamp", values: [], sql: () => OFFER_STAMP };
+const version: Extra = { name: "$version", values: [], sql: () => OFFER_VERSION };
 
-/** Variants with all that a line needs to know of them, in one statement; those that are not there are missing. */
-export async function readOffersPlainly(graph: Graph, asked: AskedOffers): Promise<ReadOffer[]> {
-  const ids = [...new Set(asked.variantIds)];
+/** Variants with all that a line needs to know of them, in one statement; unknown variants are missing. */
+export async function readOffersFrom(
+  graph: Graph,
+  on: Connection,
+  request: OfferRequest,
+): Promise<VersionedOffer[]> {
+  const ids = [...new Set(request.variantIds)];
   const rows = await graph.rows(offered, {
     filters: [{ kind: "in", column: "id", values: ids }],
     extras: [
-      ...variantPriceReads({ region_id: asked.regionId }).extras,
-      availabilityIn(asked.salesChannelId, asked.holder),
-      inChannel(asked.salesChannelId),
-      stamp,
+      ...variantPriceReads({ region_id: request.regionId }).extras,
+      availabilityIn(request.salesChannelId, request.holder),
+      inChannel(request.salesChannelId),
+      version,
     ],
     limit: ids.length,
     offset: 0,
-    on: asked.on,
+    on,
   });
-  const offers = rows as unknown as (ReadOffer & { product: Offer["product"] | null })[];
+  const offers = rows as unknown as (VersionedOffer & { product: Offer["product"] | null })[];
   return offers.filter(({ product }) => product !== null);
 }

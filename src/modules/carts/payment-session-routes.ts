@@ -2,7 +2,7 @@ import type { View } from "../../graph/selection.ts";
 import type { Caller } from "../../http/caller.ts";
 import { noQuery } from "../../http/list-query.ts";
 import { path, type Routes } from "../../http/routes.ts";
-import type { Cart } from "./cart.ts";
+import type { CartResult } from "./cache/index.ts";
 import {
   cartAnswer,
   cartWithCustomer,
@@ -26,10 +26,9 @@ const all = { params: path("id"), querystring: noQuery, response: cartAnswer };
 const one = { ...all, params: path("id", "provider_id") };
 
 export const paymentSessionRoutes: Routes = (app, parts) => {
-  const shown = async (id: string, changed: { after: Cart | null; onlooker: Caller; view?: View }) => {
-    const { view = storeCart } = changed;
-    const asked = { forcedTaxes: view === cartWithCustomer, ...changed, view };
-    return { cart: (await showCart(parts, id, asked)).cart };
+  const shown = async (result: CartResult, onlooker: Caller, view: View = storeCart) => {
+    const asked = { forcedTaxes: view === cartWithCustomer, onlooker, view, result };
+    return { cart: (await showCart(parts, result.id, asked)).cart };
   };
 
   app.post(
@@ -37,8 +36,8 @@ export const paymentSessionRoutes: Routes = (app, parts) => {
     { schema: { ...all, response: preparedAnswer, tags, summary: "Open payment sessions" } },
     async (request) => {
       const { id } = request.params;
-      const after = await preparePaymentSessions(parts, id);
-      const { cart } = await shown(id, { after, onlooker: await request.caller(), view: cartWithCustomer });
+      const result = await preparePaymentSessions(parts, id);
+      const { cart } = await shown(result, await request.caller(), cartWithCustomer);
       return { cart, data: cart };
     },
   );
@@ -48,8 +47,8 @@ export const paymentSessionRoutes: Routes = (app, parts) => {
     { schema: { ...all, tags, summary: "Choose a payment session", body: sessionChoiceBody } },
     async (request) => {
       const { id } = request.params;
-      const after = await selectPaymentSession(parts, id, request.body.provider_id);
-      return shown(id, { after, onlooker: await request.caller() });
+      const result = await selectPaymentSession(parts, id, request.body.provider_id);
+      return shown(result, await request.caller());
     },
   );
 
@@ -58,8 +57,8 @@ export const paymentSessionRoutes: Routes = (app, parts) => {
     { schema: { ...one, tags, summary: "Update a payment session", body: sessionDataBody } },
     async (request) => {
       const { id, provider_id: providerId } = request.params;
-      const after = await updatePaymentSession(parts, id, { providerId, data: request.body.data });
-      return shown(id, { after, onlooker: await request.caller() });
+      const result = await updatePaymentSession(parts, id, { providerId, data: request.body.data });
+      return shown(result, await request.caller());
     },
   );
 
@@ -68,8 +67,8 @@ export const paymentSessionRoutes: Routes = (app, parts) => {
     { schema: { ...one, tags, summary: "Delete a payment session" } },
     async (request) => {
       const { id, provider_id: providerId } = request.params;
-      const after = await deletePaymentSession(parts, id, providerId);
-      return shown(id, { after, onlooker: await request.caller() });
+      const result = await deletePaymentSession(parts, id, providerId);
+      return shown(result, await request.caller());
     },
   );
 
@@ -78,8 +77,8 @@ export const paymentSessionRoutes: Routes = (app, parts) => {
     { schema: { ...one, tags, summary: "Begin a payment session anew" } },
     async (request) => {
       const { id, provider_id: providerId } = request.params;
-      const after = await refreshPaymentSession(parts, id, providerId);
-      return shown(id, { after, onlooker: await request.caller(), view: refreshedCart });
+      const result = await refreshPaymentSession(parts, id, providerId);
+      return shown(result, await request.caller(), refreshedCart);
     },
   );
 };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiledSql, compiledWrite } from "../../db/statements.ts";
+import { compiledReturningWrite, compiledSql, compiledWrite } from "../../db/statements.ts";
 import type { PaymentSession } from "./cart.ts";
 import { type OpeningOutcome, openingOutcome } from "./opening-outcome.ts";
 
@@ -22,12 +22,14 @@ const insertSent = ({ cartId }: Written) => sql`
 
 const insert = compiledWrite<Written>(
   "payment-sessions-insert",
+  { inserts: ["payment_session"] },
   (p) => sql`with sent as (${sent(p)}) ${insertSent(p)}`,
 );
 
 // Sessions are few and change seldom: they are written anew, so that at no moment two of them are selected.
 const replace = compiledWrite<Written>(
   "payment-sessions-replace",
+  { inserts: ["payment_session"], updates: ["payment_session"], deletes: ["payment_session"] },
   // By the cart, too: PostgreSQL expects a hundred sessions to be sent, and would look through those of all carts.
   (p) => sql`
     with sent as (${sent(p)}),
@@ -45,6 +47,7 @@ const replace = compiledWrite<Written>(
 
 const deselect = compiledWrite<{ cartId: string }>(
   "payment-sessions-deselect",
+  { updates: ["payment_session"] },
   (p) => sql`update payment_session set is_selected = null where cart_id = ${p.cartId} and is_selected`,
 );
 
@@ -66,6 +69,7 @@ type Opened = Pick<PaymentSession, "id" | "data" | "amount"> & { before: Payment
 
 const lockCart = compiledWrite<{ id: string }>(
   "payment-session-lock-cart",
+  {},
   (p) => sql`select id from cart where id = (select cart_id from payment_session where id = ${p.id})
     for no key update`,
 );
@@ -73,8 +77,12 @@ const lockCart = compiledWrite<{ id: string }>(
 /** What a provider says comes in beside the changes of the cart: it waits for them, and goes by what they have left. */
 export const lockCartOfSession = (tx: Tx, id: string): Promise<void> => lockCart(tx, { id });
 
-const open = compiledSql<{ id: string; before: string; data: string; amount: number | null }, { id: string }>(
+const open = compiledReturningWrite<
+  { id: string; before: string; data: string; amount: number | null },
+  { id: string }
+>(
   "payment-session-opened",
+  { updates: ["payment_session"] },
   (p) => sql<{ id: string }>`
     update payment_session session set is_initiated = true, status = 'pending', data = ${p.data}::jsonb,
       amount = ${p.amount}, updated_at = now()

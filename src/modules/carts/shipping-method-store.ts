@@ -5,6 +5,7 @@ import type { Metadata } from "../../kernel/metadata.ts";
 
 const clear = compiledWrite<{ cartId: string }>(
   "cart-shipping-clear",
+  { updates: ["line_item"], deletes: ["shipping_method"] },
   (p) => sql`
     with gone as (delete from shipping_method where cart_id = ${p.cartId})
     update line_item set has_shipping = false, updated_at = now() where cart_id = ${p.cartId} and has_shipping`,
@@ -26,6 +27,7 @@ export async function deleteShippingMethods(tx: Tx, cartId: string): Promise<voi
 
 const unship = compiledWrite<{ cartId: string }>(
   "cart-lines-unship",
+  { updates: ["line_item"] },
   (p) => sql`
     update line_item set has_shipping = false, updated_at = now() where cart_id = ${p.cartId} and has_shipping`,
 );
@@ -52,6 +54,7 @@ type Written = Omit<NewShippingMethod, "data"> & { data: string };
 
 const put = compiledWrite<Written>(
   "cart-shipping-put",
+  { inserts: ["shipping_method"], updates: ["line_item"], deletes: ["shipping_method"] },
   (p) => sql`
     with gone as (delete from shipping_method where id = any(${p.replacedIds}::text[])),
     shipped as (update line_item set has_shipping = (id = any(${p.shippedLineIds}::text[])), updated_at = now()

@@ -4,6 +4,7 @@ import { compiledWrite } from "../../db/statements.ts";
 
 const put = compiledWrite<{ cartId: string; content: string; lines: string }>(
   "cart-tax-answer-put",
+  { inserts: ["tradewind.tax_answer"], updates: ["tradewind.tax_answer"] },
   (p) => sql`insert into tradewind.tax_answer (cart_id, content, lines)
     values (${p.cartId}, ${p.content}, ${p.lines}::jsonb)
     on conflict (cart_id) do update set content = excluded.content, lines = excluded.lines, created_at = now()`,

@@ -4,7 +4,6 @@ import type { Row } from "../../graph/graph.ts";
 import { path, type Routes } from "../../http/routes.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { cartWithCustomer, showCart } from "../carts/index.ts";
-import { placedOrder, showOrder } from "../orders/index.ts";
 import { showConfirmedSwap } from "../swaps/index.ts";
 import { completeCart } from "./use-cases/complete-cart.ts";
 
@@ -34,7 +33,7 @@ export const checkoutRoutes: Routes = (app, parts) => {
     try {
       const completion = await completeCart(parts, { cartId: id, ip: request.ip });
       if (completion.type === "order") {
-        const order = completion.order ?? (await showOrder(parts, completion.orderId, { view: placedOrder }));
+        const order = await completion.show();
         const isRepeated = completion.isOld && request.headers["idempotency-key"] !== undefined;
         return { type: "order", data: isRepeated ? asKeptAnswer(order) : order };
       }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledReturningWrite, compiledSql } from "../../db/statements.ts";
 import { newId } from "../../kernel/ids.ts";
 import { notFound } from "../../kernel/refusal.ts";
 import type { Line } from "../carts/index.ts";
@@ -29,8 +29,9 @@ export async function ratesOfVariants(
   return new Map(rows.map((row) => [row.variantId, row.rates]));
 }
 
-const insert = compiledSql<{ claimId: string; lines: string; taxes: string }, unknown>(
+const insert = compiledReturningWrite<{ claimId: string; lines: string; taxes: string }, unknown>(
   "claim-lines-insert",
+  { inserts: ["line_item_tax_line", "line_item"] },
   (p) => sql`
     with taxed as (insert into line_item_tax_line (id, item_id, rate, name, code)
       select id, item_id, rate, name, code from jsonb_to_recordset(${p.taxes}::jsonb)
@@ -57,24 +58,30 @@ export async function insertClaimLines(tx: Tx, claimId: string, lines: readonly 
   await insert(tx, { claimId, lines: JSON.stringify(lines), taxes: JSON.stringify(taxes) });
 }
 
-const addMethods = compiledSql<{ claimId: string; methods: string }, unknown>(
+const addMethods = compiledReturningWrite<{ claimId: string; methods: string }, unknown>(
   "claim-methods-insert",
+  { inserts: ["shipping_method"] },
   (p) => sql`insert into shipping_method (id, claim_order_id, shipping_option_id, price, includes_tax, data)
     select id, ${p.claimId}, shipping_option_id, price, includes_tax, data
     from jsonb_to_recordset(${p.methods}::jsonb) as sent(id varchar, shipping_option_id varchar, price integer,
       includes_tax boolean, data jsonb)`,
 );
 
-const takeMethods = compiledSql<{ claimId: string; orderId: string; ids: string[] }, { id: string }>(
+const takeMethods = compiledReturningWrite<
+  { claimId: string; orderId: string; ids: string[] },
+  { id: string }
+>(
   "claim-methods-take",
+  { updates: ["shipping_method"] },
   (p) => sql<{ id: string }>`update shipping_method set claim_order_id = ${p.claimId}
     where id = any(${p.ids}) and (order_id = ${p.orderId} or claim_order_id = ${p.claimId})
     returning id`,
 );
 
 // A method that nothing else has is gone; the order's own is left to it.
-const dropMethods = compiledSql<{ claimId: string; kept: string[] }, unknown>(
+const dropMethods = compiledReturningWrite<{ claimId: string; kept: string[] }, unknown>(
   "claim-methods-drop",
+  { updates: ["shipping_method"], deletes: ["shipping_method"] },
   (p) => sql`
     with left_alone as (update shipping_method set claim_order_id = null
       where claim_order_id = ${p.claimId} and order_id is not null and not (id = any(${p.kept})))

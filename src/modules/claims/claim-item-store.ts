@@ -1,13 +1,17 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledReturningWrite, compiledSql } from "../../db/statements.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
 import { notFound } from "../../kernel/refusal.ts";
 import { type ClaimReason, tagNamed, type WrittenItem } from "./claim.ts";
 
-const insert = compiledSql<{ claimId: string; items: string; images: string; tags: string }, unknown>(
+const insert = compiledReturningWrite<
+  { claimId: string; items: string; images: string; tags: string },
+  unknown
+>(
   "claim-items-insert",
+  { inserts: ["claim_image", "claim_item_tags", "claim_item"] },
   (p) => sql`
     with shown as (insert into claim_image (id, claim_item_id, url)
       select id, claim_item_id, url from jsonb_to_recordset(${p.images}::jsonb)
@@ -59,8 +63,9 @@ const lockTags = compiledSql<object, unknown>(
   () => sql`select pg_advisory_xact_lock(hashtext('tradewind.claim_tag'))`,
 );
 
-const insertTags = compiledSql<{ ids: string[]; values: string[] }, unknown>(
+const insertTags = compiledReturningWrite<{ ids: string[]; values: string[] }, unknown>(
   "claim-tags-insert",
+  { inserts: ["claim_tag"] },
   (p) => sql`insert into claim_tag (id, value)
     select sent.id, sent.value from unnest(${p.ids}::text[], ${p.values}::text[]) as sent(id, value)
     where not exists (select 1 from claim_tag known where known.value = sent.value and known.deleted_at is null)`,
@@ -118,11 +123,12 @@ export async function readClaimItems(
   return found;
 }
 
-const update = compiledSql<
+const update = compiledReturningWrite<
   { id: string; note: string | null; reason: string; metadata: string | null },
   unknown
 >(
   "claim-item-update",
+  { updates: ["claim_item"] },
   (p) => sql`update claim_item set note = ${p.note}, reason = ${p.reason}::claim_item_reason_enum,
       metadata = ${p.metadata}::jsonb, updated_at = now()
     where id = ${p.id}`,
@@ -132,8 +138,9 @@ export async function saveClaimItem(tx: Tx, item: Omit<ReadItem, "images">): Pro
   await update(tx, { ...item, metadata: item.metadata && JSON.stringify(item.metadata) });
 }
 
-const putImages = compiledSql<{ itemId: string; kept: string[]; added: string }, unknown>(
+const putImages = compiledReturningWrite<{ itemId: string; kept: string[]; added: string }, unknown>(
   "claim-item-images",
+  { inserts: ["claim_image"], deletes: ["claim_image"] },
   (p) => sql`
     with gone as (delete from claim_image
       where claim_item_id = ${p.itemId} and not (id = any(${p.kept}::text[])))
@@ -151,8 +158,9 @@ export async function replaceImages(
   await putImages(tx, { itemId, kept, added: JSON.stringify(imageRows(itemId, urls)) });
 }
 
-const putTags = compiledSql<{ itemId: string; tags: string[] }, { id: string }>(
+const putTags = compiledReturningWrite<{ itemId: string; tags: string[] }, { id: string }>(
   "claim-item-tags",
+  { inserts: ["claim_item_tags"], deletes: ["claim_item_tags"] },
   (p) => sql<{ id: string }>`
     with wanted as (select tag.id from claim_tag tag where tag.id = any(${p.tags}::text[])),
     gone as (delete from claim_item_tags

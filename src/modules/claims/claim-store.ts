@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { refusing } from "../../db/constraint.ts";
 import type { Connection, Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledReturningWrite, compiledSql } from "../../db/statements.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { ClaimType } from "./claim.ts";
@@ -32,8 +32,9 @@ export interface NewClaim {
   idempotency_key: string;
 }
 
-const insert = compiledSql<{ claim: string; addresses: string }, unknown>(
+const insert = compiledReturningWrite<{ claim: string; addresses: string }, unknown>(
   "claim-insert",
+  { inserts: ["address", "claim_order"] },
   (p) => sql`
     with sent_to as (
       insert into address (id, first_name, last_name, phone, company, address_1, address_2, city, country_code,
@@ -67,8 +68,9 @@ export async function insertClaim(
   );
 }
 
-const refunded = compiledSql<{ id: string }, unknown>(
+const refunded = compiledReturningWrite<{ id: string }, unknown>(
   "claim-refunded",
+  { updates: ["claim_order"] },
   (p) => sql`update claim_order set payment_status = 'refunded', updated_at = now() where id = ${p.id}`,
 );
 
@@ -76,8 +78,9 @@ export async function saveRefunded(tx: Tx, id: string): Promise<void> {
   await refunded(tx, { id });
 }
 
-const cancel = compiledSql<{ id: string }, unknown>(
+const cancel = compiledReturningWrite<{ id: string }, unknown>(
   "claim-cancel",
+  { updates: ["claim_order"] },
   (p) => sql`update claim_order set fulfillment_status = 'canceled', canceled_at = now(), updated_at = now()
     where id = ${p.id}`,
 );
@@ -86,8 +89,12 @@ export async function saveCanceled(tx: Tx, id: string): Promise<void> {
   await cancel(tx, { id });
 }
 
-const change = compiledSql<{ id: string; silent: boolean | null; metadata: string | null }, unknown>(
+const change = compiledReturningWrite<
+  { id: string; silent: boolean | null; metadata: string | null },
+  unknown
+>(
   "claim-update",
+  { updates: ["claim_order"] },
   (p) => sql`update claim_order set no_notification = ${p.silent}, metadata = ${p.metadata}::jsonb,
       updated_at = now()
     where id = ${p.id}`,
@@ -149,8 +156,21 @@ export async function findOrderOfClaim(on: Connection, id: string): Promise<stri
 }
 
 // Addresses and methods that the order has, too, are left to it.
-const remove = compiledSql<{ id: string }, unknown>(
+const remove = compiledReturningWrite<{ id: string }, unknown>(
   "claim-delete",
+  {
+    updates: ["shipping_method"],
+    deletes: [
+      "claim_item_tags",
+      "claim_image",
+      "claim_item",
+      "line_item_tax_line",
+      "line_item",
+      "shipping_method",
+      "address",
+      "claim_order",
+    ],
+  },
   (p) => sql`
     with items as (select id from claim_item where claim_order_id = ${p.id}),
     lines as (select id from line_item where claim_order_id = ${p.id}),

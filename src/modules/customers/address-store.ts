@@ -99,6 +99,7 @@ const texts = sql.join([...addressTexts, "metadata"].map((name) => sql.ref(name)
 
 const copy = compiledWrite<{ ids: string[]; originals: string[] }>(
   "address-copy",
+  { inserts: ["address"] },
   (p) => sql`
     insert into address (id, ${texts})
     select copied.id, ${texts} from unnest(${p.ids}::text[], ${p.originals}::text[]) copied(id, original)
@@ -118,6 +119,7 @@ export async function copyAddresses(tx: Tx, copies: readonly AddressCopy[]): Pro
 
 const handOver = compiledWrite<{ original: string; cartIds: string[]; ids: string[] }>(
   "address-hand-over-to-carts",
+  { updates: ["cart"] },
   (p) => sql`
     update cart set updated_at = now(),
       shipping_address_id = case when shipping_address_id = ${p.original} then own.id else shipping_address_id end,

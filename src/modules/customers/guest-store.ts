@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledReturningWrite } from "../../db/statements.ts";
 import { newId } from "../../kernel/ids.ts";
 import { asStored } from "./customer.ts";
 
@@ -11,8 +11,9 @@ export interface Guest {
   isNew: boolean;
 }
 
-const findOrInsert = compiledSql<{ id: string; email: string }, Guest>(
+const findOrInsert = compiledReturningWrite<{ id: string; email: string }, Guest>(
   "customer-guest-find-or-insert",
+  { inserts: ["customer"] },
   (p) => sql<Guest>`
     with known as (
       select id, email from customer where email = ${p.email} and not has_account and deleted_at is null),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { refusing } from "../../db/constraint.ts";
 import type { Connection, Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledReturningWrite, compiledSql } from "../../db/statements.ts";
 import { duplicate } from "../../kernel/refusal.ts";
 
 /** A customer as far as lists of customers tell of one. */
@@ -65,8 +65,9 @@ const told = sql`customer.id, customer.email, customer.first_name, customer.last
 
 type Told = { id: string } & Record<string, unknown>;
 
-const insert = compiledSql(
+const insert = compiledReturningWrite(
   "customers-insert",
+  { inserts: ["customer"] },
   (p: {
     rows: string;
   }) => sql<Told>`insert into customer (id, email, first_name, last_name, phone, has_account)
@@ -74,8 +75,9 @@ const insert = compiledSql(
     from json_populate_recordset(null::customer, ${p.rows}::json) returning ${told}`,
 );
 
-const update = compiledSql(
+const update = compiledReturningWrite(
   "customers-update",
+  { updates: ["customer"] },
   (p: { rows: string }) => sql<Told>`update customer set email = sent.email, first_name = sent.first_name,
       last_name = sent.last_name, phone = sent.phone, updated_at = now()
     from (select * from json_populate_recordset(null::customer, ${p.rows}::json) order by id) sent
@@ -100,15 +102,17 @@ interface Memberships {
   groups: string[];
 }
 
-const leave = compiledSql(
+const leave = compiledReturningWrite(
   "memberships-leave-many",
+  { deletes: ["customer_group_customers"] },
   (p: Memberships) => sql`delete from customer_group_customers member where customer_id = any(${p.customers})
     and not exists (select from unnest(${p.members}::text[], ${p.groups}::text[]) kept(customer_id, group_id)
       where kept.customer_id = member.customer_id and kept.group_id = member.customer_group_id)`,
 );
 
-const join = compiledSql(
+const join = compiledReturningWrite(
   "memberships-join-many",
+  { inserts: ["customer_group_customers"] },
   (
     p: Omit<Memberships, "customers">,
   ) => sql`insert into customer_group_customers (customer_id, customer_group_id)

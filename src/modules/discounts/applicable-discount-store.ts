@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../db/database.ts";
-import { compiledSql, compiledWrite } from "../../db/statements.ts";
+import { compiledReturningWrite, compiledSql, compiledWrite } from "../../db/statements.ts";
 import { type ApplicableDiscount, type LapsedDiscount, lapsedRefusal } from "./discount-application.ts";
 
 type Found = Omit<ApplicableDiscount, "startsAt" | "endsAt"> & { startsAt: Date; endsAt: Date | null };
@@ -42,6 +42,7 @@ const applicable = compiledSql(
 // own: what was changed while this one waited is seen by the next.
 const lock = compiledWrite<{ ids: string[] }>(
   "discount-lock-for-use",
+  {},
   (p) => sql`select id from discount where id = any(${p.ids}::text[]) order by id for no key update`,
 );
 
@@ -62,8 +63,9 @@ const findLapsed = compiledSql(
     with wanted as (${lapsesOf(p.ids)}) select id, code, lapse from wanted where lapse is not null order by id`,
 );
 
-const count = compiledSql(
+const count = compiledReturningWrite(
   "discount-count-uses",
+  { updates: ["discount"] },
   (p: { ids: string[] }) => sql<LapsedDiscount>`
     with wanted as (${lapsesOf(p.ids)}), counted as (
       update discount set usage_count = usage_count + 1, updated_at = now() from wanted

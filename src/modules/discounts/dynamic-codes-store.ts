@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledReturningWrite, compiledSql } from "../../db/statements.ts";
 import { type Discount, dynamicCodeFrom, unknownDiscount } from "./discount.ts";
 
 const columns = sql`id, code, is_dynamic, is_disabled, rule_id, parent_discount_id, starts_at, ends_at, usage_limit,
   metadata`;
 
-const insert = compiledSql(
+const insert = compiledReturningWrite(
   "dynamic-codes-insert",
+  { inserts: ["discount"] },
   (p: { rows: string }) => sql<{ id: string }>`insert into discount (${columns})
     select ${columns} from json_populate_recordset(null::discount, ${p.rows}::json)
     on conflict (code) where deleted_at is null do nothing returning id`,

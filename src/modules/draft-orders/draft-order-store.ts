@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../db/database.ts";
-import { compiled, compiledSql } from "../../db/statements.ts";
+import { compiled, compiledReturningWrite } from "../../db/statements.ts";
 import { type DraftOrder, unknownDraft } from "./draft-order.ts";
 
 const find = compiled("draft-order-find", (db, p: { id: string }) =>
@@ -49,8 +49,9 @@ export async function insertDraft(tx: Tx, draft: NewDraft): Promise<void> {
   await insert(tx, draft);
 }
 
-const save = compiledSql<{ id: string; noNotification: boolean | null }, unknown>(
+const save = compiledReturningWrite<{ id: string; noNotification: boolean | null }, unknown>(
   "draft-order-save",
+  { updates: ["draft_order"] },
   (p) => sql`update draft_order set updated_at = now(),
       no_notification_order = coalesce(${p.noNotification}::boolean, no_notification_order)
     where id = ${p.id}`,

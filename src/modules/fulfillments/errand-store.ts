@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledReturningWrite, compiledSql } from "../../db/statements.ts";
 import { type Errand, fulfillmentIdsOf, leaseOf, SECONDS_FOR_A_CARRIER } from "./errand.ts";
 
 interface ErrandRow {
@@ -12,8 +12,9 @@ interface ErrandRow {
   seconds: number;
 }
 
-const insert = compiledSql<ErrandRow, unknown>(
+const insert = compiledReturningWrite<ErrandRow, unknown>(
   "carrier-errand-insert",
+  { inserts: ["tradewind.carrier_errand"] },
   (p) => sql`
     insert into tradewind.carrier_errand (id, order_id, kind, fulfillment_ids, details, lease_until)
     values (${p.id}, ${p.orderId}, ${p.kind}, ${p.fulfillmentIds}, ${p.details}::jsonb,
@@ -32,8 +33,9 @@ export async function insertErrand(tx: Tx, errand: Errand): Promise<void> {
   });
 }
 
-const remove = compiledSql<{ id: string }, { id: string }>(
+const remove = compiledReturningWrite<{ id: string }, { id: string }>(
   "carrier-errand-remove",
+  { deletes: ["tradewind.carrier_errand"] },
   (p) => sql<{ id: string }>`delete from tradewind.carrier_errand where id = ${p.id} returning id`,
 );
 
@@ -42,8 +44,9 @@ export async function removeErrand(tx: Tx, { id }: Errand): Promise<boolean> {
   return (await remove(tx, { id })).length > 0;
 }
 
-const take = compiledSql<{ id: string; seconds: number }, { details: Errand }>(
+const take = compiledReturningWrite<{ id: string; seconds: number }, { details: Errand }>(
   "carrier-errand-take",
+  { updates: ["tradewind.carrier_errand"] },
   (p) => sql<{ details: Errand }>`
     update tradewind.carrier_errand set
       lease_until = now() + make_interval(secs => ${p.seconds} * cardinality(fulfillment_ids))

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledReturningWrite } from "../../db/statements.ts";
 import type { StockMovement } from "../inventory/index.ts";
 
-const insert = compiledSql<{ rows: string }, unknown>(
+const insert = compiledReturningWrite<{ rows: string }, unknown>(
   "fulfillment-stock-insert",
+  { inserts: ["tradewind.fulfillment_stock"] },
   (p) => sql`
     insert into tradewind.fulfillment_stock (fulfillment_id, line_item_id, inventory_item_id, location_id,
       reservation_id, stocked, reserved)
@@ -21,8 +22,9 @@ export async function saveMovements(
   if (movements.length > 0) await insert(tx, { rows: JSON.stringify(movements) });
 }
 
-const take = compiledSql<{ ids: string[] }, StockMovement>(
+const take = compiledReturningWrite<{ ids: string[] }, StockMovement>(
   "fulfillment-stock-take",
+  { deletes: ["tradewind.fulfillment_stock"] },
   (p) => sql<StockMovement>`
     delete from tradewind.fulfillment_stock where fulfillment_id = any(${p.ids})
     returning line_item_id as "lineItemId", inventory_item_id as "itemId", location_id as "locationId",

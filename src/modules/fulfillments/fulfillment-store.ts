@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledReturningWrite, compiledSql } from "../../db/statements.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
 import { type FulfillmentStatus, saveOrderState } from "../orders/index.ts";
@@ -31,8 +31,9 @@ interface Rows {
 }
 
 // The items refer to fulfilments: both are there when the statement ends.
-const insert = compiledSql<Rows, unknown>(
+const insert = compiledReturningWrite<Rows, unknown>(
   "fulfillment-insert",
+  { inserts: ["fulfillment", "fulfillment_item"] },
   (p) => sql`
     with sent as (select * from jsonb_to_recordset(${p.fulfillments}::jsonb)
       as sent(id varchar, provider varchar, items jsonb)),
@@ -63,16 +64,18 @@ export async function insertFulfillments(
   });
 }
 
-const saveSwap = compiledSql<{ id: string; status: string }, unknown>(
+const saveSwap = compiledReturningWrite<{ id: string; status: string }, unknown>(
   "fulfillment-swap-status",
+  { updates: ["swap"] },
   (
     p,
   ) => sql`update swap set fulfillment_status = ${p.status}::swap_fulfillment_status_enum, updated_at = now()
     where id = ${p.id}`,
 );
 
-const saveClaim = compiledSql<{ id: string; status: string }, unknown>(
+const saveClaim = compiledReturningWrite<{ id: string; status: string }, unknown>(
   "fulfillment-claim-status",
+  { updates: ["claim_order"] },
   (p) => sql`update claim_order set fulfillment_status = ${p.status}::claim_order_fulfillment_status_enum,
       updated_at = now()
     where id = ${p.id}`,
@@ -89,8 +92,9 @@ export async function saveConsignmentStatus(
   else await saveOrderState(tx, id, { fulfillment_status: status as FulfillmentStatus });
 }
 
-const saveBooked = compiledSql<{ booked: string }, unknown>(
+const saveBooked = compiledReturningWrite<{ booked: string }, unknown>(
   "fulfillment-save-data",
+  { updates: ["fulfillment"] },
   (p) => sql`update fulfillment set data = sent.data, updated_at = now()
     from jsonb_to_recordset(${p.booked}::jsonb) as sent(id varchar, data jsonb)
     where fulfillment.id = sent.id`,
@@ -101,8 +105,9 @@ export async function saveBookings(tx: Tx, booked: readonly { id: string; data: 
   if (booked.length > 0) await saveBooked(tx, { booked: JSON.stringify(booked) });
 }
 
-const cancel = compiledSql<{ id: string }, unknown>(
+const cancel = compiledReturningWrite<{ id: string }, unknown>(
   "fulfillment-cancel",
+  { updates: ["fulfillment"] },
   (p) => sql`update fulfillment set canceled_at = now(), updated_at = now() where id = ${p.id}`,
 );
 
@@ -116,8 +121,9 @@ interface ShippedRow {
   links: string;
 }
 
-const ship = compiledSql<ShippedRow, unknown>(
+const ship = compiledReturningWrite<ShippedRow, unknown>(
   "fulfillment-ship",
+  { inserts: ["tracking_link"], updates: ["fulfillment"] },
   (p) => sql`
     with shipped as (update fulfillment set shipped_at = now(), metadata = coalesce(metadata, '{}'::jsonb),
         no_notification = coalesce(${p.noNotification}::boolean, no_notification), updated_at = now()
@@ -141,8 +147,9 @@ export async function markShipped(
 }
 
 // A line that nothing was ever fulfilled of says so again: null, not 0.
-const remove = compiledSql<{ ids: string[] }, unknown>(
+const remove = compiledReturningWrite<{ ids: string[] }, unknown>(
   "fulfillment-remove",
+  { updates: ["line_item"], deletes: ["fulfillment_item", "fulfillment"] },
   (p) => sql`
     with gone as (delete from fulfillment_item where fulfillment_id = any(${p.ids}) returning item_id, quantity),
     lines as (update line_item line set

@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledReturningWrite, compiledSql } from "../../db/statements.ts";
 
 type OfOrder = { orderId: string };
 
 // A card that was spent to the end was disabled by that; one that still has money was disabled by somebody. Who has put
 // money back by hand meanwhile has done it for this, too: a card never has more than it was worth.
-const giveBack = compiledSql<OfOrder, { id: string }>(
+const giveBack = compiledReturningWrite<OfOrder, { id: string }>(
   "gift-cards-give-back",
+  { updates: ["gift_card"] },
   (p) => sql<{ id: string }>`
     with used as (
       select gift_card_id, sum(amount)::integer as amount from gift_card_transaction
@@ -35,8 +36,9 @@ const lockIssued = compiledSql<OfOrder, { isSpent: boolean }>(
     order by id for no key update`,
 );
 
-const disableIssued = compiledSql<OfOrder, unknown>(
+const disableIssued = compiledReturningWrite<OfOrder, unknown>(
   "gift-cards-disable-issued",
+  { updates: ["gift_card"] },
   (p) => sql`update gift_card set is_disabled = true, updated_at = now()
     where order_id = ${p.orderId} and deleted_at is null and not is_disabled`,
 );

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiled, compiledSql, compiledWrite } from "../../db/statements.ts";
+import { compiled, compiledReturningWrite, compiledWrite } from "../../db/statements.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { CartGiftCard, Taking } from "./gift-card-payment.ts";
 
@@ -40,12 +40,14 @@ interface TakenFrom {
 // In the order of their ids, and by a statement of its own: what another order has done meanwhile is seen by the next.
 const lockCards = compiledWrite<{ cards: string[] }>(
   "gift-cards-lock",
+  {},
   (p) => sql`select id from gift_card where id = any(${p.cards}) order by id for no key update`,
 );
 
 // A card whose own order is being canceled is about to be worth nothing: its money is on its way back.
-const take = compiledSql<TakingRows, TakenFrom>(
+const take = compiledReturningWrite<TakingRows, TakenFrom>(
   "gift-cards-take",
+  { inserts: ["gift_card_transaction"], updates: ["gift_card"] },
   (p) => sql`
     with wanted as (
       select * from unnest(${p.cards}::text[], ${p.transactions}::text[], ${p.amounts}::integer[],

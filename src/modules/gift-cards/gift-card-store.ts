@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiled, compiledSql } from "../../db/statements.ts";
+import { compiled, compiledReturningWrite } from "../../db/statements.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
 import { type CardTaxes, type GiftCard, unknownGiftCard } from "./gift-card.ts";
 
 // A JSON array: one parameter, however many cards there are.
-const insert = compiledSql(
+const insert = compiledReturningWrite(
   "gift-card-insert",
+  { inserts: ["gift_card"] },
   (p: { rows: string }) => sql`
     insert into gift_card
       (id, code, value, balance, region_id, order_id, is_disabled, ends_at, tax_rate, metadata)

@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledReturningWrite, compiledSql } from "../../db/statements.ts";
 
 // So many rows at once: what has piled up is removed by several statements, none of which holds locks for long.
 const AT_ONCE = 5_000;
 
 const removing = (name: string, table: string, isOld: string) =>
-  compiledSql<object, { id: number }>(
+  compiledReturningWrite<object, { id: number }>(
     `housekeeping-${name}`,
+    { deletes: [table] },
     () => sql<{ id: number }>`delete from ${sql.raw(table)} where ctid = any(array(
       select ctid from ${sql.raw(table)} where ${sql.raw(isOld)} limit ${AT_ONCE}))
       and ${sql.raw(isOld)} returning 1 as id`,
@@ -54,8 +55,9 @@ const lockLeft = compiledSql<{ days: number }, { id: string }>(
     select id from cart where ${isLeft(p.days)} limit ${AT_ONCE} for no key update skip locked`,
 );
 
-const expire = compiledSql<{ ids: string[]; days: number }, { id: string }>(
+const expire = compiledReturningWrite<{ ids: string[]; days: number }, { id: string }>(
   "housekeeping-carts",
+  { updates: ["cart"] },
   (p) => sql<{ id: string }>`
     update cart set deleted_at = now(), updated_at = now() where id = any(${p.ids}) and ${isLeft(p.days)} returning id`,
 );
@@ -71,8 +73,9 @@ export async function expireCarts(tx: Tx, days: number): Promise<Removal> {
 }
 
 /** Of the oldest ones. The log goes on from its last event; whoever has not heard of an event yet still will. */
-const forgetEvents = compiledSql<{ days: number }, { id: number }>(
+const forgetEvents = compiledReturningWrite<{ days: number }, { id: number }>(
   "housekeeping-events",
+  { deletes: ["tradewind.event"] },
   (p) => sql<{ id: number }>`
     delete from tradewind.event where seq = any(array(
       select old.seq from (select * from tradewind.event order by seq limit ${AT_ONCE}) old
@@ -84,8 +87,9 @@ const forgetEvents = compiledSql<{ days: number }, { id: number }>(
     returning 1 as id`,
 );
 
-const forgetAudit = compiledSql<{ days: number }, { id: number }>(
+const forgetAudit = compiledReturningWrite<{ days: number }, { id: number }>(
   "housekeeping-audit",
+  { deletes: ["tradewind.audit_entry"] },
   (p) => sql<{ id: number }>`
     delete from tradewind.audit_entry where seq = any(array(
       select old.seq from (select * from tradewind.audit_entry order by seq limit ${AT_ONCE}) old

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledReturningWrite, compiledSql } from "../../db/statements.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { CarriedStock, CarriedVariant } from "./carried-stock.ts";
 import type { StockLine } from "./stock.ts";
@@ -79,8 +79,9 @@ const sold = compiledSql<{ ids: string[] }, StockLine>(
     where variant_id = any(${p.ids})`,
 );
 
-const insertLevels = compiledSql<{ rows: string; location: string }, { id: string }>(
+const insertLevels = compiledReturningWrite<{ rows: string; location: string }, { id: string }>(
   "carried-stock-levels",
+  { inserts: ["inventory_level"] },
   (p) => sql<{ id: string }>`
     insert into inventory_level (id, inventory_item_id, location_id, stocked_quantity, reserved_quantity)
     select id, item, ${p.location}, stocked, reserved
@@ -88,8 +89,9 @@ const insertLevels = compiledSql<{ rows: string; location: string }, { id: strin
     returning id`,
 );
 
-const insertReservations = compiledSql<{ rows: string; location: string }, { id: string }>(
+const insertReservations = compiledReturningWrite<{ rows: string; location: string }, { id: string }>(
   "carried-stock-reservations",
+  { inserts: ["reservation_item"] },
   (p) => sql<{ id: string }>`
     insert into reservation_item (id, line_item_id, inventory_item_id, location_id, quantity)
     select id, line, item, ${p.location}, quantity
@@ -97,14 +99,16 @@ const insertReservations = compiledSql<{ rows: string; location: string }, { id:
     returning id`,
 );
 
-const empty = compiledSql<{ ids: string[] }, unknown>(
+const empty = compiledReturningWrite<{ ids: string[] }, unknown>(
   "carried-stock-empty",
+  { updates: ["product_variant"] },
   (p) => sql`update product_variant set inventory_quantity = 0, updated_at = now() where id = any(${p.ids})`,
 );
 
 // A cart that is being paid keeps its pieces.
-const moveHolds = compiledSql<{ ids: string[]; location: string }, unknown>(
+const moveHolds = compiledReturningWrite<{ ids: string[]; location: string }, unknown>(
   "carried-stock-holds",
+  { inserts: ["tradewind.stock_hold"], deletes: ["tradewind.stock_hold"] },
   (p) => sql`
     with gone as (delete from tradewind.stock_hold where stock_id = any(${p.ids})
       returning cart_id, stock_id, quantity, expires_at)

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../db/database.ts";
-import { compiled, compiledSql } from "../../db/statements.ts";
+import { compiled, compiledReturningWrite, compiledSql } from "../../db/statements.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { ReservedPieces, StockedLevel, StockMovement } from "./fulfilled-stock.ts";
 import type { KeptAgain, LevelGrowth } from "./restored-stock.ts";
@@ -46,8 +46,9 @@ export async function isLocation(on: Connection, id: string): Promise<boolean> {
 }
 
 /** Levels that were deleted meanwhile are gone, with all that was at them. */
-const moveLevels = compiledSql<{ moved: string }, { id: string }>(
+const moveLevels = compiledReturningWrite<{ moved: string }, { id: string }>(
   "fulfilled-stock-move",
+  { updates: ["inventory_level"] },
   (p) => sql<{ id: string }>`
     update inventory_level level set
       stocked_quantity = least(level.stocked_quantity::bigint + moved.stocked, 2147483647),
@@ -62,8 +63,9 @@ const moveLevels = compiledSql<{ moved: string }, { id: string }>(
     returning level.id`,
 );
 
-const endReservations = compiledSql<{ ids: string[]; quantities: number[] }, Ended>(
+const endReservations = compiledReturningWrite<{ ids: string[]; quantities: number[] }, Ended>(
   "fulfilled-stock-end-reservations",
+  { updates: ["reservation_item"] },
   (p) => sql<Ended>`
     update reservation_item reservation set
       quantity = case when reservation.quantity > used.quantity
@@ -83,8 +85,9 @@ interface Ended {
 // One that was used up or given up holds nothing any more, whatever its quantity says, and does not follow a line that
 // another takes the place of. One that was moved meanwhile belongs to another location, and where the level is gone
 // there is nothing to reserve.
-const reviveReservations = compiledSql<{ kept: string }, { id: string; before: string }>(
+const reviveReservations = compiledReturningWrite<{ kept: string }, { id: string; before: string }>(
   "fulfilled-stock-revive-reservations",
+  { inserts: ["reservation_item"], updates: ["reservation_item"] },
   (p) => sql<{ id: string; before: string }>`
     with sent as (select * from jsonb_to_recordset(${p.kept}::jsonb)
         as kept(id varchar, fresh varchar, line varchar, item varchar, location varchar, quantity integer)

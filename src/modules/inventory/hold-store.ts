@@ -32,6 +32,7 @@ interface Holding {
 // Expired rows of other carts are cleared away last and only where nobody is at them, so that nobody waits for it.
 const replace = compiledWrite<Holding>(
   "stock-holds-replace",
+  { inserts: ["tradewind.stock_hold"], updates: ["tradewind.stock_hold"], deletes: ["tradewind.stock_hold"] },
   (p) => sql`
     with gone as (delete from tradewind.stock_hold where cart_id = ${p.cartId} and stock_id <> all(${p.ids}::text[])
       returning 1),
@@ -50,6 +51,7 @@ const replace = compiledWrite<Holding>(
 
 const remove = compiledWrite<{ cartId: string }>(
   "stock-holds-delete",
+  { deletes: ["tradewind.stock_hold"] },
   (p) => sql`delete from tradewind.stock_hold where cart_id = ${p.cartId}`,
 );
 

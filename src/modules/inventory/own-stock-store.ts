@@ -20,6 +20,7 @@ const counted = (p: Quantities, { become, where }: Record<"become" | "where", Ra
 
 const take = compiledWrite<Quantities & { isPromised: boolean }>(
   "stock-take-own",
+  { updates: ["product_variant"] },
   (p) => sql`
     with ${locked(p)}, taken as (${counted(p, {
       become: sql`variant.inventory_quantity - wanted.quantity`,
@@ -32,6 +33,7 @@ const take = compiledWrite<Quantities & { isPromised: boolean }>(
 // Whoever counted as many as can be counted in the meantime has enough.
 const putBack = compiledWrite<Quantities>(
   "stock-put-back-own",
+  { updates: ["product_variant"] },
   (p) => sql`
     with ${locked(p)} ${counted(p, {
       become: sql`least(variant.inventory_quantity::bigint + wanted.quantity, 2147483647)`,

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledReturningWrite } from "../../db/statements.ts";
 
-const move = compiledSql<{ from: string[]; to: string[] }, { id: string }>(
+const move = compiledReturningWrite<{ from: string[]; to: string[] }, { id: string }>(
   "reservations-move",
+  { updates: ["reservation_item"] },
   (p) => sql<{ id: string }>`
     update reservation_item reservation set line_item_id = moved.next, updated_at = now()
     from unnest(${p.from}::text[], ${p.to}::text[]) as moved(line, next)

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledReturningWrite, compiledSql } from "../../db/statements.ts";
 import { ofChannel, sellsFrom } from "./availability-graph.ts";
 import type { OpenLevel } from "./returned-stock.ts";
 
@@ -24,8 +24,9 @@ export const lockOpenLevels = (
   { itemIds, salesChannelId }: { itemIds: string[]; salesChannelId: string | null },
 ): Promise<OpenLevel[]> => lock(tx, { itemIds, channel: salesChannelId });
 
-const grow = compiledSql<{ ids: string[]; quantities: number[] }, unknown>(
+const grow = compiledReturningWrite<{ ids: string[]; quantities: number[] }, unknown>(
   "returned-stock-grow",
+  { updates: ["inventory_level"] },
   (p) => sql`
     update inventory_level level
     set stocked_quantity = least(level.stocked_quantity::bigint + sent.quantity, 2147483647), updated_at = now()

@@ -109,6 +109,7 @@ const removal = (column: "inventory_item_id" | "location_id") => {
 
 const emptyVariants = compiledWrite<{ id: string }>(
   "stock-empty-variants-at-location",
+  { updates: ["product_variant"] },
   (p) => sql`
     with locked as (select piece.id from product_variant piece
       where piece.manage_inventory and piece.inventory_quantity <> 0 and exists (

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../db/database.ts";
-import { compiledSql, compiledWrite } from "../../db/statements.ts";
+import { compiledReturningWrite, compiledSql, compiledWrite } from "../../db/statements.ts";
 import type { InventoryItem } from "./inventory-item.ts";
 
-const insert = compiledSql(
+const insert = compiledReturningWrite(
   "variant-items-insert",
+  { inserts: ["inventory_item"] },
   (p: { rows: string }) => sql<{ id: string }>`
     insert into inventory_item (id, sku, origin_country, hs_code, mid_code, material, weight, length, height, width)
     select id, sku, origin_country, hs_code, mid_code, material, weight, length, height, width
@@ -16,6 +17,7 @@ const insert = compiledSql(
 // Whoever deletes an item takes away the links that there are: it must not go while it is being linked.
 const keep = compiledWrite(
   "variant-items-keep",
+  {},
   (p: {
     skus: string[];
   }) => sql`select id from inventory_item where sku = any(${p.skus}) and deleted_at is null
@@ -31,8 +33,9 @@ interface Links {
 
 // An item of the same SKU that no variant needs any more is the same thing in the same place. One that another
 // variant needs is left alone: two variants must not sell the same pieces without anybody having said so.
-const link = compiledSql(
+const link = compiledReturningWrite(
   "variant-items-link",
+  { inserts: ["product_variant_inventory_item"] },
   (p: Links) => sql`
     insert into product_variant_inventory_item (id, variant_id, inventory_item_id)
     select sent.id, sent.variant_id, item.id

@@ -9,6 +9,7 @@ interface Applied {
 
 const goAway = compiledWrite<Applied>(
   "order-edit-take-out-lines",
+  { updates: ["line_item"] },
   (p) => sql`update line_item set order_id = null, updated_at = now()
     where order_id = ${p.orderId} and order_edit_id is distinct from ${p.editId}`,
 );
@@ -16,6 +17,7 @@ const goAway = compiledWrite<Applied>(
 // What happened to the lines meanwhile goes on with those that take their place.
 const comeIn = compiledWrite<Applied>(
   "order-edit-put-in-lines",
+  { updates: ["line_item"] },
   (p) => sql`
     update line_item line set order_id = ${p.orderId}, updated_at = now(),
       fulfilled_quantity = progress.fulfilled_quantity, shipped_quantity = progress.shipped_quantity,
@@ -28,6 +30,7 @@ const comeIn = compiledWrite<Applied>(
 const followed = (table: string, column: string) =>
   compiledWrite<Applied>(
     `order-edit-follow-${table}`,
+    { updates: [table] },
     (p) => sql`update ${sql.table(table)} part set ${sql.ref(column)} = line.id
       from line_item line where line.order_edit_id = ${p.editId} and ${sql.ref(`part.${column}`)} = line.original_item_id`,
   );

@@ -13,6 +13,7 @@ const copied = sql.raw(`title, description, thumbnail, is_return, is_giftcard, s
 
 const copy = compiledWrite<{ editId: string; ids: string[]; originals: string[] }>(
   "order-edit-copy-lines",
+  { inserts: ["line_item"] },
   (p) => sql`
     insert into line_item (id, order_edit_id, original_item_id, ${copied})
     select copy.id, ${p.editId}, copy.original, ${copied}
@@ -33,6 +34,7 @@ export async function copyLines(
 
 const insert = compiledWrite<{ editId: string; line: string }>(
   "order-edit-insert-line",
+  { inserts: ["line_item"] },
   (p) => sql`
     insert into line_item (id, order_edit_id, variant_id, title, description, thumbnail, unit_price, quantity,
       includes_tax, allow_discounts, is_giftcard, metadata)
@@ -48,6 +50,7 @@ export const insertLine = (tx: Tx, editId: string, line: Line): Promise<void> =>
 
 const update = compiledWrite<{ id: string; quantity: number }>(
   "order-edit-line-quantity",
+  { updates: ["line_item"] },
   (p) => sql`update line_item set quantity = ${p.quantity}, updated_at = now() where id = ${p.id}`,
 );
 
@@ -56,6 +59,7 @@ export const saveQuantity = (tx: Tx, id: string, quantity: number): Promise<void
 
 const remove = compiledWrite<{ id: string }>(
   "order-edit-delete-line",
+  { deletes: ["line_item"] },
   (p) => sql`delete from line_item where id = ${p.id}`,
 );
 
@@ -73,6 +77,7 @@ export async function isKnownLine(tx: Tx, id: string): Promise<boolean> {
 
 const addChange = compiledWrite<ItemChange & { editId: string }>(
   "order-item-change-insert",
+  { inserts: ["order_item_change"] },
   (p) => sql`insert into order_item_change (id, order_edit_id, type, original_line_item_id, line_item_id)
     values (${p.id}, ${p.editId}, ${p.type}, ${p.original_line_item_id}, ${p.line_item_id})`,
 );
@@ -82,6 +87,7 @@ export const insertChange = (tx: Tx, editId: string, change: ItemChange): Promis
 
 const removeChange = compiledWrite<{ id: string }>(
   "order-item-change-delete",
+  { deletes: ["order_item_change"] },
   (p) => sql`delete from order_item_change where id = ${p.id}`,
 );
 
@@ -98,11 +104,13 @@ export async function isKnownChange(tx: Tx, id: string): Promise<boolean> {
 
 const clearAdjustments = compiledWrite<{ lines: string[] }>(
   "order-edit-clear-adjustments",
+  { deletes: ["line_item_adjustment"] },
   (p) => sql`delete from line_item_adjustment where item_id = any(${p.lines})`,
 );
 
 const addAdjustments = compiledWrite<{ rows: string }>(
   "order-edit-insert-adjustments",
+  { inserts: ["line_item_adjustment"] },
   (p) => sql`
     insert into line_item_adjustment (id, item_id, discount_id, description, amount, metadata)
     select * from jsonb_to_recordset(${p.rows}::jsonb) as sent(id varchar, item_id varchar, discount_id varchar,
@@ -127,11 +135,13 @@ export async function replaceAdjustments(tx: Tx, adjustments: ByLine<EditAdjustm
 
 const clearTaxes = compiledWrite<{ lines: string[] }>(
   "order-edit-clear-taxes",
+  { deletes: ["line_item_tax_line"] },
   (p) => sql`delete from line_item_tax_line where item_id = any(${p.lines})`,
 );
 
 const addTaxes = compiledWrite<{ rows: string }>(
   "order-edit-insert-taxes",
+  { inserts: ["line_item_tax_line"] },
   (p) => sql`
     insert into line_item_tax_line (id, item_id, rate, name, code)
     select * from jsonb_to_recordset(${p.rows}::jsonb)

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../db/database.ts";
-import { compiled, compiledSql, compiledWrite } from "../../db/statements.ts";
+import { compiled, compiledReturningWrite, compiledSql, compiledWrite } from "../../db/statements.ts";
 import type { Graph } from "../../graph/graph.ts";
 import type { View } from "../../graph/selection.ts";
 import { lockOrder } from "../orders/index.ts";
@@ -69,14 +69,16 @@ export interface NewEdit {
 
 const insert = compiledWrite<NewEdit>(
   "order-edit-insert",
+  { inserts: ["order_edit"] },
   (p) => sql`insert into order_edit (id, order_id, internal_note, created_by)
     values (${p.id}, ${p.orderId}, ${p.internalNote}, ${p.createdBy})`,
 );
 
 export const insertEdit = (tx: Tx, edit: NewEdit): Promise<void> => insert(tx, edit);
 
-const note = compiledSql<{ id: string; note: string | null }, { id: string }>(
+const note = compiledReturningWrite<{ id: string; note: string | null }, { id: string }>(
   "order-edit-note",
+  { updates: ["order_edit"] },
   (p) => sql<{ id: string }>`update order_edit set internal_note = ${p.note}, updated_at = now()
     where id = ${p.id} returning id`,
 );
@@ -97,6 +99,7 @@ interface Step {
 const stepping = (step: EditStep) =>
   compiledWrite<Step>(
     `order-edit-${step}`,
+    { updates: ["order_edit"] },
     (p) => sql`update order_edit set ${sql.ref(`${step}_at`)} = now(), ${sql.ref(`${step}_by`)} = ${p.by},
       updated_at = now() where id = ${p.id}`,
   );
@@ -113,6 +116,7 @@ export const saveStep = (tx: Tx, step: EditStep, saved: Step): Promise<void> => 
 
 const reason = compiledWrite<{ id: string; reason: string | null }>(
   "order-edit-decline-reason",
+  { updates: ["order_edit"] },
   (p) => sql`update order_edit set declined_reason = ${p.reason} where id = ${p.id}`,
 );
 
@@ -121,6 +125,7 @@ export const saveDeclineReason = (tx: Tx, id: string, declinedReason: string | n
 
 const link = compiledWrite<{ id: string; collectionId: string }>(
   "order-edit-payment-collection",
+  { updates: ["order_edit"] },
   (p) => sql`update order_edit set payment_collection_id = ${p.collectionId}, updated_at = now()
     where id = ${p.id}`,
 );
@@ -130,14 +135,17 @@ export const linkCollection = (tx: Tx, id: string, collectionId: string): Promis
 
 const deleteChanges = compiledWrite<{ id: string }>(
   "order-edit-delete-changes",
+  { deletes: ["order_item_change"] },
   (p) => sql`delete from order_item_change where order_edit_id = ${p.id}`,
 );
 const deleteLines = compiledWrite<{ id: string }>(
   "order-edit-delete-lines",
+  { deletes: ["line_item"] },
   (p) => sql`delete from line_item where order_edit_id = ${p.id}`,
 );
 const deleteRow = compiledWrite<{ id: string }>(
   "order-edit-delete",
+  { deletes: ["order_edit"] },
   (p) => sql`delete from order_edit where id = ${p.id}`,
 );
 

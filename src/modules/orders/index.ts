@@ -33,5 +33,5 @@ export { storeOrderRoutes } from "./store-order-routes.ts";
 export { orderAnswer } from "./store-order-schemas.ts";
 export { takeoverRoutes } from "./takeover-routes.ts";
 export { filtersOfOrders, readOrders } from "./use-cases/read-orders.ts";
-export { newOrderAtLast } from "./use-cases/show-new-order.ts";
+export { newOrderWithCommit } from "./use-cases/show-new-order.ts";
 export { showOrder } from "./use-cases/show-order.ts";

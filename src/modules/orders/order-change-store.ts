@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { refusedKey, refusing } from "../../db/constraint.ts";
 import type { Connection, Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledReturningWrite, compiledSql } from "../../db/statements.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
 import { notFound, Refusal } from "../../kernel/refusal.ts";
 import type { CartAddress } from "../carts/index.ts";
@@ -57,8 +57,9 @@ interface Written {
   addresses: string;
 }
 
-const save = compiledSql<Written, unknown>(
+const save = compiledReturningWrite<Written, unknown>(
   "order-save-details",
+  { inserts: ["address"], updates: ["order"] },
   (p) => sql`
     with addressed as (
       insert into address (id, company, first_name, last_name, address_1, address_2, city, country_code, province,
@@ -100,8 +101,9 @@ export async function saveOrderDetails(tx: Tx, details: OrderDetails): Promise<v
   await refusing(save(tx, written), unknownReference);
 }
 
-const saveMethods = compiledSql<{ methods: string }, unknown>(
+const saveMethods = compiledReturningWrite<{ methods: string }, unknown>(
   "order-save-shipping-methods",
+  { updates: ["shipping_method"] },
   (p) => sql`update shipping_method set price = sent.price, data = sent.data
     from jsonb_to_recordset(${p.methods}::jsonb) as sent(id varchar, price integer, data jsonb)
     where shipping_method.id = sent.id`,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledReturningWrite, compiledSql } from "../../db/statements.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
 import type { CartAddress, CartCustomer } from "../carts/index.ts";
@@ -58,8 +58,12 @@ interface NewMethod {
 
 type Written = Omit<NewMethod, "data" | "rates"> & { data: string; rates: string };
 
-const insert = compiledSql<Written, unknown>(
+const insert = compiledReturningWrite<Written, unknown>(
   "order-shipping-insert",
+  {
+    inserts: ["shipping_method", "shipping_method_tax_line"],
+    deletes: ["shipping_method_tax_line", "shipping_method"],
+  },
   (p) => sql`
     with untaxed as (delete from shipping_method_tax_line
       where shipping_method_id = any(${p.replacedIds}::text[])),

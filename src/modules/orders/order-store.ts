@@ -39,6 +39,7 @@ type OrderRow = Omit<PlacedOrder, "metadata" | "payment" | "discountIds" | "gift
 // The payment refers to the order: both are there when the statement ends.
 const insert = compiledWrite<OrderRow>(
   "order-place",
+  { inserts: ["payment", "order"] },
   (p) => sql`
     with paid as (insert into payment (id, cart_id, order_id, amount, currency_code, provider_id, data, captured_at)
       select sent.id, ${p.cartId}, ${p.id}, sent.amount, ${p.currencyCode}, sent.provider, sent.data,
@@ -55,6 +56,7 @@ const insert = compiledWrite<OrderRow>(
 
 const link = compiledWrite<{ id: string; discountIds: string[]; giftCardIds: string[] }>(
   "order-link-codes",
+  { inserts: ["order_discounts", "order_gift_cards"] },
   (p) => sql`
     with discounted as (insert into order_discounts (order_id, discount_id)
       select ${p.id}, unnest(${p.discountIds}::text[]))
@@ -63,6 +65,7 @@ const link = compiledWrite<{ id: string; discountIds: string[]; giftCardIds: str
 
 const completeDraft = compiledWrite<{ id: string; orderId: string }>(
   "draft-completed",
+  { updates: ["draft_order"] },
   (p) => sql`
     update draft_order set status = 'completed', completed_at = now(), order_id = ${p.orderId}, updated_at = now()
     where id = ${p.id}`,
@@ -110,6 +113,10 @@ type GoodsRow = Omit<PlacedGoods, "owner" | "lineTaxes" | "shippingTaxes"> & {
 const goodsTaking = (owner: "order_id" | "swap_id") =>
   compiledWrite<GoodsRow>(
     `take-goods-${owner}`,
+    {
+      inserts: ["line_item_tax_line", "shipping_method_tax_line"],
+      updates: ["line_item", "shipping_method", "line_item_tax_line", "shipping_method_tax_line"],
+    },
     (p) => sql`
     with lines as (update line_item set ${sql.ref(owner)} = ${p.ownerId}, updated_at = now()
       where cart_id = ${p.cartId} and not is_return),

@@ -123,7 +123,7 @@ const locking = (p: { id: string }) => sql<{ id: string }>`
   select id from "order" where id = ${p.id} for no key update`;
 
 const lock = compiledSql("order-lock", locking);
-const lockWithNext = compiledWrite("order-lock", locking);
+const lockWithNext = compiledWrite("order-lock", {}, locking);
 
 /**
  * The order and all that followed it, for this transaction alone: whoever changes a payment, fulfilment, return, swap,
@@ -154,6 +154,7 @@ const save = compiledWrite<{
   payment: string | null;
 }>(
   "order-save-state",
+  { updates: ["order"] },
   (p) => sql`update "order" set
       status = coalesce(${p.status}::order_status_enum, status),
       fulfillment_status = coalesce(${p.fulfillment}::order_fulfillment_status_enum, fulfillment_status),
@@ -185,6 +186,7 @@ export interface QuantityChange {
 
 const change = compiledWrite<{ changes: string }>(
   "order-change-quantities",
+  { updates: ["line_item"] },
   (p) => sql`
     update line_item set
       fulfilled_quantity = case when sent.fulfilled = 0 then fulfilled_quantity

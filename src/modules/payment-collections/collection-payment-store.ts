@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledReturningWrite, compiledSql } from "../../db/statements.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
 import { lockCollectionRow } from "./payment-collection-store.ts";
 
@@ -18,8 +18,9 @@ export interface CollectedPayment {
   data: Metadata;
 }
 
-const book = compiledSql<Omit<CollectedPayment, "data"> & { data: string }, unknown>(
+const book = compiledReturningWrite<Omit<CollectedPayment, "data"> & { data: string }, unknown>(
   "payment-collection-pay",
+  { inserts: ["payment", "payment_collection_payments"], updates: ["payment_session"] },
   (p) => sql`
     with paid as (insert into payment (id, order_id, amount, currency_code, provider_id, data)
       values (${p.id}, ${p.orderId}, ${p.amount}, ${p.currencyCode}, ${p.providerId}, ${p.data}::jsonb)),
@@ -52,8 +53,9 @@ export async function lockCollectionAndPayments(tx: Tx, collectionId: string): P
   await lock(tx, { collectionId });
 }
 
-const hand = compiledSql<{ collectionId: string; orderId: string }, { isCaptured: boolean }>(
+const hand = compiledReturningWrite<{ collectionId: string; orderId: string }, { isCaptured: boolean }>(
   "payment-collection-hand-over",
+  { updates: ["payment", "refund"] },
   (p) => sql<{ isCaptured: boolean }>`
     with handed as (update payment set order_id = ${p.orderId}, updated_at = now()
       where order_id is null and canceled_at is null and id in (

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiledSql, compiledWrite } from "../../db/statements.ts";
+import { compiledReturningWrite, compiledSql, compiledWrite } from "../../db/statements.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
 import { type OpeningOutcome, openingOutcome } from "../carts/index.ts";
 import type { CollectionSession } from "./payment-collection.ts";
@@ -8,8 +8,13 @@ import type { CollectionSession } from "./payment-collection.ts";
 const ofCollection = (collectionId: string) => sql`
   select payment_session_id from payment_collection_sessions where payment_collection_id = ${collectionId}`;
 
-const replace = compiledSql<{ collectionId: string; sessions: string }, unknown>(
+const replace = compiledReturningWrite<{ collectionId: string; sessions: string }, unknown>(
   "payment-collection-sessions-replace",
+  {
+    inserts: ["payment_session", "payment_collection_sessions"],
+    updates: ["payment_session"],
+    deletes: ["payment_session"],
+  },
   (p) => sql`
     with sent as (select * from jsonb_to_recordset(${p.sessions}::jsonb)
       as sent(id varchar, provider_id varchar, amount integer)),
@@ -53,13 +58,18 @@ interface Opened {
 
 const lockCollectionOf = compiledWrite<{ id: string }>(
   "payment-collection-session-lock",
+  {},
   (p) => sql`select id from payment_collection where id =
     (select payment_collection_id from payment_collection_sessions where payment_session_id = ${p.id})
     for no key update`,
 );
 
-const open = compiledSql<{ id: string; before: string; data: string; amount: number }, { id: string }>(
+const open = compiledReturningWrite<
+  { id: string; before: string; data: string; amount: number },
+  { id: string }
+>(
   "payment-collection-session-opened",
+  { updates: ["payment_session"] },
   (p) => sql<{ id: string }>`
     update payment_session session set is_initiated = true, status = 'pending', data = ${p.data}::jsonb,
       amount = ${p.amount}, updated_at = now()
@@ -93,11 +103,12 @@ interface Noted extends Pick<CollectionSession, "id" | "status" | "data"> {
   before: Metadata;
 }
 
-const note = compiledSql<
+const note = compiledReturningWrite<
   { id: string; status: CollectionSession["status"]; before: string; data: string },
   unknown
 >(
   "payment-collection-session-status",
+  { updates: ["payment_session"] },
   (p) => sql`
     update payment_session session set status = ${p.status}::payment_session_status_enum, data = ${p.data}::jsonb,
       updated_at = now()
@@ -109,8 +120,9 @@ export async function saveSessionStatus(tx: Tx, { id, status, before, data }: No
   await note(tx, { id, status, before: JSON.stringify(before), data: JSON.stringify(data) });
 }
 
-const giveUp = compiledSql<{ collectionId: string }, unknown>(
+const giveUp = compiledReturningWrite<{ collectionId: string }, unknown>(
   "payment-collection-sessions-give-up",
+  { updates: ["payment_session"] },
   (p) => sql`update payment_session set status = 'canceled', updated_at = now()
     where id in (${ofCollection(p.collectionId)}) and payment_authorized_at is null and status <> 'canceled'`,
 );

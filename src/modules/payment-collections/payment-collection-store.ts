@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../db/database.ts";
-import { compiled, compiledSql } from "../../db/statements.ts";
+import { compiled, compiledReturningWrite } from "../../db/statements.ts";
 import type { Graph } from "../../graph/graph.ts";
 import type { View } from "../../graph/selection.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
@@ -156,8 +156,9 @@ export async function saveCollection(
   return row!;
 }
 
-const remove = compiledSql<{ id: string }, CollectionRow>(
+const remove = compiledReturningWrite<{ id: string }, CollectionRow>(
   "payment-collection-delete",
+  { updates: ["order_edit", "payment_collection"] },
   (p) => sql<CollectionRow>`
     with left_alone as (update order_edit set payment_collection_id = null, updated_at = now()
       where payment_collection_id = ${p.id})

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledReturningWrite, compiledSql } from "../../db/statements.ts";
 import type { BookedRefund, Outcome } from "./movement.ts";
 
 // A movement is booked once: whoever comes second finds that it is no longer begun.
-const book = compiledSql<{ done: string }, { id: string }>(
+const book = compiledReturningWrite<{ done: string }, { id: string }>(
   "money-movement-book",
+  { inserts: ["refund"], updates: ["tradewind.money_movement", "payment", "refund"] },
   (p) => sql<{ id: string }>`
     with done as (
       update tradewind.money_movement movement
@@ -35,8 +36,9 @@ const book = compiledSql<{ done: string }, { id: string }>(
     select id from done`,
 );
 
-const drop = compiledSql<{ refused: string }, unknown>(
+const drop = compiledReturningWrite<{ refused: string }, unknown>(
   "money-movement-drop",
+  { updates: ["tradewind.money_movement"] },
   (p) => sql`
     update tradewind.money_movement movement set state = 'refused', refusal = sent.reason, updated_at = now()
     from jsonb_to_recordset(${p.refused}::jsonb) as sent(id text, reason text)
@@ -44,8 +46,9 @@ const drop = compiledSql<{ refused: string }, unknown>(
 );
 
 // Whoever wants to may ask again at once; the job waits longer from time to time.
-const release = compiledSql<{ unclear: string }, unknown>(
+const release = compiledReturningWrite<{ unclear: string }, unknown>(
   "money-movement-release",
+  { updates: ["tradewind.money_movement"] },
   (p) => sql`
     update tradewind.money_movement movement
     set claimed_until = now(), refusal = sent.reason, updated_at = now(),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledReturningWrite, compiledSql } from "../../db/statements.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Movement, MovementKind, Step } from "./movement.ts";
 
@@ -24,8 +24,9 @@ const toMovement = ({ payment_id, order_id, no_notification, ...row }: MovementR
   noNotification: no_notification,
 });
 
-const insert = compiledSql<{ orderId: string | null; steps: string }, unknown>(
+const insert = compiledReturningWrite<{ orderId: string | null; steps: string }, unknown>(
   "money-movement-insert",
+  { inserts: ["tradewind.money_movement"] },
   (p) => sql`
     insert into tradewind.money_movement (id, kind, payment_id, order_id, amount, purpose, refund_id, is_of_payment,
       reason, note, no_notification, request, claimed_until, next_try_at)
@@ -99,8 +100,9 @@ export async function areClaimed(on: Connection, ids: string[]): Promise<boolean
   return (await stillClaimed(on, { ids })).length > 0;
 }
 
-const claim = compiledSql<{ purpose: string }, MovementRow>(
+const claim = compiledReturningWrite<{ purpose: string }, MovementRow>(
   "money-movement-claim",
+  { updates: ["tradewind.money_movement"] },
   (p) => sql<MovementRow>`
     with free as (select id from tradewind.money_movement
       where purpose = ${p.purpose} and state = 'begun' and claimed_until <= now() order by id for update)

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledReturningWrite, compiledSql } from "../../db/statements.ts";
 import { notFound } from "../../kernel/refusal.ts";
 import type { Payment } from "./movement.ts";
 
@@ -60,8 +60,9 @@ export async function refundedOfOrder(on: Connection, orderId: string): Promise<
   return sum!.amount;
 }
 
-const waive = compiledSql<{ orderId: string; amount: number }, unknown>(
+const waive = compiledReturningWrite<{ orderId: string; amount: number }, unknown>(
   "payments-waive",
+  { updates: ["payment"] },
   (p) => sql`
     with open as (select id, amount - amount_waived as left,
         sum(amount - amount_waived) over (order by created_at, id) - (amount - amount_waived) as before
@@ -98,8 +99,9 @@ export async function findOpenPayment(on: Connection, of: Reference) {
   return found ?? null;
 }
 
-const setCaptured = compiledSql<{ id: string }, { orderId: string | null }>(
+const setCaptured = compiledReturningWrite<{ id: string }, { orderId: string | null }>(
   "payment-set-captured",
+  { updates: ["payment"] },
   (p) => sql<{ orderId: string | null }>`update payment set captured_at = now(), updated_at = now()
     where id = ${p.id} and captured_at is null and canceled_at is null returning order_id as "orderId"`,
 );

@@ -6,6 +6,7 @@ type Status = "captured" | "requires_action";
 
 const save = compiledWrite<{ id: string; status: Status }>(
   "swap-payment-status",
+  { updates: ["swap"] },
   (p) => sql`update swap set payment_status = ${p.status}::swap_payment_status_enum, updated_at = now()
     where id = ${p.id}`,
 );

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiled, compiledSql, compiledWrite } from "../../db/statements.ts";
+import { compiled, compiledReturningWrite, compiledWrite } from "../../db/statements.ts";
 import { unknownGroups } from "./price-list.ts";
 
 interface Groups {
@@ -52,13 +52,15 @@ export async function replaceListGroups(tx: Tx, { listId, groupIds }: Groups): P
 
 const lockListsOf = compiledWrite<{ groupId: string }>(
   "price-list-lock-of-group",
+  {},
   (p) => sql`select list.id from price_list list
     join price_list_customer_groups link on link.price_list_id = list.id
     where link.customer_group_id = ${p.groupId} order by list.id for no key update of list`,
 );
 
-const draftListsOf = compiledSql<{ groupId: string }, { id: string }>(
+const draftListsOf = compiledReturningWrite<{ groupId: string }, { id: string }>(
   "price-list-draft-of-group",
+  { updates: ["price_list"] },
   (p) => sql<{ id: string }>`
     update price_list list set status = 'draft', updated_at = now()
     where list.status = 'active' and list.deleted_at is null

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { refusedKey, refusing, type Violation } from "../../db/constraint.ts";
 import type { Connection, Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledReturningWrite, compiledSql } from "../../db/statements.ts";
 import type { KnownProduct } from "./known-product.ts";
 import { type Product, taken } from "./product.ts";
 import { optionsOf, variantsOf } from "./product-content-store.ts";
@@ -82,14 +82,16 @@ const codes = compiledSql(
 export const findCoded = (on: Connection, named: { skus: string[]; barcodes: string[] }): Promise<Coded[]> =>
   codes(on, named);
 
-const insert = compiledSql(
+const insert = compiledReturningWrite(
   "products-insert",
+  { inserts: ["product"] },
   (p: { rows: string }) => sql`insert into product (${columns})
     select ${columns} from json_populate_recordset(null::product, ${p.rows}::json)`,
 );
 
-const update = compiledSql(
+const update = compiledReturningWrite(
   "products-update",
+  { updates: ["product"] },
   (p: { rows: string }) => sql`update product set ${written}, updated_at = now()
     from (select * from json_populate_recordset(null::product, ${p.rows}::json) order by id) sent
     where product.id = sent.id`,
@@ -110,8 +112,9 @@ export async function saveProducts(tx: Tx, products: readonly Product[]): Promis
   if (products.length > 0) await refusing(update(tx, { rows: JSON.stringify(products) }), handleTaken);
 }
 
-const insertAll = compiledSql(
+const insertAll = compiledReturningWrite(
   "options-insert-all",
+  { inserts: ["product_option"] },
   (p: { rows: string }) => sql`insert into product_option (id, title, product_id)
     select id, title, product_id from json_populate_recordset(null::product_option, ${p.rows}::json)`,
 );

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledReturningWrite, compiledSql } from "../../db/statements.ts";
 import { newId } from "../../kernel/ids.ts";
 
 // No constraint of the tables keeps two rows of one name apart, so whoever makes one takes the name first.
@@ -23,8 +23,9 @@ function labels(table: string, column: string, prefix: string) {
     (p: { names: string[] }) => sql<Label>`select id, ${name} as name from ${sql.table(table)}
       where ${name} = any(${p.names}) and deleted_at is null order by created_at desc, id desc`,
   );
-  const insert = compiledSql(
+  const insert = compiledReturningWrite(
     `${table}-insert`,
+    { inserts: [table] },
     (p: { ids: string[]; names: string[] }) => sql`insert into ${sql.table(table)} (id, ${name})
       select * from unnest(${p.ids}::text[], ${p.names}::text[])`,
   );

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledReturningWrite } from "../../db/statements.ts";
 
 /** What each of some products is linked with from now on, and with nothing else. */
 export type LinksOfProducts = ReadonlyMap<string, readonly string[]>;
@@ -19,14 +19,16 @@ function linksOfMany(table: string, column: string, { isOrdered = false } = {}) 
   const conflict = isOrdered
     ? sql`(product_id, ${other}) do update set position = excluded.position`
     : sql`do nothing`;
-  const remove = compiledSql(
+  const remove = compiledReturningWrite(
     `${table}-remove-many`,
+    { deletes: [table] },
     (p: Links) => sql`delete from ${name} link where product_id = any(${p.productIds}) and not exists (
       select from unnest(${p.owners}::text[], ${p.ids}::text[]) kept(product_id, id)
       where kept.product_id = link.product_id and kept.id = link.${other})`,
   );
-  const put = compiledSql(
+  const put = compiledReturningWrite(
     `${table}-put-many`,
+    { inserts: [table] },
     (p: Omit<Links, "productIds">) => sql`insert into ${name} (product_id, ${other}${position})
       select product_id, id${place}
       from unnest(${p.owners}::text[], ${p.ids}::text[]) with ordinality sent(product_id, id, place)

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiled, compiledSql } from "../../db/statements.ts";
+import { compiled, compiledReturningWrite } from "../../db/statements.ts";
 import type { OptionValue, ProductOption } from "./product-option.ts";
 
-const insert = compiledSql(
+const insert = compiledReturningWrite(
   "option-insert",
+  { inserts: ["product_option"] },
   (p: { rows: string }) => sql`insert into product_option (id, title, product_id)
     select id, title, product_id from json_populate_recordset(null::product_option, ${p.rows}::json)`,
 );
@@ -13,16 +14,18 @@ const rename = compiled("option-rename", (db, p: ProductOption) =>
   db.updateTable("product_option").set({ title: p.title, updated_at: sql`now()` }).where("id", "=", p.id),
 );
 
-const remove = compiledSql(
+const remove = compiledReturningWrite(
   "option-delete",
+  { updates: ["product_option_value", "product_option"] },
   (p: { id: string }) => sql`
     with chosen as (
       update product_option_value set deleted_at = now() where option_id = ${p.id} and deleted_at is null)
     update product_option set deleted_at = now() where id = ${p.id} and deleted_at is null`,
 );
 
-const saveAll = compiledSql(
+const saveAll = compiledReturningWrite(
   "option-values-save",
+  { inserts: ["product_option_value"], updates: ["product_option_value"] },
   (p: { rows: string }) => sql`insert into product_option_value (id, value, option_id, variant_id)
     select id, value, option_id, variant_id
     from json_populate_recordset(null::product_option_value, ${p.rows}::json)

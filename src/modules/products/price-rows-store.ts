@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import { refusedKey, refusing, type Violation } from "../../db/constraint.ts";
 import type { Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledReturningWrite } from "../../db/statements.ts";
 import { newId } from "../../kernel/ids.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { VariantPrice } from "./variant-price.ts";
 
-const saveAll = compiledSql(
+const saveAll = compiledReturningWrite(
   "variant-prices-save",
+  { inserts: ["money_amount"], updates: ["money_amount"] },
   (p: { rows: string }) => sql`insert into money_amount
       (id, currency_code, region_id, amount, min_quantity, max_quantity)
     select id, currency_code, region_id, amount, min_quantity, max_quantity
@@ -17,16 +18,18 @@ const saveAll = compiledSql(
       updated_at = now()`,
 );
 
-const linkAll = compiledSql(
+const linkAll = compiledReturningWrite(
   "variant-prices-link",
+  { inserts: ["product_variant_money_amount"] },
   (p: { ids: string[]; prices: string[]; variants: string[] }) => sql`
     insert into product_variant_money_amount (id, money_amount_id, variant_id)
     select * from unnest(${p.ids}::text[], ${p.prices}::text[], ${p.variants}::text[])
     on conflict (money_amount_id) do nothing`,
 );
 
-const remove = compiledSql(
+const remove = compiledReturningWrite(
   "variant-prices-delete",
+  { deletes: ["product_variant_money_amount", "money_amount"] },
   (p: { ids: string[] }) => sql`
     with unlinked as (delete from product_variant_money_amount where money_amount_id = any(${p.ids}))
     delete from money_amount where id = any(${p.ids})`,

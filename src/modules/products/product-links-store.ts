@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledReturningWrite } from "../../db/statements.ts";
 
 interface Links {
   productId: string;
@@ -10,8 +10,9 @@ interface Links {
 /** Takes the place of all links that the product has in the table. */
 function links(table: string, column: string) {
   const other = sql.ref(column);
-  const replace = compiledSql(
+  const replace = compiledReturningWrite(
     `${table}-replace`,
+    { inserts: [table], deletes: [table] },
     (p: Links) => sql`
       with gone as (
         delete from ${sql.table(table)} where product_id = ${p.productId} and not ${other} = any(${p.ids}))
@@ -23,8 +24,9 @@ function links(table: string, column: string) {
   };
 }
 
-const replaceImages = compiledSql(
+const replaceImages = compiledReturningWrite(
   "product_images-replace",
+  { inserts: ["product_images"], updates: ["product_images"], deletes: ["product_images"] },
   (p: Links) => sql`
     with gone as (
       delete from product_images where product_id = ${p.productId} and not image_id = any(${p.ids}))

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { refusedKey, refusing } from "../../db/constraint.ts";
 import type { Tx } from "../../db/database.ts";
-import { compiled, compiledSql } from "../../db/statements.ts";
+import { compiled, compiledReturningWrite } from "../../db/statements.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
 import { type Product, taken, unknownProduct } from "./product.ts";
 
@@ -73,8 +73,9 @@ const lock = compiled("product-lock", (db, p: { id: string }) =>
     .forNoKeyUpdate(),
 );
 
-const remove = compiledSql(
+const remove = compiledReturningWrite(
   "product-delete",
+  { updates: ["product_option", "product_option_value", "product"] },
   (p: { id: string }) => sql<{ id: string }>`
     with options as (
       update product_option set deleted_at = now() where product_id = ${p.id} and deleted_at is null returning id),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { refusedKey, refusing, type Violation } from "../../db/constraint.ts";
 import type { Tx } from "../../db/database.ts";
-import { compiledSql, compiledWrite } from "../../db/statements.ts";
+import { compiledReturningWrite, compiledSql, compiledWrite } from "../../db/statements.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
 import { taken } from "./product.ts";
 import type { ChangedVariant, Variant } from "./variant.ts";
@@ -42,23 +42,26 @@ const changed = sql.join(
   ),
 );
 
-const insert = compiledSql(
+const insert = compiledReturningWrite(
   "variant-insert",
+  { inserts: ["product_variant"] },
   (p: Rows) => sql`insert into product_variant (${inserted})
     select ${inserted} from json_populate_recordset(null::product_variant, ${p.rows}::json)`,
 );
 
 // In the order of the ids, so that two requests for the same variants do not wait for each other.
-const update = compiledSql(
+const update = compiledReturningWrite(
   "variant-update",
+  { updates: ["product_variant"] },
   (p: Rows) => sql`update product_variant variant set ${changed}, updated_at = now()
     from (select * from json_populate_recordset(null::product_variant, ${p.rows}::json) order by id) sent
     where variant.id = sent.id`,
 );
 
 // Whoever changes codes around among variants would meet those that are still to be changed.
-const dropCodes = compiledSql(
+const dropCodes = compiledReturningWrite(
   "variant-drop-codes",
+  { updates: ["product_variant"] },
   (p: { ids: string[] }) =>
     sql`update product_variant set sku = null, barcode = null, ean = null, upc = null where id = any(${p.ids})`,
 );
@@ -68,8 +71,9 @@ interface Gone {
   metadata: Metadata | null;
 }
 
-const remove = compiledSql(
+const remove = compiledReturningWrite(
   "variant-delete",
+  { updates: ["product_variant"] },
   (p: { productId: string; ids: string[] | null }) => sql<Gone>`
     with gone as (
       update product_variant set deleted_at = now()
@@ -82,6 +86,7 @@ const remove = compiledSql(
 // Prices of price lists go, too: there is nothing left that they could be the price of.
 const removeParts = compiledWrite(
   "variant-delete-parts",
+  { updates: ["product_option_value", "money_amount", "product_variant_inventory_item"] },
   (p: { ids: string[] }) => sql`
     with chosen as (
       update product_option_value set deleted_at = now()

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledReturningWrite } from "../../db/statements.ts";
 import type { Arrival } from "./arrival.ts";
 
 interface Received {
@@ -10,8 +10,9 @@ interface Received {
   items: string;
 }
 
-const receive = compiledSql<Received, unknown>(
+const receive = compiledReturningWrite<Received, unknown>(
   "return-receive",
+  { inserts: ["return_item"], updates: ["return", "return_item"] },
   (p) => sql`
     with arrived as (select * from jsonb_to_recordset(${p.items}::jsonb)
       as sent(item_id varchar, quantity integer, requested_quantity integer, is_requested boolean)),
@@ -42,8 +43,9 @@ export async function saveArrival(
   await receive(tx, { id, locationId, refundAmount, items: JSON.stringify(items) });
 }
 
-const note = compiledSql<{ id: string; items: string }, unknown>(
+const note = compiledReturningWrite<{ id: string; items: string }, unknown>(
   "return-requires-action",
+  { updates: ["return_item", "return"] },
   (p) => sql`
     with items as (
       update return_item set received_quantity = sent.quantity

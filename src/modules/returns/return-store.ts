@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledReturningWrite, compiledSql } from "../../db/statements.ts";
 import type { Graph } from "../../graph/graph.ts";
 import type { View } from "../../graph/selection.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -34,8 +34,9 @@ interface Written {
 }
 
 // Everything refers to the return: all of it is there when the statement ends.
-const insert = compiledSql<Written, unknown>(
+const insert = compiledReturningWrite<Written, unknown>(
   "return-insert",
+  { inserts: ["return_item", "shipping_method", "shipping_method_tax_line", "return"] },
   (p) => sql`
     with asked as (
       insert into return_item (return_id, item_id, quantity, requested_quantity, reason_id, note, metadata)
@@ -120,8 +121,9 @@ export async function readReturn(graph: Graph, on: Connection, id: string): Prom
   return found as unknown as ReturnInWork;
 }
 
-const cancel = compiledSql<{ id: string }, unknown>(
+const cancel = compiledReturningWrite<{ id: string }, unknown>(
   "return-cancel",
+  { updates: ["return"] },
   (p) => sql`update "return" set status = 'canceled', updated_at = now() where id = ${p.id}`,
 );
 
@@ -129,8 +131,9 @@ export async function cancelReturnRow(tx: Tx, id: string): Promise<void> {
   await cancel(tx, { id });
 }
 
-const book = compiledSql<{ id: string; data: string }, unknown>(
+const book = compiledReturningWrite<{ id: string; data: string }, unknown>(
   "return-booked",
+  { updates: ["return"] },
   (p) => sql`update "return" set shipping_data = ${p.data}::jsonb, updated_at = now() where id = ${p.id}`,
 );
 
@@ -139,8 +142,9 @@ export async function saveShippingData(tx: Tx, id: string, data: Metadata): Prom
   await book(tx, { id, data: JSON.stringify(data) });
 }
 
-const remove = compiledSql<{ id: string }, unknown>(
+const remove = compiledReturningWrite<{ id: string }, unknown>(
   "return-delete",
+  { deletes: ["shipping_method", "shipping_method_tax_line", "return_item", "return"] },
   (p) => sql`
     with methods as (delete from shipping_method where return_id = ${p.id} returning id),
     taxes as (delete from shipping_method_tax_line

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiled, compiledSql } from "../../db/statements.ts";
+import { compiled, compiledReturningWrite, compiledSql } from "../../db/statements.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
 import {
@@ -56,8 +56,9 @@ const lockChannels = compiledSql<Record<never, never>, { id: string }>(
     select id from sales_channel where deleted_at is null order by id for no key update`,
 );
 
-const join = compiledSql<{ id: string; links: string[]; channels: string[] }, unknown>(
+const join = compiledReturningWrite<{ id: string; links: string[]; channels: string[] }, unknown>(
   "stock-location-join-channels",
+  { inserts: ["sales_channel_location"] },
   (p) => sql`
     insert into sales_channel_location (id, sales_channel_id, location_id)
     select sent.id, sent.channel, ${p.id}

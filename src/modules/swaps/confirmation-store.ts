@@ -19,6 +19,7 @@ type Written = Omit<ConfirmedSwap, "payment"> & { payment: string };
 
 const confirm = compiledWrite<Written>(
   "swap-confirm",
+  { inserts: ["payment"], updates: ["swap"] },
   (p) => sql`
     with paid as (insert into payment (id, cart_id, order_id, swap_id, amount, currency_code, provider_id, data)
       select sent.id, ${p.cartId}, ${p.orderId}, ${p.id}, sent.amount, ${p.currencyCode}, sent.provider, sent.data

@@ -15,6 +15,21 @@ const ofReturn = (table: string, id: string) => sql`
 // Every part sees the rows as they were before the statement; what refers to what is looked at when it ends.
 const remove = compiledWrite<{ id: string }>(
   "swap-forget",
+  {
+    deletes: [
+      "cart",
+      "cart_discounts",
+      "custom_shipping_option",
+      "line_item",
+      "line_item_adjustment",
+      "line_item_tax_line",
+      "return",
+      "return_item",
+      "shipping_method",
+      "shipping_method_tax_line",
+      "swap",
+    ],
+  },
   (p) => sql`
     with taxes as (${ofLines("line_item_tax_line", p.id)}),
     adjustments as (${ofLines("line_item_adjustment", p.id)}),

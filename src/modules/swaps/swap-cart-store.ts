@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiledSql, compiledWrite } from "../../db/statements.ts";
+import { compiledReturningWrite, compiledWrite } from "../../db/statements.ts";
 import type { Metadata } from "../../kernel/metadata.ts";
 
 /** The cart in which a customer confirms a swap. */
@@ -16,6 +16,7 @@ type CartRow = Omit<SwapCart, "metadata"> & { metadata: string };
 
 const insertCart = compiledWrite<CartRow>(
   "swap-cart-insert",
+  { inserts: ["cart", "cart_discounts"] },
   (p) => sql`
     with discounted as (insert into cart_discounts (cart_id, discount_id)
       select ${p.id}, unnest(${p.discountIds}::text[]))
@@ -41,8 +42,12 @@ export interface AgreedShipping {
   price: number;
 }
 
-const insertAgreed = compiledSql<{ cartId: string; orderId: string; agreed: string }, { optionId: string }>(
+const insertAgreed = compiledReturningWrite<
+  { cartId: string; orderId: string; agreed: string },
+  { optionId: string }
+>(
   "swap-agreed-shipping",
+  { inserts: ["custom_shipping_option"] },
   (p) => sql<{ optionId: string }>`
     insert into custom_shipping_option (id, cart_id, shipping_option_id, price)
     select sent.id, ${p.cartId}, known.id, sent.price

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { compiledSql, compiledWrite } from "../../db/statements.ts";
+import { compiledReturningWrite, compiledWrite } from "../../db/statements.ts";
 import type { Line } from "../carts/index.ts";
 import type { TaxLine } from "../totals/index.ts";
 import type { ReturnedLine } from "./swap.ts";
 
-const insertAdditional = compiledSql<{ cartId: string; swapId: string; lines: string }, unknown>(
+const insertAdditional = compiledReturningWrite<{ cartId: string; swapId: string; lines: string }, unknown>(
   "swap-additional-lines",
+  { inserts: ["line_item"] },
   (p) => sql`
     insert into line_item (id, cart_id, swap_id, variant_id, title, description, thumbnail, unit_price, quantity,
       includes_tax, allow_discounts, is_giftcard, metadata, should_merge, created_at)
@@ -29,6 +30,7 @@ type ReturnedRows = { cartId: string; lines: string; adjustments: string; taxes:
 
 const insertReturned = compiledWrite<ReturnedRows>(
   "swap-returned-lines",
+  { inserts: ["line_item_adjustment", "line_item_tax_line", "line_item"] },
   (p) => sql`
     with adjusted as (insert into line_item_adjustment (id, item_id, discount_id, description, amount)
       select sent.id, sent.item_id,
@@ -71,6 +73,7 @@ type ShippingLine = { id: string; cartId: string; price: number; includesTax: bo
 
 const insertShippingLine = compiledWrite<ShippingLine>(
   "swap-return-shipping-line",
+  { inserts: ["line_item_tax_line", "line_item"] },
   (p) => sql`
     with taxed as (insert into line_item_tax_line (id, item_id, rate, name, code)
       select sent.id, ${p.id}, sent.rate, sent.name, sent.code

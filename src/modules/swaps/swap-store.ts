@@ -105,6 +105,7 @@ export type SettledStatus = "difference_refunded" | "requires_action";
 
 const settle = compiledWrite<{ id: string; status: SettledStatus }>(
   "swap-settle",
+  { updates: ["swap"] },
   (p) => sql`update swap set payment_status = ${p.status}::swap_payment_status_enum, updated_at = now()
     where id = ${p.id}`,
 );
@@ -116,6 +117,7 @@ export async function saveSettlement(tx: Tx, id: string, status: SettledStatus):
 
 const cancel = compiledWrite<{ id: string }>(
   "swap-cancel",
+  { updates: ["swap"] },
   (
     p,
   ) => sql`update swap set payment_status = 'canceled', fulfillment_status = 'canceled', canceled_at = now(),

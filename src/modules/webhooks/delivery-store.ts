@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../db/database.ts";
-import { compiled, compiledSql } from "../../db/statements.ts";
+import { compiled, compiledReturningWrite, compiledSql } from "../../db/statements.ts";
 import { newId } from "../../kernel/ids.ts";
 import { type Attempt, DELIVERY_HOURS, type Settled } from "./delivery.ts";
 
@@ -20,8 +20,9 @@ interface NewDeliveries {
 }
 
 // clock_timestamp() is later for each row, so that they are begun in their order.
-const insert = compiledSql<NewDeliveries, unknown>(
+const insert = compiledReturningWrite<NewDeliveries, unknown>(
   "webhook-delivery-insert",
+  { inserts: ["tradewind.webhook_delivery"] },
   (p) => sql`insert into tradewind.webhook_delivery
       (id, webhook_id, event_seq, event_id, event_name, next_try_at, give_up_at)
     select id, ${p.webhookId}, seq, event_id, name, clock_timestamp(), now() + ${p.hours}::int * interval '1 hour'
@@ -73,8 +74,9 @@ interface ClaimedRow extends Omit<ClaimedDelivery, "event"> {
   data: Record<string, unknown> | null;
 }
 
-const claim = compiledSql<{ webhookId: string; most: number; lease: number }, ClaimedRow>(
+const claim = compiledReturningWrite<{ webhookId: string; most: number; lease: number }, ClaimedRow>(
   "webhook-delivery-claim",
+  { updates: ["tradewind.webhook_delivery"] },
   (p) => sql<ClaimedRow>`with due as materialized (
       select delivery.id from tradewind.webhook_delivery delivery
       where delivery.webhook_id = ${p.webhookId} and delivery.next_try_at <= now()
@@ -122,8 +124,9 @@ interface AttemptRows {
 
 // Somebody else may have tried it after the lease was over. What was delivered stays so; a failure counts only
 // as long as nobody has begun a later attempt.
-const save = compiledSql<AttemptRows, unknown>(
+const save = compiledReturningWrite<AttemptRows, unknown>(
   "webhook-delivery-save",
+  { updates: ["tradewind.webhook_delivery"] },
   (p) => sql`update tradewind.webhook_delivery delivery
     set status = made.status, response_status = made.answer, response_body = made.body, error = made.error,
       duration = made.duration, updated_at = now(),
@@ -150,8 +153,9 @@ export async function saveAttempts(tx: Tx, made: readonly (Attempt & Settled)[])
 }
 
 // Whoever delivers hears of it as of an event.
-const again = compiledSql<{ webhookId: string; id: string; hours: number }, unknown>(
+const again = compiledReturningWrite<{ webhookId: string; id: string; hours: number }, unknown>(
   "webhook-delivery-again",
+  { updates: ["tradewind.webhook_delivery"] },
   (p) => sql`with again as (update tradewind.webhook_delivery
       set status = 'pending', attempts = 0, next_try_at = now(), delivered_at = null, updated_at = now(),
         give_up_at = now() + ${p.hours}::int * interval '1 hour'
@@ -176,8 +180,9 @@ export async function isDeliveryOf(on: Connection, webhookId: string, id: string
   return (await exists(on, { webhookId, id })).length > 0;
 }
 
-const resume = compiledSql<{ webhookId: string; hours: number }, unknown>(
+const resume = compiledReturningWrite<{ webhookId: string; hours: number }, unknown>(
   "webhook-delivery-resume",
+  { updates: ["tradewind.webhook_delivery"] },
   (p) => sql`update tradewind.webhook_delivery
     set attempts = 0, next_try_at = now(), give_up_at = now() + ${p.hours}::int * interval '1 hour', updated_at = now()
     where webhook_id = ${p.webhookId} and next_try_at is not null`,
@@ -188,8 +193,9 @@ export async function resumeDeliveries(tx: Tx, webhookId: string): Promise<void>
   await resume(tx, { webhookId, hours: DELIVERY_HOURS });
 }
 
-const forget = compiledSql<{ days: number; most: number }, { id: string }>(
+const forget = compiledReturningWrite<{ days: number; most: number }, { id: string }>(
   "webhook-delivery-forget",
+  { deletes: ["tradewind.webhook_delivery"] },
   // What an administrator has just asked to be tried again stays: the row that was waited for is looked at anew.
   (p) => sql<{ id: string }>`delete from tradewind.webhook_delivery where next_try_at is null and id in (
     select id from tradewind.webhook_delivery

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../db/database.ts";
-import { compiledSql } from "../../db/statements.ts";
+import { compiledReturningWrite, compiledSql } from "../../db/statements.ts";
 
 /** A place in the event log: before one of its events. */
 interface Place {
@@ -30,8 +30,9 @@ export async function findPlaceAt(on: Connection, since: Date): Promise<Place | 
   return place ?? null;
 }
 
-const goBack = compiledSql<Place & { cursor: string }, unknown>(
+const goBack = compiledReturningWrite<Place & { cursor: string }, unknown>(
   "webhook-go-back",
+  { updates: ["tradewind.event_cursor"] },
   (p) => sql`update tradewind.event_cursor cursor
     set (tx, seq) = (select place.tx, place.seq
         from (values (cursor.tx, cursor.seq), (${p.tx}::xid8, ${p.seq}::bigint)) place (tx, seq)

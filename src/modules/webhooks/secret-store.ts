@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../db/database.ts";
-import { compiled, compiledSql } from "../../db/statements.ts";
+import { compiled, compiledReturningWrite, compiledSql } from "../../db/statements.ts";
 
 const insert = compiled("webhook-secret-insert", (db, p: { id: string; secret: string }) =>
   db.insertInto("tradewind.webhook_secret").values({ webhook_id: p.id, secret: p.secret }),
@@ -10,8 +10,9 @@ export async function insertSecret(tx: Tx, webhookId: string, secret: string): P
   await insert(tx, { id: webhookId, secret });
 }
 
-const rotate = compiledSql<{ id: string; secret: string }, unknown>(
+const rotate = compiledReturningWrite<{ id: string; secret: string }, unknown>(
   "webhook-secret-rotate",
+  { updates: ["tradewind.webhook_secret"] },
   (p) => sql`update tradewind.webhook_secret
     set previous_secret = secret, previous_until = now() + interval '24 hours', secret = ${p.secret}, updated_at = now()
     where webhook_id = ${p.id}`,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../db/database.ts";
-import { compiled, compiledSql } from "../../db/statements.ts";
+import { compiled, compiledReturningWrite, compiledSql } from "../../db/statements.ts";
 import { unknownWebhook, type Webhook } from "./webhook.ts";
 
 const insert = compiled("webhook-insert", (db, p: Webhook) =>
@@ -105,8 +105,9 @@ export async function clearFailures(tx: Tx, id: string): Promise<void> {
   await clear(tx, { id });
 }
 
-const remove = compiledSql<{ id: string; cursor: string }, { id: string }>(
+const remove = compiledReturningWrite<{ id: string; cursor: string }, { id: string }>(
   "webhook-delete",
+  { deletes: ["tradewind.event_cursor", "tradewind.webhook"] },
   (p) => sql<{ id: string }>`with cursor as
       (delete from tradewind.event_cursor where subscriber = ${p.cursor})
     delete from tradewind.webhook where id = ${p.id} returning id`,

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { Connection } from "../../../db/database.ts";
-import { compiledSql } from "../../../db/statements.ts";
+import { compiledReturningWrite } from "../../../db/statements.ts";
 
-const nextMoment = compiledSql<object, { ms: number }>(
+const nextMoment = compiledReturningWrite<object, { ms: number }>(
   "export-moment",
+  { inserts: ["tradewind.setting"], updates: ["tradewind.setting"] },
   () => sql<{ ms: number }>`
     insert into tradewind.setting as last (key, value)
       values ('last_export_ms', to_jsonb((extract(epoch from clock_timestamp()) * 1000)::bigint))

@@ -1,14 +1,11 @@
 import type { Tx } from "../../../db/database.ts";
-import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
+import { type CartResult, changeCart, optionsOfRegion } from "../cache/index.ts";
 import { type Cart, refuseDeletedRegion } from "../cart.ts";
-import { cartAfter } from "../cart-after-store.ts";
 import { refuseOversized } from "../cart-limits.ts";
-import { lockOpenCart } from "../cart-store.ts";
 import { ratesOf } from "../cart-taxes.ts";
-import { isShippingOption, optionsOfRegion } from "../region-options-store.ts";
 import {
   foreignOption,
   type OfferedOption,
@@ -19,6 +16,7 @@ import {
   unknownOption,
 } from "../shipping-choice.ts";
 import { putShippingMethod } from "../shipping-method-store.ts";
+import { isShippingOption } from "../shipping-option-store.ts";
 import { type AskedOption, askCarrier, type Question } from "./ask-carrier.ts";
 import type { CartDeps } from "./deps.ts";
 import { syncPaymentSessions } from "./sync-payment-sessions.ts";
@@ -31,28 +29,19 @@ interface Choice {
 const ATTEMPTS = 3;
 
 /** What came of an attempt: done, or a question for a carrier that must not be asked under a lock. */
-type Outcome =
-  | { kind: "put"; cart: Cart; after: () => Promise<Cart | null> }
-  | { kind: "to ask"; question: Question };
+type Outcome = { kind: "put"; isPaying: boolean } | { kind: "to ask"; question: Question };
 
-/**
- * The customer chooses how goods are sent. One of the same shipping profile that was chosen before gives way. Returns the
- * cart as it is then, or null where that has to be read.
- */
-export async function addShippingMethod(
-  deps: CartDeps,
-  cartId: string,
-  choice: Choice,
-): Promise<Cart | null> {
+interface Attempt {
+  outcome: Outcome;
+  result: CartResult;
+}
+
+/** The customer chooses how goods are sent. One of the same shipping profile that was chosen before gives way. */
+export async function addShippingMethod(deps: CartDeps, cartId: string, choice: Choice): Promise<CartResult> {
   let asked: AskedOption | null = null;
   for (let attempt = 0; attempt <= ATTEMPTS; attempt++) {
-    const outcome: Outcome = await putMethod(deps, cartId, { choice, asked });
-    if (outcome.kind === "put") {
-      const now = await outcome.after();
-      if (outcome.cart.payment_sessions.length === 0) return now;
-      await syncPaymentSessions(deps, cartId);
-      return null;
-    }
+    const { outcome, result }: Attempt = await putMethod(deps, cartId, { choice, asked });
+    if (outcome.kind === "put") return outcome.isPaying ? syncPaymentSessions(deps, cartId) : result;
     asked = await askCarrier(deps, outcome.question);
   }
   throw new Refusal("conflict", "The cart was changed again and again while its shipping was calculated");
@@ -62,9 +51,8 @@ const putMethod = (
   deps: CartDeps,
   cartId: string,
   { choice, asked }: { choice: Choice; asked: AskedOption | null },
-): Promise<Outcome> =>
-  inTransaction(deps.db, async (tx) => {
-    const cart = await lockOpenCart(deps.graph, tx, cartId);
+): Promise<Attempt> =>
+  changeCart<Outcome>(deps, cartId, async ({ tx, cart }) => {
     refuseDeletedRegion(cart);
     const option = await chosenOption(deps, tx, { cart, optionId: choice.optionId });
     refuseOversized(cart, { field: "data", after: choice.data }, deps.config);
@@ -73,17 +61,17 @@ const putMethod = (
     if (!answer) return { kind: "to ask", question };
     await put(tx, cart, answer);
     await announce(tx, "cart.updated", { id: cartId });
-    return { kind: "put", cart, after: cartAfter(deps.graph, tx, { id: cartId, before: cart }) };
+    return { kind: "put", isPaying: cart.payment_sessions.length > 0 };
   });
 
 async function chosenOption(
-  { graph }: CartDeps,
+  deps: CartDeps,
   tx: Tx,
   { cart, optionId }: { cart: Cart; optionId: string },
 ): Promise<OfferedOption> {
   refuseNotAgreed(cart, optionId);
-  const option = (await optionsOfRegion(graph, tx, cart)).find(({ id }) => id === optionId);
-  // What is remembered is not for carriers to change.
+  const option = (await optionsOfRegion(deps, tx, cart)).find(({ id }) => id === optionId);
+  // Cached options are not for carriers to change.
   if (option) return { ...option, data: structuredClone(option.data) };
   throw (await isShippingOption(tx, optionId)) ? foreignOption() : unknownOption(optionId);
 }

@@ -1,10 +1,6 @@
-import type { Tx } from "../../../db/database.ts";
-import { inTransaction } from "../../../db/transaction.ts";
 import { announceAll, type Told } from "../../../events/announce.ts";
+import { type CartResult, type CartSession, changeCart } from "../cache/index.ts";
 import { type Cart, isShipped, refuseDeletedRegion } from "../cart.ts";
-import { cartAfter } from "../cart-after-store.ts";
-import { lockOpenCart, readCart } from "../cart-store.ts";
-import { lastKnown } from "../remembered-cart-store.ts";
 import { clearShipping, deleteShippingMethods } from "../shipping-method-store.ts";
 import type { CartDeps } from "./deps.ts";
 import { releaseGoods } from "./hold-goods.ts";
@@ -12,68 +8,53 @@ import { hasAdjustments, rebuildAdjustments } from "./rebuild-adjustments.ts";
 import { syncPaymentSessions } from "./sync-payment-sessions.ts";
 import { changeLockedCart } from "./update-cart.ts";
 
-interface LineChange<Ahead> {
+interface LineChange {
   cartId: string;
-  change: (tx: Tx, cart: Cart, ahead: Ahead | undefined) => Promise<void>;
+  change: (session: CartSession) => Promise<void>;
   /** Whether there is something to do; where there is not, all stays as it is. */
   isNeeded?: (cart: Cart) => boolean;
-  /** Begins to read what the change will need, in one message with the cart. What it says of the cart may be old. */
-  ahead?: (tx: Tx, lastKnown: Cart) => Ahead | undefined;
   /** Who is logged in: the cart becomes theirs before its lines change. */
   customerId?: string | null;
-  /** The variants that are put into the cart. */
-  added?: readonly string[];
-  /** What becomes of the ways to ship that were chosen: they go, and the lines forget them, unless said otherwise. */
-  shipping?: "forgotten" | "taken away" | "kept";
+  /** What becomes of the shipping methods: cleared with the marks on the lines, removed alone, or kept. */
+  shipping?: "cleared" | "removed" | "kept";
 }
 
 /**
- * Changes the lines of a cart. Ways to ship are chosen for certain goods, so they have to be chosen again;
- * discounts are computed anew, and an open payment follows the new total. Returns the cart as it is then, or null where
- * that has to be read.
+ * Changes the lines of a cart. Shipping methods are chosen for certain goods, so they have to be chosen again; discounts
+ * are computed anew, and an open payment follows the new total.
  */
-export async function changeLines<Ahead>(deps: CartDeps, changing: LineChange<Ahead>): Promise<Cart | null> {
-  const { cartId, change, ahead, shipping = "forgotten", isNeeded = () => true } = changing;
-  const changed = await inTransaction(deps.db, async (tx) => {
-    const locking = lockOpenCart(deps.graph, tx, cartId);
-    const known = ahead && lastKnown(deps.graph, cartId);
-    const begun = known && ahead(tx, known);
-    const before = await locking;
-    refuseDeletedRegion(before);
-    if (!isNeeded(before)) return null;
-    const { cart, events } = await ownedCart(deps, tx, { cart: before, customerId: changing.customerId });
-    await change(tx, cart, begun);
+export async function changeLines(deps: CartDeps, changing: LineChange): Promise<CartResult> {
+  const { cartId, change, shipping = "cleared", isNeeded = () => true } = changing;
+  const { outcome, result } = await changeCart(deps, cartId, async (session) => {
+    const { tx } = session;
+    refuseDeletedRegion(session.cart);
+    const isPaying = hasSessions(session.cart);
+    if (!isNeeded(session.cart)) return { isPaying: false };
+    const events = await giveTo(deps, session, changing.customerId);
+    const { cart } = session;
+    await change(session);
     // An open payment takes the holds along when it follows; without one nothing does.
     if (!hasSessions(cart)) await releaseGoods(deps, tx, cartId);
-    if (shipping === "forgotten" && hasShipping(cart)) await clearShipping(tx, cartId);
-    if (shipping === "taken away" && hasShipping(cart)) await deleteShippingMethods(tx, cartId);
+    if (shipping === "cleared" && hasShipping(cart)) await clearShipping(tx, cartId);
+    if (shipping === "removed" && hasShipping(cart)) await deleteShippingMethods(tx, cartId);
     if (cart.discounts.length > 0 || hasAdjustments(cart)) await rebuildAdjustments(deps.graph, tx, cartId);
     await announceAll(tx, [...events, { name: "cart.updated", data: { id: cartId } }]);
-    const added = cart === before ? changing.added : undefined;
-    return { before, after: cartAfter(deps.graph, tx, { id: cartId, before, added }) };
+    return { isPaying };
   });
-  if (!changed) return null;
-  const { before, after } = changed;
-  const cart = await after();
-  if (!hasSessions(before)) return cart;
-  await syncPaymentSessions(deps, cartId);
-  return null;
+  return outcome.isPaying ? syncPaymentSessions(deps, cartId) : result;
 }
 
-interface Owning {
-  cart: Cart;
-  customerId: string | null | undefined;
-}
-
-/** The cart as it is once it belongs to who is logged in, with their email and the prices of their groups. */
-async function ownedCart(
+/** The cart becomes that of the customer who is logged in, with their email and the prices of their groups. */
+async function giveTo(
   deps: CartDeps,
-  tx: Tx,
-  { cart, customerId }: Owning,
-): Promise<{ cart: Cart; events: Told[] }> {
-  if (!customerId || cart.customer_id === customerId) return { cart, events: [] };
+  session: CartSession,
+  customerId: string | null | undefined,
+): Promise<Told[]> {
+  const { tx, cart } = session;
+  if (!customerId || cart.customer_id === customerId) return [];
   const { events } = await changeLockedCart(deps, tx, { cart, changes: { customer_id: customerId } });
-  return { cart: await readCart(deps.graph, tx, cart.id), events };
+  await session.reload();
+  return events;
 }
 
 const hasSessions = ({ payment_sessions }: Cart) => payment_sessions.length > 0;

@@ -1,7 +1,7 @@
 import { newId } from "../../../kernel/ids.ts";
 import { invalid, Refusal } from "../../../kernel/refusal.ts";
+import { CartResult } from "../cache/index.ts";
 import { type Cart, refuseCompleted } from "../cart.ts";
-import { cartAfter } from "../cart-after-store.ts";
 import { refuseOversized } from "../cart-limits.ts";
 import { totalsOf } from "../cart-totals.ts";
 import type { SessionPlan } from "../payment-session.ts";
@@ -32,21 +32,21 @@ const ATTEMPTS = 3;
 
 /**
  * Changes the payment sessions of a cart by a plan that is made under its lock, then does what the plan asks of the
- * providers. When another request did so at the same time, it is done again, with what that one left. Returns the cart as
- * it is then, or null where that has to be read.
+ * providers. When another request did so at the same time, it is done again, with what that one left.
  */
-export async function changeSessions(deps: CartDeps, cartId: string, change: Change): Promise<Cart | null> {
+export async function changeSessions(deps: CartDeps, cartId: string, change: Change): Promise<CartResult> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const { after, ...planned } = await planChange(deps, cartId, change);
-    const now = await after();
-    if (planned.errands.length === 0) return now;
-    if (await runErrands(deps, { ...planned, sent: change.sent })) return null;
+    const { pending, ...planned } = await planChange(deps, cartId, change);
+    const result = await pending();
+    if (planned.errands.length === 0) return result;
+    if (await runErrands(deps, { ...planned, sent: change.sent })) return new CartResult(cartId);
   }
   throw new Refusal("conflict", "The payment was changed again and again at the same time");
 }
 
 const planChange = (deps: CartDeps, cartId: string, { plan, sent, occasion = "paying" }: Change) =>
-  withTaxedCart(deps, cartId, async (tx, cart, taxes) => {
+  withTaxedCart(deps, cartId, async (session, taxes) => {
+    const { tx, cart } = session;
     refuseCompleted(cart);
     refuseOversized(cart, { field: "data", after: sent }, deps.config);
     const { total } = totalsOf(cart, taxes).whole;
@@ -60,5 +60,5 @@ const planChange = (deps: CartDeps, cartId: string, { plan, sent, occasion = "pa
     const { sessions, errands } = sent ? planned : await openedAtOnce(deps, { cart, total, ...planned });
     await savePaymentSessions(tx, cartId, { before: cart.payment_sessions, after: sessions });
     await holdGoods(deps, tx, { cart, sessions, total, occasion });
-    return { cart, total, errands, after: cartAfter(deps.graph, tx, { id: cartId, before: cart }) };
+    return { cart, total, errands, pending: session.result() };
   });

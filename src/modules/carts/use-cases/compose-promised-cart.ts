@@ -1,14 +1,14 @@
 import type { Tx } from "../../../db/database.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { PriceFacts } from "../../pricing/index.ts";
+import { readOffers } from "../cache/index.ts";
 import { unknownRegion } from "../cart.ts";
 import { type CartAddresses, refuseForeignAddress, withAddress, withAddressById } from "../cart-addresses.ts";
-import { type Ground, type GroundRegion, readGround } from "../cart-ground-store.ts";
+import { type CartContext, type ContextRegion, readCartContext } from "../cart-context-store.ts";
 import { checkedChannel, onlyCountryOf } from "../cart-place.ts";
 import { type Line, lineFrom, refuseHuge } from "../line.ts";
 import { type Offer, offerOf, pricedOffer } from "../offer.ts";
 import { handmadeLine, type PromisedCart, type PromisedLine, withPriceByHand } from "../promised-cart.ts";
-import { readOffers } from "../remembered-offers-store.ts";
 import { type Parcel, parcelOf } from "../shipping-choice.ts";
 import type { CartDeps } from "./deps.ts";
 import { findAnyAddress } from "./find-any-address.ts";
@@ -21,9 +21,9 @@ export interface PromisedIds {
 
 /** A cart as it is going to be. */
 export interface ComposedCart {
-  region: GroundRegion;
+  region: ContextRegion;
   salesChannelId: string | null;
-  customer: Ground["customer"];
+  customer: CartContext["customer"];
   addresses: CartAddresses;
   lines: Line[];
   parcel: Parcel;
@@ -38,18 +38,17 @@ interface Composing {
 /** What an administrator promises, as far as it can be: prices, customer and addresses are looked up. */
 export async function composePromisedCart(deps: CartDeps, composing: Composing): Promise<ComposedCart> {
   const { tx, wanted, ids } = composing;
-  const ground = await readGround(tx, {
+  const ground = await readCartContext(tx, {
     regionId: wanted.region_id,
     salesChannelId: null,
     customerId: wanted.customer_id ?? null,
   });
   if (!ground.region) throw unknownRegion(wanted.region_id);
   const place = { region: ground.region, salesChannelId: checkedChannel(ground.channel, null) };
-  const offers = await readOffers(deps.graph, {
+  const offers = await readOffers(deps, tx, {
     variantIds: (wanted.items ?? []).flatMap(({ variant_id }) => variant_id ?? []),
     regionId: place.region.id,
     salesChannelId: place.salesChannelId,
-    on: tx,
   });
   const facts = factsOf(place.region, ground.customer);
   const lines = (wanted.items ?? []).map((item, index) =>
@@ -66,7 +65,7 @@ export async function composePromisedCart(deps: CartDeps, composing: Composing):
   return { ...place, customer: ground.customer, addresses, lines, parcel };
 }
 
-const factsOf = (region: GroundRegion, customer: Ground["customer"]): PriceFacts => ({
+const factsOf = (region: ContextRegion, customer: CartContext["customer"]): PriceFacts => ({
   region,
   currency: { code: region.currency_code, includes_tax: region.currency_includes_tax },
   customer_group_ids: customer?.group_ids ?? [],
@@ -112,7 +111,7 @@ const packed = (line: Line, offers: ReadonlyMap<string, Offer>) => {
 const addressId = () => newId("addr");
 
 /** Goods that can go to one country only go there, unless an address was sent. */
-async function addressesOf({ tx, wanted }: Composing, region: GroundRegion): Promise<CartAddresses> {
+async function addressesOf({ tx, wanted }: Composing, region: ContextRegion): Promise<CartAddresses> {
   let addresses: CartAddresses = {
     shipping_address: null,
     billing_address: null,

@@ -5,6 +5,7 @@ import type { HoldSettings } from "../../inventory/index.ts";
 import type { CartLimits } from "../cart-limits.ts";
 
 interface CartSettings extends HoldSettings, CartLimits {
+  cartCache: "1" | "0";
   requireShipping: "off" | "on";
 }
 

@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { lockOpenCart } from "../cart-store.ts";
+import { openForChange } from "../cache/index.ts";
 import { markDiscarded } from "../discard-store.ts";
 import { preparedSessions } from "../payment-session.ts";
 import { savePaymentSessions } from "../payment-session-store.ts";
@@ -17,7 +17,7 @@ interface Discarding {
 /** Nobody can buy what is in this cart any more: what is held for it is let go, and open payments are closed. */
 export async function discardCart(deps: CartDeps, { cartId, also }: Discarding): Promise<void> {
   const { cart, errands } = await inTransaction(deps.db, async (tx) => {
-    const found = await lockOpenCart(deps.graph, tx, cartId);
+    const { cart: found } = await openForChange(deps, tx, cartId);
     await also(tx);
     const before = found.payment_sessions;
     const plan = preparedSessions({ sessions: before, providerIds: [], total: 0, newId: () => "" });

@@ -4,43 +4,35 @@ import { notFound } from "../../../kernel/refusal.ts";
 import { type Guest, guestFor, isGuestWith } from "../../customers/index.ts";
 import type { Cart } from "../cart.ts";
 import type { Buyer, CartChanges } from "../cart-changes.ts";
-import type { Ground } from "../cart-ground-store.ts";
-
-/** The guest with the email that was sent, unless a customer was named; nobody is looked for whose cart it is. */
-export function guestOf(
-  tx: Tx,
-  { email, customer_id }: CartChanges,
-  assumed: Cart | undefined,
-): Promise<Guest> | undefined {
-  if (email === undefined || customer_id !== undefined) return undefined;
-  const owner = assumed?.customer;
-  if (owner && isGuestWith(owner, email))
-    return Promise.resolve({ id: owner.id, email: owner.email, isNew: false });
-  const guest = guestFor(tx, email);
-  // Whoever locks the cart hears of it when the transaction fails.
-  guest.catch(() => {});
-  return guest;
-}
+import type { CartContext } from "../cart-context-store.ts";
 
 interface Buying {
   changes: CartChanges;
-  ground: Ground | null;
-  guest: Promise<Guest> | undefined;
+  context: CartContext | null;
 }
 
-/** The customer that was named, or the guest; null where it stays who it was. */
+/** The customer that was named, or the guest with the email that was sent; null where it stays the same. */
 export async function buyerOf(
+  tx: Tx,
   cart: Cart,
-  { changes, ground, guest }: Buying,
+  { changes, context }: Buying,
 ): Promise<{ buyer: Buyer | null; events: Told[] }> {
-  const told = { name: "cart.customer_updated", data: { id: cart.id } };
+  const changed = { name: "cart.customer_updated", data: { id: cart.id } };
   if (changes.customer_id !== undefined) {
     if (changes.customer_id === cart.customer_id) return { buyer: null, events: [] };
-    if (!ground?.customer) throw notFound("Customer", changes.customer_id);
-    return { buyer: ground.customer, events: [told] };
+    if (!context?.customer) throw notFound("Customer", changes.customer_id);
+    return { buyer: context.customer, events: [changed] };
   }
-  if (!guest) return { buyer: null, events: [] };
-  const { isNew, ...buyer } = await guest;
+  if (changes.email === undefined) return { buyer: null, events: [] };
+  const { isNew, ...buyer } = await guestWith(tx, cart, changes.email);
   if (buyer.id === cart.customer_id && buyer.email === cart.email) return { buyer: null, events: [] };
-  return { buyer, events: isNew ? [{ name: "customer.created", data: { ...buyer } }, told] : [told] };
+  return { buyer, events: isNew ? [{ name: "customer.created", data: { ...buyer } }, changed] : [changed] };
+}
+
+/** The guest whose cart it is need not be looked up. */
+async function guestWith(tx: Tx, { customer }: Cart, email: string): Promise<Guest> {
+  if (customer && isGuestWith(customer, email)) {
+    return { id: customer.id, email: customer.email, isNew: false };
+  }
+  return guestFor(tx, email);
 }

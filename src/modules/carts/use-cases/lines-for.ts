@@ -2,16 +2,16 @@ import type { Tx } from "../../../db/database.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { holderOf } from "../../inventory/index.ts";
 import type { PriceFacts } from "../../pricing/index.ts";
-import type { GroundRegion } from "../cart-ground-store.ts";
+import { readOffers } from "../cache/index.ts";
+import type { ContextRegion } from "../cart-context-store.ts";
 import { type Line, lineFrom, refuseHuge, refuseNothing, type WantedLine } from "../line.ts";
 import { type Offer, offerOf, pricedOffer, refuseForeign, refuseShortage } from "../offer.ts";
-import { readOffers } from "../remembered-offers-store.ts";
 import type { CartDeps } from "./deps.ts";
 
 interface Wanted {
   tx: Tx;
   cartId: string;
-  region: GroundRegion;
+  region: ContextRegion;
   salesChannelId: string | null;
   customerGroupIds: readonly string[];
   wanted: readonly WantedLine[];
@@ -47,12 +47,11 @@ async function pricedLines(
     currency: { code: region.currency_code, includes_tax: region.currency_includes_tax },
     customer_group_ids: cart.customerGroupIds,
   };
-  const offers = await readOffers(deps.graph, {
+  const offers = await readOffers(deps, tx, {
     variantIds: wanted.map(({ variant_id }) => variant_id),
     regionId: region.id,
     salesChannelId: cart.salesChannelId,
     holder: holderOf(deps, cart.cartId),
-    on: tx,
   });
   const now = Date.now();
   return wanted.map((each) => {

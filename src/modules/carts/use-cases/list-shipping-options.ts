@@ -1,10 +1,9 @@
 import type { Row } from "../../../graph/graph.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { type PriceBasis, withPrice } from "../../shipping/index.ts";
+import { optionsOfRegion, type RegionOption, readCart } from "../cache/index.ts";
 import { type Cart, refuseDeletedRegion } from "../cart.ts";
-import { readCart } from "../cart-store.ts";
 import { ratesOf } from "../cart-taxes.ts";
-import { optionsOfRegion, type RegionOption } from "../region-options-store.ts";
 import { hasAgreedShipping, meetsRequirements, parcelOf } from "../shipping-choice.ts";
 import { calculatedPrice } from "./ask-carrier.ts";
 import type { CartDeps } from "./deps.ts";
@@ -14,9 +13,9 @@ const PATIENCE = 5_000;
 
 /** How the goods of a cart can be sent. Carriers are asked at the same time, without a lock or a transaction. */
 export async function listShippingOptions(deps: CartDeps, cartId: string): Promise<Row[]> {
-  const cart = await readCart(deps.graph, deps.db, cartId);
+  const cart = await readCart(deps, deps.db, cartId);
   refuseDeletedRegion(cart);
-  const options = await optionsOfRegion(deps.graph, deps.db, cart);
+  const options = await optionsOfRegion(deps, deps.db, cart);
   const offered = hasAgreedShipping(cart) ? agreedFor(cart, options) : fittingFor(cart, options);
   const priced = await Promise.all(offered.map((option) => priceFor(deps, cart, option)));
   return priced.filter((option) => option !== null).map(({ $isOffered, ...option }) => withPrice(option));

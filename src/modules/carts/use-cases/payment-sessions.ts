@@ -1,3 +1,4 @@
+import type { CartResult } from "../cache/index.ts";
 import type { Cart } from "../cart.ts";
 import { preparedSessions, refreshedSessions, selectedSessions, withoutSession } from "../payment-session.ts";
 import { changeSessions } from "./change-sessions.ts";
@@ -10,13 +11,13 @@ export const preparePaymentSessions = (
   deps: CartDeps,
   cartId: string,
   occasion: Occasion = "paying",
-): Promise<Cart | null> => changeSessions(deps, cartId, { plan: preparedSessions, occasion });
+): Promise<CartResult> => changeSessions(deps, cartId, { plan: preparedSessions, occasion });
 
 export const selectPaymentSession = (
   deps: CartDeps,
   cartId: string,
   providerId: string,
-): Promise<Cart | null> =>
+): Promise<CartResult> =>
   changeSessions(deps, cartId, {
     plan: (situation) => selectedSessions(usable(deps, situation, providerId), providerId),
   });
@@ -26,7 +27,7 @@ export const updatePaymentSession = (
   deps: CartDeps,
   cartId: string,
   { providerId, data }: { providerId: string; data: Record<string, unknown> },
-): Promise<Cart | null> =>
+): Promise<CartResult> =>
   changeSessions(deps, cartId, {
     plan: (situation) => selectedSessions(usable(deps, situation, providerId), providerId),
     sent: data,
@@ -36,7 +37,7 @@ export const refreshPaymentSession = (
   deps: CartDeps,
   cartId: string,
   providerId: string,
-): Promise<Cart | null> =>
+): Promise<CartResult> =>
   changeSessions(deps, cartId, {
     plan: (situation) => refreshedSessions(usable(deps, situation, providerId), providerId),
   });
@@ -45,7 +46,7 @@ export const deletePaymentSession = (
   deps: CartDeps,
   cartId: string,
   providerId: string,
-): Promise<Cart | null> =>
+): Promise<CartResult> =>
   changeSessions(deps, cartId, {
     plan: ({ sessions }) => withoutSession(sessions, providerId),
     occasion: "leaving",

@@ -9,7 +9,7 @@ import { pricedShippingOption } from "../../shipping/index.ts";
 import { insertAgreedPrices } from "../agreed-shipping-store.ts";
 import type { Cart } from "../cart.ts";
 import type { Buyer } from "../cart-changes.ts";
-import { insertCart, readCart } from "../cart-store.ts";
+import { insertCart, readCartIn } from "../cart-store.ts";
 import { ratesOf } from "../cart-taxes.ts";
 import { insertLines } from "../line-store.ts";
 import { agreedPrices, lastByProfile, type PromisedCart } from "../promised-cart.ts";
@@ -128,7 +128,7 @@ async function write({ graph }: CartDeps, writing: Writing): Promise<void> {
   });
   await insertLines(tx, id, composed.lines);
   await insertAgreedPrices(tx, id, agreedPrices(shipping));
-  await putShipping(tx, await readCart(graph, tx, id), shipping);
+  await putShipping(tx, await readCartIn(graph, tx, id), shipping);
   const place = { id, region_id: composed.region.id, customer_id: buyer.id };
   const codes = (wanted.discounts ?? []).map(({ code }) => code);
   if (codes.length > 0 && (await applyDiscounts(tx, place, codes)).areGoodsDiscounted) {

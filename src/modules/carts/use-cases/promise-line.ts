@@ -2,13 +2,13 @@ import type { Tx } from "../../../db/database.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { invalid, notAllowed } from "../../../kernel/refusal.ts";
-import { canTake, holderOf } from "../../inventory/index.ts";
+import { canTake } from "../../inventory/index.ts";
+import type { CartResult, CartSession } from "../cache/index.ts";
 import type { Cart, CartLine } from "../cart.ts";
 import { type Line, refuseHuge, withMetadata } from "../line.ts";
 import { deleteLines, insertLines, saveLines } from "../line-store.ts";
-import { type Offer, offerOf, priceFactsOf, refuseShortage } from "../offer.ts";
+import { priceFactsOf, refuseShortage } from "../offer.ts";
 import { handmadeLine, type PromisedLine } from "../promised-cart.ts";
-import { readOffers } from "../remembered-offers-store.ts";
 import { putLine } from "./add-line.ts";
 import { changeLines } from "./change-lines.ts";
 import { variantLine } from "./compose-promised-cart.ts";
@@ -24,18 +24,19 @@ interface Promising {
 export const promiseLine = (
   deps: CartDeps,
   { cartId, also, wanted }: Promising & { wanted: PromisedLine },
-): Promise<Cart | null> =>
+): Promise<CartResult> =>
   changeLines(deps, {
     cartId,
-    shipping: wanted.variant_id === undefined ? "kept" : "forgotten",
-    change: async (tx, cart) => {
+    shipping: wanted.variant_id === undefined ? "kept" : "cleared",
+    change: async (session) => {
+      const { tx, cart } = session;
       await also(tx);
       const { variant_id } = wanted;
       if (variant_id === undefined) return insertPromised(tx, cart, handmadeLine(newId("item"), wanted));
       if (wanted.unit_price === undefined) {
-        return putLine(deps, tx, { cart, wanted: { ...wanted, variant_id }, isAnywhere: true });
+        return putLine(deps, session, { wanted: { ...wanted, variant_id }, isAnywhere: true });
       }
-      const offer = await offered(deps, { tx, cart, variantId: variant_id });
+      const offer = await session.offer(variant_id, wanted.quantity);
       refuseShortage(offer, wanted.quantity);
       const facts = priceFactsOf(cart);
       await insertPromised(tx, cart, variantLine(newId("item"), { ...wanted, variant_id }, { offer, facts }));
@@ -45,16 +46,6 @@ export const promiseLine = (
 async function insertPromised(tx: Tx, cart: Cart, line: Line): Promise<void> {
   refuseHuge(line);
   await insertLines(tx, cart.id, [line]);
-}
-
-async function offered(
-  deps: CartDeps,
-  { tx, cart, variantId }: { tx: Tx; cart: Cart; variantId: string },
-): Promise<Offer> {
-  const { region_id: regionId, sales_channel_id: salesChannelId } = cart;
-  const holder = holderOf(deps, cart.id);
-  const asked = { variantIds: [variantId], regionId, salesChannelId, holder, on: tx };
-  return offerOf(await readOffers(deps.graph, asked), variantId);
 }
 
 export interface PromisedLineChange {
@@ -70,38 +61,32 @@ export interface PromisedLineChange {
 export const changePromisedLine = (
   deps: CartDeps,
   { cartId, also, change }: Promising & { change: PromisedLineChange },
-): Promise<Cart | null> =>
+): Promise<CartResult> =>
   changeLines(deps, {
     cartId,
-    shipping: change.quantity === 0 ? "forgotten" : "taken away",
-    change: async (tx, cart) => {
+    shipping: change.quantity === 0 ? "cleared" : "removed",
+    change: async (session) => {
+      const { tx, cart } = session;
       await also(tx);
       const line = cart.items.find(({ id }) => id === change.lineId);
       if (!line) throw invalid("Could not find the line item");
       if (change.quantity === 0) return deleteLines(tx, [line.id]);
-      await saveChange(deps, { tx, cart, line, change });
+      await saveChange(session, line, change);
     },
   });
 
-interface Changing {
-  tx: Tx;
-  cart: Cart;
-  line: CartLine;
-  change: PromisedLineChange;
-}
-
-async function saveChange(deps: CartDeps, { tx, cart, line, change }: Changing): Promise<void> {
+async function saveChange(session: CartSession, line: CartLine, change: PromisedLineChange): Promise<void> {
   const quantity = change.quantity ?? line.quantity;
   const unit_price = change.unit_price ?? line.unit_price;
   refuseHuge({ unit_price, quantity });
   if (line.variant_id !== null && quantity > line.quantity) {
-    const { $availability } = await offered(deps, { tx, cart, variantId: line.variant_id });
+    const { $availability } = await session.offer(line.variant_id, quantity);
     if (!canTake($availability, quantity)) {
       throw notAllowed("Inventory doesn't cover the desired quantity", "insufficient_inventory");
     }
   }
   const isPricedByHand = change.unit_price !== undefined && line.variant_id !== null;
-  await saveLines(tx, [
+  await saveLines(session.tx, [
     {
       id: line.id,
       quantity,
@@ -118,10 +103,10 @@ async function saveChange(deps: CartDeps, { tx, cart, line, change }: Changing):
 export const takeBackLine = (
   deps: CartDeps,
   { cartId, also, lineId }: Promising & { lineId: string },
-): Promise<Cart | null> =>
+): Promise<CartResult> =>
   changeLines(deps, {
     cartId,
-    change: async (tx, cart) => {
+    change: async ({ tx, cart }) => {
       await also(tx);
       const line = cart.items.find(({ id }) => id === lineId);
       if (line) await deleteLines(tx, [line.id]);

@@ -1,10 +1,9 @@
 import type { Tx } from "../../../db/database.ts";
-import type { Graph } from "../../../graph/graph.ts";
 import type { PriceFacts } from "../../pricing/index.ts";
+import { type CacheDeps, readOffers } from "../cache/index.ts";
 import { type CartLine, isSold } from "../cart.ts";
 import { deleteLines, saveLines } from "../line-store.ts";
 import { type Offer, unitPriceOf } from "../offer.ts";
-import { readOffers } from "../remembered-offers-store.ts";
 
 interface Repricing {
   tx: Tx;
@@ -26,12 +25,12 @@ interface Repriced {
 }
 
 /** Prices the lines of a cart anew after something they depend on has changed. */
-export async function repriceLines(graph: Graph, changed: Repricing): Promise<Repriced> {
+export async function repriceLines(deps: CacheDeps, changed: Repricing): Promise<Repriced> {
   const { tx, facts, salesChannelId } = changed;
   const lines = changed.lines.filter((line) => line.variant_id !== null && isSold(line));
   if (lines.length === 0) return { isAnyNew: false, isAnyGone: false };
   const variantIds = lines.map(({ variant_id }) => variant_id!);
-  const offers = await readOffers(graph, { variantIds, regionId: facts.region!.id, salesChannelId, on: tx });
+  const offers = await readOffers(deps, tx, { variantIds, regionId: facts.region!.id, salesChannelId });
   const verdicts = lines.map((line) => verdictOf(line, offers.get(line.variant_id!), changed));
   await deleteLines(
     tx,

@@ -1,13 +1,12 @@
 import type { Row } from "../../../graph/graph.ts";
 import { fieldsOf, type View, type Wanted } from "../../../graph/selection.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
-import { areTaxesShown, type Cart, isShipped, unknownCart } from "../cart.ts";
+import { type CartResult, cachedView, cacheView, loadCart } from "../cache/index.ts";
+import { areTaxesShown, isShipped, unknownCart } from "../cart.ts";
 import { cartFacts, cartStock } from "../cart-facts-graph.ts";
 import { isShownWhole } from "../cart-schemas.ts";
 import { type CartTaxes, noTaxes } from "../cart-totals.ts";
 import { type CartToShow, toCartView, withoutPrivateData } from "../cart-view.ts";
-import { cart as cartEntity } from "../carts-graph.ts";
-import { isLocated, lastKnown, recall } from "../remembered-cart-store.ts";
 import type { CartDeps } from "./deps.ts";
 import { findTaxes } from "./find-taxes.ts";
 
@@ -32,8 +31,8 @@ interface Asked extends Wanted {
   forcedTaxes?: boolean;
   /** The cart was changed: whoever did it must hear so, even while the taxes cannot be found. */
   isChanged?: boolean;
-  /** What the change has made of it, where that is known. */
-  after?: Cart | null;
+  /** What the change has made of it. */
+  result?: CartResult;
 }
 
 /** A tax service that does not answer now is asked again when the cart is paid. */
@@ -60,12 +59,10 @@ export async function showCart(deps: CartDeps, id: string, asked: Asked): Promis
 const isAsUsual = ({ view, fields, expand }: Asked) =>
   fields === undefined && expand === undefined && isShownWhole(view);
 
-/** As v1 shows carts they can be remembered; who asks for something else gets it read. */
+/** The view of v1 comes through the cache; another selection is read. */
 async function cartFor(deps: CartDeps, id: string, asked: Asked): Promise<CartToShow> {
   if (isAsUsual(asked)) {
-    const cart: CartToShow = asked.after ?? (await rememberedCart(deps, id));
-    const lacksStock = isLocated(cart) && cart.items.length > 0 && cart.$stock === undefined;
-    return lacksStock ? { ...cart, ...(await stockOf(deps, id)) } : cart;
+    return asked.result ? asked.result.load(deps) : loadCart(deps, id);
   }
   const { view, fields, expand } = asked;
   const found = await deps.graph.find(view, id, { fields, expand, extras: [cartFacts, cartStock(deps)] });
@@ -73,12 +70,9 @@ async function cartFor(deps: CartDeps, id: string, asked: Asked): Promise<CartTo
   return found as unknown as CartToShow;
 }
 
-/** How carts were shown, by what was asked for: while one is remembered, it need not be computed again. */
-const shownBefore = new WeakMap<CartToShow, Map<View, Row>>();
-
 async function viewOf(deps: CartDeps, cart: CartToShow, asked: Asked): Promise<Row> {
   const { view, forcedTaxes = false, isChanged = false } = asked;
-  const before = shownBefore.get(cart)?.get(view);
+  const before = cachedView(cart, view);
   if (before) return before;
   const taxes = findTaxes(deps, cart, { forced: forcedTaxes });
   const isCustomerShown = !isAsUsual(asked) || view.relations?.includes("customer") === true;
@@ -86,7 +80,7 @@ async function viewOf(deps: CartDeps, cart: CartToShow, asked: Asked): Promise<R
   const shown = withoutUnasked(toCartView(cart, found, { isCustomerShown }), asked);
   // Taxes of others, and those that are shown when somebody asks for them, are another matter.
   if (cart.region.tax_provider_id === null && areTaxesShown(cart) && isAsUsual(asked)) {
-    shownBefore.set(cart, (shownBefore.get(cart) ?? new Map()).set(view, Object.freeze(shown)));
+    cacheView(cart, view, shown);
   }
   return shown;
 }
@@ -100,17 +94,3 @@ function withoutUnasked(shown: Row, { view, fields }: Asked): Row {
   const hidden = RARE_TOTALS.filter((name) => !named.includes(name));
   return Object.fromEntries(Object.entries(shown).filter(([name]) => !hidden.includes(name)));
 }
-
-/** Stock that is kept by location changes without the cart: it is read each time, where there is any. */
-async function rememberedCart(deps: CartDeps, id: string): Promise<Cart> {
-  const known = lastKnown(deps.graph, id);
-  const also = known && !isLocated(known) ? [] : [cartStock(deps)];
-  const cart = await recall(deps.graph, id, { on: deps.db, also });
-  if (!cart) throw unknownCart(id);
-  return cart;
-}
-
-const onlyStock: View = { entity: cartEntity, fields: ["id"] };
-
-const stockOf = (deps: CartDeps, id: string) =>
-  deps.graph.find(onlyStock, id, { extras: [cartStock(deps)] }) as Promise<Pick<CartToShow, "$stock"> | null>;

@@ -1,18 +1,16 @@
 import type { Tx } from "../../../db/database.ts";
-import { inTransaction } from "../../../db/transaction.ts";
 import { announceAll, type Told } from "../../../events/announce.ts";
 import { notAllowed } from "../../../kernel/refusal.ts";
-import type { Guest } from "../../customers/index.ts";
 import type { PriceFacts } from "../../pricing/index.ts";
+import { CartResult, changeCart } from "../cache/index.ts";
 import { type Cart, isShipped, refuseDeletedRegion, unknownRegion } from "../cart.ts";
 import type { CartAddresses } from "../cart-addresses.ts";
-import { cartAfter } from "../cart-after-store.ts";
 import { type Buyer, type CartChanges, changedRow, refuseForSwap } from "../cart-changes.ts";
-import { type Ground, type GroundRegion, readGround } from "../cart-ground-store.ts";
+import { type CartContext, type ContextRegion, readCartContext } from "../cart-context-store.ts";
 import { type CartLimits, refuseOversized } from "../cart-limits.ts";
 import { saveGiftCards } from "../cart-links-store.ts";
 import { checkedChannel } from "../cart-place.ts";
-import { lockOpenCart, saveCart } from "../cart-store.ts";
+import { saveCart } from "../cart-store.ts";
 import { priceFactsOf } from "../offer.ts";
 import { type Errand, preparedSessions } from "../payment-session.ts";
 import { savePaymentSessions } from "../payment-session-store.ts";
@@ -20,7 +18,7 @@ import { clearShipping, unshipLines } from "../shipping-method-store.ts";
 import { applyDiscounts, dropDiscounts } from "./apply-discounts.ts";
 import { applyGiftCards } from "./apply-gift-cards.ts";
 import type { CartDeps } from "./deps.ts";
-import { buyerOf, guestOf } from "./find-buyer.ts";
+import { buyerOf } from "./find-buyer.ts";
 import { releaseGoods } from "./hold-goods.ts";
 import { placeAddresses } from "./place-addresses.ts";
 import { hasAdjustments, rebuildAdjustments } from "./rebuild-adjustments.ts";
@@ -37,9 +35,9 @@ interface Outcome {
 
 /**
  * Changes a cart, in this order: customer, region, addresses, sales channel, prices of the lines, discounts, gift
- * cards. Everything holds or nothing. Returns the cart as it is then, or null where that has to be read.
+ * cards. Everything holds or nothing.
  */
-export const updateCart = (deps: CartDeps, cartId: string, changes: CartChanges): Promise<Cart | null> =>
+export const updateCart = (deps: CartDeps, cartId: string, changes: CartChanges): Promise<CartResult> =>
   updateCartAnd(deps, { cartId, changes, isAdmin: false, also: async () => {} });
 
 interface CartUpdate {
@@ -52,55 +50,40 @@ interface CartUpdate {
 export async function updateCartAnd(
   deps: CartDeps,
   { also, ...update }: CartUpdate & { also: (tx: Tx) => Promise<void> },
-): Promise<Cart | null> {
-  const { cartId } = update;
-  const { cart, after, isRegionNew, errands } = await inTransaction(deps.db, async (tx) => {
-    const outcome = await change(deps, { tx, ...update });
+): Promise<CartResult> {
+  const { cartId, changes, isAdmin } = update;
+  const { outcome, result } = await changeCart(deps, cartId, async ({ tx, cart }) => {
+    const changed = await changeLockedCart(deps, tx, { cart, changes, isAdmin });
+    await announceAll(tx, [...changed.events, { name: "cart.updated", data: { id: cartId } }]);
     await also(tx);
-    const { cart: before, isRegionNew } = outcome;
-    return { after: cartAfter(deps.graph, tx, { id: cartId, before, isRegionNew }), ...outcome };
+    return { cart, ...changed };
   });
-  const now = await after();
-  if (cart.payment_sessions.length === 0) return now;
+  const { cart, isRegionNew, errands } = outcome;
+  if (cart.payment_sessions.length === 0) return result;
   await runErrands(deps, { cart, total: 0, errands });
-  if (!isRegionNew) await syncPaymentSessions(deps, cartId);
-  return null;
-}
-
-async function change(
-  deps: CartDeps,
-  { tx, cartId, changes, isAdmin }: CartUpdate & { tx: Tx },
-): Promise<Outcome & { cart: Cart }> {
-  let guest: Promise<Guest> | undefined;
-  const cart = await lockOpenCart(deps.graph, tx, cartId, (assumed) => {
-    guest = guestOf(tx, changes, assumed);
-  });
-  const outcome = await changeLockedCart(deps, tx, { cart, changes, isAdmin, guest });
-  await announceAll(tx, [...outcome.events, { name: "cart.updated", data: { id: cartId } }]);
-  return { cart, ...outcome };
+  return isRegionNew ? new CartResult(cartId) : syncPaymentSessions(deps, cartId);
 }
 
 interface Changing {
   cart: Cart;
   changes: CartChanges;
   isAdmin?: boolean;
-  guest?: Promise<Guest> | undefined;
 }
 
 /** The same for an open cart that this transaction has locked, as a part of a larger change. */
 export async function changeLockedCart(
   deps: CartDeps,
   tx: Tx,
-  { cart, changes, isAdmin = false, guest }: Changing,
+  { cart, changes, isAdmin = false }: Changing,
 ): Promise<Outcome> {
   const { graph } = deps;
   if (cart.type === "swap") refuseForSwap(cart, changes);
-  const ground = await groundOf(tx, cart, changes);
-  const region = newRegionOf(cart, changes, ground);
-  const { buyer, events } = await buyerOf(cart, { changes, ground, guest });
+  const context = await contextOf(tx, cart, changes);
+  const region = newRegionOf(cart, changes, context);
+  const { buyer, events } = await buyerOf(tx, cart, { changes, context });
   const customerId = buyer?.id ?? cart.customer_id;
   const addresses = await placeAddresses({ tx, cart, changes, newRegion: region, customerId, isAdmin });
-  const salesChannelId = channelOf(cart, changes, ground);
+  const salesChannelId = channelOf(cart, changes, context);
   const next = changedRow(cart, {
     buyer,
     regionId: region?.id ?? cart.region_id,
@@ -112,10 +95,10 @@ export async function changeLockedCart(
   await saveCart(tx, next);
   const errands = region ? await leaveRegion(tx, cart) : [];
   if (region || salesChannelId !== cart.sales_channel_id) await releaseGoods(deps, tx, cart.id);
-  const { isAnyNew, isAnyGone } = await repriceLines(graph, {
+  const { isAnyNew, isAnyGone } = await repriceLines(deps, {
     tx,
     lines: needsPrices(cart, { changes, buyer, salesChannelId }) ? cart.items : [],
-    facts: factsOf(cart, { region, ground, buyer }),
+    facts: factsOf(cart, { region, context, buyer }),
     salesChannelId,
     isPriceAsked: changes.region_id !== undefined || buyer !== null,
     isPriceNeeded: changes.region_id !== undefined,
@@ -151,19 +134,23 @@ function refuseLargerNotes(
 }
 
 /** Read only where something of it is needed. */
-async function groundOf(tx: Tx, cart: Cart, changes: CartChanges): Promise<Ground | null> {
+async function contextOf(tx: Tx, cart: Cart, changes: CartChanges): Promise<CartContext | null> {
   const isRegionNew = changes.region_id !== undefined && changes.region_id !== cart.region_id;
   const isCustomerNew = changes.customer_id !== undefined && changes.customer_id !== cart.customer_id;
   const isChannelNew = changes.sales_channel_id !== undefined;
   if (!isRegionNew && !isCustomerNew && !isChannelNew) return null;
-  return readGround(tx, {
+  return readCartContext(tx, {
     regionId: changes.region_id ?? cart.region_id,
     salesChannelId: changes.sales_channel_id ?? cart.sales_channel_id,
     customerId: changes.customer_id ?? cart.customer_id,
   });
 }
 
-function newRegionOf(cart: Cart, { region_id }: CartChanges, ground: Ground | null): GroundRegion | null {
+function newRegionOf(
+  cart: Cart,
+  { region_id }: CartChanges,
+  context: CartContext | null,
+): ContextRegion | null {
   if (region_id === undefined || region_id === cart.region_id) {
     refuseDeletedRegion(cart);
     return null;
@@ -171,13 +158,17 @@ function newRegionOf(cart: Cart, { region_id }: CartChanges, ground: Ground | nu
   if (cart.payment_authorized_at !== null) {
     throw notAllowed("Cannot change the region of a cart whose payment is authorized");
   }
-  if (!ground?.region) throw unknownRegion(region_id);
-  return ground.region;
+  if (!context?.region) throw unknownRegion(region_id);
+  return context.region;
 }
 
-function channelOf(cart: Cart, { sales_channel_id }: CartChanges, ground: Ground | null): string | null {
+function channelOf(
+  cart: Cart,
+  { sales_channel_id }: CartChanges,
+  context: CartContext | null,
+): string | null {
   if (sales_channel_id === undefined) return cart.sales_channel_id;
-  return checkedChannel(ground?.channel ?? null, sales_channel_id);
+  return checkedChannel(context?.channel ?? null, sales_channel_id);
 }
 
 const needsPrices = (
@@ -198,7 +189,11 @@ const hasGroups = ({ $facts }: Cart): boolean => $facts.customer_group_ids.lengt
 /** Prices for groups hold for customers who are in them; guests are in none. */
 function factsOf(
   cart: Cart,
-  { region, ground, buyer }: { region: GroundRegion | null; ground: Ground | null; buyer: Buyer | null },
+  {
+    region,
+    context,
+    buyer,
+  }: { region: ContextRegion | null; context: CartContext | null; buyer: Buyer | null },
 ): PriceFacts {
   const facts = priceFactsOf(cart);
   return {
@@ -207,7 +202,7 @@ function factsOf(
       ? { code: region.currency_code, includes_tax: region.currency_includes_tax }
       : facts.currency,
     customer_group_ids: buyer
-      ? ((ground?.customer?.id === buyer.id ? ground.customer.group_ids : null) ?? [])
+      ? ((context?.customer?.id === buyer.id ? context.customer.group_ids : null) ?? [])
       : facts.customer_group_ids,
   };
 }

@@ -49,7 +49,7 @@ export async function openSession(deps: CartDeps, cart: Cart, amount: number): P
   const session = selectedSession(cart)!;
   if (isReady(session, amount)) return session;
   await preparePaymentSessions(deps, cart.id);
-  return selectedSession(await readCart(deps.graph, deps.db, cart.id)) ?? session;
+  return selectedSession(await readCart(deps, deps.db, cart.id)) ?? session;
 }
 
 /** Asks the provider; only a local one may be asked while something is locked. */

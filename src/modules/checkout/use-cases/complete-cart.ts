@@ -3,24 +3,18 @@ import { notFound, Refusal } from "../../../kernel/refusal.ts";
 import { type Cart, type CartDeps, findTaxes, readCart, totalsOf } from "../../carts/index.ts";
 import { refuseLapsedDiscounts } from "../../discounts/index.ts";
 import { availableQuantities, canTake, holderOf, shortage } from "../../inventory/index.ts";
-import { findOrderOfCart } from "../../orders/index.ts";
+import { findOrderOfCart, placedOrder, showOrder } from "../../orders/index.ts";
 import { canceledSwap, findConfirmedSwap, readSwapOfCart } from "../../swaps/index.ts";
 import { changedMeanwhile, notAuthorized, piecesByVariant } from "../completion.ts";
 import { authorizePayment, type Completing, openSession, releasePayment } from "./authorize-payment.ts";
 import { confirmSwap } from "./confirm-swap.ts";
-import { placeAtOnce } from "./place-at-once.ts";
-import { placeOrder } from "./place-order.ts";
+import { type Placement, placeOrder } from "./place-order.ts";
 import { refuseUnready } from "./refuse-unready.ts";
 import type { Paid } from "./taken-goods.ts";
 
 /** What became of a cart: an order, a swap, or still a cart whose payment needs more. */
 export type Completion =
-  | {
-      type: "order";
-      orderId: string;
-      isOld: boolean /** As it is shown, where that is known. */;
-      order?: Row | null;
-    }
+  | { type: "order"; orderId: string; isOld: boolean; show: () => Promise<Row> }
   | { type: "swap"; swapId: string }
   | { type: "cart"; paymentStatus: "requires_more" | "pending" };
 
@@ -41,47 +35,60 @@ export async function completeCart(deps: CartDeps, completing: Completing): Prom
   throw changedMeanwhile();
 }
 
-/** Whoever asks at the same moment as others gets what one of them has completed, whatever stood in the way. */
-async function placedMeanwhile(
-  { db }: CartDeps,
-  { cartId }: Completing,
-  error: unknown,
-): Promise<Completion> {
-  const done = error instanceof Refusal ? await findCompletion(db, cartId) : null;
+/** A request that came at the same moment as another one gets what the other has completed. */
+async function placedMeanwhile(deps: CartDeps, { cartId }: Completing, error: unknown): Promise<Completion> {
+  const done = error instanceof Refusal ? await findCompletion(deps, cartId) : null;
   if (done === null) throw error;
   return done;
 }
 
 /** What a completed cart has become. */
-async function findCompletion(db: CartDeps["db"], cartId: string): Promise<Completion | null> {
+async function findCompletion(deps: CartDeps, cartId: string): Promise<Completion | null> {
+  const { db } = deps;
   const orderId = await findOrderOfCart(db, cartId);
-  if (orderId !== null) return { type: "order", orderId, isOld: true };
+  const show = () => showOrder(deps, orderId!, { view: placedOrder });
+  if (orderId !== null) return { type: "order", orderId, isOld: true, show };
   const swapId = await findConfirmedSwap(db, cartId);
   return swapId === null ? null : { type: "swap", swapId };
 }
 
 /** Other programs, or a draft order that was deleted, leave carts that are closed without an order. */
-async function completionOf(db: CartDeps["db"], cartId: string): Promise<Completion> {
-  const done = await findCompletion(db, cartId);
+async function oldCompletion(deps: CartDeps, cartId: string): Promise<Completion> {
+  const done = await findCompletion(deps, cartId);
   if (done === null) throw notFound("Order of the cart", cartId);
   return done;
 }
 
 /** Null when the cart was changed while it was paid. */
 async function attempted(deps: CartDeps, completing: Completing): Promise<Completion | null> {
-  const placed = await placeAtOnce(deps, completing);
-  return placed === null ? stepByStep(deps, completing) : { type: "order", ...placed, isOld: false };
+  const placement = await placeOrder(deps, completing);
+  return placement.kind === "unpaid"
+    ? paidOutside(deps, completing)
+    : completionOf(deps, completing, placement);
 }
 
-/** Whoever is outside is asked while nothing is locked: first for the taxes, then for the money. */
-async function stepByStep(deps: CartDeps, { cartId, ip }: Completing): Promise<Completion | null> {
-  const cart = await readCart(deps.graph, deps.db, cartId);
-  if (cart.completed_at !== null) return completionOf(deps.db, cartId);
+/** Null when the cart is no longer what was paid for. */
+async function completionOf(
+  deps: CartDeps,
+  { cartId }: Completing,
+  placement: Placement,
+): Promise<Completion | null> {
+  if (placement.kind === "completed") return oldCompletion(deps, cartId);
+  if (placement.kind !== "placed") return null;
+  const { orderId, show } = placement;
+  return { type: "order", orderId, show, isOld: false };
+}
+
+/** Services outside are asked while nothing is locked: first for the taxes, then for the money. */
+async function paidOutside(deps: CartDeps, completing: Completing): Promise<Completion | null> {
+  const { cartId, ip } = completing;
+  const cart = await readCart(deps, deps.db, cartId);
+  if (cart.completed_at !== null) return oldCompletion(deps, cartId);
   const taxes = await findTaxes(deps, cart, { forced: true });
   const { total } = totalsOf(cart, taxes).whole;
   await refuseUnready(deps, { on: deps.db, cart, total });
   const swap = cart.type === "swap" ? await openSwap(deps, cartId) : null;
-  if (total <= 0) return placed(deps, cart, { amount: total, session: null });
+  if (total <= 0) return placed(deps, cart, { amount: total, session: null, ip });
   // The customer is not asked to pay for what cannot be bought. Only the order itself can be sure of it.
   if (!swap)
     await refuseLapsedDiscounts(
@@ -99,15 +106,16 @@ async function openSwap({ db }: CartDeps, cartId: string) {
   return swap;
 }
 
-/** Null when the cart is no longer what was paid for. */
-async function placed(deps: CartDeps, { id, type }: Cart, paid: Paid): Promise<Completion | null> {
-  if (type === "swap") {
-    const outcome = await confirmSwap(deps, id, paid);
+async function placed(deps: CartDeps, cart: Cart, { ip, ...paid }: Payment): Promise<Completion | null> {
+  if (cart.type === "swap") {
+    const outcome = await confirmSwap(deps, cart.id, paid);
     return outcome.kind === "confirmed" ? { type: "swap", swapId: outcome.swapId } : null;
   }
-  const outcome = await placeOrder(deps, id, paid);
-  return outcome.kind === "placed" ? { type: "order", orderId: outcome.orderId, isOld: false } : null;
+  const completing = { cartId: cart.id, ip };
+  return completionOf(deps, completing, await placeOrder(deps, completing, paid));
 }
+
+type Payment = Paid & Pick<Completing, "ip">;
 
 async function paidOrder(
   deps: CartDeps,
@@ -121,6 +129,7 @@ async function paidOrder(
   const release = () => releasePayment(deps, { cart, session, amount: total, data });
   try {
     const completion = await placed(deps, cart, {
+      ip,
       amount: total,
       session: { sessionId: session.id, data, asked: session.data },
     });

@@ -6,9 +6,8 @@ import {
   type CartDeps,
   type CartTaxes,
   knownTaxes,
-  lockCartRow,
   markCompleted,
-  readCart,
+  openCart,
   returnedPiecesOf,
   stockLinesOf,
 } from "../../carts/index.ts";
@@ -37,13 +36,12 @@ export type Confirmed = { kind: "confirmed"; swapId: string } | { kind: "changed
  */
 export const confirmSwap = (deps: CartDeps, cartId: string, paid: Paid): Promise<Confirmed> =>
   inTransaction(deps.db, async (tx) => {
-    const { isCompleted } = await lockCartRow(tx, cartId);
+    const { cart } = await openCart(deps, tx, cartId);
     const { id: swapId, orderId } = await readSwapOfCart(tx, cartId);
-    if (isCompleted) return { kind: "confirmed", swapId };
+    if (cart.completed_at !== null) return { kind: "confirmed", swapId };
     const order = await lockOrder(deps.graph, tx, orderId);
     const swap = swapOf(order, swapId);
     allowSwap("confirm", swap);
-    const cart = await readCart(deps.graph, tx, cartId);
     const taxes = knownTaxes(deps, cart);
     if (!taxes || !isPaid(cart, taxes, paid)) return { kind: "changed" };
     await refuseUnready(deps, { on: tx, cart, total: paid.amount });

@@ -43,12 +43,8 @@ export async function hearPaymentNews(
 }
 
 /** Nobody gets an order by a way to pay that another service speaks of. */
-async function isPaidElsewhere(
-  { graph, db }: CartDeps,
-  cartId: string,
-  providerId: string,
-): Promise<boolean> {
-  const cart = await readCart(graph, db, cartId);
+async function isPaidElsewhere(deps: CartDeps, cartId: string, providerId: string): Promise<boolean> {
+  const cart = await readCart(deps, deps.db, cartId);
   return cart.completed_at === null && selectedSession(cart)?.provider_id !== providerId;
 }
 

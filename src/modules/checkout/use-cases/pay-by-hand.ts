@@ -29,7 +29,7 @@ interface ByHand {
  * begun are closed: nobody pays twice.
  */
 export async function payByHand(deps: CartDeps, { cartId, check }: ByHand): Promise<string> {
-  const { orderId, ...left } = await withTaxedCart(deps, cartId, async (tx, cart, taxes) => {
+  const { orderId, ...left } = await withTaxedCart(deps, cartId, async ({ tx, cart }, taxes) => {
     await check(tx);
     refuseCompleted(cart);
     const amount = totalsOf(cart, taxes).whole.total;

@@ -1,48 +1,91 @@
 import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
+import type { Row } from "../../../graph/graph.ts";
 import { newId } from "../../../kernel/ids.ts";
 import {
   type Cart,
   type CartDeps,
   type CartTaxes,
   goodsOf,
-  isLocated,
   knownTaxes,
-  lockCartRow,
   markCompleted,
-  readCart,
+  openCart,
+  selectedSession,
   stockLinesOf,
+  totalsOf,
 } from "../../carts/index.ts";
 import { countDiscountUses } from "../../discounts/index.ts";
 import { consumeGiftCards, issueGiftCards } from "../../gift-cards/index.ts";
 import { type Holder, holderOf, reserveStock } from "../../inventory/index.ts";
-import { findOrderOfCart, insertOrder, takeOverGoods } from "../../orders/index.ts";
+import {
+  insertOrder,
+  newOrderWithCommit,
+  placedOrder,
+  showOrder,
+  takeOverGoods,
+} from "../../orders/index.ts";
 import { giftCardUsesOf } from "../../totals/index.ts";
+import { askForAuthorization, authorizationStep, type Completing, isReady } from "./authorize-payment.ts";
 import { keepAddresses } from "./keep-addresses.ts";
 import { refuseUnready } from "./refuse-unready.ts";
 import { cardsOf, dropStaleAdjustments, goodsFrom, isPaid, type Paid, paymentFrom } from "./taken-goods.ts";
 
-/** The order of the cart, or that the cart is no longer what was paid for. */
-export type Placed = { kind: "placed"; orderId: string } | { kind: "changed" };
+/** What came of an attempt to place the order of a cart. */
+export type Placement =
+  | { kind: "placed"; orderId: string; show: () => Promise<Row> }
+  /** The cart was completed before. */
+  | { kind: "completed" }
+  /** Taxes or money have to be asked for outside, which is not done under a lock. */
+  | { kind: "unpaid" }
+  /** The cart is no longer what was paid for. */
+  | { kind: "changed" };
 
 /**
- * Makes the order: one transaction, in the order of locks that all share (cart, order, gift cards, discounts,
- * stock). What was taken by somebody else meanwhile refuses the whole, and nothing of it remains.
+ * Places the order: one transaction, in the order of locks that all share (cart, order, gift cards, discounts, stock).
+ * Whatever refuses it leaves nothing behind. Where nothing has to be paid, or the payment provider asks nobody outside,
+ * the payment is authorized on the way; `paid` is a payment that was authorized before.
  */
-export const placeOrder = (deps: CartDeps, cartId: string, paid: Paid): Promise<Placed> =>
-  inTransaction(deps.db, async (tx) => {
-    const { isCompleted } = await lockCartRow(tx, cartId);
-    if (isCompleted) return { kind: "placed", orderId: (await findOrderOfCart(tx, cartId))! };
-    const cart = await readCart(deps.graph, tx, cartId);
+export const placeOrder = (
+  deps: CartDeps,
+  { cartId, ip }: Completing,
+  paid: Paid | null = null,
+): Promise<Placement> =>
+  inTransaction<Placement>(deps.db, async (tx) => {
+    const { cart } = await openCart(deps, tx, cartId);
+    if (cart.completed_at !== null) return { kind: "completed" };
+    if (cart.type === "swap") return { kind: "unpaid" };
     const taxes = knownTaxes(deps, cart);
-    if (!taxes || !isPaid(cart, taxes, paid)) return { kind: "changed" };
-    await refuseUnready(deps, { on: tx, cart, total: paid.amount });
-    return {
-      kind: "placed",
-      orderId: await place(tx, { cart, taxes, paid, holder: holderOf(deps, cartId) }),
-    };
+    if (!taxes) return { kind: paid ? "changed" : "unpaid" };
+    if (paid && !isPaid(cart, taxes, paid)) return { kind: "changed" };
+    const { total } = totalsOf(cart, taxes).whole;
+    await refuseUnready(deps, { on: tx, cart, total });
+    const payment = paid ?? (await paidLocally(deps, cart, { total, ip }));
+    if (!payment) return { kind: "unpaid" };
+    const orderId = await place(tx, { cart, taxes, paid: payment, holder: holderOf(deps, cartId) });
+    const show = hasCodes(cart)
+      ? () => showOrder(deps, orderId, { view: placedOrder })
+      : newOrderWithCommit(deps, tx, orderId);
+    return { kind: "placed", orderId, show };
   });
+
+const hasCodes = ({ discounts, gift_cards }: Cart) => discounts.length + gift_cards.length > 0;
+
+/** Null where the payment has to be authorized outside, or is not authorized. */
+async function paidLocally(
+  { providers }: CartDeps,
+  cart: Cart,
+  { total, ip }: { total: number; ip: string | null },
+): Promise<Paid | null> {
+  if (total <= 0) return { amount: total, session: null };
+  const session = selectedSession(cart)!;
+  const provider = providers.payment.find(session.provider_id);
+  if (!provider?.isLocal || !isReady(session, total)) return null;
+  const step = authorizationStep(cart, session, total);
+  const { status, data } = await askForAuthorization(provider, step, { resourceId: cart.id, ip });
+  if (status !== "authorized") return null;
+  return { amount: total, session: { sessionId: session.id, data, asked: session.data } };
+}
 
 export interface Placing {
   cart: Cart;
@@ -77,7 +120,7 @@ export async function place(tx: Tx, placing: Placing): Promise<string> {
     lines: isPaidByHand ? [] : stockLinesOf(cart),
     salesChannelId: cart.sales_channel_id,
     holder,
-    isLocated: isLocated(cart),
+    isLocated: cart.$facts.is_stock_by_location,
   });
   await issueGiftCards(tx, { orderId, regionId: cart.region_id, cards: cardsOf(cart, taxes) });
   const told = { id: orderId, no_notification };

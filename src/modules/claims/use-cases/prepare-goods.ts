@@ -1,7 +1,7 @@
 import { alone } from "../../../db/transaction.ts";
 import { invalid, notFound } from "../../../kernel/refusal.ts";
 import { askProvider } from "../../../providers/ask-provider.ts";
-import { type Line, promisedLines, readGround, usableTaxLines } from "../../carts/index.ts";
+import { type Line, promisedLines, readCartContext, usableTaxLines } from "../../carts/index.ts";
 import type { OrderInWork } from "../../orders/index.ts";
 import {
   type ChosenShipping,
@@ -25,7 +25,7 @@ export async function prepareLines(
   wanted: AskedClaim["additional_items"] = [],
 ): Promise<TaxedLine[]> {
   if (wanted.length === 0) return [];
-  const { region } = await readGround(deps.db, {
+  const { region } = await readCartContext(deps.db, {
     regionId: order.region_id,
     salesChannelId: order.sales_channel_id,
     customerId: null,

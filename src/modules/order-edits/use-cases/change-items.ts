@@ -2,7 +2,7 @@ import type { Tx } from "../../../db/database.ts";
 import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { invalid, notFound } from "../../../kernel/refusal.ts";
-import { promisedLines, readGround, refuseHuge, type WantedLine } from "../../carts/index.ts";
+import { promisedLines, readCartContext, refuseHuge, type WantedLine } from "../../carts/index.ts";
 import {
   deleteChange,
   deleteLine,
@@ -25,7 +25,7 @@ export function addItem(deps: EditDeps, changing: Changing, wanted: WantedLine):
   // The same for every attempt: a tax service is asked for lines by their ids.
   const lineId = newId("item");
   return changeEdit(deps, { ...changing, action: "add_item" }, async (tx, { order, edit }) => {
-    const ground = await readGround(tx, {
+    const ground = await readCartContext(tx, {
       regionId: order.region_id,
       salesChannelId: order.sales_channel_id,
       customerId: order.customer_id,

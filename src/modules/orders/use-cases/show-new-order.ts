@@ -6,6 +6,7 @@ import type { OrderFacts } from "../order.ts";
 import { placedOrder, readingOf } from "../order-schemas.ts";
 import { withTotals } from "../order-view.ts";
 import { order } from "../orders-graph.ts";
+import { showOrder } from "./show-order.ts";
 
 /** What an order has that was bought without discounts and gift cards. */
 const plain: View = {
@@ -34,15 +35,15 @@ const nothing = {
 };
 
 /**
- * The order that this transaction places, as `placedOrder` shows it. It is read with the commit, and only what a new one
- * can have: most of what happens to orders comes later.
+ * The order that this transaction places, as `placedOrder` shows it, to be asked for once it is committed. It is read in
+ * one message with the commit, and only what a new order can have.
  */
-export function newOrderAtLast(graph: Graph, tx: Tx, id: string): () => Promise<Row | null> {
+export function newOrderWithCommit({ graph }: { graph: Graph }, tx: Tx, id: string): () => Promise<Row> {
   const found = graph.findAtLast(plain, id, { tx, extras: [] });
   return async () => {
     const read = await found();
     // The answer to the commit may have been lost.
-    if (!read) return null;
+    if (!read) return showOrder({ graph }, id, { view: placedOrder });
     const { showing } = readingOf(placedOrder, {}, { isList: false });
     return withTotals(extended(read, nothing), factsOf(read), showing);
   };

@@ -4,12 +4,12 @@ import { newId } from "../../../kernel/ids.ts";
 import { invalid } from "../../../kernel/refusal.ts";
 import {
   askedLines,
+  type CartContext,
   type CartDeps,
   checkedChannel,
-  type Ground,
   type Line,
   promisedLines,
-  readGround,
+  readCartContext,
   rebuildAdjustments,
 } from "../../carts/index.ts";
 import { discountsOnGoods, type OrderedLine, type OrderInWork } from "../../orders/index.ts";
@@ -27,8 +27,8 @@ interface Opening {
 }
 
 /** The cart in which the customer confirms the swap, still empty. Tells what it stands on. */
-export async function openSwapCart(tx: Tx, { id, swapId, order, asked }: Opening): Promise<Ground> {
-  const ground = await readGround(tx, {
+export async function openSwapCart(tx: Tx, { id, swapId, order, asked }: Opening): Promise<CartContext> {
+  const ground = await readCartContext(tx, {
     regionId: order.region_id,
     salesChannelId: asked.salesChannelId ?? order.sales_channel_id,
     customerId: order.customer_id,
@@ -62,7 +62,7 @@ async function agreeOnShipping(tx: Tx, { id, order, asked }: Omit<Opening, "swap
 }
 
 interface Filling extends Opening {
-  ground: Ground;
+  ground: CartContext;
   returned: readonly { line: OrderedLine; quantity: number }[];
   shipping: ReturnShipping | null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CartLine } from "./cart.ts";
+import type { CartLine } from "../cart.ts";
 import { withStock } from "./line-stock.ts";
 
 const line = (id: string, inventory_quantity: number) =>

@@ -1,10 +1,10 @@
-import { extended } from "../../kernel/extended.ts";
-import { shownMoment } from "../../kernel/shown-moment.ts";
-import type { CartLine } from "./cart.ts";
+import { extended } from "../../../kernel/extended.ts";
+import { shownMoment } from "../../../kernel/shown-moment.ts";
+import type { CartLine } from "../cart.ts";
 
 type Counted = [line: string, quantity: number, moment: string];
 
-/** Lines of what is the same but for how much there is of it: see `stock` in `cart-versions-graph.ts`. */
+/** The lines with the present stock of their variants: see `stock` in `cart-versions-graph.ts`. */
 export function withStock(lines: readonly CartLine[], stock: string | null): CartLine[] {
   const counted = stock === null ? [] : (JSON.parse(stock) as Counted[]);
   const now = new Map(

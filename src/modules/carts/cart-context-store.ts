@@ -3,18 +3,18 @@ import type { Connection } from "../../db/database.ts";
 import { compiledSql } from "../../db/statements.ts";
 import type { CartRegion } from "./cart.ts";
 
-export interface GroundRegion extends CartRegion {
+export interface ContextRegion extends CartRegion {
   currency_includes_tax: boolean;
 }
 
-/** What a cart stands on. */
-export interface Ground {
-  region: GroundRegion | null;
+/** The region, channel and customer of a cart. */
+export interface CartContext {
+  region: ContextRegion | null;
   channel: { id: string; name: string; is_disabled: boolean } | null;
   customer: { id: string; email: string; group_ids: string[] } | null;
 }
 
-interface Asked {
+interface ContextRequest {
   /** Null: the oldest region. */
   regionId: string | null;
   /** Null: the default channel of the shop. */
@@ -22,9 +22,9 @@ interface Asked {
   customerId: string | null;
 }
 
-const ground = compiledSql<Asked, Ground>(
-  "cart-ground",
-  (p) => sql<Ground>`select
+const context = compiledSql<ContextRequest, CartContext>(
+  "cart-context",
+  (p) => sql<CartContext>`select
     (select row_to_json(found) from (
       select home.id, home.currency_code, home.tax_rate, home.tax_provider_id,
         home.automatic_taxes, home.gift_cards_taxable, home.includes_tax, home.deleted_at,
@@ -46,7 +46,7 @@ const ground = compiledSql<Asked, Ground>(
       from customer buyer where buyer.id = ${p.customerId} and buyer.deleted_at is null) as customer`,
 );
 
-export async function readGround(on: Connection, asked: Asked): Promise<Ground> {
-  const [found] = await ground(on, asked);
+export async function readCartContext(on: Connection, request: ContextRequest): Promise<CartContext> {
+  const [found] = await context(on, request);
   return found!;
 }

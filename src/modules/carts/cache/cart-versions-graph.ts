@@ -1,14 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Extra } from "../../graph/graph.ts";
-import { KEPT_VERSION } from "../../graph/kept-relation.ts";
-import { CATALOGUE_VERSION, SERVER_RUN } from "../catalogue-state/index.ts";
-import { KEEPS_LOCATIONS } from "../inventory/index.ts";
+import type { Extra } from "../../../graph/graph.ts";
+import { KEPT_VERSION } from "../../../graph/kept-relation.ts";
+import { CATALOGUE_VERSION, SERVER_RUN } from "../../catalogue-state/index.ts";
+import { KEEPS_LOCATIONS } from "../../inventory/index.ts";
 
 /**
- * The versions of all rows that a remembered cart was made of. PostgreSQL gives a row a new one (xmin) whenever somebody
- * changes it; migrations 0048 and 0058 see to it that the
- * cart's own row gets one when most of its parts are changed. The version of the cart also tells which run of which server
- * it is from: another server, or one that was set back in time, gives out the same numbers again.
+ * The versions of all rows that a cached cart was read from. PostgreSQL gives a row a new one (xmin) with every change;
+ * triggers (migrations 0048 and 0058) give the cart's own row a new one when most of its sections change. The version of
+ * the cart includes the run of the server: another server, or a restored one, gives out the same numbers again.
  */
 export interface CartVersions {
   cart: string;
@@ -17,13 +16,13 @@ export interface CartVersions {
   customer: string | null;
   /** Changes of products and variants, the stock of these excepted: see migration 0047. */
   catalogue: string;
-  /** How much there is of what each line is of, and since when: JSON of `[line, quantity, moment]`. */
+  /** The stock of each line's variant, and since when: JSON of `[line, quantity, moment]`. */
   stock: string | null;
-  /** Payment sessions: what a provider said is noted without a new version of the cart. */
+  /** Payment sessions: the answer of a provider is stored without a new version of the cart. */
   sessions: string | null;
   /** Discounts and gift cards. */
   codes: string | null;
-  /** Whether the shop keeps stock by location, which is then read whenever a cart is shown. */
+  /** Whether the shop counts stock by location, which is then read whenever a cart is shown. */
   isLocated: boolean;
 }
 
@@ -67,7 +66,7 @@ export const versionsOf = (...names: (keyof CartVersions)[]): Extra => ({
   sql: (row) => `json_build_object(${names.map((name) => `'${name}', ${sqlOf[name](row)}`).join(", ")})`,
 });
 
-/** Whether what was read of the versions is what it was. */
+/** Whether the versions that were read are the known ones. */
 export const isSameVersion = (read: Partial<CartVersions>, known: CartVersions): boolean =>
   (Object.keys(read) as (keyof CartVersions)[]).every((name) => read[name] === known[name]);
 
