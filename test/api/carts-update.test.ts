@@ -178,6 +178,9 @@ describe("a change of a cart", () => {
       visitor().post(`/store/carts/${id}`, { email: email.toUpperCase(), context: { step: 2 } }),
     );
     expect(cartIn(result)).toMatchObject({ email: before.email, customer_id: before.customer_id });
+    // Checked where the cart cache is on, read where it is off.
+    const isCached = process.env["TRADEWIND_CART_CACHE"] !== "0";
+    expect(statements.includes("cart-unchanged-01372")).toBe(isCached);
     expect(statements).not.toContain("customer-guest-find-or-insert");
   });
 });

@@ -67,6 +67,8 @@ describe("20 draft orders for the last 5 pieces", () => {
       at(caller).post(`/admin/draft-orders/${drafts[caller]!.id}/pay`),
     );
     expect(tally(paid)).toEqual({ 200: CALLERS });
+    const orders = await Promise.all(drafts.map(({ cart_id }) => bookedFor(shop, cart_id)));
+    expect(orders.map((booked) => booked.length)).toEqual(drafts.map(() => 1));
     const stock = (column: string) =>
       theValue(shop, `select sum(${column}) from inventory_level where inventory_item_id = $1`, itemId);
     expect(Number(await stock("reserved_quantity"))).toBe(0);

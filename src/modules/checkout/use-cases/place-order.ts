@@ -43,7 +43,7 @@ export type Placement =
 
 /**
  * Places the order: one transaction, in the order of locks that all share (cart, order, gift cards, discounts, stock).
- * Whatever refuses it leaves nothing behind. Where nothing has to be paid, or the payment provider asks nobody outside,
+ * Whatever refuses it leaves nothing behind. Where nothing has to be paid, or the payment provider calls no other service,
  * the payment is authorized on the way; `paid` is a payment that was authorized before.
  */
 export const placeOrder = (
