@@ -14,13 +14,22 @@ import { SHOPPERS } from "./shop.ts";
 import type { Answer, Systems } from "./systems.ts";
 import type { World } from "./world.ts";
 
-/** A step whose answers differ in a way that no section of the document explains. */
-export interface Finding {
+/** A request that both systems have answered. */
+export interface Step {
   step: number;
   action: string;
   request: Request;
   answers: { ours: Answer; v1: Answer };
+}
+
+/** A step whose answers differ in a way that no section of the document explains. */
+export interface Finding extends Step {
   differences: Difference[];
+}
+
+export interface Listener {
+  onStep: (step: Step) => void;
+  onFinding: (finding: Finding) => void;
 }
 
 export interface Outcome {
@@ -45,7 +54,7 @@ export class Campaign {
     private readonly systems: Systems,
     private readonly world: World,
     private readonly scope: Scope,
-    private readonly onFinding: (finding: Finding) => void,
+    private readonly listener: Listener,
   ) {}
 
   async run(steps: number): Promise<void> {
@@ -66,16 +75,18 @@ export class Campaign {
     const { outcome } = this;
     outcome.steps++;
     if (answers.ours.status < 400) outcome.accepted++;
+    const taken = { step: outcome.steps, action, request, answers };
+    this.listener.onStep(taken);
     const differences = this.unexplained(request, answers);
     if (differences.length === 0) return;
     this.retireAll(request, answers);
-    const finding = { step: outcome.steps, action, request, answers, differences };
+    const finding = { ...taken, differences };
     outcome.findings.push(finding);
-    this.onFinding(finding);
+    this.listener.onFinding(finding);
   }
 
   /** What a request was about, and what it has made, once the two systems have answered it differently. */
-  private retireAll({ path, method, concerns = [] }: Request, { ours, v1 }: Finding["answers"]): void {
+  private retireAll({ path, method, concerns = [] }: Request, { ours, v1 }: Step["answers"]): void {
     for (const part of [...path, ...concerns]) if (part instanceof Pair) this.world.retire(part.ours);
     if (method === "GET") return;
     for (const { status, body } of [ours, v1]) {
@@ -90,7 +101,7 @@ export class Campaign {
     }
   }
 
-  private unexplained(request: Request, answers: Finding["answers"]): Difference[] {
+  private unexplained(request: Request, answers: Step["answers"]): Difference[] {
     const asked = { request, ...answers };
     const { ours, v1 } = answers;
     for (const id of variantsWithOtherStock(asked)) this.world.retire(id);
@@ -111,7 +122,7 @@ export class Campaign {
     });
   }
 
-  private compared({ isOrdered = false, query }: Request, { ours, v1 }: Finding["answers"]): Difference[] {
+  private compared({ isOrdered = false, query }: Request, { ours, v1 }: Step["answers"]): Difference[] {
     const { bindings } = this.world;
     const comparison = new Comparison(bindings, isOrdered || query?.["order"] !== undefined);
     const differences = comparison

@@ -1,11 +1,13 @@
 /**
  * The same random requests to Tradewind and to the published v1.20.11, and the answers compared:
  *
- *   npm run test:beside-v1 -- [--steps 2000] [--seed 1] [--kind plain|modules] [--area carts]
+ *   npm run test:beside-v1 -- [--steps 2000] [--seed 1] [--kind plain|modules] [--area carts] [--log steps.jsonl]
  *
  * First beside a plain v1, then beside one with its modules for stock and files: so many steps each. Ends with exit code 1
- * if an answer differs in a way that docs/differences-from-v1.md does not name.
+ * if an answer differs in a way that docs/differences-from-v1.md does not name. With --log each step is added to a file as
+ * one line of JSON (step, action, request, answers of both), so that a difference can be followed back to where it began.
  */
+import { appendFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { PLAIN, provideV1, type V1, WITH_MODULES } from "../../bench/compare/v1.ts";
 import { told } from "../../bench/support/problem.ts";
@@ -20,7 +22,7 @@ import { people } from "./areas/people.ts";
 import { pricesAndDiscounts } from "./areas/prices.ts";
 import { settings } from "./areas/settings.ts";
 import { stock } from "./areas/stock.ts";
-import { Campaign, type Scope } from "./campaign.ts";
+import { Campaign, type Finding, type Scope, type Step } from "./campaign.ts";
 import { described, summary } from "./report.ts";
 import { basicShop, stockedShop } from "./shop.ts";
 import { Systems } from "./systems.ts";
@@ -32,6 +34,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: String(Math.floor(Math.random() * 2 ** 31)) },
     kind: { type: "string" },
     area: { type: "string" },
+    log: { type: "string" },
   },
 });
 const [steps, seed] = [Number(values.steps), Number(values.seed)];
@@ -67,6 +70,10 @@ function asked(kind: Kind): Kind[] {
   return isAsked ? [{ ...kind, areas: Object.fromEntries(entries) }] : [];
 }
 
+const log = (step: Step): void => {
+  if (values.log) appendFileSync(values.log, `${JSON.stringify(step)}\n`);
+};
+
 const compare = (kind: Kind): Promise<void> =>
   withFolder(async (folder) => {
     provideV1(kind.v1);
@@ -74,7 +81,8 @@ const compare = (kind: Kind): Promise<void> =>
     try {
       console.log(`${kind.name}, seed ${seed} (again: --steps ${steps} --seed ${seed} --kind ${kind.name})`);
       const world = new World(new Dice(seed));
-      const campaign = new Campaign(systems, world, kind, (finding) => console.log(described(finding)));
+      const onFinding = (finding: Finding) => console.log(described(finding));
+      const campaign = new Campaign(systems, world, kind, { onStep: log, onFinding });
       await campaign.run(steps);
       console.log(summary(campaign.outcome));
       if (campaign.outcome.findings.length > 0) process.exitCode = 1;
