@@ -1,9 +1,36 @@
 // The layering of docs/architecture.md, held by a tool.
-const module_ = "^src/modules/([^/]+)/";
+// A module is src/modules/<area>/<module>.
+const module_ = "^src/modules/([^/]+/[^/]+)/";
+// From the top to the bottom: an area knows only those below it.
+const areas = [
+  "checkout",
+  "after-sale",
+  "import-export",
+  "orders",
+  "selling",
+  "people",
+  "catalogue",
+  "stock",
+  "shop",
+  "platform",
+];
+const areasOnlyDownwards = areas.slice(1).map((area, index) => ({
+  name: `${area}-knows-only-areas-below`,
+  severity: "error",
+  from: { path: `^src/modules/${area}/` },
+  to: { path: `^src/modules/(${areas.slice(0, index + 1).join("|")})/` },
+}));
 const inFolder = (name) => `^src/${name}/`;
 
 module.exports = {
   forbidden: [
+    ...areasOnlyDownwards,
+    {
+      name: "every-module-is-in-an-area",
+      severity: "error",
+      from: { path: "^src/modules/", pathNot: `^src/modules/(${areas.join("|")})/[^/]+/` },
+      to: {},
+    },
     { name: "no-circular", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
     { name: "no-orphans", severity: "error", from: { orphan: true, pathNot: ["\\.d\\.ts$", "^test/", "^src/main\\.ts$"] }, to: {} },
     {
@@ -47,22 +74,22 @@ module.exports = {
       comment: "files without a technical suffix import only kernel and their siblings",
       severity: "error",
       from: {
-        path: "^src/modules/[^/]+/[^/]+\\.ts$",
+        path: "^src/modules/[^/]+/[^/]+/[^/]+\\.ts$",
         pathNot: ["-(store|graph|schemas|routes|jobs|type)\\.ts$", "/index\\.ts$", "\\.test\\.ts$"],
       },
-      to: { pathNot: [inFolder("kernel"), "^src/modules/[^/]+/[^/]+\\.ts$"] },
+      to: { pathNot: [inFolder("kernel"), "^src/modules/[^/]+/[^/]+/[^/]+\\.ts$"] },
     },
     {
       name: "other-modules-only-through-their-index",
       severity: "error",
       from: { path: module_ },
-      to: { path: module_, pathNot: ["^src/modules/$1/", "^src/modules/[^/]+/index\\.ts$"] },
+      to: { path: module_, pathNot: ["^src/modules/$1/", "^src/modules/[^/]+/[^/]+/index\\.ts$"] },
     },
     {
       name: "the-cart-cache-only-through-its-index",
       severity: "error",
-      from: { path: "^src/modules/carts/", pathNot: "^src/modules/carts/cache/" },
-      to: { path: "^src/modules/carts/cache/", pathNot: "^src/modules/carts/cache/index\\.ts$" },
+      from: { path: "^src/modules/selling/carts/", pathNot: "^src/modules/selling/carts/cache/" },
+      to: { path: "^src/modules/selling/carts/cache/", pathNot: "^src/modules/selling/carts/cache/index\\.ts$" },
     },
     {
       name: "routes-never-touch-a-store",

@@ -6,9 +6,9 @@ import type { Parts } from "./http/routes.ts";
 import type { App } from "./http/server.ts";
 import { JobRunner } from "./jobs/runner.ts";
 import { joined, type Work } from "./jobs/work.ts";
-import { mailComposer, notificationSubscribers } from "./modules/notifications/index.ts";
-import { registerApps, tokenReader } from "./modules/oauth/index.ts";
-import { WebhookDispatcher, type WebhookMetrics } from "./modules/webhooks/index.ts";
+import { mailComposer, notificationSubscribers } from "./modules/orders/notifications/index.ts";
+import { registerApps, tokenReader } from "./modules/people/oauth/index.ts";
+import { WebhookDispatcher, type WebhookMetrics } from "./modules/platform/webhooks/index.ts";
 import { smtpNotifications } from "./providers/smtp/smtp-notifications.ts";
 import { syncProviders } from "./providers/sync-providers.ts";
 

@@ -1,68 +1,76 @@
 import { demoRoutes } from "./demo/demo-routes.ts";
 import type { Routes } from "./http/routes.ts";
-import { analyticsConfigRoutes } from "./modules/analytics-configs/index.ts";
-import { auditRoutes } from "./modules/audit/index.ts";
-import { authRoutes } from "./modules/auth/index.ts";
-import type { JobType } from "./modules/batch-jobs/index.ts";
-import { batchJobRoutes } from "./modules/batch-jobs/index.ts";
-import { cartLineRoutes, cartRoutes, paymentSessionRoutes } from "./modules/carts/index.ts";
-import { categoryRoutes, storeCategoryRoutes } from "./modules/categories/index.ts";
-import { checkoutRoutes, paymentHookRoutes } from "./modules/checkout/index.ts";
-import { claimRoutes } from "./modules/claims/index.ts";
-import { collectionRoutes } from "./modules/collections/index.ts";
-import { currencyRoutes } from "./modules/currencies/index.ts";
-import { customerGroupRoutes } from "./modules/customer-groups/index.ts";
-import { customerRoutes } from "./modules/customers/index.ts";
-import { discountRoutes } from "./modules/discounts/index.ts";
-import { draftOrderRoutes } from "./modules/draft-orders/index.ts";
-import { eventRoutes } from "./modules/events/index.ts";
+import { claimRoutes } from "./modules/after-sale/claims/index.ts";
 import {
-  exchangeFulfillmentRoutes,
-  orderFulfillmentRoutes,
-  orderReservationRoutes,
-} from "./modules/fulfillments/index.ts";
-import { giftCardRoutes } from "./modules/gift-cards/index.ts";
-import { inventoryItemRoutes, inventoryLevelRoutes, reservationRoutes } from "./modules/inventory/index.ts";
-import { jobQueueRoutes } from "./modules/job-queue/index.ts";
-import { noteRoutes } from "./modules/notes/index.ts";
-import { notificationRoutes } from "./modules/notifications/index.ts";
-import { oauthRoutes } from "./modules/oauth/index.ts";
-import { adminOrderEditRoutes, editItemRoutes, storeOrderEditRoutes } from "./modules/order-edits/index.ts";
-import { timelineRoutes } from "./modules/order-timeline/index.ts";
-import {
-  adminOrderRoutes,
-  orderUpdateRoutes,
-  ownOrdersRoutes,
-  storeOrderRoutes,
-  takeoverRoutes,
-} from "./modules/orders/index.ts";
-import {
-  adminPaymentCollectionRoutes,
-  storePaymentCollectionRoutes,
-} from "./modules/payment-collections/index.ts";
-import { orderPaymentRoutes, paymentRoutes } from "./modules/payments/index.ts";
-import { listPricesRoutes, priceListRoutes } from "./modules/price-lists/index.ts";
-import { productTagRoutes } from "./modules/product-tags/index.ts";
-import { productTypeRoutes } from "./modules/product-types/index.ts";
+  adminOrderEditRoutes,
+  editItemRoutes,
+  storeOrderEditRoutes,
+} from "./modules/after-sale/order-edits/index.ts";
+import { returnReasonRoutes, returnRoutes } from "./modules/after-sale/returns/index.ts";
+import { orderSwapRoutes, storeSwapRoutes, swapRoutes } from "./modules/after-sale/swaps/index.ts";
+import { categoryRoutes, storeCategoryRoutes } from "./modules/catalogue/categories/index.ts";
+import { collectionRoutes } from "./modules/catalogue/collections/index.ts";
+import { listPricesRoutes, priceListRoutes } from "./modules/catalogue/price-lists/index.ts";
+import { productTagRoutes } from "./modules/catalogue/product-tags/index.ts";
+import { productTypeRoutes } from "./modules/catalogue/product-types/index.ts";
 import {
   productOptionRoutes,
   productRoutes,
   productVariantRoutes,
   storefrontProductRoutes,
   variantRoutes,
-} from "./modules/products/index.ts";
-import { publishableKeyRoutes } from "./modules/publishable-keys/index.ts";
-import { regionPartsRoutes, regionRoutes } from "./modules/regions/index.ts";
-import { returnReasonRoutes, returnRoutes } from "./modules/returns/index.ts";
-import { salesChannelRoutes } from "./modules/sales-channels/index.ts";
-import { shippingRoutes } from "./modules/shipping/index.ts";
-import { stockLocationRoutes } from "./modules/stock-locations/index.ts";
-import { storeRoutes } from "./modules/store/index.ts";
-import { orderSwapRoutes, storeSwapRoutes, swapRoutes } from "./modules/swaps/index.ts";
-import { taxRateRoutes } from "./modules/taxes/index.ts";
-import { fileRoutes, uploadRoutes } from "./modules/uploads/index.ts";
-import { inviteRoutes, passwordRoutes, userRoutes } from "./modules/users/index.ts";
-import { webhookDeliveryRoutes, webhookRoutes } from "./modules/webhooks/index.ts";
+} from "./modules/catalogue/products/index.ts";
+import { checkoutRoutes, paymentHookRoutes } from "./modules/checkout/checkout/index.ts";
+import { draftOrderRoutes } from "./modules/checkout/draft-orders/index.ts";
+import type { JobType } from "./modules/import-export/batch-jobs/index.ts";
+import { batchJobRoutes } from "./modules/import-export/batch-jobs/index.ts";
+import {
+  exchangeFulfillmentRoutes,
+  orderFulfillmentRoutes,
+  orderReservationRoutes,
+} from "./modules/orders/fulfillments/index.ts";
+import { notificationRoutes } from "./modules/orders/notifications/index.ts";
+import { timelineRoutes } from "./modules/orders/order-timeline/index.ts";
+import {
+  adminOrderRoutes,
+  orderUpdateRoutes,
+  ownOrdersRoutes,
+  storeOrderRoutes,
+  takeoverRoutes,
+} from "./modules/orders/orders/index.ts";
+import {
+  adminPaymentCollectionRoutes,
+  storePaymentCollectionRoutes,
+} from "./modules/orders/payment-collections/index.ts";
+import { orderPaymentRoutes, paymentRoutes } from "./modules/orders/payments/index.ts";
+import { authRoutes } from "./modules/people/auth/index.ts";
+import { customerGroupRoutes } from "./modules/people/customer-groups/index.ts";
+import { customerRoutes } from "./modules/people/customers/index.ts";
+import { oauthRoutes } from "./modules/people/oauth/index.ts";
+import { inviteRoutes, passwordRoutes, userRoutes } from "./modules/people/users/index.ts";
+import { analyticsConfigRoutes } from "./modules/platform/analytics-configs/index.ts";
+import { auditRoutes } from "./modules/platform/audit/index.ts";
+import { eventRoutes } from "./modules/platform/events/index.ts";
+import { jobQueueRoutes } from "./modules/platform/job-queue/index.ts";
+import { noteRoutes } from "./modules/platform/notes/index.ts";
+import { fileRoutes, uploadRoutes } from "./modules/platform/uploads/index.ts";
+import { webhookDeliveryRoutes, webhookRoutes } from "./modules/platform/webhooks/index.ts";
+import { cartLineRoutes, cartRoutes, paymentSessionRoutes } from "./modules/selling/carts/index.ts";
+import { discountRoutes } from "./modules/selling/discounts/index.ts";
+import { giftCardRoutes } from "./modules/selling/gift-cards/index.ts";
+import { shippingRoutes } from "./modules/selling/shipping/index.ts";
+import { currencyRoutes } from "./modules/shop/currencies/index.ts";
+import { publishableKeyRoutes } from "./modules/shop/publishable-keys/index.ts";
+import { regionPartsRoutes, regionRoutes } from "./modules/shop/regions/index.ts";
+import { salesChannelRoutes } from "./modules/shop/sales-channels/index.ts";
+import { storeRoutes } from "./modules/shop/store/index.ts";
+import { taxRateRoutes } from "./modules/shop/taxes/index.ts";
+import {
+  inventoryItemRoutes,
+  inventoryLevelRoutes,
+  reservationRoutes,
+} from "./modules/stock/inventory/index.ts";
+import { stockLocationRoutes } from "./modules/stock/stock-locations/index.ts";
 
 /** Everything that is served, but for what plugins add. */
 export const routesFor = (jobTypes: readonly JobType[]): Routes[] => [

@@ -8,8 +8,8 @@ import { loadOrders } from "../demo/orders/load-orders.ts";
 import { ORDERS } from "../demo/orders/order-plan.ts";
 import type { Buyers } from "../demo/orders/order-work.ts";
 import { ShopApi } from "../demo/shop-api.ts";
-import { findAccount, issueToken } from "../modules/auth/index.ts";
-import { listUsers } from "../modules/users/index.ts";
+import { findAccount, issueToken } from "../modules/people/auth/index.ts";
+import { listUsers } from "../modules/people/users/index.ts";
 import { ProviderRegistry } from "../providers/registry.ts";
 import { publicUrlOf } from "../public-url.ts";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Config } from "../config.ts";
 import { isHalfLoaded } from "../demo/load-state.ts";
 import { Refusal } from "../kernel/refusal.ts";
-import { createUser, listUsers } from "../modules/users/index.ts";
+import { createUser, listUsers } from "../modules/people/users/index.ts";
 import { migrated, type OpenedDatabase } from "./database.ts";
 import { loadDemo } from "./demo.ts";
 

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { importTypes } from "../../src/modules/batch-imports/index.ts";
+import { importTypes } from "../../src/modules/import-export/batch-imports/index.ts";
 import type { FileProvider } from "../../src/providers/ports/files.ts";
 import { startShop, type TestShop } from "../support/app.ts";
 import { aLine, csv } from "../support/batch-imports.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { TakenOver } from "../../src/jobs/runner.ts";
 import { Refusal } from "../../src/kernel/refusal.ts";
-import { type JobRun, type JobType, NotYet } from "../../src/modules/batch-jobs/index.ts";
+import { type JobRun, type JobType, NotYet } from "../../src/modules/import-export/batch-jobs/index.ts";
 import { until } from "../events/support.ts";
 import { startShop, type TestShop } from "../support/app.ts";
 import { aGate, aType, aWorkbench, queued, shownJob } from "../support/batch-jobs.ts";

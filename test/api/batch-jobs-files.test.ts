@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { exportTypes } from "../../src/modules/batch-jobs/index.ts";
+import { exportTypes } from "../../src/modules/import-export/batch-jobs/index.ts";
 import type { FileProvider } from "../../src/providers/ports/files.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { until } from "../events/support.ts";

@@ -210,7 +210,7 @@ describe("creating a job", () => {
 
 describe("the status of a job", () => {
   it("follows from what happened to it, in answers as everywhere", async () => {
-    const { stateOf } = await import("../../src/modules/batch-jobs/job-state.ts");
+    const { stateOf } = await import("../../src/modules/import-export/batch-jobs/job-state.ts");
     const { id } = await aJob(shop, "product-export");
     for (let mask = 0; mask < 2 ** MOMENTS.length; mask++) {
       const happened = MOMENTS.map(

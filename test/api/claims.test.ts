@@ -5,7 +5,7 @@ import { entities } from "../../src/entities.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
 import { Refusal } from "../../src/kernel/refusal.ts";
-import { claimWork } from "../../src/modules/claims/index.ts";
+import { claimWork } from "../../src/modules/after-sale/claims/index.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { startShop, type TestShop } from "../support/app.ts";
 import { aSoldVariant, refused } from "../support/carts.ts";

@@ -5,7 +5,7 @@ import {
   countDiscountUses,
   findApplicableDiscounts,
   normalCode,
-} from "../../src/modules/discounts/index.ts";
+} from "../../src/modules/selling/discounts/index.ts";
 import { startShop, type TestShop } from "../support/app.ts";
 import { aCustomer, aGroup } from "../support/customers.ts";
 import {

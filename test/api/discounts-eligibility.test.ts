@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { productIsEligible } from "../../src/modules/discounts/index.ts";
+import { productIsEligible } from "../../src/modules/selling/discounts/index.ts";
 import { startShop, type TestShop } from "../support/app.ts";
 import { aGroup } from "../support/customers.ts";
 import { aDiscount, type ShownDiscount, tenPercent } from "../support/discounts.ts";

@@ -7,7 +7,7 @@ import {
   findGiftCardsForCart,
   issueGiftCards,
   type Taking,
-} from "../../src/modules/gift-cards/index.ts";
+} from "../../src/modules/selling/gift-cards/index.ts";
 import { startShop, type TestShop } from "../support/app.ts";
 import { eventsAbout } from "../support/customers.ts";
 import { aGiftCard, anOrder, aTaking, consume, transactionsOf } from "../support/gift-cards.ts";

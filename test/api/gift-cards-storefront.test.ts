@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inTransaction } from "../../src/db/transaction.ts";
-import { issueGiftCards } from "../../src/modules/gift-cards/index.ts";
+import { issueGiftCards } from "../../src/modules/selling/gift-cards/index.ts";
 import { startShop, type TestShop } from "../support/app.ts";
 import { aGiftCard, anOrder } from "../support/gift-cards.ts";
 import { aRegion } from "../support/regions.ts";

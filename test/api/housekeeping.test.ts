@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { configFrom } from "../../src/config.ts";
-import { tidyUp } from "../../src/modules/housekeeping/index.ts";
+import { tidyUp } from "../../src/modules/platform/housekeeping/index.ts";
 import { startShop, type TestShop } from "../support/app.ts";
 import { aCart, aPlace, aSoldVariant, type Place } from "../support/carts.ts";
 import { aPayableCart, complete } from "../support/paid-carts.ts";

@@ -1,6 +1,6 @@
 import { createSigner } from "fast-jwt";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createUser } from "../../src/modules/users/index.ts";
+import { createUser } from "../../src/modules/people/users/index.ts";
 import { JWT_SECRET, startShop, type TestShop } from "../support/app.ts";
 import { announced } from "../support/events.ts";
 import { countingStatements } from "../support/statements.ts";

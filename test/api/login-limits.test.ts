@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createUser } from "../../src/modules/users/index.ts";
+import { createUser } from "../../src/modules/people/users/index.ts";
 import { anotherProcess } from "../support/another-process.ts";
 import { ADMIN, startShop, type TestShop } from "../support/app.ts";
 

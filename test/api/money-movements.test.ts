@@ -11,7 +11,7 @@ import {
   paymentWork,
   type RefundPlan,
   withRefund,
-} from "../../src/modules/payments/index.ts";
+} from "../../src/modules/orders/payments/index.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { startShop, type TestShop } from "../support/app.ts";
 import { aSoldVariant } from "../support/checkout.ts";

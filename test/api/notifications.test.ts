@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
 import { invalid } from "../../src/kernel/refusal.ts";
-import { resendNotification } from "../../src/modules/notifications/use-cases/resend-notification.ts";
+import { resendNotification } from "../../src/modules/orders/notifications/use-cases/resend-notification.ts";
 import type { NotificationProvider, SentNotification } from "../../src/providers/ports/notification.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { startShop, type TestShop } from "../support/app.ts";

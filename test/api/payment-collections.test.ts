@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { entities } from "../../src/entities.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
-import { paymentCollectionWork } from "../../src/modules/payment-collections/index.ts";
+import { paymentCollectionWork } from "../../src/modules/orders/payment-collections/index.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { startShop, type TestShop } from "../support/app.ts";
 import { aPlace, type Place, refused } from "../support/carts.ts";

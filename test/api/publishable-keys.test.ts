@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { salesChannelsOfKey } from "../../src/modules/publishable-keys/index.ts";
+import { salesChannelsOfKey } from "../../src/modules/shop/publishable-keys/index.ts";
 import { startShop, type TestShop } from "../support/app.ts";
 import { eventsAbout } from "../support/customers.ts";
 import { aChannel, aKey } from "../support/sales-channels.ts";

@@ -6,7 +6,7 @@ import {
   releaseReservations,
   reserveStock,
   type StockLine,
-} from "../../src/modules/inventory/index.ts";
+} from "../../src/modules/stock/inventory/index.ts";
 import { startShop, type TestShop } from "../support/app.ts";
 import { announced } from "../support/events.ts";
 import {

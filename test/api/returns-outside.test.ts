@@ -4,8 +4,12 @@ import { entities } from "../../src/entities.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
 import { Refusal } from "../../src/kernel/refusal.ts";
-import { lockOrder } from "../../src/modules/orders/index.ts";
-import { insertReturn, prepareReturnShipping, returnWork } from "../../src/modules/returns/index.ts";
+import {
+  insertReturn,
+  prepareReturnShipping,
+  returnWork,
+} from "../../src/modules/after-sale/returns/index.ts";
+import { lockOrder } from "../../src/modules/orders/orders/index.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { startShop, type TestShop } from "../support/app.ts";
 import { refused } from "../support/carts.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { availableQuantities } from "../../src/modules/inventory/index.ts";
+import { availableQuantities } from "../../src/modules/stock/inventory/index.ts";
 import { startShop, type TestShop } from "../support/app.ts";
 import {
   aReadyCart,

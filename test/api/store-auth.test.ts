@@ -1,7 +1,7 @@
 import { createSigner } from "fast-jwt";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
-import { hashPassword } from "../../src/modules/auth/index.ts";
+import { hashPassword } from "../../src/modules/people/auth/index.ts";
 import { ADMIN, JWT_SECRET, startShop, type TestShop } from "../support/app.ts";
 import { announced } from "../support/events.ts";
 import { countingStatements } from "../support/statements.ts";

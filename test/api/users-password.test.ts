@@ -1,7 +1,7 @@
 import { createSigner } from "fast-jwt";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { minutes } from "../../src/kernel/dates.ts";
-import { createUser } from "../../src/modules/users/index.ts";
+import { createUser } from "../../src/modules/people/users/index.ts";
 import { ADMIN, startShop, type TestShop } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
 import { announced } from "../support/events.ts";

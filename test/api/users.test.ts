@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createUser, issueApiToken, listUsers, revokeApiToken } from "../../src/modules/users/index.ts";
+import {
+  createUser,
+  issueApiToken,
+  listUsers,
+  revokeApiToken,
+} from "../../src/modules/people/users/index.ts";
 import { ADMIN, startShop, type TestShop } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
 import { announced } from "../support/events.ts";

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { inTransaction } from "../../src/db/transaction.ts";
 import { announce } from "../../src/events/announce.ts";
 import { EventListener } from "../../src/events/event-listener.ts";
-import { WebhookDispatcher } from "../../src/modules/webhooks/index.ts";
-import { HttpSender } from "../../src/modules/webhooks/sending/http-sender.ts";
-import { isPublicAddress } from "../../src/modules/webhooks/sending/public-address.ts";
-import type { Address, Resolve } from "../../src/modules/webhooks/sending/public-lookup.ts";
+import { WebhookDispatcher } from "../../src/modules/platform/webhooks/index.ts";
+import { HttpSender } from "../../src/modules/platform/webhooks/sending/http-sender.ts";
+import { isPublicAddress } from "../../src/modules/platform/webhooks/sending/public-address.ts";
+import type { Address, Resolve } from "../../src/modules/platform/webhooks/sending/public-lookup.ts";
 import { until } from "../events/support.ts";
 import { startShop, type TestShop } from "../support/app.ts";
 import { aWebhook, openReceiver, type Receiver } from "../support/webhooks.ts";

@@ -4,8 +4,8 @@ import { type Db, openDatabase, type Tx } from "../../src/db/database.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { announce } from "../../src/events/announce.ts";
 import { EventListener } from "../../src/events/event-listener.ts";
-import { WebhookDispatcher } from "../../src/modules/webhooks/index.ts";
-import { createWebhook } from "../../src/modules/webhooks/use-cases/create-webhook.ts";
+import { WebhookDispatcher } from "../../src/modules/platform/webhooks/index.ts";
+import { createWebhook } from "../../src/modules/platform/webhooks/use-cases/create-webhook.ts";
 import { openReceiver, type Receiver } from "../support/webhooks.ts";
 import { type EventLog, openEventLog, pause, until } from "./support.ts";
 

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { HttpSender } from "../../src/modules/webhooks/sending/http-sender.ts";
-import { requestFor } from "../../src/modules/webhooks/sending/request.ts";
+import { HttpSender } from "../../src/modules/platform/webhooks/sending/http-sender.ts";
+import { requestFor } from "../../src/modules/platform/webhooks/sending/request.ts";
 import { until } from "./support.ts";
 
 const file = fileURLToPath(new URL("../../examples/webhook-receiver.mjs", import.meta.url));

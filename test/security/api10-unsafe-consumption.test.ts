@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { HttpSender } from "../../src/modules/webhooks/sending/http-sender.ts";
+import { HttpSender } from "../../src/modules/platform/webhooks/sending/http-sender.ts";
 import { oauth2App } from "../../src/providers/oauth2-app.ts";
 
 // Payment services that answer nonsense, late or not at all: src/providers/usable-data.test.ts, ask-provider.test.ts,

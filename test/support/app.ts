@@ -3,7 +3,7 @@ import { type Config, configFrom } from "../../src/config.ts";
 import { type Db, openDatabase } from "../../src/db/database.ts";
 import type { App } from "../../src/http/server.ts";
 import { newId } from "../../src/kernel/ids.ts";
-import { hashPassword } from "../../src/modules/auth/index.ts";
+import { hashPassword } from "../../src/modules/people/auth/index.ts";
 import { Client } from "./client.ts";
 import { freshDatabase } from "./database.ts";
 import { requireDeclaredWrites } from "./written-tables.ts";

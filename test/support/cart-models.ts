@@ -1,4 +1,4 @@
-import type { Cart, CartLine, CartRegion } from "../../src/modules/carts/cart.ts";
+import type { Cart, CartLine, CartRegion } from "../../src/modules/selling/carts/cart.ts";
 
 /** A region that sells to the United States and Denmark at 10 %. */
 export const aRegionModel = (details: Partial<CartRegion> = {}): CartRegion => ({

@@ -3,7 +3,7 @@ import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
 import type { JobRun } from "../../src/jobs/runner.ts";
 import { newId } from "../../src/kernel/ids.ts";
-import { fulfillmentWork } from "../../src/modules/fulfillments/index.ts";
+import { fulfillmentWork } from "../../src/modules/orders/fulfillments/index.ts";
 import type { ProviderRegistry } from "../../src/providers/registry.ts";
 import type { TestShop } from "./app.ts";
 import { aCart, changeCart, openSessions, type Place, ship } from "./carts.ts";

@@ -1,6 +1,6 @@
 import { inTransaction } from "../../src/db/transaction.ts";
 import { newId } from "../../src/kernel/ids.ts";
-import { consumeGiftCards, type Taking } from "../../src/modules/gift-cards/index.ts";
+import { consumeGiftCards, type Taking } from "../../src/modules/selling/gift-cards/index.ts";
 import type { TestShop } from "./app.ts";
 
 export interface GiftCardView {

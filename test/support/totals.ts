@@ -1,5 +1,10 @@
 import fc from "fast-check";
-import type { PricedLine, PricedShipping, TaxLine, UsableGiftCard } from "../../src/modules/totals/index.ts";
+import type {
+  PricedLine,
+  PricedShipping,
+  TaxLine,
+  UsableGiftCard,
+} from "../../src/modules/selling/totals/index.ts";
 
 export const aRate = (rate: number): TaxLine => ({ rate, name: "default", code: "default" });
 

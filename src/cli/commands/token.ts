@@ -1,6 +1,6 @@
 import { configFrom } from "../../config.ts";
 import type { Db } from "../../db/database.ts";
-import { issueApiToken, revokeApiToken } from "../../modules/users/index.ts";
+import { issueApiToken, revokeApiToken } from "../../modules/people/users/index.ts";
 import { type Command, type Given, required } from "../command.ts";
 import { openConfigured } from "../database.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { configFrom } from "../../config.ts";
-import { createUser, listUsers } from "../../modules/users/index.ts";
+import { createUser, listUsers } from "../../modules/people/users/index.ts";
 import { type Command, CommandProblem, optionalText, required } from "../command.ts";
 import { migrated, openConfigured } from "../database.ts";
 

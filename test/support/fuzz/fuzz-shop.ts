@@ -3,7 +3,7 @@ import { buildApp } from "../../../src/app.ts";
 import { configFrom } from "../../../src/config.ts";
 import { type Db, openDatabase } from "../../../src/db/database.ts";
 import { newId } from "../../../src/kernel/ids.ts";
-import { hashPassword } from "../../../src/modules/auth/index.ts";
+import { hashPassword } from "../../../src/modules/people/auth/index.ts";
 import { ProviderRegistry } from "../../../src/providers/registry.ts";
 import type { TestShop } from "../app.ts";
 import { Client } from "../client.ts";

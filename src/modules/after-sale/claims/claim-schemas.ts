@@ -1,0 +1,89 @@
+import { Type } from "typebox";
+import { MAX_INT } from "../../../http/query-filters.ts";
+import { body, metadata, nonEmptyText, optional, text } from "../../../http/routes.ts";
+import { addressTexts } from "../../../kernel/address.ts";
+import { returnShippingBody } from "../returns/index.ts";
+import { type ClaimReason, claimReasons } from "./claim.ts";
+import type { ClaimAddress } from "./claim-store.ts";
+
+const MOST_ITEMS = 500;
+const MOST_PARTS = 50;
+
+const quantity = Type.Integer({ minimum: 1, maximum: MAX_INT });
+const note = Type.String({ maxLength: 5_000 });
+const tag = Type.String({ minLength: 1, maxLength: 255, pattern: "\\S" });
+const url = Type.String({ minLength: 1, maxLength: 2_000 });
+const reason = Type.Unsafe<ClaimReason>({ type: "string", enum: [...claimReasons] });
+
+const claimedItem = body({
+  item_id: nonEmptyText,
+  quantity,
+  note: optional(note),
+  reason: optional(reason),
+  tags: optional(Type.Array(tag, { maxItems: MOST_PARTS })),
+  images: optional(Type.Array(url, { maxItems: MOST_PARTS, description: "Their addresses." })),
+});
+
+const shippingMethods = Type.Array(
+  body({
+    id: optional(nonEmptyText),
+    option_id: optional(nonEmptyText),
+    price: optional(Type.Integer({ minimum: 0, maximum: MAX_INT })),
+    data: optional(Type.Record(Type.String(), Type.Unknown())),
+  }),
+  { maxItems: MOST_PARTS, description: "Methods of the order by their ids, or new ones by their options." },
+);
+
+const address = Type.Unsafe<ClaimAddress>({
+  type: "object",
+  properties: {
+    ...Object.fromEntries(addressTexts.map((name) => [name, { type: ["string", "null"], maxLength: 1_000 }])),
+    metadata,
+  },
+  additionalProperties: false,
+  description: "Where goods are sent; the address of the order unless it is set.",
+});
+
+export const newClaimBody = body({
+  type: Type.Unsafe<"refund" | "replace">({ type: "string", enum: ["refund", "replace"] }),
+  claim_items: Type.Array(claimedItem, { minItems: 1, maxItems: MOST_ITEMS }),
+  return_shipping: optional(returnShippingBody),
+  additional_items: optional(
+    Type.Array(body({ variant_id: nonEmptyText, quantity }), { maxItems: MOST_ITEMS }),
+  ),
+  shipping_methods: optional(shippingMethods),
+  refund_amount: optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: MAX_INT,
+      description: "What is given back; what the goods were sold for unless it is set.",
+    }),
+  ),
+  shipping_address: optional(address),
+  no_notification: optional(Type.Boolean()),
+  return_location_id: optional(text),
+  metadata: optional(metadata),
+});
+
+export const claimChangesBody = body({
+  claim_items: optional(
+    Type.Array(
+      body({
+        id: nonEmptyText,
+        note: optional(note),
+        reason: optional(reason),
+        images: optional(
+          Type.Array(body({ id: optional(nonEmptyText), url: optional(url) }), { maxItems: MOST_PARTS }),
+        ),
+        tags: optional(
+          Type.Array(body({ id: optional(nonEmptyText), value: optional(tag) }), { maxItems: MOST_PARTS }),
+        ),
+        metadata: optional(metadata),
+      }),
+      { maxItems: MOST_ITEMS },
+    ),
+  ),
+  shipping_methods: optional(shippingMethods),
+  no_notification: optional(Type.Boolean()),
+  metadata: optional(metadata),
+});

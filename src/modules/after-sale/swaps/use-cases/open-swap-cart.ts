@@ -1,0 +1,101 @@
+import type { Tx } from "../../../../db/database.ts";
+import { announce } from "../../../../events/announce.ts";
+import { newId } from "../../../../kernel/ids.ts";
+import { invalid } from "../../../../kernel/refusal.ts";
+import { discountsOnGoods, type OrderedLine, type OrderInWork } from "../../../orders/orders/index.ts";
+import {
+  askedLines,
+  type CartContext,
+  type CartDeps,
+  checkedChannel,
+  type Line,
+  promisedLines,
+  readCartContext,
+  rebuildAdjustments,
+} from "../../../selling/carts/index.ts";
+import type { ReturnShipping } from "../../returns/index.ts";
+import { type AskedSwap, regionIsGone, returnedLine, unknownShippingOption } from "../swap.ts";
+import { insertAgreedShipping, insertSwapCart } from "../swap-cart-store.ts";
+import { insertAdditionalLines, insertReturnedLines, insertReturnShippingLine } from "../swap-lines-store.ts";
+
+interface Opening {
+  /** Of the cart. */
+  id: string;
+  swapId: string;
+  order: OrderInWork;
+  asked: AskedSwap;
+}
+
+/** The cart in which the customer confirms the swap, still empty. Tells what it stands on. */
+export async function openSwapCart(tx: Tx, { id, swapId, order, asked }: Opening): Promise<CartContext> {
+  const ground = await readCartContext(tx, {
+    regionId: order.region_id,
+    salesChannelId: asked.salesChannelId ?? order.sales_channel_id,
+    customerId: order.customer_id,
+  });
+  if (asked.salesChannelId !== undefined) checkedChannel(ground.channel, asked.salesChannelId);
+  await insertSwapCart(tx, {
+    id,
+    orderId: order.id,
+    salesChannelId: asked.salesChannelId ?? order.sales_channel_id,
+    metadata: { swap_id: swapId, parent_order_id: order.id },
+    // The new goods are as cheap as the old ones were; how they are sent is another matter.
+    discountIds: discountsOnGoods(order).map(({ id }) => id),
+  });
+  await agreeOnShipping(tx, { id, order, asked });
+  await announce(tx, "cart.created", { id });
+  return ground;
+}
+
+async function agreeOnShipping(tx: Tx, { id, order, asked }: Omit<Opening, "swapId">): Promise<void> {
+  const agreed = (asked.customShipping ?? []).map(({ option_id, price }) => ({
+    id: newId("cso"),
+    optionId: option_id,
+    price,
+  }));
+  const ids = agreed.map(({ optionId }) => optionId);
+  const twice = ids.find((optionId, index) => ids.indexOf(optionId) !== index);
+  if (twice !== undefined) throw invalid(`custom_shipping_options: ${twice} is named twice`);
+  const known = await insertAgreedShipping(tx, { cartId: id, orderId: order.id, agreed });
+  const missing = ids.find((optionId) => !known.includes(optionId));
+  if (missing !== undefined) throw unknownShippingOption(missing);
+}
+
+interface Filling extends Opening {
+  ground: CartContext;
+  returned: readonly { line: OrderedLine; quantity: number }[];
+  shipping: ReturnShipping | null;
+}
+
+/** What is sent, what comes back, and what the way back costs. */
+export async function fillSwapCart(deps: CartDeps, tx: Tx, filling: Filling): Promise<void> {
+  const { id: cartId, swapId, order, returned, shipping } = filling;
+  const lines = await additionalLines(deps, tx, filling);
+  await insertAdditionalLines(tx, { cartId, swapId, lines });
+  if (discountsOnGoods(order).length > 0) await rebuildAdjustments(deps.graph, tx, cartId);
+  if (shipping) {
+    const { price, includes_tax: includesTax, tax_lines } = shipping;
+    const taxes = tax_lines.map((rate) => ({ ...rate, id: newId("litl") }));
+    await insertReturnShippingLine(tx, { id: newId("item"), cartId, price, includesTax, taxes });
+  }
+  const rows = returned.map(({ line: sold, quantity }) => returnedLine(order, { sold, quantity, newId }));
+  await insertReturnedLines(tx, cartId, rows);
+}
+
+async function additionalLines(
+  deps: CartDeps,
+  tx: Tx,
+  { id: cartId, order, asked, ground }: Filling,
+): Promise<Line[]> {
+  if (asked.additionalItems.length === 0) return [];
+  if (!ground.region) throw regionIsGone();
+  const wanted = {
+    tx,
+    cartId,
+    region: ground.region,
+    salesChannelId: asked.salesChannelId ?? order.sales_channel_id,
+    customerGroupIds: ground.customer?.group_ids ?? [],
+    wanted: asked.additionalItems,
+  };
+  return asked.isCustomer ? askedLines(deps, wanted) : promisedLines(deps, wanted);
+}

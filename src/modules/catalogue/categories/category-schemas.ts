@@ -1,0 +1,137 @@
+import { Type } from "typebox";
+import type { Entity } from "../../../graph/entity.ts";
+import type { Graph, Row } from "../../../graph/graph.ts";
+import type { View } from "../../../graph/selection.ts";
+import { type ListQuery, listQuery } from "../../../http/list-query.ts";
+import { equalTo, type QueryFilter } from "../../../http/query-filters.ts";
+import { body, nullableMetadata, optional, text } from "../../../http/routes.ts";
+import {
+  adminFields,
+  category,
+  storeCategory,
+  storefrontFields,
+  withDescendants,
+} from "./categories-graph.ts";
+import { asTree, withRelatives } from "./category-tree.ts";
+
+const name = Type.String({ minLength: 1, maxLength: 255 });
+const handle = Type.String({ maxLength: 255, description: "Made from the name when empty." });
+const details = {
+  description: optional(Type.String({ maxLength: 50_000 })),
+  is_active: optional(Type.Boolean()),
+  is_internal: optional(Type.Boolean()),
+  parent_category_id: optional(
+    Type.Unsafe<string | null>({ type: ["string", "null"], description: "Null for a root." }),
+  ),
+  metadata: optional(
+    nullableMetadata("Free key-value pairs, which take the place of those that are there. Null for none."),
+  ),
+};
+
+export const newCategoryBody = body({ name, handle: optional(handle), ...details });
+
+export const categoryChangesBody = body({
+  name: optional(name),
+  handle: optional(Type.String({ minLength: 1, maxLength: 255 })),
+  rank: optional(
+    Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: "Past the end: the last place." }),
+  ),
+  ...details,
+});
+
+export const productIdsBody = body({ product_ids: Type.Array(body({ id: text }), { maxItems: 10_000 }) });
+
+const relations = ["parent_category", "category_children"];
+
+/** Only fields of the category itself can be chosen; related categories show all of them. */
+const adminView = (entity: Entity): View => ({
+  entity,
+  relations,
+  allowedRelations: relations,
+  allowedFields: adminFields,
+});
+
+const storefrontView = (entity: Entity): View => ({
+  entity,
+  relations,
+  allowedRelations: [...relations, "products"],
+  fields: storefrontFields,
+  allowedFields: storefrontFields,
+});
+
+export const adminCategory = adminView(withDescendants(category));
+
+/** It shows all descendants, whether one level of them is asked for or two. */
+const ofStorefront = storefrontView(withDescendants(storeCategory));
+export const storefrontCategory = {
+  ...ofStorefront,
+  allowedRelations: [...ofStorefront.allowedRelations!, "category_children.category_children"],
+};
+
+const parent: QueryFilter = {
+  schema: Type.String({ description: "An id, or `null` for roots." }),
+  toFilters: (value, column) =>
+    value === "null" ? [{ kind: "missing", column }] : [{ kind: "equals", column, value }],
+};
+
+/** Decides which of two views a list shows, not which rows. */
+const descendantsWanted: QueryFilter = {
+  schema: Type.Boolean({ description: "All descendants in `category_children`, not only the next level." }),
+  toFilters: () => [],
+};
+
+type CategoryList = Pick<ListQuery, "querystring" | "read">;
+
+interface Listed {
+  entity: Entity;
+  view: (entity: Entity) => View;
+  filters: Record<string, QueryFilter>;
+  /** What parents and children show. */
+  fields: readonly string[];
+  /** What descendants show more. */
+  ofDescendants: readonly string[];
+}
+
+function categoryList({ entity, view, filters, ...relatives }: Listed): CategoryList {
+  const of = (shown: Entity) =>
+    listQuery({
+      view: view(shown),
+      limit: 100,
+      order: ["rank", "handle"],
+      search: ["name", "handle"],
+      filters: {
+        handle: equalTo(),
+        parent_category_id: parent,
+        include_descendants_tree: descendantsWanted,
+        ...filters,
+      },
+    });
+  const flat = of(entity);
+  const trees = of({ ...withDescendants(entity), eager: ["category_children"] });
+  return {
+    querystring: flat.querystring,
+    async read(graph: Graph, query, options) {
+      const asked = query as { include_descendants_tree?: boolean };
+      const page = await (asked.include_descendants_tree ? trees : flat).read(graph, query, options);
+      const shown = (row: Row) =>
+        asked.include_descendants_tree ? asTree(row, relatives) : withRelatives(row, relatives.fields);
+      return { ...page, rows: page.rows.map(shown) };
+    },
+  };
+}
+
+export const adminCategories = categoryList({
+  entity: category,
+  view: adminView,
+  filters: { is_active: equalTo("boolean"), is_internal: equalTo("boolean") },
+  fields: adminFields,
+  ofDescendants: [],
+});
+
+export const storefrontCategories = categoryList({
+  entity: storeCategory,
+  view: storefrontView,
+  filters: {},
+  fields: storefrontFields,
+  ofDescendants: ["is_active", "is_internal"],
+});

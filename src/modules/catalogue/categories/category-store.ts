@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import { refusing } from "../../../db/constraint.ts";
+import type { Tx } from "../../../db/database.ts";
+import { compiled } from "../../../db/statements.ts";
+import type { Metadata } from "../../../kernel/metadata.ts";
+import { duplicate } from "../../../kernel/refusal.ts";
+import { type Category, unknownCategory } from "./category.ts";
+
+type Placed = Category & { rank: number; mpath: string };
+
+const insert = compiled("category-insert", (db, p: Placed) =>
+  db.insertInto("product_category").values({
+    id: p.id,
+    name: p.name,
+    description: p.description,
+    handle: p.handle,
+    is_active: p.is_active,
+    is_internal: p.is_internal,
+    parent_category_id: p.parent_category_id,
+    rank: p.rank,
+    mpath: p.mpath,
+    metadata: p.metadata,
+  }),
+);
+
+// Not its place in the tree: that is changed together with its siblings.
+const update = compiled("category-update", (db, p: Category) =>
+  db
+    .updateTable("product_category")
+    .set({
+      name: p.name,
+      description: p.description,
+      handle: p.handle,
+      is_active: p.is_active,
+      is_internal: p.is_internal,
+      metadata: p.metadata,
+      updated_at: sql`now()`,
+    })
+    .where("id", "=", p.id),
+);
+
+// Not a full lock, which would wait for a product that is being put into the category, and that one for us.
+const lock = compiled("category-lock", (db, p: { id: string }) =>
+  db
+    .selectFrom("product_category")
+    .select(["id", "name", "description", "handle", "is_active", "is_internal"])
+    .select(["parent_category_id", "metadata"])
+    .where("id", "=", p.id)
+    .forNoKeyUpdate(),
+);
+
+const remove = compiled("category-delete", (db, p: { id: string }) =>
+  db.deleteFrom("product_category").where("id", "=", p.id),
+);
+
+const handleTaken = (category: Category) => ({
+  unique: () => duplicate(`Product_category with handle ${category.handle} already exists.`),
+});
+
+export async function insertCategory(tx: Tx, category: Placed): Promise<void> {
+  await refusing(insert(tx, category), handleTaken(category));
+}
+
+export async function findLockedCategory(tx: Tx, id: string): Promise<Category | null> {
+  const [found] = await lock(tx, { id });
+  return found ? { ...found, metadata: found.metadata as Metadata | null } : null;
+}
+
+export async function lockCategory(tx: Tx, id: string): Promise<Category> {
+  const found = await findLockedCategory(tx, id);
+  if (!found) throw unknownCategory(id);
+  return found;
+}
+
+export async function saveCategory(tx: Tx, category: Category): Promise<void> {
+  await refusing(update(tx, category), handleTaken(category));
+}
+
+/** Its products let go of it by themselves. */
+export async function deleteCategoryRow(tx: Tx, id: string): Promise<void> {
+  await remove(tx, { id });
+}

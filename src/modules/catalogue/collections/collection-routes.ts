@@ -1,0 +1,154 @@
+import type { Row } from "../../../graph/graph.ts";
+import { noQuery } from "../../../http/list-query.ts";
+import { answerKey } from "../../../http/remembered-answers.ts";
+import { deletedBody, found, ok, page, path, type Routes, view } from "../../../http/routes.ts";
+import { withProfile } from "../products/index.ts";
+import {
+  adminCollection,
+  adminCollections,
+  collectionChangesBody,
+  newCollectionBody,
+  productIdsBody,
+  removedProducts,
+  storeCollection,
+  storeCollections,
+} from "./collection-schemas.ts";
+import {
+  addProductsToCollection,
+  removeProductsFromCollection,
+} from "./use-cases/change-collection-products.ts";
+import { createCollection } from "./use-cases/create-collection.ts";
+import { deleteCollection } from "./use-cases/delete-collection.ts";
+import { updateCollection } from "./use-cases/update-collection.ts";
+
+const tags = ["Collections"];
+const one = {
+  querystring: noQuery,
+  params: path("id"),
+  response: ok({ collection: view("product_collection") }),
+};
+
+const withProfiles = (collection: Row): Row => ({
+  ...collection,
+  products: (collection["products"] as Row[]).map(withProfile),
+});
+
+export const collectionRoutes: Routes = (app, { answers, config, db, graph, catalogue }) => {
+  const shown = async (id: string) => ({
+    collection: withProfiles(found(await graph.find(adminCollection, id), "Product collection", id)),
+  });
+
+  app.get(
+    "/admin/collections",
+    {
+      schema: {
+        tags,
+        summary: "List collections",
+        querystring: adminCollections.querystring,
+        response: page("collections", "product_collection"),
+      },
+    },
+    async (request) => {
+      const { rows, ...paging } = await adminCollections.read(graph, request.query, config);
+      return { collections: rows.map(withProfiles), ...paging };
+    },
+  );
+
+  app.post(
+    "/admin/collections",
+    {
+      schema: {
+        tags,
+        summary: "Create a collection",
+        querystring: noQuery,
+        body: newCollectionBody,
+        response: ok({ collection: view("product_collection") }),
+      },
+    },
+    async (request) => shown(await createCollection({ db }, request.body)),
+  );
+
+  app.get("/admin/collections/:id", { schema: { tags, summary: "Get a collection", ...one } }, (request) =>
+    shown(request.params.id),
+  );
+
+  app.post(
+    "/admin/collections/:id",
+    { schema: { tags, summary: "Update a collection", ...one, body: collectionChangesBody } },
+    async (request) => {
+      await updateCollection({ db }, request.params.id, request.body);
+      return shown(request.params.id);
+    },
+  );
+
+  app.delete(
+    "/admin/collections/:id",
+    { schema: { tags, summary: "Delete a collection", ...one, response: deletedBody } },
+    async (request) => {
+      await deleteCollection({ db }, request.params.id);
+      return { id: request.params.id, object: "product-collection", deleted: true };
+    },
+  );
+
+  app.post(
+    "/admin/collections/:id/products/batch",
+    { schema: { tags, summary: "Add products to a collection", ...one, body: productIdsBody } },
+    async (request) => {
+      const { id } = request.params;
+      await addProductsToCollection({ db }, { collectionId: id, productIds: request.body.product_ids });
+      return shown(id);
+    },
+  );
+
+  app.delete(
+    "/admin/collections/:id/products/batch",
+    {
+      schema: {
+        tags,
+        summary: "Remove products from a collection",
+        ...one,
+        body: productIdsBody,
+        response: removedProducts,
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      await removeProductsFromCollection({ db }, { collectionId: id, productIds: request.body.product_ids });
+      return { id, object: "product-collection", removed_products: request.body.product_ids };
+    },
+  );
+
+  app.get(
+    "/store/collections",
+    {
+      schema: {
+        tags,
+        summary: "List collections",
+        querystring: storeCollections.querystring,
+        response: page("collections", "product_collection"),
+      },
+    },
+    (request, reply) =>
+      answers.answer(reply, {
+        key: answerKey(request, request.query),
+        make: async () => {
+          const { rows, ...paging } = await storeCollections.read(catalogue.graph, request.query, config);
+          return { answer: { collections: rows, ...paging } };
+        },
+      }),
+  );
+
+  app.get(
+    "/store/collections/:id",
+    { schema: { tags, summary: "Get a collection", ...one } },
+    (request, reply) =>
+      answers.answer(reply, {
+        key: answerKey(request, request.query),
+        make: async () => {
+          const { id } = request.params;
+          const collection = found(await catalogue.graph.find(storeCollection, id), "Product collection", id);
+          return { answer: { collection } };
+        },
+      }),
+  );
+};

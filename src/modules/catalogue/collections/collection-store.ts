@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import { refusing } from "../../../db/constraint.ts";
+import type { Tx } from "../../../db/database.ts";
+import { compiled } from "../../../db/statements.ts";
+import type { Metadata } from "../../../kernel/metadata.ts";
+import { duplicate, notFound } from "../../../kernel/refusal.ts";
+import type { Collection } from "./collection.ts";
+
+const insert = compiled("collection-insert", (db, p: Collection) =>
+  db
+    .insertInto("product_collection")
+    .values({ id: p.id, title: p.title, handle: p.handle, metadata: p.metadata }),
+);
+
+const update = compiled("collection-update", (db, p: Collection) =>
+  db
+    .updateTable("product_collection")
+    .set({ title: p.title, handle: p.handle, metadata: p.metadata, updated_at: sql`now()` })
+    .where("id", "=", p.id),
+);
+
+const lock = compiled("collection-lock", (db, p: { id: string }) =>
+  db
+    .selectFrom("product_collection")
+    .select(["id", "title", "handle", "metadata"])
+    .where("id", "=", p.id)
+    .where("deleted_at", "is", null)
+    .forUpdate(),
+);
+
+const remove = compiled("collection-delete", (db, p: { id: string }) =>
+  db
+    .updateTable("product_collection")
+    .set({ deleted_at: sql`now()` })
+    .where("id", "=", p.id)
+    .where("deleted_at", "is", null)
+    .returning("id"),
+);
+
+const addProducts = compiled("collection-add-products", (db, p: { id: string; productIds: string[] }) =>
+  db
+    .updateTable("product")
+    .set({ collection_id: p.id, updated_at: sql`now()` })
+    .where(sql<boolean>`id = any(${p.productIds})`)
+    .where("deleted_at", "is", null),
+);
+
+const removeProducts = compiled("collection-remove-products", (db, p: { id: string; productIds: string[] }) =>
+  db
+    .updateTable("product")
+    .set({ collection_id: null, updated_at: sql`now()` })
+    .where(sql<boolean>`id = any(${p.productIds})`)
+    .where("collection_id", "=", p.id),
+);
+
+const unknown = (id: string) => notFound("Product collection", id);
+
+const handleTaken = (collection: Collection) => ({
+  unique: () => duplicate(`Product_collection with handle ${collection.handle} already exists.`),
+});
+
+export async function insertCollection(tx: Tx, collection: Collection): Promise<void> {
+  await refusing(insert(tx, collection), handleTaken(collection));
+}
+
+export async function lockCollection(tx: Tx, id: string): Promise<Collection> {
+  const [found] = await lock(tx, { id });
+  if (!found) throw unknown(id);
+  return { ...found, metadata: found.metadata as Metadata | null };
+}
+
+export async function saveCollection(tx: Tx, collection: Collection): Promise<void> {
+  await refusing(update(tx, collection), handleTaken(collection));
+}
+
+export async function deleteCollectionRow(tx: Tx, id: string): Promise<void> {
+  const [gone] = await remove(tx, { id });
+  if (!gone) throw unknown(id);
+}
+
+export async function putProductsIn(tx: Tx, id: string, productIds: string[]): Promise<void> {
+  await addProducts(tx, { id, productIds });
+}
+
+export async function takeProductsOut(tx: Tx, id: string, productIds: string[]): Promise<void> {
+  await removeProducts(tx, { id, productIds });
+}

@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import type { Connection, Tx } from "../../../db/database.ts";
+import { compiled } from "../../../db/statements.ts";
+import { type PriceList, unknownPriceList } from "./price-list.ts";
+
+const written = (p: PriceList) => ({
+  name: p.name,
+  description: p.description,
+  type: p.type,
+  status: p.status,
+  starts_at: p.starts_at,
+  ends_at: p.ends_at,
+  includes_tax: p.includes_tax,
+});
+
+const insert = compiled("price-list-insert", (db, p: PriceList) =>
+  db.insertInto("price_list").values({ id: p.id, ...written(p) }),
+);
+
+const update = compiled("price-list-update", (db, p: PriceList) =>
+  db
+    .updateTable("price_list")
+    .set({ ...written(p), updated_at: sql`now()` })
+    .where("id", "=", p.id),
+);
+
+// Everything that changes a list or its prices waits here for its turn.
+const lock = compiled("price-list-lock", (db, p: { id: string }) =>
+  db
+    .selectFrom("price_list")
+    .select(["id", "name", "description", "type", "status", "starts_at", "ends_at", "includes_tax"])
+    .where("id", "=", p.id)
+    .where("deleted_at", "is", null)
+    .forNoKeyUpdate(),
+);
+
+const remove = compiled("price-list-delete", (db, p: { id: string }) =>
+  db.deleteFrom("price_list").where("id", "=", p.id).returning("id"),
+);
+
+const touch = compiled("price-list-touch", (db, p: { id: string }) =>
+  db.updateTable("price_list").set({ updated_at: sql`now()` }).where("id", "=", p.id),
+);
+
+export async function insertPriceList(tx: Tx, list: PriceList): Promise<void> {
+  await insert(tx, list);
+}
+
+export async function findPriceListForUpdate(tx: Tx, id: string): Promise<PriceList | null> {
+  const [found] = await lock(tx, { id });
+  return (found as PriceList | undefined) ?? null;
+}
+
+export async function lockPriceList(tx: Tx, id: string): Promise<PriceList> {
+  const found = await findPriceListForUpdate(tx, id);
+  if (!found) throw unknownPriceList(id);
+  return found;
+}
+
+export async function savePriceList(tx: Tx, list: PriceList): Promise<void> {
+  await update(tx, list);
+}
+
+/** Its prices changed. */
+export async function touchPriceList(tx: Tx, id: string): Promise<void> {
+  await touch(tx, { id });
+}
+
+/** Customer groups let go of the list by themselves. */
+export async function deletePriceListRow(tx: Tx, id: string): Promise<void> {
+  await remove(tx, { id });
+}
+
+const find = compiled("price-list-find", (db, p: { id: string }) =>
+  db.selectFrom("price_list").select("id").where("id", "=", p.id).where("deleted_at", "is", null),
+);
+
+export async function checkPriceList(on: Connection, id: string): Promise<void> {
+  if ((await find(on, { id })).length === 0) throw unknownPriceList(id);
+}

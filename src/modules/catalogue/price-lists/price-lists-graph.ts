@@ -1,0 +1,77 @@
+import { entity, integer, many, one, softDeletedColumns, text, through } from "../../../graph/entity.ts";
+import type { Condition } from "../../../graph/filter.ts";
+import type { Extra } from "../../../graph/graph.ts";
+import { product, productVariant } from "../products/index.ts";
+
+/** For at least one of the groups. */
+export const forAnyGroup: Condition = {
+  name: "price-list-for-any-group",
+  sql: (row, groups) =>
+    `exists (select 1 from price_list_customer_groups chosen where chosen.price_list_id = ${row}.id
+      and chosen.customer_group_id = any(${groups}))`,
+};
+
+/** `q`: a part of the name, of the description or of a group's name. */
+export const mentions: Condition = {
+  name: "price-list-mentions",
+  sql: (row, words) => `(strpos(lower(${row}.name), lower(${words})) > 0
+    or strpos(lower(${row}.description), lower(${words})) > 0
+    or exists (select 1 from price_list_customer_groups chosen
+      join customer_group named on named.id = chosen.customer_group_id and named.deleted_at is null
+      where chosen.price_list_id = ${row}.id and strpos(lower(named.name), lower(${words})) > 0))`,
+};
+
+/** Whether there is such a list, read together with its products. */
+export const isPriceList = (id: string): Extra => ({
+  name: "$is_price_list",
+  values: [id],
+  sql: (_row, [parameter]) =>
+    `exists (select 1 from price_list where price_list.id = ${parameter} and price_list.deleted_at is null)`,
+});
+
+const listedPrice = entity({
+  name: "listed_price",
+  table: "money_amount",
+  description: "A price of a variant, with the price list it belongs to.",
+  columns: {
+    ...softDeletedColumns,
+    currency_code: text.required,
+    amount: integer.required,
+    min_quantity: integer.nullable,
+    max_quantity: integer.nullable,
+    price_list_id: text.nullable,
+    region_id: text.nullable,
+  },
+  relations: {
+    price_list: one("price_list", "price_list_id"),
+    region: one("region", "region_id"),
+    currency: one("currency", "currency_code", { otherColumn: "code", nullable: false }),
+  },
+  eager: ["price_list"],
+});
+
+const listedVariant = entity({
+  ...productVariant,
+  name: "listed_variant",
+  table: "product_variant",
+  description: "A variant with its prices: those of a price list and those of none.",
+  relations: {
+    ...productVariant.relations,
+    prices: through("listed_price", "product_variant_money_amount", "variant_id", "money_amount_id"),
+  },
+  eager: ["prices"],
+});
+
+/** A product as a price list shows it. */
+export const listedProduct = entity({
+  ...product,
+  name: "listed_product",
+  table: "product",
+  description: "A product whose variants have prices in a price list.",
+  relations: {
+    ...product.relations,
+    variants: many("listed_variant", "product_id", { order: ["variant_rank", "id"] }),
+  },
+});
+
+export const priceListsEntities = [listedPrice, listedVariant, listedProduct];

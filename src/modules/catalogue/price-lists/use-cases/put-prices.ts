@@ -1,0 +1,20 @@
+import type { Tx } from "../../../../db/database.ts";
+import { newId } from "../../../../kernel/ids.ts";
+import { type PriceInput, pricesFrom, refuseMalformed } from "../list-price.ts";
+import { insertPrices, savePrices } from "../list-prices-store.ts";
+import { holdPriceGround } from "../price-ground-store.ts";
+
+/** Changes the prices that are named by their id and adds the others. The caller holds the list's lock. */
+export async function putPrices(tx: Tx, listId: string, sent: readonly PriceInput[]): Promise<void> {
+  refuseMalformed(sent);
+  const ground = await holdPriceGround(tx, listId, sent);
+  const identified = sent.map((input) => ({ ...input, id: input.id ?? newId("ma") }));
+  const prices = pricesFrom(identified, ground);
+  const isStored = ({ id }: { id: string }) => ground.stored.has(id);
+  await savePrices(tx, listId, prices.filter(isStored));
+  await insertPrices(
+    tx,
+    listId,
+    prices.filter((price) => !isStored(price)),
+  );
+}

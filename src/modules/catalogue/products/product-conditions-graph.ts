@@ -1,0 +1,143 @@
+import type { Positions } from "../../../graph/entity.ts";
+import type { Condition } from "../../../graph/filter.ts";
+import { DEFAULT_CHANNEL } from "../../shop/sales-channels/index.ts";
+import { isOpenCategory } from "../categories/index.ts";
+
+/** A constant instead of a parameter, so that the indexes of published products can be used. */
+export const isPublished = (row: string) => `${row}.status = 'published'`;
+
+export const published: Condition = { name: "product-published", sql: isPublished };
+
+/** Whether a product is sold in one of these channels. In one that was deleted nothing is sold. */
+export const isSoldIn = (product: string, channels: string) =>
+  `exists (select 1 from product_sales_channel sold where sold.product_id = ${product}
+    and sold.sales_channel_id = any(array(select channel.id from sales_channel channel
+      where channel.id = any(${channels}::text[]) and channel.deleted_at is null)))`;
+
+export const soldIn: Condition = {
+  name: "product-sold-in",
+  sql: (row, channels) => isSoldIn(`${row}.id`, channels),
+};
+
+const soldInChannel = (row: string, channel: string) =>
+  `exists (select 1 from product_sales_channel sold where sold.product_id = ${row}.id
+    and sold.sales_channel_id = ${channel})`;
+
+/** Whether the channel is there does not depend on the row: it is looked up once. */
+export const soldInOne: Condition = {
+  name: "product-sold-in-one",
+  sql: (row, channel) =>
+    `(${soldInChannel(row, channel)}
+      and exists (select 1 from sales_channel channel where channel.id = ${channel} and channel.deleted_at is null))`,
+};
+
+/** Sold in the shop's default channel. A shop without one shows everything, as v1 does. */
+export const soldInDefault: Condition = {
+  name: "product-sold-in-default",
+  sql: (row) => `(${soldInChannel(row, DEFAULT_CHANNEL)} or ${DEFAULT_CHANNEL} is null)`,
+};
+
+const filedIn = (row: string, categories: string) =>
+  `exists (select 1 from product_category_product filed where filed.product_id = ${row}.id
+    and filed.product_category_id = any(${categories}))`;
+
+/** Categories and those below them, as far as `which` says. */
+const treesOf = (roots: string, which: (category: string) => string) =>
+  `array(select below.id from product_category root
+    join product_category below on below.mpath like root.mpath || '%'
+    where root.id = any(${roots}::text[]) and ${which("below")})`;
+
+export const inCategories: Condition = {
+  name: "product-in-categories",
+  sql: (row, categories) => filedIn(row, `${categories}::text[]`),
+};
+
+/** In one of these categories or below it. */
+export const inCategoryTrees: Condition = {
+  name: "product-in-category-trees",
+  sql: (row, categories) =>
+    filedIn(
+      row,
+      treesOf(categories, () => "true"),
+    ),
+};
+
+/** In one of these categories, as far as visitors may know of them. */
+export const inOpenCategories: Condition = {
+  name: "product-in-open-categories",
+  sql: (row, categories) =>
+    filedIn(
+      row,
+      `array(select open.id from product_category open
+        where open.id = any(${categories}::text[]) and ${isOpenCategory("open")})`,
+    ),
+};
+
+/** In one of these categories or below it, as far as visitors may know of those the product is in. */
+export const inOpenCategoryTrees: Condition = {
+  name: "product-in-open-category-trees",
+  sql: (row, categories) => filedIn(row, treesOf(categories, isOpenCategory)),
+};
+
+export const taggedWith: Condition = {
+  name: "product-tagged-with",
+  sql: (row, tags) =>
+    `exists (select 1 from product_tags tagged where tagged.product_id = ${row}.id
+      and tagged.product_tag_id = any(${tags}::text[]))`,
+};
+
+export const inPriceLists: Condition = {
+  name: "product-in-price-lists",
+  sql: (row, lists) =>
+    `${row}.id in (select variant.product_id from money_amount price
+      join product_variant_money_amount link on link.money_amount_id = price.id
+      join product_variant variant on variant.id = link.variant_id and variant.deleted_at is null
+      where price.deleted_at is null and price.price_list_id = any(${lists}::text[]))`,
+};
+
+export const namedByDiscountCondition: Condition = {
+  name: "product-in-discount-condition",
+  sql: (row, condition) =>
+    `exists (select 1 from discount_condition_product named where named.product_id = ${row}.id
+      and named.condition_id = ${condition})`,
+};
+
+/**
+ * `q`: a part of the title, the description, a variant's title or SKU, or the collection's title. All are
+ * conditions on the product's own columns, so that the planner may choose: a word that many products have is found by
+ * walking the list, a rare one through the trigram indexes. It must see the word to know, so the statement is planned
+ * each time. Of variants and collections the newest 10,000 are looked at, as many as are counted. The parameter is a pattern.
+ */
+export const mentions: Condition = {
+  name: "product-mentions",
+  isPlannedEachTime: true,
+  sql: (row, pattern) =>
+    `(${row}.title ilike ${pattern} or ${row}.description ilike ${pattern}
+      or ${row}.id = any(array(
+        (select found.product_id from product_variant found
+          where (found.title ilike ${pattern} or found.sku ilike ${pattern}) and found.deleted_at is null
+          order by found.created_at desc, found.id desc limit 10000)
+        union all
+        (select found.id from product_collection named cross join lateral (
+            select newest.id from product newest
+            where newest.collection_id = named.id and newest.deleted_at is null
+            order by newest.created_at desc, newest.id desc limit 10000) found
+          where named.title ilike ${pattern} and named.deleted_at is null limit 10000))))`,
+};
+
+/** The places of products in the lists that have no other filter (migrations/0029_product_positions.sql). */
+export const productPositions: Positions = {
+  order: "-created_at",
+  lists: [
+    { conditions: [], at: (place) => `tradewind.product_at('', ${place})` },
+    {
+      conditions: [published.name, soldInDefault.name],
+      at: (place) => `tradewind.product_at_default(${place})`,
+    },
+    {
+      conditions: [published.name, soldInOne.name],
+      at: (place, [channel]) => `tradewind.product_at(${channel}, ${place})`,
+    },
+  ],
+  keep: "select tradewind.keep_product_marks()",
+};

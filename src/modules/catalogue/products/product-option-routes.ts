@@ -1,0 +1,55 @@
+import { path, type Routes } from "../../../http/routes.ts";
+import { selectionFrom } from "../../../http/selection-check.ts";
+import { findUnpricedProduct, findWrittenProduct, shownProduct } from "./admin-product-graph.ts";
+import { optionBody, optionGone, productAnswer } from "./product-schemas.ts";
+import { addOption, deleteOption, renameOption } from "./use-cases/change-product-options.ts";
+
+const schema = { tags: ["Products"], querystring: selectionFrom(shownProduct), response: productAnswer };
+
+export const productOptionRoutes: Routes = (app, { db, graph }) => {
+  app.post(
+    "/admin/products/:id/options",
+    { schema: { ...schema, summary: "Add an option to a product", params: path("id"), body: optionBody } },
+    async (request) => {
+      const { id } = request.params;
+      await addOption({ db }, id, request.body.title);
+      return { product: await findWrittenProduct(graph, id, request.query) };
+    },
+  );
+
+  app.post(
+    "/admin/products/:id/options/:option_id",
+    {
+      schema: {
+        ...schema,
+        summary: "Update an option of a product",
+        params: path("id", "option_id"),
+        body: optionBody,
+      },
+    },
+    async (request) => {
+      const { id, option_id: optionId } = request.params;
+      await renameOption({ db }, { productId: id, optionId }, request.body.title);
+      return { product: await findWrittenProduct(graph, id, request.query) };
+    },
+  );
+
+  app.delete(
+    "/admin/products/:id/options/:option_id",
+    {
+      schema: {
+        ...schema,
+        summary: "Delete an option of a product",
+        params: path("id", "option_id"),
+        response: optionGone,
+      },
+    },
+    async (request) => {
+      const { id, option_id: optionId } = request.params;
+      await deleteOption({ db }, { productId: id, optionId });
+      // As in v1, the one answer about a product that selects no prices.
+      const product = await findUnpricedProduct(graph, id, request.query);
+      return { option_id: optionId, object: "option", deleted: true, product };
+    },
+  );
+};

@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import type { Connection, Tx } from "../../../db/database.ts";
+import { compiledSql } from "../../../db/statements.ts";
+import { checkReferences, type FoundThings, type NamedThings } from "./product-references.ts";
+
+const find = compiledSql(
+  "product-references",
+  (p: NamedThings) => sql<FoundThings>`
+    select
+      (select id from product_collection where id = ${p.collectionId} and deleted_at is null) as collection,
+      array(select id::text from product_category where id = any(${p.categoryIds})) as categories,
+      array(select id::text from sales_channel where id = any(${p.channelIds}) and deleted_at is null) as channels,
+      coalesce((select json_object_agg(id, currency_code) from region
+        where id = any(${p.regionIds}) and deleted_at is null), '{}'::json) as regions,
+      array(select code::text from currency where code = any(${p.currencyCodes})) as currencies`,
+);
+
+const defaultChannel = compiledSql(
+  "product-default-channel",
+  (_: object) => sql<{ id: string }>`
+    select channel.id from store join sales_channel channel on channel.id = store.default_sales_channel_id
+    where channel.deleted_at is null order by store.created_at limit 1`,
+);
+
+const defaultProfile = compiledSql(
+  "product-default-profile",
+  (p: { type: string }) => sql<{ id: string }>`
+    select id from shipping_profile where type::text = ${p.type} and deleted_at is null
+    order by created_at, id limit 1 for share`,
+);
+
+/** What the product names, all of which is there. */
+export async function findReferences(tx: Tx, named: NamedThings): Promise<FoundThings> {
+  const [found] = await find(tx, named);
+  checkReferences(named, found!);
+  return found!;
+}
+
+/** Where a product is sold that says nothing else: the channel of the shop. */
+export async function findDefaultChannel(on: Connection): Promise<string | null> {
+  const [found] = await defaultChannel(on, {});
+  return found?.id ?? null;
+}
+
+/** How a product is sent: the profile of its kind, which cannot be deleted before the product is there. */
+export async function holdDefaultProfile(
+  tx: Tx,
+  { isGiftCard }: { isGiftCard: boolean },
+): Promise<string | null> {
+  const [found] = await defaultProfile(tx, { type: isGiftCard ? "gift_card" : "default" });
+  return found?.id ?? null;
+}

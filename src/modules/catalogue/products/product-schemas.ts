@@ -1,0 +1,122 @@
+import { Type } from "typebox";
+import { listQuery } from "../../../http/list-query.ts";
+import { anyOf, dates, equalTo, textFilter, where } from "../../../http/query-filters.ts";
+import { body, ok, optional, text, view } from "../../../http/routes.ts";
+import { nullableList, nullableText, sentMetadata, shippingFacts, shortText } from "./field-schemas.ts";
+import { productStatuses } from "./product.ts";
+import { inPriceLists, namedByDiscountCondition, taggedWith } from "./product-conditions-graph.ts";
+import { pricedProduct, product } from "./products-graph.ts";
+import { changedVariant, newVariantOfProduct } from "./variant-schemas.ts";
+
+const title = Type.String({ minLength: 1, maxLength: 500 });
+const label = { id: optional(text), value: shortText };
+
+const productFields = {
+  subtitle: nullableText(1_000),
+  description: nullableText(100_000),
+  images: nullableList(Type.String({ minLength: 1, maxLength: 10_000 }), 500),
+  thumbnail: nullableText(10_000),
+  handle: nullableText(500),
+  status: optional(
+    Type.Unsafe<(typeof productStatuses)[number]>(Type.String({ enum: [...productStatuses] })),
+  ),
+  type: optional(
+    Type.Unsafe<{ value: string } | null>({
+      type: ["object", "null"],
+      properties: label,
+      required: ["value"],
+      additionalProperties: false,
+    }),
+  ),
+  collection_id: nullableText(),
+  tags: nullableList(body(label), 1_000),
+  categories: nullableList(body({ id: text }), 1_000),
+  sales_channels: nullableList(body({ id: text }), 1_000),
+  discountable: optional(Type.Boolean()),
+  ...shippingFacts,
+  metadata: sentMetadata,
+};
+
+export const newProductBody = body({
+  title,
+  is_giftcard: optional(Type.Boolean()),
+  ...productFields,
+  options: nullableList(body({ title: shortText }), 100),
+  variants: nullableList(newVariantOfProduct, 1_000),
+});
+
+export const productChangesBody = body({
+  title: optional(title),
+  ...productFields,
+  variants: nullableList(changedVariant, 1_000),
+});
+
+export const metadataBody = body({ key: shortText, value: Type.String({ maxLength: 100_000 }) });
+
+export const optionBody = body({ title: shortText });
+
+const relations = [
+  "variants",
+  "variants.prices",
+  "variants.options",
+  "profiles",
+  "images",
+  "options",
+  "options.values",
+  "tags",
+  "type",
+  "collection",
+  "categories",
+  "sales_channels",
+];
+
+/** Where prices are shown, and where they are not: see `showsPrices`. */
+export const adminProduct = { entity: pricedProduct, relations };
+export const adminProductWithoutPrices = { entity: product, relations };
+
+const list = (shown: typeof adminProduct) =>
+  listQuery({
+    view: shown,
+    limit: 50,
+    filters: {
+      id: textFilter({ comparisons: false }),
+      status: anyOf({ values: productStatuses, either: true }),
+      price_list_id: where(inPriceLists, { list: true }),
+      collection_id: anyOf(),
+      tags: where(taggedWith, { list: true }),
+      title: equalTo(),
+      description: equalTo(),
+      handle: equalTo(),
+      is_giftcard: equalTo("boolean"),
+      type_id: anyOf(),
+      discount_condition_id: where(namedByDiscountCondition),
+      created_at: dates(),
+      updated_at: dates(),
+      deleted_at: dates(),
+    },
+    parameters: {
+      q: optional(Type.String({ description: "Searches titles, descriptions, variants and collections." })),
+      category_id: optional(Type.Array(text)),
+      include_category_children: optional(Type.Boolean()),
+      sales_channel_id: optional(Type.Array(text)),
+    },
+  });
+
+export const adminProducts = list(adminProduct);
+export const adminProductsWithoutPrices = list(adminProductWithoutPrices);
+
+export const productAnswer = ok({ product: view("priced_product") });
+const gone = { object: text, deleted: Type.Boolean(), product: view("priced_product") };
+export const optionGone = ok({ option_id: text, ...gone });
+export const variantGone = ok({ variant_id: text, ...gone });
+
+export const tagUsage = ok({
+  tags: Type.Array(
+    Type.Object({
+      id: text,
+      value: text,
+      usage_count: Type.String({ description: "The number of products that have the tag." }),
+    }),
+  ),
+});
+export const typeList = ok({ types: Type.Array(view("product_type")) });

@@ -1,0 +1,20 @@
+import type { Extra, Row } from "../../../graph/graph.ts";
+import { outsideChannelsOfKey } from "../../shop/publishable-keys/index.ts";
+import { isSoldIn } from "./product-conditions-graph.ts";
+
+/** Read beside a product or variant, for a key with channels: whether it is sold in them. `product` is the column of its id. */
+export const soldHere = (channels: string[] | null, product: "id" | "product_id"): Extra[] =>
+  channels
+    ? [
+        {
+          name: "$sold_here",
+          values: [channels],
+          sql: (row, [parameter]) => isSoldIn(`${row}.${product}`, parameter!),
+        },
+      ]
+    : [];
+
+/** As in v1, what is there but not sold in the channels of a key is a mistake of the storefront. */
+export function checkSoldHere(row: Row, what: string): void {
+  if (row["$sold_here"] === false) throw outsideChannelsOfKey(`${what} with id: ${row["id"]}`);
+}

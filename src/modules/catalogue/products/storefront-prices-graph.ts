@@ -1,0 +1,31 @@
+import type { Row } from "../../../graph/graph.ts";
+import {
+  type AskedFacts,
+  type AskedPrices,
+  productPriceReads,
+  withoutInternal,
+  withPrices,
+  withStoredPrices,
+} from "../pricing/index.ts";
+import { asksFor, showsPrices } from "./product-view.ts";
+import {
+  storeProduct,
+  storeProducts,
+  storeProductsWithoutPrices,
+  storeProductWithoutPrices,
+} from "./storefront-schemas.ts";
+
+const priced = { one: storeProduct, list: storeProducts };
+const unpriced = { one: storeProductWithoutPrices, list: storeProductsWithoutPrices };
+
+/** As in v1, prices are selected where `expand` names variants and their prices, and shown as they are by the latter alone. */
+export function pricesBy(expand: string | undefined, asked: AskedPrices) {
+  if (showsPrices(expand)) {
+    const shown = (rows: Row[], facts: AskedFacts | null) => withPrices(rows, facts, "visitor");
+    return { ...priced, asked, reads: productPriceReads(asked), shown };
+  }
+  const nothing = { asked: {}, reads: productPriceReads({}) };
+  return asksFor(expand, "variants.prices")
+    ? { ...priced, ...nothing, shown: withStoredPrices }
+    : { ...unpriced, ...nothing, shown: (rows: Row[]) => rows.map(withoutInternal) };
+}

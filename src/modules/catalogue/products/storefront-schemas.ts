@@ -1,0 +1,133 @@
+import { Type } from "typebox";
+import { type Entity, through } from "../../../graph/entity.ts";
+import { listQuery } from "../../../http/list-query.ts";
+import { anyOf, dates, equalTo, numbers, textFilter, where } from "../../../http/query-filters.ts";
+import { body, ok, optional, view } from "../../../http/routes.ts";
+import { taggedWith } from "./product-conditions-graph.ts";
+import { pricedProduct, pricedVariant, product } from "./products-graph.ts";
+
+const productRelations = [
+  "variants",
+  "variants.prices",
+  "variants.options",
+  "options",
+  "options.values",
+  "images",
+  "tags",
+  "collection",
+  "type",
+  "profiles",
+];
+
+const productFields = Object.keys(pricedProduct.columns);
+
+/** Visitors see the categories that are open. */
+const ofStorefront = (of: Entity): Entity => ({
+  ...of,
+  relations: {
+    ...of.relations,
+    categories: through(
+      "open_product_category",
+      "product_category_product",
+      "product_id",
+      "product_category_id",
+    ),
+  },
+});
+
+export const storeProduct = {
+  entity: ofStorefront(pricedProduct),
+  relations: productRelations,
+  allowedFields: [...productFields, "variants.title", "variants.prices.amount"],
+  allowedRelations: [...productRelations, "variants.inventory_items", "sales_channels", "categories"],
+  sortedThrough: ["variants.title", "variants.prices.amount"],
+};
+
+/** Where prices are not shown (see `pricesBy`), `fields` is no way to those that are not for everybody. */
+export const storeProductWithoutPrices = {
+  ...storeProduct,
+  entity: ofStorefront(product),
+  allowedFields: [...productFields, "variants.title"],
+};
+
+/** What the search shows of a product. */
+export const searchHit = {
+  entity: product,
+  relations: ["images", "tags", "collection", "type"],
+};
+
+export const storeVariant = {
+  entity: pricedVariant,
+  relations: ["prices", "options", "product"],
+  allowedRelations: ["prices", "options", "product", "inventory_items"],
+};
+
+/** Where, in what currency and for which cart prices are wanted. */
+const priceParameters = {
+  cart_id: optional(Type.String()),
+  region_id: optional(Type.String()),
+  currency_code: optional(Type.String()),
+};
+
+const channels = optional(Type.Array(Type.String(), { description: "Only what is sold in these channels." }));
+
+const list = (shown: typeof storeProduct) =>
+  listQuery({
+    view: shown,
+    limit: 100,
+    filters: {
+      id: textFilter({ comparisons: false }),
+      collection_id: anyOf(),
+      tags: where(taggedWith, { list: true }),
+      title: equalTo(),
+      description: equalTo(),
+      handle: equalTo(),
+      is_giftcard: equalTo("boolean"),
+      type_id: anyOf(),
+      created_at: dates(),
+      updated_at: dates(),
+    },
+    parameters: {
+      ...priceParameters,
+      q: optional(Type.String({ description: "Searches titles, descriptions, variants and collections." })),
+      sales_channel_id: channels,
+      category_id: optional(Type.Array(Type.String())),
+      include_category_children: optional(Type.Boolean()),
+    },
+  });
+
+export const storeProducts = list(storeProduct);
+export const storeProductsWithoutPrices = list(storeProductWithoutPrices);
+
+export const storeVariants = listQuery({
+  view: storeVariant,
+  limit: 100,
+  takes: ["fields", "expand"],
+  filters: {
+    id: textFilter({ comparisons: false }),
+    title: textFilter({ comparisons: false }),
+    inventory_quantity: numbers(),
+  },
+  parameters: { ...priceParameters, ids: optional(Type.String()), sales_channel_id: optional(Type.String()) },
+});
+
+/** For routes that return one thing. */
+export const oneQuery = Type.Object(
+  {
+    ...priceParameters,
+    sales_channel_id: optional(Type.String()),
+    fields: optional(Type.String()),
+    expand: optional(Type.String()),
+  },
+  { additionalProperties: false },
+);
+
+export const searchBody = body({
+  q: optional(Type.String({ maxLength: 500 })),
+  offset: optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+  limit: optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
+  filter: optional(Type.Unknown()),
+});
+
+export const hits = ok({ hits: Type.Array(view("product")) });
+export const variantList = ok({ variants: Type.Array(view("priced_variant")) });

@@ -1,0 +1,154 @@
+import type { Tx } from "../../../../db/database.ts";
+import { announceAll, type Told } from "../../../../events/announce.ts";
+import { addVariantItems } from "../../../stock/inventory/index.ts";
+import type { ProductDifference } from "../known-product.ts";
+import { insertAllOptions, insertProducts, saveProducts } from "../known-product-store.ts";
+import { imageIds, tagIds, typeIds } from "../label-store.ts";
+import {
+  type LinksOfProducts,
+  putCategoriesOfMany,
+  putChannelsOfMany,
+  putImagesOfMany,
+  putProfileOfMany,
+  putTagsOfMany,
+} from "../many-links-store.ts";
+import { saveValues } from "../option-store.ts";
+import { deletePrices, savePrices } from "../price-rows-store.ts";
+import { holdDefaultProfile } from "../product-references-store.ts";
+import { insertVariants, saveVariants } from "../variant-store.ts";
+
+type Names = (tx: Tx, names: readonly string[]) => Promise<string[]>;
+
+/** Writes what is other than before: the same few statements for any number of products, which the caller has locked. */
+export async function saveKnownProducts(tx: Tx, all: readonly ProductDifference[]): Promise<void> {
+  await saveRows(tx, all);
+  await insertAllOptions(
+    tx,
+    all.flatMap(({ id, options }) => options.map((option) => ({ ...option, product_id: id }))),
+  );
+  await saveLinks(tx, all);
+  const inserted = all.flatMap((each) => each.inserted);
+  await saveVariants(
+    tx,
+    all.flatMap((each) => each.updated),
+  );
+  await insertVariants(tx, inserted);
+  await saveValues(
+    tx,
+    all.flatMap((each) => each.values),
+  );
+  await deletePrices(
+    tx,
+    all.flatMap((each) => each.removedPrices),
+  );
+  await savePrices(
+    tx,
+    all.flatMap((each) => each.prices),
+  );
+  await addVariantItems(
+    tx,
+    inserted.filter((variant) => variant.manage_inventory),
+  );
+  await announceAll(tx, all.flatMap(toldOf));
+}
+
+async function saveRows(tx: Tx, all: readonly ProductDifference[]): Promise<void> {
+  const named = all.filter(({ product }) => product !== null);
+  const types = await idsByName(
+    tx,
+    typeIds,
+    named.flatMap(({ type }) => type ?? []),
+  );
+  const rows = named.map(({ product, type, isNew, fields }) => {
+    // A type of which there are several stays the one that it was.
+    const keeps = !isNew && !fields.includes("type");
+    return {
+      isNew,
+      row: keeps ? product! : { ...product!, type_id: type === null ? null : types.get(type)! },
+    };
+  });
+  await saveProducts(
+    tx,
+    rows.flatMap(({ isNew, row }) => (isNew ? [] : row)),
+  );
+  await insertProducts(
+    tx,
+    rows.flatMap(({ isNew, row }) => (isNew ? row : [])),
+  );
+}
+
+async function saveLinks(tx: Tx, all: readonly ProductDifference[]): Promise<void> {
+  const tags = await idsByName(
+    tx,
+    tagIds,
+    all.flatMap((each) => each.tags ?? []),
+  );
+  const images = await idsByName(
+    tx,
+    imageIds,
+    all.flatMap((each) => each.images ?? []),
+  );
+  for (const areNew of [true, false]) {
+    const some = all.filter((each) => each.isNew === areNew);
+    const linked = (idsOf: (each: ProductDifference) => readonly string[] | null): LinksOfProducts =>
+      new Map(
+        some.flatMap((each) => {
+          const ids = idsOf(each);
+          return ids ? [[each.id, ids] as const] : [];
+        }),
+      );
+    await putChannelsOfMany(
+      tx,
+      linked(({ channels }) => channels),
+      { areNew },
+    );
+    await putCategoriesOfMany(
+      tx,
+      linked(({ categories }) => categories),
+      { areNew },
+    );
+    await putTagsOfMany(
+      tx,
+      linked((each) => each.tags?.map((name) => tags.get(name)!) ?? null),
+      { areNew },
+    );
+    await putImagesOfMany(
+      tx,
+      linked((each) => each.images?.map((url) => images.get(url)!) ?? null),
+      {
+        areNew,
+      },
+    );
+  }
+  await putProfile(
+    tx,
+    all.filter(({ isNew }) => isNew),
+  );
+}
+
+async function putProfile(tx: Tx, added: readonly ProductDifference[]): Promise<void> {
+  if (added.length === 0) return;
+  const profile = await holdDefaultProfile(tx, { isGiftCard: false });
+  if (!profile) return;
+  await putProfileOfMany(tx, new Map(added.map(({ id }) => [id, [profile]])), { areNew: true });
+}
+
+async function idsByName(tx: Tx, find: Names, sent: readonly string[]): Promise<Map<string, string>> {
+  const names = [...new Set(sent)];
+  const ids = await find(tx, names);
+  return new Map(names.map((name, index) => [name, ids[index]!]));
+}
+
+function toldOf({ id, isNew, fields, inserted, changes }: ProductDifference): Told[] {
+  const about = isNew
+    ? [{ name: "product.created", data: { id } }]
+    : [{ name: "product.updated", data: { id, fields } }];
+  return [
+    ...(isNew || fields.length > 0 ? about : []),
+    ...inserted.map((variant) => ({
+      name: "product-variant.created",
+      data: { id: variant.id, product_id: id },
+    })),
+    ...changes.map((data) => ({ name: "product-variant.updated", data })),
+  ];
+}

@@ -1,0 +1,28 @@
+import { type Column, entity, json, text, through } from "../../../graph/entity.ts";
+import { availableQuantity, ofChannel } from "../../stock/inventory/index.ts";
+
+/** What can be sold of the variant in each channel, where it needs an item at all. */
+const availability: Column = {
+  ...json.required,
+  description: "What can be sold in each sales channel.",
+  sql: (row) => `coalesce((
+    select json_agg(json_build_object('channel_name', channel.name, 'channel_id', channel.id,
+      'available_quantity', ${availableQuantity(row, ofChannel("channel.id"))}) order by channel.created_at, channel.id)
+    from sales_channel channel
+    where channel.deleted_at is null and exists (select 1 from product_variant_inventory_item wanted
+      where wanted.variant_id = ${row}.id and wanted.deleted_at is null)), '[]'::json)`,
+};
+
+export const variantInventory = entity({
+  name: "variant_inventory",
+  table: "product_variant",
+  description: "The stock of a variant: the items it needs, where they lie, and what can be sold of it.",
+  only: (row) => `${row}.deleted_at is null`,
+  columns: { id: text.required, sales_channel_availability: availability },
+  relations: {
+    inventory: {
+      ...through("inventory_item", "product_variant_inventory_item", "variant_id", "inventory_item_id"),
+      only: (link) => `${link}."deleted_at" is null`,
+    },
+  },
+});

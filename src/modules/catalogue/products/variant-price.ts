@@ -1,0 +1,108 @@
+import { invalid, notFound } from "../../../kernel/refusal.ts";
+
+/** A price of a variant that belongs to no price list. */
+export interface VariantPrice {
+  id: string;
+  variant_id: string;
+  currency_code: string;
+  region_id: string | null;
+  amount: number;
+  min_quantity: number | null;
+  max_quantity: number | null;
+}
+
+export interface SentPrice {
+  id?: string | null;
+  region_id?: string | null;
+  currency_code?: string | null;
+  amount: number;
+  min_quantity?: number | null;
+  max_quantity?: number | null;
+}
+
+/** The currencies of the regions that were named, by region. */
+export type RegionCurrencies = Readonly<Record<string, string>>;
+
+/** A price is for a region or in a currency, never both; one that is there already may keep what it has. */
+export function checkPlace({ id, region_id, currency_code }: SentPrice): void {
+  if (id && !region_id && !currency_code) return;
+  if (Boolean(region_id) === Boolean(currency_code)) {
+    throw invalid('Failed XOR relation between "region_id" and "currency_code".');
+  }
+}
+
+function checkQuantities({
+  min_quantity,
+  max_quantity,
+}: Pick<VariantPrice, "min_quantity" | "max_quantity">) {
+  if (min_quantity !== null && max_quantity !== null && min_quantity > max_quantity) {
+    throw invalid("min_quantity must not be greater than max_quantity");
+  }
+}
+
+/**
+ * Prices as they stand after the sent ones took the place of all that were there. As in v1, prices for regions alone
+ * leave those in currencies as they are, and prices in one currency alone those of other quantities in it.
+ */
+export function replacedPrices(
+  current: readonly VariantPrice[],
+  sent: readonly SentPrice[],
+  { variantId, regions, newId }: { variantId: string; regions: RegionCurrencies; newId: () => string },
+): { saved: VariantPrice[]; removed: string[] } {
+  const left = [...current];
+  const take = (isMeant: (price: VariantPrice) => boolean) => {
+    const index = left.findIndex(isMeant);
+    return index < 0 ? undefined : left.splice(index, 1)[0];
+  };
+  const currency = onlyCurrencyOf(sent);
+  const isInCurrency = (price: VariantPrice) => !isForRegion(price) && price.currency_code === currency;
+  const named = sent.map((price) => (price.id ? take(({ id }) => id === price.id) : undefined));
+  const saved = sent.map((price, index) => {
+    const old = named[index];
+    if (price.id && !old) throw notFound("Price", price.id);
+    const next = priceFrom(price, old, regions);
+    const same = old ?? take((each) => placeOf(each) === placeOf(next)) ?? take(isInCurrency);
+    return { ...next, id: same?.id ?? newId(), variant_id: variantId };
+  });
+  const isOnlyForRegions = saved.length > 0 && saved.every(isForRegion);
+  const gone = isOnlyForRegions ? left.filter(isForRegion) : left.filter((price) => !isInCurrency(price));
+  return { saved, removed: gone.map(({ id }) => id) };
+}
+
+/** The currency that all the sent prices are in, for no region. */
+function onlyCurrencyOf(sent: readonly SentPrice[]): string | null {
+  const currencies = new Set(sent.map(({ currency_code }) => currency_code?.toLowerCase() ?? null));
+  return currencies.size === 1 ? [...currencies][0]! : null;
+}
+
+const isForRegion = (price: VariantPrice) => price.region_id !== null;
+
+/** What a price must share with another one to replace it. */
+const placeOf = (price: Omit<VariantPrice, "id" | "variant_id">) =>
+  JSON.stringify([
+    price.region_id ?? price.currency_code,
+    price.min_quantity ?? null,
+    price.max_quantity ?? null,
+  ]);
+
+function priceFrom(
+  sent: SentPrice,
+  old: VariantPrice | undefined,
+  regions: RegionCurrencies,
+): Omit<VariantPrice, "id" | "variant_id"> {
+  const place =
+    old && !sent.region_id && !sent.currency_code
+      ? { region_id: old.region_id, currency_code: old.currency_code }
+      : placeFrom(sent, regions);
+  const { min_quantity = old?.min_quantity ?? null, max_quantity = old?.max_quantity ?? null } = sent;
+  checkQuantities({ min_quantity, max_quantity });
+  return { ...place, amount: sent.amount, min_quantity, max_quantity };
+}
+
+/** A price for a region is in the region's currency. */
+function placeFrom({ region_id, currency_code }: SentPrice, regions: RegionCurrencies) {
+  if (!region_id) return { region_id: null, currency_code: currency_code!.toLowerCase() };
+  const currency = regions[region_id];
+  if (!currency) throw notFound("Region", region_id);
+  return { region_id, currency_code: currency };
+}

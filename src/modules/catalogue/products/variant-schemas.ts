@@ -1,0 +1,103 @@
+import { Type } from "typebox";
+import { listQuery } from "../../../http/list-query.ts";
+import { dates, equalTo, numbers, textFilter } from "../../../http/query-filters.ts";
+import { body, ok, optional, text, view } from "../../../http/routes.ts";
+import {
+  MAX_INT,
+  nullableInteger,
+  nullableList,
+  nullableText,
+  sentMetadata,
+  shippingFacts,
+  shortText,
+} from "./field-schemas.ts";
+import { pricedVariant, productVariant } from "./products-graph.ts";
+import { variantInventory } from "./variant-inventory-graph.ts";
+
+const title = Type.String({ minLength: 1, maxLength: 500 });
+const quantity = Type.Integer({ minimum: -MAX_INT, maximum: MAX_INT });
+
+const variantFields = {
+  sku: nullableText(),
+  ean: nullableText(),
+  upc: nullableText(),
+  barcode: nullableText(),
+  inventory_quantity: optional(quantity),
+  allow_backorder: optional(Type.Boolean()),
+  manage_inventory: optional(Type.Boolean()),
+  ...shippingFacts,
+  metadata: sentMetadata,
+};
+
+const newPrice = {
+  region_id: nullableText(),
+  currency_code: nullableText(),
+  amount: Type.Integer({ minimum: 0, maximum: MAX_INT }),
+  min_quantity: nullableInteger(),
+  max_quantity: nullableInteger(),
+};
+
+const newPrices = Type.Array(body(newPrice), { maxItems: 1_000 });
+const changedPrices = nullableList(body({ ...newPrice, id: nullableText() }), 1_000);
+const optionValues = nullableList(body({ option_id: text, value: shortText }), 100);
+
+/** In a new product, where options have no ids yet: the values are in the order of the options. */
+export const newVariantOfProduct = body({
+  title,
+  ...variantFields,
+  prices: newPrices,
+  options: nullableList(body({ value: shortText }), 100),
+});
+
+export const newVariantBody = body({ title, ...variantFields, prices: newPrices, options: optionValues });
+
+const changes = { title: optional(title), ...variantFields, prices: changedPrices, options: optionValues };
+
+export const variantChangesBody = body(changes);
+
+export const changedVariant = body({ id: nullableText(), ...changes });
+
+const priceParameters = {
+  cart_id: optional(text),
+  region_id: optional(text),
+  currency_code: optional(text),
+};
+
+export const variantChangesQuery = Type.Object(
+  { ...priceParameters, fields: optional(text), expand: optional(text) },
+  { additionalProperties: false },
+);
+
+const q = optional(Type.String({ description: "Searches titles and SKUs, and titles of products." }));
+
+const stockFilters = {
+  id: textFilter({ comparisons: false }),
+  inventory_quantity: numbers(),
+  manage_inventory: equalTo("boolean"),
+  allow_backorder: equalTo("boolean"),
+};
+
+export const variantsOfProduct = listQuery({
+  view: { entity: productVariant, relations: ["options", "prices"] },
+  limit: 100,
+  filters: { ...stockFilters, created_at: dates(), updated_at: dates() },
+  parameters: { q },
+});
+
+export const adminVariant = {
+  entity: pricedVariant,
+  fields: Object.keys(pricedVariant.columns).filter((name) => name !== "variant_rank"),
+  relations: ["product", "prices", "options"],
+};
+
+export const adminVariants = listQuery({
+  view: adminVariant,
+  limit: 20,
+  filters: { ...stockFilters, title: textFilter({ comparisons: false }) },
+  parameters: { q, ...priceParameters, customer_id: optional(text) },
+});
+
+/** Without offset and limit, which v1 leaves out of this list alone. */
+export const variantsAnswer = ok({ variants: Type.Array(view("priced_variant")), count: Type.Integer() });
+
+export const inventoryOfVariant = { entity: variantInventory, relations: ["inventory.location_levels"] };

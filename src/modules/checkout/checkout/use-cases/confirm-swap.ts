@@ -1,0 +1,100 @@
+import type { Tx } from "../../../../db/database.ts";
+import { inTransaction } from "../../../../db/transaction.ts";
+import { announce } from "../../../../events/announce.ts";
+import {
+  allowSwap,
+  confirmedStatus,
+  readSwapOfCart,
+  saveConfirmation,
+  swapOf,
+  toldOf,
+} from "../../../after-sale/swaps/index.ts";
+import { lockOrder, type OrderInWork, type OrderSwap, takeOverGoods } from "../../../orders/orders/index.ts";
+import {
+  type Cart,
+  type CartDeps,
+  type CartTaxes,
+  knownTaxes,
+  markCompleted,
+  openCart,
+  returnedPiecesOf,
+  stockLinesOf,
+} from "../../../selling/carts/index.ts";
+import { countDiscountUses } from "../../../selling/discounts/index.ts";
+import { issueGiftCards } from "../../../selling/gift-cards/index.ts";
+import { expectReturns, type Holder, holderOf, reserveStock } from "../../../stock/inventory/index.ts";
+import { keepAddresses } from "./keep-addresses.ts";
+import { refuseUnready } from "./refuse-unready.ts";
+import { cardsOf, dropStaleAdjustments, goodsFrom, isPaid, type Paid, paymentFrom } from "./taken-goods.ts";
+
+/** The swap of the cart, or that the cart is no longer what was paid for. */
+export type Confirmed = { kind: "confirmed"; swapId: string } | { kind: "changed" };
+
+/**
+ * The customer confirms a swap: one transaction, in the order of locks that all share (cart, order, discounts,
+ * stock). What was taken by somebody else meanwhile refuses the whole, and nothing of it remains.
+ */
+export const confirmSwap = (deps: CartDeps, cartId: string, paid: Paid): Promise<Confirmed> =>
+  inTransaction(deps.db, async (tx) => {
+    const { cart } = await openCart(deps, tx, cartId);
+    const { id: swapId, orderId } = await readSwapOfCart(tx, cartId);
+    if (cart.completed_at !== null) return { kind: "confirmed", swapId };
+    const order = await lockOrder(deps.graph, tx, orderId);
+    const swap = swapOf(order, swapId);
+    allowSwap("confirm", swap);
+    const taxes = knownTaxes(deps, cart);
+    if (!taxes || !isPaid(cart, taxes, paid)) return { kind: "changed" };
+    await refuseUnready(deps, { on: tx, cart, total: paid.amount });
+    await confirm(tx, { order, swap, cart, taxes, paid, holder: holderOf(deps, cartId) });
+    return { kind: "confirmed", swapId };
+  });
+
+interface Confirming {
+  order: OrderInWork;
+  swap: OrderSwap;
+  cart: Cart;
+  taxes: CartTaxes;
+  paid: Paid;
+  holder: Holder;
+}
+
+async function confirm(tx: Tx, confirming: Confirming): Promise<void> {
+  const { order, swap, cart, taxes, paid } = confirming;
+  const payment = paymentFrom(cart, paid);
+  await dropStaleAdjustments(tx, cart);
+  const kept = await keepAddresses(tx, [cart.shipping_address]);
+  await saveConfirmation(tx, {
+    id: swap.id,
+    orderId: order.id,
+    cartId: cart.id,
+    differenceDue: paid.amount,
+    paymentStatus: confirmedStatus(paid.amount),
+    shippingAddressId: kept(cart.shipping_address_id),
+    currencyCode: cart.region.currency_code,
+    payment,
+  });
+  await takeOverGoods(tx, goodsFrom({ swap_id: swap.id }, cart, taxes));
+  await countNewDiscounts(tx, confirming);
+  await moveStock(tx, confirming);
+  await issueGiftCards(tx, { orderId: order.id, regionId: cart.region_id, cards: cardsOf(cart, taxes) });
+  await markCompleted(tx, { cartId: cart.id, paymentId: payment?.id ?? null, session: paid.session });
+  await announce(tx, "swap.payment_completed", toldOf(swap));
+}
+
+/** The discounts of the order were counted when it was placed. */
+async function countNewDiscounts(tx: Tx, { order, cart }: Confirming): Promise<void> {
+  const counted = order.discounts.map(({ id }) => id);
+  const added = cart.discounts.map(({ id }) => id).filter((id) => !counted.includes(id));
+  if (added.length > 0) await countDiscountUses(tx, added);
+}
+
+async function moveStock(tx: Tx, { swap, cart, paid, holder }: Confirming): Promise<void> {
+  await reserveStock(tx, {
+    lines: stockLinesOf(cart),
+    salesChannelId: cart.sales_channel_id,
+    holder,
+    isPromised: swap.allow_backorder,
+  });
+  const isAwaited = ["requested", "requires_action"].includes(swap.return_order?.status ?? "");
+  if (paid.amount > 0 && isAwaited) await expectReturns(tx, returnedPiecesOf(cart));
+}

@@ -1,0 +1,144 @@
+import { Type } from "typebox";
+import { containing } from "../../../graph/filter.ts";
+import type { View } from "../../../graph/selection.ts";
+import { listQuery } from "../../../http/list-query.ts";
+import { anyOf, dates, MAX_INT, type QueryFilter } from "../../../http/query-filters.ts";
+import { body, email, metadata, ok, optional, text, view } from "../../../http/routes.ts";
+import { adminOrder } from "../../orders/orders/index.ts";
+import { addressBody, codesBody } from "../../selling/carts/index.ts";
+import { draftOrder, matchesDraft } from "./draft-orders-graph.ts";
+
+const fields = [
+  "id",
+  "status",
+  "display_id",
+  "cart_id",
+  "order_id",
+  "canceled_at",
+  "created_at",
+  "updated_at",
+  "metadata",
+  "no_notification_order",
+];
+
+/** All that is shown of a draft's cart; its totals are computed from it. */
+const ofCart = [
+  "cart",
+  "cart.region",
+  "cart.region.payment_providers",
+  "cart.region.tax_rates",
+  "cart.items",
+  "cart.items.adjustments",
+  "cart.items.variant",
+  "cart.items.variant.product",
+  "cart.items.variant.product.profiles",
+  "cart.payment",
+  "cart.payment_sessions",
+  "cart.shipping_address",
+  "cart.shipping_address.country",
+  "cart.billing_address",
+  "cart.billing_address.country",
+  "cart.shipping_methods",
+  "cart.shipping_methods.shipping_option",
+  "cart.discounts",
+  "cart.discounts.rule",
+  "cart.gift_cards",
+  "cart.customer",
+];
+
+export const shownDraft: View = { entity: draftOrder, fields, relations: [...ofCart, "order"] };
+export const changedDraft: View = { entity: draftOrder, fields, relations: ofCart };
+/** With its changes a draft shows all of its fields. */
+export const updatedDraft: View = { entity: draftOrder, relations: ofCart };
+
+const search: QueryFilter = {
+  schema: Type.String({ description: "Searches numbers, emails, and names of customers and addresses." }),
+  toFilters: (words) =>
+    words === "" ? [] : [{ kind: "custom", condition: matchesDraft, value: containing(words as string) }],
+};
+
+const listedDraft: View = {
+  entity: draftOrder,
+  fields,
+  relations: ["order", "cart", "cart.items", "cart.items.adjustments"],
+};
+
+export const drafts = listQuery({
+  view: listedDraft,
+  limit: 50,
+  filters: {
+    q: search,
+    status: anyOf({ values: draftOrder.columns["status"]!.values }),
+    created_at: dates(),
+    updated_at: dates(),
+  },
+});
+
+const amount = Type.Integer({ minimum: 0, maximum: MAX_INT, description: "In the smallest unit." });
+const pieces = Type.Integer({ minimum: 1, maximum: MAX_INT });
+const title = Type.String({ maxLength: 1_000 });
+
+const priceByHand = Type.Integer({
+  minimum: -MAX_INT,
+  maximum: MAX_INT,
+  description: "In the smallest unit. One below 0 is 0.",
+});
+
+const line = {
+  title: optional(title),
+  unit_price: optional(priceByHand),
+  variant_id: optional(text),
+  metadata: optional(metadata),
+};
+
+const shippingMethod = body({
+  option_id: text,
+  data: optional(Type.Record(Type.String(), Type.Unknown())),
+  price: optional(amount),
+});
+
+export const newDraftBody = body({
+  status: optional(
+    Type.String({ enum: ["open"], description: "A draft is open until it is paid or completed." }),
+  ),
+  email,
+  region_id: text,
+  customer_id: optional(text),
+  billing_address: optional(addressBody),
+  shipping_address: optional(addressBody),
+  items: optional(Type.Array(body({ ...line, quantity: pieces }), { maxItems: 500 })),
+  discounts: optional(codesBody),
+  shipping_methods: Type.Array(shippingMethod, { maxItems: 50 }),
+  no_notification_order: optional(Type.Boolean()),
+  metadata: optional(metadata),
+});
+
+export const draftChangesBody = body({
+  region_id: optional(text),
+  country_code: optional(text),
+  email: optional(email),
+  billing_address: optional(addressBody),
+  shipping_address: optional(addressBody),
+  discounts: optional(codesBody),
+  customer_id: optional(text),
+  no_notification_order: optional(Type.Boolean()),
+});
+
+export const newDraftLineBody = body({ ...line, quantity: pieces });
+
+export const draftLineChangesBody = body({
+  title: optional(title),
+  unit_price: optional(amount),
+  quantity: optional(Type.Integer({ minimum: 0, maximum: MAX_INT, description: "None removes the line." })),
+  metadata: optional(metadata),
+});
+
+export const draftAnswer = ok({ draft_order: view("draft_order") });
+
+/** The order of a paid draft, in the words of v1. */
+export const orderOfDraft = {
+  ...adminOrder,
+  fields: adminOrder.fields!.filter((field) => field !== "sales_channel_id"),
+  relations: adminOrder.relations!.filter((path) => path !== "sales_channel"),
+  alwaysNamed: true,
+};

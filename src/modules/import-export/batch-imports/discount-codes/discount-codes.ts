@@ -1,0 +1,105 @@
+import { randomBytes } from "node:crypto";
+import { Type } from "typebox";
+import { reading } from "../../../../http/validation.ts";
+import { invalid } from "../../../../kernel/refusal.ts";
+import { watchedContent } from "../../../../providers/files/content-fault.ts";
+import { onStorage } from "../../../../providers/files/storage-problem.ts";
+import { checkDynamicDiscount, createDynamicCodes, listCodes } from "../../../selling/discounts/index.ts";
+import {
+  csvOf,
+  exportName,
+  type JobDeps,
+  type JobRun,
+  type JobType,
+  type RunningJob,
+} from "../../batch-jobs/index.ts";
+import { codeFrom, hasRoom } from "./random-code.ts";
+
+const AT_ONCE = 500;
+const DEFAULT_LENGTH = 10;
+
+const readContext = reading(
+  Type.Object({
+    discount_id: Type.String({ minLength: 1, maxLength: 255 }),
+    count: Type.Integer({ minimum: 1, maximum: 100_000 }),
+    prefix: Type.Optional(Type.String({ maxLength: 50, pattern: "^[A-Za-z0-9_-]*$" })),
+    length: Type.Optional(Type.Integer({ minimum: 4, maximum: 50 })),
+  }),
+  { name: "context" },
+);
+
+/** Makes many codes of their own for people, from a dynamic discount, and a file that lists them. */
+export const discountCodes: JobType = {
+  id: "discount-codes",
+  checkedContext: async ({ db }, context) => {
+    const { discount_id, count, length = DEFAULT_LENGTH } = readContext(context);
+    if (!hasRoom(count, length)) {
+      throw invalid(`context.length: codes of ${length} signs are too short for ${count} of them`);
+    }
+    await checkDynamicDiscount(db, discount_id);
+    return context;
+  },
+  preProcess: async ({ db }, { context }) => {
+    const { discount_id, count } = readContext(context);
+    await checkDynamicDiscount(db, discount_id);
+    const message = `There will be ${count} codes created by this action`;
+    const stat = { key: "discount-codes-count", name: "Discount codes to create", message };
+    return { result: { count, operations: { CODE_CREATE: count }, stat_descriptors: [stat] } };
+  },
+  process: async (deps, job, run) => {
+    await makeCodes(job, run);
+    return { result: await writeFile(deps, job, run) };
+  },
+  cleanUp: async ({ providers }, { result }) => {
+    const key = result["file_key"];
+    if (typeof key === "string") await onStorage(() => providers.activeFiles.delete(key));
+  },
+};
+
+/** Tells the codes of this job from others, and people where a code comes from. */
+const markOf = ({ id }: RunningJob) => ({ batch_job_id: id });
+
+async function makeCodes(job: RunningJob, run: JobRun): Promise<void> {
+  const { discount_id: discountId, count, prefix = "", length = DEFAULT_LENGTH } = readContext(job.context);
+  let made = Number(job.result["advancement_count"] ?? 0);
+  while (made < count) {
+    let next = made;
+    await run.inChunk(async (tx) => {
+      const wanted = Math.min(AT_ONCE, count - made);
+      const codes = Array.from({ length: wanted }, () => codeFrom(prefix, randomBytes(length)));
+      next = made + (await createDynamicCodes(tx, { discountId, codes, metadata: markOf(job) }));
+      return { result: { count, advancement_count: next, progress: next / count } };
+    });
+    made = next;
+  }
+}
+
+async function writeFile({ db, providers }: JobDeps, job: RunningJob, run: JobRun) {
+  const { discount_id: discountId } = readContext(job.context);
+  let bytes = 0;
+  const written = (rows: string[][]) => {
+    const content = Buffer.from(csvOf(rows));
+    bytes += content.length;
+    return content;
+  };
+  async function* content() {
+    yield written([["Code"]]);
+    for (let after = ""; ; ) {
+      const metadata = JSON.stringify(markOf(job));
+      const codes = await listCodes(db, { discountId, metadata, after, limit: 5_000 });
+      if (codes.length === 0) return;
+      yield written(codes.map(({ code }) => [code]));
+      after = codes.at(-1)!.id;
+      await run.goOn();
+    }
+  }
+  const name = await exportName(db, "discounts", "discount-codes");
+  const watched = watchedContent(content());
+  const file = { name, type: "text/csv", isPrivate: true, isOnly: true, content: watched.content };
+  try {
+    const { key } = await onStorage(() => providers.activeFiles.save(file));
+    return { file_key: key, file_size: bytes };
+  } catch (error) {
+    throw watched.fault() ?? error;
+  }
+}

@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { Connection } from "../../../../db/database.ts";
+import { compiledSql } from "../../../../db/statements.ts";
+import type { NamedThing } from "./known-shop.ts";
+
+export interface Wanted {
+  collectionHandles: string[];
+  collectionTitles: string[];
+  channelIds: string[];
+  channelNames: string[];
+  categoryHandles: string[];
+  categoryNames: string[];
+}
+
+interface Found {
+  collections: NamedThing[];
+  channels: NamedThing[];
+  categories: NamedThing[];
+}
+
+const find = compiledSql(
+  "import-surroundings",
+  (p: Wanted) => sql<Found>`select
+    coalesce((select json_agg(json_build_object('id', id, 'handle', handle, 'name', title) order by created_at, id)
+      from product_collection where deleted_at is null
+        and (handle = any(${p.collectionHandles}) or title = any(${p.collectionTitles}))), '[]'::json) as collections,
+    coalesce((select json_agg(json_build_object('id', id, 'name', name) order by created_at, id)
+      from sales_channel where deleted_at is null
+        and (id = any(${p.channelIds}) or name = any(${p.channelNames}))), '[]'::json) as channels,
+    coalesce((select json_agg(json_build_object('id', id, 'handle', handle, 'name', name) order by created_at, id)
+      from product_category
+      where handle = any(${p.categoryHandles}) or name = any(${p.categoryNames})), '[]'::json) as categories`,
+);
+
+export async function findSurroundings(on: Connection, wanted: Wanted): Promise<Found> {
+  const [found] = await find(on, wanted);
+  return found!;
+}

@@ -1,0 +1,40 @@
+import { Type } from "typebox";
+import { listQuery } from "../../../http/list-query.ts";
+import { anyOf, dates, textFilter } from "../../../http/query-filters.ts";
+import { body, ok, optional, view } from "../../../http/routes.ts";
+import { shownJob } from "./batch-jobs-graph.ts";
+
+export const newJobBody = body({
+  type: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: "What kind of work, e.g. `product-export`.",
+  }),
+  context: Type.Record(Type.String(), Type.Unknown(), {
+    description: "What the work is about; which keys there are depends on the type.",
+  }),
+  dry_run: optional(
+    Type.Boolean({
+      default: false,
+      description: "Only says what would be done, until the job is confirmed.",
+    }),
+  ),
+});
+
+export const jobAnswer = (status = 200) => ok({ batch_job: view("batch_job") }, status);
+
+export const batchJobs = listQuery({
+  view: shownJob,
+  limit: 10,
+  filters: {
+    id: textFilter({ comparisons: false }),
+    type: anyOf(),
+    confirmed_at: dates({ orNull: true }),
+    pre_processed_at: dates({ orNull: true }),
+    completed_at: dates({ orNull: true }),
+    failed_at: dates({ orNull: true }),
+    canceled_at: dates({ orNull: true }),
+    created_at: dates(),
+    updated_at: dates(),
+  },
+});

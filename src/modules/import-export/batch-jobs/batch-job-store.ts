@@ -1,0 +1,199 @@
+import { sql } from "kysely";
+import type { Connection, Tx } from "../../../db/database.ts";
+import { compiled, compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
+import { type BatchJob, unknownJob } from "./batch-job.ts";
+import type { JobState, Moments } from "./job-state.ts";
+
+type Json = Record<string, unknown>;
+
+export interface NewBatchJob {
+  id: string;
+  type: string;
+  createdBy: string;
+  isDryRun: boolean;
+  context: Json;
+}
+
+const insert = compiled("batch-job-insert", (db, p: NewBatchJob) =>
+  db.insertInto("batch_job").values({
+    id: p.id,
+    type: p.type,
+    created_by: p.createdBy,
+    dry_run: p.isDryRun,
+    context: p.context,
+  }),
+);
+
+export async function insertJob(tx: Tx, job: NewBatchJob): Promise<void> {
+  await insert(tx, job);
+}
+
+interface JobRow extends Moments {
+  id: string;
+  type: string;
+  created_by: string | null;
+  dry_run: boolean;
+  context: Json | null;
+  result: Json | null;
+}
+
+const columns = sql.raw(`job.id, job.type, job.created_by, job.dry_run, job.context, job.result,
+  job.pre_processed_at, job.confirmed_at, job.processing_at, job.completed_at, job.canceled_at, job.failed_at`);
+
+const find = compiledSql<{ id: string }, JobRow>(
+  "batch-job-find",
+  (p) => sql<JobRow>`select ${columns} from batch_job job where job.id = ${p.id} and job.deleted_at is null`,
+);
+
+// Row locks know no queue: a run that does chunk after chunk could keep out whoever wants to cancel the job. The advisory
+// lock is given to those who wait in their order.
+const lock = compiledSql<{ id: string }, JobRow>(
+  "batch-job-lock",
+  (p) => sql<JobRow>`
+    with turn as materialized (
+      select pg_advisory_xact_lock(hashtextextended('tradewind.batch_job ' || ${p.id}, 0)))
+    select ${columns} from batch_job job cross join turn
+    where job.id = ${p.id} and job.deleted_at is null for update of job`,
+);
+
+const runOf = compiledSql<{ id: string }, { run_id: string }>(
+  "batch-run-find",
+  (p) => sql<{ run_id: string }>`select run_id from tradewind.batch_run where job_id = ${p.id}`,
+);
+
+/** Of a job that is locked, the run is asked for afterwards: a statement that had to wait would know an older one. */
+async function toJob(
+  on: Connection,
+  { id, type, created_by, dry_run, context, result, ...moments }: JobRow,
+): Promise<BatchJob> {
+  const [run] = await runOf(on, { id });
+  return {
+    id,
+    type,
+    createdBy: created_by,
+    isDryRun: dry_run,
+    context: context ?? {},
+    result: result ?? {},
+    moments,
+    runId: run?.run_id ?? null,
+  };
+}
+
+export async function findJob(on: Connection, id: string): Promise<BatchJob | null> {
+  const [row] = await find(on, { id });
+  return row ? toJob(on, row) : null;
+}
+
+export async function lockJob(tx: Tx, id: string): Promise<BatchJob> {
+  const [row] = await lock(tx, { id });
+  if (!row) throw unknownJob(id);
+  return toJob(tx, row);
+}
+
+/** What becomes of a job; context and result are merged into what was there, errors come behind those of before. */
+export interface SavedChanges {
+  id: string;
+  /** States that it has reached now. */
+  marks?: readonly JobState[];
+  context?: Json;
+  result?: Json;
+  errors?: readonly Json[];
+}
+
+interface Save {
+  id: string;
+  marks: readonly string[];
+  context: string | null;
+  result: string | null;
+  errors: string | null;
+}
+
+const moment = (column: string, state: JobState, marks: readonly string[]) =>
+  sql`${sql.ref(column)} = case when ${sql.lit(state)} = any(${marks}::text[]) then now() else ${sql.ref(column)} end`;
+
+const save = compiledReturningWrite<Save, unknown>(
+  "batch-job-save",
+  { updates: ["batch_job"] },
+  (p) => sql`update batch_job set
+    ${moment("pre_processed_at", "pre_processed", p.marks)},
+    ${moment("confirmed_at", "confirmed", p.marks)},
+    ${moment("processing_at", "processing", p.marks)},
+    ${moment("completed_at", "completed", p.marks)},
+    ${moment("canceled_at", "canceled", p.marks)},
+    ${moment("failed_at", "failed", p.marks)},
+    context = case when ${p.context}::jsonb is null then context
+      else coalesce(context, '{}') || ${p.context}::jsonb end,
+    result = case when ${p.result}::jsonb is null and ${p.errors}::jsonb is null then result
+      else coalesce(result, '{}') || coalesce(${p.result}::jsonb, '{}') || case when ${p.errors}::jsonb is null then '{}'
+        else jsonb_build_object('errors', coalesce(result -> 'errors', '[]') || ${p.errors}::jsonb) end end,
+    updated_at = now()
+    where id = ${p.id}`,
+);
+
+const written = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
+
+export async function saveJob(tx: Tx, changes: SavedChanges): Promise<void> {
+  await save(tx, {
+    id: changes.id,
+    marks: changes.marks ?? [],
+    context: written(changes.context),
+    result: written(changes.result),
+    errors: written(changes.errors),
+  });
+}
+
+const own = compiledReturningWrite<{ jobId: string; runId: string }, unknown>(
+  "batch-run-begin",
+  { inserts: ["tradewind.batch_run"], updates: ["tradewind.batch_run"] },
+  (p) => sql`insert into tradewind.batch_run (job_id, run_id) values (${p.jobId}, ${p.runId})
+    on conflict (job_id) do update set run_id = excluded.run_id, started_at = now()`,
+);
+
+/** From now on this run works on the job, and no other. */
+export async function beginRun(tx: Tx, jobId: string, runId: string): Promise<void> {
+  await own(tx, { jobId, runId });
+}
+
+const end = compiledReturningWrite<{ jobId: string }, unknown>(
+  "batch-run-end",
+  { deletes: ["tradewind.batch_run"] },
+  (p) => sql`delete from tradewind.batch_run where job_id = ${p.jobId}`,
+);
+
+export async function endRun(tx: Tx, jobId: string): Promise<void> {
+  await end(tx, { jobId });
+}
+
+interface FileOfJob {
+  key: string;
+  jobId: string;
+}
+
+// A dry run that was not confirmed within a day is given up.
+const isGivenUp = (job: string) =>
+  sql.raw(
+    `(${job}.dry_run and ${job}.confirmed_at is null and ${job}.created_at <= now() - interval '1 day')`,
+  );
+
+const givenUp = compiledSql<{ id: string }, unknown>(
+  "batch-job-given-up",
+  (p) => sql`select 1 from batch_job job where job.id = ${p.id} and ${isGivenUp("job")}`,
+);
+
+/** Whether it is a dry run that has waited long enough for its confirmation. */
+export const isJobGivenUp = async (on: Connection, id: string): Promise<boolean> =>
+  (await givenUp(on, { id })).length > 0;
+
+const inUse = compiledSql<FileOfJob, unknown>(
+  "batch-job-file-in-use",
+  (p) => sql`select 1 from batch_job other
+    where other.id <> ${p.jobId} and other.deleted_at is null and other.canceled_at is null and other.failed_at is null
+      and not ${isGivenUp("other")}
+      and (other.context ->> 'fileKey' = ${p.key} and other.completed_at is null
+        or other.result ->> 'file_key' = ${p.key})
+    limit 1`,
+);
+
+/** Whether another job still has to read the file, or has made it. */
+export const isFileInUse = async (on: Connection, file: FileOfJob): Promise<boolean> =>
+  (await inUse(on, file)).length > 0;

@@ -1,0 +1,199 @@
+import { sql } from "kysely";
+import type { Connection, Tx } from "../../../db/database.ts";
+import { compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
+import { newId } from "../../../kernel/ids.ts";
+import type { Metadata } from "../../../kernel/metadata.ts";
+import { type FulfillmentStatus, saveOrderState } from "../orders/index.ts";
+import type { ConsignmentRef } from "./consignment.ts";
+import type { WantedPieces } from "./fulfillment-plan.ts";
+
+export interface NewFulfillment {
+  id: string;
+  providerId: string;
+  items: readonly WantedPieces[];
+}
+
+interface Common {
+  of: ConsignmentRef;
+  locationId: string | null;
+  metadata: Metadata | null;
+  idempotencyKey: string | null;
+}
+
+interface Rows {
+  orderId: string | null;
+  swapId: string | null;
+  claimId: string | null;
+  locationId: string | null;
+  metadata: string | null;
+  idempotencyKey: string | null;
+  fulfillments: string;
+}
+
+// The items refer to fulfilments: both are there when the statement ends.
+const insert = compiledReturningWrite<Rows, unknown>(
+  "fulfillment-insert",
+  { inserts: ["fulfillment", "fulfillment_item"] },
+  (p) => sql`
+    with sent as (select * from jsonb_to_recordset(${p.fulfillments}::jsonb)
+      as sent(id varchar, provider varchar, items jsonb)),
+    made as (insert into fulfillment (id, order_id, swap_id, claim_order_id, provider_id, location_id,
+        metadata, idempotency_key, data)
+      select sent.id, ${p.orderId}::text, ${p.swapId}::text, ${p.claimId}::text, sent.provider,
+        ${p.locationId}::text, ${p.metadata}::jsonb, ${p.idempotencyKey}::text, '{}'::jsonb from sent)
+    insert into fulfillment_item (fulfillment_id, item_id, quantity)
+    select sent.id, item.item_id, item.quantity
+    from sent, jsonb_to_recordset(sent.items) as item(item_id varchar, quantity integer)`,
+);
+
+export async function insertFulfillments(
+  tx: Tx,
+  { of, locationId, metadata, idempotencyKey }: Common,
+  fulfillments: readonly NewFulfillment[],
+): Promise<void> {
+  await insert(tx, {
+    locationId,
+    idempotencyKey,
+    orderId: of.kind === "order" ? of.id : null,
+    swapId: of.kind === "swap" ? of.id : null,
+    claimId: of.kind === "claim" ? of.id : null,
+    metadata: metadata && JSON.stringify(metadata),
+    fulfillments: JSON.stringify(
+      fulfillments.map(({ id, providerId, items }) => ({ id, provider: providerId, items })),
+    ),
+  });
+}
+
+const saveSwap = compiledReturningWrite<{ id: string; status: string }, unknown>(
+  "fulfillment-swap-status",
+  { updates: ["swap"] },
+  (
+    p,
+  ) => sql`update swap set fulfillment_status = ${p.status}::swap_fulfillment_status_enum, updated_at = now()
+    where id = ${p.id}`,
+);
+
+const saveClaim = compiledReturningWrite<{ id: string; status: string }, unknown>(
+  "fulfillment-claim-status",
+  { updates: ["claim_order"] },
+  (p) => sql`update claim_order set fulfillment_status = ${p.status}::claim_order_fulfillment_status_enum,
+      updated_at = now()
+    where id = ${p.id}`,
+);
+
+/** How far a consignment has come; its order is locked. */
+export async function saveConsignmentStatus(
+  tx: Tx,
+  { kind, id }: ConsignmentRef,
+  status: string,
+): Promise<void> {
+  if (kind === "swap") await saveSwap(tx, { id, status });
+  else if (kind === "claim") await saveClaim(tx, { id, status });
+  else await saveOrderState(tx, id, { fulfillment_status: status as FulfillmentStatus });
+}
+
+const saveBooked = compiledReturningWrite<{ booked: string }, unknown>(
+  "fulfillment-save-data",
+  { updates: ["fulfillment"] },
+  (p) => sql`update fulfillment set data = sent.data, updated_at = now()
+    from jsonb_to_recordset(${p.booked}::jsonb) as sent(id varchar, data jsonb)
+    where fulfillment.id = sent.id`,
+);
+
+/** What carriers want to be kept with what they take. */
+export async function saveBookings(tx: Tx, booked: readonly { id: string; data: Metadata }[]): Promise<void> {
+  if (booked.length > 0) await saveBooked(tx, { booked: JSON.stringify(booked) });
+}
+
+const cancel = compiledReturningWrite<{ id: string }, unknown>(
+  "fulfillment-cancel",
+  { updates: ["fulfillment"] },
+  (p) => sql`update fulfillment set canceled_at = now(), updated_at = now() where id = ${p.id}`,
+);
+
+export async function markCanceled(tx: Tx, id: string): Promise<void> {
+  await cancel(tx, { id });
+}
+
+interface ShippedRow {
+  id: string;
+  noNotification: boolean | null;
+  links: string;
+}
+
+const ship = compiledReturningWrite<ShippedRow, unknown>(
+  "fulfillment-ship",
+  { inserts: ["tracking_link"], updates: ["fulfillment"] },
+  (p) => sql`
+    with shipped as (update fulfillment set shipped_at = now(), metadata = coalesce(metadata, '{}'::jsonb),
+        no_notification = coalesce(${p.noNotification}::boolean, no_notification), updated_at = now()
+      where id = ${p.id})
+    insert into tracking_link (id, fulfillment_id, tracking_number, url)
+    select sent.id, ${p.id}, sent.number, sent.url
+    from jsonb_to_recordset(${p.links}::jsonb) as sent(id varchar, number varchar, url varchar)`,
+);
+
+export interface Tracking {
+  number: string;
+  url: string | null;
+}
+
+export async function markShipped(
+  tx: Tx,
+  shipped: { id: string; noNotification: boolean | null; links: readonly Tracking[] },
+): Promise<void> {
+  const rows = shipped.links.map((link) => ({ id: newId("tlink"), ...link }));
+  await ship(tx, { ...shipped, links: JSON.stringify(rows) });
+}
+
+// A line that nothing was ever fulfilled of says so again: null, not 0.
+const remove = compiledReturningWrite<{ ids: string[] }, unknown>(
+  "fulfillment-remove",
+  { updates: ["line_item"], deletes: ["fulfillment_item", "fulfillment"] },
+  (p) => sql`
+    with gone as (delete from fulfillment_item where fulfillment_id = any(${p.ids}) returning item_id, quantity),
+    lines as (update line_item line set
+        fulfilled_quantity = case when exists (select 1 from fulfillment_item other
+            where other.item_id = line.id and other.fulfillment_id <> all(${p.ids}))
+          then greatest(coalesce(line.fulfilled_quantity, 0) - less.quantity, 0) end,
+        updated_at = now()
+      from (select item_id, sum(quantity)::integer as quantity from gone group by item_id) less
+      where line.id = less.item_id)
+    delete from fulfillment where id = any(${p.ids})`,
+);
+
+/** As if they had never been: no carrier took them. */
+export async function removeFulfillments(tx: Tx, ids: readonly string[]): Promise<void> {
+  await remove(tx, { ids: [...ids] });
+}
+
+/** A fulfilment as carriers are asked about it. */
+export interface KnownFulfillment {
+  id: string;
+  providerId: string | null;
+  data: Metadata;
+  isOpen: boolean;
+  isUnderWay: boolean;
+}
+
+const find = compiledSql<{ id: string; orderId: string }, KnownFulfillment>(
+  "fulfillment-find",
+  (p) => sql<KnownFulfillment>`
+    select sent.id, sent.provider_id as "providerId", sent.data,
+      sent.shipped_at is null and sent.canceled_at is null as "isOpen",
+      exists (select 1 from tradewind.carrier_errand errand
+        where errand.order_id = ${p.orderId} and sent.id = any(errand.fulfillment_ids)) as "isUnderWay"
+    from fulfillment sent
+    left join swap on swap.id = sent.swap_id
+    left join claim_order on claim_order.id = sent.claim_order_id
+    where sent.id = ${p.id} and coalesce(sent.order_id, swap.order_id, claim_order.order_id) = ${p.orderId}`,
+);
+
+/** A fulfilment of an order, or of a swap or claim of it; null where there is none. */
+export async function findFulfillment(
+  on: Connection,
+  { id, orderId }: { id: string; orderId: string },
+): Promise<KnownFulfillment | null> {
+  const [found] = await find(on, { id, orderId });
+  return found ?? null;
+}

@@ -1,0 +1,65 @@
+import type { Metadata } from "../../../kernel/metadata.ts";
+import type { OrderInWork } from "../orders/index.ts";
+import type { ConsignmentRef } from "./consignment.ts";
+import type { Parcel } from "./fulfillment-plan.ts";
+
+/** As carriers read it: the shape of `Address` in `providers/ports/common.ts`. */
+export interface ShipmentAddress {
+  firstName: string | null;
+  lastName: string | null;
+  company: string | null;
+  address1: string | null;
+  address2: string | null;
+  city: string | null;
+  province: string | null;
+  postalCode: string | null;
+  countryCode: string | null;
+  phone: string | null;
+}
+
+/** What a carrier is told of a fulfilment: the shape of `Shipment` in `providers/ports/fulfillment.ts`. */
+export interface Shipment {
+  id: string;
+  resourceId: string;
+  email: string | null;
+  shippingAddress: ShipmentAddress | null;
+  currencyCode: string;
+  methodData: Metadata;
+  items: {
+    lineItemId: string;
+    variantId: string | null;
+    title: string;
+    sku: string | null;
+    quantity: number;
+    unitPrice: number;
+    weight: number | null;
+  }[];
+}
+
+interface Sent {
+  fulfillmentId: string;
+  parcel: Parcel;
+  consignment: ConsignmentRef;
+  address: ShipmentAddress | null;
+}
+
+export const shipmentOf = (
+  { email, currency_code }: Pick<OrderInWork, "email" | "currency_code">,
+  { fulfillmentId, parcel, consignment, address }: Sent,
+): Shipment => ({
+  id: fulfillmentId,
+  resourceId: consignment.id,
+  email,
+  shippingAddress: address,
+  currencyCode: currency_code,
+  methodData: parcel.way.data,
+  items: parcel.pieces.map(({ line, quantity }) => ({
+    lineItemId: line.id,
+    variantId: line.variant_id,
+    title: line.title,
+    sku: line.variant?.sku ?? null,
+    quantity,
+    unitPrice: line.unit_price,
+    weight: line.variant?.weight ?? null,
+  })),
+});

@@ -1,0 +1,110 @@
+import { exponentOf } from "../../../kernel/currencies.ts";
+
+export interface MailText {
+  subject: string;
+  text: string;
+}
+
+/** An order, as far as a mail tells of it. */
+export interface ToldOrder {
+  display_id: number;
+  currency_code: string;
+  subtotal: number;
+  discount_total: number;
+  shipping_total: number;
+  tax_total: number;
+  gift_card_total: number;
+  total: number;
+  items: { title: string; description: string | null; quantity: number; total: number }[];
+}
+
+export interface ToldParcel {
+  links: { tracking_number: string; url: string | null }[];
+}
+
+/** Where links in mails lead; null where nobody has said it, then the token itself is given. */
+export interface Sites {
+  storefront: string | null;
+  admin: string | null;
+}
+
+export const shownAmount = (amount: number, code: string): string => {
+  const digits = exponentOf(code);
+  return `${(amount / 10 ** digits).toFixed(digits)} ${code.toUpperCase()}`;
+};
+
+const amounts = (order: ToldOrder): string =>
+  (
+    [
+      ["Subtotal", order.subtotal],
+      ["Discount", -order.discount_total],
+      ["Shipping", order.shipping_total],
+      ["Taxes", order.tax_total],
+      ["Gift cards", -order.gift_card_total],
+    ] as const
+  )
+    .filter(([name, amount]) => amount !== 0 || name === "Subtotal")
+    .map(([name, amount]) => `${name}: ${shownAmount(amount, order.currency_code)}`)
+    .join("\n");
+
+const goods = ({ items, currency_code }: ToldOrder): string =>
+  items
+    .map(({ title, description, quantity, total }) => {
+      const name = description ? `${title} (${description})` : title;
+      return `${quantity} x ${name}: ${shownAmount(total, currency_code)}`;
+    })
+    .join("\n");
+
+export const orderPlaced = (order: ToldOrder): MailText => ({
+  subject: `Your order ${order.display_id}`,
+  text: [
+    `Thank you for your order ${order.display_id}.`,
+    goods(order),
+    `${amounts(order)}\nTotal: ${shownAmount(order.total, order.currency_code)}`,
+  ].join("\n\n"),
+});
+
+const shownLink = ({ tracking_number, url }: ToldParcel["links"][number]): string =>
+  url ? `${tracking_number} ${url}` : tracking_number;
+
+export const orderShipped = (order: ToldOrder, { links }: ToldParcel): MailText => ({
+  subject: `Your order ${order.display_id} is on its way`,
+  text: [
+    `A parcel of your order ${order.display_id} has left us.`,
+    ...(links.length > 0 ? [`Tracking: ${links.map(shownLink).join(", ")}`] : []),
+  ].join("\n\n"),
+});
+
+/** A token in a link where there is a page for it. */
+const tokenLine = (site: string | null, path: string, token: string): string =>
+  site === null
+    ? `Your code: ${token}`
+    : `${site.replace(/\/+$/, "")}${path}?token=${encodeURIComponent(token)}`;
+
+export const passwordReset = (site: string | null, token: string): MailText => ({
+  subject: "Choose a new password",
+  text: [
+    "Somebody, probably you, wants to choose a new password for your account. It can be done within 15 minutes:",
+    tokenLine(site, "/reset-password", token),
+    "If it was not you, nothing needs to be done.",
+  ].join("\n\n"),
+});
+
+export const invited = (site: string | null, token: string): MailText => ({
+  subject: "You are invited",
+  text: [
+    "You are invited to look after a shop. Accept it within a week:",
+    tokenLine(site, "/invite", token),
+  ].join("\n\n"),
+});
+
+/** To whoever has the email of orders that an account claims. */
+export const ordersClaimed = (site: string | null, token: string): MailText => ({
+  subject: "Are these your orders?",
+  text: [
+    "A customer of ours says that orders which were placed with this email belong to their account. If that is you, " +
+      "confirm it within 15 minutes:",
+    tokenLine(site, "/orders/claim", token),
+    "If it was not you, nothing needs to be done.",
+  ].join("\n\n"),
+});

@@ -1,0 +1,76 @@
+import { invalid, notFound, Refusal } from "../../../kernel/refusal.ts";
+
+export interface Notification {
+  id: string;
+  event_name: string | null;
+  resource_type: string;
+  resource_id: string;
+  customer_id: string | null;
+  to: string;
+  data: Record<string, unknown>;
+  provider_id: string | null;
+}
+
+export interface Resend extends Notification {
+  parent_id: string;
+}
+
+/** The record of a message that a provider sent because of an event. */
+export const notificationOf = (
+  id: string,
+  {
+    event,
+    providerId,
+    sent,
+  }: {
+    event: { id: string; name: string; data: Record<string, unknown> };
+    providerId: string;
+    sent: { to: string; data: Record<string, unknown> };
+  },
+): Notification => {
+  const [resourceType = ""] = event.name.split(".");
+  const customerId = resourceType === "customer" ? event.data["id"] : event.data["customer_id"];
+  return {
+    id,
+    event_name: event.name,
+    resource_type: resourceType,
+    resource_id: String(event.data["id"] ?? ""),
+    customer_id: typeof customerId === "string" ? customerId : null,
+    to: sent.to,
+    // Tells later that this event was already told of.
+    data: { ...sent.data, event_id: event.id },
+    provider_id: providerId,
+  };
+};
+
+/**
+ * The record of a message that was sent again. A provider may be plain JavaScript: what its answer does not say is
+ * taken from the message and from what was asked for, as the message is out by now.
+ */
+export function resendOf(
+  original: Notification,
+  id: string,
+  { to, answer }: { to?: string; answer: unknown },
+): Resend {
+  const said = isRecord(answer) ? answer : {};
+  return {
+    ...original,
+    id,
+    parent_id: original.id,
+    to: typeof said["to"] === "string" && said["to"] !== "" ? said["to"] : (to ?? original.to),
+    data: isRecord(said["data"]) ? said["data"] : original.data,
+  };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const unknownNotification = (id: string) => notFound("Notification", id);
+
+export const notInstalled = (providerId: string | null) =>
+  providerId === null
+    ? invalid("The notification names no provider that could send it again")
+    : new Refusal(
+        "not_found",
+        `Could not find a notification provider with id: ${providerId}; is its plugin loaded?`,
+      );

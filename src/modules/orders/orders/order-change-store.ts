@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import { refusedKey, refusing } from "../../../db/constraint.ts";
+import type { Connection, Tx } from "../../../db/database.ts";
+import { compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
+import type { Metadata } from "../../../kernel/metadata.ts";
+import { notFound, Refusal } from "../../../kernel/refusal.ts";
+import type { CartAddress } from "../../selling/carts/index.ts";
+
+/** Where an order goes, and where it could go. */
+export interface OrderPlace {
+  shipping_address: CartAddress | null;
+  billing_address: CartAddress | null;
+  /** The countries of its region. */
+  countries: string[];
+}
+
+const addressOf = (column: "shipping_address_id" | "billing_address_id") =>
+  sql`(select json_build_object('company', goal.company, 'first_name', goal.first_name,
+      'last_name', goal.last_name, 'address_1', goal.address_1, 'address_2', goal.address_2, 'city', goal.city,
+      'country_code', goal.country_code, 'province', goal.province, 'postal_code', goal.postal_code,
+      'phone', goal.phone, 'metadata', goal.metadata)
+    from address goal where goal.id = sold.${sql.ref(column)})`;
+
+const place = compiledSql<{ id: string }, OrderPlace>(
+  "order-place-of",
+  (p) => sql<OrderPlace>`
+    select ${addressOf("shipping_address_id")} as shipping_address,
+      ${addressOf("billing_address_id")} as billing_address,
+      array(select country.iso_2::text from country where country.region_id = sold.region_id) as countries
+    from "order" sold where sold.id = ${p.id}`,
+);
+
+export async function readOrderPlace(on: Connection, id: string): Promise<OrderPlace> {
+  const [found] = await place(on, { id });
+  return found!;
+}
+
+/** What of an order is different; null leaves it as it is. */
+export interface OrderDetails {
+  id: string;
+  email: string | null;
+  customerId: string | null;
+  noNotification: boolean | null;
+  metadata: Metadata | null;
+  shippingAddress: CartAddress | null;
+  billingAddress: CartAddress | null;
+}
+
+interface Written {
+  id: string;
+  email: string | null;
+  customerId: string | null;
+  noNotification: boolean | null;
+  metadata: string | null;
+  shippingAddressId: string | null;
+  billingAddressId: string | null;
+  addresses: string;
+}
+
+const save = compiledReturningWrite<Written, unknown>(
+  "order-save-details",
+  { inserts: ["address"], updates: ["order"] },
+  (p) => sql`
+    with addressed as (
+      insert into address (id, company, first_name, last_name, address_1, address_2, city, country_code, province,
+        postal_code, phone, metadata)
+      select * from jsonb_to_recordset(${p.addresses}::jsonb) as sent(id varchar, company varchar,
+        first_name varchar, last_name varchar, address_1 varchar, address_2 varchar, city varchar,
+        country_code varchar, province varchar, postal_code varchar, phone varchar, metadata jsonb))
+    update "order" set email = coalesce(${p.email}, email),
+      customer_id = coalesce(${p.customerId}, customer_id),
+      no_notification = coalesce(${p.noNotification}::boolean, no_notification),
+      metadata = coalesce(${p.metadata}::jsonb, metadata),
+      shipping_address_id = coalesce(${p.shippingAddressId}, shipping_address_id),
+      billing_address_id = coalesce(${p.billingAddressId}, billing_address_id),
+      updated_at = now()
+    where id = ${p.id}`,
+);
+
+const unknownReference = {
+  foreignKey: (violation: Parameters<typeof refusedKey>[0]) => {
+    const { column, value } = refusedKey(violation);
+    if (column === "country_code") {
+      return new Refusal("not_found", `Country with country_code ${value} does not exist.`);
+    }
+    return notFound("Customer", value);
+  },
+};
+
+/** An order that this transaction has locked. */
+export async function saveOrderDetails(tx: Tx, details: OrderDetails): Promise<void> {
+  const { metadata, shippingAddress, billingAddress, ...row } = details;
+  const addresses = [shippingAddress, billingAddress].filter((address) => address !== null);
+  const written = {
+    ...row,
+    metadata: metadata && JSON.stringify(metadata),
+    shippingAddressId: shippingAddress?.id ?? null,
+    billingAddressId: billingAddress?.id ?? null,
+    addresses: JSON.stringify(addresses),
+  };
+  await refusing(save(tx, written), unknownReference);
+}
+
+const saveMethods = compiledReturningWrite<{ methods: string }, unknown>(
+  "order-save-shipping-methods",
+  { updates: ["shipping_method"] },
+  (p) => sql`update shipping_method set price = sent.price, data = sent.data
+    from jsonb_to_recordset(${p.methods}::jsonb) as sent(id varchar, price integer, data jsonb)
+    where shipping_method.id = sent.id`,
+);
+
+/** Shipping methods of an order that this transaction has locked. */
+export async function saveShippingMethods(
+  tx: Tx,
+  methods: readonly { id: string; price: number; data: Metadata }[],
+): Promise<void> {
+  if (methods.length > 0) await saveMethods(tx, { methods: JSON.stringify(methods) });
+}

@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import type { Connection, Tx } from "../../../db/database.ts";
+import { compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
+import { newId } from "../../../kernel/ids.ts";
+import type { Metadata } from "../../../kernel/metadata.ts";
+import type { CartAddress, CartCustomer } from "../../selling/carts/index.ts";
+import type { TaxLine } from "../../selling/totals/index.ts";
+import { isRateOfOption, regionTaxLine, taxLinesWhere } from "../../shop/taxes/index.ts";
+
+/** A shipping option beside the order that is to be sent by it. */
+export interface OrderOption {
+  id: string;
+  region_id: string;
+  profile_id: string;
+  provider_id: string;
+  includes_tax: boolean;
+  data: Metadata;
+  /** The rates that are attached to it, or else that of its region. */
+  rates: TaxLine[];
+  shipping_address: CartAddress | null;
+  customer: Omit<CartCustomer, "has_account"> | null;
+}
+
+const option = compiledSql<{ orderId: string; optionId: string }, OrderOption>(
+  "order-shipping-option",
+  (p) => sql<OrderOption>`
+    select offered.id, offered.region_id, offered.profile_id, offered.provider_id, offered.includes_tax,
+      offered.data,
+      coalesce(${sql.raw(taxLinesWhere(isRateOfOption("offered.id")))},
+        json_build_array(${sql.raw(regionTaxLine("home"))})) as rates,
+      (select row_to_json(goal) from address goal where goal.id = sold.shipping_address_id) as shipping_address,
+      (select json_build_object('id', buyer.id, 'email', buyer.email, 'first_name', buyer.first_name,
+          'last_name', buyer.last_name, 'metadata', buyer.metadata)
+        from customer buyer where buyer.id = sold.customer_id and buyer.deleted_at is null) as customer
+    from "order" sold, shipping_option offered join region home on home.id = offered.region_id
+    where sold.id = ${p.orderId} and offered.id = ${p.optionId} and offered.deleted_at is null`,
+);
+
+export async function findOrderOption(
+  on: Connection,
+  asked: { orderId: string; optionId: string },
+): Promise<OrderOption | null> {
+  const [found] = await option(on, asked);
+  return found ?? null;
+}
+
+interface NewMethod {
+  id: string;
+  orderId: string;
+  optionId: string;
+  price: number;
+  includesTax: boolean;
+  data: Metadata;
+  rates: readonly TaxLine[];
+  /** Methods whose place it takes. */
+  replacedIds: string[];
+}
+
+type Written = Omit<NewMethod, "data" | "rates"> & { data: string; rates: string };
+
+const insert = compiledReturningWrite<Written, unknown>(
+  "order-shipping-insert",
+  {
+    inserts: ["shipping_method", "shipping_method_tax_line"],
+    deletes: ["shipping_method_tax_line", "shipping_method"],
+  },
+  (p) => sql`
+    with untaxed as (delete from shipping_method_tax_line
+      where shipping_method_id = any(${p.replacedIds}::text[])),
+    gone as (delete from shipping_method where id = any(${p.replacedIds}::text[])),
+    added as (insert into shipping_method (id, order_id, shipping_option_id, price, includes_tax, data)
+      values (${p.id}, ${p.orderId}, ${p.optionId}, ${p.price}, ${p.includesTax}, ${p.data}::jsonb))
+    insert into shipping_method_tax_line (id, shipping_method_id, rate, name, code)
+    select sent.id, ${p.id}, sent.rate, sent.name, sent.code
+    from jsonb_to_recordset(${p.rates}::jsonb) as sent(id varchar, rate real, name varchar, code varchar)
+    on conflict (shipping_method_id, code) do nothing`,
+);
+
+/** A way to ship an order that this transaction has locked. */
+export async function insertOrderShipping(tx: Tx, { data, rates, ...method }: NewMethod): Promise<void> {
+  const rows = rates.map((rate) => ({ ...rate, id: newId("smtl") }));
+  await insert(tx, { ...method, data: JSON.stringify(data), rates: JSON.stringify(rows) });
+}

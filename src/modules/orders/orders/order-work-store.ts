@@ -1,0 +1,216 @@
+import { sql } from "kysely";
+import type { Connection, Tx } from "../../../db/database.ts";
+import { compiledSql, compiledWrite } from "../../../db/statements.ts";
+import type { Extra, Graph } from "../../../graph/graph.ts";
+import type { View } from "../../../graph/selection.ts";
+import { unknownOrder } from "./order.ts";
+import { orderFacts } from "./order-facts-graph.ts";
+import type { FulfillmentStatus, OrderedLine, OrderInWork, PaymentStatus } from "./order-in-work.ts";
+import { order as orderEntity } from "./orders-graph.ts";
+
+const ofLines = (path: string) => [`${path}.tax_lines`, `${path}.adjustments`];
+const ofMethods = (path: string) => [`${path}.tax_lines`, `${path}.shipping_option`];
+const ofVariants = (path: string) => ["product_id", "sku", "weight"].map((name) => `${path}.variant.${name}`);
+
+const linePaths = ["items", "swaps.additional_items", "claims.additional_items"];
+
+/** All that decisions about an order depend on. */
+const whole: View = {
+  entity: orderEntity,
+  fields: [...Object.keys(orderEntity.columns), ...linePaths.flatMap(ofVariants)],
+  relations: [
+    ...linePaths.flatMap((path) => [path, ...ofLines(path)]),
+    ...["shipping_methods", "swaps.shipping_methods", "claims.shipping_methods"].flatMap((path) => [
+      path,
+      ...ofMethods(path),
+    ]),
+    "payments",
+    "refunds",
+    "fulfillments",
+    "fulfillments.items",
+    "returns",
+    "returns.items",
+    "swaps",
+    "swaps.fulfillments",
+    "swaps.fulfillments.items",
+    "swaps.return_order",
+    "swaps.return_order.items",
+    "swaps.payment",
+    "claims",
+    "claims.claim_items",
+    "claims.fulfillments",
+    "claims.fulfillments.items",
+    "claims.return_order",
+    "claims.return_order.items",
+    "discounts",
+    "discounts.rule",
+    "region",
+  ],
+};
+
+const isBeingCanceled: Extra = {
+  name: "is_being_canceled",
+  values: [],
+  sql: (row) => `exists (select 1 from tradewind.money_movement under_way
+    where under_way.order_id = ${row}.id and under_way.state = 'begun'
+      and under_way.purpose = 'cancel:' || ${row}.id)`,
+};
+
+const hasPaidEdit: Extra = {
+  name: "has_paid_edit",
+  values: [],
+  sql: (row) => `exists (select 1 from order_edit edit
+    join payment_collection paid on paid.id = edit.payment_collection_id and paid.deleted_at is null
+    where edit.order_id = ${row}.id and coalesce(edit.confirmed_at, edit.declined_at, edit.canceled_at) is null
+      and paid.status <> 'canceled' and paid.authorized_amount > 0)`,
+};
+
+// A claim that a carrier or a payment service is asked for has a job that finishes it, and is told of when all is done.
+const unsettled: Extra = {
+  name: "unsettled",
+  values: [],
+  sql: (row) => `array_to_json(array(
+    select paid.swap_id from payment paid
+    join tradewind.money_movement under_way on under_way.payment_id = paid.id
+    where paid.order_id = ${row}.id and paid.swap_id is not null and under_way.state = 'begun'
+      and under_way.kind = 'cancel'
+    union all
+    select made.id from claim_order made
+    where made.order_id = ${row}.id
+      and exists (select 1 from graphile_worker.jobs job where job.key = 'claim-finish:' || made.id
+        and (job.attempts < job.max_attempts or job.locked_at is not null))
+      and not exists (select 1 from tradewind.event told
+        where told.entity_id = made.id and told.name = 'claim.created')))`,
+};
+
+const linesAtCarriers: Extra = {
+  name: "lines_at_carriers",
+  values: [],
+  sql: (row) => `array_to_json(array(
+    select distinct packed.item_id from tradewind.carrier_errand asked
+    join fulfillment_item packed on packed.fulfillment_id = any(asked.fulfillment_ids)
+    where asked.order_id = ${row}.id and asked.kind = 'book'))`,
+};
+
+/** An order as it is now, without a lock: for deciding what to ask a provider. */
+export async function readOrderInWork(graph: Graph, on: Connection, id: string): Promise<OrderInWork> {
+  const found = await graph.find(whole, id, {
+    on,
+    extras: [orderFacts, isBeingCanceled, hasPaidEdit, linesAtCarriers, unsettled],
+  });
+  if (!found) throw unknownOrder(id);
+  return withUnsentReturns(found as unknown as OrderInWork);
+}
+
+/** The facts know of lines what is no column of v1: see `LinePieces`. */
+function withUnsentReturns(order: OrderInWork): OrderInWork {
+  const { lines, additional_lines } = order.$facts;
+  const unsent = new Map([...lines, ...additional_lines].map((line) => [line.id, line.returned_unsent]));
+  const known = (line: OrderedLine): OrderedLine => ({ ...line, returned_unsent: unsent.get(line.id) ?? 0 });
+  const inExchange = <Kind extends { additional_items: OrderedLine[] }>(exchange: Kind): Kind => ({
+    ...exchange,
+    additional_items: exchange.additional_items.map(known),
+  });
+  return {
+    ...order,
+    items: order.items.map(known),
+    swaps: order.swaps.map(inExchange),
+    claims: order.claims.map(inExchange),
+  };
+}
+
+const locking = (p: { id: string }) => sql<{ id: string }>`
+  select id from "order" where id = ${p.id} for no key update`;
+
+const lock = compiledSql("order-lock", locking);
+const lockWithNext = compiledWrite("order-lock", {}, locking);
+
+/**
+ * The order and all that followed it, for this transaction alone: whoever changes a payment, fulfilment, return, swap,
+ * claim or edit holds this lock. It is read by a second statement, which sees what the lock had to wait for.
+ */
+export async function lockOrder(graph: Graph, tx: Tx, id: string): Promise<OrderInWork> {
+  await lockWithNext(tx, { id });
+  return readOrderInWork(graph, tx, id);
+}
+
+/** The lock without the content. */
+export async function lockOrderRow(tx: Tx, id: string): Promise<void> {
+  const [found] = await lock(tx, { id });
+  if (!found) throw unknownOrder(id);
+}
+
+/** What is to be different; the rest stays as it is. */
+export interface OrderStateChange {
+  status?: OrderInWork["status"];
+  fulfillment_status?: FulfillmentStatus;
+  payment_status?: PaymentStatus;
+}
+
+const save = compiledWrite<{
+  id: string;
+  status: string | null;
+  fulfillment: string | null;
+  payment: string | null;
+}>(
+  "order-save-state",
+  { updates: ["order"] },
+  (p) => sql`update "order" set
+      status = coalesce(${p.status}::order_status_enum, status),
+      fulfillment_status = coalesce(${p.fulfillment}::order_fulfillment_status_enum, fulfillment_status),
+      payment_status = coalesce(${p.payment}::order_payment_status_enum, payment_status),
+      canceled_at = case when ${p.status} = 'canceled' then coalesce(canceled_at, now()) else canceled_at end,
+      updated_at = now()
+    where id = ${p.id}`,
+);
+
+/** The new states of an order that this transaction has locked. */
+export async function saveOrderState(tx: Tx, id: string, change: OrderStateChange): Promise<void> {
+  await save(tx, {
+    id,
+    status: change.status ?? null,
+    fulfillment: change.fulfillment_status ?? null,
+    payment: change.payment_status ?? null,
+  });
+}
+
+/** More (or, below zero, fewer) pieces of a line that were packed, sent or came back. */
+export interface QuantityChange {
+  lineId: string;
+  fulfilled?: number;
+  shipped?: number;
+  returned?: number;
+  /** Of the returned ones, those that had not been packed. */
+  unsent?: number;
+}
+
+const change = compiledWrite<{ changes: string }>(
+  "order-change-quantities",
+  { updates: ["line_item"] },
+  (p) => sql`
+    update line_item set
+      fulfilled_quantity = case when sent.fulfilled = 0 then fulfilled_quantity
+        else greatest(coalesce(fulfilled_quantity, 0) + sent.fulfilled, 0) end,
+      shipped_quantity = case when sent.shipped = 0 then shipped_quantity
+        else coalesce(shipped_quantity, 0) + sent.shipped end,
+      returned_quantity = case when sent.returned = 0 then returned_quantity
+        else coalesce(returned_quantity, 0) + sent.returned end,
+      returned_unsent = returned_unsent + sent.unsent,
+      updated_at = now()
+    from jsonb_to_recordset(${p.changes}::jsonb)
+      as sent(id varchar, fulfilled integer, shipped integer, returned integer, unsent integer)
+    where line_item.id = sent.id`,
+);
+
+/** Lines of an order that this transaction has locked. */
+export async function changeQuantities(tx: Tx, changes: readonly QuantityChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map(({ lineId, fulfilled = 0, shipped = 0, returned = 0, unsent = 0 }) => ({
+    id: lineId,
+    fulfilled,
+    shipped,
+    returned,
+    unsent,
+  }));
+  await change(tx, { changes: JSON.stringify(rows) });
+}

@@ -1,0 +1,103 @@
+import {
+  boolean,
+  computed,
+  entity,
+  integer,
+  json,
+  many,
+  matching,
+  number,
+  one,
+  oneOf,
+  rowColumns,
+  text,
+  through,
+  timestamp,
+} from "../../../graph/entity.ts";
+import { orderTotalNames } from "./shown-totals.ts";
+
+const canBeReturned = (line: string) =>
+  `coalesce(${line}.returned_quantity, 0) < coalesce(${line}.shipped_quantity, 0)`;
+
+/** Of the order itself, and of what was sent in exchange for its goods or to make up for them. */
+const isLineOf = (line: string, row: string) =>
+  `(${line}.order_id = ${row}.id
+    or ${line}.swap_id = any(array(select later.id from swap later where later.order_id = ${row}.id))
+    or ${line}.claim_order_id =
+      any(array(select later.id from claim_order later where later.order_id = ${row}.id)))`;
+
+export const order = entity({
+  name: "order",
+  description: "What a customer bought.",
+  columns: {
+    ...rowColumns,
+    status: oneOf("pending", "completed", "archived", "canceled", "requires_action").required,
+    fulfillment_status: oneOf(
+      "not_fulfilled",
+      "partially_fulfilled",
+      "fulfilled",
+      "partially_shipped",
+      "shipped",
+      "partially_returned",
+      "returned",
+      "canceled",
+      "requires_action",
+    ).required,
+    payment_status: oneOf(
+      "not_paid",
+      "awaiting",
+      "captured",
+      "partially_refunded",
+      "refunded",
+      "canceled",
+      "requires_action",
+    ).required,
+    display_id: integer.required,
+    cart_id: text.nullable,
+    customer_id: text.required,
+    email: text.required,
+    billing_address_id: text.nullable,
+    shipping_address_id: text.nullable,
+    region_id: text.required,
+    currency_code: text.required,
+    tax_rate: number.nullable,
+    draft_order_id: text.nullable,
+    canceled_at: timestamp.nullable,
+    metadata: json.nullable,
+    no_notification: boolean.nullable,
+    idempotency_key: text.nullable,
+    external_id: text.nullable,
+    sales_channel_id: text.nullable,
+    object: { ...text.required, sql: () => "'order'::text", description: "Always `order`." },
+    ...computed(...orderTotalNames),
+  },
+  relations: {
+    cart: one("cart", "cart_id"),
+    customer: one("customer", "customer_id", { nullable: false }),
+    billing_address: one("address", "billing_address_id"),
+    shipping_address: one("address", "shipping_address_id"),
+    region: one("region", "region_id", { nullable: false, evenDeleted: true, isKept: true }),
+    currency: one("currency", "currency_code", { otherColumn: "code", nullable: false }),
+    // What was bought, and how cheaply, is shown also after it was taken from the shop.
+    discounts: { ...through("discount", "order_discounts", "order_id", "discount_id"), evenDeleted: true },
+    gift_cards: through("gift_card", "order_gift_cards", "order_id", "gift_card_id"),
+    shipping_methods: many("shipping_method", "order_id"),
+    payments: many("payment", "order_id"),
+    fulfillments: many("fulfillment", "order_id"),
+    returns: many("return", "order_id"),
+    claims: many("claim_order", "order_id"),
+    refunds: many("refund", "order_id"),
+    swaps: many("swap", "order_id"),
+    draft_order: one("draft_order", "draft_order_id"),
+    edits: many("order_edit", "order_id"),
+    items: many("line_item", "order_id", { evenDeleted: true }),
+    returnable_items: {
+      ...matching("line_item", (line, row) => `${isLineOf(line, row)} and ${canBeReturned(line)}`),
+      evenDeleted: true,
+    },
+    gift_card_transactions: many("gift_card_transaction", "order_id"),
+    sales_channel: one("sales_channel", "sales_channel_id", { isKept: true }),
+  },
+});
+
+export const ordersEntities = [order];

@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import type { Connection, Tx } from "../../../db/database.ts";
+import { compiled } from "../../../db/statements.ts";
+import type { OwnedOrder } from "./takeover.ts";
+
+const owned = compiled("takeover-orders", (db, p: { ids: string[] }) =>
+  db
+    .selectFrom("order")
+    .select(["id", "customer_id", "email"])
+    .where(sql<boolean>`id = any(${p.ids})`)
+    .orderBy("id"),
+);
+
+const lock = compiled("takeover-orders-lock", (db, p: { ids: string[] }) =>
+  db
+    .selectFrom("order")
+    .select(["id", "customer_id", "email"])
+    .where(sql<boolean>`id = any(${p.ids})`)
+    .orderBy("id")
+    .forNoKeyUpdate(),
+);
+
+export const findOwnedOrders = (on: Connection, ids: readonly string[]): Promise<OwnedOrder[]> =>
+  owned(on, { ids: [...ids] });
+
+/** Locked in the order of their ids. */
+export const lockOwnedOrders = (tx: Tx, ids: readonly string[]): Promise<OwnedOrder[]> =>
+  lock(tx, { ids: [...ids] });
+
+const account = compiled("takeover-account", (db, p: { id: string }) =>
+  db
+    .selectFrom("customer")
+    .select(["id", "email"])
+    .where("id", "=", p.id)
+    .where("has_account", "=", true)
+    .where("deleted_at", "is", null),
+);
+
+/** Orders go over to accounts only: a guest is whoever types an email. */
+export async function findAccountOf(
+  on: Connection,
+  id: string,
+): Promise<{ id: string; email: string } | null> {
+  const [found] = await account(on, { id });
+  return found ?? null;
+}
+
+const give = compiled("takeover-give", (db, p: { ids: string[]; customerId: string; email: string }) =>
+  db
+    .updateTable("order")
+    .set({ customer_id: p.customerId, email: p.email, updated_at: sql`now()` })
+    .where(sql<boolean>`id = any(${p.ids})`)
+    .returning(["id", "no_notification"]),
+);
+
+export const giveOrders = (
+  tx: Tx,
+  gift: { ids: readonly string[]; customerId: string; email: string },
+): Promise<{ id: string; no_notification: boolean | null }[]> => give(tx, { ...gift, ids: [...gift.ids] });

@@ -1,0 +1,108 @@
+import type { Db } from "../../../../db/database.ts";
+import { inTransaction } from "../../../../db/transaction.ts";
+import { announce } from "../../../../events/announce.ts";
+import type { Graph } from "../../../../graph/graph.ts";
+import { newId } from "../../../../kernel/ids.ts";
+import type { Metadata } from "../../../../kernel/metadata.ts";
+import { invalid, Refusal } from "../../../../kernel/refusal.ts";
+import { askProvider } from "../../../../providers/ask-provider.ts";
+import type { ProviderRegistry } from "../../../../providers/registry.ts";
+import { usableData } from "../../../../providers/usable-data.ts";
+import {
+  parcelOf,
+  toProviderAddress,
+  toProviderCustomer,
+  usableTaxLines,
+} from "../../../selling/carts/index.ts";
+import type { TaxLine } from "../../../selling/totals/index.ts";
+import type { OrderInWork } from "../order-in-work.ts";
+import { findOrderOption, insertOrderShipping, type OrderOption } from "../order-shipping-store.ts";
+import { allowOrder } from "../order-state.ts";
+import { lockOrder, readOrderInWork } from "../order-work-store.ts";
+
+interface Deps {
+  db: Db;
+  graph: Graph;
+  providers: ProviderRegistry;
+}
+
+interface Wanted {
+  option_id: string;
+  price: number;
+  data?: Metadata;
+}
+
+/**
+ * The order is sent in another way, for the price that was agreed on. A method of the same shipping profile gives way.
+ * Tells the id of the new one. Carrier and tax service are asked while nothing is locked.
+ */
+export async function addOrderShipping(deps: Deps, orderId: string, wanted: Wanted): Promise<string> {
+  const { option_id: optionId, price } = wanted;
+  const order = await readOrderInWork(deps.graph, deps.db, orderId);
+  allowOrder("add_shipping_method", order);
+  const option = await findOrderOption(deps.db, { orderId, optionId });
+  if (!option) throw new Refusal("not_found", `Shipping Option with ${optionId} was not found`);
+  if (option.region_id !== order.region_id) {
+    throw invalid("option_id: the shipping option is not available in the order's region");
+  }
+  const id = newId("sm");
+  const data = await checkedData(deps, { order, option, data: wanted.data ?? {} });
+  const rates = await ratesFor(deps, { order, option, method: { id, price } });
+  await inTransaction(deps.db, async (tx) => {
+    const locked = await lockOrder(deps.graph, tx, orderId);
+    allowOrder("add_shipping_method", locked);
+    const replacedIds = locked.shipping_methods
+      .filter(({ shipping_option }) => shipping_option?.profile_id === option.profile_id)
+      .map((method) => method.id);
+    const { includes_tax: includesTax } = option;
+    await insertOrderShipping(tx, { id, orderId, optionId, price, includesTax, data, rates, replacedIds });
+    await announce(tx, "order.updated", { id: orderId, no_notification: locked.no_notification });
+  });
+  return id;
+}
+
+async function checkedData(
+  { providers }: Deps,
+  { order, option, data }: { order: OrderInWork; option: OrderOption; data: Metadata },
+): Promise<Metadata> {
+  const carrier = providers.fulfillment.find(option.provider_id);
+  if (!carrier) throw invalid(`The fulfillment provider ${option.provider_id} is not installed`);
+  const parcel = parcelOf({ ...order, shipping_address: option.shipping_address });
+  return askProvider({ failure: "The shipping option cannot be chosen" }, async () =>
+    usableData(await carrier.validateData(option.data, data, parcel)),
+  );
+}
+
+interface Taxed {
+  order: OrderInWork;
+  option: OrderOption;
+  method: { id: string; price: number };
+}
+
+/** The rates that the shop has set, or what the tax service of the region says to them. */
+async function ratesFor({ providers }: Deps, { order, option, method }: Taxed): Promise<TaxLine[]> {
+  const { tax_provider_id: providerId } = order.region;
+  if (providerId === null) return option.rates;
+  const provider = providers.tax.find(providerId);
+  if (!provider) throw invalid(`The tax provider ${providerId} is not installed`);
+  const { shipping } = await askProvider({ failure: "The taxes could not be calculated" }, async () =>
+    usableTaxLines(
+      await provider.taxLines({
+        currencyCode: order.currency_code,
+        regionId: order.region_id,
+        shippingAddress: option.shipping_address && toProviderAddress(option.shipping_address),
+        customer: option.customer && toProviderCustomer(option.customer),
+        items: [],
+        shipping: [
+          {
+            shippingMethodId: method.id,
+            amount: method.price,
+            includesTax: option.includes_tax,
+            rates: option.rates,
+          },
+        ],
+      }),
+    ),
+  );
+  return shipping.map(({ rate, name, code }) => ({ rate, name, code }));
+}

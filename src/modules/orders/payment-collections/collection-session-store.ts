@@ -1,0 +1,133 @@
+import { sql } from "kysely";
+import type { Tx } from "../../../db/database.ts";
+import { compiledReturningWrite, compiledSql, compiledWrite } from "../../../db/statements.ts";
+import type { Metadata } from "../../../kernel/metadata.ts";
+import { type OpeningOutcome, openingOutcome } from "../../selling/carts/index.ts";
+import type { CollectionSession } from "./payment-collection.ts";
+
+const ofCollection = (collectionId: string) => sql`
+  select payment_session_id from payment_collection_sessions where payment_collection_id = ${collectionId}`;
+
+const replace = compiledReturningWrite<{ collectionId: string; sessions: string }, unknown>(
+  "payment-collection-sessions-replace",
+  {
+    inserts: ["payment_session", "payment_collection_sessions"],
+    updates: ["payment_session"],
+    deletes: ["payment_session"],
+  },
+  (p) => sql`
+    with sent as (select * from jsonb_to_recordset(${p.sessions}::jsonb)
+      as sent(id varchar, provider_id varchar, amount integer)),
+    gone as (delete from payment_session
+      where id in (${ofCollection(p.collectionId)}) and id not in (select id from sent)),
+    -- What a provider said of a session it knows may be newer than what is sent.
+    changed as (update payment_session old set amount = sent.amount, updated_at = now()
+      from sent where old.id = sent.id and not old.is_initiated and old.amount <> sent.amount),
+    added as (insert into payment_session (id, provider_id, is_initiated, status, data, amount)
+      select sent.id, sent.provider_id, false, 'pending', '{}'::jsonb, sent.amount from sent
+      where not exists (select 1 from payment_session old where old.id = sent.id)
+      returning id)
+    insert into payment_collection_sessions (payment_collection_id, payment_session_id)
+    select ${p.collectionId}, id from added`,
+);
+
+/** The sessions of a locked collection become exactly these. */
+export async function saveSessions(
+  tx: Tx,
+  collectionId: string,
+  sessions: readonly CollectionSession[],
+): Promise<void> {
+  await replace(tx, { collectionId, sessions: JSON.stringify(sessions) });
+}
+
+/** A session that is still to be paid with, of a collection that is still to be paid. */
+const isPayable = (id: string) => sql`
+  from payment_collection_sessions link
+  join payment_collection collection on collection.id = link.payment_collection_id
+    and collection.deleted_at is null and collection.status <> 'canceled'
+  where link.payment_session_id = ${id} and session.id = ${id} and session.payment_authorized_at is null
+    and session.status <> 'canceled'`;
+
+interface Opened {
+  id: string;
+  /** The data that the provider was asked with. */
+  before: Metadata;
+  data: Metadata;
+  amount: number;
+}
+
+const lockCollectionOf = compiledWrite<{ id: string }>(
+  "payment-collection-session-lock",
+  {},
+  (p) => sql`select id from payment_collection where id =
+    (select payment_collection_id from payment_collection_sessions where payment_session_id = ${p.id})
+    for no key update`,
+);
+
+const open = compiledReturningWrite<
+  { id: string; before: string; data: string; amount: number },
+  { id: string }
+>(
+  "payment-collection-session-opened",
+  { updates: ["payment_session"] },
+  (p) => sql<{ id: string }>`
+    update payment_session session set is_initiated = true, status = 'pending', data = ${p.data}::jsonb,
+      amount = ${p.amount}, updated_at = now()
+    ${isPayable(p.id)} and session.data in (${p.before}::jsonb, ${p.data}::jsonb)
+    returning session.id`,
+);
+
+// One that is canceled is as good as gone, unless it was paid with.
+const left = compiledSql<{ id: string }, { is_paid: boolean }>(
+  "payment-collection-session-left",
+  (p) => sql<{ is_paid: boolean }>`
+    select payment_authorized_at is not null as is_paid from payment_session
+    where id = ${p.id} and (status <> 'canceled' or payment_authorized_at is not null)`,
+);
+
+/**
+ * What the provider said of a session; nothing when the session has gone meanwhile. Where another request had it changed at
+ * the provider at the same time, it is the other one that holds. Whoever is about to take the session away has the collection,
+ * and is waited for: they could not know that it is open.
+ */
+export async function saveOpenedSession(
+  tx: Tx,
+  { before, data, ...session }: Opened,
+): Promise<OpeningOutcome> {
+  await lockCollectionOf(tx, { id: session.id });
+  const saved = await open(tx, { ...session, before: JSON.stringify(before), data: JSON.stringify(data) });
+  return openingOutcome(saved, () => left(tx, { id: session.id }));
+}
+
+interface Noted extends Pick<CollectionSession, "id" | "status" | "data"> {
+  before: Metadata;
+}
+
+const note = compiledReturningWrite<
+  { id: string; status: CollectionSession["status"]; before: string; data: string },
+  unknown
+>(
+  "payment-collection-session-status",
+  { updates: ["payment_session"] },
+  (p) => sql`
+    update payment_session session set status = ${p.status}::payment_session_status_enum, data = ${p.data}::jsonb,
+      updated_at = now()
+    ${isPayable(p.id)} and session.data = ${p.before}::jsonb`,
+);
+
+/** What a provider said of a payment that is not authorized; nothing when the session has another one by now. */
+export async function saveSessionStatus(tx: Tx, { id, status, before, data }: Noted): Promise<void> {
+  await note(tx, { id, status, before: JSON.stringify(before), data: JSON.stringify(data) });
+}
+
+const giveUp = compiledReturningWrite<{ collectionId: string }, unknown>(
+  "payment-collection-sessions-give-up",
+  { updates: ["payment_session"] },
+  (p) => sql`update payment_session set status = 'canceled', updated_at = now()
+    where id in (${ofCollection(p.collectionId)}) and payment_authorized_at is null and status <> 'canceled'`,
+);
+
+/** Nothing can be paid with the open sessions of this locked collection any more. */
+export async function giveUpSessions(tx: Tx, collectionId: string): Promise<void> {
+  await giveUp(tx, { collectionId });
+}

@@ -1,0 +1,21 @@
+import type { Extra } from "../../../graph/graph.ts";
+
+/** Whose order a payment collection is for: see `Payer`. */
+export const payer: Extra = {
+  name: "$payer",
+  values: [],
+  sql: (row) => `(select json_build_object(
+      'order_id', placed.id,
+      'is_over', edit.canceled_at is not null or edit.declined_at is not null or placed.status = 'canceled'
+        or exists (select 1 from tradewind.money_movement under_way
+          where under_way.order_id = placed.id and under_way.state = 'begun'
+            and under_way.purpose = 'cancel:' || placed.id),
+      'is_confirmed', edit.confirmed_at is not null,
+      'email', placed.email,
+      'customer', (select json_build_object('id', buyer.id, 'email', buyer.email, 'first_name', buyer.first_name,
+          'last_name', buyer.last_name, 'metadata', buyer.metadata)
+        from customer buyer where buyer.id = placed.customer_id and buyer.deleted_at is null),
+      'billing_address', (select row_to_json(billed) from address billed where billed.id = placed.billing_address_id))
+    from order_edit edit join "order" placed on placed.id = edit.order_id
+    where edit.payment_collection_id = ${row}.id order by edit.created_at limit 1)`,
+};

@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import type { Connection, Tx } from "../../../db/database.ts";
+import { compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
+import type { BookedRefund, Outcome } from "./movement.ts";
+
+// A movement is booked once: whoever comes second finds that it is no longer begun.
+const book = compiledReturningWrite<{ done: string }, { id: string }>(
+  "money-movement-book",
+  { inserts: ["refund"], updates: ["tradewind.money_movement", "payment", "refund"] },
+  (p) => sql<{ id: string }>`
+    with done as (
+      update tradewind.money_movement movement
+      set state = 'done', refusal = null, updated_at = now()
+      from jsonb_to_recordset(${p.done}::jsonb) as sent(id text, data jsonb)
+      where movement.id = sent.id and movement.state = 'begun'
+      returning movement.*, sent.data
+    ), moved as (
+      update payment set
+        data = done.data,
+        amount = case when done.kind = 'capture' then done.amount else payment.amount end,
+        captured_at = case when done.kind = 'capture' then coalesce(captured_at, now()) else captured_at end,
+        canceled_at = case when done.kind = 'cancel' then coalesce(canceled_at, now()) else canceled_at end,
+        amount_refunded = amount_refunded + case when done.kind = 'refund' then done.amount else 0 end,
+        updated_at = now()
+      from done where payment.id = done.payment_id
+      returning payment.id, payment.order_id
+    ), given as (
+      insert into refund (id, order_id, payment_id, amount, reason, note)
+      -- The payment may have become one of an order meanwhile, also while it was waited for.
+      select refund_id, coalesce(done.order_id, paid.order_id), max(payment_id) filter (where is_of_payment),
+        sum(done.amount), reason::refund_reason_enum, note
+      from done join moved paid on paid.id = done.payment_id where kind = 'refund'
+      group by refund_id, coalesce(done.order_id, paid.order_id), reason, note
+      on conflict (id) do update set amount = refund.amount + excluded.amount, updated_at = now()
+    )
+    select id from done`,
+);
+
+const drop = compiledReturningWrite<{ refused: string }, unknown>(
+  "money-movement-drop",
+  { updates: ["tradewind.money_movement"] },
+  (p) => sql`
+    update tradewind.money_movement movement set state = 'refused', refusal = sent.reason, updated_at = now()
+    from jsonb_to_recordset(${p.refused}::jsonb) as sent(id text, reason text)
+    where movement.id = sent.id and movement.state = 'begun'`,
+);
+
+// Whoever wants to may ask again at once; the job waits longer from time to time.
+const release = compiledReturningWrite<{ unclear: string }, unknown>(
+  "money-movement-release",
+  { updates: ["tradewind.money_movement"] },
+  (p) => sql`
+    update tradewind.money_movement movement
+    set claimed_until = now(), refusal = sent.reason, updated_at = now(),
+      next_try_at = now() + least(interval '15 seconds' * power(2, least(attempts, 10)), interval '1 hour')
+    from jsonb_to_recordset(${p.unclear}::jsonb) as sent(id text, reason text)
+    where movement.id = sent.id and movement.state = 'begun'`,
+);
+
+/** Writes down what payment services have done; the ids of what is new in the books. */
+export async function bookOutcomes(tx: Tx, outcomes: readonly Outcome[]): Promise<string[]> {
+  const done = outcomes.flatMap((each) =>
+    each.result === "done" ? [{ id: each.movement.id, data: each.data }] : [],
+  );
+  const failed = (result: "refused" | "unclear") =>
+    outcomes.flatMap((each) =>
+      each.result !== "done" && each.result === result ? [{ id: each.movement.id, reason: each.reason }] : [],
+    );
+  const [refused, unclear] = [failed("refused"), failed("unclear")];
+  if (refused.length > 0) await drop(tx, { refused: JSON.stringify(refused) });
+  if (unclear.length > 0) await release(tx, { unclear: JSON.stringify(unclear) });
+  if (done.length === 0) return [];
+  return (await book(tx, { done: JSON.stringify(done) })).map(({ id }) => id);
+}
+
+interface RefundRow extends Omit<BookedRefund, "isNew"> {
+  movements: string[];
+}
+
+const bookedFor = compiledSql<{ purpose: string }, RefundRow>(
+  "money-movement-booked-refunds",
+  (p) => sql<RefundRow>`
+    select refund.id, refund.amount, refund.reason, array_agg(movement.id) as movements
+    from tradewind.money_movement movement join refund on refund.id = movement.refund_id
+    where movement.purpose = ${p.purpose} and movement.kind = 'refund' and movement.state = 'done'
+    group by refund.id order by refund.id`,
+);
+
+/** The refunds that were booked for a purpose, with those that were booked just now. */
+export async function bookedRefunds(
+  on: Connection,
+  purpose: string,
+  newMovements: readonly string[] = [],
+): Promise<BookedRefund[]> {
+  const rows = await bookedFor(on, { purpose });
+  return rows.map(({ movements, ...refund }) => ({
+    ...refund,
+    isNew: movements.some((id) => newMovements.includes(id)),
+  }));
+}

@@ -1,0 +1,113 @@
+import { sql } from "kysely";
+import type { Connection, Tx } from "../../../db/database.ts";
+import { compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
+import { notFound } from "../../../kernel/refusal.ts";
+import type { Payment } from "./movement.ts";
+
+const columns = sql`id, order_id, amount, amount_refunded, amount_waived, currency_code, provider_id, data,
+  captured_at is not null as "isCaptured", canceled_at is not null as "isCanceled"`;
+
+const lockByOrder = compiledSql<{ orderId: string }, Payment>(
+  "payments-lock-of-order",
+  (p) => sql<Payment>`select ${columns} from payment where order_id = ${p.orderId}
+    order by created_at, id for no key update`,
+);
+
+const lockById = compiledSql<{ ids: string[] }, Payment>(
+  "payments-lock",
+  (p) => sql<Payment>`select ${columns} from payment where id = any(${p.ids}) order by created_at, id
+    for no key update`,
+);
+
+/** Payments of an order, in the order in which they were made. */
+export const lockPaymentsOfOrder = (tx: Tx, orderId: string): Promise<Payment[]> =>
+  lockByOrder(tx, { orderId });
+
+/** Payments in the order of their ids' list. */
+export async function lockPayments(tx: Tx, ids: readonly string[]): Promise<Payment[]> {
+  const locked = new Map((await lockById(tx, { ids: [...ids] })).map((payment) => [payment.id, payment]));
+  return ids.map((id) => {
+    const payment = locked.get(id);
+    if (!payment) throw notFound("Payment", id);
+    return payment;
+  });
+}
+
+const readById = compiledSql<{ ids: string[] }, Payment>(
+  "payments-read",
+  (p) => sql<Payment>`select ${columns} from payment where id = any(${p.ids})`,
+);
+
+export const readPayments = (on: Connection, ids: readonly string[]): Promise<Payment[]> =>
+  readById(on, { ids: [...ids] });
+
+/** Without a lock: which order a payment belongs to. */
+export async function readPayment(on: Connection, id: string): Promise<Payment> {
+  const [found] = await readById(on, { ids: [id] });
+  if (!found) throw notFound("Payment", id);
+  return found;
+}
+
+const given = compiledSql<{ orderId: string }, { amount: number }>(
+  "payments-refunded-of-order",
+  (p) => sql<{ amount: number }>`
+    select coalesce(sum(amount), 0)::bigint as amount from refund where order_id = ${p.orderId}`,
+);
+
+/** All that was given back of an order. */
+export async function refundedOfOrder(on: Connection, orderId: string): Promise<number> {
+  const [sum] = await given(on, { orderId });
+  return sum!.amount;
+}
+
+const waive = compiledReturningWrite<{ orderId: string; amount: number }, unknown>(
+  "payments-waive",
+  { updates: ["payment"] },
+  (p) => sql`
+    with open as (select id, amount - amount_waived as left,
+        sum(amount - amount_waived) over (order by created_at, id) - (amount - amount_waived) as before
+      from payment where order_id = ${p.orderId} and swap_id is null and captured_at is null and canceled_at is null)
+    update payment set amount_waived = amount_waived + least(open.left, ${p.amount}::integer - open.before),
+      updated_at = now()
+    from open where payment.id = open.id and open.before < ${p.amount}::integer`,
+);
+
+/** So much of what was authorized for a locked order is not going to be captured, as far as it is not captured yet. */
+export async function waivePayments(tx: Tx, orderId: string, amount: number): Promise<void> {
+  if (amount > 0) await waive(tx, { orderId, amount });
+}
+
+interface Reference {
+  /** The cart or payment collection that was paid. */
+  resourceId: string;
+  /** The payment service's own name of the payment. */
+  reference: string;
+}
+
+const byReference = compiledSql<Reference, { id: string; orderId: string | null }>(
+  "payment-by-reference",
+  (p) => sql<{ id: string; orderId: string | null }>`
+    select id, order_id as "orderId" from payment
+    where (cart_id = ${p.resourceId} or id in (select payment_id from payment_collection_payments
+        where payment_collection_id = ${p.resourceId}))
+      and captured_at is null and canceled_at is null and coalesce(data ->> 'id', '') = ${p.reference}`,
+);
+
+/** The open payment of a cart or payment collection, or of its order, that its service speaks of. */
+export async function findOpenPayment(on: Connection, of: Reference) {
+  const [found] = await byReference(on, of);
+  return found ?? null;
+}
+
+const setCaptured = compiledReturningWrite<{ id: string }, { orderId: string | null }>(
+  "payment-set-captured",
+  { updates: ["payment"] },
+  (p) => sql<{ orderId: string | null }>`update payment set captured_at = now(), updated_at = now()
+    where id = ${p.id} and captured_at is null and canceled_at is null returning order_id as "orderId"`,
+);
+
+/** Captured by its service; tells the order that it is of by then, or null where it was so before. */
+export async function markCaptured(tx: Tx, id: string): Promise<{ orderId: string | null } | null> {
+  const [captured] = await setCaptured(tx, { id });
+  return captured ?? null;
+}

@@ -1,0 +1,48 @@
+import type { Db } from "../../../../db/database.ts";
+import { inTransaction } from "../../../../db/transaction.ts";
+import { Refusal } from "../../../../kernel/refusal.ts";
+import type { AccountKind } from "../account.ts";
+import { findLoginByEmail, type Login, replaceHash } from "../auth-store.ts";
+import { hashPassword, isOutdated, isPassword } from "./hash-password.ts";
+
+export interface LoginAttempt {
+  email: string;
+  password: string;
+}
+
+export interface CheckedLogin {
+  id: string;
+  passwordHash: string;
+}
+
+/** The account, or a refusal that does not tell whether the email or the password was wrong. */
+export async function checkLogin(
+  { db }: { db: Db },
+  kind: AccountKind,
+  { email, password }: LoginAttempt,
+): Promise<CheckedLogin> {
+  const login = await findLoginByEmail(db, kind, email);
+  const isRight = login?.password_hash ? await isPassword(login.password_hash, password) : false;
+  if (!login?.password_hash || !isRight) {
+    await spendTheSameTime(login, password);
+    throw wrongLogin();
+  }
+  if (!isOutdated(login.password_hash)) return { id: login.id, passwordHash: login.password_hash };
+  const change = { id: login.id, old: login.password_hash, hash: await hashPassword(password) };
+  const isReplaced = await inTransaction(db, (tx) => replaceHash(tx, kind, change));
+  // Otherwise somebody else has logged in or changed the password at the same moment.
+  return isReplaced
+    ? { id: login.id, passwordHash: change.hash }
+    : checkLogin({ db }, kind, { email, password });
+}
+
+export const wrongLogin = () => new Refusal("unauthorized", "Unauthorized");
+
+let decoy: Promise<string> | undefined;
+
+/** A refusal takes as long without an account, or with one of v1's quick hashes, as with any other. */
+async function spendTheSameTime(login: Login | null, password: string): Promise<void> {
+  if (login?.password_hash && !isOutdated(login.password_hash)) return;
+  decoy ??= hashPassword("nobody has this password");
+  await isPassword(await decoy, password);
+}

@@ -1,0 +1,56 @@
+import { createVerifier } from "fast-jwt";
+import type { Connection } from "../../../../db/database.ts";
+import type { AccountKind } from "../account.ts";
+import { findAccount, findUserByApiToken } from "../auth-store.ts";
+import { findSessionOwner, type SessionOwner } from "../session-store.ts";
+import { passwordMark } from "./issue-token.ts";
+
+interface Claims {
+  domain?: string;
+  user_id?: string;
+  customer_id?: string;
+  mark?: string;
+}
+
+type Credential = { kind: "session" | "bearer" | "api-token"; token: string };
+
+/** Who holds a credential. A deleted account holds none, whatever was issued to it before. */
+export function callerIdentifier({ db, jwtSecret }: { db: Connection; jwtSecret: string }) {
+  const verify = createVerifier({ key: jwtSecret, algorithms: ["HS256"], cache: 1_000 });
+
+  const claimsOf = (token: string): Claims | null => {
+    try {
+      return verify(token) as Claims;
+    } catch {
+      return null;
+    }
+  };
+
+  const byApiToken = async (token: string): Promise<SessionOwner | null> => {
+    const userId = await findUserByApiToken(db, token);
+    return userId ? { userId, customerId: null } : null;
+  };
+
+  const holds = async (kind: AccountKind, id: string, mark: string | undefined) => {
+    const account = await findAccount(db, kind, id);
+    // Tokens that v1 issued carry no mark.
+    return account !== null && (mark === undefined || mark === passwordMark(account.password_hash ?? ""));
+  };
+
+  const byClaims = async ({ domain, mark, ...claims }: Claims): Promise<SessionOwner | null> => {
+    const { user_id: userId, customer_id: customerId } = claims;
+    if (domain === "admin" && userId)
+      return (await holds("user", userId, mark)) ? { userId, customerId: null } : null;
+    if (domain === "store" && customerId) {
+      return (await holds("customer", customerId, mark)) ? { userId: null, customerId } : null;
+    }
+    return null;
+  };
+
+  return async ({ kind, token }: Credential): Promise<SessionOwner | null> => {
+    if (kind === "session") return findSessionOwner(db, token);
+    if (kind === "api-token") return byApiToken(token);
+    const claims = claimsOf(token);
+    return claims ? byClaims(claims) : byApiToken(token);
+  };
+}

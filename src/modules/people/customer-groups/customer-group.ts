@@ -1,0 +1,33 @@
+import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
+import { Refusal } from "../../../kernel/refusal.ts";
+
+export interface CustomerGroup {
+  id: string;
+  name: string;
+  metadata: Metadata | null;
+}
+
+export interface NewCustomerGroup {
+  name: string;
+  metadata?: Metadata;
+}
+
+export type CustomerGroupChanges = Partial<NewCustomerGroup>;
+
+export const groupFrom = (id: string, input: NewCustomerGroup): CustomerGroup => ({
+  id,
+  name: input.name,
+  metadata: input.metadata ?? null,
+});
+
+export const withChanges = (group: CustomerGroup, changes: CustomerGroupChanges): CustomerGroup => ({
+  ...group,
+  name: changes.name ?? group.name,
+  metadata: changes.metadata ? mergedMetadata(group.metadata, changes.metadata) : group.metadata,
+});
+
+export const unknownGroup = (id: string) =>
+  new Refusal("not_found", `CustomerGroup with id ${id} was not found`);
+
+export const unknownCustomers = (ids: readonly string[]) =>
+  new Refusal("not_found", `The following customer ids do not exist: ${JSON.stringify(ids.join(", "))}`);

@@ -1,0 +1,34 @@
+import { jsonBytes } from "../../../kernel/json-bytes.ts";
+import { invalid, tooLarge } from "../../../kernel/refusal.ts";
+import type { Address } from "./address.ts";
+import type { Customer } from "./customer.ts";
+
+/** How much customers can keep in their account: all of it is sent whenever they look at it. */
+export interface CustomerLimits {
+  customerAddresses: number;
+  customerBytes: number;
+}
+
+type Noting = Pick<Customer, "metadata">;
+
+/** The address book as it will be. */
+export function refuseLargeBook(customer: Noting, book: readonly Address[], limits: CustomerLimits): void {
+  const { customerAddresses } = limits;
+  if (book.length > customerAddresses) {
+    throw invalid(`address: a customer cannot have more than ${customerAddresses} addresses`);
+  }
+  refuseManyNotes(customer, book, limits);
+}
+
+/** Metadata and addresses as they will be. */
+export function refuseManyNotes(
+  { metadata }: Noting,
+  book: readonly Address[],
+  { customerBytes }: CustomerLimits,
+): void {
+  if (jsonBytes(metadata) + jsonBytes(book) > customerBytes) {
+    throw tooLarge(
+      `metadata: a customer cannot keep more than ${customerBytes} bytes of notes and addresses`,
+    );
+  }
+}

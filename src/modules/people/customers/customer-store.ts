@@ -1,0 +1,145 @@
+import { sql } from "kysely";
+import { refusing } from "../../../db/constraint.ts";
+import type { Connection, Tx } from "../../../db/database.ts";
+import { compiled } from "../../../db/statements.ts";
+import type { Metadata } from "../../../kernel/metadata.ts";
+import { duplicate, notFound } from "../../../kernel/refusal.ts";
+import type { Customer } from "./customer.ts";
+
+// What events tell of a customer: everything but the password.
+const told = [
+  "id",
+  "email",
+  "first_name",
+  "last_name",
+  "phone",
+  "billing_address_id",
+  "has_account",
+  "metadata",
+  "created_at",
+  "updated_at",
+  "deleted_at",
+] as const;
+
+const insert = compiled("customer-insert", (db, p: Customer) =>
+  db
+    .insertInto("customer")
+    .values({
+      id: p.id,
+      email: p.email,
+      first_name: p.first_name,
+      last_name: p.last_name,
+      phone: p.phone,
+      billing_address_id: p.billing_address_id,
+      password_hash: p.password_hash,
+      has_account: p.has_account,
+      metadata: p.metadata,
+    })
+    .returning(told),
+);
+
+const update = compiled("customer-update", (db, p: Customer) =>
+  db
+    .updateTable("customer")
+    .set({
+      email: p.email,
+      first_name: p.first_name,
+      last_name: p.last_name,
+      phone: p.phone,
+      billing_address_id: p.billing_address_id,
+      password_hash: p.password_hash,
+      has_account: p.has_account,
+      metadata: p.metadata,
+      updated_at: sql`now()`,
+    })
+    .where("id", "=", p.id)
+    .returning(told),
+);
+
+// Not a full lock: whoever adds the customer to a group or places an order meanwhile need not wait.
+const lock = compiled("customer-lock", (db, p: { id: string }) =>
+  db
+    .selectFrom("customer")
+    .select([
+      "id",
+      "email",
+      "first_name",
+      "last_name",
+      "phone",
+      "billing_address_id",
+      "password_hash",
+      "has_account",
+      "metadata",
+    ])
+    .where("id", "=", p.id)
+    .where("deleted_at", "is", null)
+    .forNoKeyUpdate(),
+);
+
+const accountByEmail = compiled("customer-account-by-email", (db, p: { email: string }) =>
+  db
+    .selectFrom("customer")
+    .select(["id", "email", "first_name", "last_name", "password_hash"])
+    .where(sql`lower(email)`, "=", sql`lower(${p.email})`)
+    .where("has_account", "=", true)
+    .where("deleted_at", "is", null)
+    .orderBy(sql`email = ${p.email}`, "desc")
+    .orderBy("created_at")
+    .limit(1),
+);
+
+const accountOfAnother = compiled("customer-account-of-another", (db, p: { email: string; id: string }) =>
+  db
+    .selectFrom("customer")
+    .select("id")
+    .where(sql`lower(email)`, "=", sql`lower(${p.email})`)
+    .where("has_account", "=", true)
+    .where("deleted_at", "is", null)
+    .where("id", "!=", p.id)
+    .limit(1),
+);
+
+const emailTaken = ({ has_account }: Customer) => ({
+  unique: () =>
+    duplicate(
+      has_account
+        ? "A customer with the given email already has an account. Log in instead"
+        : "Another guest already has the given email",
+    ),
+});
+
+/** A customer as events tell of it. */
+type ToldCustomer = Awaited<ReturnType<typeof insert>>[number];
+
+export async function insertCustomer(tx: Tx, customer: Customer): Promise<ToldCustomer> {
+  const [stored] = await refusing(insert(tx, customer), emailTaken(customer));
+  return stored!;
+}
+
+export async function lockCustomer(tx: Tx, id: string): Promise<Customer> {
+  const [found] = await lock(tx, { id });
+  if (!found) throw notFound("Customer", id);
+  return { ...found, metadata: found.metadata as Metadata | null };
+}
+
+export async function saveCustomer(tx: Tx, customer: Customer): Promise<ToldCustomer> {
+  const [stored] = await refusing(update(tx, customer), emailTaken(customer));
+  return stored!;
+}
+
+/**
+ * One login means one account: an email that another program stored with capitals is taken as well. We write lower case,
+ * so the unique index decides between two that come at once.
+ */
+export async function refuseTakenEmail(tx: Tx, customer: Customer): Promise<void> {
+  if (!customer.has_account) return;
+  const taken = await accountOfAnother(tx, { email: customer.email, id: customer.id });
+  if (taken.length > 0) throw emailTaken(customer).unique();
+}
+
+type Account = Awaited<ReturnType<typeof accountByEmail>>[number];
+
+export async function findAccount(on: Connection, email: string): Promise<Account | null> {
+  const [account] = await accountByEmail(on, { email });
+  return account ?? null;
+}

@@ -1,0 +1,64 @@
+import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
+import { invalid } from "../../../kernel/refusal.ts";
+
+export interface Customer {
+  id: string;
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  phone: string | null;
+  billing_address_id: string | null;
+  password_hash: string | null;
+  has_account: boolean;
+  metadata: Metadata | null;
+}
+
+export interface NewAccount {
+  email: string;
+  first_name: string;
+  last_name: string;
+  phone?: string | null;
+  metadata?: Metadata;
+  password_hash: string;
+}
+
+type Names = Pick<Customer, "first_name" | "last_name">;
+
+export type CustomerChanges = Partial<Omit<NewAccount, keyof Names> & Names>;
+
+/** Emails are stored in lower case, so that they are found however they are written. */
+export const asStored = (email: string) => email.toLowerCase();
+
+/** Whether this is the guest who has this email. */
+export const isGuestWith = ({ email, has_account }: Pick<Customer, "email" | "has_account">, sent: string) =>
+  !has_account && email === asStored(sent);
+
+export const accountFrom = (id: string, input: NewAccount): Customer => ({
+  id,
+  email: asStored(input.email),
+  first_name: input.first_name,
+  last_name: input.last_name,
+  phone: input.phone ?? null,
+  billing_address_id: null,
+  password_hash: input.password_hash,
+  has_account: true,
+  metadata: input.metadata ?? null,
+});
+
+export const withChanges = (customer: Customer, changes: CustomerChanges): Customer => ({
+  ...customer,
+  email: changes.email === undefined ? customer.email : asStored(changes.email),
+  first_name: changes.first_name === undefined ? customer.first_name : changes.first_name,
+  last_name: changes.last_name === undefined ? customer.last_name : changes.last_name,
+  phone: changes.phone === undefined ? customer.phone : changes.phone,
+  // As in v1, a password does not make an account of a guest: that is for the guest to do, by signing up.
+  password_hash: changes.password_hash ?? customer.password_hash,
+  metadata: changes.metadata ? mergedMetadata(customer.metadata, changes.metadata) : customer.metadata,
+});
+
+/** Nobody but the holder of an account decides which email it is logged in with. As in v1, it is not even repeated. */
+export function refuseEmailOfAccount(customer: Customer, email: string | undefined): void {
+  if (customer.has_account && email !== undefined) {
+    throw invalid("Email cannot be changed when the user has registered their account");
+  }
+}

@@ -1,0 +1,133 @@
+import { type RawBuilder, sql } from "kysely";
+import { refusing } from "../../../db/constraint.ts";
+import type { Connection, Tx } from "../../../db/database.ts";
+import { compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
+import { duplicate } from "../../../kernel/refusal.ts";
+
+/** A customer as far as lists of customers tell of one. */
+export interface KnownCustomer {
+  id: string;
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  phone: string | null;
+  has_account: boolean;
+  /** By their names. */
+  groups: readonly string[];
+}
+
+interface Named {
+  ids: string[];
+  emails: string[];
+}
+
+const find = (p: Named): RawBuilder<KnownCustomer> => sql<KnownCustomer>`
+  select customer.id, email, first_name, last_name, phone, has_account,
+    array(select grouped.name::text from customer_group_customers member
+      join customer_group grouped on grouped.id = member.customer_group_id
+      where member.customer_id = customer.id and grouped.deleted_at is null order by grouped.name) as groups
+  from customer where (id = any(${p.ids}) or email = any(${p.emails})) and deleted_at is null`;
+
+const findNamed = compiledSql("customers-named", find);
+const lockNamed = compiledSql(
+  "customers-named-lock",
+  (p: Named) => sql<{
+    id: string;
+  }>`select id from customer where (id = any(${p.ids}) or email = any(${p.emails}))
+    and deleted_at is null order by id for no key update`,
+);
+
+/** Those with these ids or emails; in a transaction that means to change them they are locked. */
+export async function findCustomersNamed(
+  on: Connection,
+  named: Named,
+  isToChange: boolean,
+): Promise<KnownCustomer[]> {
+  // By a statement of its own: one that waits for a customer sees the groups of before.
+  if (!isToChange) return findNamed(on, named);
+  const locked = await lockNamed(on, named);
+  return findNamed(on, { ids: locked.map(({ id }) => id), emails: [] });
+}
+
+const groups = compiledSql(
+  "customer-groups-named",
+  (p: { names: string[] }) => sql<{ id: string; name: string }>`
+    select id, name from customer_group where name = any(${p.names}) and deleted_at is null`,
+);
+
+export const findGroupsNamed = (on: Connection, names: string[]): Promise<{ id: string; name: string }[]> =>
+  groups(on, { names });
+
+// What events tell of a customer: everything but the password.
+const told = sql`customer.id, customer.email, customer.first_name, customer.last_name, customer.phone,
+  customer.billing_address_id, customer.has_account, customer.metadata, customer.created_at, customer.updated_at,
+  customer.deleted_at`;
+
+type Told = { id: string } & Record<string, unknown>;
+
+const insert = compiledReturningWrite(
+  "customers-insert",
+  { inserts: ["customer"] },
+  (p: {
+    rows: string;
+  }) => sql<Told>`insert into customer (id, email, first_name, last_name, phone, has_account)
+    select id, email, first_name, last_name, phone, has_account
+    from json_populate_recordset(null::customer, ${p.rows}::json) returning ${told}`,
+);
+
+const update = compiledReturningWrite(
+  "customers-update",
+  { updates: ["customer"] },
+  (p: { rows: string }) => sql<Told>`update customer set email = sent.email, first_name = sent.first_name,
+      last_name = sent.last_name, phone = sent.phone, updated_at = now()
+    from (select * from json_populate_recordset(null::customer, ${p.rows}::json) order by id) sent
+    where customer.id = sent.id returning ${told}`,
+);
+
+const emailTaken = { unique: () => duplicate("Another customer already has the given email") };
+
+const write =
+  (statement: (tx: Tx, p: { rows: string }) => Promise<Told[]>) =>
+  (tx: Tx, customers: readonly KnownCustomer[]): Promise<Told[]> =>
+    customers.length === 0
+      ? Promise.resolve([])
+      : refusing(statement(tx, { rows: JSON.stringify(customers) }), emailTaken);
+
+export const insertCustomers = write(insert);
+export const saveCustomers = write(update);
+
+interface Memberships {
+  customers: string[];
+  members: string[];
+  groups: string[];
+}
+
+const leave = compiledReturningWrite(
+  "memberships-leave-many",
+  { deletes: ["customer_group_customers"] },
+  (p: Memberships) => sql`delete from customer_group_customers member where customer_id = any(${p.customers})
+    and not exists (select from unnest(${p.members}::text[], ${p.groups}::text[]) kept(customer_id, group_id)
+      where kept.customer_id = member.customer_id and kept.group_id = member.customer_group_id)`,
+);
+
+const join = compiledReturningWrite(
+  "memberships-join-many",
+  { inserts: ["customer_group_customers"] },
+  (
+    p: Omit<Memberships, "customers">,
+  ) => sql`insert into customer_group_customers (customer_id, customer_group_id)
+    select * from unnest(${p.members}::text[], ${p.groups}::text[]) on conflict do nothing`,
+);
+
+/** Each of the customers is then in its groups, by their ids, and in no others. */
+export async function putMemberships(
+  tx: Tx,
+  groupsOf: ReadonlyMap<string, readonly string[]>,
+): Promise<void> {
+  if (groupsOf.size === 0) return;
+  const pairs = [...groupsOf].flatMap(([customer, ids]) => ids.map((id) => [customer, id] as const));
+  const members = pairs.map(([customer]) => customer);
+  const ids = pairs.map(([, id]) => id);
+  await leave(tx, { customers: [...groupsOf.keys()], members, groups: ids });
+  if (pairs.length > 0) await join(tx, { members, groups: ids });
+}

@@ -1,0 +1,24 @@
+import type { Db } from "../../../../db/database.ts";
+import { inTransaction } from "../../../../db/transaction.ts";
+import { announce } from "../../../../events/announce.ts";
+import { newId } from "../../../../kernel/ids.ts";
+import { type AddressInput, addressFrom, isSameAddress } from "../address.ts";
+import { addressesOf, insertAddress } from "../address-store.ts";
+import { type CustomerLimits, refuseLargeBook } from "../customer-limits.ts";
+import { lockCustomer, saveCustomer } from "../customer-store.ts";
+
+/** As in v1, one that is in the customer's book is not put there again. */
+export const addAddress = (
+  { db, config }: { db: Db; config: CustomerLimits },
+  customerId: string,
+  input: AddressInput,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const customer = await lockCustomer(tx, customerId);
+    const known = await addressesOf(tx, customerId);
+    if (known.some((address) => isSameAddress(address, input))) return;
+    const added = addressFrom({ id: newId("addr"), customer_id: customerId }, input);
+    refuseLargeBook(customer, [...known, added], config);
+    await insertAddress(tx, added);
+    await announce(tx, "customer.updated", { ...(await saveCustomer(tx, customer)) });
+  });

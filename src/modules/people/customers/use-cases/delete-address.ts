@@ -1,0 +1,36 @@
+import type { Db } from "../../../../db/database.ts";
+import { inTransaction } from "../../../../db/transaction.ts";
+import { announce } from "../../../../events/announce.ts";
+import {
+  deleteAddressRow,
+  findOwnAddress,
+  isAddressInUse,
+  leaveToCarts,
+  saveAddress,
+} from "../address-store.ts";
+import { lockCustomer, saveCustomer } from "../customer-store.ts";
+
+interface AddressDeletion {
+  customerId: string;
+  addressId: string;
+}
+
+/**
+ * What an order or a cart shows of the customer's book stays there: the goods must still arrive. An address that is not in the
+ * book is gone already.
+ */
+export const deleteAddress = (
+  { db }: { db: Db },
+  { customerId, addressId }: AddressDeletion,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const customer = await lockCustomer(tx, customerId);
+    const address = await findOwnAddress(tx, customerId, addressId);
+    if (!address) return;
+    const isBilling = customer.billing_address_id === addressId;
+    const saved = await saveCustomer(tx, isBilling ? { ...customer, billing_address_id: null } : customer);
+    await leaveToCarts(tx, addressId);
+    if (await isAddressInUse(tx, addressId)) await saveAddress(tx, { ...address, customer_id: null });
+    else await deleteAddressRow(tx, addressId);
+    await announce(tx, "customer.updated", { ...saved });
+  });

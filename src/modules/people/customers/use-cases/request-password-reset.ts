@@ -1,0 +1,20 @@
+import type { Db } from "../../../../db/database.ts";
+import { inTransaction } from "../../../../db/transaction.ts";
+import { announce } from "../../../../events/announce.ts";
+import { issueResetToken } from "../../auth/index.ts";
+import { findAccount } from "../customer-store.ts";
+
+/** Tells whoever sends the emails; does the same work for a stranger, so that the time does not tell who is one. */
+export async function requestPasswordReset(
+  { db, jwtSecret }: { db: Db; jwtSecret: string },
+  email: string,
+): Promise<void> {
+  const account = await findAccount(db, email);
+  const signed = { jwtSecret, passwordHash: account?.password_hash ?? null };
+  const token = issueResetToken(signed, { customer_id: account?.id ?? "" });
+  await inTransaction(db, async (tx) => {
+    if (!account) return;
+    const { password_hash: _, ...known } = account;
+    await announce(tx, "customer.password_reset", { ...known, token });
+  });
+}

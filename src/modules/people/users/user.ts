@@ -1,0 +1,53 @@
+import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
+
+export const roles = ["admin", "member", "developer"] as const;
+
+export type Role = (typeof roles)[number];
+
+/** Somebody who runs the shop. */
+export interface User {
+  id: string;
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  role: Role | null;
+  api_token: string | null;
+  metadata: Metadata | null;
+}
+
+export interface NewUser {
+  email: string;
+  first_name?: string | null;
+  last_name?: string | null;
+  role?: Role;
+}
+
+/** The email stays: it is what the user logs in with. */
+export interface UserChanges {
+  first_name?: string | null;
+  last_name?: string | null;
+  role?: Role;
+  /** Null takes the token away. */
+  api_token?: string | null;
+  metadata?: Metadata;
+}
+
+export const userFrom = (id: string, input: NewUser): User => ({
+  id,
+  // Kept in lower case, so that nobody needs to remember how they wrote it.
+  email: input.email.toLowerCase(),
+  first_name: input.first_name ?? null,
+  last_name: input.last_name ?? null,
+  role: input.role ?? "member",
+  api_token: null,
+  metadata: null,
+});
+
+export const withChanges = (user: User, changes: UserChanges): User => ({
+  ...user,
+  first_name: changes.first_name === undefined ? user.first_name : changes.first_name,
+  last_name: changes.last_name === undefined ? user.last_name : changes.last_name,
+  role: changes.role ?? user.role,
+  api_token: changes.api_token === undefined ? user.api_token : changes.api_token,
+  metadata: changes.metadata ? mergedMetadata(user.metadata, changes.metadata) : user.metadata,
+});

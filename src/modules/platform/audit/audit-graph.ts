@@ -1,0 +1,23 @@
+import { entity, integer, json, one, text, timestamp } from "../../../graph/entity.ts";
+
+export const auditEntry = entity({
+  name: "audit_entry",
+  table: "tradewind.audit_entry",
+  description: "A request by which a user changed something.",
+  columns: {
+    id: text.required,
+    occurred_at: timestamp.required,
+    user_id: text.required,
+    request_id: { ...text.required, description: "As in the server's log." },
+    method: text.required,
+    path: text.required,
+    ip: text.nullable,
+    body: { ...json.nullable, description: "What was sent; secrets in it are not kept." },
+    $seq: { ...integer.required, sql: (row) => `${row}.seq` },
+  },
+  relations: {
+    user: one("user", "user_id", { evenDeleted: true }),
+  },
+});
+
+export const auditEntities = [auditEntry];

@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { Tx } from "../../../db/database.ts";
+import { compiled } from "../../../db/statements.ts";
+import { type NewNote, unknownNote } from "./note.ts";
+
+const insert = compiled("note-insert", (db, p: NewNote & { id: string; authorId: string }) =>
+  db.insertInto("note").values({
+    id: p.id,
+    value: p.value,
+    resource_type: p.resource_type,
+    resource_id: p.resource_id,
+    author_id: p.authorId,
+    metadata: sql`'{}'::jsonb`,
+  }),
+);
+
+const update = compiled("note-update", (db, p: { id: string; value: string }) =>
+  db
+    .updateTable("note")
+    .set({ value: p.value, updated_at: sql`now()` })
+    .where("id", "=", p.id)
+    .where("deleted_at", "is", null)
+    .returning("id"),
+);
+
+const remove = compiled("note-delete", (db, p: { id: string }) =>
+  db
+    .updateTable("note")
+    .set({ deleted_at: sql`now()` })
+    .where("id", "=", p.id)
+    .where("deleted_at", "is", null)
+    .returning("id"),
+);
+
+export async function insertNote(tx: Tx, note: NewNote & { id: string; authorId: string }): Promise<void> {
+  await insert(tx, note);
+}
+
+export async function saveNoteValue(tx: Tx, id: string, value: string): Promise<void> {
+  const [changed] = await update(tx, { id, value });
+  if (!changed) throw unknownNote(id);
+}
+
+export async function deleteNoteRow(tx: Tx, id: string): Promise<void> {
+  const [gone] = await remove(tx, { id });
+  if (!gone) throw unknownNote(id);
+}

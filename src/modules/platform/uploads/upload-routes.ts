@@ -1,0 +1,95 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { answerAgain } from "../../../http/idempotency.ts";
+import { noQuery } from "../../../http/list-query.ts";
+import { installMultipart, sentFiles } from "../../../http/multipart.ts";
+import { deletedBody, type Routes } from "../../../http/routes.ts";
+import type { App } from "../../../http/server.ts";
+import { onStorage } from "../../../providers/files/storage-problem.ts";
+import type { StoredFile } from "../../../providers/ports/files.ts";
+import { downloadUrl, fileKeyBody, filesBody, uploads } from "./upload-schemas.ts";
+import { removeFiles, storeFiles } from "./use-cases/store-files.ts";
+
+const tags = ["Uploads"];
+const LINK_SECONDS = 60 * 60;
+
+export const uploadRoutes: Routes = (app, { config, providers }) => {
+  const linkTo = (key: string) =>
+    onStorage(() => providers.activeFiles.downloadUrl(key, { seconds: LINK_SECONDS }));
+  const shown = async ({ key, url }: StoredFile) => ({ url: url ?? (await linkTo(key)), key });
+
+  /** The files are kept before the Idempotency-Key can be asked for: only then it is known what was sent. */
+  const taking = (isPrivate: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const files = providers.activeFiles;
+    const sent = sentFiles(request);
+    const { stored, fingerprint } = await storeFiles(files, { sent, isPrivate, limit: config.uploadLimit });
+    const undo = () => removeFiles(files, stored);
+    try {
+      const earlier = await request.claimKey(fingerprint);
+      if (!earlier) return { uploads: await Promise.all(stored.map(shown)) };
+      await undo();
+      return answerAgain(request, reply, earlier);
+    } catch (error) {
+      await undo();
+      throw error;
+    }
+  };
+
+  app.register(async (forms) => {
+    await installMultipart(forms, { files: config.uploadFiles });
+    const form = {
+      tags,
+      consumes: ["multipart/form-data"],
+      querystring: noQuery,
+      body: filesBody,
+      response: uploads,
+    };
+    const options = { config: { idempotent: "once-read" as const } };
+    forms.post("/admin/uploads", { ...options, schema: { ...form, summary: "Upload files" } }, taking(false));
+    forms.post(
+      "/admin/uploads/protected",
+      { ...options, schema: { ...form, summary: "Upload files that only signed links give out" } },
+      taking(true),
+    );
+  });
+  keyRoutes(app, { linkTo, remove: (key) => onStorage(() => providers.activeFiles.delete(key)) });
+};
+
+interface KeyRouteParts {
+  linkTo(key: string): Promise<string>;
+  remove(key: string): Promise<void>;
+}
+
+function keyRoutes(app: App, { linkTo, remove }: KeyRouteParts): void {
+  app.delete(
+    "/admin/uploads",
+    {
+      schema: {
+        tags,
+        summary: "Delete a file",
+        querystring: noQuery,
+        body: fileKeyBody,
+        response: deletedBody,
+      },
+    },
+    async (request) => {
+      await remove(request.body.file_key);
+      return { id: request.body.file_key, object: "file", deleted: true };
+    },
+  );
+
+  app.post(
+    "/admin/uploads/download-url",
+    {
+      // The answer is a credential for the file, and asking twice does no harm.
+      config: { idempotent: false },
+      schema: {
+        tags,
+        summary: "Get a link to download a file",
+        querystring: noQuery,
+        body: fileKeyBody,
+        response: downloadUrl,
+      },
+    },
+    async (request) => ({ download_url: await linkTo(request.body.file_key) }),
+  );
+}

@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import type { Connection, Tx } from "../../../db/database.ts";
+import { compiled, compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
+
+const insert = compiled("webhook-secret-insert", (db, p: { id: string; secret: string }) =>
+  db.insertInto("tradewind.webhook_secret").values({ webhook_id: p.id, secret: p.secret }),
+);
+
+export async function insertSecret(tx: Tx, webhookId: string, secret: string): Promise<void> {
+  await insert(tx, { id: webhookId, secret });
+}
+
+const rotate = compiledReturningWrite<{ id: string; secret: string }, unknown>(
+  "webhook-secret-rotate",
+  { updates: ["tradewind.webhook_secret"] },
+  (p) => sql`update tradewind.webhook_secret
+    set previous_secret = secret, previous_until = now() + interval '24 hours', secret = ${p.secret}, updated_at = now()
+    where webhook_id = ${p.id}`,
+);
+
+/** The old one signs beside the new one for a day. */
+export async function replaceSecret(tx: Tx, webhookId: string, secret: string): Promise<void> {
+  await rotate(tx, { id: webhookId, secret });
+}
+
+/** Where messages go and what they are signed with, newest first. */
+export interface Target {
+  url: string;
+  events: string[];
+  secrets: string[];
+}
+
+const target = compiledSql<{ id: string }, Target>(
+  "webhook-target",
+  (p) => sql<Target>`select webhook.url, webhook.events,
+      array_remove(array[secret.secret, case when secret.previous_until > now() then secret.previous_secret end], null)
+        as secrets
+    from tradewind.webhook
+    join tradewind.webhook_secret secret on secret.webhook_id = webhook.id
+    where webhook.id = ${p.id}`,
+);
+
+export async function findTarget(on: Connection, webhookId: string): Promise<Target | null> {
+  const [found] = await target(on, { id: webhookId });
+  return found ?? null;
+}

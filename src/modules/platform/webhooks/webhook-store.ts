@@ -1,0 +1,144 @@
+import { sql } from "kysely";
+import type { Connection, Tx } from "../../../db/database.ts";
+import { compiled, compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
+import { unknownWebhook, type Webhook } from "./webhook.ts";
+
+const insert = compiled("webhook-insert", (db, p: Webhook) =>
+  db.insertInto("tradewind.webhook").values({
+    id: p.id,
+    url: p.url,
+    description: p.description,
+    events: p.events,
+    is_active: p.is_active,
+  }),
+);
+
+export async function insertWebhook(tx: Tx, webhook: Webhook): Promise<void> {
+  await insert(tx, webhook);
+}
+
+const columns = [
+  "id",
+  "url",
+  "description",
+  "events",
+  "is_active",
+  "failing_since",
+  "failures",
+  "disabled_at",
+  "disabled_reason",
+] as const;
+
+const lock = compiled("webhook-lock", (db, p: { id: string }) =>
+  db.selectFrom("tradewind.webhook").select(columns).where("id", "=", p.id).forNoKeyUpdate(),
+);
+
+export async function lockWebhook(tx: Tx, id: string): Promise<Webhook> {
+  const webhook = await findAndLockWebhook(tx, id);
+  if (!webhook) throw unknownWebhook(id);
+  return webhook;
+}
+
+export async function findAndLockWebhook(tx: Tx, id: string): Promise<Webhook | null> {
+  const [found] = await lock(tx, { id });
+  return found ?? null;
+}
+
+const find = compiled("webhook-find", (db, p: { id: string }) =>
+  db.selectFrom("tradewind.webhook").select(columns).where("id", "=", p.id),
+);
+
+export async function findWebhook(on: Connection, id: string): Promise<Webhook | null> {
+  const [found] = await find(on, { id });
+  return found ?? null;
+}
+
+const update = compiled("webhook-update", (db, p: Webhook) =>
+  db
+    .updateTable("tradewind.webhook")
+    .set({
+      url: p.url,
+      description: p.description,
+      events: p.events,
+      is_active: p.is_active,
+      failing_since: p.failing_since,
+      failures: p.failures,
+      disabled_at: p.disabled_at,
+      disabled_reason: p.disabled_reason,
+      updated_at: sql`now()`,
+    })
+    .where("id", "=", p.id),
+);
+
+export async function saveWebhook(tx: Tx, webhook: Webhook): Promise<void> {
+  await update(tx, webhook);
+}
+
+const saveHealthOf = compiled("webhook-save-health", (db, p: Webhook) =>
+  db
+    .updateTable("tradewind.webhook")
+    .set({
+      is_active: p.is_active,
+      failing_since: p.failing_since,
+      failures: p.failures,
+      disabled_at: p.disabled_at,
+      disabled_reason: p.disabled_reason,
+    })
+    .where("id", "=", p.id),
+);
+
+/** Only how it fares: `updated_at` tells when somebody changed it. */
+export async function saveHealth(tx: Tx, webhook: Webhook): Promise<void> {
+  await saveHealthOf(tx, webhook);
+}
+
+const clear = compiled("webhook-clear-failures", (db, p: { id: string }) =>
+  db
+    .updateTable("tradewind.webhook")
+    .set({ failing_since: null, failures: 0 })
+    .where("id", "=", p.id)
+    .where("failing_since", "is not", null),
+);
+
+/** Something was delivered. */
+export async function clearFailures(tx: Tx, id: string): Promise<void> {
+  await clear(tx, { id });
+}
+
+const remove = compiledReturningWrite<{ id: string; cursor: string }, { id: string }>(
+  "webhook-delete",
+  { deletes: ["tradewind.event_cursor", "tradewind.webhook"] },
+  (p) => sql<{ id: string }>`with cursor as
+      (delete from tradewind.event_cursor where subscriber = ${p.cursor})
+    delete from tradewind.webhook where id = ${p.id} returning id`,
+);
+
+/** Its secret and its deliveries go with it. */
+export async function deleteWebhookRow(tx: Tx, id: string, cursor: string): Promise<void> {
+  const [gone] = await remove(tx, { id, cursor });
+  if (!gone) throw unknownWebhook(id);
+}
+
+/** What there is to do for a webhook. */
+export interface WebhookWork {
+  id: string;
+  /** There are events that it has no delivery for yet; maybe none that it wants. */
+  isBehind: boolean;
+  /** Milliseconds until the next delivery is due; null when none is left. */
+  wait: number | null;
+}
+
+const listActive = compiledSql<object, WebhookWork>(
+  "webhook-work",
+  () => sql<WebhookWork>`select webhook.id,
+      exists (select from tradewind.event where (event.tx, event.seq) > (cursor.tx, cursor.seq)) as "isBehind",
+      (select ceil(extract(epoch from delivery.next_try_at - clock_timestamp()) * 1000)
+        from tradewind.webhook_delivery delivery
+        where delivery.webhook_id = webhook.id and delivery.next_try_at is not null
+        order by delivery.next_try_at limit 1) as wait
+    from tradewind.webhook
+    join tradewind.event_cursor cursor on cursor.subscriber = 'webhook:' || webhook.id
+    where webhook.is_active`,
+);
+
+export const listWork = (on: Connection): Promise<WebhookWork[]> => listActive(on, {});

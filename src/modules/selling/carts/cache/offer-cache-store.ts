@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import type { Connection, Tx } from "../../../../db/database.ts";
+import { compiledCheck, compiledSql } from "../../../../db/statements.ts";
+import { recentRowsOf } from "../../../../graph/recent-rows.ts";
+import { frozen } from "../../../../kernel/frozen.ts";
+import type { ById } from "../cart.ts";
+import type { Offer } from "../offer.ts";
+import { OFFER_VERSION, type OfferRequest, readOffersFrom, type VersionedOffer } from "../offers-graph.ts";
+import { type CacheDeps, isCacheOn } from "./cache-settings.ts";
+import { isNewestCatalogue, noteCatalogueVersion } from "./catalogue-version-store.ts";
+
+const cacheOf = recentRowsOf<VersionedOffer>();
+
+const keyOf = (variantId: string, { regionId, salesChannelId }: OfferRequest) =>
+  `${variantId} ${regionId} ${salesChannelId}`;
+
+interface Now {
+  version: string | null;
+  quantities: ById<number> | null;
+}
+
+const readNow = compiledSql<{ ids: readonly string[] }, Now>(
+  "offers-now",
+  (p) => sql<Now>`
+    select ${sql.raw(OFFER_VERSION)} as version,
+      (select json_agg(json_build_array(id, inventory_quantity)) from product_variant where id = any(${p.ids})) as quantities`,
+);
+
+/**
+ * Variants with all that a line needs to know of them; unknown variants are missing. Cached offers are used when a small
+ * statement finds that nothing but their stock has changed.
+ */
+export async function readOffers(
+  deps: CacheDeps,
+  on: Connection,
+  request: OfferRequest,
+): Promise<ReadonlyMap<string, Offer>> {
+  if (request.variantIds.length === 0) return new Map();
+  const cached = cachedOffers(deps, request);
+  const offers = (cached && (await asTheyAreNow(on, cached))) ?? (await readAndCache(deps, on, request));
+  return new Map(offers.map((offer) => [offer.id, offer]));
+}
+
+/** Undefined where an offer is not cached, or the catalogue has changed since. What other carts hold is not cached. */
+export function cachedOffers(deps: CacheDeps, request: OfferRequest): VersionedOffer[] | undefined {
+  if (!isCacheOn(deps) || request.holder !== undefined) return undefined;
+  const cached = request.variantIds.map((id) => cacheOf(deps.graph).get(keyOf(id, request)));
+  return cached.every((offer) => offer !== undefined && isNewestCatalogue(deps.graph, offer.$version))
+    ? (cached as VersionedOffer[])
+    : undefined;
+}
+
+interface OfferCheck {
+  id: string;
+  version: string | null;
+  /** Null where there is no limit. */
+  quantity: number | null;
+}
+
+const isEnough = ({ id, quantity }: OfferCheck) => sql<boolean>`exists (select 1 from product_variant
+  where id = ${id} and (${quantity}::integer is null or inventory_quantity >= ${quantity}))`;
+
+const checkAll = compiledCheck<OfferCheck>(
+  "offer-unchanged",
+  (p) => sql<boolean>`${sql.raw(OFFER_VERSION)} = ${p.version} and ${isEnough(p)}`,
+);
+const checkStock = compiledCheck<OfferCheck>("offer-in-stock", isEnough);
+
+/**
+ * If the offer has changed since, or there is less of it than this, the transaction fails and its work is repeated.
+ * `checkedVersion` is the version that the transaction checks anyway.
+ */
+export function requireOffer(
+  tx: Tx,
+  { id, $version, $availability }: VersionedOffer,
+  { quantity, checkedVersion }: { quantity: number; checkedVersion: string | null },
+): void {
+  const check = { id, version: $version, quantity: $availability.isUnlimited ? null : quantity };
+  (checkedVersion === $version ? checkStock : checkAll)(tx, check);
+}
+
+/** Undefined where something has changed that is not read with this. */
+async function asTheyAreNow(
+  on: Connection,
+  cached: readonly VersionedOffer[],
+): Promise<VersionedOffer[] | undefined> {
+  const [now] = await readNow(on, { ids: cached.map(({ id }) => id) });
+  const { version, quantities } = now!;
+  if (cached.some(({ $version }) => $version !== version)) return undefined;
+  const left = new Map(quantities);
+  return cached.map((offer) => ({
+    ...offer,
+    $availability: { ...offer.$availability, quantity: left.get(offer.id)! },
+  }));
+}
+
+async function readAndCache(
+  deps: CacheDeps,
+  on: Connection,
+  request: OfferRequest,
+): Promise<VersionedOffer[]> {
+  const offers = await readOffersFrom(deps.graph, on, request);
+  const cache = cacheOf(deps.graph);
+  for (const offer of offers) {
+    if (offer.$version === null || !isCacheOn(deps)) cache.forget(keyOf(offer.id, request));
+    else {
+      cache.keep(keyOf(offer.id, request), frozen(offer));
+      noteCatalogueVersion(deps.graph, offer.$version);
+    }
+  }
+  return offers;
+}

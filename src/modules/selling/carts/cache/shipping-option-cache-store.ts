@@ -1,0 +1,48 @@
+import type { Connection } from "../../../../db/database.ts";
+import type { Extra, Row } from "../../../../graph/graph.ts";
+import { KEPT_VERSION } from "../../../../graph/kept-relation.ts";
+import { recentRowsOf } from "../../../../graph/recent-rows.ts";
+import type { View } from "../../../../graph/selection.ts";
+import { frozen } from "../../../../kernel/frozen.ts";
+import { isOffered, pricedShippingOption } from "../../shipping/index.ts";
+import type { Cart } from "../cart.ts";
+import type { OfferedOption } from "../shipping-choice.ts";
+import { type CacheDeps, isCacheOn } from "./cache-settings.ts";
+
+/** A shipping option with its profile and requirements, and with what its price is computed from. */
+export type RegionOption = Row & OfferedOption & { $isOffered: boolean };
+
+interface CachedOptions {
+  version: string | null;
+  options: readonly RegionOption[];
+}
+
+const options: View = { entity: pricedShippingOption, relations: ["profile", "requirements"] };
+const offered: Extra = { name: "$isOffered", values: [], sql: isOffered };
+const version: Extra = { name: "$version", values: [], sql: () => KEPT_VERSION };
+
+const MOST = 10_000;
+
+const cacheOf = recentRowsOf<CachedOptions>(({ options: all }) => 1 + all.length);
+
+/** All shipping options of a cart's region, as they were when the cart was read, or later. */
+export async function optionsOfRegion(
+  deps: CacheDeps,
+  on: Connection,
+  { region_id, $facts }: Cart,
+): Promise<readonly RegionOption[]> {
+  const cached = isCacheOn(deps) ? cacheOf(deps.graph).get(region_id) : undefined;
+  if (cached && cached.version === $facts.reference_data_version) return cached.options;
+  const rows = await deps.graph.rows(options, {
+    filters: [{ kind: "equals", column: "region_id", value: region_id }],
+    order: "created_at",
+    limit: MOST,
+    offset: 0,
+    extras: [offered, version],
+    on,
+  });
+  const read = rows.map(({ $version, ...option }) => frozen(option) as RegionOption);
+  if (rows.length > 0)
+    cacheOf(deps.graph).keep(region_id, { version: rows[0]!["$version"] as string, options: read });
+  return read;
+}

@@ -1,0 +1,105 @@
+import { isThere } from "../../../graph/compile.ts";
+import type { Extra } from "../../../graph/graph.ts";
+import { KEPT_VERSION } from "../../../graph/kept-relation.ts";
+import { HAS_STOCK_LOCATIONS } from "../../shop/store/index.ts";
+import { isRateOfOption, isRateOfProduct, taxLinesWhere } from "../../shop/taxes/index.ts";
+import { availability, type HoldSettings, ofChannel } from "../../stock/inventory/index.ts";
+import { rateOfUse } from "../gift-cards/index.ts";
+
+const isoTime = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const ratesOf = (condition: string) => `coalesce(${taxLinesWhere(condition)}, '[]'::json)`;
+
+const ofProduct = (row: string) => `rate.region_id = ${row}.region_id and ${isRateOfProduct("goods")}`;
+
+const ofOption = isRateOfOption("method.shipping_option_id");
+
+const goods = (row: string) => `line_item line
+  join product_variant piece on piece.id = line.variant_id join product goods on goods.id = piece.product_id
+  where line.cart_id = ${row}.id`;
+
+// Only what comes back in a swap has taxes that are kept before the cart is completed.
+const returnedRates = (row: string) => `case when ${row}.type = 'swap' then coalesce((
+  select json_agg(json_build_array(line.id, coalesce((select json_agg(json_build_object('id', kept.id,
+      'created_at', ${isoTime("kept.created_at")}, 'updated_at', ${isoTime("kept.updated_at")},
+      'rate', kept.rate, 'name', kept.name, 'code', kept.code, 'metadata', kept.metadata)
+      order by kept.created_at, kept.id)
+    from line_item_tax_line kept where kept.item_id = line.id), '[]'::json)))
+  from line_item line where line.cart_id = ${row}.id and line.is_return), '[]'::json) else '[]'::json end`;
+
+/** By line, what can be sold of its variant in a shop that keeps its stock by location; only shown. */
+export const cartStock = ({ config }: { config: HoldSettings }): Extra => ({
+  name: "$stock",
+  values: [],
+  sql: (row) => {
+    // What others hold is looked at only where stock is held.
+    const holder = config.stockHoldMinutes > 0 ? `${row}.id` : undefined;
+    return `case when ${HAS_STOCK_LOCATIONS} then (select json_agg(json_build_array(line.id,
+        ${availability("piece", ofChannel(`${row}.sales_channel_id`), holder)}))
+      from line_item line join product_variant piece on piece.id = line.variant_id
+      where line.cart_id = ${row}.id) end`;
+  },
+});
+
+const currencyIncludesTax = (row: string) => `(select currency.includes_tax from region home
+  join currency on currency.code = home.currency_code where home.id = ${row}.region_id)`;
+
+// Anybody can type the email of a guest: what groups are offered is for those who have logged in.
+const customerGroupIds = (row: string) => `coalesce((select json_agg(members.customer_group_id)
+  from customer_group_customers members
+  join customer known on known.id = members.customer_id and known.has_account
+  where members.customer_id = ${row}.customer_id), '[]'::json)`;
+
+const ownFacts = (row: string) => `'is_exchange', ${row}.type = 'swap',
+    'customer_id', ${row}.customer_id,
+    'email', ${row}.email,
+    'completed_at', ${row}.completed_at,
+    'customer', (select json_build_object('id', buyer.id, 'email', buyer.email, 'first_name', buyer.first_name,
+        'last_name', buyer.last_name, 'metadata', buyer.metadata)
+      from customer buyer where buyer.id = ${row}.customer_id and ${isThere("buyer")}),
+    'currency_includes_tax', ${currencyIncludesTax(row)},
+    'customer_group_ids', ${customerGroupIds(row)},
+    'is_stock_by_location', ${HAS_STOCK_LOCATIONS},
+    'reference_data_version', ${KEPT_VERSION}`;
+
+const goodsFacts = (
+  row: string,
+) => `'lines', coalesce((select json_agg(json_build_array(line.id, json_build_object(
+        'rates', ${ratesOf(ofProduct(row))},
+        'profiles', array(select placed.profile_id from product_shipping_profile placed
+          where placed.product_id = goods.id))))
+      from ${goods(row)}), '[]'::json)`;
+
+const shippingFacts = (row: string) => `'shipping_rates', coalesce((
+      select json_agg(json_build_array(method.id, ${ratesOf(ofOption)}))
+      from shipping_method method where method.cart_id = ${row}.id), '[]'::json),
+    'custom_shipping_prices', coalesce((select json_object_agg(agreed.shipping_option_id, agreed.price)
+      from custom_shipping_option agreed where agreed.cart_id = ${row}.id and agreed.deleted_at is null),
+      '{}'::json)`;
+
+const factsNamed = (name: string, facts: (row: string) => string): Extra => ({
+  name,
+  values: [],
+  sql: (row) => `json_build_object(${facts(row)})`,
+});
+
+/** Everything that prices and taxes of a cart depend on and that is not in its own rows: see `CartFacts`. */
+export const cartFacts = factsNamed(
+  "$facts",
+  (row) => `${ownFacts(row)}, ${goodsFacts(row)}, ${shippingFacts(row)},
+    'returned_rates', ${returnedRates(row)},
+    'spent', coalesce((select json_agg(json_build_object('id', used.gift_card_id, 'balance', used.amount,
+        'tax_rate', ${rateOfUse("used", "placed.region_id")}, 'ends_at', null))
+      from gift_card_transaction used join "order" placed on placed.id = used.order_id
+      where ${row}.completed_at is not null and placed.cart_id = ${row}.id), '[]'::json),
+    'tax_answer', (select json_build_object('content', answer.content, 'lines', answer.lines)
+      from tradewind.tax_answer answer
+      where answer.cart_id = ${row}.id and answer.created_at > now() - interval '1 hour')`,
+);
+
+/** The facts that change with a section of the cart: see `cache/cart-sections-graph.ts`. */
+export const factsOfSection = {
+  own: factsNamed("$own", ownFacts),
+  goods: factsNamed("$goods", goodsFacts),
+  shipping: factsNamed("$shipping", shippingFacts),
+};

@@ -1,0 +1,160 @@
+import { Type } from "typebox";
+import type { View } from "../../../graph/selection.ts";
+import { body, email, metadata, nullableText, ok, optional, text, view } from "../../../http/routes.ts";
+import { addressTexts } from "../../../kernel/address.ts";
+import type { SentAddress } from "./cart-addresses.ts";
+import { cart } from "./carts-graph.ts";
+
+const MOST = 2_147_483_647;
+const MOST_LINES = 500;
+const MOST_CODES = 50;
+
+const wantedItem = body({
+  variant_id: text,
+  quantity: Type.Integer({ maximum: MOST, minimum: 0 }),
+});
+
+const context = Type.Record(Type.String(), Type.Unknown(), { description: "What the storefront notes." });
+
+export const newCartBody = Type.Optional(
+  body({
+    region_id: optional(text),
+    country_code: optional(text),
+    sales_channel_id: optional(text),
+    items: optional(Type.Array(wantedItem, { maxItems: MOST_LINES })),
+    context: optional(context),
+  }),
+);
+
+/** An address, the id of one, or null for none. */
+export const addressBody = Type.Unsafe<SentAddress | string | null>({
+  type: ["object", "string", "null"],
+  properties: { ...Object.fromEntries(addressTexts.map((name) => [name, nullableText])), metadata },
+  additionalProperties: false,
+  description: "An address, the id of one of the customer's addresses, or null for none.",
+});
+
+export const codesBody = Type.Array(Type.Object({ code: text }, { additionalProperties: false }), {
+  maxItems: MOST_CODES,
+});
+
+export const cartChangesBody = body({
+  region_id: optional(text),
+  country_code: optional(text),
+  email: optional(email),
+  sales_channel_id: optional(text),
+  billing_address: optional(addressBody),
+  shipping_address: optional(addressBody),
+  gift_cards: optional(Type.Unsafe<{ code: string }[] | null>({ ...codesBody, type: ["array", "null"] })),
+  discounts: optional(codesBody),
+  customer_id: optional(text),
+  context: optional(context),
+});
+
+export const newLineBody = body({
+  variant_id: text,
+  quantity: Type.Integer({ maximum: MOST, minimum: 0 }),
+  metadata: optional(metadata),
+});
+
+export const lineChangesBody = body({
+  quantity: Type.Integer({ maximum: MOST, minimum: 0, description: "0 removes the line." }),
+  metadata: optional(metadata),
+});
+
+const providerData = Type.Record(Type.String(), Type.Unknown());
+
+export const sessionChoiceBody = body({ provider_id: text });
+export const sessionDataBody = body({ data: providerData });
+export const shippingChoiceBody = body({ option_id: text, data: optional(providerData) });
+
+export const cartAnswer = ok({ cart: view("cart") });
+export const preparedAnswer = ok({ cart: view("cart"), data: view("cart") });
+
+/** Without these there are no totals, so they are there whatever is asked for. */
+const forTotals = [
+  "items",
+  "items.adjustments",
+  "items.variant",
+  "items.variant.product",
+  "items.variant.product.profiles",
+  "discounts",
+  "discounts.rule",
+  "gift_cards",
+  "region",
+  "region.tax_rates",
+  "shipping_address",
+  "shipping_methods",
+];
+
+const byDefault = [
+  ...forTotals,
+  "region.countries",
+  "region.payment_providers",
+  "payment",
+  "payment_sessions",
+  "billing_address",
+  "shipping_methods.shipping_option",
+  "sales_channel",
+];
+
+// Of the customer a cart shows who it is; what else there is of them only they and administrators may see.
+const forAnybody = [
+  ...byDefault,
+  "items.variant.options",
+  "items.variant.options.option",
+  "items.variant.prices",
+  "items.variant.product.collection",
+  "items.variant.product.images",
+  "items.variant.product.options",
+  "items.variant.product.tags",
+  "items.variant.product.type",
+  "items.variant.product.variants",
+  "items.adjustments.discount",
+  "discounts.regions",
+  "discounts.regions.countries",
+  "discounts.rule.conditions",
+  "gift_cards.region",
+  "region.fulfillment_providers",
+  "region.tax_provider",
+  "items.tax_lines",
+  "shipping_methods.shipping_option.profile",
+  "shipping_methods.shipping_option.provider",
+  "shipping_methods.shipping_option.region",
+  "shipping_methods.shipping_option.requirements",
+  "shipping_methods.tax_lines",
+  "region.currency",
+  "shipping_address.country",
+  "billing_address.country",
+  "customer",
+];
+const forOwners = [
+  ...forAnybody,
+  "customer.groups",
+  "customer.billing_address",
+  "customer.shipping_addresses",
+  "customer.orders",
+];
+
+export const storeCart: View = { entity: cart, relations: byDefault, allowedRelations: forAnybody };
+export const ownCart: View = { ...storeCart, allowedRelations: forOwners };
+export const cartWithCustomer: View = { entity: cart, relations: [...byDefault, "customer"] };
+export const taxedCart: View = { entity: cart, relations: forTotals };
+export const refreshedCart: View = {
+  entity: cart,
+  relations: [
+    ...forTotals,
+    "payment_sessions",
+    "region.countries",
+    "region.payment_providers",
+    "shipping_methods.shipping_option",
+  ],
+};
+
+/** These have everything that carts usually show, but for the customer: see `cache/cart-sections-graph.ts`. */
+export const isShownWhole = (asked: View): boolean =>
+  asked === storeCart || asked === ownCart || asked === cartWithCustomer;
+
+/** What `expand` asks for, and what the totals need. Tax lines are computed, not read. */
+export const expandOf = (expand: string | undefined): string | undefined =>
+  expand === undefined ? undefined : [expand, ...forTotals].join(",");

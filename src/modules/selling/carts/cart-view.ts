@@ -1,0 +1,72 @@
+import { extended } from "../../../kernel/extended.ts";
+import { withProfile } from "../../catalogue/products/index.ts";
+import { type Availability, withQuantity } from "../../stock/inventory/index.ts";
+import type { ById, Cart } from "./cart.ts";
+import { type CartTaxes, shippingPriceIn, totalsOf } from "./cart-totals.ts";
+
+type Row = Record<string, unknown>;
+/** By line: see `cartStock`. */
+type StockOfLines = ById<Availability | null>;
+
+/** A line's product says where it is shipped from, in the words of v1. */
+function withProductProfile(variant: unknown): unknown {
+  const { product } = (variant ?? {}) as { product?: Row };
+  return product ? { ...(variant as Row), product: withProfile(product) } : variant;
+}
+
+/** Where stock is kept by location, a variant has what can be sold of it in the cart's channel. */
+const withStock = (variant: unknown, stock: Availability | null | undefined): unknown =>
+  variant ? withQuantity(variant as Row, stock) : variant;
+
+export type CartToShow = Cart & { $stock?: StockOfLines | null };
+
+/** The cart as customers see it: with its taxes and totals, without what was read for computing them. */
+export function toCartView(
+  cart: CartToShow,
+  taxes: CartTaxes,
+  { isCustomerShown } = { isCustomerShown: true },
+): Row {
+  const { lines, shipping, whole } = totalsOf(cart, taxes);
+  const { $facts, $stock, customer, ...shown } = cart;
+  const stock = new Map($stock);
+  const selected = cart.payment_sessions?.find((session) => session.is_selected);
+  return {
+    object: "cart",
+    ...shown,
+    // As in v1; the cart still has its `region_id`.
+    region: cart.region.deleted_at === null ? cart.region : null,
+    ...(isCustomerShown && customer !== undefined ? { customer } : {}),
+    items: cart.items.map((line, index) =>
+      extended(line, {
+        variant: withStock(withProductProfile(line.variant), stock.get(line.id)),
+        tax_lines: (taxes.lines.get(line.id) ?? []).map((rate) => ({ item_id: line.id, ...rate })),
+        ...lines[index],
+      }),
+    ),
+    shipping_methods: cart.shipping_methods.map((method, index) =>
+      extended(method, {
+        price: shippingPriceIn(cart, method),
+        tax_lines: (taxes.shipping.get(method.id) ?? []).map((rate) => ({
+          shipping_method_id: method.id,
+          ...rate,
+        })),
+        ...shipping[index],
+      }),
+    ),
+    ...(selected ? { payment_session: selected } : {}),
+    ...whole,
+  };
+}
+
+/** What a cart itself does not say of its customer. */
+const PRIVATE = ["first_name", "last_name", "phone", "billing_address_id", "metadata"];
+
+/** Strangers with the key to a cart see of its customer what the cart itself has: who it is, and the email it was given. */
+export function withoutPrivateData(cart: Row, { email }: Pick<Cart["$facts"], "email">): Row {
+  const customer = cart["customer"] as Row | null | undefined;
+  if (!customer) return cart;
+  const { groups, billing_address, shipping_addresses, orders, ...known } = customer;
+  const hidden = PRIVATE.filter((name) => name in known).map((name) => [name, null]);
+  const own = "email" in known ? { email } : {};
+  return { ...cart, customer: { ...known, ...Object.fromEntries(hidden), ...own } };
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { aLineModel } from "../../../../test/support/cart-models.ts";
+import type { CartLine } from "./cart.ts";
+import { grownQuantity, lineFrom, mergeableLine, refuseHuge, refuseNothing, withMetadata } from "./line.ts";
+
+const MOST = 2_147_483_647;
+
+const aLine = (id: string, details: Partial<CartLine> = {}) => aLineModel({ id, ...details });
+
+const wanted = (details: Record<string, unknown> = {}) => ({
+  variant_id: "variant_1",
+  quantity: 1,
+  ...details,
+});
+
+describe("a new line", () => {
+  const offer = {
+    id: "variant_1",
+    title: "Small",
+    sku: null,
+    weight: null,
+    product: {
+      id: "prod_1",
+      title: "Shirt",
+      thumbnail: "https://example.com/shirt.png",
+      discountable: false,
+      is_giftcard: true,
+    },
+    prices: [],
+    $tax_rates: [],
+    $availability: { quantity: 1, isUnlimited: false },
+    $in_channel: true,
+  };
+
+  it("copies what it needs to know of the product", () => {
+    const price = { amount: 1000, includesTax: true };
+    expect(lineFrom("item_1", wanted({ quantity: 2, metadata: { size: "S" } }), { offer, price })).toEqual({
+      id: "item_1",
+      variant_id: "variant_1",
+      title: "Shirt",
+      description: "Small",
+      thumbnail: "https://example.com/shirt.png",
+      unit_price: 1000,
+      quantity: 2,
+      includes_tax: true,
+      allow_discounts: false,
+      is_giftcard: true,
+      metadata: { size: "S" },
+    });
+  });
+
+  it("has empty metadata where none was sent", () => {
+    const price = { amount: 1, includesTax: false };
+    expect(lineFrom("item_1", wanted(), { offer, price }).metadata).toEqual({});
+  });
+
+  it("has at least one piece", () => {
+    expect(() => refuseNothing({ quantity: 0 })).toThrow("quantity");
+    expect(() => refuseNothing({ quantity: 1 })).not.toThrow();
+  });
+});
+
+describe("pieces that are added", () => {
+  it("are put to the newest line of the variant", () => {
+    const lines = [aLine("other", { variant_id: "variant_2" }), aLine("oldest"), aLine("newest")];
+    expect(mergeableLine(lines, wanted())?.id).toBe("newest");
+  });
+
+  it.each([
+    ["of another variant", { variant_id: "variant_2" }],
+    ["of no variant", { variant_id: null }],
+    ["whose price was set by hand", { should_merge: false }],
+    ["with other metadata", { metadata: { engraving: "A" } }],
+  ])("are not put to a line %s", (_, details) => {
+    expect(mergeableLine([aLine("item_1", details)], wanted())).toBeUndefined();
+  });
+
+  it.each([
+    [null, undefined, true],
+    [{}, undefined, true],
+    [{ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 }, true],
+    [{ a: 1 }, { a: "1" }, false],
+    [{ a: undefined }, {}, false],
+    [{ a: null }, { b: null }, false],
+    [{ a: [1, 2] }, { a: [2, 1] }, false],
+    [{ a: [1] }, { a: { 0: 1 } }, false],
+    [{ a: {} }, { a: null }, false],
+    [{ a: 1 }, { a: 1, b: 2 }, false],
+    [{ constructor: 1 }, { a: 1 }, false],
+  ])("to a line with %j and with %j of their own merge: %s", (metadata, sent, isMerged) => {
+    const line = mergeableLine([aLine("item_1", { metadata })], wanted({ metadata: sent }));
+    expect(line !== undefined).toBe(isMerged);
+  });
+
+  it("make a line grow as far as can be counted", () => {
+    expect(grownQuantity({ quantity: MOST - 1 }, 1)).toBe(MOST);
+    expect(() => grownQuantity({ quantity: MOST }, 1)).toThrow("quantity");
+  });
+
+  it("cost at most what can be paid", () => {
+    expect(() => refuseHuge({ unit_price: MOST, quantity: 1 })).not.toThrow();
+    expect(() => refuseHuge({ unit_price: MOST, quantity: 2 })).toThrow("quantity");
+    expect(() => refuseHuge({ unit_price: 0, quantity: MOST })).not.toThrow();
+  });
+});
+
+describe("metadata of a line", () => {
+  it("is merged key by key; an empty text removes a key", () => {
+    const line = aLine("item_1", { metadata: { a: 1, b: 2 } });
+    expect(withMetadata(line, { b: "", c: 3 })).toEqual({ a: 1, c: 3 });
+    expect(withMetadata(line, undefined)).toEqual({ a: 1, b: 2 });
+    expect(withMetadata(aLine("item_2", { metadata: null }), undefined)).toEqual({});
+  });
+});

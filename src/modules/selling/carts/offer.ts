@@ -1,0 +1,72 @@
+import { invalid, notAllowed } from "../../../kernel/refusal.ts";
+import { type Price, type PriceFacts, type TaxRate, unitPriceFor } from "../../catalogue/pricing/index.ts";
+import { type Availability, canTake } from "../../stock/inventory/index.ts";
+import type { Cart, CartFacts } from "./cart.ts";
+
+/** A variant as it is sold in one region and channel. */
+export interface Offer {
+  id: string;
+  title: string;
+  sku: string | null;
+  weight: number | null;
+  product: {
+    id: string;
+    title: string;
+    thumbnail: string | null;
+    discountable: boolean;
+    is_giftcard: boolean;
+  };
+  prices: Price[];
+  $tax_rates: TaxRate[];
+  $availability: Availability;
+  $in_channel: boolean;
+}
+
+interface Priced {
+  $facts: Pick<CartFacts, "currency_includes_tax" | "customer_group_ids">;
+}
+
+/** What prices in a cart depend on. */
+export const priceFactsOf = ({ region, $facts }: Pick<Cart, "region"> & Priced): PriceFacts => ({
+  region,
+  currency: { code: region.currency_code, includes_tax: $facts.currency_includes_tax },
+  customer_group_ids: $facts.customer_group_ids,
+});
+
+export const unitPriceOf = (
+  offer: Offer,
+  facts: PriceFacts,
+  { quantity, now }: { quantity: number; now: number },
+) => unitPriceFor(offer.prices, { facts, productRates: offer.$tax_rates, quantity, now });
+
+export function offerOf(offers: ReadonlyMap<string, Offer>, variantId: string): Offer {
+  const offer = offers.get(variantId);
+  if (!offer) {
+    throw invalid(`Unable to generate the line items, some variant has not been found: ${variantId}`);
+  }
+  return offer;
+}
+
+/** The price of a line, or the refusal that there is none. */
+export function pricedOffer(offer: Offer, facts: PriceFacts, at: { quantity: number; now: number }) {
+  const price = unitPriceOf(offer, facts, at);
+  if (!price) throw invalid(`Cannot generate line item for variant "${offer.title}" without a price`);
+  return price;
+}
+
+export function refuseForeign(offer: Offer): void {
+  if (!offer.$in_channel) {
+    throw invalid(
+      `The products [${offer.product.title}] must belongs to the sales channel on which the cart has been created.`,
+    );
+  }
+}
+
+export function refuseShortage(offer: Offer, quantity: number): void {
+  if (!canTake(offer.$availability, quantity)) {
+    throw notAllowed(
+      `Variant with id: ${offer.id} does not have the required inventory`,
+      "insufficient_inventory",
+    );
+  }
+}

@@ -1,0 +1,78 @@
+import type { Connection } from "../../../db/database.ts";
+import type { Extra, Graph } from "../../../graph/graph.ts";
+import { KEPT_VERSION } from "../../../graph/kept-relation.ts";
+import type { View } from "../../../graph/selection.ts";
+import { CATALOGUE_VERSION } from "../../catalogue/catalogue-state/index.ts";
+import { variantPriceReads } from "../../catalogue/pricing/index.ts";
+import { pricedVariant } from "../../catalogue/products/index.ts";
+import { HAS_STOCK_LOCATIONS } from "../../shop/store/index.ts";
+import { availabilityIn, type Holder } from "../../stock/inventory/index.ts";
+import type { Offer } from "./offer.ts";
+
+/**
+ * Products, prices and channels are in the catalogue; what taxes depend on hardly ever changes. Null where stock is kept by
+ * location, which has to be read in any case.
+ */
+export const OFFER_VERSION = `case when not ${HAS_STOCK_LOCATIONS}
+  then concat(${KEPT_VERSION}, ' ', ${CATALOGUE_VERSION}) end`;
+
+const offered: View = {
+  entity: pricedVariant,
+  fields: [
+    "id",
+    "title",
+    "sku",
+    "weight",
+    "product.id",
+    "product.title",
+    "product.thumbnail",
+    "product.discountable",
+    "product.is_giftcard",
+  ],
+};
+
+/** A cart without a channel may hold everything. */
+const inChannel = (salesChannelId: string | null): Extra => ({
+  name: "$in_channel",
+  values: [salesChannelId],
+  sql: (row, [channel]) => `(${channel}::text is null or exists (select 1 from product_sales_channel sold
+    where sold.product_id = ${row}.product_id and sold.sales_channel_id = ${channel}))`,
+});
+
+export interface OfferRequest {
+  variantIds: readonly string[];
+  regionId: string;
+  salesChannelId: string | null;
+  /** What other carts hold is not available to this one. */
+  holder?: Holder;
+}
+
+export type VersionedOffer = Offer & {
+  /** The version of everything it depends on but its stock; null where it cannot be cached. */
+  $version: string | null;
+};
+
+const version: Extra = { name: "$version", values: [], sql: () => OFFER_VERSION };
+
+/** Variants with all that a line needs to know of them, in one statement; unknown variants are missing. */
+export async function readOffersFrom(
+  graph: Graph,
+  on: Connection,
+  request: OfferRequest,
+): Promise<VersionedOffer[]> {
+  const ids = [...new Set(request.variantIds)];
+  const rows = await graph.rows(offered, {
+    filters: [{ kind: "in", column: "id", values: ids }],
+    extras: [
+      ...variantPriceReads({ region_id: request.regionId }).extras,
+      availabilityIn(request.salesChannelId, request.holder),
+      inChannel(request.salesChannelId),
+      version,
+    ],
+    limit: ids.length,
+    offset: 0,
+    on,
+  });
+  const offers = rows as unknown as (VersionedOffer & { product: Offer["product"] | null })[];
+  return offers.filter(({ product }) => product !== null);
+}

@@ -1,0 +1,113 @@
+import { sql } from "kysely";
+import type { Tx } from "../../../db/database.ts";
+import { compiledReturningWrite, compiledSql, compiledWrite } from "../../../db/statements.ts";
+import type { PaymentSession } from "./cart.ts";
+import { type OpeningOutcome, openingOutcome } from "./opening-outcome.ts";
+
+interface Written {
+  cartId: string;
+  sessions: string;
+}
+
+const sent = ({
+  sessions,
+}: Written) => sql`select * from jsonb_to_recordset(${sessions}::jsonb) as sent(id varchar,
+  provider_id varchar, is_selected boolean, is_initiated boolean, status payment_session_status_enum, data jsonb,
+  amount integer)`;
+
+const insertSent = ({ cartId }: Written) => sql`
+  insert into payment_session (id, cart_id, provider_id, is_selected, is_initiated, status, data, amount)
+  select sent.id, ${cartId}, sent.provider_id, sent.is_selected, sent.is_initiated, sent.status, sent.data, sent.amount
+  from sent`;
+
+const insert = compiledWrite<Written>(
+  "payment-sessions-insert",
+  { inserts: ["payment_session"] },
+  (p) => sql`with sent as (${sent(p)}) ${insertSent(p)}`,
+);
+
+// Sessions are few and change seldom: they are written anew, so that at no moment two of them are selected.
+const replace = compiledWrite<Written>(
+  "payment-sessions-replace",
+  { inserts: ["payment_session"], updates: ["payment_session"], deletes: ["payment_session"] },
+  // By the cart, too: PostgreSQL expects a hundred sessions to be sent, and would look through those of all carts.
+  (p) => sql`
+    with sent as (${sent(p)}),
+    gone as (delete from payment_session where cart_id = ${p.cartId} and id not in (select id from sent)
+      returning id),
+    -- What a provider said of a session it knows may be newer than what is sent.
+    changed as (update payment_session old set is_selected = sent.is_selected,
+        amount = case when old.is_initiated then old.amount else sent.amount end, updated_at = now()
+      from sent where old.cart_id = ${p.cartId} and old.id = sent.id returning old.id)
+    ${insertSent(p)}
+    where not exists (select 1 from payment_session old where old.cart_id = ${p.cartId} and old.id = sent.id)
+      -- What takes the place of another session is put there after that one has gone.
+      and (select count(*) from gone) + (select count(*) from changed) >= 0`,
+);
+
+const deselect = compiledWrite<{ cartId: string }>(
+  "payment-sessions-deselect",
+  { updates: ["payment_session"] },
+  (p) => sql`update payment_session set is_selected = null where cart_id = ${p.cartId} and is_selected`,
+);
+
+/** The sessions of a locked cart become exactly these. */
+export async function savePaymentSessions(
+  tx: Tx,
+  cartId: string,
+  { before, after }: { before: readonly PaymentSession[]; after: readonly PaymentSession[] },
+): Promise<void> {
+  const selected = before.find(({ is_selected }) => is_selected)?.id;
+  const next = after.find(({ is_selected }) => is_selected)?.id;
+  // Only one session of a cart may be selected, also between two rows of one statement.
+  if (selected !== undefined && next !== undefined && selected !== next) await deselect(tx, { cartId });
+  const write = before.length > 0 ? replace : insert;
+  await write(tx, { cartId, sessions: JSON.stringify(after) });
+}
+
+type Opened = Pick<PaymentSession, "id" | "data" | "amount"> & { before: PaymentSession["data"] };
+
+const lockCart = compiledWrite<{ id: string }>(
+  "payment-session-lock-cart",
+  {},
+  (p) => sql`select id from cart where id = (select cart_id from payment_session where id = ${p.id})
+    for no key update`,
+);
+
+/** What a provider says comes in beside the changes of the cart: it waits for them, and goes by what they have left. */
+export const lockCartOfSession = (tx: Tx, id: string): Promise<void> => lockCart(tx, { id });
+
+const open = compiledReturningWrite<
+  { id: string; before: string; data: string; amount: number | null },
+  { id: string }
+>(
+  "payment-session-opened",
+  { updates: ["payment_session"] },
+  (p) => sql<{ id: string }>`
+    update payment_session session set is_initiated = true, status = 'pending', data = ${p.data}::jsonb,
+      amount = ${p.amount}, updated_at = now()
+    from cart where session.id = ${p.id} and cart.id = session.cart_id and cart.completed_at is null
+      and session.data in (${p.before}::jsonb, ${p.data}::jsonb)
+    returning session.id`,
+);
+
+const left = compiledSql<{ id: string }, { is_paid: boolean }>(
+  "payment-session-left",
+  (p) => sql<{ is_paid: boolean }>`
+    select cart.completed_at is not null as is_paid
+    from payment_session session join cart on cart.id = session.cart_id where session.id = ${p.id}`,
+);
+
+/**
+ * What the provider said of a session; nothing when the session or the cart has gone on meanwhile. Where another request had
+ * the session changed at the provider at the same time, it is the other one that holds. Whoever is about to take the session
+ * away has the cart, and is waited for: they could not know that it is open.
+ */
+export async function saveOpenedSession(
+  tx: Tx,
+  { before, data, ...session }: Opened,
+): Promise<OpeningOutcome> {
+  await lockCartOfSession(tx, session.id);
+  const saved = await open(tx, { ...session, before: JSON.stringify(before), data: JSON.stringify(data) });
+  return openingOutcome(saved, () => left(tx, { id: session.id }));
+}

@@ -1,0 +1,100 @@
+import { inTransaction } from "../../../../db/transaction.ts";
+import { announce } from "../../../../events/announce.ts";
+import { newId } from "../../../../kernel/ids.ts";
+import { jsonBytes } from "../../../../kernel/json-bytes.ts";
+import type { Metadata } from "../../../../kernel/metadata.ts";
+import { invalid, tooLarge } from "../../../../kernel/refusal.ts";
+import { type CartResult, NewCartSession } from "../cache/index.ts";
+import { unknownRegion } from "../cart.ts";
+import { type CartContext, type ContextRegion, readCartContext } from "../cart-context-store.ts";
+import { refuseManyLines } from "../cart-limits.ts";
+import {
+  blankAddress,
+  channelFor,
+  checkedChannel,
+  onlyCountryOf,
+  refuseForeignCountry,
+} from "../cart-place.ts";
+import { insertCart } from "../cart-store.ts";
+import type { WantedLine } from "../line.ts";
+import { insertLines } from "../line-store.ts";
+import type { CartDeps } from "./deps.ts";
+import { linesFor } from "./lines-for.ts";
+
+export interface NewCart {
+  region_id?: string;
+  country_code?: string;
+  sales_channel_id?: string;
+  items?: WantedLine[];
+  context?: Metadata;
+  /** Who is logged in. */
+  customerId: string | null;
+  /** Channels of the storefront's publishable key; null without one. */
+  channelsOfKey: readonly string[] | null;
+}
+
+export async function createCart(deps: CartDeps, input: NewCart): Promise<CartResult> {
+  refuseManyLines(input.items?.length ?? 0, deps.config);
+  if (jsonBytes(input.context) > deps.config.cartBytes) {
+    throw tooLarge(`context: a cart cannot hold more than ${deps.config.cartBytes} bytes of notes`);
+  }
+  const asked = channelFor(input.sales_channel_id, input.channelsOfKey);
+  const pending = await inTransaction(deps.db, async (tx) => {
+    const session = new NewCartSession(deps, tx, isEmpty(input) ? keyOf(input, asked) : null);
+    const where = await session.context(() => readCartContext(tx, contextRequest(input, asked)));
+    const region = regionOf(where, input);
+    const salesChannelId = checkedChannel(where.channel, asked);
+    refuseForeignCountry(region, input.country_code);
+    const country = input.country_code?.toLowerCase() ?? onlyCountryOf(region);
+    const address = country === null ? null : { ...blankAddress(newId("addr")), country_code: country };
+    const id = newId("cart");
+    const context = input.context ?? null;
+    const lines = await linesFor(deps, {
+      tx,
+      cartId: id,
+      region,
+      salesChannelId,
+      customerGroupIds: where.customer?.group_ids ?? [],
+      wanted: input.items ?? [],
+    });
+    await insertCart(tx, {
+      id,
+      email: where.customer?.email ?? null,
+      customer_id: where.customer?.id ?? null,
+      region_id: region.id,
+      sales_channel_id: salesChannelId,
+      billing_address_id: null,
+      shipping_address_id: address?.id ?? null,
+      context,
+      addresses: address ? [address] : [],
+    });
+    await insertLines(tx, id, lines);
+    await announce(tx, "cart.created", { id });
+    return session.result({
+      id,
+      context,
+      address,
+      variantIds: lines.flatMap(({ variant_id }) => variant_id ?? []),
+    });
+  });
+  return pending();
+}
+
+/** Empty carts of guests are alike. */
+const isEmpty = ({ items = [], customerId }: NewCart) => items.length === 0 && customerId === null;
+
+/** Carts that are asked for in the same way have the same region and channel. */
+const keyOf = ({ region_id, country_code }: NewCart, channel: string | null) =>
+  JSON.stringify([region_id, channel, country_code !== undefined]);
+
+const contextRequest = ({ region_id, customerId }: NewCart, channel: string | null) => ({
+  regionId: region_id ?? null,
+  salesChannelId: channel,
+  customerId,
+});
+
+function regionOf({ region }: CartContext, { region_id }: NewCart): ContextRegion {
+  if (region) return region;
+  if (region_id !== undefined) throw unknownRegion(region_id);
+  throw invalid("A region is required to create a cart");
+}

@@ -1,0 +1,107 @@
+import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
+import { invalid, Refusal } from "../../../kernel/refusal.ts";
+import type { Requirement, RequirementInput } from "./requirement.ts";
+
+export type PriceType = "flat_rate" | "calculated";
+
+export interface ShippingOption {
+  id: string;
+  name: string;
+  region_id: string;
+  profile_id: string;
+  provider_id: string;
+  price_type: PriceType;
+  /** Null when the carrier calculates it. */
+  amount: number | null;
+  is_return: boolean;
+  admin_only: boolean;
+  includes_tax: boolean;
+  /** The service of the carrier that the option was made from. */
+  data: Record<string, unknown>;
+  metadata: Metadata | null;
+  requirements: Requirement[];
+}
+
+export interface NewShippingOption {
+  name: string;
+  region_id: string;
+  /** The default profile of the shop when absent. */
+  profile_id?: string;
+  provider_id: string;
+  data: Record<string, unknown>;
+  price_type: PriceType;
+  amount?: number | null;
+  requirements?: RequirementInput[];
+  is_return?: boolean;
+  admin_only?: boolean;
+  includes_tax?: boolean;
+  metadata?: Metadata;
+}
+
+/** Where it goes, who carries it, and which way, stay as they are: orders rely on them. */
+export interface ShippingOptionChanges {
+  name?: string;
+  price_type?: PriceType;
+  amount?: number | null;
+  requirements: RequirementInput[];
+  admin_only?: boolean;
+  includes_tax?: boolean;
+  metadata?: Metadata;
+}
+
+type Unplaced = Omit<ShippingOption, "profile_id">;
+
+export const optionFrom = (id: string, input: NewShippingOption, requirements: Requirement[]): Unplaced => ({
+  id,
+  name: input.name,
+  region_id: input.region_id,
+  provider_id: input.provider_id,
+  price_type: input.price_type,
+  amount: checkedAmount(input.price_type, input.amount ?? null),
+  is_return: input.is_return ?? false,
+  admin_only: input.admin_only ?? false,
+  includes_tax: input.includes_tax ?? false,
+  data: input.data,
+  metadata: input.metadata ?? null,
+  requirements,
+});
+
+export function withChanges(
+  option: ShippingOption,
+  changes: ShippingOptionChanges,
+  requirements: Requirement[],
+): ShippingOption {
+  const priceType = changes.price_type ?? option.price_type;
+  const kept = priceType === "calculated" ? null : option.amount;
+  return {
+    ...option,
+    name: changes.name ?? option.name,
+    price_type: priceType,
+    amount: checkedAmount(priceType, changes.amount === undefined ? kept : changes.amount),
+    admin_only: changes.admin_only ?? option.admin_only,
+    includes_tax: changes.includes_tax ?? option.includes_tax,
+    metadata: changes.metadata ? mergedMetadata(option.metadata, changes.metadata) : option.metadata,
+    requirements,
+  };
+}
+
+function checkedAmount(priceType: PriceType, amount: number | null): number | null {
+  if (priceType === "flat_rate" && amount === null) {
+    throw invalid("Shipping options of type `flat_rate` must have an `amount`");
+  }
+  if (priceType === "calculated" && amount !== null) {
+    throw invalid("Shipping options of type `calculated` must not have an `amount`");
+  }
+  return amount;
+}
+
+export const unknownOption = (id: string) =>
+  new Refusal("not_found", `Shipping Option with ${id} was not found`);
+
+export const unknownOptions = (ids: readonly string[]) =>
+  new Refusal("not_found", `shipping_options: Shipping Option with ${ids.join(", ")} was not found`);
+
+export const unknownRegion = (id: string) => new Refusal("not_found", `Region with ${id} was not found`);
+
+export const carrierNotInRegion = () =>
+  invalid("The fulfillment provider is not available in the provided region");

@@ -1,0 +1,38 @@
+import { shareOf, taxOn } from "../../../kernel/money.ts";
+
+/** A rate in percent, as it is shown with the price. */
+export interface TaxRate {
+  rate: number | null;
+  name: string;
+  code: string | null;
+}
+
+export interface PriceBasis {
+  /** Null when the carrier calculates the price for each cart. */
+  amount: number | null;
+  includes_tax: boolean;
+  rates: TaxRate[];
+}
+
+export interface ShippingPrice {
+  price_incl_tax: number;
+  tax_rates: TaxRate[];
+  tax_amount: number;
+}
+
+/** The taxes of all rates together are rounded once. */
+export function shippingPrice({ amount, includes_tax, rates }: PriceBasis): ShippingPrice {
+  const price = amount ?? 0;
+  const tax = taxOn(price, shareOf(rates), includes_tax);
+  return { price_incl_tax: includes_tax ? price : price + tax, tax_rates: rates, tax_amount: tax };
+}
+
+const priceFields = ["price_incl_tax", "tax_rates", "tax_amount"] as const;
+
+/** Of an option as it was read, those of the price's fields that were asked for. */
+export function withPrice(option: Record<string, unknown>): Record<string, unknown> {
+  const asked = priceFields.filter((field) => field in option);
+  if (asked.length === 0) return option;
+  const price = shippingPrice(option[asked[0]!] as PriceBasis);
+  return { ...option, ...Object.fromEntries(asked.map((field) => [field, price[field]])) };
+}

@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { aCard, giftCards } from "../../../../test/support/totals.ts";
+import { giftCardTotals, giftCardUses } from "./gift-card-totals.ts";
+
+const used = (...asked: Parameters<typeof giftCardUses>) =>
+  giftCardUses(...asked).map(({ gift_card_id, amount }) => [gift_card_id, amount]);
+
+describe("paying with gift cards", () => {
+  it("begins with the card that ends first; those without an end come last", () => {
+    const cards = [
+      aCard({ id: "never", balance: 100 }),
+      aCard({ id: "late", balance: 100, ends_at: "2032-01-01T00:00:00.000Z" }),
+      aCard({ id: "soon", balance: 100, ends_at: "2031-01-01T00:00:00.000Z" }),
+    ];
+    expect(used(cards, 250)).toEqual([
+      ["soon", 100],
+      ["late", 100],
+      ["never", 50],
+    ]);
+  });
+
+  it("then takes the one with the least on it, then the older one", () => {
+    const cards = [
+      aCard({ id: "gift_3", balance: 70 }),
+      aCard({ id: "gift_2", balance: 50 }),
+      aCard({ id: "gift_1", balance: 50 }),
+    ];
+    expect(used(cards, 120)).toEqual([
+      ["gift_1", 50],
+      ["gift_2", 50],
+      ["gift_3", 20],
+    ]);
+  });
+
+  it("leaves cards alone that are not needed or empty, and everything where nothing is due", () => {
+    expect(used([aCard({ id: "empty", balance: 0 }), aCard({ id: "full", balance: 100 })], 100)).toEqual([
+      ["full", 100],
+    ]);
+    expect(used([aCard()], 0)).toEqual([]);
+    expect(used([aCard()], -100)).toEqual([]);
+    expect(used([], 100)).toEqual([]);
+  });
+
+  it("does not change the order of the cards it was given", () => {
+    const cards = [aCard({ id: "b", balance: 2 }), aCard({ id: "a", balance: 1 })];
+    giftCardUses(cards, 3);
+    expect(cards.map(({ id }) => id)).toEqual(["b", "a"]);
+  });
+
+  it("takes what is due or all there is, from no card more than is on it, in whatever order they lie", () => {
+    fc.assert(
+      fc.property(giftCards, fc.nat(50_000_000), (cards, due) => {
+        const uses = giftCardUses(cards, due);
+        const available = cards.reduce((sum, { balance }) => sum + balance, 0);
+        expect(giftCardTotals(uses, { net: due, tax: 0 }).gift_card_total).toBe(Math.min(due, available));
+        for (const { gift_card_id, amount } of uses) {
+          expect(amount).toBeGreaterThan(0);
+          expect(amount).toBeLessThanOrEqual(cards.find(({ id }) => id === gift_card_id)!.balance);
+        }
+        expect(giftCardUses([...cards].reverse(), due)).toEqual(uses);
+      }),
+    );
+  });
+});
+
+describe("the tax of gift cards that were taxed when they were sold", () => {
+  const use = (amount: number, tax_rate: number | null) => ({ gift_card_id: "gift_1", amount, tax_rate });
+
+  it("is not due again; each card is rounded by itself", () => {
+    const uses = [use(1000, 10), use(55, 10), use(45, 10), use(100, null)];
+    expect(giftCardTotals(uses, { net: 1200, tax: 1000 })).toEqual({
+      gift_card_total: 1200,
+      gift_card_tax_total: 100 + 6 + 5,
+    });
+  });
+
+  it.each([
+    [{ net: 1000, tax: 300 }, 200],
+    [{ net: 1000, tax: 150 }, 150],
+    [{ net: 1000, tax: 0 }, 0],
+    // A card that pays also for the tax.
+    [{ net: 900, tax: 150 }, 50],
+    [{ net: 850, tax: 150 }, 0],
+  ])("is at most what is due of %j, and what is left of it", (due, tax) => {
+    expect(giftCardTotals([use(1000, 20)], due).gift_card_tax_total).toBe(tax);
+  });
+
+  it("is none where tax is given back, as in a swap for something cheaper", () => {
+    expect(giftCardTotals([], { net: -300, tax: -33 })).toEqual({
+      gift_card_total: 0,
+      gift_card_tax_total: 0,
+    });
+  });
+});

@@ -1,0 +1,23 @@
+import type { Tx } from "../../../db/database.ts";
+import { compiled } from "../../../db/statements.ts";
+import { Refusal } from "../../../kernel/refusal.ts";
+import type { Currency } from "./currency.ts";
+
+const lock = compiled("currency-lock", (db, p: { code: string }) =>
+  db.selectFrom("currency").select(["code", "includes_tax"]).where("code", "=", p.code).forNoKeyUpdate(),
+);
+
+/** Prices and regions may go on pointing at the currency meanwhile. */
+export async function lockCurrency(tx: Tx, code: string): Promise<Currency> {
+  const [found] = await lock(tx, { code });
+  if (!found) throw new Refusal("not_found", `Currency with code: ${code} was not found`);
+  return found;
+}
+
+const update = compiled("currency-update", (db, p: Currency) =>
+  db.updateTable("currency").set({ includes_tax: p.includes_tax }).where("code", "=", p.code),
+);
+
+export async function saveCurrency(tx: Tx, currency: Currency): Promise<void> {
+  await update(tx, currency);
+}

@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import type { Connection, Tx } from "../../../db/database.ts";
+import { compiled } from "../../../db/statements.ts";
+import { type KeyUse, type PublishableKey, unknownKey } from "./publishable-key.ts";
+
+interface NewKey {
+  id: string;
+  title: string;
+  userId: string;
+}
+
+const insert = compiled("publishable-key-insert", (db, p: NewKey) =>
+  db.insertInto("publishable_api_key").values({ id: p.id, title: p.title, created_by: p.userId }),
+);
+
+const rename = compiled("publishable-key-rename", (db, p: { id: string; title: string }) =>
+  db
+    .updateTable("publishable_api_key")
+    .set({ title: p.title, updated_at: sql`now()` })
+    .where("id", "=", p.id),
+);
+
+const revoke = compiled("publishable-key-revoke", (db, p: { id: string; userId: string }) =>
+  db
+    .updateTable("publishable_api_key")
+    .set({ revoked_by: p.userId, revoked_at: sql`now()`, updated_at: sql`now()` })
+    .where("id", "=", p.id),
+);
+
+const lock = compiled("publishable-key-lock", (db, p: { id: string }) =>
+  db
+    .selectFrom("publishable_api_key")
+    .select(["id", "title", "revoked_at"])
+    .where("id", "=", p.id)
+    .forUpdate(),
+);
+
+const remove = compiled("publishable-key-delete", (db, p: { id: string }) =>
+  db.deleteFrom("publishable_api_key").where("id", "=", p.id).returning("id"),
+);
+
+// Counted as the lookup of a credential, which it is: one for each request of a storefront that has a key.
+const use = compiled("caller-publishable-key", (db, p: { id: string }) =>
+  db
+    .selectFrom("publishable_api_key as key")
+    .leftJoin("publishable_api_key_sales_channel as bound", (join) =>
+      join.onRef("bound.publishable_key_id", "=", "key.id").on("bound.deleted_at", "is", null),
+    )
+    .leftJoin("sales_channel as channel", (join) =>
+      join.onRef("channel.id", "=", "bound.sales_channel_id").on("channel.deleted_at", "is", null),
+    )
+    .select([
+      "key.revoked_at",
+      sql<number>`count(bound.sales_channel_id)`.as("given"),
+      sql<string[]>`array_remove(array_agg(channel.id order by channel.created_at, channel.id), null)`.as(
+        "channels",
+      ),
+    ])
+    .where("key.id", "=", p.id)
+    .groupBy("key.id"),
+);
+
+export async function insertKey(tx: Tx, key: NewKey): Promise<void> {
+  await insert(tx, key);
+}
+
+export async function lockKey(tx: Tx, id: string): Promise<PublishableKey> {
+  const [found] = await lock(tx, { id });
+  if (!found) throw unknownKey(id);
+  return found;
+}
+
+export async function renameKey(tx: Tx, id: string, title: string): Promise<void> {
+  await rename(tx, { id, title });
+}
+
+export async function saveRevocation(tx: Tx, id: string, userId: string): Promise<void> {
+  await revoke(tx, { id, userId });
+}
+
+export async function deleteKeyRow(tx: Tx, id: string): Promise<{ wasThere: boolean }> {
+  return { wasThere: (await remove(tx, { id })).length > 0 };
+}
+
+export async function findKeyUse(on: Connection, id: string): Promise<KeyUse | undefined> {
+  const [found] = await use(on, { id });
+  return found;
+}

@@ -1,0 +1,27 @@
+import type { Db } from "../../../../db/database.ts";
+import { askProvider } from "../../../../providers/ask-provider.ts";
+import type { CarrierService, FulfillmentProvider } from "../../../../providers/ports/fulfillment.ts";
+import type { ProviderRegistry } from "../../../../providers/registry.ts";
+import { listCarrierIds } from "../region-providers-store.ts";
+
+export interface FulfillmentOptions {
+  provider_id: string;
+  options: CarrierService[];
+}
+
+/** What shipping options of the region can be made from. A provider that is not installed any more offers nothing. */
+export async function listFulfillmentOptions(
+  { db, providers }: { db: Db; providers: ProviderRegistry },
+  regionId: string,
+): Promise<FulfillmentOptions[]> {
+  const ids = await listCarrierIds(db, regionId);
+  const installed = ids.flatMap((id) => providers.fulfillment.find(id) ?? []);
+  return Promise.all(installed.map(optionsOf));
+}
+
+const optionsOf = async (provider: FulfillmentProvider): Promise<FulfillmentOptions> => ({
+  provider_id: provider.id,
+  options: await askProvider({ failure: `The fulfillment provider ${provider.id} gave no options` }, () =>
+    provider.options(),
+  ),
+});

@@ -1,0 +1,86 @@
+import { Type } from "typebox";
+import type { Graph } from "../../../graph/graph.ts";
+import { noQuery } from "../../../http/list-query.ts";
+import { found, ok, path, type Routes, view } from "../../../http/routes.ts";
+import { Refusal } from "../../../kernel/refusal.ts";
+import {
+  featureFlags,
+  settingsAnswer,
+  settingsView,
+  storeAnswer,
+  storeChangesBody,
+  storeView,
+  storeWithDefaultView,
+} from "./store-schemas.ts";
+import { addStoreCurrency, removeStoreCurrency } from "./use-cases/change-store-currencies.ts";
+import { updateStoreSettings } from "./use-cases/update-store-settings.ts";
+
+const tags = ["Store"];
+const aCurrency = { tags, querystring: noQuery, params: path("code"), response: storeAnswer };
+
+export const storeRoutes: Routes = (app, { db, graph }) => {
+  const shown = async (id: string, as = storeView) => ({
+    store: found(await graph.find(as, id), "Store", id),
+  });
+
+  app.get(
+    "/admin/store",
+    { schema: { tags, summary: "Get the store", querystring: noQuery, response: settingsAnswer } },
+    async () => {
+      const [store] = await graph.rows(settingsView, { order: "created_at", limit: 1, offset: 0 });
+      if (!store) throw new Refusal("not_found", "Store does not exist");
+      return { store: { ...store, feature_flags: featureFlags } };
+    },
+  );
+
+  app.post(
+    "/admin/store",
+    {
+      schema: {
+        tags,
+        summary: "Update the store",
+        querystring: noQuery,
+        body: storeChangesBody,
+        response: storeAnswer,
+      },
+    },
+    async (request) => {
+      const id = await updateStoreSettings({ db }, request.body);
+      return shown(id, request.body.default_currency_code ? storeWithDefaultView : storeView);
+    },
+  );
+
+  app.post(
+    "/admin/store/currencies/:code",
+    { schema: { ...aCurrency, summary: "Add a currency to the store" } },
+    async (request) => shown(await addStoreCurrency({ db }, request.params.code)),
+  );
+
+  app.delete(
+    "/admin/store/currencies/:code",
+    { schema: { ...aCurrency, summary: "Remove a currency from the store" } },
+    async (request) => shown(await removeStoreCurrency({ db }, request.params.code)),
+  );
+
+  providerRoutes(app, graph);
+};
+
+const providerRoutes = (app: Parameters<Routes>[0], graph: Graph) => {
+  const list = (key: "payment_providers" | "tax_providers", entityName: string, what: string) => {
+    const providers = { entity: graph.registry.get(entityName) };
+    app.get(
+      `/admin/store/${key.replace("_", "-")}`,
+      {
+        schema: {
+          tags,
+          summary: `List the ${what} providers of the store`,
+          querystring: noQuery,
+          response: ok({ [key]: Type.Array(view(entityName)) }),
+        },
+      },
+      async () => ({ [key]: await graph.rows(providers, { order: "id", limit: 1_000, offset: 0 }) }),
+    );
+  };
+  list("payment_providers", "payment_provider", "payment");
+  list("tax_providers", "tax_provider", "tax");
+};

@@ -1,0 +1,72 @@
+import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
+import { duplicate, invalid } from "../../../kernel/refusal.ts";
+
+export interface Store {
+  id: string;
+  name: string;
+  default_currency_code: string;
+  swap_link_template: string | null;
+  payment_link_template: string | null;
+  invite_link_template: string | null;
+  default_sales_channel_id: string | null;
+  metadata: Metadata | null;
+  /** Codes of the currencies that the shop sells in. */
+  currencies: string[];
+}
+
+/** Null clears a template; what is absent stays. */
+export interface StoreChanges {
+  name?: string;
+  default_currency_code?: string;
+  currencies?: string[];
+  swap_link_template?: string | null;
+  payment_link_template?: string | null;
+  invite_link_template?: string | null;
+  default_sales_channel_id?: string;
+  metadata?: Metadata;
+}
+
+const orElse = <T>(sent: T | undefined, current: T): T => (sent === undefined ? current : sent);
+
+export function withChanges(store: Store, changes: StoreChanges): Store {
+  const next: Store = {
+    ...store,
+    ...withCurrencies(store, changes),
+    name: changes.name ?? store.name,
+    swap_link_template: orElse(changes.swap_link_template, store.swap_link_template),
+    payment_link_template: orElse(changes.payment_link_template, store.payment_link_template),
+    invite_link_template: orElse(changes.invite_link_template, store.invite_link_template),
+    default_sales_channel_id: changes.default_sales_channel_id ?? store.default_sales_channel_id,
+  };
+  return changes.metadata ? { ...next, metadata: mergedMetadata(store.metadata, changes.metadata) } : next;
+}
+
+/** The default currency is always one of the currencies. */
+function withCurrencies(store: Store, { currencies, default_currency_code }: StoreChanges) {
+  const nextCurrencies = currencies ? codes(currencies) : store.currencies;
+  const nextDefault = default_currency_code?.toLowerCase() ?? store.default_currency_code;
+  if (nextCurrencies.includes(nextDefault)) {
+    return { currencies: nextCurrencies, default_currency_code: nextDefault };
+  }
+  throw default_currency_code === undefined
+    ? stillDefault()
+    : invalid(`Store does not have currency: ${default_currency_code}`);
+}
+
+export function withCurrency(store: Store, code: string): Store {
+  if (store.currencies.includes(code)) throw duplicate("Currency already added");
+  return { ...store, currencies: [...store.currencies, code] };
+}
+
+/** What the shop does not sell in, is as good as removed. */
+export function withoutCurrency(store: Store, code: string): Store {
+  if (store.default_currency_code === code) throw stillDefault();
+  return { ...store, currencies: store.currencies.filter((each) => each !== code) };
+}
+
+const codes = (sent: readonly string[]) => [...new Set(sent.map((code) => code.toLowerCase()))];
+
+const stillDefault = () =>
+  invalid(
+    "You are not allowed to remove default currency from store currencies without replacing it as well",
+  );

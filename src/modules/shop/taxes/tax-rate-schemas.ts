@@ -1,0 +1,101 @@
+import { Type } from "typebox";
+import type { Wanted } from "../../../graph/selection.ts";
+import { listQuery } from "../../../http/list-query.ts";
+import { dates, equalTo, numbers, type QueryFilter, textFilter } from "../../../http/query-filters.ts";
+import { body, ok, optional, view } from "../../../http/routes.ts";
+import { selectingFrom } from "../../../http/selection-check.ts";
+import type { TargetKind } from "./tax-rate.ts";
+import { countedTaxRate } from "./taxes-graph.ts";
+
+const text = Type.String({ minLength: 1, maxLength: 255 });
+const ids = Type.Array(text, { maxItems: 10_000 });
+const rate = Type.Unsafe<number | null>({
+  type: ["number", "null"],
+  minimum: 0,
+  maximum: 100,
+  description: "In percent.",
+});
+const targets = {
+  products: optional(ids),
+  product_types: optional(ids),
+  shipping_options: optional(ids),
+};
+
+export const newTaxRateBody = body({
+  code: text,
+  name: text,
+  region_id: text,
+  rate: optional(rate),
+  ...targets,
+});
+
+const codeOrNone = Type.Unsafe<string | null>({ type: ["string", "null"], minLength: 1, maxLength: 255 });
+
+export const taxRateChangesBody = body({
+  code: optional(codeOrNone),
+  name: optional(text),
+  region_id: optional(text),
+  rate: optional(rate),
+  ...targets,
+});
+
+/** `{ products: [id] }` and so on. */
+export const targetsBody = (kind: TargetKind) =>
+  Type.Object({ [kind]: ids } as Record<TargetKind, typeof ids>, { additionalProperties: false });
+
+export const taxRateAnswer = ok({ tax_rate: view("counted_tax_rate") });
+
+export const adminTaxRate = {
+  entity: countedTaxRate,
+  fields: ["id", "rate", "code", "name", "region_id", "created_at", "updated_at"],
+};
+
+const names = (description: string) =>
+  Type.Union([Type.String(), Type.Array(Type.String(), { maxItems: 200 })], { description });
+const fields = names("Fields to return, as an array or separated by commas; `id` is always there.");
+const expand = names("Relations to return, as an array or separated by commas.");
+
+/** v1 takes these two as arrays here, and only here. */
+const selection = Type.Object(
+  { fields: Type.Optional(fields), expand: Type.Optional(expand) },
+  { additionalProperties: false },
+);
+
+export const taxSelectionQuery = selectingFrom(
+  (query) => ({ view: adminTaxRate, wanted: wantedOf(query) }),
+  selection,
+);
+
+/** `expand[]=a&expand[]=b` as it is written elsewhere: `a,b`. */
+export function wantedOf<Query extends { fields?: unknown; expand?: unknown }>(query: Query): Query & Wanted {
+  const listed = (value: unknown) => (Array.isArray(value) ? value.join(",") : (value as string | undefined));
+  return { ...query, fields: listed(query.fields), expand: listed(query.expand) };
+}
+
+const selects = (schema: typeof fields): QueryFilter => ({ schema, toFilters: () => [] });
+
+/** Rates are deleted for good: none has a date of deletion to be found by. */
+const neverDeleted: QueryFilter = {
+  schema: dates().schema,
+  toFilters: () => [
+    { kind: "custom", condition: { name: "tax-rate-never", sql: (_, p) => `${p}::boolean` }, value: false },
+  ],
+};
+
+export const adminTaxRates = listQuery({
+  view: adminTaxRate,
+  limit: 50,
+  takes: ["order"],
+  search: ["name", "code"],
+  filters: {
+    region_id: textFilter({ comparisons: false }),
+    name: equalTo(),
+    code: equalTo(),
+    rate: numbers({ fractions: true }),
+    created_at: dates(),
+    updated_at: dates(),
+    deleted_at: neverDeleted,
+    fields: selects(fields),
+    expand: selects(expand),
+  },
+});

@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import type { Tx } from "../../../db/database.ts";
+import { compiledSql } from "../../../db/statements.ts";
+
+const byHand = compiledSql<{ ids: string[] }, { id: string }>(
+  "stock-lines-by-hand",
+  (p) => sql<{ id: string }>`
+    select line.id from line_item line
+    left join order_edit edit on edit.id = line.order_edit_id
+    left join "order" edited on edited.id = edit.order_id
+    join payment_session said on said.cart_id = coalesce(line.cart_id, edited.cart_id)
+      and said.provider_id = 'system'
+    where line.id = any(${p.ids}::text[])`,
+);
+
+/**
+ * Lines that took from variants' own quantities. Those of draft orders that were marked as paid did not, nor
+ * those of their edits, so nothing is put back for them either.
+ */
+export async function linesThatTookOwn<Line extends { lineItemId: string }>(
+  tx: Tx,
+  lines: readonly Line[],
+): Promise<Line[]> {
+  if (lines.length === 0) return [];
+  const found = await byHand(tx, { ids: lines.map(({ lineItemId }) => lineItemId) });
+  const others = new Set(found.map(({ id }) => id));
+  return lines.filter(({ lineItemId }) => !others.has(lineItemId));
+}

@@ -1,0 +1,41 @@
+export {
+  availability,
+  availabilityIn,
+  availableQuantity,
+  ofChannel,
+} from "./availability-graph.ts";
+export type { StockMovement } from "./fulfilled-stock.ts";
+export { type Holder, type HoldSettings, holderOf } from "./hold.ts";
+export { inventoryItemRoutes } from "./inventory-item-routes.ts";
+export { inventoryLevelRoutes } from "./inventory-level-routes.ts";
+export {
+  isAllPacked,
+  isAllReturned,
+  isAllShipped,
+  isBackUnshipped,
+  type LinePieces,
+  refuseToClaim,
+  refuseToPack,
+  refuseToReturn,
+  refuseToUnpack,
+  settledPieces,
+  toPack,
+  unsentAmong,
+} from "./line-pieces.ts";
+export { reservationRoutes } from "./reservation-routes.ts";
+export { adminReservation } from "./reservation-schemas.ts";
+export { stockForAdmin, stockForVisitors, withQuantity, withStockShown } from "./shown-stock-graph.ts";
+export { type Availability, canTake, type StockLine, shortage } from "./stock.ts";
+export { addVariantItems } from "./use-cases/add-variant-items.ts";
+export { availableQuantities } from "./use-cases/available-quantities.ts";
+export { carryOverStock } from "./use-cases/carry-over-stock.ts";
+export { deleteStockAtLocation } from "./use-cases/delete-stock.ts";
+export { type Exchange, exchangeStock } from "./use-cases/exchange-stock.ts";
+export { endExpectation, expectReturns } from "./use-cases/expect-returns.ts";
+export { fulfillReservations, restoreReservations } from "./use-cases/fulfill-reservations.ts";
+export { holdStock, releaseHolds } from "./use-cases/hold-stock.ts";
+export { releaseReservations } from "./use-cases/release-reservations.ts";
+export { reserveForLine } from "./use-cases/reserve-for-line.ts";
+export { reserveStock } from "./use-cases/reserve-stock.ts";
+export { checkPlaceOfReturned, takeBackStock } from "./use-cases/take-back-stock.ts";
+export { variantsNotSent } from "./variant-items-store.ts";

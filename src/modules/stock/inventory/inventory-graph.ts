@@ -1,0 +1,158 @@
+import {
+  boolean,
+  type Column,
+  entity,
+  integer,
+  json,
+  many,
+  one,
+  softDeletedColumns,
+  text,
+  through,
+} from "../../../graph/entity.ts";
+import type { Condition } from "../../../graph/filter.ts";
+import { HAS_STOCK_LOCATIONS } from "../../shop/store/index.ts";
+
+/** A sum over the levels of an item. */
+const overLevels = (column: string, row: string) =>
+  `(select coalesce(sum(level.${column}), 0) from inventory_level level
+    where level.inventory_item_id = ${row}.id and level.deleted_at is null)`;
+
+/** In a shop without locations the variants that need an item count its pieces themselves. */
+const countedByVariants = (row: string) =>
+  `(select coalesce(sum(piece.inventory_quantity * greatest(needed.required_quantity, 1)), 0)
+    from product_variant_inventory_item needed
+    join product_variant piece on piece.id = needed.variant_id and piece.deleted_at is null
+    where needed.inventory_item_id = ${row}.id and needed.deleted_at is null)`;
+
+const stockedQuantity: Column = {
+  ...integer.required,
+  description: "What lies at all locations; in a shop without locations, what the variants have of it.",
+  sql: (row) =>
+    `case when ${HAS_STOCK_LOCATIONS} then ${overLevels("stocked_quantity", row)} else ${countedByVariants(row)} end`,
+};
+
+const reservedQuantity: Column = {
+  ...integer.required,
+  description: "What of it is reserved.",
+  sql: (row) => overLevels("reserved_quantity", row),
+};
+
+/** An item as it is stored: what reservations, levels and variants show of it. */
+const storedItem = entity({
+  name: "stored_inventory_item",
+  table: "inventory_item",
+  description: "An inventory item without its quantities.",
+  columns: {
+    ...softDeletedColumns,
+    sku: text.nullable,
+    origin_country: text.nullable,
+    hs_code: text.nullable,
+    mid_code: text.nullable,
+    material: text.nullable,
+    weight: integer.nullable,
+    length: integer.nullable,
+    height: integer.nullable,
+    width: integer.nullable,
+    requires_shipping: boolean.required,
+    description: text.nullable,
+    title: text.nullable,
+    thumbnail: text.nullable,
+    metadata: json.nullable,
+  },
+  relations: {
+    inventory_levels: many("inventory_level", "inventory_item_id"),
+    location_levels: many("inventory_level", "inventory_item_id"),
+    variants: {
+      ...through("product_variant", "product_variant_inventory_item", "inventory_item_id", "variant_id"),
+      only: (link) => `${link}."deleted_at" is null`,
+    },
+  },
+});
+
+export const inventoryItem = entity({
+  ...storedItem,
+  name: "inventory_item",
+  table: "inventory_item",
+  description: "Something that lies in stock. A variant needs one or more of one or more items.",
+  columns: {
+    ...storedItem.columns,
+    stocked_quantity: stockedQuantity,
+    reserved_quantity: reservedQuantity,
+  },
+});
+
+export const inventoryLevel = entity({
+  name: "inventory_level",
+  description: "How much of an item lies at a location.",
+  columns: {
+    ...softDeletedColumns,
+    inventory_item_id: text.required,
+    location_id: text.required,
+    stocked_quantity: integer.required,
+    reserved_quantity: integer.required,
+    incoming_quantity: integer.required,
+    metadata: json.nullable,
+    available_quantity: {
+      ...integer.required,
+      description: "Stocked and not reserved.",
+      sql: (row) => `(${row}.stocked_quantity - ${row}.reserved_quantity)`,
+    },
+  },
+  relations: {
+    inventory_item: one("stored_inventory_item", "inventory_item_id", { nullable: false }),
+    location: one("stock_location", "location_id", { nullable: false }),
+  },
+});
+
+export const reservationItem = entity({
+  name: "reservation_item",
+  description: "Stock that is kept for somebody, e.g. for a line of an order.",
+  columns: {
+    ...softDeletedColumns,
+    line_item_id: text.nullable,
+    inventory_item_id: text.required,
+    location_id: text.required,
+    quantity: integer.required,
+    external_id: text.nullable,
+    description: text.nullable,
+    created_by: text.nullable,
+    metadata: json.nullable,
+  },
+  relations: {
+    inventory_item: one("stored_inventory_item", "inventory_item_id", { nullable: false }),
+    line_item: one("line_item", "line_item_id"),
+    location: one("stock_location", "location_id", { nullable: false }),
+  },
+});
+
+const productVariantInventoryItem = entity({
+  name: "product_variant_inventory_item",
+  description: "How many of an item a variant needs.",
+  columns: {
+    ...softDeletedColumns,
+    inventory_item_id: text.required,
+    variant_id: text.required,
+    required_quantity: integer.required,
+  },
+  relations: {
+    variant: one("product_variant", "variant_id", { nullable: false }),
+    inventory_item: one("stored_inventory_item", "inventory_item_id", { nullable: false }),
+  },
+});
+
+/** Items that have a level at one of the locations. */
+export const stockedAtLocations: Condition = {
+  name: "inventory-item-at-locations",
+  sql: (row, parameter) =>
+    `exists (select 1 from inventory_level level where level.inventory_item_id = ${row}.id
+      and level.location_id = any(${parameter}) and level.deleted_at is null)`,
+};
+
+export const inventoryEntities = [
+  storedItem,
+  inventoryItem,
+  inventoryLevel,
+  reservationItem,
+  productVariantInventoryItem,
+];

@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import { refusing } from "../../../db/constraint.ts";
+import type { Tx } from "../../../db/database.ts";
+import { compiled } from "../../../db/statements.ts";
+import type { Metadata } from "../../../kernel/metadata.ts";
+import { duplicate, notFound } from "../../../kernel/refusal.ts";
+import { type InventoryItem, unknownItem } from "./inventory-item.ts";
+
+interface Link {
+  id: string;
+  variantId: string;
+  itemId: string;
+}
+
+const columns = [
+  "id",
+  "sku",
+  "origin_country",
+  "hs_code",
+  "mid_code",
+  "material",
+  "weight",
+  "length",
+  "height",
+  "width",
+  "title",
+  "description",
+  "thumbnail",
+  "requires_shipping",
+  "metadata",
+] as const;
+
+const written = (p: InventoryItem) => ({
+  sku: p.sku,
+  origin_country: p.origin_country,
+  hs_code: p.hs_code,
+  mid_code: p.mid_code,
+  material: p.material,
+  weight: p.weight,
+  length: p.length,
+  height: p.height,
+  width: p.width,
+  title: p.title,
+  description: p.description,
+  thumbnail: p.thumbnail,
+  requires_shipping: p.requires_shipping,
+  metadata: p.metadata,
+});
+
+const insert = compiled("inventory-item-insert", (db, p: InventoryItem) =>
+  db.insertInto("inventory_item").values({ id: p.id, ...written(p) }),
+);
+
+const update = compiled("inventory-item-update", (db, p: InventoryItem) =>
+  db
+    .updateTable("inventory_item")
+    .set({ ...written(p), updated_at: sql`now()` })
+    .where("id", "=", p.id),
+);
+
+const lock = compiled("inventory-item-lock", (db, p: { id: string }) =>
+  db
+    .selectFrom("inventory_item")
+    .select(columns)
+    .where("id", "=", p.id)
+    .where("deleted_at", "is", null)
+    .forNoKeyUpdate(),
+);
+
+const remove = compiled("inventory-item-delete", (db, p: { id: string }) =>
+  db
+    .updateTable("inventory_item")
+    .set({ deleted_at: sql`now()` })
+    .where("id", "=", p.id)
+    .where("deleted_at", "is", null)
+    .returning("id"),
+);
+
+const lockVariant = compiled("inventory-item-variant", (db, p: { id: string }) =>
+  db
+    .selectFrom("product_variant")
+    .select("id")
+    .where("id", "=", p.id)
+    .where("deleted_at", "is", null)
+    .forShare(),
+);
+
+const insertLink = compiled("inventory-item-attach", (db, p: Link) =>
+  db
+    .insertInto("product_variant_inventory_item")
+    .values({ id: p.id, variant_id: p.variantId, inventory_item_id: p.itemId }),
+);
+
+const removeLinks = compiled("inventory-item-detach", (db, p: { id: string }) =>
+  db.deleteFrom("product_variant_inventory_item").where("inventory_item_id", "=", p.id),
+);
+
+const skuTaken = (item: InventoryItem) => ({
+  unique: () => duplicate(`Inventory_item with sku ${item.sku} already exists.`),
+});
+
+export async function insertItem(tx: Tx, item: InventoryItem): Promise<void> {
+  await refusing(insert(tx, item), skuTaken(item));
+}
+
+export async function lockItem(tx: Tx, id: string): Promise<InventoryItem> {
+  const [found] = await lock(tx, { id });
+  if (!found) throw unknownItem(id);
+  return { ...found, metadata: found.metadata as Metadata | null };
+}
+
+export async function saveItem(tx: Tx, item: InventoryItem): Promise<void> {
+  await refusing(update(tx, item), skuTaken(item));
+}
+
+/** Variants let go of an item that is gone. */
+export async function deleteItemRow(tx: Tx, id: string): Promise<{ wasThere: boolean }> {
+  const [gone] = await remove(tx, { id });
+  if (gone) await removeLinks(tx, { id });
+  return { wasThere: gone !== undefined };
+}
+
+export async function attachToVariant(tx: Tx, link: Link): Promise<void> {
+  const [variant] = await lockVariant(tx, { id: link.variantId });
+  if (!variant) throw notFound("Variant", link.variantId);
+  await insertLink(tx, link);
+}

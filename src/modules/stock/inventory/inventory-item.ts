@@ -1,0 +1,84 @@
+import type { Metadata } from "../../../kernel/metadata.ts";
+import { Refusal } from "../../../kernel/refusal.ts";
+
+interface ItemDetails {
+  sku: string | null;
+  origin_country: string | null;
+  hs_code: string | null;
+  mid_code: string | null;
+  material: string | null;
+  weight: number | null;
+  length: number | null;
+  height: number | null;
+  width: number | null;
+  title: string | null;
+  description: string | null;
+  thumbnail: string | null;
+}
+
+export interface InventoryItem extends ItemDetails {
+  id: string;
+  requires_shipping: boolean;
+  metadata: Metadata | null;
+}
+
+export interface NewInventoryItem extends Partial<ItemDetails> {
+  requires_shipping?: boolean;
+  metadata?: Metadata;
+  /** The variant that needs the item. */
+  variant_id?: string;
+}
+
+export type InventoryItemChanges = Partial<ItemDetails> & { requires_shipping?: boolean };
+
+const blank: Omit<InventoryItem, "id"> = {
+  sku: null,
+  origin_country: null,
+  hs_code: null,
+  mid_code: null,
+  material: null,
+  weight: null,
+  length: null,
+  height: null,
+  width: null,
+  title: null,
+  description: null,
+  thumbnail: null,
+  requires_shipping: true,
+  metadata: null,
+};
+
+export function itemFrom(
+  id: string,
+  { variant_id: _, metadata, ...details }: NewInventoryItem,
+): InventoryItem {
+  return { ...withChanges({ ...blank, id }, details), metadata: metadata ?? null };
+}
+
+/** An empty SKU is none: several items may be without one. */
+export const withChanges = (item: InventoryItem, changes: InventoryItemChanges): InventoryItem => {
+  const next = { ...item, ...changes };
+  return { ...next, sku: next.sku || null };
+};
+
+interface ShownLevel {
+  location_id: string;
+  stocked_quantity: number;
+  reserved_quantity: number;
+}
+
+/** The item as it is at some locations only: their levels, and the sums over those. */
+export function onlyAt<Item extends Record<string, unknown>>(
+  item: Item,
+  locationIds: readonly string[],
+): Item {
+  const levels = (item["location_levels"] as ShownLevel[]).filter((level) =>
+    locationIds.includes(level.location_id),
+  );
+  const sumOf = (column: "stocked_quantity" | "reserved_quantity") =>
+    column in item ? { [column]: levels.reduce((sum, level) => sum + level[column], 0) } : {};
+  return { ...item, ...sumOf("stocked_quantity"), ...sumOf("reserved_quantity"), location_levels: levels };
+}
+
+export const unknownItem = (id: string) =>
+  new Refusal("not_found", `InventoryItem with id ${id} was not found`);

@@ -1,0 +1,168 @@
+import { sql } from "kysely";
+import type { Tx } from "../../../db/database.ts";
+import { compiled } from "../../../db/statements.ts";
+import { duplicate } from "../../../kernel/refusal.ts";
+import { unknownItem } from "./inventory-item.ts";
+import {
+  type LevelChanges,
+  type LevelKey,
+  notEnough,
+  notStocked,
+  unknownLevel,
+  unknownLocation,
+} from "./inventory-level.ts";
+
+interface NewLevelRow extends LevelKey {
+  id: string;
+  stocked: number;
+  incoming: number;
+}
+
+// Held while a level is made, so that neither the item nor the location can be deleted in the meantime.
+const holdItem = compiled("inventory-level-item", (db, p: { id: string }) =>
+  db
+    .selectFrom("inventory_item")
+    .select("id")
+    .where("id", "=", p.id)
+    .where("deleted_at", "is", null)
+    .forShare(),
+);
+
+const holdLocation = compiled("inventory-level-location", (db, p: { id: string }) =>
+  db
+    .selectFrom("stock_location")
+    .select("id")
+    .where("id", "=", p.id)
+    .where("deleted_at", "is", null)
+    .forShare(),
+);
+
+// There is one row for an item and a location, also when it was deleted: it comes back to life.
+const insert = compiled("inventory-level-insert", (db, p: NewLevelRow) =>
+  db
+    .insertInto("inventory_level")
+    .values({
+      id: p.id,
+      inventory_item_id: p.itemId,
+      location_id: p.locationId,
+      stocked_quantity: p.stocked,
+      incoming_quantity: p.incoming,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["inventory_item_id", "location_id"])
+        .doUpdateSet((level) => ({
+          id: level.ref("excluded.id"),
+          stocked_quantity: level.ref("excluded.stocked_quantity"),
+          incoming_quantity: level.ref("excluded.incoming_quantity"),
+          reserved_quantity: 0,
+          metadata: null,
+          created_at: sql`now()`,
+          updated_at: sql`now()`,
+          deleted_at: null,
+        }))
+        .where("inventory_level.deleted_at", "is not", null),
+    )
+    .returning("inventory_level.id"),
+);
+
+const update = compiled(
+  "inventory-level-update",
+  (db, p: LevelKey & { stocked: number | null; incoming: number | null }) =>
+    db
+      .updateTable("inventory_level")
+      .set({
+        stocked_quantity: sql`coalesce(${p.stocked}::integer, stocked_quantity)`,
+        incoming_quantity: sql`coalesce(${p.incoming}::integer, incoming_quantity)`,
+        updated_at: sql`now()`,
+      })
+      .where("inventory_item_id", "=", p.itemId)
+      .where("location_id", "=", p.locationId)
+      .where("deleted_at", "is", null)
+      .returning("id"),
+);
+
+const lock = compiled("inventory-level-lock", (db, p: { itemId: string; locationIds: string[] }) =>
+  db
+    .selectFrom("inventory_level")
+    .select(["id", "location_id", "reserved_quantity"])
+    .where("inventory_item_id", "=", p.itemId)
+    .where(sql<boolean>`location_id = any(${p.locationIds})`)
+    .where("deleted_at", "is", null)
+    .orderBy("location_id")
+    .forUpdate(),
+);
+
+const remove = compiled("inventory-level-delete", (db, p: { id: string }) =>
+  db.updateTable("inventory_level").set({ deleted_at: sql`now()` }).where("id", "=", p.id),
+);
+
+const take = compiled("inventory-level-reserve", (db, p: LevelKey & { quantity: number }) =>
+  db
+    .updateTable("inventory_level")
+    .set({ reserved_quantity: sql`reserved_quantity + ${p.quantity}::integer`, updated_at: sql`now()` })
+    .where("inventory_item_id", "=", p.itemId)
+    .where("location_id", "=", p.locationId)
+    .where("deleted_at", "is", null)
+    .where(sql<boolean>`stocked_quantity - reserved_quantity >= ${p.quantity}::integer`)
+    .returning("id"),
+);
+
+const giveBack = compiled("inventory-level-release", (db, p: LevelKey & { quantity: number }) =>
+  db
+    .updateTable("inventory_level")
+    .set({
+      reserved_quantity: sql`greatest(reserved_quantity - ${p.quantity}::integer, 0)`,
+      updated_at: sql`now()`,
+    })
+    .where("inventory_item_id", "=", p.itemId)
+    .where("location_id", "=", p.locationId),
+);
+
+export async function insertLevel(tx: Tx, level: NewLevelRow): Promise<void> {
+  if ((await holdItem(tx, { id: level.itemId })).length === 0) throw unknownItem(level.itemId);
+  if ((await holdLocation(tx, { id: level.locationId })).length === 0)
+    throw unknownLocation(level.locationId);
+  const [made] = await insert(tx, level);
+  if (!made) {
+    throw duplicate(
+      `Inventory_level with inventory_item_id, location_id ${level.itemId}, ${level.locationId} already exists.`,
+    );
+  }
+}
+
+/** Tells the id of the level. What is not sent stays. */
+export async function changeLevel(tx: Tx, key: LevelKey, changes: LevelChanges): Promise<string> {
+  const [level] = await update(tx, {
+    ...key,
+    stocked: changes.stocked_quantity ?? null,
+    incoming: changes.incoming_quantity ?? null,
+  });
+  if (!level) throw unknownLevel(key);
+  return level.id;
+}
+
+/** Locks the levels of an item at some locations; there may be fewer. */
+export async function lockLevels(
+  tx: Tx,
+  itemId: string,
+  locationIds: string[],
+): Promise<{ id: string; reserved_quantity: number }[]> {
+  return lock(tx, { itemId, locationIds });
+}
+
+export async function deleteLevelRow(tx: Tx, id: string): Promise<void> {
+  await remove(tx, { id });
+}
+
+/** Counts stock as reserved, if there is enough that is not: of two who want the last piece, one gets it. */
+export async function takeFromLevel(tx: Tx, key: LevelKey, quantity: number): Promise<void> {
+  const [taken] = await take(tx, { ...key, quantity });
+  if (taken) return;
+  const [level] = await lock(tx, { itemId: key.itemId, locationIds: [key.locationId] });
+  throw level ? notEnough(key) : notStocked(key);
+}
+
+export async function giveBackToLevel(tx: Tx, key: LevelKey, quantity: number): Promise<void> {
+  await giveBack(tx, { ...key, quantity });
+}

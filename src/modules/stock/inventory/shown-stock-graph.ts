@@ -1,0 +1,48 @@
+import type { Extra, Row } from "../../../graph/graph.ts";
+import { DEFAULT_CHANNEL } from "../../shop/sales-channels/index.ts";
+import { HAS_STOCK_LOCATIONS } from "../../shop/store/index.ts";
+import { availability, type Channels, ofAnyChannel, ofChannels } from "./availability-graph.ts";
+import { type Availability, canTake } from "./stock.ts";
+
+const shownStock = (values: readonly unknown[], channelsOf: (parameter: string) => Channels) => {
+  const those = (column: "product_id" | "id"): Extra => ({
+    name: "$available",
+    values,
+    sql: (row, [parameter]) => `case when ${HAS_STOCK_LOCATIONS} then (
+      select json_object_agg(piece.id, ${availability("piece", channelsOf(parameter!))})
+      from product_variant piece where piece.${column} = ${row}.id) end`,
+  });
+  return { ofProducts: those("product_id"), ofVariants: those("id") };
+};
+
+/** As in v1, administrators see what can be sold in any channel. */
+export const stockForAdmin = shownStock([], () => ofAnyChannel);
+
+// Carts of a storefront without channels of its own are in the default one; without that they buy from everywhere.
+const orDefault = (channels: string) => `coalesce(${channels}::text[],
+  (select array[found.id::text] from (select ${DEFAULT_CHANNEL} as id) found where found.id is not null))`;
+
+/** What visitors see: what can be sold in the channels of the storefront. */
+export const stockForVisitors = (channels: string[] | null) =>
+  shownStock([channels], (parameter) => ofChannels(orDefault(parameter)));
+
+type AvailableById = Record<string, Availability>;
+
+/**
+ * Products or variants that were read with one of these, as they are shown. In a shop without locations variants have
+ * the quantity that is stored with them.
+ */
+export const withStockShown = (rows: readonly Row[]): Row[] =>
+  rows.map((row) => {
+    const available = row["$available"] as AvailableById | null | undefined;
+    if (!available) return row;
+    const variants = row["variants"] as Row[] | undefined;
+    if (!variants) return withQuantity(row, available[row["id"] as string]);
+    return { ...row, variants: variants.map((each) => withQuantity(each, available[each["id"] as string])) };
+  });
+
+/** A variant with what can be sold of it, where its quantity is shown at all. */
+export function withQuantity(variant: Row, stock: Availability | null | undefined): Row {
+  if (!stock || !("inventory_quantity" in variant)) return variant;
+  return { ...variant, inventory_quantity: stock.quantity, purchasable: canTake(stock, 1) };
+}

@@ -1,0 +1,140 @@
+import { sql } from "kysely";
+import type { Tx } from "../../../db/database.ts";
+import { compiled, compiledWrite } from "../../../db/statements.ts";
+
+interface Reserved {
+  ids: string[];
+  lines: string[];
+}
+
+export interface Released {
+  id: string;
+  line_item_id: string | null;
+}
+
+const isMeant = (p: Reserved) =>
+  sql<boolean>`(reservation_item.id = any(${p.ids}) or reservation_item.line_item_id = any(${p.lines}))
+    and reservation_item.deleted_at is null`;
+
+// Levels before reservations, in the order of the inventory items: whoever changes both does it this way round.
+const lockLevels = compiled("stock-lock-reserved-levels", (db, p: Reserved) =>
+  db
+    .selectFrom("inventory_level as level")
+    .select("level.id")
+    .where((level) =>
+      level.exists(
+        level
+          .selectFrom("reservation_item")
+          .select("reservation_item.id")
+          .whereRef("reservation_item.inventory_item_id", "=", "level.inventory_item_id")
+          .whereRef("reservation_item.location_id", "=", "level.location_id")
+          .where(isMeant(p)),
+      ),
+    )
+    .orderBy("level.inventory_item_id")
+    .orderBy("level.location_id")
+    .forUpdate(),
+);
+
+const release = compiled("stock-release", (db, p: Reserved) =>
+  db
+    .with("gone", (cte) =>
+      cte
+        .updateTable("reservation_item")
+        .set({ deleted_at: sql`now()` })
+        .where(isMeant(p))
+        .returning(["id", "line_item_id", "inventory_item_id", "location_id", "quantity"]),
+    )
+    .with("given_back", (cte) =>
+      cte
+        .updateTable("inventory_level as level")
+        .from((from) =>
+          from
+            .selectFrom("gone")
+            .select(["inventory_item_id", "location_id", sql<number>`sum(quantity)::integer`.as("quantity")])
+            .groupBy(["inventory_item_id", "location_id"])
+            .as("total"),
+        )
+        .set({
+          reserved_quantity: sql`greatest(level.reserved_quantity - total.quantity, 0)`,
+          updated_at: sql`now()`,
+        })
+        .whereRef("level.inventory_item_id", "=", "total.inventory_item_id")
+        .whereRef("level.location_id", "=", "total.location_id"),
+    )
+    .selectFrom("gone")
+    .select(["gone.id", "gone.line_item_id"])
+    .orderBy("gone.id"),
+);
+
+const removeLevels = (name: string, column: "inventory_item_id" | "location_id") =>
+  compiled(name, (db, p: { id: string }) =>
+    db
+      .with("locked", (cte) =>
+        cte
+          .selectFrom("inventory_level")
+          .select("id")
+          .where(column, "=", p.id)
+          .where("deleted_at", "is", null)
+          .orderBy("inventory_item_id")
+          .orderBy("location_id")
+          .forUpdate(),
+      )
+      .updateTable("inventory_level as level")
+      .from("locked")
+      .set({ deleted_at: sql`now()`, reserved_quantity: 0 })
+      .whereRef("level.id", "=", "locked.id")
+      .returning("level.id"),
+  );
+
+const removeReservations = (name: string, column: "inventory_item_id" | "location_id") =>
+  compiled(name, (db, p: { id: string }) =>
+    db
+      .updateTable("reservation_item")
+      .set({ deleted_at: sql`now()` })
+      .where(column, "=", p.id)
+      .where("deleted_at", "is", null)
+      .returning("id"),
+  );
+
+const removal = (column: "inventory_item_id" | "location_id") => {
+  const levels = removeLevels(`stock-delete-levels-${column}`, column);
+  const reservations = removeReservations(`stock-delete-reservations-${column}`, column);
+  // A reservation waits for its level, so none can come in once the levels are gone.
+  return async (tx: Tx, id: string) => ({
+    levels: (await levels(tx, { id })).length,
+    reservations: (await reservations(tx, { id })).length,
+  });
+};
+
+const emptyVariants = compiledWrite<{ id: string }>(
+  "stock-empty-variants-at-location",
+  { updates: ["product_variant"] },
+  (p) => sql`
+    with locked as (select piece.id from product_variant piece
+      where piece.manage_inventory and piece.inventory_quantity <> 0 and exists (
+        select 1 from product_variant_inventory_item needed
+        join inventory_level level on level.inventory_item_id = needed.inventory_item_id
+        where needed.variant_id = piece.id and needed.deleted_at is null and level.location_id = ${p.id})
+      order by piece.id for no key update)
+    update product_variant piece set inventory_quantity = 0, updated_at = now()
+    from locked where piece.id = locked.id`,
+);
+
+/** Variants whose items have lain at a location have nothing of their own. */
+export async function emptyVariantsAtLocation(tx: Tx, locationId: string): Promise<void> {
+  await emptyVariants(tx, { id: locationId });
+}
+
+/** Both tell how much there was. */
+export const deleteStockRowsOfItem = removal("inventory_item_id");
+export const deleteStockRowsAtLocation = removal("location_id");
+
+/** Ends reservations, by their ids or by their lines, and gives back what they held. */
+export async function releaseRows(
+  tx: Tx,
+  { ids = [], lineItemIds = [] }: { ids?: string[]; lineItemIds?: string[] },
+): Promise<Released[]> {
+  await lockLevels(tx, { ids, lines: lineItemIds });
+  return release(tx, { ids, lines: lineItemIds });
+}

@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { Connection, Tx } from "../../../db/database.ts";
+import { compiledReturningWrite, compiledSql, compiledWrite } from "../../../db/statements.ts";
+import type { InventoryItem } from "./inventory-item.ts";
+
+const insert = compiledReturningWrite(
+  "variant-items-insert",
+  { inserts: ["inventory_item"] },
+  (p: { rows: string }) => sql<{ id: string }>`
+    insert into inventory_item (id, sku, origin_country, hs_code, mid_code, material, weight, length, height, width)
+    select id, sku, origin_country, hs_code, mid_code, material, weight, length, height, width
+    from json_populate_recordset(null::inventory_item, ${p.rows}::json) order by sku, id
+    on conflict (sku) where deleted_at is null do nothing
+    returning id`,
+);
+
+// Whoever deletes an item takes away the links that there are: it must not go while it is being linked.
+const keep = compiledWrite(
+  "variant-items-keep",
+  {},
+  (p: {
+    skus: string[];
+  }) => sql`select id from inventory_item where sku = any(${p.skus}) and deleted_at is null
+    order by id for share`,
+);
+
+interface Links {
+  ids: string[];
+  variants: string[];
+  items: string[];
+  skus: (string | null)[];
+}
+
+// An item of the same SKU that no variant needs any more is the same thing in the same place. One that another
+// variant needs is left alone: two variants must not sell the same pieces without anybody having said so.
+const link = compiledReturningWrite(
+  "variant-items-link",
+  { inserts: ["product_variant_inventory_item"] },
+  (p: Links) => sql`
+    insert into product_variant_inventory_item (id, variant_id, inventory_item_id)
+    select sent.id, sent.variant_id, item.id
+    from unnest(${p.ids}::text[], ${p.variants}::text[], ${p.items}::text[], ${p.skus}::text[])
+      as sent(id, variant_id, item_id, sku)
+    join inventory_item item on item.id = coalesce(
+      (select known.id from inventory_item known where known.sku = sent.sku and known.deleted_at is null),
+      sent.item_id)
+    where not exists (select 1 from product_variant_inventory_item needed
+      where needed.inventory_item_id = item.id and needed.deleted_at is null)`,
+);
+
+/** Tells which items were made; the others were there. */
+export async function insertVariantItems(tx: Tx, items: readonly InventoryItem[]): Promise<string[]> {
+  return (await insert(tx, { rows: JSON.stringify(items) })).map(({ id }) => id);
+}
+
+export async function linkVariantItems(tx: Tx, links: Links): Promise<void> {
+  const skus = links.skus.filter((sku) => sku !== null);
+  if (skus.length > 0) await keep(tx, { skus });
+  await link(tx, links);
+}
+
+const notSent = compiledSql(
+  "variants-not-sent",
+  (p: { ids: string[] }) => sql<{ id: string }>`
+    select needed.variant_id as id from product_variant_inventory_item needed
+    join inventory_item item on item.id = needed.inventory_item_id and item.deleted_at is null
+    where needed.variant_id = any(${p.ids}::text[]) and needed.deleted_at is null
+    group by needed.variant_id having not bool_or(item.requires_shipping)`,
+);
+
+/** Those of the variants of which nothing has to be sent, by what their inventory items say. */
+export async function variantsNotSent(on: Connection, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  return new Set((await notSent(on, { ids: [...new Set(ids)] })).map(({ id }) => id));
+}

@@ -1,2 +1,0 @@
-export { storeRoutes } from "./store-routes.ts";
-export { holdStoreCurrency } from "./store-store.ts";

@@ -1,2 +1,0 @@
-export { isRateOfOption, isRateOfProduct, regionTaxLine, taxLinesWhere } from "./tax-lines-graph.ts";
-export { taxRateRoutes } from "./tax-rate-routes.ts";

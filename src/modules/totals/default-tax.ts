@@ -1,4 +1,0 @@
-import type { TaxLine } from "./line-totals.ts";
-
-/** The rate of a region or an order, where a thing has none of its own. As in v1 its code is not the region's tax code. */
-export const defaultTax = (rate: number): TaxLine => ({ rate, name: "default", code: "default" });
