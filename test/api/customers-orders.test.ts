@@ -135,6 +135,16 @@ describe("the orders of a customer", () => {
     expect(named.items[0].variant.product).toMatchObject({ id: expect.any(String) });
   });
 
+  it("show the cart they were bought with, if it is asked for", async () => {
+    const place = await aPlace(shop);
+    const { browser, email } = await aShopper(shop);
+    const { id: optionId } = await anOption(shop, place.id);
+    const bought = await anOrder(browser, { place, variantId: await aSoldVariant(shop), email, optionId });
+    const [order] = (await browser.get(`${PATH}?expand=cart`)).body.orders;
+    expect(order.cart).toMatchObject({ id: bought.cart_id, object: "cart", email, region_id: place.id });
+    expect(order.cart).not.toHaveProperty("customer");
+  });
+
   it("say what they are, also as a part of their customer", async () => {
     const named = expect.arrayContaining([expect.objectContaining({ id: "order_bob", object: "order" })]);
     const answers = [
@@ -175,7 +185,7 @@ describe("the orders of a customer", () => {
     "display_id=one",
     "order=email",
     "limit=-1",
-    "expand=cart",
+    "expand=cart.customer",
     "expand=customer.groups",
     "expand=customer.orders",
     "expand=region.payment_providers",

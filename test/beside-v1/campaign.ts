@@ -1,5 +1,5 @@
 import type { Area } from "./action.ts";
-import { Comparison, type Difference, type Json, prefixOf } from "./difference.ts";
+import { Comparison, type Difference, idsIn, type Json, prefixOf } from "./difference.ts";
 import { disturbed } from "./disturb.ts";
 import {
   explainedAnswer,
@@ -90,8 +90,14 @@ export class Campaign {
     for (const part of [...path, ...concerns]) if (part instanceof Pair) this.world.retire(part.ours);
     if (method === "GET") return;
     for (const { status, body } of [ours, v1]) {
-      for (const id of status < 400 ? [...madeIds(body), ...newCustomers(body)] : []) this.world.retire(id);
+      for (const id of status < 400 ? this.changedIds(body) : []) this.world.retire(id);
     }
+  }
+
+  /** What a write has changed or made: what its answer is about, and all that was not seen before. */
+  private changedIds(body: Json): string[] {
+    const made = idsIn(body).filter((id) => !this.world.bindings.isKnown(id));
+    return [...madeIds(body), ...newCustomers(body), ...made];
   }
 
   private retireCartsOf({ path }: Request): void {
@@ -116,9 +122,10 @@ export class Campaign {
       ours.status >= 400 ? refusalDifferences(ours.body, v1.body) : this.compared(request, answers);
     if (leavesDifferentStates(asked)) this.retireAll(request, answers);
     return differences.filter((difference) => {
-      const section = explainedPlace(difference, asked);
-      if (section) this.explain(section);
-      return !section;
+      const reason = explainedPlace(difference, asked);
+      if (reason) this.explain(reason.section);
+      if (reason?.isLasting) this.retireAll(request, answers);
+      return !reason;
     });
   }
 

@@ -60,20 +60,26 @@ export class Bindings {
 
   hasRetired = (kind: string): boolean => this.retiredKinds.has(kind);
 
-  /**
-   * Two lists without what was retired. A page of a list that has lost an element on one side only begins elsewhere:
-   * only what is on both pages can be compared then.
-   */
+  isKnown = (id: string): boolean => this.v1Of.has(id) || this.oursOf.has(id);
+
+  /** Two lists without what was retired. */
   withoutRetired(ours: Json[], v1: Json[]): [Json[], Json[]] {
     const isIn = (value: Json) => !this.retired.has(idOf(value));
+    return [ours.filter(isIn), v1.filter(isIn)];
+  }
+
+  /**
+   * Two pages of a list. A page of a list that has lost an element on one side only begins elsewhere: what is known to be
+   * on one of the pages only cannot be compared then.
+   */
+  withoutShifted(ours: Json[], v1: Json[]): [Json[], Json[]] {
     const kind = prefixOf(idOf(ours[0] ?? v1[0] ?? null));
     if (!this.hasRetired(kind)) return [ours, v1];
-    const [oursIn, v1In] = [ours.filter(isIn), v1.filter(isIn)];
-    const oursIds = new Set(oursIn.map((each) => this.v1Of.get(idOf(each))));
-    const v1Ids = new Set(v1In.map(idOf));
+    const [oursIds, v1Ids] = [new Set(ours.map(idOf)), new Set(v1.map(idOf))];
+    const isThere = (pair: string | undefined, ids: Set<string>) => pair === undefined || ids.has(pair);
     return [
-      oursIn.filter((each) => v1Ids.has(this.v1Of.get(idOf(each)) ?? "")),
-      v1In.filter((each) => oursIds.has(idOf(each))),
+      ours.filter((each) => isThere(this.v1Of.get(idOf(each)), v1Ids)),
+      v1.filter((each) => isThere(this.oursOf.get(idOf(each)), oursIds)),
     ];
   }
 
@@ -132,7 +138,8 @@ export class Comparison {
   /** v1 promises no order within an answer: lists are the same if they hold the same. */
   private arrays(allOurs: Json[], allV1: Json[], path: string): Difference[] {
     const inner = `${path}[]`;
-    const [ours, v1] = this.bindings.withoutRetired(allOurs, allV1);
+    const both = this.bindings.withoutRetired(allOurs, allV1);
+    const [ours, v1] = isPage(path) ? this.bindings.withoutShifted(...both) : both;
     if (ours.length !== v1.length) return [{ path: `${path}.length`, ours: ours.length, v1: v1.length }];
     const inOrder = () => ours.flatMap((each, index) => this.compare(each, v1[index], inner));
     const differences = this.bindings.trial(inOrder);
@@ -166,6 +173,15 @@ const endOf = (file: string): string => /\.(\w+)(\?|$)/.exec(file)?.[1] ?? "";
 
 const isSameKindOfFile = (ours: string, v1: string): boolean =>
   endOf(ours) !== "" && endOf(ours) === endOf(v1);
+
+/** The list that a request asks for; lists within others are whole. */
+const isPage = (path: string): boolean => !/[.[]/.test(path);
+
+/** All ids in an answer. */
+export const idsIn = (value: Json): string[] => {
+  if (typeof value === "string") return ID.test(value) ? [value] : [];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(idsIn) : [];
+};
 
 export const prefixOf = (id: string): string => id.slice(0, id.indexOf("_"));
 

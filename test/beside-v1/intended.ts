@@ -1,5 +1,5 @@
 import type { Difference, Json } from "./difference.ts";
-import type { Request } from "./pair.ts";
+import { forSide, type Request } from "./pair.ts";
 import type { Answer } from "./systems.ts";
 
 interface Asked {
@@ -15,6 +15,8 @@ interface Intended {
   ofAnswer?(asked: Asked): boolean;
   /** One place in answers that are otherwise the same. */
   ofPlace?(difference: Difference, asked: Asked): boolean;
+  /** The two systems have different things from now on: what the request is about is not compared any more. */
+  isLasting?: boolean;
 }
 
 const CONTRACT_TOTALS =
@@ -46,6 +48,18 @@ const hasEmptyId = (body: unknown): boolean =>
 const isOfAnotherDiscount = ({ body }: Answer): boolean =>
   typeof (body as { discount?: { parent_discount_id?: unknown } } | null)?.discount?.parent_discount_id ===
   "string";
+
+/** A change after which v1 prices all lines without knowing their taxes. */
+const repricesCart = ({ request }: Asked): boolean =>
+  pathOf(request) === "/store/carts/{id}" &&
+  ["region_id", "email", "customer_id"].some((name) => name in ((request.body ?? {}) as object));
+
+const hasPriceWithTax = ({ ours, v1 }: Asked): boolean =>
+  [ours, v1].some(({ body }) =>
+    ((body as { cart?: { items?: { includes_tax: boolean }[] } }).cart?.items ?? []).some(
+      ({ includes_tax }) => includes_tax,
+    ),
+  );
 
 /** A new category for which v1 counts the categories of all parents. */
 const isRankedByAll = (request: Request): boolean =>
@@ -80,10 +94,17 @@ export const leavesDifferentStates = ({ request, ours }: Asked): boolean =>
   isCancelation(request);
 
 /** Variants of which the two systems have different stock from now on: "Stock is what is on the shelf". */
-export const variantsWithOtherStock = ({ request, ours }: Asked): string[] =>
-  ours.status < 300 && (isCancelation(request) || /^\/admin\/order-edits\/.*\/confirm$/.test(pathOf(request)))
+export const variantsWithOtherStock = ({ request, ours }: Asked): string[] => {
+  if (isRefusedClaim(request, ours)) return valuesOf(forSide(request.body, "ours") as Json, "variant_id");
+  return ours.status < 300 &&
+    (isCancelation(request) || /^\/admin\/order-edits\/.*\/confirm$/.test(pathOf(request)))
     ? valuesOf(ours.body, "variant_id")
     : [];
+};
+
+/** v1 has taken the goods of a claim before it refuses it: "Swaps and claims". */
+const isRefusedClaim = (request: Request, { status }: Answer): boolean =>
+  status >= 400 && pathOf(request) === "/admin/orders/{id}/claims";
 
 /** A draft that is deleted closes its cart: "Draft orders". */
 export const isDeletedDraft = ({ request, ours }: Asked): boolean =>
@@ -130,6 +151,25 @@ export const intended: readonly Intended[] = [
     section: "An empty id says nothing",
     ofAnswer: ({ request, ours, v1 }) =>
       (ours.status < 300 || ours.status === 400) && v1.status === 404 && hasEmptyId(request.body),
+  },
+  {
+    section: "Of several faults one is named",
+    ofAnswer: ({ request, ours, v1 }) =>
+      pathOf(request) === "/admin/regions/unknown_01/countries" &&
+      ours.status === 404 &&
+      [400, 422].includes(v1.status),
+    ofPlace: ({ path, ours, v1 }, { request, ours: { body } }) =>
+      path === "type" &&
+      ours === "invalid_data" &&
+      v1 === "not_allowed" &&
+      /^\/admin\/draft-orders\/\{id\}\/line-items/.test(pathOf(request)) &&
+      /^quantity must/.test(messageOf({ status: 400, body })),
+  },
+  {
+    section: "Prices with and without tax are compared",
+    isLasting: true,
+    ofPlace: ({ path }, asked) =>
+      /^cart\.(items\[\]\.|\w*total$)/.test(path) && repricesCart(asked) && hasPriceWithTax(asked),
   },
   {
     section: "A customer has a first and a last name",
@@ -302,9 +342,9 @@ export const intended: readonly Intended[] = [
         (path === "cart.payment_session" && v1 === undefined)),
   },
   {
-    section: "Return shipping is of the order's region",
+    section: "Shipping is of the order's region",
     ofAnswer: ({ request, ours }) =>
-      /\/(return|swaps|claims)$/.test(pathOf(request)) &&
+      /\/(return|swaps|claims|orders\/\{id\}\/shipping-methods)$/.test(pathOf(request)) &&
       /not available in the order's region/.test(messageOf(ours)),
   },
   {
@@ -457,7 +497,7 @@ export const intended: readonly Intended[] = [
 export const explainedAnswer = (asked: Asked): string | undefined =>
   intended.find(({ ofAnswer }) => ofAnswer?.(asked))?.section;
 
-export const explainedPlace = (difference: Difference, asked: Asked): string | undefined =>
-  intended.find(({ ofPlace }) => ofPlace?.(difference, asked))?.section;
+export const explainedPlace = (difference: Difference, asked: Asked): Intended | undefined =>
+  intended.find(({ ofPlace }) => ofPlace?.(difference, asked));
 
 export { pathOf, typeOf };

@@ -44,9 +44,11 @@ export class World {
 
   /** The two systems have done different things to it: it is named no more, and left out of comparisons. */
   retire(ours: string): void {
+    if (this.bindings.isRetired(ours)) return;
     this.bindings.retire(ours);
     const known = this.byOurs.get(ours);
     if (known) known.isGone = true;
+    for (const { id, data } of this.byOurs.values()) if (data["order_id"] === ours) this.retire(id.ours);
   }
 
   some(kind: string, most: number): Pair[] {

@@ -8,7 +8,7 @@ import { order } from "./orders-graph.ts";
 import { forAnybody, ownRelations, storeFields, storeTotals } from "./store-order-schemas.ts";
 
 // Nothing that leads on from an order to what belongs to the shop or to other customers.
-const allowedRelations = [...new Set([...forAnybody, ...forNamedTotals, "returns"])];
+const allowedRelations = [...new Set([...forAnybody, ...forNamedTotals, "returns", "cart"])];
 
 /** By number, email, or the name the goods go to. */
 const matchesSearch: Condition = {
