@@ -87,7 +87,7 @@ export class Campaign {
 
   /** What a request was about, and what it has made, once the two systems have answered it differently. */
   private retireAll({ path, method, concerns = [] }: Request, { ours, v1 }: Step["answers"]): void {
-    for (const part of [...path, ...concerns]) if (part instanceof Pair) this.world.retire(part.ours);
+    for (const part of [...changedBy(path), ...concerns]) if (part) this.world.retire(part.ours);
     if (method === "GET") return;
     for (const { status, body } of [ours, v1]) {
       for (const id of status < 400 ? this.changedIds(body) : []) this.world.retire(id);
@@ -110,7 +110,7 @@ export class Campaign {
   private unexplained(request: Request, answers: Step["answers"]): Difference[] {
     const asked = { request, ...answers };
     const { ours, v1 } = answers;
-    for (const id of variantsWithOtherStock(asked)) this.world.retire(id);
+    for (const id of variantsWithOtherStock(asked)) this.world.bindings.leaveStock(id);
     if (isDeletedDraft(asked)) this.retireCartsOf(request);
     if (ours.status !== v1.status) {
       const section = explainedAnswer(asked);
@@ -152,6 +152,16 @@ export class Campaign {
     this.outcome.explained.set(section, (this.outcome.explained.get(section) ?? 0) + 1);
     return [];
   }
+}
+
+/** What a path changes: the first thing that it names and what belongs to that, but no region or goods of a price list. */
+function changedBy(path: Request["path"]): Pair[] {
+  const [first, ...others] = path.filter((part) => part instanceof Pair);
+  if (!first) return [];
+  const isOther = ({ ours }: Pair) =>
+    prefixOf(ours) === "reg" ||
+    (prefixOf(first.ours) === "pl" && ["prod", "variant"].includes(prefixOf(ours)));
+  return [first, ...others.filter((part) => !isOther(part))];
 }
 
 /** The id of what an answer is about: the one entity that it shows, and the cart that it came of. */

@@ -16,6 +16,7 @@ const GIFT_CODE = /^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/;
 const COUNTED = /(^|\.)(display_id|num_code|country\.id|countries\[\]\.id|advancement_count|file_size)$/;
 /** v1 writes these rows anew with every change, Tradewind only when they change. */
 const REWRITTEN = new Set(["lia", "litl", "smtl", "ps"]);
+const STOCK = new Set(["inventory_quantity", "purchasable"]);
 /** Each system has its own names and addresses of files; what they end with tells what they hold. */
 const FILE_KEY = /(^|\.)(key|file_key|fileKey)$/;
 const FILE_URL = /(^|\.)(url|download_url)$/;
@@ -27,6 +28,7 @@ export class Bindings {
   private readonly v1Of = new Map<string, string>();
   private readonly oursOf = new Map<string, string>();
   private readonly retired = new Set<string>();
+  private readonly withOtherStock = new Set<string>();
   private readonly retiredKinds = new Set<string>();
   private log: [ours: string, v1: string, kind: string][] = [];
 
@@ -55,6 +57,13 @@ export class Bindings {
     for (const each of [id, this.v1Of.get(id), this.oursOf.get(id)]) if (each) this.retired.add(each);
     this.retiredKinds.add(prefixOf(id));
   }
+
+  /** The two systems count its pieces differently from now on: its stock is not compared any more. */
+  leaveStock(id: string): void {
+    this.withOtherStock.add(id);
+  }
+
+  hasOtherStock = (id: string): boolean => this.withOtherStock.has(id);
 
   isRetired = (id: string): boolean => this.retired.has(id);
 
@@ -129,7 +138,8 @@ export class Comparison {
 
   private objects(ours: { [key: string]: Json }, v1: { [key: string]: Json }, path: string): Difference[] {
     if (this.bindings.isRetired(idOf(ours))) return [];
-    const keys = [...new Set([...Object.keys(ours), ...Object.keys(v1)])];
+    const isCompared = (key: string) => !(STOCK.has(key) && this.bindings.hasOtherStock(idOf(ours)));
+    const keys = [...new Set([...Object.keys(ours), ...Object.keys(v1)])].filter(isCompared);
     // Ids first: they tell which elements of a list belong together.
     keys.sort((one, other) => Number(other === "id") - Number(one === "id"));
     return keys.flatMap((key) => this.compare(ours[key], v1[key], path === "" ? key : `${path}.${key}`));

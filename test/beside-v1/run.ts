@@ -15,6 +15,7 @@ import { withFolder } from "../../bench/support/server.ts";
 import { Dice } from "../soak/dice.ts";
 import { carts } from "./areas/carts.ts";
 import { catalogue } from "./areas/catalogue.ts";
+import { checkout } from "./areas/checkout.ts";
 import { files } from "./areas/files.ts";
 import { jobs } from "./areas/jobs.ts";
 import { orders } from "./areas/orders.ts";
@@ -47,7 +48,7 @@ interface Kind extends Scope {
 }
 
 // Orders are what comes of carts.
-const sales = { carts, moreCarts: carts, orders };
+const sales = { carts, checkout, orders };
 const kinds: Kind[] = [
   {
     name: "plain",

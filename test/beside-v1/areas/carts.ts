@@ -1,25 +1,14 @@
 import { type Area, as, some, to, visitor } from "../action.ts";
-import { COUNTRIES } from "../shop.ts";
+import { addressIn, countryOf, optionOf, shopRegion, sold } from "../goods.ts";
 import type { Known, World } from "../world.ts";
 
 const isOpen = ({ data }: Known) => !data["completed_at"] && data["type"] === "default";
 const open = (world: World) => world.known("cart", isOpen);
-const regions = (world: World) =>
-  world.any("reg", ({ data }) => ["North", "South"].includes(String(data["name"])));
-const sold = (world: World) => world.any("variant", ({ data }) => ["S", "M"].includes(String(data["title"])));
-const address = (country_code: string) => ({
-  first_name: "A",
-  last_name: "B",
-  address_1: "Street 1",
-  city: "Town",
-  country_code,
-  postal_code: "1000",
-});
 
 export const carts: Area = {
   "create a cart": (world) =>
     as(world.dice.pick(["visitor", "visitor", "ada"])).post(to`/store/carts`, {
-      region_id: regions(world),
+      region_id: shopRegion(world)?.id,
       ...some(world, {
         items: [{ variant_id: sold(world), quantity: world.dice.whole(1, 3) }],
         context: { ip: "::1", user_agent: "test" },
@@ -51,18 +40,14 @@ export const carts: Area = {
     }),
   "set the addresses": (world) => {
     const cart = open(world);
-    const isNorth = world.known(
-      "reg",
-      ({ data, id }) => data["name"] === "North" && id.ours === cart?.data["region_id"],
-    );
-    const country = isNorth ? COUNTRIES.north : COUNTRIES.south;
+    const country = countryOf(world, cart?.data["region_id"]);
     return visitor.post(to`/store/carts/${cart?.id}`, {
-      shipping_address: address(country),
-      ...some(world, { billing_address: address(country), context: { a: 1 } }),
+      shipping_address: addressIn(country),
+      ...some(world, { billing_address: addressIn(country), context: { a: 1 } }),
     });
   },
   "change the region": (world) =>
-    visitor.post(to`/store/carts/${open(world)?.id}`, { region_id: regions(world) }),
+    visitor.post(to`/store/carts/${open(world)?.id}`, { region_id: shopRegion(world)?.id }),
   "apply a discount": (world) =>
     visitor.post(to`/store/carts/${open(world)?.id}`, {
       discounts: [{ code: world.known("disc")?.data["code"] ?? "NONE" }],
@@ -74,11 +59,13 @@ export const carts: Area = {
     ),
   "shipping options of a cart": (world) =>
     visitor.get(to`/store/shipping-options/${world.any("cart", isOpen)}`),
-  "choose shipping": (world) =>
-    visitor.post(to`/store/carts/${open(world)?.id}/shipping-methods`, {
-      option_id: world.any("so"),
+  "choose shipping": (world) => {
+    const cart = open(world);
+    return visitor.post(to`/store/carts/${cart?.id}/shipping-methods`, {
+      option_id: world.dice.isLucky(0.6) ? optionOf(world, cart?.data["region_id"]) : world.any("so"),
       ...some(world, { data: { door: 3 } }),
-    }),
+    });
+  },
   "payment sessions": (world) => visitor.post(to`/store/carts/${open(world)?.id}/payment-sessions`),
   "choose a payment": (world) =>
     visitor.post(to`/store/carts/${open(world)?.id}/payment-session`, {

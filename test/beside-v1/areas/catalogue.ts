@@ -1,4 +1,5 @@
 import { type Area, admin, listQuery, some, to, visitor } from "../action.ts";
+import { isGood } from "../goods.ts";
 import type { World } from "../world.ts";
 
 const productRelations = [
@@ -17,6 +18,10 @@ const price = ({ dice }: World) => ({
   currency_code: dice.pick(["usd", "eur"]),
   amount: dice.whole(0, 5000),
 });
+
+/** What is sold keeps a price in each currency. */
+const everywhere = ({ dice }: World) =>
+  ["usd", "eur"].map((currency_code) => ({ currency_code, amount: dice.whole(100, 5000) }));
 
 const product = (world: World) => ({
   title: world.name("Product"),
@@ -131,7 +136,7 @@ export const catalogue: Area = {
       to`/admin/products/${found?.id}/variants/${variant?.id}`,
       some(world, {
         title: world.name("Variant"),
-        prices: [price(world)],
+        prices: variant && isGood(variant) ? everywhere(world) : [price(world)],
         allow_backorder: true,
         metadata: { b: world.dice.pick(["", "x"]) },
         weight: 7,

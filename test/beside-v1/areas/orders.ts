@@ -1,4 +1,5 @@
 import { type Area, admin, listQuery, some, to, visitor } from "../action.ts";
+import { optionOf, shopRegion, wanted } from "../goods.ts";
 import type { Known, World } from "../world.ts";
 
 const orderRelations = [
@@ -131,7 +132,7 @@ export const orders: Area = {
       list &&
       admin.post(to`/admin/orders/${found?.id}/swaps`, {
         return_items: list,
-        additional_items: [{ variant_id: world.any("variant"), quantity: 1 }],
+        additional_items: [{ variant_id: wanted(world), quantity: 1 }],
         ...some(world, { no_notification: true, allow_backorder: true }),
       })
     );
@@ -157,7 +158,7 @@ export const orders: Area = {
       admin.post(to`/admin/orders/${found?.id}/claims`, {
         type,
         claim_items: claimed,
-        ...(type === "replace" && { additional_items: [{ variant_id: world.any("variant"), quantity: 1 }] }),
+        ...(type === "replace" && { additional_items: [{ variant_id: wanted(world), quantity: 1 }] }),
         ...some(world, { metadata: { a: 1 } }),
       })
     );
@@ -167,11 +168,13 @@ export const orders: Area = {
     const owner = found && world.known("order", ({ id }) => id.ours === found.data["order_id"]);
     return owner && admin.post(to`/admin/orders/${owner.id}/claims/${found.id}/cancel`);
   },
-  "add shipping to an order": (world) =>
-    admin.post(to`/admin/orders/${world.any("order")}/shipping-methods`, {
-      option_id: world.any("so"),
+  "add shipping to an order": (world) => {
+    const found = order(world);
+    return admin.post(to`/admin/orders/${found?.id}/shipping-methods`, {
+      option_id: world.dice.isLucky(0.7) ? optionOf(world, found?.data["region_id"]) : world.any("so"),
       price: world.dice.whole(0, 500),
-    }),
+    });
+  },
   "complete an order": (world) =>
     world.dice.isLucky(0.4) ? admin.post(to`/admin/orders/${world.any("order")}/complete`) : undefined,
   "archive an order": (world) =>
@@ -186,14 +189,19 @@ export const orders: Area = {
       visitor.get(to`/store/orders`, { display_id: found.data["display_id"], email: found.data["email"] })
     );
   },
-  "start an edit": (world) =>
-    admin.post(to`/admin/order-edits`, {
-      order_id: world.any("order"),
-      ...some(world, { internal_note: "Note" }),
-    }),
+  "start an edit": (world) => {
+    const found = order(world);
+    return (
+      found &&
+      admin.post(to`/admin/order-edits`, {
+        order_id: found.id,
+        ...some(world, { internal_note: "Note" }),
+      })
+    );
+  },
   "add to an edit": (world) =>
     admin.post(to`/admin/order-edits/${world.any("oe")}/items`, {
-      variant_id: world.any("variant"),
+      variant_id: wanted(world),
       quantity: world.dice.whole(1, 2),
     }),
   "change a line in an edit": (world) => {
@@ -215,14 +223,14 @@ export const orders: Area = {
     admin.get(to`/admin/order-edits`, listQuery(world, { filters: { order_id: world.any("order") } })),
   "storefront edit": (world) => visitor.get(to`/store/order-edits/${world.any("oe")}`),
   "create a draft": (world) => {
-    const region = world.known("reg", ({ data }) => ["North", "South"].includes(String(data["name"])));
+    const region = shopRegion(world);
     return admin.post(to`/admin/draft-orders`, {
       email: "draft@example.com",
       region_id: region?.id,
-      shipping_methods: [{ option_id: world.any("so", ({ data }) => data["region_id"] === region?.id.ours) }],
+      shipping_methods: [{ option_id: optionOf(world, region?.id.ours) }],
       ...some(world, {
         items: [
-          { variant_id: world.any("variant"), quantity: 1 },
+          { variant_id: wanted(world), quantity: 1 },
           { title: "Own", unit_price: 500, quantity: 2 },
         ],
         no_notification_order: true,
@@ -239,7 +247,7 @@ export const orders: Area = {
     ),
   "add a line to a draft": (world) =>
     admin.post(to`/admin/draft-orders/${world.any("dorder")}/line-items`, {
-      variant_id: world.any("variant"),
+      variant_id: wanted(world),
       quantity: 1,
       ...some(world, { unit_price: 321, metadata: {} }),
     }),
