@@ -2,12 +2,10 @@ import { extended } from "../../../kernel/extended.ts";
 
 type Row = Record<string, unknown>;
 
-/** A product is in one shipping profile; clients of the admin ask for it by these names. */
+/** A product is in one shipping profile, or in none; clients of the admin ask for it by these names. */
 export function withProfile(product: Row): Row {
-  const profiles = product["profiles"] as { id: string }[] | undefined;
-  if (!profiles) return product;
-  const profile = profiles[0] ?? null;
-  return extended(product, { profile, profile_id: profile?.id ?? null });
+  const [profile] = (product["profiles"] as { id: string }[] | undefined) ?? [];
+  return profile ? extended(product, { profile, profile_id: profile.id }) : product;
 }
 
 /** Where one relation alone is asked for, v1 shows it in place of the key that leads to it. */
