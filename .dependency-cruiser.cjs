@@ -75,7 +75,7 @@ module.exports = {
       severity: "error",
       from: {
         path: "^src/modules/[^/]+/[^/]+/[^/]+\\.ts$",
-        pathNot: ["-(store|graph|schemas|routes|jobs|type)\\.ts$", "/index\\.ts$", "\\.test\\.ts$"],
+        pathNot: ["-(store|graph|schemas|routes|changes|jobs|type)\\.ts$", "/index\\.ts$", "\\.test\\.ts$"],
       },
       to: { pathNot: [inFolder("kernel"), "^src/modules/[^/]+/[^/]+/[^/]+\\.ts$"] },
     },

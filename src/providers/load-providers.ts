@@ -4,7 +4,7 @@ import { oauth2App } from "./oauth2-app.ts";
 import { ProviderRegistry } from "./registry.ts";
 import { builtInStripe } from "./stripe/built-in-stripe.ts";
 
-/** The built-in providers, and what the configuration adds: payment by Stripe, OAuth applications and plugins. */
+/** The built-in providers and those that the configuration adds: Stripe, OAuth applications, plugins. */
 export async function loadProviders(config: Config): Promise<ProviderRegistry> {
   const registry = new ProviderRegistry();
   const stripe = builtInStripe(config);

@@ -9,16 +9,16 @@ import type { NotificationProvider } from "./ports/notification.ts";
 import type { OauthApp, OauthToken } from "./ports/oauth.ts";
 import type { PaymentProvider } from "./ports/payment.ts";
 import type { TaxProvider } from "./ports/tax.ts";
-import { Shelf } from "./shelf.ts";
+import { Registrations } from "./registrations.ts";
 import { systemPayment } from "./system-payment.ts";
 
 export type RegisterRoutes = (app: FastifyInstance) => unknown;
 
-const byId = (thing: { id: string }) => thing.id;
+const byId = (registered: { id: string }) => registered.id;
 
-/** Everything that was registered from outside, and the built-in providers. Complete before the server is built. */
+/** The built-in providers and everything that plugins register. Complete before the server is built. */
 export class ProviderRegistry {
-  readonly payment = new Shelf<PaymentProvider>("payment provider", byId, [
+  readonly payment = new Registrations<PaymentProvider>("payment provider", byId, [
     "initiate",
     "update",
     "authorize",
@@ -28,7 +28,7 @@ export class ProviderRegistry {
     "deleteSession",
     "status",
   ]);
-  readonly fulfillment = new Shelf<FulfillmentProvider>("fulfillment provider", byId, [
+  readonly fulfillment = new Registrations<FulfillmentProvider>("fulfillment provider", byId, [
     "options",
     "validateOption",
     "validateData",
@@ -39,26 +39,36 @@ export class ProviderRegistry {
     "createReturn",
     "documents",
   ]);
-  readonly tax = new Shelf<TaxProvider>("tax provider", byId, ["taxLines"]);
-  readonly files = new Shelf<FileProvider>("file provider", byId, ["save", "delete", "read", "downloadUrl"]);
-  readonly notification = new Shelf<NotificationProvider>("notification provider", byId, ["send", "resend"]);
-  readonly batchJobs = new Shelf<BatchJobType>("batch-job type", byId, ["preProcess", "process"]);
-  readonly oauthApps = new Shelf<OauthApp>("OAuth app", (app) => app.applicationName, ["exchange"]);
-  readonly subscribers = new Shelf<Subscriber>("subscriber", (subscriber) => subscriber.name, ["handler"]);
+  readonly tax = new Registrations<TaxProvider>("tax provider", byId, ["taxLines"]);
+  readonly files = new Registrations<FileProvider>("file provider", byId, [
+    "save",
+    "delete",
+    "read",
+    "downloadUrl",
+  ]);
+  readonly notification = new Registrations<NotificationProvider>("notification provider", byId, [
+    "send",
+    "resend",
+  ]);
+  readonly batchJobs = new Registrations<BatchJobType>("batch-job type", byId, ["preProcess", "process"]);
+  readonly oauthApps = new Registrations<OauthApp>("OAuth app", (app) => app.applicationName, ["exchange"]);
+  readonly subscribers = new Registrations<Subscriber>("subscriber", (subscriber) => subscriber.name, [
+    "handler",
+  ]);
   readonly routes: { plugin: string; register: RegisterRoutes }[] = [];
 
-  /** Replaced by the composition root: tokens are in the database, and plugins are loaded before it is used. */
+  /** `background.ts` replaces it: tokens are in the database, and plugins are loaded before the database is used. */
   readOauthToken: (applicationName: string) => Promise<OauthToken | null> = async () => {
     throw new Error("OAuth tokens can be read once the shop has started");
   };
 
-  /** Set by the composition root: the place for files that the configuration names. */
+  /** `app.ts` sets it: the file storage that the configuration names. */
   builtInFiles: FileProvider | undefined;
 
-  /** The place for files: the one of the plugin that was named last, otherwise the configured one. */
+  /** The file storage in use: that of the last plugin that registers one, otherwise the configured one. */
   get activeFiles(): FileProvider {
     const active = this.files.all().at(-1) ?? this.builtInFiles;
-    if (!active) throw new Error("files can be kept once the shop has started");
+    if (!active) throw new Error("files can be stored once the shop has started");
     return active;
   }
 

@@ -154,7 +154,7 @@ describe("a carrier", () => {
 
   it.each([
     ["refuses", () => Promise.reject(Object.assign(new Error("secret"), {})), "it failed"],
-    ["gives nothing to keep", async () => "ok" as never, "it gave no data that can be kept"],
+    ["returns no data", async () => "ok" as never, "it returned no data that can be stored"],
   ])("that %s leaves nothing behind", async (_, answer, reason) => {
     const order = await someBoots();
     const before = await consignmentRows(shop, order.id);

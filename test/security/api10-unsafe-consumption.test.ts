@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HttpSender } from "../../src/modules/platform/webhooks/sending/http-sender.ts";
 import { oauth2App } from "../../src/providers/oauth2-app.ts";
 
-// Payment services that answer nonsense, late or not at all: src/providers/usable-data.test.ts, ask-provider.test.ts,
+// Payment services that answer nonsense, late or not at all: src/providers/provider-data.test.ts, call-provider.test.ts,
 // test/providers/stripe-faults.test.ts. Signatures of their news: test/providers/stripe-webhook.test.ts.
 let outside: Server;
 let url: string;

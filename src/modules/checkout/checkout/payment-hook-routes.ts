@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { ok, path, type Routes } from "../../../http/routes.ts";
 import { notFound } from "../../../kernel/refusal.ts";
-import { askProvider } from "../../../providers/ask-provider.ts";
+import { callProvider } from "../../../providers/call-provider.ts";
 import { hearPaymentNews } from "./use-cases/hear-payment-news.ts";
 
 /** Where payment services send their news. */
@@ -26,7 +26,7 @@ export const paymentHookRoutes: Routes = (app, parts) => {
         const provider = parts.providers.payment.find(id);
         if (!provider?.webhook) throw notFound("Payment provider", id);
         const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const news = await askProvider({ failure: "The news could not be read" }, () =>
+        const news = await callProvider({ failure: "The news could not be read" }, () =>
           provider.webhook!({ headers: request.headers, rawBody }),
         );
         await hearPaymentNews(parts, { providerId: id, news });

@@ -5,24 +5,27 @@ import { selectionFrom } from "../../../http/selection-check.ts";
 import { adminCustomersOfGroups, inAnyGroup } from "../customers/index.ts";
 import { unknownGroup } from "./customer-group.ts";
 import {
+  addCustomersToGroup,
+  createCustomerGroup,
+  deleteCustomerGroup,
+  removeCustomersFromGroup,
+  updateCustomerGroup,
+} from "./customer-group-changes.ts";
+import {
   adminGroup,
   adminGroups,
   customerIdsBody,
   groupChangesBody,
   newGroupBody,
 } from "./customer-group-schemas.ts";
-import { addCustomersToGroup, removeCustomersFromGroup } from "./use-cases/change-group-customers.ts";
-import { createCustomerGroup } from "./use-cases/create-customer-group.ts";
-import { deleteCustomerGroup } from "./use-cases/delete-customer-group.ts";
-import { updateCustomerGroup } from "./use-cases/update-customer-group.ts";
 
 const tags = ["Customer Groups"];
 const answer = ok({ customer_group: view("customer_group") });
 const one = { tags, params: path("id"), response: answer };
 
 export const customerGroupRoutes: Routes = (app, { config, db, graph }) => {
-  const shown = async (id: string, wanted: Wanted = {}) => {
-    const group = await graph.find(adminGroup, id, wanted);
+  const shown = async (id: string, selection: Wanted = {}) => {
+    const group = await graph.find(adminGroup, id, selection);
     if (!group) throw unknownGroup(id);
     return { customer_group: group };
   };

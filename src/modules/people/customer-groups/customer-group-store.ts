@@ -22,7 +22,7 @@ const update = compiled("customer-group-update", (db, p: CustomerGroup) =>
     .where("id", "=", p.id),
 );
 
-// Not a full lock, which would wait for a customer whose groups are being replaced, and that one for us.
+// Not "for update": it would deadlock with a transaction that replaces the groups of a customer.
 const lock = compiled("customer-group-lock", (db, p: { id: string }) =>
   db
     .selectFrom("customer_group")
@@ -32,7 +32,7 @@ const lock = compiled("customer-group-lock", (db, p: { id: string }) =>
     .forNoKeyUpdate(),
 );
 
-// The full lock: nothing may come to name a group that is being deleted.
+// "for update" keeps other transactions from inserting references to a group that is being deleted.
 const lockFully = compiled("customer-group-lock-fully", (db, p: { id: string }) =>
   db.selectFrom("customer_group").select("id").where("id", "=", p.id).forUpdate(),
 );
@@ -41,35 +41,35 @@ const remove = compiled("customer-group-delete", (db, p: { id: string }) =>
   db.deleteFrom("customer_group").where("id", "=", p.id),
 );
 
-const missing = compiled("customer-group-missing-customers", (db, p: { customerIds: string[] }) =>
+const unknownIds = compiled("customer-group-missing-customers", (db, p: { customerIds: string[] }) =>
   db
-    .selectFrom(sql<{ id: string }>`unnest(${p.customerIds}::varchar[])`.as<"wanted">(sql`wanted(id)`))
-    .select("wanted.id")
+    .selectFrom(sql<{ id: string }>`unnest(${p.customerIds}::varchar[])`.as<"given">(sql`given(id)`))
+    .select("given.id")
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom("customer")
             .select("customer.id")
-            .whereRef("customer.id", "=", "wanted.id")
+            .whereRef("customer.id", "=", "given.id")
             .where("customer.deleted_at", "is", null),
         ),
       ),
     ),
 );
 
-const addMembers = compiled("customer-group-add-customers", (db, p: Members) =>
+const insertLinks = compiled("customer-group-add-customers", (db, p: Members) =>
   db
     .insertInto("customer_group_customers")
     .columns(["customer_group_id", "customer_id"])
     .expression((from) =>
       from
-        .selectFrom(sql<{ id: string }>`unnest(${p.customerIds}::varchar[])`.as<"wanted">(sql`wanted(id)`))
-        .select([sql<string>`${p.id}::varchar`.as("customer_group_id"), "wanted.id"]),
+        .selectFrom(sql<{ id: string }>`unnest(${p.customerIds}::varchar[])`.as<"given">(sql`given(id)`))
+        .select([sql<string>`${p.id}::varchar`.as("customer_group_id"), "given.id"]),
     )
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-const removeMembers = compiled("customer-group-remove-customers", (db, p: Members) =>
+const deleteLinks = compiled("customer-group-remove-customers", (db, p: Members) =>
   db
     .deleteFrom("customer_group_customers")
     .where("customer_group_id", "=", p.id)
@@ -94,21 +94,21 @@ export async function saveGroup(tx: Tx, group: CustomerGroup): Promise<void> {
   await refusing(update(tx, group), nameTaken(group));
 }
 
-export async function lockGroupFully(tx: Tx, id: string): Promise<{ isThere: boolean }> {
-  return { isThere: (await lockFully(tx, { id })).length > 0 };
+export async function lockGroupFully(tx: Tx, id: string): Promise<{ exists: boolean }> {
+  return { exists: (await lockFully(tx, { id })).length > 0 };
 }
 
-/** Memberships, price lists and discount conditions let go of the group by themselves. */
+/** Foreign keys with "on delete cascade" remove memberships and discount conditions. */
 export async function deleteGroupRow(tx: Tx, id: string): Promise<void> {
   await remove(tx, { id });
 }
 
-export async function putCustomersIn(tx: Tx, id: string, customerIds: string[]): Promise<void> {
-  const unknown = await missing(tx, { customerIds });
+export async function insertMembers(tx: Tx, id: string, customerIds: string[]): Promise<void> {
+  const unknown = await unknownIds(tx, { customerIds });
   if (unknown.length > 0) throw unknownCustomers(unknown.map((customer) => customer.id));
-  await addMembers(tx, { id, customerIds });
+  await insertLinks(tx, { id, customerIds });
 }
 
-export async function takeCustomersOut(tx: Tx, id: string, customerIds: string[]): Promise<void> {
-  await removeMembers(tx, { id, customerIds });
+export async function deleteMembers(tx: Tx, id: string, customerIds: string[]): Promise<void> {
+  await deleteLinks(tx, { id, customerIds });
 }

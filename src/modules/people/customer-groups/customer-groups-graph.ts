@@ -3,7 +3,7 @@ import type { Condition } from "../../../graph/filter.ts";
 
 export const customerGroup = entity({
   name: "customer_group",
-  description: "Customers who get something together, e.g. a price list or a discount.",
+  description: "A group of customers, e.g. for a price list or a discount.",
   columns: {
     ...softDeletedColumns,
     name: text.required,
@@ -15,7 +15,7 @@ export const customerGroup = entity({
   },
 });
 
-/** Groups that a discount condition names. */
+/** Groups that a discount condition refers to. */
 export const namedByDiscountCondition: Condition = {
   name: "customer-group-in-discount-condition",
   sql: (row, parameter) =>

@@ -1,6 +1,6 @@
 import { alone } from "../../../../db/transaction.ts";
 import { invalid, notFound } from "../../../../kernel/refusal.ts";
-import { askProvider } from "../../../../providers/ask-provider.ts";
+import { callProvider } from "../../../../providers/call-provider.ts";
 import type { OrderInWork } from "../../../orders/orders/index.ts";
 import { type Line, promisedLines, readCartContext, usableTaxLines } from "../../../selling/carts/index.ts";
 import { type TaxLine, withUniqueCodes } from "../../../selling/totals/index.ts";
@@ -71,7 +71,7 @@ async function askedTaxes(
     includesTax: line.includes_tax,
     rates: own(line),
   }));
-  const found = await askProvider({ failure: "The taxes could not be calculated" }, async () =>
+  const found = await callProvider({ failure: "The taxes could not be calculated" }, async () =>
     usableTaxLines(
       await provider.taxLines({ currencyCode, regionId, shippingAddress, customer, items, shipping: [] }),
     ),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Tx } from "../../../../db/database.ts";
 import { invalid } from "../../../../kernel/refusal.ts";
-import { askProvider } from "../../../../providers/ask-provider.ts";
+import { callProvider } from "../../../../providers/call-provider.ts";
 import type { TaxCalculation, TaxLines } from "../../../../providers/ports/tax.ts";
 import type { OrderInWork } from "../../../orders/orders/index.ts";
 import { usableTaxLines } from "../../../selling/carts/index.ts";
@@ -45,7 +45,7 @@ export async function askForTaxes(
 ): Promise<void> {
   const provider = providers.tax.find(providerId);
   if (!provider) throw invalid(`The tax provider ${providerId} is not installed`);
-  const answer = await askProvider({ failure: "The taxes could not be calculated" }, async () =>
+  const answer = await callProvider({ failure: "The taxes could not be calculated" }, async () =>
     usableTaxLines(await provider.taxLines(question)),
   );
   answers.set(keyOf(question), answer);

@@ -3,8 +3,8 @@ import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
 import { objection } from "../../../../kernel/guards.ts";
 import { invalid } from "../../../../kernel/refusal.ts";
-import { askProvider } from "../../../../providers/ask-provider.ts";
-import { usableData } from "../../../../providers/usable-data.ts";
+import { callProvider } from "../../../../providers/call-provider.ts";
+import { checkedProviderData } from "../../../../providers/provider-data.ts";
 import { allLines, lockOrderRow, readOrderInWork } from "../../../orders/orders/index.ts";
 import type { ReturnInWork } from "../return.ts";
 import { returnGuards } from "../return-state.ts";
@@ -44,8 +44,8 @@ async function askedCarrier(
     return line ? [{ ...line, quantity }] : [];
   });
   const parcel = parcelOfPieces(await readParty(graph, orderId), pieces);
-  return askProvider({ failure: "The return could not be booked" }, async () =>
-    usableData(await carrier.createReturn({ ...parcel, id, methodData })),
+  return callProvider({ failure: "The return could not be booked" }, async () =>
+    checkedProviderData(await carrier.createReturn({ ...parcel, id, methodData })),
   );
 }
 

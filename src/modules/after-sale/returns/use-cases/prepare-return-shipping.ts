@@ -3,7 +3,7 @@ import type { Graph } from "../../../../graph/graph.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import type { Metadata } from "../../../../kernel/metadata.ts";
 import { invalid, notAllowed } from "../../../../kernel/refusal.ts";
-import { askProvider } from "../../../../providers/ask-provider.ts";
+import { callProvider } from "../../../../providers/call-provider.ts";
 import type { ProviderRegistry } from "../../../../providers/registry.ts";
 import { allLines, type OrderInWork } from "../../../orders/orders/index.ts";
 import { askCarrier, usableTaxLines } from "../../../selling/carts/index.ts";
@@ -102,7 +102,7 @@ async function taxesOn(
   const { address: shippingAddress, customer } = await readParty(graph, order.id);
   const { id, price, includes_tax } = method;
   const shipping = [{ shippingMethodId: id, amount: price, includesTax: includes_tax, rates: offer.rates }];
-  const { shipping: found } = await askProvider({ failure: "The taxes could not be calculated" }, async () =>
+  const { shipping: found } = await callProvider({ failure: "The taxes could not be calculated" }, async () =>
     usableTaxLines(
       await provider.taxLines({ currencyCode, regionId, shippingAddress, customer, items: [], shipping }),
     ),

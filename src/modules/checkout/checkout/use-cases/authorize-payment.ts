@@ -1,13 +1,13 @@
 import { inStep, inTransaction } from "../../../../db/transaction.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
-import { askProvider, PAYMENT_PATIENCE } from "../../../../providers/ask-provider.ts";
+import { callProvider, PAYMENT_TIMEOUT } from "../../../../providers/call-provider.ts";
 import type {
   Authorization,
   AuthorizationContext,
   PaymentProvider,
   PaymentStep,
 } from "../../../../providers/ports/payment.ts";
-import { usableAuthorization } from "../../../../providers/usable-data.ts";
+import { checkedAuthorization } from "../../../../providers/provider-data.ts";
 import {
   type Cart,
   type CartDeps,
@@ -58,8 +58,8 @@ export const askForAuthorization = (
   step: PaymentStep,
   context: AuthorizationContext,
 ): Promise<Authorization> =>
-  askProvider({ failure: "The payment could not be authorized", timeout: PAYMENT_PATIENCE }, async () =>
-    usableAuthorization(await provider.authorize(step, context)),
+  callProvider({ failure: "The payment could not be authorized", timeout: PAYMENT_TIMEOUT }, async () =>
+    checkedAuthorization(await provider.authorize(step, context)),
   );
 
 /** Asks the provider, while nothing is locked. What is not authorized is noted on the session. */
@@ -103,7 +103,7 @@ export async function releasePayment(deps: CartDeps, { cart, session, amount, da
     idempotencyKey: keyOf(session, amount, "release"),
   };
   try {
-    await askProvider({ failure: "The payment could not be canceled", timeout: PAYMENT_PATIENCE }, () =>
+    await callProvider({ failure: "The payment could not be canceled", timeout: PAYMENT_TIMEOUT }, () =>
       provider.cancel(step),
     );
   } catch (error) {

@@ -1,5 +1,5 @@
 import { invalid } from "../../../../kernel/refusal.ts";
-import { askProvider } from "../../../../providers/ask-provider.ts";
+import { callProvider } from "../../../../providers/call-provider.ts";
 import type { FulfillmentProvider } from "../../../../providers/ports/fulfillment.ts";
 import type { FulfillmentDeps } from "./deps.ts";
 
@@ -18,4 +18,4 @@ export const askCarrier = <T>(
   failure: string,
   call: (carrier: FulfillmentProvider) => Promise<T>,
 ): Promise<T> =>
-  askProvider({ failure: `The fulfillment provider ${carrier.id} ${failure}` }, () => call(carrier));
+  callProvider({ failure: `The fulfillment provider ${carrier.id} ${failure}` }, () => call(carrier));

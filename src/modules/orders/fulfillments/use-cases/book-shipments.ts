@@ -3,9 +3,9 @@ import { inStep, inTransaction } from "../../../../db/transaction.ts";
 import { announceAll } from "../../../../events/announce.ts";
 import type { Metadata } from "../../../../kernel/metadata.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
-import { NoAnswer } from "../../../../providers/ask-provider.ts";
+import { ProviderTimeout } from "../../../../providers/call-provider.ts";
 import type { FulfillmentProvider } from "../../../../providers/ports/fulfillment.ts";
-import { usableData } from "../../../../providers/usable-data.ts";
+import { checkedProviderData } from "../../../../providers/provider-data.ts";
 import { lockOrderRow } from "../../orders/index.ts";
 import { type Booking, stillWaiting, withdrawnMeanwhile } from "../errand.ts";
 import { removeErrand } from "../errand-store.ts";
@@ -34,12 +34,12 @@ export async function bookShipments(deps: FulfillmentDeps, booking: Booking, how
   for (const { carrier, shipment } of asked) {
     try {
       const data = await askCarrier(carrier, "did not take the shipment", async () =>
-        usableData(await carrier.createFulfillment(shipment)),
+        checkedProviderData(await carrier.createFulfillment(shipment)),
       );
       booked.push({ id: shipment.id, carrier, data });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (error instanceof NoAnswer) throw stillWaiting(error.message);
+      if (error instanceof ProviderTimeout) throw stillWaiting(error.message);
       await giveUp(deps, booking, { booked, reason: error, ...how });
       throw error;
     }

@@ -2,7 +2,7 @@ import type { Tx } from "../../../../db/database.ts";
 import { inStep, inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
-import { NoAnswer } from "../../../../providers/ask-provider.ts";
+import { ProviderTimeout } from "../../../../providers/call-provider.ts";
 import { restoreReservations } from "../../../stock/inventory/index.ts";
 import { changeQuantities, lockOrder } from "../../orders/index.ts";
 import { consignmentOf, fulfillmentOf, refuseCameBack, withMore } from "../consignment.ts";
@@ -41,7 +41,7 @@ async function askToStop(deps: FulfillmentDeps, cancellation: Cancellation): Pro
     await askCarrier(carrier, "did not cancel the shipment", () => carrier.cancelFulfillment(data));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error instanceof NoAnswer) throw stillWaiting(error.message);
+    if (error instanceof ProviderTimeout) throw stillWaiting(error.message);
     await forget(deps, cancellation);
     throw error;
   }

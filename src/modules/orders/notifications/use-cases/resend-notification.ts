@@ -2,7 +2,7 @@ import type { Db } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
 import { newId } from "../../../../kernel/ids.ts";
-import { askProvider } from "../../../../providers/ask-provider.ts";
+import { callProvider } from "../../../../providers/call-provider.ts";
 import type { ProviderRegistry } from "../../../../providers/registry.ts";
 import { notInstalled, type Resend, resendOf } from "../notification.ts";
 import { getNotification, insertResend } from "../notification-store.ts";
@@ -29,10 +29,10 @@ export async function resendNotification(
   if (!provider) throw notInstalled(original.provider_id);
   const asked = {
     failure: `The notification provider ${provider.id} did not send the message again`,
-    whenLate: "it did not answer in time, and may have sent it or not",
+    timeoutReason: "it did not answer in time, and may have sent it or not",
     timeout,
   };
-  const resend = await askProvider(asked, async () => {
+  const resend = await callProvider(asked, async () => {
     const sent = { to: original.to, data: original.data };
     const answer = await provider.resend(sent, to === undefined ? {} : { to });
     // What cannot be stored is no answer, so it is tried here.

@@ -5,9 +5,9 @@ import type { Graph } from "../../../../graph/graph.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import type { Metadata } from "../../../../kernel/metadata.ts";
 import { invalid, Refusal } from "../../../../kernel/refusal.ts";
-import { askProvider } from "../../../../providers/ask-provider.ts";
+import { callProvider } from "../../../../providers/call-provider.ts";
+import { checkedProviderData } from "../../../../providers/provider-data.ts";
 import type { ProviderRegistry } from "../../../../providers/registry.ts";
-import { usableData } from "../../../../providers/usable-data.ts";
 import {
   parcelOf,
   toProviderAddress,
@@ -68,8 +68,8 @@ async function checkedData(
   const carrier = providers.fulfillment.find(option.provider_id);
   if (!carrier) throw invalid(`The fulfillment provider ${option.provider_id} is not installed`);
   const parcel = parcelOf({ ...order, shipping_address: option.shipping_address });
-  return askProvider({ failure: "The shipping option cannot be chosen" }, async () =>
-    usableData(await carrier.validateData(option.data, data, parcel)),
+  return callProvider({ failure: "The shipping option cannot be chosen" }, async () =>
+    checkedProviderData(await carrier.validateData(option.data, data, parcel)),
   );
 }
 
@@ -85,7 +85,7 @@ async function ratesFor({ providers }: Deps, { order, option, method }: Taxed): 
   if (providerId === null) return option.rates;
   const provider = providers.tax.find(providerId);
   if (!provider) throw invalid(`The tax provider ${providerId} is not installed`);
-  const { shipping } = await askProvider({ failure: "The taxes could not be calculated" }, async () =>
+  const { shipping } = await callProvider({ failure: "The taxes could not be calculated" }, async () =>
     usableTaxLines(
       await provider.taxLines({
         currencyCode: order.currency_code,

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import { inStep, inTransaction } from "../../../../db/transaction.ts";
 import { enqueue } from "../../../../jobs/queue.ts";
 import { invalid, Refusal } from "../../../../kernel/refusal.ts";
-import { askProvider, PAYMENT_PATIENCE } from "../../../../providers/ask-provider.ts";
+import { callProvider, PAYMENT_TIMEOUT } from "../../../../providers/call-provider.ts";
 import type { Authorization } from "../../../../providers/ports/payment.ts";
-import { usableAuthorization } from "../../../../providers/usable-data.ts";
+import { checkedAuthorization } from "../../../../providers/provider-data.ts";
 import { providerOf } from "../../../selling/carts/index.ts";
 import { saveSessionStatus } from "../collection-session-store.ts";
 import { type CollectionSession, type PaymentCollection, sessionOf } from "../payment-collection.ts";
@@ -108,8 +108,8 @@ const asked = (
   collection: PaymentCollection,
   { session, ip }: One,
 ): Promise<Authorization> =>
-  askProvider({ failure: "The payment could not be authorized", timeout: PAYMENT_PATIENCE }, async () =>
-    usableAuthorization(
+  callProvider({ failure: "The payment could not be authorized", timeout: PAYMENT_TIMEOUT }, async () =>
+    checkedAuthorization(
       await providerOf(deps, session.provider_id).authorize(stepOf(collection, session, "authorize"), {
         resourceId: collection.id,
         ip,
@@ -189,7 +189,7 @@ const isToBePaid = (collection: PaymentCollection): boolean =>
 async function release(deps: CollectionDeps, { collection, session, data }: Answered): Promise<void> {
   const step = { ...stepOf(collection, session, "release"), data };
   try {
-    await askProvider({ failure: "The payment could not be canceled", timeout: PAYMENT_PATIENCE }, () =>
+    await callProvider({ failure: "The payment could not be canceled", timeout: PAYMENT_TIMEOUT }, () =>
       providerOf(deps, session.provider_id).cancel(step),
     );
   } catch (error) {

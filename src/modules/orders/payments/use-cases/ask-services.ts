@@ -1,8 +1,8 @@
 import type { Metadata } from "../../../../kernel/metadata.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
-import { askProvider, PAYMENT_PATIENCE } from "../../../../providers/ask-provider.ts";
+import { callProvider, PAYMENT_TIMEOUT } from "../../../../providers/call-provider.ts";
 import type { PaymentProvider } from "../../../../providers/ports/payment.ts";
-import { usableData } from "../../../../providers/usable-data.ts";
+import { checkedProviderData } from "../../../../providers/provider-data.ts";
 import { keyOf, type Movement, type MovementKind, type Outcome, type Payment } from "../movement.ts";
 import type { MoneyDeps } from "./deps.ts";
 
@@ -49,7 +49,7 @@ async function askService(
   }
   let thrown: unknown;
   try {
-    const answer = await askProvider({ failure, timeout: PAYMENT_PATIENCE }, () =>
+    const answer = await callProvider({ failure, timeout: PAYMENT_TIMEOUT }, () =>
       call(provider, movement, payment).catch((error) => {
         thrown = error;
         throw error;
@@ -74,7 +74,7 @@ const call = async (provider: PaymentProvider, movement: Movement, payment: Paym
 /** The money has moved: an answer that cannot be kept must not undo that. */
 function keptData(answer: unknown, payment: Payment): Metadata {
   try {
-    return usableData(answer);
+    return checkedProviderData(answer);
   } catch {
     return payment.data;
   }

@@ -1,7 +1,7 @@
 import { invalid } from "../../../../kernel/refusal.ts";
-import { askProvider } from "../../../../providers/ask-provider.ts";
+import { callProvider } from "../../../../providers/call-provider.ts";
 import type { FulfillmentProvider } from "../../../../providers/ports/fulfillment.ts";
-import { usableData } from "../../../../providers/usable-data.ts";
+import { checkedProviderData } from "../../../../providers/provider-data.ts";
 import type { OfferedOption, Parcel } from "../shipping-choice.ts";
 import type { CartDeps } from "./deps.ts";
 
@@ -33,8 +33,8 @@ export async function askCarrier(
 ): Promise<AskedOption> {
   const carrier = providers.fulfillment.find(option.provider_id);
   if (!carrier) throw invalid(`The fulfillment provider ${option.provider_id} is not installed`);
-  const data = await askProvider({ failure: "The shipping option cannot be chosen" }, async () =>
-    usableData(await carrier.validateData(option.data, sent, parcel)),
+  const data = await callProvider({ failure: "The shipping option cannot be chosen" }, async () =>
+    checkedProviderData(await carrier.validateData(option.data, sent, parcel)),
   );
   if (agreed !== undefined) return { option, data, price: agreed, pricedParcel: null };
   if (option.price_type === "flat_rate") {
@@ -55,7 +55,7 @@ export async function calculatedPrice(
   { option, data, parcel, timeout }: Calculation,
 ): Promise<number> {
   const asking = { failure: "The price of shipping could not be calculated", timeout };
-  const price = await askProvider(asking, () => carrier.calculatePrice(option.data, data, parcel));
+  const price = await callProvider(asking, () => carrier.calculatePrice(option.data, data, parcel));
   if (!Number.isInteger(price) || price < 0 || price > MOST) {
     throw invalid("The fulfillment provider gave no usable price");
   }

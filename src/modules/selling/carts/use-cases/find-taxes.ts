@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { inStep } from "../../../../db/transaction.ts";
 import { invalid } from "../../../../kernel/refusal.ts";
-import { askProvider } from "../../../../providers/ask-provider.ts";
+import { callProvider } from "../../../../providers/call-provider.ts";
 import type { TaxCalculation, TaxLines } from "../../../../providers/ports/tax.ts";
 import { areTaxesShown, type Cart, refuseDeletedRegion } from "../cart.ts";
 import { ratesOf } from "../cart-taxes.ts";
@@ -39,7 +39,7 @@ export function knownTaxes({ providers }: Pick<CartDeps, "providers">, cart: Car
 /** One call for everything in the cart; the answer holds while the cart has the same content. */
 async function askedTaxes({ db, providers }: CartDeps, cart: Cart): Promise<CartTaxes> {
   const { provider, calculation, content } = questionFor(providers, cart);
-  const lines = await askProvider({ failure: "The taxes could not be calculated" }, async () =>
+  const lines = await callProvider({ failure: "The taxes could not be calculated" }, async () =>
     readable(await provider.taxLines(calculation)),
   );
   // No part of what the request is about: should that break off, it was not carried out.

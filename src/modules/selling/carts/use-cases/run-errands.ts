@@ -1,9 +1,9 @@
 import { inStep } from "../../../../db/transaction.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
-import { askProvider, PAYMENT_PATIENCE } from "../../../../providers/ask-provider.ts";
+import { callProvider, PAYMENT_TIMEOUT } from "../../../../providers/call-provider.ts";
 import type { ProviderData } from "../../../../providers/ports/common.ts";
 import type { PaymentProvider, PaymentRequest } from "../../../../providers/ports/payment.ts";
-import { usableData } from "../../../../providers/usable-data.ts";
+import { checkedProviderData } from "../../../../providers/provider-data.ts";
 import type { Cart, PaymentSession } from "../cart.ts";
 import { paymentRequestOf } from "../payment-request.ts";
 import type { Errand, SessionPlan } from "../payment-session.ts";
@@ -83,10 +83,10 @@ export const askForSession = (
   provider: PaymentProvider,
   { kind, data, request, sent }: AskedSession,
 ): Promise<ProviderData> =>
-  askProvider({ failure: "The payment could not be prepared", timeout: PAYMENT_PATIENCE }, async () => {
-    if (kind === "update") return usableData(await provider.update(data, request, sent));
-    const begun = usableData(await provider.initiate(request));
-    return sent ? usableData(await provider.update(begun, request, sent)) : begun;
+  callProvider({ failure: "The payment could not be prepared", timeout: PAYMENT_TIMEOUT }, async () => {
+    if (kind === "update") return checkedProviderData(await provider.update(data, request, sent));
+    const begun = checkedProviderData(await provider.initiate(request));
+    return sent ? checkedProviderData(await provider.update(begun, request, sent)) : begun;
   });
 
 /**
@@ -96,7 +96,7 @@ export const askForSession = (
 export async function closeSession(provider: PaymentProvider | undefined, data: ProviderData): Promise<void> {
   if (!provider) return;
   try {
-    await askProvider({ failure: "The payment could not be closed", timeout: PAYMENT_PATIENCE }, () =>
+    await callProvider({ failure: "The payment could not be closed", timeout: PAYMENT_TIMEOUT }, () =>
       provider.deleteSession(data),
     );
   } catch (error) {

@@ -1,5 +1,5 @@
 import { invalid } from "../../../../kernel/refusal.ts";
-import { askProvider } from "../../../../providers/ask-provider.ts";
+import { callProvider } from "../../../../providers/call-provider.ts";
 import type { FulfillmentProvider } from "../../../../providers/ports/fulfillment.ts";
 import type { ProviderRegistry } from "../../../../providers/registry.ts";
 import type { ShippingOption } from "../shipping-option.ts";
@@ -25,7 +25,7 @@ interface Question {
 
 async function ask(providers: ProviderRegistry, service: Service, { question, no }: Question): Promise<void> {
   const carrier = carrierOf(providers, service);
-  if (!(await askProvider({ failure: no }, () => question(carrier)))) throw invalid(no);
+  if (!(await callProvider({ failure: no }, () => question(carrier)))) throw invalid(no);
 }
 
 function carrierOf(providers: ProviderRegistry, { provider_id }: Service): FulfillmentProvider {

@@ -1,5 +1,5 @@
 import type { Db } from "../../../../db/database.ts";
-import { askProvider } from "../../../../providers/ask-provider.ts";
+import { callProvider } from "../../../../providers/call-provider.ts";
 import type { CarrierService, FulfillmentProvider } from "../../../../providers/ports/fulfillment.ts";
 import type { ProviderRegistry } from "../../../../providers/registry.ts";
 import { listCarrierIds } from "../region-providers-store.ts";
@@ -21,7 +21,7 @@ export async function listFulfillmentOptions(
 
 const optionsOf = async (provider: FulfillmentProvider): Promise<FulfillmentOptions> => ({
   provider_id: provider.id,
-  options: await askProvider({ failure: `The fulfillment provider ${provider.id} gave no options` }, () =>
+  options: await callProvider({ failure: `The fulfillment provider ${provider.id} gave no options` }, () =>
     provider.options(),
   ),
 });
