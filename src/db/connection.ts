@@ -11,10 +11,19 @@ export interface Connection {
   write(sql: Sql, refusal?: (error: unknown) => unknown): Promise<void>;
 }
 
+declare const mayWrite: unique symbol;
 declare const insideTransaction: unique symbol;
 
+/**
+ * An open transaction, or a connection on which each statement commits by itself (`autocommit`). For writes that are
+ * right without a transaction around them.
+ */
+export interface WriteConnection extends Connection {
+  readonly [mayWrite]: true;
+}
+
 /** An open transaction. Stores that write ask for one, so that a write outside a transaction does not compile. */
-export interface Tx extends Connection {
+export interface Tx extends WriteConnection {
   readonly [insideTransaction]: true;
   /** The tables that its statements have changed so far. */
   readonly written: Readonly<Pick<WrittenTables, "isEmpty" | "tables" | "has" | "hasRowChanges">>;

@@ -7,7 +7,7 @@ import { isPlanChoice, PLAN_FOR_MEMORY, PLAN_ONCE, withPlanChoice } from "./plan
 import { cutWhenSilent, sessionSettings } from "./silent-line.ts";
 
 export type { Sql } from "./batch.ts";
-export type { Connection, Tx } from "./connection.ts";
+export type { Connection, Tx, WriteConnection } from "./connection.ts";
 
 export interface DatabaseOptions {
   url: string;

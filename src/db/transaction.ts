@@ -1,5 +1,5 @@
 import { isOutdated } from "./batch.ts";
-import { type Connection, type Db, type Tx, withClient } from "./database.ts";
+import { type Connection, type Db, type Tx, type WriteConnection, withClient } from "./database.ts";
 import { asLostCommit, isCommitted, LostCommit, type WasCommitted } from "./lost-commit.ts";
 
 const SERIALIZATION_FAILURE = "40001";
@@ -29,10 +29,11 @@ export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
   });
 
 /**
- * For what is written down before or beside the change a request is about, such as what a payment service is about to
- * be asked: the request's Idempotency-Key stays open, so that a repetition after a crash goes on from there.
+ * A transaction before or beside the change that a request makes, for example to record a call to a payment provider
+ * before it is made. It does not mark the request's Idempotency-Key as applied, so that a repetition after a crash
+ * continues from what it recorded.
  */
-export const inStep = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+export const inSideTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   repeatedly(db, work, async () => undefined);
 
 type BeforeCommit = (tx: Tx) => Promise<WasCommitted | undefined>;
@@ -87,7 +88,7 @@ const once = <T>(db: Db, work: (tx: Tx) => Promise<T>, { beforeCommit, isOptimis
   });
 
 /**
- * For a write that is one statement, and so a transaction of its own. Not for the change a request is about: only
+ * For statements that need no common transaction: each commits by itself. Not for the change that a request makes: only
  * `inTransaction` marks its Idempotency-Key as applied.
  */
-export const alone = (db: Db): Tx => db as Connection as Tx;
+export const autocommit = (db: Db): WriteConnection => db as Connection as WriteConnection;

@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Runner } from "graphile-worker";
 import type { Db } from "../db/database.ts";
-import { alone } from "../db/transaction.ts";
+import { autocommit } from "../db/transaction.ts";
 import { QUEUE_SCHEMA } from "./queue.ts";
 import { QueuePool } from "./queue-pool.ts";
 import { Schedules } from "./schedules.ts";
@@ -139,7 +139,7 @@ export class JobRunner {
     await this.running.catch(() => {});
     clearInterval(this.heart);
     await this.beating;
-    if (this.poolId) await forgetWorker(alone(this.options.db), this.poolId).catch(() => {});
+    if (this.poolId) await forgetWorker(autocommit(this.options.db), this.poolId).catch(() => {});
     await this.pool?.end().catch(() => {});
   }
 
@@ -174,10 +174,10 @@ export class JobRunner {
   }
 
   private async showAlive(poolId: string): Promise<void> {
-    const tx = alone(this.options.db);
-    const now = await saveSeen(tx, poolId);
-    await releaseJobsOfDead(tx);
-    await releaseJobsUnheardOf(tx, poolId, [...this.underWay.keys()]);
-    await this.schedules?.enqueueDue(tx, now);
+    const on = autocommit(this.options.db);
+    const now = await saveSeen(on, poolId);
+    await releaseJobsOfDead(on);
+    await releaseJobsUnheardOf(on, poolId, [...this.underWay.keys()]);
+    await this.schedules?.enqueueDue(on, now);
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../db/database.ts";
+import type { WriteConnection } from "../db/database.ts";
 import { compiledReturningWrite } from "../db/statements.ts";
 
 // The table in which graphile-worker notes the same, so that versions of Tradewind that leave it to the library may run
@@ -21,6 +21,9 @@ const enqueue = compiledReturningWrite<{ tasks: string[]; minute: Date }, unknow
 );
 
 /** One of all processes puts them into the queue. One that still waits there does for both times. */
-export async function enqueueScheduled(tx: Tx, due: { tasks: string[]; minute: Date }): Promise<void> {
-  await enqueue(tx, due);
+export async function enqueueScheduled(
+  on: WriteConnection,
+  due: { tasks: string[]; minute: Date },
+): Promise<void> {
+  await enqueue(on, due);
 }

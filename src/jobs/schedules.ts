@@ -1,5 +1,5 @@
 import type { ParsedCronItem } from "graphile-worker";
-import type { Tx } from "../db/database.ts";
+import type { WriteConnection } from "../db/database.ts";
 import { enqueueScheduled } from "./schedule-store.ts";
 
 const MINUTE = 60_000;
@@ -16,13 +16,13 @@ export class Schedules {
 
   constructor(private readonly items: readonly ParsedCronItem[]) {}
 
-  async enqueueDue(tx: Tx, now: Date): Promise<void> {
+  async enqueueDue(on: WriteConnection, now: Date): Promise<void> {
     const minute = Math.floor(now.getTime() / MINUTE);
     if (this.seen === minute) return;
     const minutes = minutesUpTo(minute, this.seen);
     const tasks = this.items.filter(({ match }) => minutes.some((each) => match(digestOf(each))));
     if (tasks.length > 0) {
-      await enqueueScheduled(tx, { tasks: tasks.map(({ task }) => task), minute: new Date(minute * MINUTE) });
+      await enqueueScheduled(on, { tasks: tasks.map(({ task }) => task), minute: new Date(minute * MINUTE) });
     }
     this.seen = minute;
   }

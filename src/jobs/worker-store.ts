@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../db/database.ts";
+import type { WriteConnection } from "../db/database.ts";
 import { compiledReturningWrite } from "../db/statements.ts";
 
 const beat = compiledReturningWrite<{ id: string }, { seen_at: Date }>(
@@ -10,8 +10,8 @@ const beat = compiledReturningWrite<{ id: string }, { seen_at: Date }>(
 );
 
 /** The process that locks jobs by this name is alive. Tells what time it is for the database. */
-export async function saveSeen(tx: Tx, id: string): Promise<Date> {
-  const [worker] = await beat(tx, { id });
+export async function saveSeen(on: WriteConnection, id: string): Promise<Date> {
+  const [worker] = await beat(on, { id });
   return worker!.seen_at;
 }
 
@@ -28,8 +28,8 @@ const release = compiledReturningWrite<object, unknown>(
 );
 
 /** What processes that have died were doing is given to others. */
-export async function releaseJobsOfDead(tx: Tx): Promise<void> {
-  await release(tx, {});
+export async function releaseJobsOfDead(on: WriteConnection): Promise<void> {
+  await release(on, {});
 }
 
 const releaseUnheard = compiledReturningWrite<{ id: string; underWay: string[] }, unknown>(
@@ -48,8 +48,12 @@ const releaseUnheard = compiledReturningWrite<{ id: string; underWay: string[] }
  * A connection that was cut at the moment at which a job was given to this process: PostgreSQL counts it as ours, and
  * we never heard of it.
  */
-export async function releaseJobsUnheardOf(tx: Tx, id: string, underWay: readonly string[]): Promise<void> {
-  await releaseUnheard(tx, { id, underWay: [...underWay] });
+export async function releaseJobsUnheardOf(
+  on: WriteConnection,
+  id: string,
+  underWay: readonly string[],
+): Promise<void> {
+  await releaseUnheard(on, { id, underWay: [...underWay] });
 }
 
 const forget = compiledReturningWrite<{ id: string }, unknown>(
@@ -58,6 +62,6 @@ const forget = compiledReturningWrite<{ id: string }, unknown>(
   (p) => sql`delete from tradewind.job_worker where id = ${p.id}`,
 );
 
-export async function forgetWorker(tx: Tx, id: string): Promise<void> {
-  await forget(tx, { id });
+export async function forgetWorker(on: WriteConnection, id: string): Promise<void> {
+  await forget(on, { id });
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { configFrom } from "../../src/config.ts";
-import { inStep } from "../../src/db/transaction.ts";
+import { inSideTransaction } from "../../src/db/transaction.ts";
 import { entities } from "../../src/entities.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
@@ -448,7 +448,7 @@ describe("a claim and those outside", () => {
   it("is finished by the same request after a crash", async () => {
     const made = await claimed(refundOf({ refund_amount: 800 }), "lost-claim");
     // As if the process had died when the claim was written down, before anybody outside was asked.
-    await inStep(shop.db, async (tx) => {
+    await inSideTransaction(shop.db, async (tx) => {
       await tx.run({
         text: "update claim_order set payment_status = 'not_refunded' where id = $1",
         values: [made.id],

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { inStep } from "../../src/db/transaction.ts";
+import { inSideTransaction } from "../../src/db/transaction.ts";
 import { entities } from "../../src/entities.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
@@ -77,7 +77,7 @@ const deps = () => ({ db: shop.db, graph: new Graph(shop.db, new Registry(entiti
 
 /** As if the process had died when the return was written down, before its carrier was asked. */
 const begunAndLost = (key: string): Promise<string> =>
-  inStep(shop.db, async (tx) => {
+  inSideTransaction(shop.db, async (tx) => {
     const { graph } = deps();
     const lost = await lockOrder(graph, tx, order.id);
     const shipping = await prepareReturnShipping(deps(), lost, {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Connection, Tx } from "../../../db/database.ts";
+import type { Connection, Tx, WriteConnection } from "../../../db/database.ts";
 import { compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
 import { type Errand, fulfillmentIdsOf, leaseOf, SECONDS_FOR_A_CARRIER } from "./errand.ts";
 
@@ -54,8 +54,8 @@ const take = compiledReturningWrite<{ id: string; seconds: number }, { details: 
 );
 
 /** The errand, for whoever gets it; null where it is done or somebody is at it. */
-export async function takeErrand(tx: Tx, id: string): Promise<Errand | null> {
-  const [taken] = await take(tx, { id, seconds: SECONDS_FOR_A_CARRIER });
+export async function takeErrand(on: WriteConnection, id: string): Promise<Errand | null> {
+  const [taken] = await take(on, { id, seconds: SECONDS_FOR_A_CARRIER });
   return taken?.details ?? null;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Connection, Tx } from "../../../db/database.ts";
+import type { Connection, Tx, WriteConnection } from "../../../db/database.ts";
 import { compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Movement, MovementKind, Step } from "./movement.ts";
@@ -113,8 +113,8 @@ const claim = compiledReturningWrite<{ purpose: string }, MovementRow>(
 );
 
 /** All movements of a purpose that nobody is busy with, for the caller alone. */
-export async function claimMovements(tx: Tx, purpose: string): Promise<Movement[]> {
-  const rows = await claim(tx, { purpose });
+export async function claimMovements(on: WriteConnection, purpose: string): Promise<Movement[]> {
+  const rows = await claim(on, { purpose });
   return rows.map(toMovement).sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Connection, Tx } from "../../../db/database.ts";
+import type { Connection, Tx, WriteConnection } from "../../../db/database.ts";
 import { compiled, compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { type Attempt, DELIVERY_HOURS, type Settled } from "./delivery.ts";
@@ -101,10 +101,10 @@ const claim = compiledReturningWrite<{ webhookId: string; most: number; lease: n
  * every subscriber.
  */
 export async function claimDeliveries(
-  tx: Tx,
+  on: WriteConnection,
   wanted: { webhookId: string; most: number; lease: number },
 ): Promise<ClaimedDelivery[]> {
-  const rows = await claim(tx, wanted);
+  const rows = await claim(on, wanted);
   return rows.map(({ occurred_at, data, ...row }) => ({
     ...row,
     event: occurred_at && data ? { occurred_at, data } : null,
@@ -204,8 +204,8 @@ const forget = compiledReturningWrite<{ days: number; most: number }, { id: stri
 );
 
 /** How many were deleted. */
-export async function forgetDeliveries(tx: Tx, days: number, most: number): Promise<number> {
-  return (await forget(tx, { days, most })).length;
+export async function forgetDeliveries(on: WriteConnection, days: number, most: number): Promise<number> {
+  return (await forget(on, { days, most })).length;
 }
 
 const backlog = compiledSql<{ most: number }, { deliveries: number; events: number }>(

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
-import { inStep, inTransaction } from "../../../../db/transaction.ts";
+import { inSideTransaction, inTransaction } from "../../../../db/transaction.ts";
 import { enqueue } from "../../../../jobs/queue.ts";
 import { minutes } from "../../../../kernel/dates.ts";
 import { newId } from "../../../../kernel/ids.ts";
@@ -64,7 +64,7 @@ export async function createClaim(deps: ClaimDeps, wanted: WantedClaim): Promise
     });
     return;
   }
-  const claimId = await inStep(deps.db, async (tx) => {
+  const claimId = await inSideTransaction(deps.db, async (tx) => {
     const begun = await begin(deps, tx, { wanted, prepared });
     await finishLater(tx, begun.claimId);
     return begun.claimId;

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
-import { inStep } from "../../../../db/transaction.ts";
+import { inSideTransaction } from "../../../../db/transaction.ts";
 import { announce, announceAll, announceEach } from "../../../../events/announce.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import { lockOrder, type OrderInWork, saveOrderState, totalsOfOrder } from "../../../orders/orders/index.ts";
@@ -40,7 +40,7 @@ export async function finishOrForget(deps: ClaimDeps, claimId: string): Promise<
 
 /** What others do for a claim: the carrier takes the goods back, and the payment service gives money back, once. */
 async function finishClaim(deps: ClaimDeps, { orderId, claimId }: ClaimRef): Promise<void> {
-  const { return_order } = await inStep(deps.db, async (tx) =>
+  const { return_order } = await inSideTransaction(deps.db, async (tx) =>
     claimOf(await lockOrder(deps.graph, tx, orderId), claimId),
   );
   if (return_order) await bookReturnWithCarrier(deps, return_order.id);
@@ -91,7 +91,7 @@ export async function announceClaim(
 }
 
 const forget = ({ db, graph }: ClaimDeps, { orderId, claimId }: ClaimRef): Promise<void> =>
-  inStep(db, async (tx) => {
+  inSideTransaction(db, async (tx) => {
     const claim = claimOf(await lockOrder(graph, tx, orderId), claimId);
     if (claim.payment_status === "refunded" || (await isTold(tx, claimId))) return;
     await releaseReservations(tx, stockLinesOf(claim));

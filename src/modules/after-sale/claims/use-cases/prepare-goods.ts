@@ -1,4 +1,3 @@
-import { alone } from "../../../../db/transaction.ts";
 import { invalid, notFound } from "../../../../kernel/refusal.ts";
 import { callProvider } from "../../../../providers/call-provider.ts";
 import type { OrderInWork } from "../../../orders/orders/index.ts";
@@ -32,7 +31,7 @@ export async function prepareLines(
   });
   if (!region) throw notFound("Region", order.region_id);
   const lines = await promisedLines(deps, {
-    tx: alone(deps.db),
+    on: deps.db,
     cartId: order.id,
     region,
     salesChannelId: order.sales_channel_id,

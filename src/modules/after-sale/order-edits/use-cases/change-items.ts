@@ -32,7 +32,7 @@ export function addItem(deps: EditDeps, changing: Changing, wanted: WantedLine):
     });
     if (!ground.region) throw notFound("Region", order.region_id);
     const [line] = await promisedLines(deps, {
-      tx,
+      on: tx,
       cartId: edit.id,
       region: ground.region,
       salesChannelId: order.sales_channel_id,

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
-import { inStep, inTransaction } from "../../../../db/transaction.ts";
+import { inSideTransaction, inTransaction } from "../../../../db/transaction.ts";
 import type { Metadata } from "../../../../kernel/metadata.ts";
 import { invalid, Refusal } from "../../../../kernel/refusal.ts";
 import { allowOrder, lockOrder, lockOrderRow, readOrderInWork } from "../../../orders/orders/index.ts";
@@ -47,7 +47,7 @@ async function begin(deps: ReturnDeps, asked: AskedReturn, choice: ChosenShippin
   allowOrder("return", order);
   linesToReturn(order, items, { isPaidOnArrival: true, isAskedOnly: !asked.receiveNow });
   const shipping = await prepareReturnShipping(deps, order, { items, choice });
-  return inStep(deps.db, (tx) => requested(deps, tx, asked, shipping));
+  return inSideTransaction(deps.db, (tx) => requested(deps, tx, asked, shipping));
 }
 
 async function requested(
@@ -92,7 +92,7 @@ async function bookOrForget(deps: ReturnDeps, id: string): Promise<void> {
 }
 
 const forget = ({ db, graph }: ReturnDeps, id: string): Promise<void> =>
-  inStep(db, async (tx) => {
+  inSideTransaction(db, async (tx) => {
     await lockOrderRow(tx, await findOrderOfReturn(tx, id));
     const { status, shipping_data } = await readReturn(graph, tx, id);
     if (status === "requested" && shipping_data === null) await deleteReturn(tx, id);

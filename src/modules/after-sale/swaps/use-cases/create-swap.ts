@@ -1,5 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
-import { inStep, inTransaction } from "../../../../db/transaction.ts";
+import { inSideTransaction, inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
@@ -48,7 +48,7 @@ async function begin(deps: CartDeps, asked: AskedSwap, choice: ChosenShipping): 
   allowOrder("swap", order);
   linesToReturn(order, items);
   const shipping = await prepareReturnShipping(deps, order, { items, choice });
-  return inStep(deps.db, (tx) => written(deps, tx, asked, shipping));
+  return inSideTransaction(deps.db, (tx) => written(deps, tx, asked, shipping));
 }
 
 async function written(
@@ -87,7 +87,7 @@ async function bookOrForget(deps: CartDeps, orderId: string, { id, returnId }: B
 }
 
 const forget = ({ db }: CartDeps, orderId: string, id: string): Promise<void> =>
-  inStep(db, async (tx) => {
+  inSideTransaction(db, async (tx) => {
     await lockOrderRow(tx, orderId);
     if (await isUnbooked(tx, id)) await deleteSwap(tx, id);
   });

@@ -90,7 +90,7 @@ async function additionalLines(
   if (asked.additionalItems.length === 0) return [];
   if (!ground.region) throw regionIsGone();
   const wanted = {
-    tx,
+    on: tx,
     cartId,
     region: ground.region,
     salesChannelId: asked.salesChannelId ?? order.sales_channel_id,

@@ -1,4 +1,4 @@
-import { inStep, inTransaction } from "../../../../db/transaction.ts";
+import { inSideTransaction, inTransaction } from "../../../../db/transaction.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import { callProvider, PAYMENT_TIMEOUT } from "../../../../providers/call-provider.ts";
 import type {
@@ -72,7 +72,7 @@ export async function authorizePayment(
   const answer = await askForAuthorization(provider, step, { resourceId: cart.id, ip });
   if (answer.status !== "authorized") {
     const { id, data: before } = session;
-    await inStep(deps.db, (tx) => saveSessionStatus(tx, { id, before, ...answer }));
+    await inSideTransaction(deps.db, (tx) => saveSessionStatus(tx, { id, before, ...answer }));
   }
   return answer;
 }

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
-import { inStep, inTransaction } from "../../../../db/transaction.ts";
+import { inSideTransaction, inTransaction } from "../../../../db/transaction.ts";
 import { announceAll } from "../../../../events/announce.ts";
 import type { Metadata } from "../../../../kernel/metadata.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
@@ -53,7 +53,7 @@ async function conclude(
   booking: Booking,
   { booked, isLate = false }: How & { booked: readonly Booked[] },
 ): Promise<void> {
-  const isOurs = await (isLate ? inStep : inTransaction)(deps.db, async (tx) => {
+  const isOurs = await (isLate ? inSideTransaction : inTransaction)(deps.db, async (tx) => {
     await lockOrderRow(tx, booking.of.orderId);
     if (!(await removeErrand(tx, booking))) return false;
     await saveBooked(tx, booking, booked);
@@ -104,7 +104,7 @@ async function giveUp(
   const withdrawn = booking.shipments
     .map(({ shipment }) => shipment.id)
     .filter((id) => !kept.some((one) => one.id === id));
-  await inStep(deps.db, async (tx) => {
+  await inSideTransaction(deps.db, async (tx) => {
     await lockOrderRow(tx, booking.of.orderId);
     if (!(await removeErrand(tx, booking))) return;
     await withdrawFulfillments(deps, tx, { booking, withdrawn });

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
-import { inStep } from "../../../../db/transaction.ts";
+import { inSideTransaction } from "../../../../db/transaction.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { lockOrder } from "../../orders/index.ts";
 import { type ConsignmentRef, consignmentOf, fulfillmentOf, refuseCameBack } from "../consignment.ts";
@@ -18,7 +18,7 @@ export async function cancelFulfillment(
   fulfillmentId: string,
 ): Promise<void> {
   await settleErrands(deps, of.orderId);
-  const cancellation = await inStep(deps.db, (tx) => begin(deps, tx, { of, fulfillmentId }));
+  const cancellation = await inSideTransaction(deps.db, (tx) => begin(deps, tx, { of, fulfillmentId }));
   if (cancellation) await stopShipment(deps, cancellation);
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
-import { inStep } from "../../../../db/transaction.ts";
+import { inSideTransaction } from "../../../../db/transaction.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import type { Metadata } from "../../../../kernel/metadata.ts";
 import { fulfillReservations } from "../../../stock/inventory/index.ts";
@@ -46,7 +46,7 @@ export async function fulfillGoods(
   packing: Packing,
 ): Promise<void> {
   await settleErrands(deps, of.orderId);
-  const booking = await inStep(deps.db, (tx) => pack(deps, tx, { of, packing }));
+  const booking = await inSideTransaction(deps.db, (tx) => pack(deps, tx, { of, packing }));
   if (booking) await bookShipments(deps, booking);
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
-import { alone } from "../../../../db/transaction.ts";
+import { autocommit } from "../../../../db/transaction.ts";
 import { enqueue } from "../../../../jobs/queue.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import { type Errand, leaseOf } from "../errand.ts";
@@ -25,14 +25,14 @@ export async function beginErrand<Kind extends Errand>(tx: Tx, errand: Kind): Pr
 /** Finishes what a crash, or a carrier that did not answer, has left of earlier requests about the order. */
 export async function settleErrands(deps: FulfillmentDeps, orderId: string): Promise<void> {
   for (const id of await findOverdue(deps.db, orderId)) {
-    const errand = await takeErrand(alone(deps.db), id);
+    const errand = await takeErrand(autocommit(deps.db), id);
     if (errand) await finished(deps, errand);
   }
 }
 
 /** The same as a job. Throws while the carrier does not answer: then it is tried again later. */
 export async function finishErrand(deps: FulfillmentDeps, id: string): Promise<void> {
-  const errand = await takeErrand(alone(deps.db), id);
+  const errand = await takeErrand(autocommit(deps.db), id);
   if (errand) await finished(deps, errand);
   if (await isErrandOpen(deps.db, id)) throw new Error(`the errand ${id} is not finished yet`);
 }

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
-import { inStep, inTransaction } from "../../../../db/transaction.ts";
+import { inSideTransaction, inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import { ProviderTimeout } from "../../../../providers/call-provider.ts";
@@ -22,7 +22,7 @@ export async function stopShipment(
 ): Promise<void> {
   await askToStop(deps, cancellation);
   try {
-    await (isLate ? inStep : inTransaction)(deps.db, (tx) => saveStopped(deps, tx, cancellation));
+    await (isLate ? inSideTransaction : inTransaction)(deps.db, (tx) => saveStopped(deps, tx, cancellation));
   } catch (error) {
     if (error instanceof Refusal) await forget(deps, cancellation);
     throw error;
@@ -31,7 +31,7 @@ export async function stopShipment(
 
 /** Nothing comes of it. */
 const forget = ({ db }: FulfillmentDeps, cancellation: Cancellation) =>
-  inStep(db, (tx) => removeErrand(tx, cancellation));
+  inSideTransaction(db, (tx) => removeErrand(tx, cancellation));
 
 async function askToStop(deps: FulfillmentDeps, cancellation: Cancellation): Promise<void> {
   const { providerId, data } = cancellation;

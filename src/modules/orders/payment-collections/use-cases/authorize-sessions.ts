@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { inStep, inTransaction } from "../../../../db/transaction.ts";
+import { inSideTransaction, inTransaction } from "../../../../db/transaction.ts";
 import { enqueue } from "../../../../jobs/queue.ts";
 import { invalid, Refusal } from "../../../../kernel/refusal.ts";
 import { callProvider, PAYMENT_TIMEOUT } from "../../../../providers/call-provider.ts";
@@ -45,7 +45,7 @@ export async function authorizeSessions(deps: CollectionDeps, authorizing: Autho
 
 /** What is about to be asked is known before it is asked: whoever finds it after a crash asks again. */
 const begun = ({ db, graph }: CollectionDeps, { collectionId, sessionIds, ip }: Authorizing) =>
-  inStep(db, async (tx) => {
+  inSideTransaction(db, async (tx) => {
     const collection = await lockCollection(graph, tx, collectionId);
     for (const id of sessionIds) sessionOf(collection, id);
     allowCollection("authorize", collection);

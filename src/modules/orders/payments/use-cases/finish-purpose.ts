@@ -1,5 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
-import { alone, inStep } from "../../../../db/transaction.ts";
+import { autocommit, inSideTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import { lockOrderRow } from "../../orders/index.ts";
@@ -20,7 +20,7 @@ import { showWholePayment } from "./show-payment.ts";
  * request that comes again: it finds the money moved.
  */
 export async function finishPurpose(deps: MoneyDeps, purpose: string): Promise<Outcome[]> {
-  const movements = await claimMovements(alone(deps.db), purpose);
+  const movements = await claimMovements(autocommit(deps.db), purpose);
   if (movements.length === 0) return [];
   const payments = await readPayments(
     deps.db,
@@ -34,10 +34,12 @@ export async function finishPurpose(deps: MoneyDeps, purpose: string): Promise<O
 /** Books outside of the business the money was moved for. */
 export async function bookBesides(deps: MoneyDeps, outcomes: readonly Outcome[]): Promise<void> {
   try {
-    await inStep(deps.db, async (tx) => follow(deps, tx, { outcomes, booked: await booked(tx, outcomes) }));
+    await inSideTransaction(deps.db, async (tx) =>
+      follow(deps, tx, { outcomes, booked: await booked(tx, outcomes) }),
+    );
   } catch (error) {
     // What follows may be refused by now, e.g. as the order has changed. The money has moved all the same.
-    await inStep(deps.db, (tx) => booked(tx, outcomes));
+    await inSideTransaction(deps.db, (tx) => booked(tx, outcomes));
     if (!(error instanceof Refusal)) throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
-import { inStep, inTransaction } from "../../../../db/transaction.ts";
+import { inSideTransaction, inTransaction } from "../../../../db/transaction.ts";
 import { lockOrderRow } from "../../orders/index.ts";
 import { bookOutcomes } from "../booking-store.ts";
 import {
@@ -49,7 +49,7 @@ const PATIENCE = 20_000;
 export async function moveMoney<T>(deps: MoneyDeps, { plan, apply }: Business<T>): Promise<T> {
   const deadline = Date.now() + PATIENCE;
   for (;;) {
-    const begun = await inStep(deps.db, (tx) => begin(tx, plan));
+    const begun = await inSideTransaction(deps.db, (tx) => begin(tx, plan));
     if (begun.kind === "busy") {
       await afterOthers(deps, begun.others, deadline);
       continue;

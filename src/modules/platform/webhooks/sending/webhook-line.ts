@@ -1,5 +1,5 @@
 import type { Db } from "../../../../db/database.ts";
-import { alone } from "../../../../db/transaction.ts";
+import { autocommit } from "../../../../db/transaction.ts";
 import { Bell } from "../../../../events/bell.ts";
 import { hasSecrets } from "../../../../kernel/redacted.ts";
 import type { Answer, Attempt } from "../delivery.ts";
@@ -90,7 +90,7 @@ export class WebhookLine {
   /** Starts up to so many deliveries and tells how many there were. */
   private async begin(most: number): Promise<number> {
     const { db, lease } = this.options;
-    const claimed = await claimDeliveries(alone(db), { webhookId: this.webhookId, most, lease });
+    const claimed = await claimDeliveries(autocommit(db), { webhookId: this.webhookId, most, lease });
     if (claimed.length === 0) return 0;
     this.hasWorked = true;
     const target = await findTarget(db, this.webhookId);

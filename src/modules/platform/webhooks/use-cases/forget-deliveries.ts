@@ -1,5 +1,5 @@
 import type { Db } from "../../../../db/database.ts";
-import { alone } from "../../../../db/transaction.ts";
+import { autocommit } from "../../../../db/transaction.ts";
 import { forgetDeliveries } from "../delivery-store.ts";
 
 const BATCH = 5_000;
@@ -10,5 +10,6 @@ export async function forgetOldDeliveries(
   isStopping: () => boolean,
 ): Promise<void> {
   let forgotten = BATCH;
-  while (forgotten === BATCH && !isStopping()) forgotten = await forgetDeliveries(alone(db), days, BATCH);
+  while (forgotten === BATCH && !isStopping())
+    forgotten = await forgetDeliveries(autocommit(db), days, BATCH);
 }

@@ -50,7 +50,7 @@ export async function createCart(deps: CartDeps, input: NewCart): Promise<CartRe
     const id = newId("cart");
     const context = input.context ?? null;
     const lines = await linesFor(deps, {
-      tx,
+      on: tx,
       cartId: id,
       region,
       salesChannelId,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { inStep } from "../../../../db/transaction.ts";
+import { inSideTransaction } from "../../../../db/transaction.ts";
 import { invalid } from "../../../../kernel/refusal.ts";
 import { callProvider } from "../../../../providers/call-provider.ts";
 import type { TaxCalculation, TaxLines } from "../../../../providers/ports/tax.ts";
@@ -43,7 +43,7 @@ async function askedTaxes({ db, providers }: CartDeps, cart: Cart): Promise<Cart
     readable(await provider.taxLines(calculation)),
   );
   // No part of what the request is about: should that break off, it was not carried out.
-  await inStep(db, (tx) => saveTaxAnswer(tx, { cartId: cart.id, content, lines }));
+  await inSideTransaction(db, (tx) => saveTaxAnswer(tx, { cartId: cart.id, content, lines }));
   return taxesFromAnswer(cart, lines);
 }
 

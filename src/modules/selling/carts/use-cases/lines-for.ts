@@ -1,4 +1,4 @@
-import type { Tx } from "../../../../db/database.ts";
+import type { Connection } from "../../../../db/database.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import type { PriceFacts } from "../../../catalogue/pricing/index.ts";
 import { holderOf } from "../../../stock/inventory/index.ts";
@@ -9,7 +9,7 @@ import { type Offer, offerOf, pricedOffer, refuseForeign, refuseShortage } from 
 import type { CartDeps } from "./deps.ts";
 
 interface Wanted {
-  tx: Tx;
+  on: Connection;
   cartId: string;
   region: ContextRegion;
   salesChannelId: string | null;
@@ -37,7 +37,7 @@ export const askedLines = (deps: CartDeps, wanted: Wanted): Promise<Line[]> =>
 
 async function pricedLines(
   deps: CartDeps,
-  { tx, region, wanted, ...cart }: Wanted,
+  { on, region, wanted, ...cart }: Wanted,
   check: (offer: Offer) => void,
 ): Promise<Line[]> {
   if (wanted.length === 0) return [];
@@ -47,7 +47,7 @@ async function pricedLines(
     currency: { code: region.currency_code, includes_tax: region.currency_includes_tax },
     customer_group_ids: cart.customerGroupIds,
   };
-  const offers = await readOffers(deps, tx, {
+  const offers = await readOffers(deps, on, {
     variantIds: wanted.map(({ variant_id }) => variant_id),
     regionId: region.id,
     salesChannelId: cart.salesChannelId,

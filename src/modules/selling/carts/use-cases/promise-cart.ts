@@ -1,5 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
-import { alone, inTransaction } from "../../../../db/transaction.ts";
+import { inSideTransaction, inTransaction } from "../../../../db/transaction.ts";
 import { announceAll, type Told } from "../../../../events/announce.ts";
 import type { View } from "../../../../graph/selection.ts";
 import { newId } from "../../../../kernel/ids.ts";
@@ -75,7 +75,7 @@ async function chosenShipping(
   ids: PromisedIds,
 ): Promise<ChosenShipping[]> {
   const options = await readOptions(deps, wanted);
-  const { parcel } = await composePromisedCart(deps, { tx: alone(deps.db), wanted, ids });
+  const { parcel } = await inSideTransaction(deps.db, (tx) => composePromisedCart(deps, { tx, wanted, ids }));
   const chosen: ChosenShipping[] = [];
   for (const { option_id, data = {}, price } of wanted.shipping_methods) {
     const option = options.get(option_id);

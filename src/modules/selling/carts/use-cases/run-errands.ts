@@ -1,4 +1,4 @@
-import { inStep } from "../../../../db/transaction.ts";
+import { inSideTransaction } from "../../../../db/transaction.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import { callProvider, PAYMENT_TIMEOUT } from "../../../../providers/call-provider.ts";
 import type { ProviderData } from "../../../../providers/ports/common.ts";
@@ -33,7 +33,7 @@ export async function runErrands(deps: CartDeps, { cart, total, errands, sent }:
       const request = requestFor(session, { cart, total });
       const data = await askForSession(provider, { kind, data: session.data, request, sent });
       const opened = { id: session.id, before: session.data, data, amount: total };
-      const outcome = await inStep(deps.db, (tx) => saveOpenedSession(tx, opened));
+      const outcome = await inSideTransaction(deps.db, (tx) => saveOpenedSession(tx, opened));
       // The customer chose another way to pay while this one was being opened: whoever did that could not close it yet.
       if (outcome === "gone" && kind === "open") await closeSession(provider, data);
       if (outcome === "outdated") isSaved = false;
