@@ -1,6 +1,6 @@
+import { CommitNotifier } from "./events/commit-notifier.ts";
 import { EventListener } from "./events/event-listener.ts";
 import { Subscriptions } from "./events/subscriptions.ts";
-import { TellOthers } from "./events/tell-others.ts";
 import { PositionKeeper } from "./graph/position-keeper.ts";
 import type { Parts } from "./http/routes.ts";
 import type { App } from "./http/server.ts";
@@ -33,7 +33,7 @@ function connectProviders(app: App, { config, db, providers }: Parts, { works, m
   providers.readOauthToken = tokenReader({ db, providers, timeout: config.oauthTimeout });
   const subscribers = [...providers.subscribers.all(), ...notificationSubscribers({ db, providers })];
   const listener = new EventListener(db.direct);
-  const others = new TellOthers(db);
+  const commitNotifier = new CommitNotifier(db);
   const subscriptions = new Subscriptions({
     db,
     subscribers,
@@ -69,7 +69,7 @@ function connectProviders(app: App, { config, db, providers }: Parts, { works, m
   });
   app.addHook("onClose", async () => {
     await Promise.all([subscriptions.stop(), webhooks.stop(), runner.stop()]);
-    await others.stop();
+    await commitNotifier.stop();
   });
   app.decorate("startWork", startWork);
 }

@@ -4,19 +4,19 @@ import type { Tx } from "../db/database.ts";
 import { compiledWrite } from "../db/statements.ts";
 import { newId } from "../kernel/ids.ts";
 
-/** On whose account something happened. */
-interface Account {
+/** The user or customer whose request caused the event. */
+interface Actor {
   userId: string | null;
   customerId: string | null;
 }
 
-const account = (): Account => {
+const actor = (): Actor => {
   const { userId = null, customerId = null } = acting() ?? {};
   return { userId, customerId };
 };
 
 const insertEvent = compiledWrite<
-  Account & { id: string; name: string; entityId: string | null; data: string }
+  Actor & { id: string; name: string; entityId: string | null; data: string }
 >(
   "event-announce",
   { inserts: ["tradewind.event"] },
@@ -24,55 +24,55 @@ const insertEvent = compiledWrite<
     values (${p.id}, ${p.name}, ${p.entityId}, ${p.data}::jsonb, ${p.userId}, ${p.customerId})`,
 );
 
-/** An event that is about to be told of. */
-export interface Told {
+/** An event that is not in the log yet. */
+export interface NewEvent {
   name: string;
   data: { id?: string; code?: string } & Record<string, unknown>;
 }
 
-/** What the event is about; subscribers hear of the events of one entity in order. */
-const entityOf = ({ id, code }: Told["data"]): string | null => id ?? code ?? null;
+/** The id of what the event is about. Subscribers get the events of one entity in order. */
+const entityOf = ({ id, code }: NewEvent["data"]): string | null => id ?? code ?? null;
 
 /**
- * Writes an event into the log, in the transaction of the change it tells of: committed together or not at all.
+ * Writes an event into the log, in the transaction of the change it reports: both are committed, or neither is.
  * The names and payloads are those of v1, e.g. `customer.created` with `{ id }`.
  */
-export async function announce(tx: Tx, name: string, data: Told["data"]): Promise<void> {
+export async function announce(tx: Tx, name: string, data: NewEvent["data"]): Promise<void> {
   await insertEvent(tx, {
     id: newId("evt"),
     name,
     entityId: entityOf(data),
     data: JSON.stringify(data),
-    ...account(),
+    ...actor(),
   });
 }
 
 const insertEvents = compiledWrite<
-  Account & { ids: string[]; names: string[]; entities: (string | null)[]; data: string[] }
+  Actor & { ids: string[]; names: string[]; entities: (string | null)[]; data: string[] }
 >(
   "event-announce-all",
   { inserts: ["tradewind.event"] },
   (p) => sql`insert into tradewind.event (id, name, entity_id, data, user_id, customer_id)
-    select told.id, told.name, told.entity, told.data::jsonb, ${p.userId}, ${p.customerId}
+    select new_event.id, new_event.name, new_event.entity, new_event.data::jsonb, ${p.userId}, ${p.customerId}
     from unnest(${p.ids}::text[], ${p.names}::text[], ${p.entities}::text[], ${p.data}::text[])
-      as told(id, name, entity, data)
-    order by told.id`,
+      as new_event (id, name, entity, data)
+    order by new_event.id`,
 );
 
 /** The same for several events at once, in one statement and in their order. */
-export async function announceAll(tx: Tx, events: readonly Told[]): Promise<void> {
+export async function announceAll(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   await insertEvents(tx, {
     ids: events.map(() => newId("evt")),
     names: events.map(({ name }) => name),
     entities: events.map(({ data }) => entityOf(data)),
     data: events.map(({ data }) => JSON.stringify(data)),
-    ...account(),
+    ...actor(),
   });
 }
 
 /** One event of the same name for each of the payloads. */
-export const announceEach = (tx: Tx, name: string, payloads: readonly Told["data"][]): Promise<void> =>
+export const announceEach = (tx: Tx, name: string, payloads: readonly NewEvent["data"][]): Promise<void> =>
   announceAll(
     tx,
     payloads.map((data) => ({ name, data })),

@@ -2,20 +2,20 @@ import { sql } from "kysely";
 import type { Connection, Tx } from "../db/database.ts";
 import { compiled, compiledWrite } from "../db/statements.ts";
 
-/** How far the log was read: everything up to this event is done, or parked. */
-export interface Place {
+/** A position in the event log. */
+export interface LogPosition {
   tx: string;
   seq: number;
 }
 
-/** Where a reader stands. */
-export interface Cursor extends Place {
-  /** What was committed when the reader began, which is not for it; null once its place is beyond that. */
+/** How far a reader has read: everything up to this position is handled, or parked. */
+export interface Cursor extends LogPosition {
+  /** Events committed before the reader was registered are not for it; null once the cursor is past them. */
   begun: string | null;
 }
 
-/** An event without what it says. */
-export interface EventHead extends Place {
+/** An event without its data. */
+export interface EventHead extends LogPosition {
   id: string;
   name: string;
   /** False while an older transaction is open, which might still add events before this one. */
@@ -23,16 +23,16 @@ export interface EventHead extends Place {
 }
 
 export interface LoggedEvent extends EventHead {
-  /** What the order is kept for: the entity of the event, or the event itself where it has none. */
+  /** Delivery is in order for each entity. An event without one stands for itself. */
   entity: string;
   occurred_at: Date;
   /** Null when the event is not for the subscriber. */
   data: Record<string, unknown> | null;
-  /** An earlier event of the entity waits to be tried again. */
+  /** An earlier event of the entity is parked. */
   isBehindParked: boolean;
 }
 
-// Enough to be quick, few enough that little is repeated after a crash.
+// Large enough to be fast, small enough that a crash repeats little.
 const BATCH = 100;
 
 // A snapshot does not list the transaction that takes it. Beside a later one that has committed, the subscriber's own
@@ -57,7 +57,7 @@ const insertCursor = compiled("subscriber-register", (db, p: { name: string }) =
     .onConflict((conflict) => conflict.column("subscriber").doNothing()),
 );
 
-/** A new subscriber begins with what happens from now on; a known one stays where it is. */
+/** A new subscriber gets events from now on; a known one keeps its cursor. */
 export async function registerCursor(on: Connection, name: string): Promise<void> {
   await insertCursor(on, { name });
 }
@@ -72,7 +72,7 @@ const tryLock = compiled("subscriber-lock", (db, p: { name: string }) =>
  * Until the transaction ends, no other process works for the subscriber. An advisory lock and not one on the row:
  * a row lock gives the transaction an id, and while it is open no later event would be settled, for anyone.
  */
-export async function lockCursor(tx: Tx, name: string): Promise<boolean> {
+export async function tryLockCursor(tx: Tx, name: string): Promise<boolean> {
   const [lock] = await tryLock(tx, { name });
   return lock!.isMine;
 }
@@ -86,8 +86,8 @@ const saveIdle = compiledWrite<{ idle: string }>(
 );
 
 /**
- * While handlers work, for so many milliseconds at most, the transaction is idle. One that is so for longer belongs to
- * a process that is paused or gone: PostgreSQL ends it, and another one goes on.
+ * The transaction is idle while handlers run, for at most so many milliseconds. PostgreSQL ends one that is idle for
+ * longer: its process is paused or gone, and another one takes over the work.
  */
 export const allowIdle = (tx: Tx, longestWork: number): Promise<void> =>
   saveIdle(tx, { idle: String(longestWork + GRACE) });
@@ -96,8 +96,8 @@ const waitForLock = compiled("subscriber-wait-for-lock", (db, p: { name: string 
   db.selectNoFrom(sql`pg_advisory_xact_lock(${lockKey(p.name)})`.as("lock")),
 );
 
-/** The same, once whoever works for the subscriber is done. */
-export async function holdCursor(tx: Tx, name: string): Promise<void> {
+/** The same, but waits until no other process works for the subscriber. */
+export async function waitForCursor(tx: Tx, name: string): Promise<void> {
   await waitForLock(tx, { name });
 }
 
@@ -163,7 +163,7 @@ const selectHeads = compiled("event-heads", (db, p: Cursor & { limit: number }) 
 export const listHeadsAfter = (on: Connection, cursor: Cursor, limit: number): Promise<EventHead[]> =>
   selectHeads(on, { ...cursor, limit });
 
-const moveCursor = compiled("subscriber-move", (db, p: Place & { name: string }) =>
+const moveCursor = compiled("subscriber-move", (db, p: LogPosition & { name: string }) =>
   db
     .updateTable("tradewind.event_cursor")
     .set({
@@ -173,10 +173,10 @@ const moveCursor = compiled("subscriber-move", (db, p: Place & { name: string })
       updated_at: sql`now()`,
     })
     .where("subscriber", "=", p.name)
-    // Never back: a process that lost its connection, and with it the lock, may come late.
+    // Never back: a process that lost its connection, and with it the lock, may write late.
     .where(sql<boolean>`(tx, seq) < (${p.tx}::xid8, ${p.seq}::bigint)`),
 );
 
-export async function savePlace(tx: Tx, name: string, { tx: id, seq }: Place): Promise<void> {
+export async function saveCursor(tx: Tx, name: string, { tx: id, seq }: LogPosition): Promise<void> {
   await moveCursor(tx, { name, tx: id, seq });
 }

@@ -5,10 +5,10 @@ import {
   findCursor,
   type LoggedEvent,
   listEventsAfter,
-  lockCursor,
-  savePlace,
+  saveCursor,
+  tryLockCursor,
 } from "./cursor-store.ts";
-import { type Delivery, type Next, pauseAfter, turnOf } from "./delivery.ts";
+import { type Delivery, type Next, pauseAfter, startTimeSlice } from "./delivery.ts";
 import { handle } from "./handle.ts";
 import { countParked, type Parked, saveParked } from "./parked-store.ts";
 
@@ -26,7 +26,7 @@ export const deliverNew = (db: Db, delivery: Delivery): Promise<Next> =>
     const { name } = delivery.subscriber;
     await allowIdle(tx, delivery.timeout);
     // Another process works for the subscriber, and will see whatever this one could.
-    if (!(await lockCursor(tx, name))) return { kind: "nothing" };
+    if (!(await tryLockCursor(tx, name))) return { kind: "nothing" };
     const place = await findCursor(tx, name);
     if (!place || (await countParked(tx, name)) >= MOST_PARKED) return { kind: "nothing" };
     const events = await listEventsAfter(tx, place, delivery.subscriber);
@@ -34,17 +34,17 @@ export const deliverNew = (db: Db, delivery: Delivery): Promise<Next> =>
     if (settled.length === 0) return { kind: events.length === 0 ? "nothing" : "unsettled" };
     const { last, parked } = await handleInOrder(delivery, settled);
     await saveParked(tx, name, parked);
-    if (last) await savePlace(tx, name, last);
-    return { kind: "more", isNewsForOther: parked.length > 0 };
+    if (last) await saveCursor(tx, name, last);
+    return { kind: "more", wakesOtherLoop: parked.length > 0 };
   });
 
 async function handleInOrder(delivery: Delivery, events: LoggedEvent[]) {
-  const turn = turnOf(delivery);
+  const slice = startTimeSlice(delivery);
   const parked: Parked[] = [];
   const stuck = new Set(events.filter((each) => each.isBehindParked).map(({ entity }) => entity));
   let last: LoggedEvent | undefined;
   for (const event of events) {
-    if (turn.isOver()) break;
+    if (slice.isOver()) break;
     const failed = await handleOne(delivery, event, stuck);
     if (failed) {
       stuck.add(event.entity);

@@ -1,7 +1,7 @@
 import type { Db } from "../db/database.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { allowIdle, lockCursor } from "./cursor-store.ts";
-import { type Delivery, type Next, pauseAfter, turnOf } from "./delivery.ts";
+import { allowIdle, tryLockCursor } from "./cursor-store.ts";
+import { type Delivery, type Next, pauseAfter, startTimeSlice } from "./delivery.ts";
 import { handle } from "./handle.ts";
 import {
   deleteParked,
@@ -21,7 +21,7 @@ export const deliverParked = (db: Db, delivery: Delivery): Promise<Next> =>
   inTransaction(db, async (tx) => {
     const { name } = delivery.subscriber;
     await allowIdle(tx, delivery.timeout);
-    if (!(await lockCursor(tx, `${name} parked`))) return { kind: "nothing" };
+    if (!(await tryLockCursor(tx, `${name} parked`))) return { kind: "nothing" };
     const events = await listDueParked(tx, name);
     if (events.length === 0) {
       const pause = await pauseUntilDue(tx, name);
@@ -38,7 +38,7 @@ export const deliverParked = (db: Db, delivery: Delivery): Promise<Next> =>
       name,
       tried.flatMap(({ failed }) => failed),
     );
-    return { kind: "more", isNewsForOther: tried.some(({ done }) => done.length > 0) };
+    return { kind: "more", wakesOtherLoop: tried.some(({ done }) => done.length > 0) };
   });
 
 function byEntity(events: ParkedEvent[]): ParkedEvent[][] {
@@ -51,10 +51,10 @@ async function handleInOrder(
   delivery: Delivery,
   events: ParkedEvent[],
 ): Promise<{ done: number[]; failed: Parked[] }> {
-  const turn = turnOf(delivery);
+  const slice = startTimeSlice(delivery);
   const done: number[] = [];
   for (const event of events) {
-    if (turn.isOver()) break;
+    if (slice.isOver()) break;
     const reason = await handle(delivery.subscriber, event, delivery.timeout);
     if (reason !== null) {
       const attempts = event.attempts + 1;

@@ -1,47 +1,47 @@
 import pg from "pg";
-import { Bell } from "./bell.ts";
+import { WakeSignal } from "./wake-signal.ts";
 
 const CHANNEL = "tradewind_event";
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
 
 /**
- * Tells when something was written into the event log, by any process: a connection of its own that listens. It is
- * renewed when it breaks. What is missed meanwhile, or behind a pooler that does not carry notifications, is found
- * by the poll of those who are told.
+ * Calls its subscribers when any process has written into the event log. It has a connection of its own for `listen`,
+ * and opens another one when that breaks. Notifications are lost meanwhile, and behind a pooler that does not carry
+ * them; subscribers therefore poll as well.
  */
 export class EventListener {
   private isStopped = false;
-  private readonly stopBell = new Bell();
-  private readonly told = new Set<() => void>();
+  private readonly stopSignal = new WakeSignal();
+  private readonly subscribers = new Set<() => void>();
   private client: pg.Client | undefined;
   private running: Promise<void> | undefined;
 
   constructor(private readonly connection: pg.ClientConfig) {}
 
-  /** The connection is opened for the first who wants to be told. */
-  tell(onEvent: () => void): void {
-    this.told.add(onEvent);
-    this.running ??= this.keepListening();
+  /** Opens the connection at the first call. */
+  subscribe(onEvent: () => void): void {
+    this.subscribers.add(onEvent);
+    this.running ??= this.listenUntilStopped();
   }
 
   async stop(): Promise<void> {
     this.isStopped = true;
-    this.stopBell.ring();
+    this.stopSignal.notify();
     await this.client?.end().catch(() => {});
     await this.running;
   }
 
-  private tellAll(): void {
-    for (const onEvent of this.told) onEvent();
+  private notifyAll(): void {
+    for (const onEvent of this.subscribers) onEvent();
   }
 
-  private async keepListening(): Promise<void> {
+  private async listenUntilStopped(): Promise<void> {
     let pause = FIRST_PAUSE;
     while (!this.isStopped) {
       const hasListened = await this.listenUntilCut();
       pause = hasListened ? FIRST_PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
-      if (!this.isStopped) await this.stopBell.sleep(pause);
+      if (!this.isStopped) await this.stopSignal.wait(pause);
     }
   }
 
@@ -53,13 +53,13 @@ export class EventListener {
       client.on("error", () => resolve());
       client.on("end", () => resolve());
     });
-    client.on("notification", () => this.tellAll());
+    client.on("notification", () => this.notifyAll());
     try {
-      // A connection that is ended while it opens never says that it failed.
+      // A connection that is ended while it opens never reports a failure.
       await Promise.race([client.connect(), cut]);
       await client.query(`listen ${CHANNEL}`);
-      // Something may have happened while nobody listened.
-      this.tellAll();
+      // Something may have happened before `listen` took effect.
+      this.notifyAll();
       await cut;
       return true;
     } catch {

@@ -9,8 +9,8 @@ interface Row {
 }
 
 /**
- * Null when the handler is done, else why not. One that takes too long is given up: nobody can stop it, but it is
- * told, and its event will come again.
+ * Null when the handler is done, else the reason why not. A handler that takes too long cannot be stopped: its signal is
+ * aborted, and its event is delivered again.
  */
 export async function handle(subscriber: Subscriber, row: Row, timeout: number): Promise<string | null> {
   const event: ShopEvent = { id: row.id, name: row.name, data: row.data, occurredAt: row.occurred_at };

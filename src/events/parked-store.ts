@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../db/database.ts";
 import { compiled, compiledReturningWrite, compiledSql } from "../db/statements.ts";
-import type { Place } from "./cursor-store.ts";
+import type { LogPosition } from "./cursor-store.ts";
 
 /** An event that a subscriber could not handle, or that waits behind one of the same entity. */
-export interface Parked extends Place {
+export interface Parked extends LogPosition {
   entity: string;
   /** 0 for an event that waits for another. */
   attempts: number;
@@ -13,7 +13,7 @@ export interface Parked extends Place {
   reason: string | null;
 }
 
-export interface ParkedEvent extends Place {
+export interface ParkedEvent extends LogPosition {
   entity: string;
   attempts: number;
   id: string;

@@ -3,11 +3,11 @@ import { registerCursor } from "./cursor-store.ts";
 import { deliverNew } from "./deliver-new.ts";
 import { deliverParked } from "./deliver-parked.ts";
 import type { Delivery, Failure, Next } from "./delivery.ts";
+import { DeliveryLoop } from "./delivery-loop.ts";
 import { EventListener } from "./event-listener.ts";
-import { Lane } from "./lane.ts";
 import { adoptRestoredLog } from "./restored-log.ts";
+import { Semaphore } from "./semaphore.ts";
 import type { Subscriber } from "./subscriber.ts";
-import { Turns } from "./turns.ts";
 
 export interface SubscriptionOptions {
   db: Db;
@@ -15,31 +15,31 @@ export interface SubscriptionOptions {
   log: { warn(details: object, message: string): void };
   /** How long a handler may take, in milliseconds. */
   timeout?: number;
-  /** How often to look without being told. */
+  /** How often to poll without a notification, in milliseconds. */
   pollPause?: number;
   /** Pause after the first failure of a handler. */
   retryPause?: number;
-  /** Shared with others who want to hear of new events; one of its own when absent. */
+  /** May be shared with other readers of the event log; opened here when absent. */
   listener?: EventListener;
 }
 
 /** Delivers the event log to subscribers: see docs/guides/plugins.md for what they can rely on. */
 export class Subscriptions {
-  private readonly lanes: Lane[];
-  private readonly newLanes: Lane[] = [];
-  private readonly turns: Turns;
+  private readonly loops: DeliveryLoop[];
+  private readonly loopsOfNewEvents: DeliveryLoop[] = [];
+  private readonly semaphore: Semaphore;
   private readonly listener: EventListener;
   private readonly pollPause: number;
-  private working: Promise<void>[] = [];
+  private running: Promise<void>[] = [];
   private isStopping = false;
 
   constructor(private readonly options: SubscriptionOptions) {
     const { db, subscribers, pollPause = 5_000 } = options;
     this.pollPause = pollPause;
-    // A handler holds a connection while it runs; requests, and handlers that need another, get the rest.
-    this.turns = new Turns(Math.max(1, Math.floor((db.pool.options.max ?? 2) / 2)));
+    // A handler occupies a connection while it runs. Requests, and handlers that need a second one, get the rest.
+    this.semaphore = new Semaphore(Math.max(1, Math.floor((db.pool.options.max ?? 2) / 2)));
     this.listener = options.listener ?? new EventListener(db.direct);
-    this.lanes = subscribers.flatMap((subscriber) => this.lanesOf(subscriber));
+    this.loops = subscribers.flatMap((subscriber) => this.loopsOf(subscriber));
   }
 
   /** From here on events count for new subscribers. To be done before the first request. */
@@ -52,44 +52,44 @@ export class Subscriptions {
 
   /** Without subscribers nothing is started. */
   start(): void {
-    if (this.lanes.length === 0 || this.working.length > 0) return;
-    this.listener.tell(() => {
-      for (const lane of this.newLanes) lane.ring();
+    if (this.loops.length === 0 || this.running.length > 0) return;
+    this.listener.subscribe(() => {
+      for (const loop of this.loopsOfNewEvents) loop.wake();
     });
-    this.working = this.lanes.map((lane) => lane.work());
+    this.running = this.loops.map((loop) => loop.run());
   }
 
   /** Waits for the handlers that are running. */
   async stop(): Promise<void> {
     this.isStopping = true;
-    for (const lane of this.lanes) lane.ring();
-    await Promise.all([this.listener.stop(), ...this.working]);
+    for (const loop of this.loops) loop.wake();
+    await Promise.all([this.listener.stop(), ...this.running]);
   }
 
-  /** New events, and beside them what has to be tried again. What one of them does may be news for the other. */
-  private lanesOf(subscriber: Subscriber): Lane[] {
+  /** One loop for new events, one for parked ones. Each may make work for the other. */
+  private loopsOf(subscriber: Subscriber): DeliveryLoop[] {
     const { db, retryPause = 1_000, timeout = 30_000 } = this.options;
     const isStopping = () => this.isStopping;
-    const onFailure = (failure: Failure) => this.tellOf(subscriber, failure);
+    const onFailure = (failure: Failure) => this.logFailure(subscriber, failure);
     const delivery: Delivery = { subscriber, retryPause, timeout, isStopping, onFailure };
-    const lane = (deliver: typeof deliverNew, other: () => Lane) =>
-      new Lane({
+    const loop = (deliver: typeof deliverNew, other: () => DeliveryLoop) =>
+      new DeliveryLoop({
         pollPause: this.pollPause,
         isStopping,
-        pass: async () => {
-          const next = await this.turns.take(() => this.guarded(subscriber, () => deliver(db, delivery)));
-          if (next.kind === "more" && next.isNewsForOther) other().ring();
+        deliver: async () => {
+          const next = await this.semaphore.run(() => this.guarded(subscriber, () => deliver(db, delivery)));
+          if (next.kind === "more" && next.wakesOtherLoop) other().wake();
           return next;
         },
       });
-    const fresh: Lane = lane(deliverNew, () => parked);
-    const parked: Lane = lane(deliverParked, () => fresh);
-    this.newLanes.push(fresh);
+    const fresh: DeliveryLoop = loop(deliverNew, () => parked);
+    const parked: DeliveryLoop = loop(deliverParked, () => fresh);
+    this.loopsOfNewEvents.push(fresh);
     return [fresh, parked];
   }
 
   private async guarded(subscriber: Subscriber, deliver: () => Promise<Next>): Promise<Next> {
-    // Stopped while it waited for its turn.
+    // Stopped while it waited for the semaphore.
     if (this.isStopping) return { kind: "nothing" };
     try {
       return await deliver();
@@ -99,8 +99,8 @@ export class Subscriptions {
     }
   }
 
-  /** What the event says stays out of the log: it may be personal. */
-  private tellOf(subscriber: Subscriber, { event, attempts, reason }: Failure): void {
+  /** Without the data of the event: it may be personal. */
+  private logFailure(subscriber: Subscriber, { event, attempts, reason }: Failure): void {
     const details = { subscriber: subscriber.name, event: event.name, eventId: event.id, attempts, reason };
     this.options.log.warn(details, "a subscriber failed; it will be tried again");
   }

@@ -1,9 +1,9 @@
 import { type Db, openDatabase } from "../../src/db/database.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { announce } from "../../src/events/announce.ts";
+import { CommitNotifier } from "../../src/events/commit-notifier.ts";
 import type { EventHandler } from "../../src/events/subscriber.ts";
 import { Subscriptions } from "../../src/events/subscriptions.ts";
-import { TellOthers } from "../../src/events/tell-others.ts";
 import { freshDatabase } from "../support/database.ts";
 
 export interface EventLog {
@@ -33,7 +33,7 @@ interface Process {
 export async function openEventLog(): Promise<EventLog> {
   const { url, drop } = await freshDatabase();
   const db = openDatabase({ url, poolSize: 8 });
-  const others = new TellOthers(db);
+  const commitNotifier = new CommitNotifier(db);
   const processes: Process[] = [];
   return {
     db,
@@ -69,7 +69,7 @@ export async function openEventLog(): Promise<EventLog> {
     },
     async close() {
       await Promise.all(processes.map((process) => process.stop()));
-      await others.stop();
+      await commitNotifier.stop();
       await db.close();
       await drop();
     },

@@ -10,7 +10,7 @@ const isCredential = (sql: Sql) => /^(session-owner|caller-)/.test(sql.name ?? "
 const isLook = (sql: Sql) => sql.name === "catalogue-state";
 
 /** Wakes the readers of the event log, a few times a second at most, beside the work. */
-const isTelling = (sql: Sql) => sql.name === "events-tell";
+const isNotification = (sql: Sql) => sql.name === "events-notify";
 
 export interface Counted<T> {
   result: T;
@@ -32,7 +32,7 @@ export async function countingStatements<T>(db: Db, work: () => Promise<T>): Pro
     return {
       result,
       statements: seen
-        .filter((sql) => !isCredential(sql) && !isKept(sql) && !isLook(sql) && !isTelling(sql))
+        .filter((sql) => !isCredential(sql) && !isKept(sql) && !isLook(sql) && !isNotification(sql))
         .map((sql) => sql.name ?? sql.text),
       credentials: seen.filter(isCredential).length,
       looks: seen.filter(isLook).length,

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
-import { announceAll, type Told } from "../../../../events/announce.ts";
+import { announceAll, type NewEvent } from "../../../../events/announce.ts";
 import { addVariantItems } from "../../../stock/inventory/index.ts";
 import type { ProductDifference } from "../known-product.ts";
 import { insertAllOptions, insertProducts, saveProducts } from "../known-product-store.ts";
@@ -49,7 +49,7 @@ export async function saveKnownProducts(tx: Tx, all: readonly ProductDifference[
     tx,
     inserted.filter((variant) => variant.manage_inventory),
   );
-  await announceAll(tx, all.flatMap(toldOf));
+  await announceAll(tx, all.flatMap(eventsOf));
 }
 
 async function saveRows(tx: Tx, all: readonly ProductDifference[]): Promise<void> {
@@ -139,7 +139,7 @@ async function idsByName(tx: Tx, find: Names, sent: readonly string[]): Promise<
   return new Map(names.map((name, index) => [name, ids[index]!]));
 }
 
-function toldOf({ id, isNew, fields, inserted, changes }: ProductDifference): Told[] {
+function eventsOf({ id, isNew, fields, inserted, changes }: ProductDifference): NewEvent[] {
   const about = isNew
     ? [{ name: "product.created", data: { id } }]
     : [{ name: "product.updated", data: { id, fields } }];

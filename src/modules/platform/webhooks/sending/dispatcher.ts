@@ -1,7 +1,7 @@
 import type { Db } from "../../../../db/database.ts";
-import { Bell } from "../../../../events/bell.ts";
 import type { EventListener } from "../../../../events/event-listener.ts";
 import { adoptRestoredLog } from "../../../../events/restored-log.ts";
+import { WakeSignal } from "../../../../events/wake-signal.ts";
 import { type Patience, patience } from "../webhook.ts";
 import { listWork, type WebhookWork } from "../webhook-store.ts";
 import { HttpSender } from "./http-sender.ts";
@@ -19,7 +19,7 @@ export interface DispatcherOptions {
   timeout: number;
   concurrency: number;
   retryPause: number;
-  /** How often to look without being told. */
+  /** How often to poll without a notification, in milliseconds. */
   pollPause?: number;
   patience?: Patience;
   resolve?: Resolve;
@@ -34,7 +34,7 @@ const PAUSE_AFTER_TROUBLE = 1_000;
  * See docs/guides/webhooks.md for what receivers can rely on.
  */
 export class WebhookDispatcher {
-  private readonly bell = new Bell();
+  private readonly wakeSignal = new WakeSignal();
   private readonly lines = new Map<string, WebhookLine>();
   private readonly ending = new Set<Promise<void>>();
   private readonly sender: HttpSender;
@@ -57,17 +57,17 @@ export class WebhookDispatcher {
   /** Waits for the deliveries that are under way. */
   async stop(): Promise<void> {
     this.isStopping = true;
-    this.bell.ring();
+    this.wakeSignal.notify();
     await this.working;
     this.keepLines([]);
     await Promise.all(this.ending);
     this.sender.close();
   }
 
-  private readonly ring = () => this.bell.ring();
+  private readonly wake = () => this.wakeSignal.notify();
 
   private async work(): Promise<void> {
-    while (!this.isStopping) await this.bell.sleep(await this.look());
+    while (!this.isStopping) await this.wakeSignal.wait(await this.look());
   }
 
   /** Wakes the lines that have something to do. Returns how long there will be nothing new, as far as is known. */
@@ -75,10 +75,10 @@ export class WebhookDispatcher {
     const { db, listener, log, pollPause = 5_000 } = this.options;
     try {
       const works = await listWork(db);
-      if (works.length > 0) listener.tell(this.ring);
+      if (works.length > 0) listener.subscribe(this.wake);
       if (!this.isStopping) this.keepLines(works);
       for (const { id, isBehind, wait } of works) {
-        if (isBehind || (wait !== null && wait <= 0)) this.lines.get(id)?.ring({ isBehind });
+        if (isBehind || (wait !== null && wait <= 0)) this.lines.get(id)?.wake({ isBehind });
       }
       const waits = works.flatMap(({ wait }) => (wait !== null && wait > 0 ? [wait] : []));
       return Math.min(pollPause, ...waits);
@@ -113,7 +113,7 @@ export class WebhookDispatcher {
       patience: this.options.patience ?? patience,
       lease: timeout + GRACE,
       send: (request) => this.sender.send(request),
-      onChange: this.ring,
+      onChange: this.wake,
     });
   }
 }

@@ -1,6 +1,6 @@
 import type { Db } from "../../../../db/database.ts";
 import { autocommit } from "../../../../db/transaction.ts";
-import { Bell } from "../../../../events/bell.ts";
+import { WakeSignal } from "../../../../events/wake-signal.ts";
 import { hasSecrets } from "../../../../kernel/redacted.ts";
 import type { Answer, Attempt } from "../delivery.ts";
 import { type ClaimedDelivery, claimDeliveries } from "../delivery-store.ts";
@@ -26,11 +26,11 @@ export interface LineOptions extends Recording {
 const FIRST_LOOK_AGAIN = 10;
 const LONGEST_LOOK_AGAIN = 1_000;
 const PAUSE_AFTER_TROUBLE = 1_000;
-const UNTIL_RUNG = 60_000;
+const UNTIL_WOKEN = 60_000;
 
 /** The work of this process for one webhook: it keeps so many deliveries under way as it may. */
 export class WebhookLine {
-  private readonly bell = new Bell();
+  private readonly wakeSignal = new WakeSignal();
   private finished: Attempt[] = [];
   private underWay = 0;
   private mayBeBehind = true;
@@ -48,21 +48,21 @@ export class WebhookLine {
   }
 
   /** There is something to do. */
-  ring({ isBehind }: { isBehind: boolean }): void {
+  wake({ isBehind }: { isBehind: boolean }): void {
     this.mayBeBehind ||= isBehind;
-    this.bell.ring();
+    this.wakeSignal.notify();
   }
 
   /** Finishes what is under way and begins nothing new. */
   end(): void {
     this.isEnding = true;
-    this.bell.ring();
+    this.wakeSignal.notify();
   }
 
   private async work(): Promise<void> {
     while (!this.isEnding || this.underWay > 0 || this.finished.length > 0) {
       try {
-        await this.bell.sleep(await this.pass());
+        await this.wakeSignal.wait(await this.pass());
       } catch (error) {
         const details = { webhook: this.webhookId, err: error };
         this.options.log.warn(details, "deliveries of a webhook cannot be read or saved");
@@ -73,18 +73,18 @@ export class WebhookLine {
     }
   }
 
-  /** Returns how long to sleep unless the bell rings. */
+  /** Returns how long to sleep unless it is woken. */
   private async pass(): Promise<number> {
     if (this.finished.length > 0) await this.save();
-    if (this.isEnding) return this.underWay === 0 ? 0 : UNTIL_RUNG;
+    if (this.isEnding) return this.underWay === 0 ? 0 : UNTIL_WOKEN;
     const free = this.options.concurrency - this.underWay;
-    if (free > 0 && (await this.begin(free)) === free) return UNTIL_RUNG;
+    if (free > 0 && (await this.begin(free)) === free) return UNTIL_WOKEN;
     if (free > 0 && this.mayBeBehind) return this.prepare();
     if (this.underWay === 0 && this.hasWorked) {
       this.hasWorked = false;
       this.options.onChange();
     }
-    return UNTIL_RUNG;
+    return UNTIL_WOKEN;
   }
 
   /** Starts up to so many deliveries and tells how many there were. */
@@ -99,7 +99,7 @@ export class WebhookLine {
   }
 
   private async prepare(): Promise<number> {
-    // Taken back before the look: what happens during it rings again.
+    // Taken back before the look: what happens during it wakes this again.
     this.mayBeBehind = false;
     const prepared = await prepareDeliveries(this.options.db, this.webhookId).catch((error) => {
       this.mayBeBehind = true;
@@ -107,7 +107,7 @@ export class WebhookLine {
     });
     if (prepared !== "nothing") this.mayBeBehind = true;
     if (prepared === "unsettled") {
-      // The end of a transaction that wrote no event rings no bell.
+      // The end of a transaction that wrote no event wakes no worker.
       this.lookAgain = Math.min(this.lookAgain * 2, LONGEST_LOOK_AGAIN);
       return this.lookAgain;
     }
@@ -124,7 +124,7 @@ export class WebhookLine {
     const timeLeft = delivery.event ? delivery.timeLeft : 0;
     this.finished.push({ deliveryId, attempts, timeLeft, answer });
     this.underWay--;
-    this.bell.ring();
+    this.wakeSignal.notify();
   }
 
   private async answerTo(

@@ -1,6 +1,6 @@
 import type { Db } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
-import { findCursor, listHeadsAfter, lockCursor, savePlace } from "../../../../events/cursor-store.ts";
+import { findCursor, listHeadsAfter, saveCursor, tryLockCursor } from "../../../../events/cursor-store.ts";
 import { countOpenDeliveries, insertDeliveries } from "../delivery-store.ts";
 import { cursorOf, isWanted } from "../webhook.ts";
 import { findWebhook } from "../webhook-store.ts";
@@ -17,7 +17,7 @@ export const prepareDeliveries = (db: Db, webhookId: string): Promise<Prepared> 
   inTransaction(db, async (tx) => {
     const cursor = cursorOf(webhookId);
     // Another process is at it.
-    if (!(await lockCursor(tx, cursor))) return "nothing";
+    if (!(await tryLockCursor(tx, cursor))) return "nothing";
     const place = await findCursor(tx, cursor);
     const webhook = await findWebhook(tx, webhookId);
     if (!place || !webhook?.is_active) return "nothing";
@@ -31,6 +31,6 @@ export const prepareDeliveries = (db: Db, webhookId: string): Promise<Prepared> 
       webhookId,
       settled.filter(({ name }) => isWanted(webhook, name)),
     );
-    await savePlace(tx, cursor, last);
+    await saveCursor(tx, cursor, last);
     return "more";
   });

@@ -1,7 +1,7 @@
 import type { Db, Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
-import { holdCursor } from "../../../../events/cursor-store.ts";
+import { waitForCursor } from "../../../../events/cursor-store.ts";
 import { parseMoment } from "../../../../kernel/dates.ts";
 import { invalid, notFound } from "../../../../kernel/refusal.ts";
 import { findPlaceAt, findPlaceBefore, moveBack } from "../replay-store.ts";
@@ -12,7 +12,7 @@ import { lockWebhook } from "../webhook-store.ts";
 export const replayWebhook = ({ db }: { db: Db }, id: string, since: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     // In this order: whoever reads the log for a webhook has its cursor first.
-    await holdCursor(tx, cursorOf(id));
+    await waitForCursor(tx, cursorOf(id));
     await lockWebhook(tx, id);
     const place = await placeOf(tx, since);
     if (place) await moveBack(tx, cursorOf(id), place);

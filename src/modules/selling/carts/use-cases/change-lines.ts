@@ -1,4 +1,4 @@
-import { announceAll, type Told } from "../../../../events/announce.ts";
+import { announceAll, type NewEvent } from "../../../../events/announce.ts";
 import { type CartResult, type CartSession, changeCart } from "../cache/index.ts";
 import { type Cart, isShipped, refuseDeletedRegion } from "../cart.ts";
 import { clearShipping, deleteShippingMethods } from "../shipping-method-store.ts";
@@ -49,7 +49,7 @@ async function giveTo(
   deps: CartDeps,
   session: CartSession,
   customerId: string | null | undefined,
-): Promise<Told[]> {
+): Promise<NewEvent[]> {
   const { tx, cart } = session;
   if (!customerId || cart.customer_id === customerId) return [];
   const { events } = await changeLockedCart(deps, tx, { cart, changes: { customer_id: customerId } });

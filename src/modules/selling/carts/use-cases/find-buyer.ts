@@ -1,5 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
-import type { Told } from "../../../../events/announce.ts";
+import type { NewEvent } from "../../../../events/announce.ts";
 import { notFound } from "../../../../kernel/refusal.ts";
 import { type Guest, guestFor, isGuestWith } from "../../../people/customers/index.ts";
 import type { Cart } from "../cart.ts";
@@ -16,7 +16,7 @@ export async function buyerOf(
   tx: Tx,
   cart: Cart,
   { changes, context }: Buying,
-): Promise<{ buyer: Buyer | null; events: Told[] }> {
+): Promise<{ buyer: Buyer | null; events: NewEvent[] }> {
   const changed = { name: "cart.customer_updated", data: { id: cart.id } };
   if (changes.customer_id !== undefined) {
     if (changes.customer_id === cart.customer_id) return { buyer: null, events: [] };

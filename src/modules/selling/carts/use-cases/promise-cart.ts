@@ -1,6 +1,6 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inSideTransaction, inTransaction } from "../../../../db/transaction.ts";
-import { announceAll, type Told } from "../../../../events/announce.ts";
+import { announceAll, type NewEvent } from "../../../../events/announce.ts";
 import type { View } from "../../../../graph/selection.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
@@ -137,7 +137,7 @@ async function write({ graph }: CartDeps, writing: Writing): Promise<void> {
   await announceAll(tx, [...events, { name: "cart.created", data: { id } }]);
 }
 
-async function buyerOf({ tx, wanted, composed }: Writing): Promise<{ buyer: Buyer; events: Told[] }> {
+async function buyerOf({ tx, wanted, composed }: Writing): Promise<{ buyer: Buyer; events: NewEvent[] }> {
   if (composed.customer) return { buyer: composed.customer, events: [] };
   const { isNew, ...guest } = await guestFor(tx, wanted.email);
   return { buyer: guest, events: isNew ? [{ name: "customer.created", data: { ...guest } }] : [] };

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
-import { announceAll, type Told } from "../../../../events/announce.ts";
+import { announceAll, type NewEvent } from "../../../../events/announce.ts";
 import { notAllowed } from "../../../../kernel/refusal.ts";
 import type { PriceFacts } from "../../../catalogue/pricing/index.ts";
 import { CartResult, changeCart } from "../cache/index.ts";
@@ -30,7 +30,7 @@ interface Outcome {
   isRegionNew: boolean;
   errands: Errand[];
   /** To be announced beside the change of the cart. */
-  events: Told[];
+  events: NewEvent[];
 }
 
 /**

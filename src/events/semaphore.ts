@@ -1,10 +1,10 @@
-/** Lets only so many work at the same time; the others wait in line. */
-export class Turns {
+/** Limits how much work runs at the same time; the rest waits in order of arrival. */
+export class Semaphore {
   private readonly waiting: (() => void)[] = [];
 
   constructor(private free: number) {}
 
-  async take<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.free > 0) this.free--;
     else await new Promise<void>((resolve) => this.waiting.push(resolve));
     try {
