@@ -278,7 +278,7 @@ describe("a subscriber that fails", () => {
     });
     await log.db.run({
       text: `insert into tradewind.event_parked (subscriber, entity, tx, seq, next_try_at)
-        select 'test', entity_id, tx, seq, now() + interval '1 second' from tradewind.event`,
+        select 'test', entity_id, tx, seq, now() + interval '1 hour' from tradewind.event`,
       values: [],
     });
     await log.db.run({
@@ -286,10 +286,13 @@ describe("a subscriber that fails", () => {
         seq = (select max(seq) from tradewind.event)`,
       values: [],
     });
-    await log.subscribe(note);
+    const waiting = await log.subscribe(note);
     await log.happen("late");
     await pause(200);
     expect(seen).toEqual([]);
+    await waiting.stop();
+    await log.db.run({ text: "update tradewind.event_parked set next_try_at = now()", values: [] });
+    await log.subscribe(note);
     await until(() => seen.length === 10_002);
     expect(seen.filter((name) => name === "late")).toEqual(["late"]);
   });
