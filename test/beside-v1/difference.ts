@@ -5,7 +5,11 @@ export interface Difference {
   path: string;
   ours: Json | undefined;
   v1: Json | undefined;
+  /** The two objects that have it. */
+  within?: { ours: JsonObject; v1: JsonObject };
 }
+
+export type JsonObject = { [key: string]: Json };
 
 const ID = /^[a-z]+_[0-9A-HJKMNP-TV-Z]{26}$/i;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -73,7 +77,7 @@ export class Bindings {
 
   /** Two lists without what was retired. */
   withoutRetired(ours: Json[], v1: Json[]): [Json[], Json[]] {
-    const isIn = (value: Json) => !this.retired.has(idOf(value));
+    const isIn = (value: Json) => !idsOf(value).some((id) => this.retired.has(id));
     return [ours.filter(isIn), v1.filter(isIn)];
   }
 
@@ -82,8 +86,8 @@ export class Bindings {
    * on one of the pages only cannot be compared then.
    */
   withoutShifted(ours: Json[], v1: Json[]): [Json[], Json[]] {
-    const kind = prefixOf(idOf(ours[0] ?? v1[0] ?? null));
-    if (!this.hasRetired(kind)) return [ours, v1];
+    const kinds = idsOf(ours[0] ?? v1[0] ?? null).map(prefixOf);
+    if (!kinds.some((kind) => this.hasRetired(kind))) return [ours, v1];
     const [oursIds, v1Ids] = [new Set(ours.map(idOf)), new Set(v1.map(idOf))];
     const isThere = (pair: string | undefined, ids: Set<string>) => pair === undefined || ids.has(pair);
     return [
@@ -136,13 +140,15 @@ export class Comparison {
     return REWRITTEN.has(prefixOf(ours)) || this.bindings.bind(ours, v1);
   }
 
-  private objects(ours: { [key: string]: Json }, v1: { [key: string]: Json }, path: string): Difference[] {
+  private objects(ours: JsonObject, v1: JsonObject, path: string): Difference[] {
     if (this.bindings.isRetired(idOf(ours))) return [];
     const isCompared = (key: string) => !(STOCK.has(key) && this.bindings.hasOtherStock(idOf(ours)));
     const keys = [...new Set([...Object.keys(ours), ...Object.keys(v1)])].filter(isCompared);
     // Ids first: they tell which elements of a list belong together.
     keys.sort((one, other) => Number(other === "id") - Number(one === "id"));
-    return keys.flatMap((key) => this.compare(ours[key], v1[key], path === "" ? key : `${path}.${key}`));
+    return keys
+      .flatMap((key) => this.compare(ours[key], v1[key], path === "" ? key : `${path}.${key}`))
+      .map((difference) => ({ within: { ours, v1 }, ...difference }));
   }
 
   /** v1 promises no order within an answer: lists are the same if they hold the same. */
@@ -173,10 +179,18 @@ export class Comparison {
   }
 }
 
-const isObject = (value: Json | undefined): value is { [key: string]: Json } =>
+const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const idOf = (value: Json): string => (isObject(value) && typeof value["id"] === "string" ? value["id"] : "");
+const idOf = (value: Json): string => idsOf(value)[0] ?? "";
+
+/** The id of an entity. A line of a table shows a variant and its product, or an order. */
+const idsOf = (value: Json): string[] =>
+  isObject(value)
+    ? ["id", "Variant Id", "Product Id", "Order_ID"]
+        .map((name) => value[name])
+        .filter((id) => typeof id === "string")
+    : [];
 
 /** `csv` of `https://example.com/products.csv?signature=1` */
 const endOf = (file: string): string => /\.(\w+)(\?|$)/.exec(file)?.[1] ?? "";

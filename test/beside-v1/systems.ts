@@ -119,8 +119,11 @@ function formOf(files: readonly SentFile[]): FormData {
   return form;
 }
 
-const rowsOf = (text: string): Json =>
-  parse(text, { columns: true, bom: true, delimiter: [";", ","] }) as Json;
+/** Products are separated by `;`, orders by `,`: the header has one of the two only. */
+const rowsOf = (text: string): Json => {
+  const header = text.slice(0, text.indexOf("\n"));
+  return parse(text, { columns: true, bom: true, delimiter: header.includes(";") ? ";" : "," }) as Json;
+};
 
 function parsed(text: string): Json {
   try {

@@ -7,14 +7,16 @@ const isWaiting = ({ data }: Known) => data["status"] === "pre_processed";
 /** A file ends with its job, so that it is imported once. */
 const imported = new Set<string>();
 
+/** With its channel: v1 imports products without one into none, and storefronts do not show them. */
 const productTable = (world: World): string => {
   const handle = world.name("imported").replace(" ", "-");
   const header =
     "Product Id;Product Handle;Product Title;Product Status;Product Discountable;Variant Id;Variant Title;Variant SKU;" +
-    "Variant Inventory Quantity;Variant Allow Backorder;Variant Manage Inventory;Price USD;Option 1 Name;Option 1 Value";
+    "Variant Inventory Quantity;Variant Allow Backorder;Variant Manage Inventory;Price USD;Option 1 Name;Option 1 Value;Sales Channel 1 Name";
+  const channel = world.known("sc", ({ data }) => data["name"] !== undefined)?.data["name"];
   const rows = ["S", "M"].map(
     (size) =>
-      `;${handle};Imported;published;true;;${size};${handle}-${size};5;false;false;12.50;Size;${size}`,
+      `;${handle};Imported;published;true;;${size};${handle}-${size};5;false;false;12.50;Size;${size};${channel}`,
   );
   return [header, ...rows].join("\n");
 };
