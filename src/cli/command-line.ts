@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { ConfigProblem } from "../config.ts";
 import { EmbeddedProblem } from "../db/embedded/index.ts";
+import { MigrationProblem } from "../db/migration-files.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import { version } from "../package-root.ts";
 import { PluginProblem } from "../providers/plugin-problem.ts";
@@ -84,7 +85,7 @@ function parsed(command: Command, words: string[]): Given {
 }
 
 const isForPeople = (error: unknown): error is Error =>
-  [CommandProblem, ConfigProblem, EmbeddedProblem, PluginProblem, Refusal].some(
+  [CommandProblem, ConfigProblem, EmbeddedProblem, MigrationProblem, PluginProblem, Refusal].some(
     (kind) => error instanceof kind,
   );
 

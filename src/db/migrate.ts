@@ -1,8 +1,13 @@
-import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { packageRoot } from "../package-root.ts";
+import { adoptBaseline } from "./adopt-baseline.ts";
+import {
+  type AppliedMigration,
+  type MigrationFile,
+  MigrationProblem,
+  readMigrations,
+} from "./migration-files.ts";
 
 export interface MigrationStatus {
   id: string;
@@ -12,18 +17,6 @@ export interface MigrationStatus {
 
 /** Whatever can run plain SQL: a client, a pool. */
 export type RunSql = (text: string) => Promise<{ rows: unknown[] }>;
-
-interface MigrationFile {
-  id: string;
-  text: string;
-  checksum: string;
-}
-
-interface AppliedMigration {
-  id: string;
-  checksum: string;
-  applied_at: Date;
-}
 
 const defaultFolder = join(packageRoot, "migrations");
 
@@ -41,7 +34,9 @@ export async function migrate(connection: pg.PoolConfig, folder = defaultFolder)
     // Released when the connection closes, which a crash does too.
     await client.query("select pg_advisory_lock($1)", [LOCK]);
     await createMigrationTable(client);
-    const applied = await listApplied((text) => client.query(text));
+    const list = () => listApplied((text) => client.query(text));
+    const found = await list();
+    const applied = (await adoptBaseline(client, files, found)) ? await list() : found;
     refuseOtherHistory(files, applied);
 
     const pending = without(files, applied);
@@ -70,18 +65,6 @@ export async function pendingMigrations(query: RunSql, folder = defaultFolder): 
   const [files, applied] = await Promise.all([readMigrations(folder), listApplied(query)]);
   return without(files, applied).map((file) => file.id);
 }
-
-async function readMigrations(folder: string): Promise<MigrationFile[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const text = (await readFile(join(folder, name), "utf8")).replaceAll("\r\n", "\n");
-      return { id: name.slice(0, -".sql".length), text, checksum: sha256(text) };
-    }),
-  );
-}
-
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 const without = (files: MigrationFile[], applied: AppliedMigration[]) => {
   const ids = new Set(applied.map((migration) => migration.id));
@@ -122,10 +105,12 @@ function refuseOtherHistory(files: MigrationFile[], applied: AppliedMigration[])
   const checksums = new Map(files.map((file) => [file.id, file.checksum]));
   for (const { id, checksum } of applied) {
     if (!checksums.has(id)) {
-      throw new Error(`The database has migration ${id}, which this version does not: update Tradewind.`);
+      throw new MigrationProblem(
+        `The database has migration ${id}, which this version does not: update Tradewind.`,
+      );
     }
     if (checksums.get(id) !== checksum) {
-      throw new Error(
+      throw new MigrationProblem(
         `${id}.sql was changed after it was applied: restore it and add a new migration instead.`,
       );
     }

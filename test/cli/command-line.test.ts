@@ -4,6 +4,7 @@ import { settings } from "../../src/settings.ts";
 import { Client } from "../support/client.ts";
 import { freshDatabase, type TestDatabase } from "../support/database.ts";
 import { runTradewind, tradewind } from "../support/process.ts";
+import { queryRows } from "../support/query-rows.ts";
 
 let database: TestDatabase;
 let environment: Record<string, string>;
@@ -91,6 +92,18 @@ describe("a life on the command line", () => {
     expect((await holder.get("/admin/auth")).status).toBe(401);
     server.process.kill("SIGTERM");
     expect(await server.ended).toBe(0);
+  });
+
+  it("refuses a database with migrations of another version, in one sentence", async () => {
+    const other = await freshDatabase();
+    await queryRows(other.url, "insert into tradewind.migration (id, checksum) values ('9999_later', 'x')");
+    const { code, output } = await runTradewind(["migrate"], { ...environment, DATABASE_URL: other.url });
+    await other.drop();
+
+    expect(code).toBe(1);
+    expect(output).toBe(
+      "tradewind: The database has migration 9999_later, which this version does not: update Tradewind.\n",
+    );
   });
 
   it("loads the demo shop once", async () => {

@@ -2,14 +2,14 @@ import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { migrate, migrationStatus, pendingMigrations } from "../../src/db/migrate.ts";
 import { currencyExponents } from "../../src/kernel/currencies.ts";
 import { freshDatabase } from "../support/database.ts";
+import { queryRows } from "../support/query-rows.ts";
 
-const FIRST = "0001_extensions_and_enums";
-const LAST = "0012_api_token_index";
+const FIRST = "0001_v1_schema";
+const LAST = "0005_change_tracking";
 
 let url: string;
 let drop: () => Promise<void>;
@@ -30,15 +30,7 @@ const run = () => migrate({ connectionString: url }, folder);
 const pending = () => pendingMigrations(async (text) => ({ rows: await query(text) }), folder);
 const addNext = (sql = "create table public.next (id int);") => writeFile(join(folder, "9999_next.sql"), sql);
 
-async function query<Row>(text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const query = <Row>(text: string) => queryRows<Row>(url, text);
 
 const count = async (from: string) =>
   (await query<{ count: number }>(`select count(*)::int as count from ${from}`))[0]?.count;

@@ -1,4 +1,4 @@
--- The rows every shop needs. Whatever is there already is left as it is.
+-- The rows that every shop begins with.
 
 -- Symbols and names are those v1 shops show; the right-to-left marks (U+200F) in some of them belong there.
 insert into currency (code, symbol, symbol_native, name) values
@@ -121,10 +121,9 @@ insert into currency (code, symbol, symbol_native, name) values
   ('yer', 'YR', 'ر.ي.‏', 'Yemeni Rial'),
   ('zar', 'R', 'R', 'South African Rand'),
   ('zmk', 'ZK', 'ZK', 'Zambian Kwacha'),
-  ('zwl', 'ZWL$', 'ZWL$', 'Zimbabwean Dollar')
-on conflict do nothing;
+  ('zwl', 'ZWL$', 'ZWL$', 'Zimbabwean Dollar');
 
--- ISO 3166-1, and Kosovo under its user-assigned codes.
+-- ISO 3166-1, and Kosovo under its user-assigned codes. The names are those that v1 shops show.
 insert into country (iso_2, iso_3, num_code, name, display_name) values
   ('ad', 'and', 20, 'ANDORRA', 'Andorra'),
   ('ae', 'are', 784, 'UNITED ARAB EMIRATES', 'United Arab Emirates'),
@@ -165,11 +164,11 @@ insert into country (iso_2, iso_3, num_code, name, display_name) values
   ('bz', 'blz', 84, 'BELIZE', 'Belize'),
   ('ca', 'can', 124, 'CANADA', 'Canada'),
   ('cc', 'cck', 166, 'COCOS (KEELING) ISLANDS', 'Cocos (Keeling) Islands'),
-  ('cd', 'cod', 180, 'CONGO, DEMOCRATIC REPUBLIC OF THE', 'Congo, Democratic Republic of the'),
+  ('cd', 'cod', 180, 'CONGO, THE DEMOCRATIC REPUBLIC OF THE', 'Congo, the Democratic Republic of the'),
   ('cf', 'caf', 140, 'CENTRAL AFRICAN REPUBLIC', 'Central African Republic'),
   ('cg', 'cog', 178, 'CONGO', 'Congo'),
   ('ch', 'che', 756, 'SWITZERLAND', 'Switzerland'),
-  ('ci', 'civ', 384, 'CÔTE D''IVOIRE', 'Côte d''Ivoire'),
+  ('ci', 'civ', 384, 'COTE D''IVOIRE', 'Cote D''Ivoire'),
   ('ck', 'cok', 184, 'COOK ISLANDS', 'Cook Islands'),
   ('cl', 'chl', 152, 'CHILE', 'Chile'),
   ('cm', 'cmr', 120, 'CAMEROON', 'Cameroon'),
@@ -177,11 +176,11 @@ insert into country (iso_2, iso_3, num_code, name, display_name) values
   ('co', 'col', 170, 'COLOMBIA', 'Colombia'),
   ('cr', 'cri', 188, 'COSTA RICA', 'Costa Rica'),
   ('cu', 'cub', 192, 'CUBA', 'Cuba'),
-  ('cv', 'cpv', 132, 'CABO VERDE', 'Cabo Verde'),
+  ('cv', 'cpv', 132, 'CAPE VERDE', 'Cape Verde'),
   ('cw', 'cuw', 531, 'CURAÇAO', 'Curaçao'),
   ('cx', 'cxr', 162, 'CHRISTMAS ISLAND', 'Christmas Island'),
   ('cy', 'cyp', 196, 'CYPRUS', 'Cyprus'),
-  ('cz', 'cze', 203, 'CZECHIA', 'Czechia'),
+  ('cz', 'cze', 203, 'CZECH REPUBLIC', 'Czech Republic'),
   ('de', 'deu', 276, 'GERMANY', 'Germany'),
   ('dj', 'dji', 262, 'DJIBOUTI', 'Djibouti'),
   ('dk', 'dnk', 208, 'DENMARK', 'Denmark'),
@@ -221,7 +220,7 @@ insert into country (iso_2, iso_3, num_code, name, display_name) values
   ('gw', 'gnb', 624, 'GUINEA-BISSAU', 'Guinea-Bissau'),
   ('gy', 'guy', 328, 'GUYANA', 'Guyana'),
   ('hk', 'hkg', 344, 'HONG KONG', 'Hong Kong'),
-  ('hm', 'hmd', 334, 'HEARD ISLAND AND MCDONALD ISLANDS', 'Heard Island and McDonald Islands'),
+  ('hm', 'hmd', 334, 'HEARD ISLAND AND MCDONALD ISLANDS', 'Heard Island And Mcdonald Islands'),
   ('hn', 'hnd', 340, 'HONDURAS', 'Honduras'),
   ('hr', 'hrv', 191, 'CROATIA', 'Croatia'),
   ('ht', 'hti', 332, 'HAITI', 'Haiti'),
@@ -229,11 +228,11 @@ insert into country (iso_2, iso_3, num_code, name, display_name) values
   ('id', 'idn', 360, 'INDONESIA', 'Indonesia'),
   ('ie', 'irl', 372, 'IRELAND', 'Ireland'),
   ('il', 'isr', 376, 'ISRAEL', 'Israel'),
-  ('im', 'imn', 833, 'ISLE OF MAN', 'Isle of Man'),
+  ('im', 'imn', 833, 'ISLE OF MAN', 'Isle Of Man'),
   ('in', 'ind', 356, 'INDIA', 'India'),
   ('io', 'iot', 86, 'BRITISH INDIAN OCEAN TERRITORY', 'British Indian Ocean Territory'),
   ('iq', 'irq', 368, 'IRAQ', 'Iraq'),
-  ('ir', 'irn', 364, 'IRAN', 'Iran'),
+  ('ir', 'irn', 364, 'IRAN, ISLAMIC REPUBLIC OF', 'Iran, Islamic Republic of'),
   ('is', 'isl', 352, 'ICELAND', 'Iceland'),
   ('it', 'ita', 380, 'ITALY', 'Italy'),
   ('je', 'jey', 832, 'JERSEY', 'Jersey'),
@@ -246,12 +245,12 @@ insert into country (iso_2, iso_3, num_code, name, display_name) values
   ('ki', 'kir', 296, 'KIRIBATI', 'Kiribati'),
   ('km', 'com', 174, 'COMOROS', 'Comoros'),
   ('kn', 'kna', 659, 'SAINT KITTS AND NEVIS', 'Saint Kitts and Nevis'),
-  ('kp', 'prk', 408, 'NORTH KOREA', 'North Korea'),
-  ('kr', 'kor', 410, 'SOUTH KOREA', 'South Korea'),
+  ('kp', 'prk', 408, 'KOREA, DEMOCRATIC PEOPLE''S REPUBLIC OF', 'Korea, Democratic People''s Republic of'),
+  ('kr', 'kor', 410, 'KOREA, REPUBLIC OF', 'Korea, Republic of'),
   ('kw', 'kwt', 414, 'KUWAIT', 'Kuwait'),
   ('ky', 'cym', 136, 'CAYMAN ISLANDS', 'Cayman Islands'),
   ('kz', 'kaz', 398, 'KAZAKHSTAN', 'Kazakhstan'),
-  ('la', 'lao', 418, 'LAOS', 'Laos'),
+  ('la', 'lao', 418, 'LAO PEOPLE''S DEMOCRATIC REPUBLIC', 'Lao People''s Democratic Republic'),
   ('lb', 'lbn', 422, 'LEBANON', 'Lebanon'),
   ('lc', 'lca', 662, 'SAINT LUCIA', 'Saint Lucia'),
   ('li', 'lie', 438, 'LIECHTENSTEIN', 'Liechtenstein'),
@@ -264,12 +263,12 @@ insert into country (iso_2, iso_3, num_code, name, display_name) values
   ('ly', 'lby', 434, 'LIBYA', 'Libya'),
   ('ma', 'mar', 504, 'MOROCCO', 'Morocco'),
   ('mc', 'mco', 492, 'MONACO', 'Monaco'),
-  ('md', 'mda', 498, 'MOLDOVA', 'Moldova'),
+  ('md', 'mda', 498, 'MOLDOVA, REPUBLIC OF', 'Moldova, Republic of'),
   ('me', 'mne', 499, 'MONTENEGRO', 'Montenegro'),
   ('mf', 'maf', 663, 'SAINT MARTIN (FRENCH PART)', 'Saint Martin (French part)'),
   ('mg', 'mdg', 450, 'MADAGASCAR', 'Madagascar'),
   ('mh', 'mhl', 584, 'MARSHALL ISLANDS', 'Marshall Islands'),
-  ('mk', 'mkd', 807, 'NORTH MACEDONIA', 'North Macedonia'),
+  ('mk', 'mkd', 807, 'MACEDONIA, THE FORMER YUGOSLAV REPUBLIC OF', 'Macedonia, the Former Yugoslav Republic of'),
   ('ml', 'mli', 466, 'MALI', 'Mali'),
   ('mm', 'mmr', 104, 'MYANMAR', 'Myanmar'),
   ('mn', 'mng', 496, 'MONGOLIA', 'Mongolia'),
@@ -308,12 +307,12 @@ insert into country (iso_2, iso_3, num_code, name, display_name) values
   ('pm', 'spm', 666, 'SAINT PIERRE AND MIQUELON', 'Saint Pierre and Miquelon'),
   ('pn', 'pcn', 612, 'PITCAIRN', 'Pitcairn'),
   ('pr', 'pri', 630, 'PUERTO RICO', 'Puerto Rico'),
-  ('ps', 'pse', 275, 'PALESTINE, STATE OF', 'Palestine, State of'),
+  ('ps', 'pse', 275, 'PALESTINIAN TERRITORY, OCCUPIED', 'Palestinian Territory, Occupied'),
   ('pt', 'prt', 620, 'PORTUGAL', 'Portugal'),
   ('pw', 'plw', 585, 'PALAU', 'Palau'),
   ('py', 'pry', 600, 'PARAGUAY', 'Paraguay'),
   ('qa', 'qat', 634, 'QATAR', 'Qatar'),
-  ('re', 'reu', 638, 'RÉUNION', 'Réunion'),
+  ('re', 'reu', 638, 'REUNION', 'Reunion'),
   ('ro', 'rou', 642, 'ROMANIA', 'Romania'),
   ('rs', 'srb', 688, 'SERBIA', 'Serbia'),
   ('ru', 'rus', 643, 'RUSSIAN FEDERATION', 'Russian Federation'),
@@ -324,7 +323,7 @@ insert into country (iso_2, iso_3, num_code, name, display_name) values
   ('sd', 'sdn', 729, 'SUDAN', 'Sudan'),
   ('se', 'swe', 752, 'SWEDEN', 'Sweden'),
   ('sg', 'sgp', 702, 'SINGAPORE', 'Singapore'),
-  ('sh', 'shn', 654, 'SAINT HELENA, ASCENSION AND TRISTAN DA CUNHA', 'Saint Helena, Ascension and Tristan da Cunha'),
+  ('sh', 'shn', 654, 'SAINT HELENA', 'Saint Helena'),
   ('si', 'svn', 705, 'SLOVENIA', 'Slovenia'),
   ('sj', 'sjm', 744, 'SVALBARD AND JAN MAYEN', 'Svalbard and Jan Mayen'),
   ('sk', 'svk', 703, 'SLOVAKIA', 'Slovakia'),
@@ -336,9 +335,9 @@ insert into country (iso_2, iso_3, num_code, name, display_name) values
   ('ss', 'ssd', 728, 'SOUTH SUDAN', 'South Sudan'),
   ('st', 'stp', 678, 'SAO TOME AND PRINCIPE', 'Sao Tome and Principe'),
   ('sv', 'slv', 222, 'EL SALVADOR', 'El Salvador'),
-  ('sx', 'sxm', 534, 'SINT MAARTEN (DUTCH PART)', 'Sint Maarten (Dutch part)'),
-  ('sy', 'syr', 760, 'SYRIA', 'Syria'),
-  ('sz', 'swz', 748, 'ESWATINI', 'Eswatini'),
+  ('sx', 'sxm', 534, 'SINT MAARTEN', 'Sint Maarten'),
+  ('sy', 'syr', 760, 'SYRIAN ARAB REPUBLIC', 'Syrian Arab Republic'),
+  ('sz', 'swz', 748, 'SWAZILAND', 'Swaziland'),
   ('tc', 'tca', 796, 'TURKS AND CAICOS ISLANDS', 'Turks and Caicos Islands'),
   ('td', 'tcd', 148, 'CHAD', 'Chad'),
   ('tf', 'atf', 260, 'FRENCH SOUTHERN TERRITORIES', 'French Southern Territories'),
@@ -346,15 +345,15 @@ insert into country (iso_2, iso_3, num_code, name, display_name) values
   ('th', 'tha', 764, 'THAILAND', 'Thailand'),
   ('tj', 'tjk', 762, 'TAJIKISTAN', 'Tajikistan'),
   ('tk', 'tkl', 772, 'TOKELAU', 'Tokelau'),
-  ('tl', 'tls', 626, 'TIMOR-LESTE', 'Timor-Leste'),
+  ('tl', 'tls', 626, 'TIMOR LESTE', 'Timor Leste'),
   ('tm', 'tkm', 795, 'TURKMENISTAN', 'Turkmenistan'),
   ('tn', 'tun', 788, 'TUNISIA', 'Tunisia'),
   ('to', 'ton', 776, 'TONGA', 'Tonga'),
-  ('tr', 'tur', 792, 'TÜRKIYE', 'Türkiye'),
+  ('tr', 'tur', 792, 'TURKEY', 'Turkey'),
   ('tt', 'tto', 780, 'TRINIDAD AND TOBAGO', 'Trinidad and Tobago'),
   ('tv', 'tuv', 798, 'TUVALU', 'Tuvalu'),
-  ('tw', 'twn', 158, 'TAIWAN', 'Taiwan'),
-  ('tz', 'tza', 834, 'TANZANIA', 'Tanzania'),
+  ('tw', 'twn', 158, 'TAIWAN, PROVINCE OF CHINA', 'Taiwan, Province of China'),
+  ('tz', 'tza', 834, 'TANZANIA, UNITED REPUBLIC OF', 'Tanzania, United Republic of'),
   ('ua', 'ukr', 804, 'UKRAINE', 'Ukraine'),
   ('ug', 'uga', 800, 'UGANDA', 'Uganda'),
   ('um', 'umi', 581, 'UNITED STATES MINOR OUTLYING ISLANDS', 'United States Minor Outlying Islands'),
@@ -366,7 +365,7 @@ insert into country (iso_2, iso_3, num_code, name, display_name) values
   ('ve', 'ven', 862, 'VENEZUELA', 'Venezuela'),
   ('vg', 'vgb', 92, 'VIRGIN ISLANDS, BRITISH', 'Virgin Islands, British'),
   ('vi', 'vir', 850, 'VIRGIN ISLANDS, U.S.', 'Virgin Islands, U.S.'),
-  ('vn', 'vnm', 704, 'VIETNAM', 'Vietnam'),
+  ('vn', 'vnm', 704, 'VIET NAM', 'Viet Nam'),
   ('vu', 'vut', 548, 'VANUATU', 'Vanuatu'),
   ('wf', 'wlf', 876, 'WALLIS AND FUTUNA', 'Wallis and Futuna'),
   ('ws', 'wsm', 882, 'SAMOA', 'Samoa'),
@@ -375,36 +374,21 @@ insert into country (iso_2, iso_3, num_code, name, display_name) values
   ('yt', 'myt', 175, 'MAYOTTE', 'Mayotte'),
   ('za', 'zaf', 710, 'SOUTH AFRICA', 'South Africa'),
   ('zm', 'zmb', 894, 'ZAMBIA', 'Zambia'),
-  ('zw', 'zwe', 716, 'ZIMBABWE', 'Zimbabwe')
-on conflict do nothing;
+  ('zw', 'zwe', 716, 'ZIMBABWE', 'Zimbabwe');
 
--- The fixed ids below are well-formed ULIDs of a day before any real row.
-insert into sales_channel (id, name, description)
-select 'sc_01D0000000TRADEW1ND0000001', 'Default Sales Channel', 'Created by Tradewind'
-where not exists (select from sales_channel);
+-- The fixed ids are well-formed ULIDs of a day before any other row.
+insert into sales_channel (id, name, description) values
+  ('sc_01D0000000TRADEW1ND0000001', 'Default Sales Channel', 'Created by Medusa');
 
-insert into store (id, name, default_currency_code, default_sales_channel_id)
-select
-  'store_01D0000000TRADEW1ND0000001',
-  'Tradewind Store',
-  'usd',
-  (select id from sales_channel where deleted_at is null order by created_at, id limit 1)
-where not exists (select from store);
+insert into store (id, name, default_currency_code, default_sales_channel_id) values
+  ('store_01D0000000TRADEW1ND0000001', 'Tradewind Store', 'usd', 'sc_01D0000000TRADEW1ND0000001');
 
-insert into store_currencies (store_id, currency_code)
-select id, default_currency_code from store
-on conflict do nothing;
+insert into store_currencies (store_id, currency_code) values ('store_01D0000000TRADEW1ND0000001', 'usd');
 
-insert into shipping_profile (id, name, type)
-select 'sp_01D0000000TRADEW1ND0000001', 'Default Shipping Profile', 'default'
-where not exists (select from shipping_profile where type = 'default' and deleted_at is null);
+insert into shipping_profile (id, name, type) values
+  ('sp_01D0000000TRADEW1ND0000001', 'Default Shipping Profile', 'default'),
+  ('sp_01D0000000TRADEW1ND0000002', 'Gift Card Profile', 'gift_card');
 
-insert into shipping_profile (id, name, type)
-select 'sp_01D0000000TRADEW1ND0000002', 'Gift Card Profile', 'gift_card'
-where not exists (select from shipping_profile where type = 'gift_card' and deleted_at is null);
+insert into payment_provider (id) values ('manual');
 
-insert into payment_provider (id, is_installed) values ('manual', true)
-on conflict do nothing;
-
-insert into fulfillment_provider (id, is_installed) values ('manual', true)
-on conflict do nothing;
+insert into fulfillment_provider (id) values ('manual');

@@ -1,0 +1,46 @@
+import type pg from "pg";
+import { type AppliedMigration, type MigrationFile, MigrationProblem, sha256 } from "./migration-files.ts";
+
+/** The last file of the baseline. It creates the schema of the 55 files that were there before the first release. */
+const LAST_OF_BASELINE = "0005_change_tracking";
+
+const FIRST_FOLDED = "0001_extensions_and_enums";
+const LAST_FOLDED = "0081_caches_follow_every_write";
+
+/** The digest of the ids and checksums that those 55 files left in tradewind.migration. */
+const FOLDED = "c6134b6323181267573746d708a2ef78ee311d2922e4534a8adb0dcd9cd9fc3d";
+
+/**
+ * A database that was made by the files before the baseline has the same schema already: only the list of its
+ * migrations is replaced. True if that was done.
+ */
+export async function adoptBaseline(
+  client: pg.Client,
+  files: readonly MigrationFile[],
+  applied: readonly AppliedMigration[],
+): Promise<boolean> {
+  const known = new Set(files.map((file) => file.id));
+  const folded = applied.filter((migration) => !known.has(migration.id));
+  if (!folded.some(({ id }) => id === FIRST_FOLDED)) return false;
+  if (digestOf(folded) !== FOLDED) {
+    throw new MigrationProblem(
+      `The database was made by a version before the first release, and not by the last one of these. Migrate it with the version that has ${LAST_FOLDED}.sql, or use an empty database.`,
+    );
+  }
+
+  const baseline = files.filter((file) => file.id <= LAST_OF_BASELINE);
+  await client.query(
+    `with replaced as (delete from tradewind.migration where id = any($1))
+     insert into tradewind.migration (id, checksum) select * from unnest($2::text[], $3::text[])`,
+    [folded.map(({ id }) => id), baseline.map(({ id }) => id), baseline.map(({ checksum }) => checksum)],
+  );
+  return true;
+}
+
+const digestOf = (applied: readonly AppliedMigration[]) =>
+  sha256(
+    applied
+      .map(({ id, checksum }) => `${id} ${checksum}`)
+      .sort()
+      .join("\n"),
+  );
