@@ -2,8 +2,8 @@ import type { Relation, ToOne } from "./entity.ts";
 import type { Selection } from "./selection.ts";
 
 /**
- * Which changes of rows in memory a statement sees (migrations 0044 and 0074). Rows that were read with the same ones are
- * still right. While a backup is being restored there may be none yet: then nothing is known to be right.
+ * Which changes of rows in memory a statement sees (migrations/0005_change_tracking.sql). Rows that were read with the
+ * same ones are still right. While a backup is being restored there may be none yet: then nothing is known to be right.
  */
 export const KEPT_VERSION =
   "(select coalesce(string_agg(id || mark, ','), gen_random_uuid()::text) from tradewind.kept_change)";

@@ -54,8 +54,8 @@ const MOST_ROWS = 2_000;
 
 /**
  * Rows that hardly ever change, such as the region of a cart with its countries. A statement that reads a cart also
- * tells which changes of kept rows it sees (migration 0044); what this process read with the same ones is put in, and
- * anything else is read again. So nobody sees less than they would without it.
+ * returns which changes of such rows it sees (migrations/0005_change_tracking.sql). What this process read with the same
+ * ones is put in, and anything else is read again. So no answer is older than it would be without it.
  */
 export class KeptRows {
   private generation: Generation = { version: "", rows: new Map() };

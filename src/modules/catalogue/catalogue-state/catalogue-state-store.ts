@@ -3,7 +3,10 @@ import type { Connection } from "../../../db/database.ts";
 import { compiledSql } from "../../../db/statements.ts";
 import { stockOf } from "./stock-graph.ts";
 
-/** The changes of the catalogue that a statement sees (migration 0047). None: a backup is being restored. */
+/**
+ * The changes of the catalogue that a statement sees (migrations/0005_change_tracking.sql). None: a backup is being
+ * restored.
+ */
 export const CATALOGUE_VERSION =
   "(select coalesce(string_agg(id || mark, ','), gen_random_uuid()::text) from tradewind.catalogue_change)";
 

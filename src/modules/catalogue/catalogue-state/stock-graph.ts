@@ -3,7 +3,7 @@ import type { Extra, Row } from "../../../graph/graph.ts";
 /**
  * Which versions there are of the variants of a product, and of the levels of what they need: a row that is changed gets
  * the number of the transaction that did it. It tells what the noted changes leave out: how much there is of each
- * variant (migrations 0047 and 0062). Whether the shop has levels at all is looked up once.
+ * variant (migrations/0005_change_tracking.sql). Whether the shop has levels at all is looked up once.
  */
 export const stockOf = (product: string) => `concat(
   (select string_agg(counted.xmin::text, ',' order by counted.id) from product_variant counted

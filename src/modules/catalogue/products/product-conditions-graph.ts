@@ -125,7 +125,7 @@ export const mentions: Condition = {
           where named.title ilike ${pattern} and named.deleted_at is null limit 10000))))`,
 };
 
-/** The places of products in the lists that have no other filter (migrations/0029_product_positions.sql). */
+/** The positions of products in the lists that have no other filter (migrations/0004_search_and_positions.sql). */
 export const productPositions: Positions = {
   order: "-created_at",
   lists: [

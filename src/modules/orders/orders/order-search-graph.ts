@@ -1,6 +1,6 @@
 import type { Condition } from "../../../graph/filter.ts";
 
-/** The words of an order are kept by triggers: see migrations/0032_order_lists.sql. */
+/** Triggers maintain the words of an order: see migrations/0004_search_and_positions.sql. */
 export const mentions: Condition = {
   name: "order-mentions",
   sql: (row, pattern) => `exists (select 1 from tradewind.order_search found

@@ -6,15 +6,15 @@ import { HAS_STOCK_LOCATIONS } from "../../../shop/store/index.ts";
 
 /**
  * The versions of all rows that a cached cart was read from. PostgreSQL gives a row a new one (xmin) with every change;
- * triggers (migrations 0048 and 0058) give the cart's own row a new one when most of its sections change. The version of
- * the cart includes the run of the server: another server, or a restored one, gives out the same numbers again.
+ * triggers (migrations/0005_change_tracking.sql) give the cart's own row a new one when most of its sections change. The
+ * version of the cart includes the run of the server: another server, or a restored one, gives out the same numbers again.
  */
 export interface CartVersions {
   cart: string;
   /** Changes of rows that hardly ever change: see `graph/kept-rows.ts`. */
   kept: string | null;
   customer: string | null;
-  /** Changes of products and variants, the stock of these excepted: see migration 0047. */
+  /** Changes of products and variants, the stock of these excepted: see migrations/0005_change_tracking.sql. */
   catalogue: string;
   /** The stock of each line's variant, and since when: JSON of `[line, quantity, moment]`. */
   stock: string | null;
