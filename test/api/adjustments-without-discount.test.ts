@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
-import { startShop, type TestShop } from "../support/app.ts";
 import {
   aCart,
   addLine,
@@ -17,16 +16,15 @@ import { Editing, editIn } from "../support/order-edits.ts";
 import { anOrder } from "../support/orders.ts";
 import { aPayableCart, complete } from "../support/paid-carts.ts";
 import { anOption } from "../support/shipping.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let place: Place;
 let shirt: string;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   place = await aPlace(shop);
   shirt = await aSoldVariant(shop, { price: 1000 });
 });
-afterAll(() => shop.close());
 
 /** As a plugin, or v1, makes them: 1.50 off the line, and why. */
 const takeOff = (lineId: string) =>

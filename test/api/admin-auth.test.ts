@@ -1,6 +1,6 @@
 import { createSigner } from "fast-jwt";
 import * as scryptKdf from "scrypt-kdf";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
 import { hashPassword } from "../../src/modules/people/auth/index.ts";
 import { createUser, issueApiToken } from "../../src/modules/people/users/index.ts";
@@ -8,12 +8,9 @@ import { anotherProcess } from "../support/another-process.ts";
 import { ADMIN, JWT_SECRET, startShop, type TestShop } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 const UNAUTHORIZED = { type: "unauthorized", message: "Unauthorized" };
 const COOKIE = "connect.sid";

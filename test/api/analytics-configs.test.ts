@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { withShop } from "../support/with-shop.ts";
 
 const URL = "/admin/analytics-configs";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
-beforeEach(() => shop.admin.delete(URL));
+const { it, shop } = withShop();
+it.beforeEach(() => shop.admin.delete(URL));
 
 const rows = async () =>
   shop.db.run<{ opt_out: boolean; anonymize: boolean }>({

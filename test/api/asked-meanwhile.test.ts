@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { Refusal } from "../../src/kernel/refusal.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { aCart, aSoldVariant, changeCart, refused } from "../support/carts.ts";
 import type { Answer } from "../support/client.ts";
 import { aRequestedEdit, Editing, RememberingPayment } from "../support/order-edits.ts";
@@ -16,6 +16,7 @@ import {
   ScriptedCarrier,
 } from "../support/returns.ts";
 import { aSwap, aSwappableOrder, completeSwap, prepareSwapCart, swapIn } from "../support/swaps.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const steps = ["initiate", "authorize", "capture", "refund", "cancel"] as const;
 type Step = (typeof steps)[number];
@@ -53,28 +54,28 @@ class SlowPayment extends RememberingPayment {
 
 const card = new SlowPayment("card");
 const carrier = new ScriptedCarrier();
-let shop: TestShop;
 let place: ReturnPlace;
 let carrierOptionId: string;
 let other: OtherTransaction;
 
-beforeAll(async () => {
+const { it, shop } = withShop(async () => {
   const providers = new ProviderRegistry();
   providers.payment.add(card);
   providers.fulfillment.add(carrier);
-  shop = await startShop({}, { providers });
+  return startShop({}, { providers });
+});
+it.beforeAll(async () => {
   place = await aReturnPlace(shop, {
     payment_providers: ["card"],
     fulfillment_providers: ["manual", "scripted-carrier"],
   });
   ({ id: carrierOptionId } = await anOptionOf(shop, carrier, place.id));
 });
-beforeEach(async () => {
+it.beforeEach(async () => {
   card.reset();
   other = await OtherTransaction.begin(shop);
 });
-afterEach(() => other.end());
-afterAll(() => shop.close());
+it.afterEach(() => other.end());
 
 const row = async <Row extends object>(text: string, ...values: unknown[]) =>
   (await shop.db.run<Row>({ text, values }))[0]!;

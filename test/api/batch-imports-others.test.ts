@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { startShop } from "../support/app.ts";
 import { confirmed, csv, imported, rehearsed } from "../support/batch-imports.ts";
 import { aJob, contentOf, endedJob, exported, jobThatIs } from "../support/batch-jobs.ts";
 import { aCustomer, aGroup, aGuest } from "../support/customers.ts";
@@ -9,17 +9,14 @@ import { aEuroRegion, aPriceList, dollars, readList } from "../support/price-lis
 import { aShirt, aWord } from "../support/products.ts";
 import { aRegion } from "../support/regions.ts";
 import { aDataFolder } from "../support/uploads.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const data = aDataFolder();
-let shop: TestShop;
 
-beforeAll(async () => {
-  shop = await startShop({ TRADEWIND_JOBS: "2", TRADEWIND_DATA_DIR: data.folder });
-});
-afterAll(async () => {
-  await shop.close();
-  data.remove();
-});
+const { it, shop } = withShop(
+  () => startShop({ TRADEWIND_JOBS: "2", TRADEWIND_DATA_DIR: data.folder }),
+  () => data.remove(),
+);
 
 const refused = async (type: string, context: Record<string, unknown>) => {
   const { status, body } = await shop.admin.post("/admin/batch-jobs", { type, context });

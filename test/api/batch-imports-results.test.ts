@@ -1,13 +1,13 @@
 import { Readable } from "node:stream";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { importTypes } from "../../src/modules/import-export/batch-imports/index.ts";
 import type { FileProvider } from "../../src/providers/ports/files.ts";
-import { startShop, type TestShop } from "../support/app.ts";
 import { aLine, csv } from "../support/batch-imports.ts";
 import { aWorkbench, shownJob } from "../support/batch-jobs.ts";
 import { aCategory } from "../support/categories.ts";
 import { amounts, aProduct, aWord, type ShownProduct, usd } from "../support/products.ts";
 import { aChannel } from "../support/sales-channels.ts";
+import { withShop } from "../support/with-shop.ts";
 
 /** Files in memory, which can be exchanged for others. */
 class MemoryFiles implements FileProvider {
@@ -24,16 +24,14 @@ class MemoryFiles implements FileProvider {
 }
 
 const files = new MemoryFiles();
-let shop: TestShop;
 let bench: ReturnType<typeof aWorkbench>;
 
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   bench = aWorkbench(shop, [...importTypes]);
   bench.providers.files.add(files);
 });
-afterEach(() => files.kept.clear());
-afterAll(() => shop.close());
+it.afterEach(() => files.kept.clear());
 
 const type = "product-import";
 

@@ -1,22 +1,19 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { startShop } from "../support/app.ts";
 import { csv, imported } from "../support/batch-imports.ts";
 import { exported } from "../support/batch-jobs.ts";
 import { aGroup, aGuest } from "../support/customers.ts";
 import { aProduct, aWord, usd } from "../support/products.ts";
 import { aDataFolder } from "../support/uploads.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const data = aDataFolder();
-let shop: TestShop;
 
-beforeAll(async () => {
-  shop = await startShop({ TRADEWIND_JOBS: "2", TRADEWIND_DATA_DIR: data.folder });
-});
-afterAll(async () => {
-  await shop.close();
-  data.remove();
-});
+const { it, shop } = withShop(
+  () => startShop({ TRADEWIND_JOBS: "2", TRADEWIND_DATA_DIR: data.folder }),
+  () => data.remove(),
+);
 
 const rowsOf = async (table: string) => {
   const text = `select coalesce(jsonb_agg(row order by row), '[]') as rows

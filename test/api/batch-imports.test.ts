@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { until } from "../events/support.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { aFileOf, aLine, confirmed, csv, imported, rehearsed } from "../support/batch-imports.ts";
 import { aJob, exported, jobThatIs, shownJob } from "../support/batch-jobs.ts";
 import { aCategory } from "../support/categories.ts";
@@ -9,17 +9,16 @@ import { amounts, aProduct, aShirt, aWord, rowCounts, type ShownProduct, usd } f
 import { aRegion } from "../support/regions.ts";
 import { aChannel } from "../support/sales-channels.ts";
 import { aDataFolder } from "../support/uploads.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const data = aDataFolder();
-let shop: TestShop;
 
-beforeAll(async () => {
-  shop = await startShop({ TRADEWIND_JOBS: "2", TRADEWIND_DATA_DIR: data.folder });
+const { it, shop } = withShop(
+  () => startShop({ TRADEWIND_JOBS: "2", TRADEWIND_DATA_DIR: data.folder }),
+  () => data.remove(),
+);
+it.beforeAll(async () => {
   await shop.admin.post("/admin/store", { currencies: ["usd", "eur"] });
-});
-afterAll(async () => {
-  await shop.close();
-  data.remove();
 });
 
 async function byHandle(handle: string): Promise<ShownProduct & Record<string, unknown>> {

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { TakenOver } from "../../src/jobs/runner.ts";
 import { Refusal } from "../../src/kernel/refusal.ts";
 import { type JobRun, type JobType, NotYet } from "../../src/modules/import-export/batch-jobs/index.ts";
 import { until } from "../events/support.ts";
-import { startShop, type TestShop } from "../support/app.ts";
 import { aGate, aType, aWorkbench, queued, shownJob } from "../support/batch-jobs.ts";
 import { announced } from "../support/events.ts";
 import { waitersIn } from "../support/other-transaction.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   await shop.db.run({ text: "create table done (job text, number integer)", values: [] });
 });
-afterAll(() => shop.close());
-beforeEach(async () => {
+it.beforeEach(async () => {
   await shop.db.run({ text: "truncate done", values: [] });
   await shop.db.run({ text: "delete from tradewind.event", values: [] });
   await shop.db.run({ text: "delete from graphile_worker._private_jobs", values: [] });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { startShop } from "../support/app.ts";
 import {
   aJob,
   contentOf,
@@ -15,18 +15,17 @@ import { aCustomer, aGuest, home } from "../support/customers.ts";
 import { announced } from "../support/events.ts";
 import { aProduct, aShirt, aWord, usd } from "../support/products.ts";
 import { aDataFolder } from "../support/uploads.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const data = aDataFolder();
-let shop: TestShop;
 let checkout: Checkout;
 
-beforeAll(async () => {
-  shop = await startShop({ TRADEWIND_JOBS: "2", TRADEWIND_DATA_DIR: data.folder });
+const { it, shop } = withShop(
+  () => startShop({ TRADEWIND_JOBS: "2", TRADEWIND_DATA_DIR: data.folder }),
+  () => data.remove(),
+);
+it.beforeAll(async () => {
   checkout = await openCheckout(shop);
-});
-afterAll(async () => {
-  await shop.close();
-  data.remove();
 });
 
 const run = (text: string, ...values: unknown[]) => shop.db.run({ text, values });

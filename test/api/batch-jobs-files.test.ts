@@ -1,11 +1,12 @@
 import { Readable } from "node:stream";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { exportTypes } from "../../src/modules/import-export/batch-jobs/index.ts";
 import type { FileProvider } from "../../src/providers/ports/files.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { until } from "../events/support.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { aGate, aJob, aWorkbench, endedJob, jobThatIs, shownJob } from "../support/batch-jobs.ts";
+import { withShop } from "../support/with-shop.ts";
 
 /** A place for files that is as slow, and fails as often, as the test says. */
 class SlowFiles implements FileProvider {
@@ -43,12 +44,13 @@ class SlowFiles implements FileProvider {
 }
 
 const files = new SlowFiles();
-let shop: TestShop;
 
-beforeAll(async () => {
+const { it, shop } = withShop(async () => {
   const providers = new ProviderRegistry();
   providers.files.add(files);
-  shop = await startShop({ TRADEWIND_JOBS: "2" }, { providers });
+  return startShop({ TRADEWIND_JOBS: "2" }, { providers });
+});
+it.beforeAll(async () => {
   await shop.db.run({
     text: `insert into product (id, title, handle, created_at)
       select 'prod_' || n, 'Product ' || n, 'product-' || n, now() - n * interval '1 second'
@@ -56,14 +58,13 @@ beforeAll(async () => {
     values: [],
   });
 });
-afterEach(() => {
+it.afterEach(() => {
   files.between = () => {};
   files.atTheEnd = () => {};
   files.kept.clear();
   files.begun = 0;
   files.stopped = 0;
 });
-afterAll(() => shop.close());
 
 const linesIn = (text: string) => text.split("\r\n").length - 1;
 const cancel = (id: string) => shop.admin.post(`/admin/batch-jobs/${id}/cancel`);

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aJob, anotherAdmin, queued, shownJob } from "../support/batch-jobs.ts";
 import type { Client } from "../support/client.ts";
 import { announced } from "../support/events.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let other: Client;
 
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   other = await anotherAdmin(shop);
 });
-afterAll(() => shop.close());
-beforeEach(async () => {
+it.beforeEach(async () => {
   await shop.db.run({ text: "delete from batch_job", values: [] });
   await shop.db.run({ text: "delete from graphile_worker._private_jobs", values: [] });
   await shop.db.run({ text: "delete from tradewind.event", values: [] });

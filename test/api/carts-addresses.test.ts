@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import {
   aCart,
   aPlace,
@@ -14,14 +13,13 @@ import {
 import type { Client } from "../support/client.ts";
 import { aShopper, home } from "../support/customers.ts";
 import { aRegion, freeCountries } from "../support/regions.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let place: Place;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   place = await aPlace(shop);
 });
-afterAll(() => shop.close());
 
 const visitor = () => shop.visitor();
 const anEmptyCart = (client = visitor()) => aCart(client, { region_id: place.id });

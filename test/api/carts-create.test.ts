@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import {
   aCart,
   aPlace,
@@ -18,15 +17,12 @@ import { countRows, usd } from "../support/products.ts";
 import { aRegion, freeCountries } from "../support/regions.ts";
 import { aChannel, aKey, defaultChannel } from "../support/sales-channels.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const MOST = 2_147_483_647;
 
-let shop: TestShop;
 let place: Place;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 const create = (body?: unknown, client = shop.visitor()) => client.post("/store/carts", body);
 

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import {
   aCart,
   addLine,
@@ -18,17 +17,16 @@ import {
 import { aCustomer, aGroup, aShopper } from "../support/customers.ts";
 import { aDiscount, aDynamicCode, setUses } from "../support/discounts.ts";
 import { anOption } from "../support/shipping.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let place: Place;
 let shirt: string;
 let hat: string;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   place = await aPlace(shop);
   [shirt, hat] = [await aSoldVariant(shop, { price: 1000 }), await aSoldVariant(shop, { price: 666 })];
 });
-afterAll(() => shop.close());
 
 const visitor = () => shop.visitor();
 const aFilledCart = (quantity = 1, client = visitor()) =>

@@ -1,25 +1,24 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { startShop } from "../support/app.ts";
 import { aCart, aPlace, aSoldVariant, changeCart, readCart } from "../support/carts.ts";
 import type { Client } from "../support/client.ts";
 import { aDiscount } from "../support/discounts.ts";
 import { aGiftCard } from "../support/gift-cards.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const ALLOWED = 5;
 
-let shop: TestShop;
 let cartId: string;
 let codes: { discount: string; card: string };
 
-beforeEach(async () => {
-  shop ??= await startShop({ TRADEWIND_FAILURES_PER_ADDRESS: String(ALLOWED) });
+const { it, shop } = withShop(() => startShop({ TRADEWIND_FAILURES_PER_ADDRESS: String(ALLOWED) }));
+it.beforeEach(async () => {
   await shop.db.run({ text: "delete from tradewind.rate_limit", values: [] });
   const place = await aPlace(shop);
   const items = [{ variant_id: await aSoldVariant(shop), quantity: 1 }];
   cartId = (await aCart(shop.visitor(), { region_id: place.id, items })).id;
   codes = { discount: (await aDiscount(shop, place.id)).code, card: (await aGiftCard(shop, place.id)).code };
 });
-afterAll(() => shop.close());
 
 const kinds = [
   ["discounts", "discount"],

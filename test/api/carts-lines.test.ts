@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import {
   aCart,
   addLine,
@@ -23,18 +22,17 @@ import { usd } from "../support/products.ts";
 import { aChannel, defaultChannel } from "../support/sales-channels.ts";
 import { anOption } from "../support/shipping.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const MOST = 2_147_483_647;
 
-let shop: TestShop;
 let place: Place;
 let shirt: string;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   place = await aPlace(shop);
   shirt = await aSoldVariant(shop);
 });
-afterAll(() => shop.close());
 
 const visitor = () => shop.visitor();
 const anEmptyCart = () => aCart(visitor(), { region_id: place.id });

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aCart, aPlace, aSoldVariant, type Place, readCart, type ShownCart } from "../support/carts.ts";
 import { aPlainLocation, aReservation, stocked } from "../support/inventory.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let place: Place;
 let depot: string;
 let elsewhere: string;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   place = await aPlace(shop);
 });
-afterAll(() => shop.close());
 
 async function openLocations() {
   [depot, elsewhere] = [(await aPlainLocation(shop)).id, (await aPlainLocation(shop)).id];
@@ -55,7 +53,7 @@ describe("a shop that begins to keep its stock by location", () => {
 });
 
 describe("a variant in a cart", () => {
-  beforeAll(openLocations);
+  it.beforeAll(openLocations);
 
   it("has what can be sold of it in the cart's channel, where its stock is kept by location", async () => {
     const { variantId, itemId } = await aLocatedVariant(5);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { Refusal } from "../../src/kernel/refusal.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { Gate, outsideWorld, type PaymentCall } from "../support/cart-providers.ts";
 import {
   aCart,
@@ -19,22 +19,21 @@ import {
 import { aDiscount } from "../support/discounts.ts";
 import { usd } from "../support/products.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const MOST = 2_147_483_647;
 const { registry, payment } = outsideWorld();
 
-let shop: TestShop;
 let home: Place;
 let outside: Place;
 let shirt: string;
-beforeAll(async () => {
-  shop = await startShop({}, { providers: registry });
+const { it, shop } = withShop(() => startShop({}, { providers: registry }));
+it.beforeAll(async () => {
   home = await aPlace(shop);
   outside = await aPlace(shop, { payment_providers: ["card", "bank"] });
   shirt = await aSoldVariant(shop);
 });
-afterAll(() => shop.close());
-beforeEach(() => payment.forget());
+it.beforeEach(() => payment.forget());
 
 const visitor = () => shop.visitor();
 const aFilledCart = (region_id = outside.id, quantity = 1) =>

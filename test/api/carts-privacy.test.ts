@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import {
   aCart,
   aPlace,
@@ -16,15 +15,15 @@ import { aGroup, aShopper, home } from "../support/customers.ts";
 import { aDiscount } from "../support/discounts.ts";
 import { anOption } from "../support/shipping.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const secret = "only the shop knows";
 
-let shop: TestShop;
 let place: Place;
 let owner: { browser: Client; id: string; email: string };
 let cart: ShownCart;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   place = await aPlace(shop);
   owner = await aShopper(shop);
   await shop.admin.post(`/admin/customers/${owner.id}`, { metadata: { note: secret } });
@@ -40,7 +39,6 @@ beforeAll(async () => {
   const discount = await aDiscount(shop, place.id);
   await changeCart(owner.browser, cart.id, { discounts: [{ code: discount.code }] });
 });
-afterAll(() => shop.close());
 
 const ask = (client: Client, query: string) => client.get(`/store/carts/${cart.id}?${query}`);
 

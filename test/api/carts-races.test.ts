@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { startShop } from "../support/app.ts";
 import { outsideWorld } from "../support/cart-providers.ts";
 import {
   aCart,
@@ -17,16 +17,15 @@ import {
 import { aShopper } from "../support/customers.ts";
 import { aDiscount } from "../support/discounts.ts";
 import { anOption } from "../support/shipping.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let place: Place;
 let shirt: string;
-beforeAll(async () => {
-  shop = await startShop({}, { providers: outsideWorld().registry });
+const { it, shop } = withShop(() => startShop({}, { providers: outsideWorld().registry }));
+it.beforeAll(async () => {
   place = await aPlace(shop, { payment_providers: ["card", "bank"] });
   shirt = await aSoldVariant(shop);
 });
-afterAll(() => shop.close());
 
 const visitor = () => shop.visitor();
 const aFilledCart = (quantity = 1) =>

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { expect } from "vitest";
 import { aPlace, aSoldVariant } from "../support/carts.ts";
 import { aPayableCart, complete } from "../support/paid-carts.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let cartId: string;
 let order: { id: string; display_id: number; email: string };
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   const place = await aPlace(shop);
   const variantId = await aSoldVariant(shop);
   cartId = (await aPayableCart(shop.visitor(), { place, variantId })).id;
   order = (await complete(shop.visitor(), cartId)).body.data;
 });
-afterAll(() => shop.close());
 
 const rare = ["raw_discount_total", "refunded_total", "refundable_amount"];
 const rareOf = (row: object) => rare.filter((name) => name in row);

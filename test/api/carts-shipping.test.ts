@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { Refusal } from "../../src/kernel/refusal.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { Gate, outsideWorld } from "../support/cart-providers.ts";
 import {
   aCart,
@@ -20,20 +20,19 @@ import {
 } from "../support/carts.ts";
 import { anOption, aProfile } from "../support/shipping.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const MOST = 2_147_483_647;
 const { registry, data, price } = outsideWorld();
 
-let shop: TestShop;
 let place: Place;
 let shirt: string;
-beforeAll(async () => {
-  shop = await startShop({}, { providers: registry });
+const { it, shop } = withShop(() => startShop({}, { providers: registry }));
+it.beforeAll(async () => {
   place = await aPlace(shop, { fulfillment_providers: ["manual", "carrier"] });
   shirt = await aSoldVariant(shop);
 });
-afterAll(() => shop.close());
-beforeEach(() => {
+it.beforeEach(() => {
   data.forget();
   price.forget();
 });

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import {
   aCart,
   addLine,
@@ -15,15 +14,15 @@ import {
 import { aGroup, aShopper } from "../support/customers.ts";
 import { aDiscount, tenPercent } from "../support/discounts.ts";
 import { aPriceList, dollars } from "../support/price-lists.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let place: Place;
 /** 10.00 for strangers, 7.00 for members. */
 let variantId: string;
 let otherVariantId: string;
 let member: Awaited<ReturnType<typeof aShopper>>;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   place = await aPlace(shop);
   variantId = await aSoldVariant(shop);
   otherVariantId = await aSoldVariant(shop);
@@ -38,7 +37,6 @@ beforeAll(async () => {
     status: "active",
   });
 });
-afterAll(() => shop.close());
 
 const strangersCart = (items: unknown[] = []) => aCart(shop.visitor(), { region_id: place.id, items });
 

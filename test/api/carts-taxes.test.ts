@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { Refusal } from "../../src/kernel/refusal.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { Gate, outsideWorld } from "../support/cart-providers.ts";
 import {
   aCart,
@@ -21,21 +21,20 @@ import { aPriceList, dollars } from "../support/price-lists.ts";
 import { usd } from "../support/products.ts";
 import { anOption, taxOption } from "../support/shipping.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const { registry, tax } = outsideWorld();
 
 registry.tax.add({ id: "silent-tax", taxLines: () => new Promise(() => {}) });
 
-let shop: TestShop;
 let shirt: string;
 let unanswered: { answer: Promise<Answer> };
-beforeAll(async () => {
-  shop = await startShop({}, { providers: registry });
+const { it, shop } = withShop(() => startShop({}, { providers: registry }));
+it.beforeAll(async () => {
   shirt = await aSoldVariant(shop);
   unanswered = await askInVain();
 });
-afterAll(() => shop.close());
-beforeEach(() => tax.forget());
+it.beforeEach(() => tax.forget());
 
 const visitor = () => shop.visitor();
 const aFilledCart = (region_id: string, variant_id = shirt, quantity = 1) =>

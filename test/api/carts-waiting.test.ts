@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { startShop } from "../support/app.ts";
 import { outsideWorld, type PaymentCall } from "../support/cart-providers.ts";
 import {
   aCart,
@@ -13,15 +13,14 @@ import {
 import { aPlainLocation } from "../support/inventory.ts";
 import { OtherTransaction } from "../support/other-transaction.ts";
 import { aPayableCart, complete, stockOfVariant } from "../support/paid-carts.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const { registry, payment } = outsideWorld();
-let shop: TestShop;
 let place: Place;
-beforeAll(async () => {
-  shop = await startShop({}, { providers: registry });
+const { it, shop } = withShop(() => startShop({}, { providers: registry }));
+it.beforeAll(async () => {
   place = await aPlace(shop);
 });
-afterAll(() => shop.close());
 
 const bySql = (text: string, ...values: unknown[]) => shop.db.run({ text, values });
 

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { aLine, csv, imported } from "../support/batch-imports.ts";
 import {
   aCart,
@@ -18,28 +18,29 @@ import { anOrder, setOrder } from "../support/orders.ts";
 import { OtherTransaction } from "../support/other-transaction.ts";
 import { aWord } from "../support/products.ts";
 import { aDataFolder } from "../support/uploads.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const data = aDataFolder();
 const card = new RememberingPayment("card");
-let shop: TestShop;
 let place: Place;
 let other: OtherTransaction;
 
-beforeAll(async () => {
-  const providers = new ProviderRegistry();
-  providers.payment.add(card);
-  shop = await startShop({ TRADEWIND_JOBS: "2", TRADEWIND_DATA_DIR: data.folder }, { providers });
+const { it, shop } = withShop(
+  async () => {
+    const providers = new ProviderRegistry();
+    providers.payment.add(card);
+    return startShop({ TRADEWIND_JOBS: "2", TRADEWIND_DATA_DIR: data.folder }, { providers });
+  },
+  () => data.remove(),
+);
+it.beforeAll(async () => {
   place = await aPlace(shop, { payment_providers: ["card"] });
 });
-beforeEach(async () => {
+it.beforeEach(async () => {
   card.reset();
   other = await OtherTransaction.begin(shop);
 });
-afterEach(() => other.end());
-afterAll(async () => {
-  await shop.close();
-  data.remove();
-});
+it.afterEach(() => other.end());
 
 const row = async <Row extends object>(text: string, ...values: unknown[]) =>
   (await shop.db.run<Row>({ text, values }))[0]!;

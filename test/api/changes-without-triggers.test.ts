@@ -1,21 +1,19 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aShirt } from "../support/products.ts";
 import { aRegion } from "../support/regions.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 /** Another program on the same database, whose writes fire no ordinary triggers. */
 let other: pg.Client;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   other = new pg.Client({ connectionString: shop.databaseUrl });
   await other.connect();
   await other.query("set session_replication_role = replica");
 });
-afterAll(async () => {
+it.afterAll(async () => {
   await other.end();
-  await shop.close();
 });
 
 describe("what is written while ordinary triggers are off", () => {

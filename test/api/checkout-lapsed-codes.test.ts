@@ -1,27 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { aPlace, aSoldVariant, changeCart, type Place, readCart, rowsOf } from "../support/carts.ts";
 import { aDiscount, aDynamicCode, readDiscount, type ShownDiscount } from "../support/discounts.ts";
 import { aGiftCard } from "../support/gift-cards.ts";
 import { aPayableCart, bookingsOf, complete, ScriptedPayment } from "../support/paid-carts.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const payment = new ScriptedPayment();
-let shop: TestShop;
 let place: Place;
 let serviced: Place;
 let variantId: string;
 
-beforeAll(async () => {
+const { it, shop } = withShop(async () => {
   const providers = new ProviderRegistry();
   providers.payment.add(payment);
-  shop = await startShop({}, { providers });
+  return startShop({}, { providers });
+});
+it.beforeAll(async () => {
   place = await aPlace(shop);
   serviced = await aPlace(shop, { payment_providers: ["scripted"] });
   variantId = await aSoldVariant(shop);
 });
-afterAll(() => shop.close());
-beforeEach(() => payment.reset());
+it.beforeEach(() => payment.reset());
 
 const soon = () => new Date(Date.now() + 1500).toISOString();
 const bySql = (text: string, ...values: unknown[]) => shop.db.run({ text, values });

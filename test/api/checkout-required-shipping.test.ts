@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { startShop } from "../support/app.ts";
 import {
   addLine,
   aPlace,
@@ -13,18 +13,17 @@ import {
 import { aDraft } from "../support/draft-orders.ts";
 import { aPayableCart, bookingsOf, complete } from "../support/paid-carts.ts";
 import { anOption, aProfile } from "../support/shipping.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let place: Place;
 let variantId: string;
 let optionId: string;
-beforeAll(async () => {
-  shop = await startShop({ TRADEWIND_REQUIRE_SHIPPING: "on" });
+const { it, shop } = withShop(() => startShop({ TRADEWIND_REQUIRE_SHIPPING: "on" }));
+it.beforeAll(async () => {
   place = await aPlace(shop);
   variantId = await aSoldVariant(shop);
   optionId = (await anOption(shop, place.id)).id;
 });
-afterAll(() => shop.close());
 
 const aCart = () => aPayableCart(shop.visitor(), { place, variantId });
 const address = () => ({ address_1: "Main Street 1", city: "Town", country_code: place.countries[0] });

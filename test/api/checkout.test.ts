@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { type StartedShop, startShop } from "../support/app.ts";
 import {
   aCart,
   addLine,
@@ -24,23 +24,24 @@ import {
   stockOfVariant,
 } from "../support/paid-carts.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const payment = new ScriptedPayment();
-let shop: TestShop;
 /** Paid by hand. */
 let place: Place;
 /** Paid at the scripted service. */
 let serviced: Place;
 
-beforeAll(async () => {
+const { it, shop } = withShop(async () => {
   const providers = new ProviderRegistry();
   providers.payment.add(payment);
-  shop = await startShop({}, { providers });
+  return startShop({}, { providers });
+});
+it.beforeAll(async () => {
   place = await aPlace(shop);
   serviced = await aPlace(shop, { payment_providers: ["scripted"] });
 });
-afterAll(() => shop.close());
-beforeEach(() => payment.reset());
+it.beforeEach(() => payment.reset());
 
 const aVariant = (stock = 10, price = 1000) => aSoldVariant(shop, { stock, price });
 
@@ -360,16 +361,16 @@ describe("a payment that is not authorized", () => {
 
 describe("a way to pay that asks nobody outside", () => {
   const noted = new ScriptedPayment();
-  let own: TestShop;
+  let own: StartedShop;
   let there: Place;
-  beforeAll(async () => {
+  it.beforeAll(async () => {
     const providers = new ProviderRegistry();
     providers.payment.add(Object.assign(noted, { isLocal: true }));
     own = await startShop({}, { providers });
     there = await aPlace(own, { payment_providers: ["scripted"] });
   });
-  afterAll(() => own.close());
-  beforeEach(() => noted.reset());
+  it.afterAll(() => own.close());
+  it.beforeEach(() => noted.reset());
 
   const aCartToPay = async () =>
     aPayableCart(own.visitor(), {

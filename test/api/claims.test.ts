@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { configFrom } from "../../src/config.ts";
 import { inSideTransaction } from "../../src/db/transaction.ts";
 import { entities } from "../../src/entities.ts";
@@ -7,7 +7,7 @@ import { Registry } from "../../src/graph/registry.ts";
 import { Refusal } from "../../src/kernel/refusal.ts";
 import { claimWork } from "../../src/modules/after-sale/claims/index.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { aSoldVariant, refused } from "../support/carts.ts";
 import { atOnce, tally } from "../support/checkout.ts";
 import { LedgerPayment } from "../support/ledger-payment.ts";
@@ -23,11 +23,11 @@ import {
   ScriptedCarrier,
   type SentOrder,
 } from "../support/returns.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const carrier = new ScriptedCarrier();
 const ledger = new LedgerPayment();
 const providers = new ProviderRegistry();
-let shop: TestShop;
 let place: ReturnPlace;
 let carrierOptionId: string;
 /** Three pieces for 10.00 each, 10 % tax, sent for 5.00: 38.50 in all. */
@@ -35,23 +35,24 @@ let order: SentOrder;
 /** Five pieces, for 7.00 each. */
 let spare: string;
 
-beforeAll(async () => {
+const { it, shop } = withShop(async () => {
   providers.fulfillment.add(carrier);
   providers.payment.add(ledger);
-  shop = await startShop({}, { providers });
+  return startShop({}, { providers });
+});
+it.beforeAll(async () => {
   place = await aReturnPlace(shop, {
     payment_providers: ["ledger"],
     fulfillment_providers: ["manual", "scripted-carrier"],
   });
   ({ id: carrierOptionId } = await anOptionOf(shop, carrier, place.id));
 });
-afterAll(() => shop.close());
 
-beforeEach(async () => {
+it.beforeEach(async () => {
   order = await aSentOrder(shop, { place });
   spare = await aSoldVariant(shop, { price: 700, stock: 5 });
 });
-afterEach(() => {
+it.afterEach(() => {
   carrier.meanwhile = async () => {};
   carrier.booked.length = 0;
   ledger.beforeMoving = async () => {};

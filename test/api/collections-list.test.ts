@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 const ids: Record<string, string> = {};
 
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   for (const [name, input] of Object.entries({
     alpha: { title: "Alpha" },
     beta: { title: "Beta", handle: "b-handle" },
@@ -20,7 +20,6 @@ beforeAll(async () => {
     ids["alpha"],
   ]);
 });
-afterAll(() => shop.close());
 
 const run = (text: string, values: unknown[] = []) => shop.db.run({ text, values });
 const titles = (body: { collections: { title: string }[] }) => body.collections.map(({ title }) => title);

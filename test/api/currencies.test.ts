@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { announced } from "../support/events.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 const codes = (body: { currencies: { code: string }[] }) => body.currencies.map(({ code }) => code);
 

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aCart, aPlace, aSoldProduct, type Place } from "../support/carts.ts";
 import { aGroup, eventsAbout } from "../support/customers.ts";
 import { aPriceList, dollars, readList } from "../support/price-lists.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let place: Place;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   place = await aPlace(shop);
 });
-afterAll(() => shop.close());
 
 const remove = async (id: string) => {
   expect((await shop.admin.delete(`/admin/customer-groups/${id}`)).status).toBe(200);

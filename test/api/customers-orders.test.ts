@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aPlace, aSoldVariant } from "../support/carts.ts";
 import { aShopper } from "../support/customers.ts";
 import { anOrder } from "../support/orders.ts";
 import { anOption } from "../support/shipping.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
 type Shopper = Awaited<ReturnType<typeof aShopper>>;
 
 const PATH = "/store/customers/me/orders";
 
-let shop: TestShop;
 let ann: Shopper;
 let bob: Shopper;
 
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   await shop.db.run({
     text: "insert into region (id, name, currency_code, tax_rate) values ('reg_1', 'Here', 'usd', 5)",
     values: [],
@@ -25,7 +24,6 @@ beforeAll(async () => {
   for (let day = 1; day <= 12; day++) await anOldOrder(ann, `order_ann_${day}`, day);
   await anOldOrder(bob, "order_bob", 1);
 });
-afterAll(() => shop.close());
 
 async function anOldOrder({ id, email }: Shopper, orderId: string, day: number) {
   await shop.db.run({

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import type { Client } from "../support/client.ts";
 import { aCustomer, aGuest, aShopper, eventsAbout, home } from "../support/customers.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const ME = "/store/customers/me";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 const profile = async (browser: Client) => (await browser.get(ME)).body.customer;
 const addAddress = async (browser: Client, details: Record<string, unknown> = {}) => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aCustomer, aGroup, aGuest, aShopper, eventsAbout, home, somebody } from "../support/customers.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 const get = (id: string, query = "") => shop.admin.get(`/admin/customers/${id}${query}`);
 const read = async (id: string, query = "") => (await get(id, query)).body.customer;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { inTransaction } from "../../src/db/transaction.ts";
 import {
   type ApplicableDiscount,
@@ -6,7 +6,6 @@ import {
   findApplicableDiscounts,
   normalCode,
 } from "../../src/modules/selling/discounts/index.ts";
-import { startShop, type TestShop } from "../support/app.ts";
 import { aCustomer, aGroup } from "../support/customers.ts";
 import {
   aDiscount,
@@ -18,16 +17,15 @@ import {
 } from "../support/discounts.ts";
 import { aRegion } from "../support/regions.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let here: string;
 let there: string;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   here = (await aRegion(shop)).id;
   there = (await aRegion(shop)).id;
 });
-afterAll(() => shop.close());
 
 const find = (codes: string[], customerId: string | null = null): Promise<ApplicableDiscount[]> =>
   inTransaction(shop.db, (tx) => findApplicableDiscounts(tx, { codes, customerId }));

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aGroup, eventsAbout } from "../support/customers.ts";
 import {
   aDiscount,
@@ -12,14 +11,13 @@ import {
 import { aProduct } from "../support/products.ts";
 import { aRegion } from "../support/regions.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let here: string;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   here = (await aRegion(shop)).id;
 });
-afterAll(() => shop.close());
 
 let words = 0;
 const aProductId = async () => (await aProduct(shop)).id;

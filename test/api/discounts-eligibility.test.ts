@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { productIsEligible } from "../../src/modules/selling/discounts/index.ts";
-import { startShop, type TestShop } from "../support/app.ts";
 import { aGroup } from "../support/customers.ts";
 import { aDiscount, type ShownDiscount, tenPercent } from "../support/discounts.ts";
 import { aProduct, type ShownProduct } from "../support/products.ts";
 import { aRegion } from "../support/regions.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let here: string;
 let group: string;
 let collection: string;
@@ -17,8 +16,8 @@ let boat: ShownProduct;
 /** Has none. */
 let plain: ShownProduct;
 
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   here = (await aRegion(shop)).id;
   group = (await aGroup(shop)).id;
   const aCollection = async (title: string) =>
@@ -36,7 +35,6 @@ beforeAll(async () => {
   });
   plain = await aProduct(shop);
 });
-afterAll(() => shop.close());
 
 const discountWith = (...conditions: unknown[]): Promise<ShownDiscount> =>
   aDiscount(shop, here, { rule: { ...tenPercent, conditions } });

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import type { Answer } from "../support/client.ts";
 import { aDiscount, aDynamicCode, fiveDollars } from "../support/discounts.ts";
 import { aRegion } from "../support/regions.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   const { id } = await aRegion(shop);
   await aDiscount(shop, id, { code: "ALPHA" });
   await aDiscount(shop, id, {
@@ -27,7 +26,6 @@ beforeAll(async () => {
     values: [],
   });
 });
-afterAll(() => shop.close());
 
 const list = (query = "") => shop.admin.get(`/admin/discounts?${query}`);
 const codesOf = ({ body }: Answer) => body.discounts.map(({ code }: { code: string }) => code);

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { eventsAbout } from "../support/customers.ts";
 import {
   aCode,
@@ -12,16 +11,15 @@ import {
   setUses,
 } from "../support/discounts.ts";
 import { aRegion } from "../support/regions.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let here: string;
 let there: string;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   here = (await aRegion(shop)).id;
   there = (await aRegion(shop)).id;
 });
-afterAll(() => shop.close());
 
 const addRegion = (id: string, regionId: string) =>
   shop.admin.post(`/admin/discounts/${id}/regions/${regionId}`);

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { eventsAbout } from "../support/customers.ts";
 import {
   aCode,
@@ -14,16 +13,15 @@ import {
 } from "../support/discounts.ts";
 import { aRegion } from "../support/regions.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let here: string;
 let there: string;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   here = (await aRegion(shop)).id;
   there = (await aRegion(shop)).id;
 });
-afterAll(() => shop.close());
 
 const details = (changes: Record<string, unknown> = {}) => discountDetails(here, changes);
 const create = (changes: Record<string, unknown> = {}, query = "") =>

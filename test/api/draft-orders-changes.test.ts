@@ -1,26 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { startShop } from "../support/app.ts";
 import { outsideWorld } from "../support/cart-providers.ts";
 import { aPlace, aSoldProduct, type Place } from "../support/carts.ts";
 import { aCustomer, eventsAbout } from "../support/customers.ts";
 import { aDiscount } from "../support/discounts.ts";
 import { aDraft, draftIn, readDraft, rowsOfDraft, type ShownDraft } from "../support/draft-orders.ts";
 import { anOption } from "../support/shipping.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const outside = outsideWorld();
-let shop: TestShop;
 let place: Place;
 let shirt: { productId: string; title: string; variantId: string };
 let optionId: string;
 
-beforeAll(async () => {
-  shop = await startShop({}, { providers: outside.registry });
+const { it, shop } = withShop(() => startShop({}, { providers: outside.registry }));
+it.beforeAll(async () => {
   place = await aPlace(shop, { fulfillment_providers: ["manual", "carrier"] });
   shirt = await aSoldProduct(shop);
   optionId = (await anOption(shop, place.id)).id;
 });
-afterAll(() => shop.close());
-beforeEach(() => {
+it.beforeEach(() => {
   for (const service of [outside.data, outside.price, outside.tax]) service.forget();
 });
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { startShop } from "../support/app.ts";
 import { outsideWorld } from "../support/cart-providers.ts";
 import { aPlace, aSoldVariant, openSessions, type Place } from "../support/carts.ts";
 import { atOnce, aVariantAtLocation, ownStock, tally, theValue } from "../support/checkout.ts";
@@ -7,18 +7,17 @@ import { eventsAbout } from "../support/customers.ts";
 import { aDiscount } from "../support/discounts.ts";
 import { aDraft, bookedFor, readDraft, rowsOfDraft, type ShownDraft } from "../support/draft-orders.ts";
 import { anOption } from "../support/shipping.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const outside = outsideWorld();
-let shop: TestShop;
 let place: Place;
 let optionId: string;
-beforeAll(async () => {
-  shop = await startShop({}, { providers: outside.registry });
+const { it, shop } = withShop(() => startShop({}, { providers: outside.registry }));
+it.beforeAll(async () => {
   place = await aPlace(shop, { payment_providers: ["manual", "card"] });
   optionId = (await anOption(shop, place.id)).id;
 });
-afterAll(() => shop.close());
-beforeEach(() => {
+it.beforeEach(() => {
   outside.payment.forget();
   outside.tax.forget();
 });

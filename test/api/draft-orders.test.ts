@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { outsideWorld } from "../support/cart-providers.ts";
 import {
   aCart,
@@ -26,21 +26,20 @@ import {
 import { usd } from "../support/products.ts";
 import { anOption, aProfile } from "../support/shipping.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const outside = outsideWorld();
-let shop: TestShop;
 let place: Place;
 let shirt: { productId: string; title: string; variantId: string };
 let optionId: string;
 
-beforeAll(async () => {
-  shop = await startShop({}, { providers: outside.registry });
+const { it, shop } = withShop(() => startShop({}, { providers: outside.registry }));
+it.beforeAll(async () => {
   place = await aPlace(shop, { fulfillment_providers: ["manual", "carrier"] });
   shirt = await aSoldProduct(shop);
   optionId = (await anOption(shop, place.id)).id;
 });
-afterAll(() => shop.close());
-beforeEach(() => {
+it.beforeEach(() => {
   for (const service of [outside.data, outside.price, outside.tax]) service.forget();
 });
 
@@ -483,7 +482,7 @@ describe("reading a draft order", () => {
 
 describe("the list of draft orders", () => {
   let drafts: ShownDraft[];
-  beforeAll(async () => {
+  it.beforeAll(async () => {
     drafts = [];
     for (const [index, name] of ["Zelda", "Yorick", "Xaver"].entries()) {
       const address = { first_name: name, last_name: "Listed", country_code: place.countries[0] };

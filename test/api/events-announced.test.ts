@@ -1,6 +1,6 @@
 import { OAuth2Server } from "oauth2-mock-server";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { startShop } from "../support/app.ts";
 import {
   aReadyCart,
   aSoldVariant,
@@ -11,6 +11,7 @@ import {
 } from "../support/checkout.ts";
 import type { Client } from "../support/client.ts";
 import { aCustomer, somebody } from "../support/customers.ts";
+import { withShop } from "../support/with-shop.ts";
 
 /*
  * Every event of v1 that an operation of this server has to announce, and those it has beside them: what is done,
@@ -18,33 +19,33 @@ import { aCustomer, somebody } from "../support/customers.ts";
  */
 
 const provider = new OAuth2Server();
-let shop: TestShop;
 let checkout: Checkout;
 let admin: Client;
 let number = 0;
 
-beforeAll(async () => {
-  await provider.issuer.keys.generate("RS256");
-  await provider.start(0, "127.0.0.1");
-  const app = {
-    application_name: "books",
-    display_name: "Books",
-    authorize_url: `${provider.issuer.url}/authorize`,
-    token_url: `${provider.issuer.url}/token`,
-    client_id: "shop",
-    client_secret: "secret",
-    redirect_uri: "https://dashboard.example.com/apps",
-  };
-  shop = await startShop({ TRADEWIND_OAUTH_APPS: JSON.stringify([app]) });
+const { it, shop } = withShop(
+  async () => {
+    await provider.issuer.keys.generate("RS256");
+    await provider.start(0, "127.0.0.1");
+    const app = {
+      application_name: "books",
+      display_name: "Books",
+      authorize_url: `${provider.issuer.url}/authorize`,
+      token_url: `${provider.issuer.url}/token`,
+      client_id: "shop",
+      client_secret: "secret",
+      redirect_uri: "https://dashboard.example.com/apps",
+    };
+    return startShop({ TRADEWIND_OAUTH_APPS: JSON.stringify([app]) });
+  },
+  () => provider.stop(),
+);
+it.beforeAll(async () => {
   admin = shop.admin;
   checkout = await openCheckout(shop);
 });
 // Where one of them makes a location, the others sell as before.
-afterEach(() => shop.db.run({ text: "delete from stock_location", values: [] }));
-afterAll(async () => {
-  await shop.close();
-  await provider.stop();
-});
+it.afterEach(() => shop.db.run({ text: "delete from stock_location", values: [] }));
 
 type Data = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: answers have every shape

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aPlace, aSoldVariant, type Place, refused } from "../support/carts.ts";
 import { eventsAbout } from "../support/customers.ts";
 import {
@@ -12,18 +11,17 @@ import {
   type ShownOrder,
 } from "../support/fulfillments.ts";
 import { anOption } from "../support/shipping.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let place: Place;
 let post: string;
 let boots: string;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   place = await aPlace(shop);
   post = (await anOption(shop, place.id)).id;
   boots = await aSoldVariant(shop);
 });
-afterAll(() => shop.close());
 
 const anOrder = () =>
   aBoughtOrder(shop, { place, optionIds: [post], items: [{ variantId: boots, quantity: 1 }] });

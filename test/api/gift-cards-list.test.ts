@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { issueGiftCards } from "../../src/modules/selling/gift-cards/index.ts";
-import { startShop, type TestShop } from "../support/app.ts";
 import { aGiftCard, anOrder, type GiftCardView } from "../support/gift-cards.ts";
 import { aRegion } from "../support/regions.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let regionId: string;
 const cards: GiftCardView[] = [];
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   regionId = (await aRegion(shop)).id;
   for (const value of [300, 100, 500, 200, 400]) cards.push(await aGiftCard(shop, regionId, { value }));
 });
-afterAll(() => shop.close());
 
 const list = async (query = "") => (await shop.admin.get(`/admin/gift-cards?${query}`)).body;
 const found = async (query: string) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { answerFor } from "../../src/http/errors.ts";
 import { Refusal } from "../../src/kernel/refusal.ts";
@@ -8,19 +8,17 @@ import {
   issueGiftCards,
   type Taking,
 } from "../../src/modules/selling/gift-cards/index.ts";
-import { startShop, type TestShop } from "../support/app.ts";
 import { eventsAbout } from "../support/customers.ts";
 import { aGiftCard, anOrder, aTaking, consume, transactionsOf } from "../support/gift-cards.ts";
 import { aRegion } from "../support/regions.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let regionId: string;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   regionId = (await aRegion(shop)).id;
 });
-afterAll(() => shop.close());
 
 const aCard = (details: Record<string, unknown> = {}) => aGiftCard(shop, regionId, details);
 const aNewOrder = async () => (await anOrder(shop, regionId)).id;

@@ -1,18 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { issueGiftCards } from "../../src/modules/selling/gift-cards/index.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { aGiftCard, anOrder } from "../support/gift-cards.ts";
 import { aRegion } from "../support/regions.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let regionId: string;
-beforeAll(async () => {
-  shop = await startShop({ TRADEWIND_FAILURES_PER_ADDRESS: "3", TRADEWIND_TRUST_PROXY: "true" });
+const { it, shop } = withShop(() =>
+  startShop({ TRADEWIND_FAILURES_PER_ADDRESS: "3", TRADEWIND_TRUST_PROXY: "true" }),
+);
+it.beforeAll(async () => {
   regionId = (await aRegion(shop)).id;
 });
-afterAll(() => shop.close());
 
 let addresses = 0;
 /** A visitor from an address of their own. */

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { eventsAbout } from "../support/customers.ts";
 import { aGiftCard, anOrder, aTaking, consume, transactionsOf } from "../support/gift-cards.ts";
 import { aRegion } from "../support/regions.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let regionId: string;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   regionId = (await aRegion(shop)).id;
 });
-afterAll(() => shop.close());
 
 const create = (details: Record<string, unknown>) =>
   shop.admin.post("/admin/gift-cards", { region_id: regionId, value: 1000, ...details });

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { configFrom } from "../../src/config.ts";
 import { tidyUp } from "../../src/modules/platform/housekeeping/index.ts";
-import { startShop, type TestShop } from "../support/app.ts";
 import { aCart, aPlace, aSoldVariant, type Place } from "../support/carts.ts";
 import { aPayableCart, complete } from "../support/paid-carts.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let place: Place;
 const running = { isStopping: () => false };
 
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   place = await aPlace(shop);
 });
-afterAll(() => shop.close());
 
 const tidy = (days: Partial<Record<"cartDays" | "eventDays" | "auditDays", number>> = {}) =>
   tidyUp({ db: shop.db, config: { ...configFrom({}), ...days } }, running);

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aLocation, anItem, aReservation, stocked } from "../support/inventory.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let here: string;
 let there: string;
 let ids: Record<string, string>;
 
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   [here, there] = [(await aLocation(shop)).id, (await aLocation(shop)).id];
   const hat = await anItem(shop, { sku: "hat-1", title: "Hat", weight: 100, length: 10, material: "Wool" });
   const boots = await anItem(shop, {
@@ -28,7 +27,6 @@ beforeAll(async () => {
   await stocked(shop, boots.id, there, 2);
   await aReservation(shop, { inventory_item_id: hat.id, location_id: there, quantity: 3 });
 });
-afterAll(() => shop.close());
 
 const list = (query: string) => shop.admin.get(`/admin/inventory-items?${query}`);
 const skus = async (query: string) =>

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { eventsAbout } from "../support/customers.ts";
 import { announced } from "../support/events.ts";
 import {
@@ -12,12 +11,9 @@ import {
   stocked,
 } from "../support/inventory.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 const path = (id: string, query = "") => `/admin/inventory-items/${id}${query}`;
 const read = async (id: string, query = "") => (await shop.admin.get(path(id, query))).body.inventory_item;

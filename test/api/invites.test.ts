@@ -1,15 +1,12 @@
 import { createSigner } from "fast-jwt";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { createUser } from "../../src/modules/people/users/index.ts";
-import { JWT_SECRET, startShop, type TestShop } from "../support/app.ts";
+import { JWT_SECRET, startShop } from "../support/app.ts";
 import { announced } from "../support/events.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 let made = 0;
 const anEmail = () => `invited-${++made}@example.com`;

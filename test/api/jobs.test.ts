@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { enqueue } from "../../src/jobs/queue.ts";
 import { JobRunner, TakenOver, type Task } from "../../src/jobs/runner.ts";
-import { startShop, type TestShop } from "../support/app.ts";
 import { aGate } from "../support/batch-jobs.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let done: string[] = [];
 let failures = 0;
 
@@ -29,10 +28,7 @@ const aRunner = ({ tasks = {}, log = silent }: { tasks?: Record<string, Task>; l
     log,
   });
 
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 const put = (job: Parameters<typeof enqueue>[1]) => inTransaction(shop.db, (tx) => enqueue(tx, job));
 

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { createUser } from "../../src/modules/people/users/index.ts";
 import { anotherProcess } from "../support/another-process.ts";
-import { ADMIN, startShop, type TestShop } from "../support/app.ts";
+import { ADMIN, type StartedShop, startShop } from "../support/app.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const env = { TRADEWIND_FAILURES_PER_ACCOUNT: "3" };
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop(env);
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop(() => startShop(env));
 
 let made = 0;
 
@@ -104,11 +101,11 @@ describe("a stranger who guesses at an account", () => {
     ["a user", "/admin/auth"],
     ["a customer", "/store/auth"],
   ] as const;
-  let proxied: TestShop;
-  beforeAll(async () => {
+  let proxied: StartedShop;
+  it.beforeAll(async () => {
     proxied = await startShop({ ...env, TRADEWIND_TRUST_PROXY: "true" });
   });
-  afterAll(() => proxied.close());
+  it.afterAll(() => proxied.close());
 
   const from = (address: string) => proxied.visitor().with({ "x-forwarded-for": address });
   const login = async (path: string, account: object, address: string) =>

@@ -1,24 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { startShop } from "../support/app.ts";
 import { aPlace, aSoldVariant, changeCart, type Place } from "../support/carts.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { aPayableCart, complete } from "../support/paid-carts.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const mails = new MailServer();
-let shop: TestShop;
 let place: Place;
 
-beforeAll(async () => {
-  shop = await startShop({
-    TRADEWIND_SMTP_URL: await mails.start(),
-    TRADEWIND_MAIL_FROM: "shop@tradewind.example",
-    TRADEWIND_STOREFRONT_URL: "https://store.example",
-  });
+const { it, shop } = withShop(
+  async () =>
+    startShop({
+      TRADEWIND_SMTP_URL: await mails.start(),
+      TRADEWIND_MAIL_FROM: "shop@tradewind.example",
+      TRADEWIND_STOREFRONT_URL: "https://store.example",
+    }),
+  () => mails.stop(),
+);
+it.beforeAll(async () => {
   place = await aPlace(shop);
-});
-afterAll(async () => {
-  await shop.close();
-  await mails.stop();
 });
 
 /** A purchase by somebody with this email; gives the order's id. */

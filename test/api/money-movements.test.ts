@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { entities } from "../../src/entities.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
@@ -13,27 +13,26 @@ import {
   withRefund,
 } from "../../src/modules/orders/payments/index.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { aSoldVariant } from "../support/checkout.ts";
 import { announced } from "../support/events.ts";
 import { LedgerPayment } from "../support/ledger-payment.ts";
 import { anOrder, aRegionPaidBy, booksOf, forgetLeases, type PlacedOrder } from "../support/order-money.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const ledger = new LedgerPayment();
-let shop: TestShop;
 let deps: MoneyDeps;
 let regionId: string;
 let boots: string;
-beforeAll(async () => {
-  const providers = new ProviderRegistry();
-  providers.payment.add(ledger);
-  shop = await startShop({}, { providers });
+const providers = new ProviderRegistry();
+providers.payment.add(ledger);
+const { it, shop } = withShop(() => startShop({}, { providers }));
+it.beforeAll(async () => {
   deps = { db: shop.db, providers, graph: new Graph(shop.db, new Registry(entities)) };
   regionId = await aRegionPaidBy(shop.admin, "ledger");
   boots = await aSoldVariant(shop, 100_000);
 });
-afterAll(() => shop.close());
-afterEach(() => {
+it.afterEach(() => {
   ledger.beforeMoving = async () => {};
   ledger.afterMoving = async () => {};
 });

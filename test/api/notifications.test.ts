@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
 import { invalid } from "../../src/kernel/refusal.ts";
 import { resendNotification } from "../../src/modules/orders/notifications/use-cases/resend-notification.ts";
 import type { NotificationProvider, SentNotification } from "../../src/providers/ports/notification.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { eventsAbout } from "../support/customers.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
 type Resend = NotificationProvider["resend"];
 
@@ -32,12 +33,8 @@ const delivers = post.answer;
 const providers = new ProviderRegistry();
 providers.notification.add(post);
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop({}, { providers });
-});
-afterAll(() => shop.close());
-beforeEach(() => {
+const { it, shop } = withShop(() => startShop({}, { providers }));
+it.beforeEach(() => {
   post.asked = [];
   post.answer = delivers;
 });

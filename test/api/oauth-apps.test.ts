@@ -2,16 +2,16 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
 import { OAuth2Server } from "oauth2-mock-server";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { buildApp } from "../../src/app.ts";
 import { ConfigProblem, configFrom } from "../../src/config.ts";
 import { loadProviders } from "../../src/providers/load-providers.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { JWT_SECRET, startShop, type TestShop } from "../support/app.ts";
+import { JWT_SECRET, startShop } from "../support/app.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const provider = new OAuth2Server();
 let silent: Server;
-let shop: TestShop;
 let log: string;
 let requests: { headers: Record<string, unknown>; body: Record<string, unknown> }[];
 
@@ -37,27 +37,28 @@ const environment = () => ({
   ]),
 });
 
-beforeAll(async () => {
-  await provider.issuer.keys.generate("RS256");
-  await provider.start(0, "127.0.0.1");
-  provider.service.on("beforeResponse", (_response, request) => {
-    requests.push({ headers: request.headers, body: request.body as never });
-  });
-  silent = createServer(() => {});
-  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
-  const logStream = new PassThrough();
-  logStream.on("data", (line) => {
-    log += line;
-  });
-  shop = await startShop({ ...environment(), LOG_LEVEL: "trace" }, { logStream });
-});
-afterAll(async () => {
-  await shop.close();
-  await provider.stop();
-  silent.closeAllConnections();
-  silent.close();
-});
-beforeEach(async () => {
+const { it, shop } = withShop(
+  async () => {
+    await provider.issuer.keys.generate("RS256");
+    await provider.start(0, "127.0.0.1");
+    provider.service.on("beforeResponse", (_response, request) => {
+      requests.push({ headers: request.headers, body: request.body as never });
+    });
+    silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    const logStream = new PassThrough();
+    logStream.on("data", (line) => {
+      log += line;
+    });
+    return startShop({ ...environment(), LOG_LEVEL: "trace" }, { logStream });
+  },
+  async () => {
+    await provider.stop();
+    silent.closeAllConnections();
+    silent.close();
+  },
+);
+it.beforeEach(async () => {
   requests = [];
   log = "";
   await rows("delete from tradewind.event");

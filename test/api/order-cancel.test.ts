@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { Refusal } from "../../src/kernel/refusal.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { aCard, aCode, aSoldVariant, aVariantAtLocation, ownStock, theValue } from "../support/checkout.ts";
 import { announced } from "../support/events.ts";
 import { LedgerPayment } from "../support/ledger-payment.ts";
@@ -13,20 +13,21 @@ import {
   forgetLeases,
   type PlacedOrder,
 } from "../support/order-money.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const STOCK = 100;
 
 const ledger = new LedgerPayment();
-let shop: TestShop;
 let regionId: string;
-beforeAll(async () => {
+const { it, shop } = withShop(async () => {
   const providers = new ProviderRegistry();
   providers.payment.add(ledger);
-  shop = await startShop({}, { providers });
+  return startShop({}, { providers });
+});
+it.beforeAll(async () => {
   regionId = await aRegionPaidBy(shop.admin, "ledger");
 });
-afterAll(() => shop.close());
-afterEach(() => {
+it.afterEach(() => {
   ledger.beforeMoving = async () => {};
   ledger.afterMoving = async () => {};
 });

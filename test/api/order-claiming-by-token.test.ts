@@ -1,29 +1,29 @@
 import { createSigner } from "fast-jwt";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { JWT_SECRET, startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { JWT_SECRET, startShop } from "../support/app.ts";
 import { aPlace, aSoldVariant, type Place } from "../support/carts.ts";
 import type { Client } from "../support/client.ts";
 import { aShopper, eventsAbout } from "../support/customers.ts";
 import { announced } from "../support/events.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { anOrder, setOrder } from "../support/orders.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const mails = new MailServer();
-let shop: TestShop;
 let place: Place;
 let variantId: string;
-beforeAll(async () => {
-  shop = await startShop({
-    TRADEWIND_SMTP_URL: await mails.start(),
-    TRADEWIND_MAIL_FROM: "shop@tradewind.example",
-    TRADEWIND_STOREFRONT_URL: "https://store.example",
-  });
+const { it, shop } = withShop(
+  async () =>
+    startShop({
+      TRADEWIND_SMTP_URL: await mails.start(),
+      TRADEWIND_MAIL_FROM: "shop@tradewind.example",
+      TRADEWIND_STOREFRONT_URL: "https://store.example",
+    }),
+  () => mails.stop(),
+);
+it.beforeAll(async () => {
   place = await aPlace(shop);
   variantId = await aSoldVariant(shop);
-});
-afterAll(async () => {
-  await shop.close();
-  await mails.stop();
 });
 
 let bought = 0;

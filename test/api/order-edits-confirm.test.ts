@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { aPlace, aSoldProduct, aSoldVariant, type Place, refused } from "../support/carts.ts";
 import { atOnce, aVariantAtLocation, ownStock, tally } from "../support/checkout.ts";
 import { aDraft } from "../support/draft-orders.ts";
@@ -8,21 +8,22 @@ import { aRequestedEdit, Editing, editIn, RememberingPayment } from "../support/
 import { anOrder, setOrder } from "../support/orders.ts";
 import { OtherTransaction } from "../support/other-transaction.ts";
 import { anOption } from "../support/shipping.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const card = new RememberingPayment("card");
-let shop: TestShop;
 let place: Place;
 let shirt: string;
 
-beforeAll(async () => {
+const { it, shop } = withShop(async () => {
   const providers = new ProviderRegistry();
   providers.payment.add(card);
-  shop = await startShop({}, { providers });
+  return startShop({}, { providers });
+});
+it.beforeAll(async () => {
   place = await aPlace(shop, { payment_providers: ["card"] });
   shirt = await aSoldVariant(shop);
 });
-beforeEach(() => card.reset());
-afterAll(() => shop.close());
+it.beforeEach(() => card.reset());
 
 const anEdit = (details: Partial<Parameters<typeof anOrder>[1]> = {}) =>
   Editing.of(shop, { place, variantId: shirt, quantity: 3, ...details });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { startShop } from "../support/app.ts";
 import { outsideWorld } from "../support/cart-providers.ts";
 import { aPlace, aSoldVariant, type Place, refused } from "../support/carts.ts";
 import { atOnce, tally } from "../support/checkout.ts";
@@ -8,22 +8,21 @@ import { Editing, editIn } from "../support/order-edits.ts";
 import { anOrder, setOrder } from "../support/orders.ts";
 import { anOption } from "../support/shipping.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const { registry, tax } = outsideWorld();
-let shop: TestShop;
 let place: Place;
 let optionId: string;
 let shirt: string;
 let hat: string;
 
-beforeAll(async () => {
-  shop = await startShop({}, { providers: registry });
+const { it, shop } = withShop(() => startShop({}, { providers: registry }));
+it.beforeAll(async () => {
   place = await aPlace(shop);
   optionId = (await anOption(shop, place.id)).id;
   shirt = await aSoldVariant(shop, { price: 1000 });
   hat = await aSoldVariant(shop, { price: 333 });
 });
-afterAll(() => shop.close());
 
 const anEdit = (details: Partial<Parameters<typeof anOrder>[1]> = {}) =>
   Editing.of(shop, { place, variantId: shirt, quantity: 3, optionId, ...details });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { Gate } from "../support/cart-providers.ts";
 import { aPlace, aSoldProduct, aSoldVariant, type Place, refused } from "../support/carts.ts";
 import { eventsAbout } from "../support/customers.ts";
@@ -17,6 +17,7 @@ import {
 } from "../support/fulfillments.ts";
 import { ParcelCarrier } from "../support/parcel-carrier.ts";
 import { anOption, aProfile } from "../support/shipping.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const parcels = new ParcelCarrier();
 const freight = new ParcelCarrier("freight");
@@ -24,14 +25,13 @@ const providers = new ProviderRegistry();
 providers.fulfillment.add(parcels);
 providers.fulfillment.add(freight);
 
-let shop: TestShop;
 let place: Place;
 let byParcel: string;
 let byFreight: string;
 let boots: string;
 let sofa: string;
-beforeAll(async () => {
-  shop = await startShop({}, { providers });
+const { it, shop } = withShop(() => startShop({}, { providers }));
+it.beforeAll(async () => {
   place = await aPlace(shop, { fulfillment_providers: ["parcels", "freight"] });
   const bulky = await aProfile(shop);
   byParcel = (await anOption(shop, place.id, { provider_id: "parcels", data: { id: "parcel" } })).id;
@@ -45,8 +45,7 @@ beforeAll(async () => {
     values: [productId, bulky.id],
   });
 });
-afterAll(() => shop.close());
-beforeEach(() => {
+it.beforeEach(() => {
   parcels.forget();
   freight.forget();
 });

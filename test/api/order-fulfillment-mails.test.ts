@@ -1,28 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { startShop } from "../support/app.ts";
 import { aPlace, aSoldVariant, type Place } from "../support/carts.ts";
 import { anExchange, orderIn, packs, path, type ShownFulfillment } from "../support/fulfillments.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { anOrder, type PlacedOrder, setOrder } from "../support/orders.ts";
 import { anOption } from "../support/shipping.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const mails = new MailServer();
-let shop: TestShop;
 let place: Place;
 let optionId: string;
 let variantId: string;
-beforeAll(async () => {
-  shop = await startShop({
-    TRADEWIND_SMTP_URL: await mails.start(),
-    TRADEWIND_MAIL_FROM: "shop@tradewind.example",
-  });
+const { it, shop } = withShop(
+  async () =>
+    startShop({
+      TRADEWIND_SMTP_URL: await mails.start(),
+      TRADEWIND_MAIL_FROM: "shop@tradewind.example",
+    }),
+  () => mails.stop(),
+);
+it.beforeAll(async () => {
   place = await aPlace(shop);
   optionId = (await anOption(shop, place.id)).id;
   variantId = await aSoldVariant(shop);
-});
-afterAll(async () => {
-  await shop.close();
-  await mails.stop();
 });
 
 const buy = (email: string) => anOrder(shop.visitor(), { place, variantId, quantity: 3, optionId, email });

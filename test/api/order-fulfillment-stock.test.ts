@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { Gate } from "../support/cart-providers.ts";
 import { aPlace, aSoldVariant, type Place, refused } from "../support/carts.ts";
 import { eventsAbout } from "../support/customers.ts";
@@ -16,19 +16,19 @@ import { aLocation, anItem, levelsOf, needs, stocked } from "../support/inventor
 import { stockOfVariant } from "../support/paid-carts.ts";
 import { ParcelCarrier } from "../support/parcel-carrier.ts";
 import { anOption } from "../support/shipping.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const parcels = new ParcelCarrier();
 const providers = new ProviderRegistry();
 providers.fulfillment.add(parcels);
 
-let shop: TestShop;
 let place: Place;
 let byParcel: string;
 let channelId: string;
 let here: string;
 let there: string;
-beforeAll(async () => {
-  shop = await startShop({}, { providers });
+const { it, shop } = withShop(() => startShop({}, { providers }));
+it.beforeAll(async () => {
   place = await aPlace(shop, { fulfillment_providers: ["parcels"] });
   byParcel = (await anOption(shop, place.id, { provider_id: "parcels", data: { id: "parcel" } })).id;
   channelId = (await shop.admin.get("/admin/store")).body.store.default_sales_channel_id;
@@ -37,7 +37,6 @@ beforeAll(async () => {
     await shop.admin.post(`/admin/sales-channels/${channelId}/stock-locations`, { location_id });
   }
 });
-afterAll(() => shop.close());
 
 /** A variant whose only item lies at the locations. */
 async function aLocatedVariant(quantities: Record<string, number>) {

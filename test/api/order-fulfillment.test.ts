@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aPlace, aSoldProduct, aSoldVariant, type Place, refused } from "../support/carts.ts";
 import { eventsAbout } from "../support/customers.ts";
 import {
@@ -14,20 +13,19 @@ import {
 import { setOrder } from "../support/orders.ts";
 import { anOption, aProfile } from "../support/shipping.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let place: Place;
 let post: string;
 let boots: string;
 let socks: string;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   place = await aPlace(shop);
   post = (await anOption(shop, place.id)).id;
   boots = await aSoldVariant(shop);
   socks = await aSoldVariant(shop);
 });
-afterAll(() => shop.close());
 
 /** Three pairs of boots and two of socks. */
 const anOrder = (optionIds = [post]) =>

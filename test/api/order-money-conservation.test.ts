@@ -1,25 +1,26 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { aSoldVariant } from "../support/carts.ts";
 import type { Answer } from "../support/client.ts";
 import { LedgerPayment } from "../support/ledger-payment.ts";
 import { anOrder } from "../support/orders.ts";
 import { aReturnPlace, type ReturnPlace } from "../support/returns.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const ledger = new LedgerPayment();
-let shop: TestShop;
 let place: ReturnPlace;
 let variantId: string;
-beforeAll(async () => {
+const { it, shop } = withShop(async () => {
   const providers = new ProviderRegistry();
   providers.payment.add(ledger);
-  shop = await startShop({}, { providers });
+  return startShop({}, { providers });
+});
+it.beforeAll(async () => {
   place = await aReturnPlace(shop, { payment_providers: ["ledger"], tax_rate: 12.5 });
   variantId = await aSoldVariant(shop, { stock: 10_000, price: 1999 });
 });
-afterAll(() => shop.close());
 
 /** One of the things that merchants and customers do after an order was placed, with numbers to do it with. */
 interface Deed {

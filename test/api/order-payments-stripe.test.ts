@@ -1,28 +1,29 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { aPlace, aSoldVariant, type Place } from "../support/carts.ts";
 import { FakeStripe } from "../support/fake-stripe.ts";
 import { booksOf } from "../support/order-money.ts";
 import { aPayableCart, complete } from "../support/paid-carts.ts";
 import { aStripeShop } from "../support/stripe.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const stripe = new FakeStripe();
-let shop: TestShop;
 let place: Place;
 let variantId: string;
-beforeAll(async () => {
-  await stripe.start();
-  const providers = new ProviderRegistry();
-  providers.payment.add(aStripeShop(stripe));
-  shop = await startShop({}, { providers });
+const { it, shop } = withShop(
+  async () => {
+    await stripe.start();
+    const providers = new ProviderRegistry();
+    providers.payment.add(aStripeShop(stripe));
+    return startShop({}, { providers });
+  },
+  () => stripe.stop(),
+);
+it.beforeAll(async () => {
   place = await aPlace(shop, { payment_providers: ["stripe"] });
 });
-afterAll(async () => {
-  await shop.close();
-  await stripe.stop();
-});
-beforeEach(async () => {
+it.beforeEach(async () => {
   stripe.reset();
   variantId = await aSoldVariant(shop, { stock: 10, price: 1000 });
 });

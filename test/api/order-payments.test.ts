@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { Refusal } from "../../src/kernel/refusal.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { aSoldVariant } from "../support/checkout.ts";
 import type { Answer } from "../support/client.ts";
 import { announced } from "../support/events.ts";
@@ -15,20 +15,21 @@ import {
   type PlacedOrder,
 } from "../support/order-money.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const ledger = new LedgerPayment();
-let shop: TestShop;
 let regionId: string;
 let boots: string;
-beforeAll(async () => {
+const { it, shop } = withShop(async () => {
   const providers = new ProviderRegistry();
   providers.payment.add(ledger);
-  shop = await startShop({}, { providers });
+  return startShop({}, { providers });
+});
+it.beforeAll(async () => {
   regionId = await aRegionPaidBy(shop.admin, "ledger");
   boots = await aSoldVariant(shop, 100_000);
 });
-afterAll(() => shop.close());
-afterEach(() => {
+it.afterEach(() => {
   ledger.beforeMoving = async () => {};
   ledger.afterMoving = async () => {};
 });

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aPlace, aSoldVariant, type Place, refused } from "../support/carts.ts";
 import { eventsAbout } from "../support/customers.ts";
 import {
@@ -14,22 +13,21 @@ import { aLocation, anItem, levelsOf, needs, stocked } from "../support/inventor
 import { setOrder } from "../support/orders.ts";
 import { anOption } from "../support/shipping.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let place: Place;
 let post: string;
 let channelId: string;
 let depot: string;
 let elsewhere: string;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   place = await aPlace(shop);
   post = (await anOption(shop, place.id)).id;
   channelId = (await shop.admin.get("/admin/store")).body.store.default_sales_channel_id;
   [depot, elsewhere] = [(await aLocation(shop)).id, (await aLocation(shop)).id];
   await shop.admin.post(`/admin/sales-channels/${channelId}/stock-locations`, { location_id: depot });
 });
-afterAll(() => shop.close());
 
 async function aLocatedVariant(quantity: number) {
   const variantId = await aSoldVariant(shop, { stock: 0 });

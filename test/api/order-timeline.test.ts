@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aPlace, aSoldVariant, type Place } from "../support/carts.ts";
 import { anOrder } from "../support/orders.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let place: Place;
 let adminId: string;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   place = await aPlace(shop);
   adminId = (await shop.admin.get("/admin/auth")).body.user.id;
 });
-afterAll(() => shop.close());
 
 interface Moment {
   name: string;

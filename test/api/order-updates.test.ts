@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { startShop } from "../support/app.ts";
 import { outsideWorld } from "../support/cart-providers.ts";
 import { aPlace, aSoldVariant, type Place } from "../support/carts.ts";
 import { aCustomer, eventsAbout } from "../support/customers.ts";
 import { anOrder, type PlacedOrder, setOrder } from "../support/orders.ts";
 import { anOption, aProfile, taxOption } from "../support/shipping.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const outside = outsideWorld();
-let shop: TestShop;
 let place: Place;
 let variantId: string;
 let optionId: string;
-beforeAll(async () => {
-  shop = await startShop({}, { providers: outside.registry });
+const { it, shop } = withShop(() => startShop({}, { providers: outside.registry }));
+it.beforeAll(async () => {
   place = await aPlace(shop, { fulfillment_providers: ["manual", "carrier"] });
   variantId = await aSoldVariant(shop);
   optionId = (await anOption(shop, place.id)).id;
 });
-afterAll(() => shop.close());
-beforeEach(() => {
+it.beforeEach(() => {
   outside.data.forget();
   outside.tax.forget();
 });

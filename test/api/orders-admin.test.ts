@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aPlace, aSoldProduct, type Place } from "../support/carts.ts";
 import { aDiscount } from "../support/discounts.ts";
 import { aGiftCard } from "../support/gift-cards.ts";
 import { aHistory, anOrder, type PlacedOrder } from "../support/orders.ts";
 import { anOption } from "../support/shipping.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let place: Place;
 let product: { productId: string; variantId: string };
 let order: PlacedOrder;
 /** Has a fulfillment, a return, a refund, a claim and a swap. */
 let old: PlacedOrder;
 
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   place = await aPlace(shop);
   product = await aSoldProduct(shop);
   const { id: optionId } = await anOption(shop, place.id);
@@ -24,7 +23,6 @@ beforeAll(async () => {
   old = await anOrder(shop.visitor(), purchase);
   await aHistory(shop, old);
 });
-afterAll(() => shop.close());
 
 const read = (query = "", id = order.id) => shop.admin.get(`/admin/orders/${id}${query}`);
 const shown = async (query = "", id = order.id) => {

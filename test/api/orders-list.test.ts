@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aPlace, aSoldVariant } from "../support/carts.ts";
 import { anOrder, type PlacedOrder, setOrder } from "../support/orders.ts";
 import { aChannel } from "../support/sales-channels.ts";
 import { anOption } from "../support/shipping.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const PATH = "/admin/orders";
 
-let shop: TestShop;
 let ann: PlacedOrder;
 let bob: PlacedOrder;
 let cleo: PlacedOrder;
@@ -16,8 +15,8 @@ let places: [string, string];
 let channelId: string;
 
 /** Three orders, oldest first, each with something of its own. */
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   const [here, there] = [await aPlace(shop), await aPlace(shop)];
   places = [here.id, there.id];
   channelId = (await aChannel(shop)).id;
@@ -59,7 +58,6 @@ beforeAll(async () => {
     currency_code: "eur",
   });
 });
-afterAll(() => shop.close());
 
 const list = (query = "") => shop.admin.get(`${PATH}${query ? `?${query}` : ""}`);
 const idsOf = (answer: { body: { orders: { id: string }[] } }) => answer.body.orders.map(({ id }) => id);

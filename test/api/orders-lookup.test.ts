@@ -1,26 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { startShop } from "../support/app.ts";
 import { aPlace, aSoldVariant, type Place } from "../support/carts.ts";
 import { anOrder, type PlacedOrder } from "../support/orders.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let place: Place;
 let variantId: string;
 /** Nobody fails to find it. */
 let order: PlacedOrder;
 
-beforeAll(async () => {
-  shop = await startShop({
+const { it, shop } = withShop(() =>
+  startShop({
     TRADEWIND_FAILURES_PER_ADDRESS: "3",
     TRADEWIND_FAILURES_PER_ACCOUNT: "5",
     TRADEWIND_TRUST_PROXY: "true",
-  });
+  }),
+);
+it.beforeAll(async () => {
   place = await aPlace(shop);
   variantId = await aSoldVariant(shop);
   order = await bought("looked-up@example.com");
 });
-afterAll(() => shop.close());
 
 const bought = (email: string) =>
   anOrder(shop.visitor(), { place, variantId, email, address: { postal_code: "SW1A 1AA" } });

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aPlace, aSoldVariant } from "../support/carts.ts";
 import type { Client } from "../support/client.ts";
 import { aGroup, aShopper, home } from "../support/customers.ts";
 import { anOrder, type PlacedOrder } from "../support/orders.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let owner: { browser: Client; id: string; email: string };
 let other: { browser: Client };
 let order: PlacedOrder;
@@ -14,8 +13,8 @@ let order: PlacedOrder;
 /** What is known of the customer beside the order. */
 const SECRETS = ["a note on the customer", "Secret Lane 7", "Secret group", "a note on an older order"];
 
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   const [place, variantId] = [await aPlace(shop), await aSoldVariant(shop)];
   owner = await aShopper(shop);
   other = await aShopper(shop);
@@ -35,7 +34,6 @@ beforeAll(async () => {
   });
   order = await anOrder(owner.browser, purchase);
 });
-afterAll(() => shop.close());
 
 const paths = () => [
   `/store/orders/${order.id}?`,

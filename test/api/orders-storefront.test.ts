@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aPlace, aSoldVariant, type Place } from "../support/carts.ts";
 import { aDiscount, tenPercent } from "../support/discounts.ts";
 import { aGiftCard } from "../support/gift-cards.ts";
 import { aHistory, anOrder, type PlacedOrder } from "../support/orders.ts";
 import { anOption } from "../support/shipping.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let place: Place;
 let variantId: string;
 /** Ten percent off and a gift card of 5.00. */
 let order: PlacedOrder;
 
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   place = await aPlace(shop);
   variantId = await aSoldVariant(shop);
   const { id: optionId } = await anOption(shop, place.id);
@@ -29,7 +28,6 @@ beforeAll(async () => {
     giftCards: [{ code: card.code }],
   });
 });
-afterAll(() => shop.close());
 
 const byId = (query = "", id = order.id) => shop.visitor().get(`/store/orders/${id}${query}`);
 const byCart = (query = "", id = order.cart_id) => shop.visitor().get(`/store/orders/cart/${id}${query}`);

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import {
   aCart,
   aPlace,
@@ -21,15 +20,15 @@ import {
 } from "../support/fulfillments.ts";
 import { aLocation, levelsOf, stocked } from "../support/inventory.ts";
 import { anOption } from "../support/shipping.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let place: Place;
 let post: string;
 let channelId: string;
 let here: string;
 let there: string;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   place = await aPlace(shop);
   post = (await anOption(shop, place.id)).id;
   channelId = (await shop.admin.get("/admin/store")).body.store.default_sales_channel_id;
@@ -39,7 +38,6 @@ beforeAll(async () => {
     await shop.admin.post(`/admin/sales-channels/${channelId}/stock-locations`, { location_id });
   }
 });
-afterAll(() => shop.close());
 
 /** A variant with so many pieces here and there. */
 async function aVariant(atHere: number, atThere: number) {

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { expect } from "vitest";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 it("a customer's tokens end with the password they were issued for", async () => {
   const login = { email: "ada@example.com", password: "analytical" };

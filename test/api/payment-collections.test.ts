@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { entities } from "../../src/entities.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
 import { paymentCollectionWork } from "../../src/modules/orders/payment-collections/index.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { aPlace, type Place, refused } from "../support/carts.ts";
 import { atOnce, tally } from "../support/checkout.ts";
 import type { Answer } from "../support/client.ts";
@@ -12,23 +12,24 @@ import { aRequestedEdit, type Editing, RememberingPayment } from "../support/ord
 import { setOrder } from "../support/orders.ts";
 import { OtherTransaction } from "../support/other-transaction.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const providers = new ProviderRegistry();
 const card = new RememberingPayment("card");
 const bank = new RememberingPayment("bank");
 const elsewhere = new RememberingPayment("elsewhere");
-let shop: TestShop;
 let place: Place;
 
-beforeAll(async () => {
+const { it, shop } = withShop(async () => {
   for (const provider of [card, bank, elsewhere]) providers.payment.add(provider);
-  shop = await startShop({}, { providers });
+  return startShop({}, { providers });
+});
+it.beforeAll(async () => {
   place = await aPlace(shop, { payment_providers: ["card", "bank"] });
 });
-beforeEach(() => {
+it.beforeEach(() => {
   for (const provider of [card, bank]) provider.reset();
 });
-afterAll(() => shop.close());
 
 const AMOUNT = 2200;
 

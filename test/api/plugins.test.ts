@@ -13,7 +13,7 @@ import { PluginProblem } from "../../src/providers/plugin-problem.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { syncProviders } from "../../src/providers/sync-providers.ts";
 import { until } from "../events/support.ts";
-import { JWT_SECRET, startShop, type TestShop } from "../support/app.ts";
+import { JWT_SECRET, type StartedShop, startShop } from "../support/app.ts";
 import { countingStatements } from "../support/statements.ts";
 
 const EXAMPLE = "./examples/plugin/shop-chat.mjs";
@@ -49,7 +49,7 @@ class Chat {
 
 describe("the example plugin", () => {
   const chat = new Chat();
-  let shop: TestShop;
+  let shop: StartedShop;
 
   beforeAll(async () => {
     Object.assign(process.env, {
@@ -297,7 +297,7 @@ describe("routes of a plugin", () => {
 });
 
 describe("the tables of providers", () => {
-  let shop: TestShop;
+  let shop: StartedShop;
   beforeAll(async () => {
     shop = await startShop();
   });

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aProduct, aVariantPrice } from "../support/catalogue.ts";
 import { eventsAbout } from "../support/customers.ts";
 import {
@@ -13,18 +12,17 @@ import {
   readList,
 } from "../support/price-lists.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let product: { id: string; variantIds: string[] };
 let shirt: string;
 let trousers: string;
 
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   product = await aProduct(shop.db, { variants: [{ title: "Shirt" }, { title: "Trousers" }] });
   [shirt, trousers] = product.variantIds as [string, string];
 });
-afterAll(() => shop.close());
 
 const batch = (id: string) => `/admin/price-lists/${id}/prices/batch`;
 const add = (id: string, prices: unknown[], more: Record<string, unknown> = {}) =>

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aProduct, aVariantPrice } from "../support/catalogue.ts";
 import { aPriceList, deleteSoftly, dollars, type PriceList } from "../support/price-lists.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let list: PriceList;
 let coat: { id: string; variantIds: string[] };
 let hat: { id: string; variantIds: string[] };
 
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   const usd = (amount: number) => [{ amount, currency_code: "usd" }];
   coat = await aProduct(shop.db, {
     title: "Coat",
@@ -33,7 +32,6 @@ beforeAll(async () => {
   });
   await aPriceList(shop, { prices: [dollars(coat.variantIds[0]!, 33)] });
 });
-afterAll(() => shop.close());
 
 const products = (query = "", id = list.id) => shop.admin.get(`/admin/price-lists/${id}/products?${query}`);
 

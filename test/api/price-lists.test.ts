@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aProduct } from "../support/catalogue.ts";
 import type { Answer } from "../support/client.ts";
 import { aGroup, aShopper, eventsAbout } from "../support/customers.ts";
@@ -13,17 +12,16 @@ import {
   readList,
 } from "../support/price-lists.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let shirt: string;
 let trousers: string;
 
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   const product = await aProduct(shop.db, { variants: [{ title: "Shirt" }, { title: "Trousers" }] });
   [shirt, trousers] = product.variantIds as [string, string];
 });
-afterAll(() => shop.close());
 
 const list = (query = "") => shop.admin.get(`/admin/price-lists?${query}`);
 const namesOf = ({ body }: Answer) => body.price_lists.map((each: { name: string }) => each.name);

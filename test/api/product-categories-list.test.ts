@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aProduct } from "../support/catalogue.ts";
 import { aCategory, aChild, type Category } from "../support/categories.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
 /*
  * clothes ── shirts ── polo ── summer polo
@@ -10,13 +10,12 @@ import { countingStatements } from "../support/statements.ts";
  *         └─ samples (internal)
  * garden (not active) ── tools
  */
-let shop: TestShop;
 const tree = {} as Record<
   "clothes" | "shirts" | "polo" | "summer" | "shoes" | "boots" | "samples" | "garden" | "tools",
   Category
 >;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   tree.clothes = await aCategory(shop, { name: "Clothes", metadata: { icon: "shirt" } });
   tree.garden = await aCategory(shop, { name: "Garden", is_active: false });
   tree.shirts = await aChild(shop, tree.clothes, { name: "Shirts" });
@@ -27,7 +26,6 @@ beforeAll(async () => {
   tree.boots = await aChild(shop, tree.shoes, { name: "Boots" });
   tree.tools = await aChild(shop, tree.garden, { name: "Tools" });
 });
-afterAll(() => shop.close());
 
 interface Node {
   name: string;

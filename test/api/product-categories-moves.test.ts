@@ -1,14 +1,10 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aCategory, aChild, orderBelow, pathTo } from "../support/categories.ts";
 import { CategoryModel } from "../support/category-model.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 const url = "/admin/product-categories";
 

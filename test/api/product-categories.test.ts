@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aCategory, aChild, aProduct, orderBelow, pathTo, productsIn } from "../support/categories.ts";
 import { eventsAbout } from "../support/customers.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 const url = "/admin/product-categories";
 const shown = async (id: string) => (await shop.admin.get(`${url}/${id}`)).body.product_category;

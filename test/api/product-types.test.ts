@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   await shop.db.run({
     text: `insert into product_type (id, value, created_at, updated_at, deleted_at, metadata) values
       ('pty_1', 'Shirt', '2020-01-01', '2020-01-01', null, '{"secret": true}'),
@@ -27,7 +26,6 @@ beforeAll(async () => {
     values: [],
   });
 });
-afterAll(() => shop.close());
 
 const valuesOf = (answer: { body: { product_types: { value: string }[] } }) =>
   answer.body.product_types.map(({ value }) => value);

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aChannel, aPlainLocation, stocked } from "../support/inventory.ts";
 import { aProduct, aShirt, aWord, usd } from "../support/products.ts";
 import { aRegion } from "../support/regions.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
 const list = async (query: string) => (await shop.admin.get(`/admin/variants?${query}`)).body;

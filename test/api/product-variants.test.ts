@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { announced } from "../support/events.ts";
 import {
   amounts,
@@ -12,12 +11,9 @@ import {
   usd,
 } from "../support/products.ts";
 import { aRegion } from "../support/regions.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 const variantsOf = (id: string) => `/admin/products/${id}/variants`;
 

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect, vi } from "vitest";
 import type { Client } from "../support/client.ts";
 import { aChannel, aKey, type Channel, defaultChannel } from "../support/sales-channels.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const PRODUCTS = 2_600;
 
-let shop: TestShop;
 let elsewhere: Channel;
 let keyed: Client;
 
 const run = (text: string, values: unknown[] = []) => shop.db.run<Record<string, unknown>>({ text, values });
 
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   elsewhere = await aChannel(shop);
   keyed = shop.visitor().with({ "x-publishable-api-key": (await aKey(shop, { channels: [elsewhere] })).id });
   // Some were created in the same moment, as imports do.
@@ -31,7 +30,6 @@ beforeAll(async () => {
     [await defaultChannel(shop)],
   );
 });
-afterAll(() => shop.close());
 
 interface Asked {
   status?: string;

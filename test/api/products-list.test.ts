@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aCategory, aChild } from "../support/categories.ts";
 import { aProduct, aShirt, aWord, usd } from "../support/products.ts";
 import { aChannel } from "../support/sales-channels.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 const list = async (query: string) => {
   const { status, body } = await shop.admin.get(`/admin/products?${query}`);

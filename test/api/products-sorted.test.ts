@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aProduct, usd } from "../support/products.ts";
-
-let shop: TestShop;
+import { withShop } from "../support/with-shop.ts";
 
 const variant = (title: string, ...amounts: number[]) => ({
   title,
@@ -17,8 +15,8 @@ const sold = (title: string, variants: ReturnType<typeof variant>[] = []) =>
     ...(variants.length > 0 ? { options: [{ title: "Size" }], variants } : { options: [] }),
   });
 
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   await sold("Anorak", [variant("Zebra", 500), variant("Mouse", 100)]);
   await sold("Boots", [variant("Bear", 300)]);
   await sold("Cap", [variant("Ant", 900), variant("Yak", 50)]);
@@ -27,7 +25,6 @@ beforeAll(async () => {
   const gone = await sold("Fan", [variant("Fox", 1), variant("Frog", 400)]);
   await shop.admin.delete(`/admin/products/${gone.id}/variants/${gone.variants[0]!.id}`);
 });
-afterAll(() => shop.close());
 
 const pages = [
   ["the storefront", "/store/products"],

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aCategory } from "../support/categories.ts";
 import { announced } from "../support/events.ts";
 import { amounts, aProduct, aShirt, aWord, rowCounts, shownProduct, usd } from "../support/products.ts";
 import { aRegion } from "../support/regions.ts";
 import { aChannel, defaultChannel } from "../support/sales-channels.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 const create = (body: unknown) => shop.admin.post("/admin/products", body);
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);

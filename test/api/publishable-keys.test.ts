@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { salesChannelsOfKey } from "../../src/modules/shop/publishable-keys/index.ts";
-import { startShop, type TestShop } from "../support/app.ts";
 import { eventsAbout } from "../support/customers.ts";
 import { aChannel, aKey } from "../support/sales-channels.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 const path = "/admin/publishable-api-keys";
 const shown = async (id: string) => (await shop.admin.get(`${path}/${id}`)).body.publishable_api_key;

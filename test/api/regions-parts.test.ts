@@ -1,26 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { Refusal } from "../../src/kernel/refusal.ts";
 import { manualFulfillment } from "../../src/providers/manual-fulfillment.ts";
 import { manualPayment } from "../../src/providers/manual-payment.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { eventsAbout } from "../support/customers.ts";
 import { aRegion, freeCountries, regionDetails } from "../support/regions.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let parcelService: () => Promise<{ id: string }[]>;
-beforeAll(async () => {
+const { it, shop } = withShop(async () => {
   const providers = new ProviderRegistry();
   providers.payment.add({ ...manualPayment, id: "card" });
   providers.fulfillment.add({ ...manualFulfillment, id: "parcels", options: () => parcelService() });
-  shop = await startShop({}, { providers });
+  return startShop({}, { providers });
+});
+it.beforeAll(async () => {
   await shop.db.run({
     text: "insert into fulfillment_provider (id, is_installed) values ('gone', false)",
     values: [],
   });
 });
-afterAll(() => shop.close());
 
 const read = async (id: string) => (await shop.admin.get(`/admin/regions/${id}`)).body.region;
 const countriesOf = (region: { countries: { iso_2: string }[] }) =>

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { announced } from "../support/events.ts";
 import { aRegion, freeCountries, regionDetails } from "../support/regions.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   await shop.admin.post("/admin/store/currencies/eur");
   await shop.db.run({
     text: `insert into tax_provider (id, is_installed) values ('taxes-inc', true), ('gone-taxes', false)`,
@@ -17,7 +16,6 @@ beforeAll(async () => {
     values: [],
   });
 });
-afterAll(() => shop.close());
 
 const create = (details: Record<string, unknown> = {}) =>
   shop.admin.post("/admin/regions", regionDetails(details));

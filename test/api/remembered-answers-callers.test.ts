@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aCart, aPlace, aSoldProduct, aSoldVariant } from "../support/carts.ts";
 import type { Client } from "../support/client.ts";
 import { aGroup, aShopper } from "../support/customers.ts";
@@ -7,16 +6,15 @@ import { aPriceList, dollars } from "../support/price-lists.ts";
 import { beside, shownTo } from "../support/remembered.ts";
 import { aChannel, aKey } from "../support/sales-channels.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let others: Awaited<ReturnType<typeof beside>>;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   others = await beside(shop);
 });
-afterAll(async () => {
+it.afterAll(async () => {
   await others.close();
-  await shop.close();
 });
 
 const titles = async (client: Client, path = "/store/products") =>

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import type { Sql } from "../../src/db/database.ts";
-import { startShop, type TestShop } from "../support/app.ts";
 import { aCatalogue, type Catalogue, questionsOf } from "../support/remembered.ts";
 import { aKey } from "../support/sales-channels.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let about: Catalogue;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   about = await aCatalogue(shop);
 });
-afterAll(() => shop.close());
 
 const rows = async <Row>(text: string) => shop.db.run<Row>({ text, values: [] });
 

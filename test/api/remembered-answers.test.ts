@@ -1,19 +1,19 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { inTransaction } from "../../src/db/transaction.ts";
-import { ADMIN, startShop, type TestShop } from "../support/app.ts";
+import { ADMIN } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
 import { aCatalogue, beside, type Catalogue, changes, questionsOf, shownTo } from "../support/remembered.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let about: Catalogue;
 let others: Awaited<ReturnType<typeof beside>>;
 /** Those who ask: of a server each, for the storefront and as administrators. */
 let asking: { store: Client[]; admin: Client[] };
 
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   about = await aCatalogue(shop);
   others = await beside(shop);
   const administrators = [shop.visitor(), others.second.visitor(), others.plain.visitor()];
@@ -23,9 +23,8 @@ beforeAll(async () => {
     admin: administrators,
   };
 });
-afterAll(async () => {
+it.afterAll(async () => {
   await others.close();
-  await shop.close();
 });
 
 const everything = () => {

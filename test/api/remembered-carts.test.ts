@@ -1,7 +1,6 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { anotherProcess } from "../support/another-process.ts";
-import { startShop, type TestShop } from "../support/app.ts";
 import {
   aCart,
   addLine,
@@ -18,8 +17,8 @@ import { aDiscount, tenPercent } from "../support/discounts.ts";
 import { aGiftCard } from "../support/gift-cards.ts";
 import { anOption } from "../support/shipping.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let other: Awaited<ReturnType<typeof anotherProcess>>;
 let place: Place;
 let goods: { productId: string; variantId: string }[];
@@ -27,8 +26,8 @@ let optionId: string;
 let code: string;
 let card: string;
 
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   other = await anotherProcess(shop);
   place = await aPlace(shop);
   goods = [await aSoldProduct(shop), await aSoldProduct(shop, { price: 2500 })];
@@ -36,9 +35,8 @@ beforeAll(async () => {
   code = (await aDiscount(shop, place.id, { rule: tenPercent })).code;
   card = (await aGiftCard(shop, place.id)).code;
 });
-afterAll(async () => {
+it.afterAll(async () => {
   await other.close();
-  await shop.close();
 });
 
 // Whoever asks for relations by name gets the cart read, whatever the process remembers.

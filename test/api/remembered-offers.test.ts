@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { anotherProcess } from "../support/another-process.ts";
-import { startShop, type TestShop } from "../support/app.ts";
 import { aCart, addLine, aPlace, aSoldProduct, type Place } from "../support/carts.ts";
 import { aPriceList, dollars } from "../support/price-lists.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let place: Place;
 let productId: string;
 let variantId: string;
 
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   place = await aPlace(shop);
 });
-afterAll(() => shop.close());
 
 const bySql = (text: string, ...values: unknown[]) => shop.db.run({ text, values });
 
@@ -26,7 +24,7 @@ async function bought(quantity = 1) {
   return status === 200 ? body.cart.items[0].unit_price : `${status} ${body.code ?? body.type}`;
 }
 
-beforeEach(async () => {
+it.beforeEach(async () => {
   ({ productId, variantId } = await aSoldProduct(shop, { price: 1000 }));
   expect([await bought(), await bought()]).toEqual([1000, 1000]);
 });

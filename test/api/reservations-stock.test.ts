@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { inTransaction } from "../../src/db/transaction.ts";
 import {
   availableQuantities,
@@ -7,7 +7,6 @@ import {
   reserveStock,
   type StockLine,
 } from "../../src/modules/stock/inventory/index.ts";
-import { startShop, type TestShop } from "../support/app.ts";
 import { announced } from "../support/events.ts";
 import {
   aChannel,
@@ -22,12 +21,9 @@ import {
   stocked,
 } from "../support/inventory.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 /** A variant with so many pieces at a location of its own, and a channel that sells from there. */
 async function aStockedVariant(quantity: number, details: Record<string, unknown> = {}) {

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { eventsAbout } from "../support/customers.ts";
 import {
   aLine,
@@ -13,12 +12,9 @@ import {
   stocked,
 } from "../support/inventory.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 const path = (id: string) => `/admin/reservations/${id}`;
 const read = async (id: string) => (await shop.admin.get(path(id))).body.reservation;

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { Gate } from "../support/cart-providers.ts";
 import { aSoldVariant, refused } from "../support/carts.ts";
 import type { Answer } from "../support/client.ts";
@@ -19,6 +19,7 @@ import { editIn } from "../support/order-edits.ts";
 import { ParcelCarrier } from "../support/parcel-carrier.ts";
 import { aReturnPlace, newestReturn, type ReturnPlace, rowsOfOrder } from "../support/returns.ts";
 import { anOption } from "../support/shipping.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const parcels = new ParcelCarrier();
 const ledger = new LedgerPayment();
@@ -26,13 +27,12 @@ const providers = new ProviderRegistry();
 providers.fulfillment.add(parcels);
 providers.payment.add(ledger);
 
-let shop: TestShop;
 let place: ReturnPlace;
 let byParcel: string;
 let channelId: string;
 let depot: string;
-beforeAll(async () => {
-  shop = await startShop({}, { providers });
+const { it, shop } = withShop(() => startShop({}, { providers }));
+it.beforeAll(async () => {
   place = await aReturnPlace(shop, {
     fulfillment_providers: ["manual", "parcels"],
     payment_providers: ["ledger"],
@@ -43,7 +43,6 @@ beforeAll(async () => {
   depot = (await aLocation(shop)).id;
   await shop.admin.post(`/admin/sales-channels/${channelId}/stock-locations`, { location_id: depot });
 });
-afterAll(() => shop.close());
 
 /** So many pieces for 10.00 each are bought of ten that lie at the depot. */
 async function bought(quantity: number) {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { inSideTransaction } from "../../src/db/transaction.ts";
 import { entities } from "../../src/entities.ts";
 import { Graph } from "../../src/graph/graph.ts";
@@ -11,7 +11,7 @@ import {
 } from "../../src/modules/after-sale/returns/index.ts";
 import { lockOrder } from "../../src/modules/orders/orders/index.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { refused } from "../support/carts.ts";
 import { atOnce, tally } from "../support/checkout.ts";
 import { LedgerPayment } from "../support/ledger-payment.ts";
@@ -28,31 +28,32 @@ import {
   ScriptedCarrier,
   type SentOrder,
 } from "../support/returns.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const carrier = new ScriptedCarrier();
 const ledger = new LedgerPayment();
 const providers = new ProviderRegistry();
-let shop: TestShop;
 let place: ReturnPlace;
 let optionId: string;
 let order: SentOrder;
 
-beforeAll(async () => {
+const { it, shop } = withShop(async () => {
   providers.fulfillment.add(carrier);
   providers.payment.add(ledger);
-  shop = await startShop({}, { providers });
+  return startShop({}, { providers });
+});
+it.beforeAll(async () => {
   place = await aReturnPlace(shop, {
     payment_providers: ["ledger"],
     fulfillment_providers: ["manual", "scripted-carrier"],
   });
   ({ id: optionId } = await anOptionOf(shop, carrier, place.id));
 });
-afterAll(() => shop.close());
 
-beforeEach(async () => {
+it.beforeEach(async () => {
   order = await aSentOrder(shop, { place });
 });
-afterEach(() => {
+it.afterEach(() => {
   carrier.meanwhile = async () => {};
   carrier.booked.length = 0;
   ledger.afterMoving = async () => {};

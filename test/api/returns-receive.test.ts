@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aSoldVariant, refused } from "../support/carts.ts";
 import { aLocation, anItem, levelsOf, needs, stocked } from "../support/inventory.ts";
 import { stockOfVariant } from "../support/paid-carts.ts";
@@ -12,19 +11,18 @@ import {
   rowsOfOrder,
   type SentOrder,
 } from "../support/returns.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let place: ReturnPlace;
 /** Three pieces for 10.00 each, 10 % tax, sent for 5.00: 38.50 in all. */
 let order: SentOrder;
 
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   place = await aReturnPlace(shop);
 });
-afterAll(() => shop.close());
 
-beforeEach(async () => {
+it.beforeEach(async () => {
   order = await aSentOrder(shop, { place });
 });
 
@@ -299,7 +297,7 @@ describe("stock that is kept by location", () => {
   let [itemId, variantId] = ["", ""];
 
   /** Two locations with ten pieces each; the order was sent from the second one. */
-  beforeEach(async () => {
+  it.beforeEach(async () => {
     variantId = await aSoldVariant(shop, { stock: 0 });
     itemId = (await anItem(shop)).id;
     [here, there] = [(await aLocation(shop)).id, (await aLocation(shop)).id];

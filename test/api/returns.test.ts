@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aPlace, refused } from "../support/carts.ts";
 import { aDiscount } from "../support/discounts.ts";
 import { aGiftCard } from "../support/gift-cards.ts";
@@ -16,19 +15,18 @@ import {
 } from "../support/returns.ts";
 import { anOption } from "../support/shipping.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let place: ReturnPlace;
 /** Three pieces for 10.00 each, 10 % tax, sent for 5.00: 38.50 in all. */
 let order: SentOrder;
 
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   place = await aReturnPlace(shop);
 });
-afterAll(() => shop.close());
 
-beforeEach(async () => {
+it.beforeEach(async () => {
   order = await aSentOrder(shop, { place });
 });
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { eventsAbout } from "../support/customers.ts";
 import { aBareLocation, aBareProduct, aChannel } from "../support/sales-channels.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 const products = (id: string) => `/admin/sales-channels/${id}/products/batch`;
 const locations = (id: string) => `/admin/sales-channels/${id}/stock-locations`;

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { eventsAbout } from "../support/customers.ts";
 import { aChannel, defaultChannel } from "../support/sales-channels.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 const path = "/admin/sales-channels";
 const shown = async (id: string) => (await shop.admin.get(`${path}/${id}`)).body.sales_channel;

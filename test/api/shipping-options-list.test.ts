@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import {
   anOption,
   aProductIn,
@@ -11,12 +10,9 @@ import {
   taxOption,
 } from "../support/shipping.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 const list = (query: string) => shop.admin.get(`/admin/shipping-options?${query}`);
 const offered = (query: string) => shop.visitor().get(`/store/shipping-options?${query}`);

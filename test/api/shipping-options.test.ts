@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import type { FulfillmentProvider } from "../../src/providers/ports/fulfillment.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { anOption, aProfile, aRegion, deleteRow, flatRate, standardProfile } from "../support/shipping.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
 /** A carrier who knows what it costs to fly, does not dive, and is asked while `whenAsked` goes on. */
 let whenAsked = async () => {};
@@ -17,15 +18,15 @@ const courier = {
   canCalculate: async (data) => data["id"] === "fly",
 } satisfies FulfillmentProvider;
 
-let shop: TestShop;
 let region: string;
-beforeAll(async () => {
+const { it, shop } = withShop(async () => {
   const providers = new ProviderRegistry();
   providers.fulfillment.add(courier);
-  shop = await startShop({}, { providers });
+  return startShop({}, { providers });
+});
+it.beforeAll(async () => {
   region = await aRegion(shop, { carriers: ["manual", "courier"] });
 });
-afterAll(() => shop.close());
 
 const path = (id: string) => `/admin/shipping-options/${id}`;
 const create = (body: Record<string, unknown>) => shop.admin.post("/admin/shipping-options", body);

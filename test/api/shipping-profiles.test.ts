@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { eventsAbout } from "../support/customers.ts";
 import {
   anOption,
@@ -11,14 +10,13 @@ import {
   standardProfile,
 } from "../support/shipping.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let defaultProfile: string;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   defaultProfile = await standardProfile(shop, "default");
 });
-afterAll(() => shop.close());
 
 const path = (id: string) => `/admin/shipping-profiles/${id}`;
 const read = async (id: string) => (await shop.admin.get(path(id))).body.shipping_profile;

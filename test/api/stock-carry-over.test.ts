@@ -1,22 +1,20 @@
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aPlace, type Place } from "../support/carts.ts";
 import { announced } from "../support/events.ts";
 import { orderIn, packs } from "../support/fulfillments.ts";
 import { aPlainLocation, levelsOf } from "../support/inventory.ts";
 import { aProduct, usd } from "../support/products.ts";
 import { anOption } from "../support/shipping.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let place: Place;
 let post: string;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   place = await aPlace(shop);
   post = (await anOption(shop, place.id)).id;
-  return () => shop.close();
 });
-afterEach(async () => {
+it.afterEach(async () => {
   for (const text of [
     "delete from stock_location",
     "delete from inventory_level",

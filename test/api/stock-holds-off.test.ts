@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { configFrom } from "../../src/config.ts";
-import { startShop, type TestShop } from "../support/app.ts";
 import {
   aReadyCart,
   aSoldVariant,
@@ -11,14 +10,13 @@ import {
 } from "../support/checkout.ts";
 import { countingStatements } from "../support/statements.ts";
 import { aCartWith, holdsOf, openPayment } from "../support/stock-holds.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let checkout: Checkout;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   checkout = await openCheckout(shop);
 });
-afterAll(() => shop.close());
 
 const one = (variantId: string, quantity = 1) => [{ variant_id: variantId, quantity }];
 

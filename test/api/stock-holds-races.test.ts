@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { anotherProcess } from "../support/another-process.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import {
   aSoldVariant,
   atOnce,
@@ -14,24 +14,23 @@ import {
 } from "../support/checkout.ts";
 import type { Client } from "../support/client.ts";
 import { aCartWith, holdsOf, letExpire, openPayment } from "../support/stock-holds.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const CARTS = 20;
 const PIECES = 5;
 const holding = { TRADEWIND_STOCK_HOLD_MINUTES: "15" };
 
-let shop: TestShop;
 let second: Awaited<ReturnType<typeof anotherProcess>>;
 let checkout: Checkout;
 let visitors: [Client, Client];
-beforeAll(async () => {
-  shop = await startShop(holding);
+const { it, shop } = withShop(() => startShop(holding));
+it.beforeAll(async () => {
   second = await anotherProcess(shop, { ...holding, TRADEWIND_JOBS: "0" });
   checkout = await openCheckout(shop);
   visitors = [shop.visitor(), second.visitor()];
 });
-afterAll(async () => {
+it.afterAll(async () => {
   await second.close();
-  await shop.close();
 });
 
 const at = (index: number) => visitors[index % 2]!;

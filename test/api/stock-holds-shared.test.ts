@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { availableQuantities } from "../../src/modules/stock/inventory/index.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import {
   aReadyCart,
   aSoldVariant,
@@ -12,16 +12,15 @@ import {
 import type { Client } from "../support/client.ts";
 import { aChannel, aLocation, aReservation, levelsOf, needs, stocked } from "../support/inventory.ts";
 import { aCartWith, holdsOf, letExpire, openPayment } from "../support/stock-holds.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let checkout: Checkout;
 let visitor: Client;
-beforeAll(async () => {
-  shop = await startShop({ TRADEWIND_STOCK_HOLD_MINUTES: "15" });
+const { it, shop } = withShop(() => startShop({ TRADEWIND_STOCK_HOLD_MINUTES: "15" }));
+it.beforeAll(async () => {
   checkout = await openCheckout(shop);
   visitor = shop.visitor();
 });
-afterAll(() => shop.close());
 
 const short = { type: "not_allowed", code: "insufficient_inventory" };
 

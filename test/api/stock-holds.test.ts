@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { startShop } from "../support/app.ts";
 import {
   aCard,
   aReadyCart,
@@ -13,16 +13,15 @@ import {
 } from "../support/checkout.ts";
 import type { Client } from "../support/client.ts";
 import { aCartWith, holdsOf, letExpire, openPayment } from "../support/stock-holds.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let checkout: Checkout;
 let visitor: Client;
-beforeAll(async () => {
-  shop = await startShop({ TRADEWIND_STOCK_HOLD_MINUTES: "15" });
+const { it, shop } = withShop(() => startShop({ TRADEWIND_STOCK_HOLD_MINUTES: "15" }));
+it.beforeAll(async () => {
   checkout = await openCheckout(shop);
   visitor = shop.visitor();
 });
-afterAll(() => shop.close());
 
 const short = { type: "not_allowed", code: "insufficient_inventory" };
 

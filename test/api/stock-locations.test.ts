@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { eventsAbout } from "../support/customers.ts";
 import { announced } from "../support/events.ts";
 import { aChannel, aLocation, anItem, aReservation, levelsOf, stocked } from "../support/inventory.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 const dock = { address_1: "1 Dock Road", city: "Harbour", country_code: "US", postal_code: "1" };
 const path = (id: string, query = "") => `/admin/stock-locations/${id}${query}`;

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import type { TestShop } from "../support/app.ts";
 import { aCart, aPlace, type Place } from "../support/carts.ts";
 import { aPlainLocation, aReservation, stocked } from "../support/inventory.ts";
 import { aProduct, usd } from "../support/products.ts";
 import { aChannel, aKey, defaultChannel } from "../support/sales-channels.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let place: Place;
 let channelId: string;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   place = await aPlace(shop);
   channelId = await defaultChannel(shop);
 });
-afterAll(() => shop.close());
 
 interface Sold {
   productId: string;

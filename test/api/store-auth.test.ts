@@ -1,16 +1,13 @@
 import { createSigner } from "fast-jwt";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
 import { hashPassword } from "../../src/modules/people/auth/index.ts";
-import { ADMIN, JWT_SECRET, startShop, type TestShop } from "../support/app.ts";
+import { ADMIN, JWT_SECRET, startShop } from "../support/app.ts";
 import { announced } from "../support/events.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 const UNAUTHORIZED = { type: "unauthorized", message: "Unauthorized" };
 

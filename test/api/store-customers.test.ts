@@ -1,15 +1,14 @@
 import { createSigner } from "fast-jwt";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { startShop } from "../support/app.ts";
 import { aCustomer, aGuest, aShopper, eventsAbout, somebody } from "../support/customers.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const FAILURES_PER_ACCOUNT = 5;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop({ TRADEWIND_FAILURES_PER_ACCOUNT: String(FAILURES_PER_ACCOUNT) });
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop(() =>
+  startShop({ TRADEWIND_FAILURES_PER_ACCOUNT: String(FAILURES_PER_ACCOUNT) }),
+);
 
 const accountsOf = async (email: string) =>
   (await shop.admin.get(`/admin/customers?q=${encodeURIComponent(email)}&has_account=true`)).body.count;

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { announced } from "../support/events.ts";
 import { aLocation } from "../support/inventory.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   await shop.db.run({
     text: `insert into sales_channel (id, name, deleted_at) values ('sc_web', 'Web', null), ('sc_gone', 'Gone', now())`,
     values: [],
   });
 });
-afterAll(() => shop.close());
-beforeEach(async () => {
+it.beforeEach(async () => {
   await shop.admin.post("/admin/store", { default_currency_code: "usd", currencies: ["usd"] });
 });
 

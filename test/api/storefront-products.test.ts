@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
-import { startShop, type TestShop } from "../support/app.ts";
 import { anOpenPriceList, aProduct, aVariantPrice } from "../support/catalogue.ts";
 import { aCategory } from "../support/categories.ts";
 import type { Client } from "../support/client.ts";
 import { aChannel, aKey, defaultChannel } from "../support/sales-channels.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let visitor: Client;
 let regionId: string;
 
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   visitor = shop.visitor();
   regionId = newId("reg");
   await shop.db.run({
@@ -20,7 +19,6 @@ beforeAll(async () => {
     values: [regionId],
   });
 });
-afterAll(() => shop.close());
 
 const priced = (path: string) => visitor.get(path).then(({ body }) => body);
 
@@ -480,7 +478,7 @@ describe("the search", () => {
       (hit: { title: string }) => hit.title,
     );
 
-  beforeAll(async () => {
+  it.beforeAll(async () => {
     await aProduct(shop.db, { title: "Storm lantern", description: "A light for bad weather." });
     await aProduct(shop.db, {
       title: "Wool blanket",

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import type { TaxProvider } from "../../src/providers/ports/tax.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import {
   addLine,
   aSoldVariant,
@@ -33,6 +33,7 @@ import {
   swapIn,
   swapRowsOf,
 } from "../support/swaps.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const service = new ScriptedPayment();
 /** What the tax service was asked about. */
@@ -45,24 +46,24 @@ const sevenPercent: TaxProvider = {
     return { items: items.map(({ lineItemId }) => ({ lineItemId, ...rate })), shipping: [] };
   },
 };
-let shop: TestShop;
 let place: ReturnPlace;
 /** Paid at the scripted service. */
 let serviced: ReturnPlace;
 /** Sells for 25.00. */
 let coat: string;
 
-beforeAll(async () => {
+const { it, shop } = withShop(async () => {
   const providers = new ProviderRegistry();
   providers.payment.add(service);
   providers.tax.add(sevenPercent);
-  shop = await startShop({}, { providers });
+  return startShop({}, { providers });
+});
+it.beforeAll(async () => {
   place = await aReturnPlace(shop);
   serviced = await aReturnPlace(shop, { payment_providers: ["scripted"] });
   coat = await aSoldVariant(shop, { price: 2500 });
 });
-afterAll(() => shop.close());
-beforeEach(() => service.reset());
+it.beforeEach(() => service.reset());
 
 const anOrder = (details: Record<string, unknown> = {}): Promise<SwappableOrder> =>
   aSwappableOrder(shop, { place, ...details });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { manualFulfillment } from "../../src/providers/manual-fulfillment.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { aSoldVariant, readCart, refused } from "../support/carts.ts";
 import { aDiscount } from "../support/discounts.ts";
 import { ScriptedPayment, stockOfVariant } from "../support/paid-carts.ts";
@@ -22,6 +22,7 @@ import {
   swapIn,
   swapRowsOf,
 } from "../support/swaps.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const service = new ScriptedPayment();
 /** A carrier that does not take everything back. */
@@ -33,7 +34,6 @@ const carrier = {
     throw new Error("not this street");
   },
 };
-let shop: TestShop;
 let place: ReturnPlace;
 /** Paid at the scripted service. */
 let serviced: ReturnPlace;
@@ -42,18 +42,19 @@ let coat: string;
 /** Sells for 4.00. */
 let sock: string;
 
-beforeAll(async () => {
+const { it, shop } = withShop(async () => {
   const providers = new ProviderRegistry();
   providers.payment.add(service);
   providers.fulfillment.add(carrier);
-  shop = await startShop({}, { providers });
+  return startShop({}, { providers });
+});
+it.beforeAll(async () => {
   place = await aReturnPlace(shop);
   serviced = await aReturnPlace(shop, { payment_providers: ["scripted"] });
   coat = await aSoldVariant(shop, { price: 2500 });
   sock = await aSoldVariant(shop, { price: 400 });
 });
-afterAll(() => shop.close());
-beforeEach(() => service.reset());
+it.beforeEach(() => service.reset());
 
 const anOrder = (details: Record<string, unknown> = {}): Promise<SwappableOrder> =>
   aSwappableOrder(shop, { place, ...details });

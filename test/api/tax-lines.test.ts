@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aCart, aSoldProduct, aSoldVariant, readCart, ship } from "../support/carts.ts";
 import { aGiftCard } from "../support/gift-cards.ts";
 import { Editing, editIn } from "../support/order-edits.ts";
 import { anOrder } from "../support/orders.ts";
 import { aReturnPlace, aSentOrder, type ReturnPlace } from "../support/returns.ts";
 import { anOption } from "../support/shipping.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 const aRate = async (regionId: string, details: Record<string, unknown>) => {
   const { status, body } = await shop.admin.post("/admin/tax-rates", { region_id: regionId, ...details });
@@ -32,7 +28,7 @@ const storedTaxLines = (ofOrder: string) =>
 
 describe("what has no rate of its own is taxed under the code `default`, whatever tax code its region has", () => {
   let place: ReturnPlace;
-  beforeAll(async () => {
+  it.beforeAll(async () => {
     place = await aReturnPlace(shop, { tax_code: "NY" });
   });
 
@@ -162,7 +158,7 @@ describe("a tax rate without a number", () => {
   let place: ReturnPlace;
   let productId: string;
   let variantId: string;
-  beforeAll(async () => {
+  it.beforeAll(async () => {
     place = await aReturnPlace(shop);
     ({ productId, variantId } = await aSoldProduct(shop));
     await aRate(place.id, { name: "none yet", code: "N", products: [productId] });

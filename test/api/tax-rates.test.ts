@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { eventsAbout } from "../support/customers.ts";
 import { aRegion } from "../support/regions.ts";
 import { countingStatements } from "../support/statements.ts";
 import { aTaxedOption, aTaxedProduct, aTaxedType } from "../support/tax-targets.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let regionId: string;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   regionId = (await aRegion(shop)).id;
 });
-afterAll(() => shop.close());
 
 const everything = "expand[]=products&expand[]=product_types&expand[]=shipping_options";
 const create = (details: Record<string, unknown> = {}, query = "") =>
@@ -329,7 +327,7 @@ describe("what a tax rate is for", () => {
 
 describe("the list of tax rates", () => {
   let listed: string;
-  beforeAll(async () => {
+  it.beforeAll(async () => {
     listed = (await aRegion(shop)).id;
     for (const [name, rate] of [
       ["Listed a", 4],

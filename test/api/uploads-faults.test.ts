@@ -2,27 +2,25 @@ import { once } from "node:events";
 import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { until } from "../events/support.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { aDataFolder, adminCookie, aFile, upload, uploaded } from "../support/uploads.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const LIMIT = 100_000;
 const data = aDataFolder();
-let shop: TestShop;
 
-beforeAll(async () => {
-  shop = await startShop({
-    TRADEWIND_DATA_DIR: data.folder,
-    TRADEWIND_UPLOAD_LIMIT: String(LIMIT),
-    TRADEWIND_UPLOAD_FILES: "3",
-  });
-});
-afterAll(async () => {
-  await shop.close();
-  data.remove();
-});
+const { it, shop } = withShop(
+  () =>
+    startShop({
+      TRADEWIND_DATA_DIR: data.folder,
+      TRADEWIND_UPLOAD_LIMIT: String(LIMIT),
+      TRADEWIND_UPLOAD_FILES: "3",
+    }),
+  () => data.remove(),
+);
 
 describe("limits", () => {
   const sized = (bytes: number) => aFile({ content: "x".repeat(bytes) });

@@ -1,22 +1,19 @@
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { signLink } from "../../src/providers/files/signed-link.ts";
-import { JWT_SECRET, startShop, type TestShop } from "../support/app.ts";
+import { JWT_SECRET, startShop } from "../support/app.ts";
 import { countingStatements } from "../support/statements.ts";
 import { aDataFolder, aFile, PNG, upload, uploaded } from "../support/uploads.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const data = aDataFolder();
-let shop: TestShop;
 
-beforeAll(async () => {
-  shop = await startShop({ TRADEWIND_DATA_DIR: data.folder });
-});
-afterAll(async () => {
-  await shop.close();
-  data.remove();
-});
+const { it, shop } = withShop(
+  () => startShop({ TRADEWIND_DATA_DIR: data.folder }),
+  () => data.remove(),
+);
 
 /** The path exactly as written: fetch would tidy it up. */
 async function rawGet(path: string): Promise<string> {

@@ -1,17 +1,14 @@
 import { createSigner } from "fast-jwt";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { minutes } from "../../src/kernel/dates.ts";
 import { createUser } from "../../src/modules/people/users/index.ts";
-import { ADMIN, startShop, type TestShop } from "../support/app.ts";
+import { ADMIN, startShop } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
 import { announced } from "../support/events.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
-afterEach(() => {
+const { it, shop } = withShop();
+it.afterEach(() => {
   vi.useRealTimers();
 });
 

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import {
   createUser,
   issueApiToken,
   listUsers,
   revokeApiToken,
 } from "../../src/modules/people/users/index.ts";
-import { ADMIN, startShop, type TestShop } from "../support/app.ts";
+import { ADMIN, type StartedShop, startShop } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
 import { announced } from "../support/events.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 let made = 0;
 
@@ -166,12 +163,12 @@ describe("reading users", () => {
   });
 
   describe("with filters", () => {
-    let shop: TestShop;
+    let shop: StartedShop;
     const found = async (query: string) => emails((await shop.admin.get(`/admin/users?${query}`)).body);
     let ann: string;
     let bob: string;
 
-    beforeAll(async () => {
+    it.beforeAll(async () => {
       shop = await startShop();
       const deps = { db: shop.db };
       const people = { password: "pw" };
@@ -189,7 +186,7 @@ describe("reading users", () => {
         last_name: "Anner",
       });
     });
-    afterAll(() => shop.close());
+    it.afterAll(() => shop.close());
 
     it("finds users by id, one or several", async () => {
       expect(await found(`id=${ann}`)).toEqual(["ann@a.example"]);

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { startShop } from "../support/app.ts";
 import {
   aCart,
   addLine,
@@ -14,6 +14,7 @@ import type { Answer } from "../support/client.ts";
 import { aShopper, home } from "../support/customers.ts";
 import { aPayableCart, complete } from "../support/paid-carts.ts";
 import { anOption } from "../support/shipping.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const LINES = 5;
 const BYTES = 10_000;
@@ -22,11 +23,10 @@ const RETURNS = 2;
 const SESSIONS = 20;
 const ANSWER = 200_000;
 
-let shop: TestShop;
 let place: Place;
 let variantId: string;
-beforeAll(async () => {
-  shop = await startShop({
+const { it, shop } = withShop(() =>
+  startShop({
     TRADEWIND_CART_LINES: String(LINES),
     TRADEWIND_CART_BYTES: String(BYTES),
     TRADEWIND_CUSTOMER_ADDRESSES: String(ADDRESSES),
@@ -34,11 +34,12 @@ beforeAll(async () => {
     TRADEWIND_ORDER_RETURNS: String(RETURNS),
     TRADEWIND_CUSTOMER_SESSIONS: String(SESSIONS),
     TRADEWIND_ANSWER_BYTES: String(ANSWER),
-  });
+  }),
+);
+it.beforeAll(async () => {
   place = await aPlace(shop);
   variantId = await aSoldVariant(shop);
 });
-afterAll(() => shop.close());
 
 const noted = (length: number, key = "note") => ({ [key]: "x".repeat(length) });
 const put = (cartId: string, metadata: Record<string, unknown>) =>

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { announce } from "../../src/events/announce.ts";
 import { EventListener } from "../../src/events/event-listener.ts";
@@ -7,19 +7,16 @@ import { HttpSender } from "../../src/modules/platform/webhooks/sending/http-sen
 import { isPublicAddress } from "../../src/modules/platform/webhooks/sending/public-address.ts";
 import type { Address, Resolve } from "../../src/modules/platform/webhooks/sending/public-lookup.ts";
 import { until } from "../events/support.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { aWebhook, openReceiver, type Receiver } from "../support/webhooks.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let receiver: Receiver;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
-beforeEach(async () => {
+const { it, shop } = withShop();
+it.beforeEach(async () => {
   receiver = await openReceiver();
 });
-afterEach(() => receiver.close());
+it.afterEach(() => receiver.close());
 
 const at =
   (...addresses: string[]): Resolve =>
@@ -114,7 +111,7 @@ describe("a webhook", () => {
 
 describe("calling a receiver", () => {
   const senders: HttpSender[] = [];
-  afterEach(() => {
+  it.afterEach(() => {
     for (const sender of senders.splice(0)) sender.close();
   });
   const send = (url: string, resolve: Resolve, reach: "public" | "anywhere" = "public") => {

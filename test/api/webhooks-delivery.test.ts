@@ -1,12 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { announce } from "../../src/events/announce.ts";
 import { findCursor, listEventsAfter, registerCursor } from "../../src/events/cursor-store.ts";
 import { until } from "../events/support.ts";
 import { anotherProcess } from "../support/another-process.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { announced } from "../support/events.ts";
 import { aWebhook, isSignedBy, openReceiver, type Receiver, signaturesBy } from "../support/webhooks.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const environment = {
   TRADEWIND_JOBS: "1",
@@ -15,17 +16,13 @@ const environment = {
   TRADEWIND_WEBHOOK_TIMEOUT: "500",
 };
 
-let shop: TestShop;
 let receiver: Receiver;
 let made: string[] = [];
-beforeAll(async () => {
-  shop = await startShop(environment);
-});
-afterAll(() => shop.close());
-beforeEach(async () => {
+const { it, shop } = withShop(() => startShop(environment));
+it.beforeEach(async () => {
   receiver = await openReceiver();
 });
-afterEach(async () => {
+it.afterEach(async () => {
   for (const id of made) await shop.admin.delete(`/admin/webhooks/${id}`);
   made = [];
   await receiver.close();

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { announced } from "../support/events.ts";
 import { countingStatements } from "../support/statements.ts";
 import { aWebhook } from "../support/webhooks.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 const shown = async (id: string) => (await shop.admin.get(`/admin/webhooks/${id}`)).body.webhook;
 const count = async () => (await shop.admin.get("/admin/webhooks?limit=1")).body.count;

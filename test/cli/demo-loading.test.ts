@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import type { OpenedDatabase } from "../../src/cli/database.ts";
 import { prepareShop } from "../../src/cli/prepare-shop.ts";
 import { demoProducts } from "../../src/demo/products.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { type StartedShop, startShop } from "../support/app.ts";
 import { Client } from "../support/client.ts";
 import { freshDatabase } from "../support/database.ts";
 import { demoConfig, demoState, loadDemoInto, refuseRows, rowCounts } from "../support/demo.ts";
@@ -14,7 +14,7 @@ import { runTradewind, tradewind } from "../support/process.ts";
 
 const loaded = "40 products in 152 variants, 2 regions, 12 customers";
 let whole: Record<string, number>;
-let shop: TestShop;
+let shop: StartedShop;
 
 beforeAll(async () => {
   const uncut = await startShop();

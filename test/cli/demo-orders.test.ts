@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ORDERS, orderPlan } from "../../src/demo/orders/order-plan.ts";
 import { type StepName, stories } from "../../src/demo/orders/stories.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { type StartedShop, startShop } from "../support/app.ts";
 import { demoState, loadDemoInto, refuseRows, rowCounts } from "../support/demo.ts";
 
 const DAY = 24 * 3_600_000;
-let shop: TestShop;
+let shop: StartedShop;
 /** Cut off again and again, in the middle of everything that is done to orders. */
 const cuts = [
   ["cart"],

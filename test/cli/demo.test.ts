@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { demoAccounts } from "../../src/demo/customers.ts";
 import { demoProducts } from "../../src/demo/products.ts";
 import { demoRegions } from "../../src/demo/regions.ts";
-import { startShop, type TestShop } from "../support/app.ts";
 import { demoState, loadDemoInto, rowCounts } from "../support/demo.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let summary: string | null;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   summary = await loadDemoInto(shop);
 });
-afterAll(() => shop.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 type Any = any;

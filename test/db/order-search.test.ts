@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { anOrder } from "../support/gift-cards.ts";
 import { aRegion } from "../support/regions.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let regionId: string;
 
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   regionId = (await aRegion(shop)).id;
 });
-afterAll(() => shop.close());
 
 const run = (text: string, ...values: unknown[]) => shop.db.run({ text, values });
 

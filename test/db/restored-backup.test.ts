@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aCart, addLine, aPlace, aSoldVariant, cartIn, type Place } from "../support/carts.ts";
 import { backUp, restore } from "../support/logical-backup.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let place: Place;
 let variantId: string;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   place = await aPlace(shop);
   variantId = await aSoldVariant(shop);
 });
-afterAll(() => shop.close());
 
 const setRate = async (rate: number) => {
   const { status } = await shop.admin.post(`/admin/regions/${place.id}`, { tax_rate: rate });

@@ -1,21 +1,20 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ADMIN, startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { ADMIN } from "../support/app.ts";
 import { loadDemoInto } from "../support/demo.ts";
 import { commandsIn, ran, typed } from "../support/shell.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let folder: string;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   await loadDemoInto(shop);
   folder = mkdtempSync(join(tmpdir(), "tradewind-docs-"));
 });
-afterAll(async () => {
+it.afterAll(async () => {
   rmSync(folder, { recursive: true });
-  await shop.close();
 });
 
 /** The commands as they stand there, but for this shop: another address, and its own administrator. */

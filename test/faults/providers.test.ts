@@ -1,8 +1,8 @@
 import net from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { until } from "../events/support.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { Gate } from "../support/cart-providers.ts";
 import {
   aReadyCart,
@@ -14,6 +14,7 @@ import {
 } from "../support/checkout.ts";
 import { LedgerPayment } from "../support/ledger-payment.ts";
 import { ParcelCarrier } from "../support/parcel-carrier.ts";
+import { withShop } from "../support/with-shop.ts";
 
 /** More than the process has connections to the database. */
 const HANGING = 12;
@@ -21,10 +22,9 @@ const HANGING = 12;
 const ledger = new LedgerPayment();
 const parcels = new ParcelCarrier();
 let taxGate: Gate | null = null;
-let shop: TestShop;
 let local: Checkout;
 let boots: string;
-beforeAll(async () => {
+const { it, shop } = withShop(async () => {
   const providers = new ProviderRegistry();
   providers.payment.add(ledger);
   providers.fulfillment.add(parcels);
@@ -38,7 +38,9 @@ beforeAll(async () => {
       };
     },
   });
-  shop = await startShop({}, { providers });
+  return startShop({}, { providers });
+});
+it.beforeAll(async () => {
   local = await openCheckout(shop);
   await shop.admin.post(`/admin/regions/${local.regionId}`, {
     payment_providers: ["manual", "ledger"],
@@ -46,8 +48,7 @@ beforeAll(async () => {
   });
   boots = await aSoldVariant(shop, 10_000);
 });
-afterAll(() => shop.close());
-afterEach(() => {
+it.afterEach(() => {
   ledger.beforeAuthorizing = async () => {};
   ledger.beforeMoving = async () => {};
   parcels.forget();
@@ -129,7 +130,7 @@ describe("a payment service that hangs", () => {
 
 describe("a tax service", () => {
   let regionId: string;
-  beforeAll(async () => {
+  it.beforeAll(async () => {
     const { body } = await shop.admin.post("/admin/regions", {
       name: "Taxed afar",
       currency_code: "usd",

@@ -1,19 +1,17 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aCart, addLine, aPlace, aSoldVariant, type Place, rowsOf } from "../support/carts.ts";
 import type { Answer } from "../support/client.ts";
 import { OtherTransaction } from "../support/other-transaction.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let place: Place;
 let variantId: string;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   place = await aPlace(shop);
   variantId = await aSoldVariant(shop);
 });
-afterAll(() => shop.close());
 
 async function asOperator(...texts: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: shop.databaseUrl });

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aSoldVariant } from "../support/carts.ts";
 import { Wire } from "../support/fuzz/wire.ts";
 import { aGiftCard } from "../support/gift-cards.ts";
@@ -7,12 +6,9 @@ import { anItem } from "../support/inventory.ts";
 import { anOrder } from "../support/orders.ts";
 import { aReturnPlace } from "../support/returns.ts";
 import { aSwappableOrder } from "../support/swaps.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 const auditEntries = async () => (await shop.admin.get("/admin/audit-log")).body.count;
 

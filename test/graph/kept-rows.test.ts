@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import type { Connection } from "../../src/db/database.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { entities } from "../../src/entities.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
-import { startShop, type TestShop } from "../support/app.ts";
 import { aCart, addLine, aPlace, aSoldVariant, type Place, readCart } from "../support/carts.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let place: Place;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   place = await aPlace(shop);
 });
-afterAll(() => shop.close());
 
 const keptReads = async (work: () => Promise<unknown>): Promise<number> => {
   let count = 0;

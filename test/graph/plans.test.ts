@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect } from "vitest";
 import type { Sql } from "../../src/db/database.ts";
-import { startShop, type TestShop } from "../support/app.ts";
 import { aCart, addLine, aPlace, aSoldProduct } from "../support/carts.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 interface Node {
   "Node Type": string;

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { startShop } from "../support/app.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop({
+const { it, shop } = withShop(() =>
+  startShop({
     STORE_CORS: "https://shop.example, /\\.preview\\.example$/",
     ADMIN_CORS: "https://desk.example",
-  });
-});
-afterAll(() => shop.close());
+  }),
+);
 
 const allowed = async (path: string, origin: string) =>
   (await shop.visitor().get(path, { headers: { origin } })).headers.get("access-control-allow-origin");

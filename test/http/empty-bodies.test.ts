@@ -1,12 +1,8 @@
 import { request as rawRequest } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 const types = [
   "application/json",
@@ -43,7 +39,7 @@ function sendNothing(
   });
 }
 
-beforeAll(async () => {
+it.beforeAll(async () => {
   await shop.db.run({ text: `update "user" set api_token = $1`, values: [token] });
 });
 

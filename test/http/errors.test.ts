@@ -1,12 +1,9 @@
 import { request as rawRequest } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { startShop } from "../support/app.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop({ TRADEWIND_BODY_LIMIT: "2048" });
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop(() => startShop({ TRADEWIND_BODY_LIMIT: "2048" }));
 
 const collections = async () => (await shop.admin.get("/admin/collections")).body.count;
 const send = (raw: string, headers: Record<string, string> = {}) =>

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aPriceList } from "../support/price-lists.ts";
+import { withShop } from "../support/with-shop.ts";
 
 // Every operation with whatever can be sent to it is in test/fuzz.
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   await shop.admin.post("/admin/collections", { title: "Winter" });
 });
-afterAll(() => shop.close());
 
 describe("hostile input", () => {
   it.each([

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { buildApp } from "../../src/app.ts";
 import { configFrom } from "../../src/config.ts";
-import { ADMIN, startShop, type TestShop } from "../support/app.ts";
+import { ADMIN } from "../support/app.ts";
 import { aPlace } from "../support/carts.ts";
 import { aKey } from "../support/sales-channels.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 const create = (title: string, key: string) =>
   shop.admin.post("/admin/collections", { title }, { headers: { "idempotency-key": key } });

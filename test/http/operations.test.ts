@@ -1,16 +1,13 @@
 import { Writable } from "node:stream";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { buildApp } from "../../src/app.ts";
 import { configFrom } from "../../src/config.ts";
 import { openDatabase } from "../../src/db/database.ts";
-import { ADMIN, startShop, type TestShop } from "../support/app.ts";
+import { ADMIN, startShop } from "../support/app.ts";
 import { freshDatabase } from "../support/database.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 describe("the operator's routes", () => {
   it("say that the process lives and can serve", async () => {

@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
-
-let shop: TestShop;
+import { describe, expect } from "vitest";
+import { withShop } from "../support/with-shop.ts";
 
 const titles = async (query: string) => {
   const { status, body } = await shop.admin.get(`/admin/collections?${query}`);
@@ -14,8 +12,8 @@ const refusal = async (path: string) => {
   return { status, type: body.type, message: body.message as string };
 };
 
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   for (const title of ["Alpha One", "Beta Two", "Gamma Three", "100% wool", "under_score", "back\\slash"]) {
     await shop.admin.post("/admin/collections", { title });
   }
@@ -24,7 +22,6 @@ beforeAll(async () => {
     values: [],
   });
 });
-afterAll(() => shop.close());
 
 describe("strings", () => {
   it("read + and %20 as a space", async () => {

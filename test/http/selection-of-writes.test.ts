@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { aRegion, regionDetails } from "../support/regions.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let regionId: string;
 let productId: string;
 
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   regionId = (await aRegion(shop, { countries: ["dk"] })).id;
   productId = (await shop.admin.post("/admin/products", { title: "Shirt" })).body.product.id;
 });
-afterAll(() => shop.close());
 
 const aList = (name: string) => ({ name, description: "For a while", type: "sale", prices: [] });
 const aDiscount = (code: string) => ({

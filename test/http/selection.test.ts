@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { countingStatements } from "../support/statements.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let groupId: string;
 let customerId: string;
 
@@ -11,8 +10,8 @@ const group = async (query: string) =>
 const customer = async (query: string) =>
   (await shop.admin.get(`/admin/customers/${customerId}?${query}`)).body.customer;
 
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   groupId = (await shop.admin.post("/admin/customer-groups", { name: "VIP", metadata: { tier: 1 } })).body
     .customer_group.id;
   const made = await shop.admin.post("/admin/customers", {
@@ -26,7 +25,6 @@ beforeAll(async () => {
     customer_ids: [{ id: customerId }],
   });
 });
-afterAll(() => shop.close());
 
 describe("fields", () => {
   it("absent gives all of them", async () => {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { describeApi } from "../../src/cli/commands/openapi.ts";
-import { startShop, type TestShop } from "../support/app.ts";
 import { v1Operations } from "../support/v1-operations.ts";
 import { v1Queries } from "../support/v1-queries.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 interface Parameter {
   name: string;

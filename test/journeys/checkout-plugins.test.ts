@@ -1,23 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { startShop } from "../support/app.ts";
 import { aCart, aSoldVariant, changeCart } from "../support/carts.ts";
 import { aRegion } from "../support/regions.ts";
 import { anOption } from "../support/shipping.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const PLUGINS = ["pay-by-invoice", "destination-tax"].map((name) => `./examples/plugin/${name}.mjs`).join();
 
-let shop: TestShop;
 let regionId: string;
 let variantId: string;
-beforeAll(async () => {
+const { it, shop } = withShop(async () => {
   process.env["INVOICE_LIMIT"] = "20000";
-  shop = await startShop({ TRADEWIND_PLUGINS: PLUGINS });
+  return startShop({ TRADEWIND_PLUGINS: PLUGINS });
+});
+it.beforeAll(async () => {
   const region = { countries: ["de", "fr", "es"], tax_rate: 21, payment_providers: ["invoice"] };
   regionId = (await aRegion(shop, region)).id;
   await shop.admin.post(`/admin/regions/${regionId}`, { tax_provider_id: "destination" });
   variantId = await aSoldVariant(shop, { price: 5000 });
 });
-afterAll(() => shop.close());
 
 const addressIn = (country_code: string) => ({ first_name: "Ada", address_1: "Am Hafen 1", country_code });
 

@@ -1,15 +1,14 @@
 import { readdirSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ADMIN, startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { ADMIN } from "../support/app.ts";
 import { loadDemoInto } from "../support/demo.ts";
 import { ran } from "../support/shell.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   await loadDemoInto(shop);
 });
-afterAll(() => shop.close());
 
 const ofAdmin = () => ({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password });
 

@@ -1,18 +1,18 @@
 import * as medusaJs from "@medusajs/medusa-js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ADMIN, startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { ADMIN } from "../support/app.ts";
 import { aSoldVariant } from "../support/carts.ts";
 import { anOrder } from "../support/orders.ts";
 import { aReturnPlace, type ReturnPlace } from "../support/returns.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let place: ReturnPlace;
 // The client's types come from the old server, which is not installed.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 let medusa: any;
 
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   place = await aReturnPlace(shop);
   // biome-ignore lint/suspicious/noExplicitAny: see above
   const Medusa = medusaJs.default as any;
@@ -26,7 +26,6 @@ beforeAll(async () => {
     customHeaders: { Authorization: `Bearer ${token}` },
   });
 });
-afterAll(() => shop.close());
 
 const bought = async (quantity: number) => {
   const variantId = await aSoldVariant(shop, { stock: 50, price: 1000 });

@@ -1,15 +1,12 @@
 import * as medusaJs from "@medusajs/medusa-js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ADMIN, startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { ADMIN } from "../support/app.ts";
 import { aSoldVariant } from "../support/carts.ts";
 import { aRegion, freeCountries } from "../support/regions.ts";
 import { anOption } from "../support/shipping.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 // The client's types come from the old server, which is not installed.
 // biome-ignore lint/suspicious/noExplicitAny: see above

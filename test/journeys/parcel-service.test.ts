@@ -1,28 +1,29 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { startShop } from "../support/app.ts";
 import { aPlace, aSoldProduct, type Place } from "../support/carts.ts";
 import { aBoughtOrder, orderIn, packs, path, readOrder } from "../support/fulfillments.ts";
 import { ParcelService } from "../support/parcel-service.ts";
 import { anOption } from "../support/shipping.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const service = new ParcelService();
-let shop: TestShop;
 let place: Place;
 let optionId: string;
 let variantId: string;
-beforeAll(async () => {
-  process.env["PARCEL_SERVICE_URL"] = await service.start();
-  process.env["PARCEL_SERVICE_TOKEN"] = "parcels";
-  shop = await startShop({ TRADEWIND_PLUGINS: "./examples/plugin/parcel-service.mjs" });
+const { it, shop } = withShop(
+  async () => {
+    process.env["PARCEL_SERVICE_URL"] = await service.start();
+    process.env["PARCEL_SERVICE_TOKEN"] = "parcels";
+    return startShop({ TRADEWIND_PLUGINS: "./examples/plugin/parcel-service.mjs" });
+  },
+  () => service.stop(),
+);
+it.beforeAll(async () => {
   place = await aPlace(shop, { fulfillment_providers: ["parcel-service"] });
   const option = { provider_id: "parcel-service", data: { id: "express" }, price_type: "calculated" };
   optionId = (await anOption(shop, place.id, { ...option, amount: undefined })).id;
   ({ variantId } = await aSoldProduct(shop));
   await shop.db.run({ text: "update product_variant set weight = 700 where id = $1", values: [variantId] });
-});
-afterAll(async () => {
-  await shop.close();
-  await service.stop();
 });
 
 const anOrder = (quantity: number) =>

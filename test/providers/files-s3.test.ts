@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import S3rver from "s3rver";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { configFrom } from "../../src/config.ts";
 import { readFilesSetting, type S3Settings } from "../../src/providers/files/files-settings.ts";
 import { s3Files } from "../../src/providers/files/s3-files.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { aFile, PNG, upload, uploaded } from "../support/uploads.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tradewind-s3-"));
 const server = new S3rver({
@@ -20,22 +21,22 @@ const server = new S3rver({
   configureBuckets: [{ name: "shop", configs: [] }],
 });
 let setting: string;
-let shop: TestShop;
 
-beforeAll(async () => {
-  // Where the SDK looks for them by itself.
-  Object.assign(process.env, { AWS_ACCESS_KEY_ID: "S3RVER", AWS_SECRET_ACCESS_KEY: "S3RVER" });
-  const { port } = await server.run();
-  setting = `s3://shop/files/of-mine?endpoint=http://127.0.0.1:${port}&force_path_style=true`;
-  shop = await startShop({ TRADEWIND_FILES: setting });
-});
-afterAll(async () => {
-  await shop.close();
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
-  delete process.env["AWS_ACCESS_KEY_ID"];
-  delete process.env["AWS_SECRET_ACCESS_KEY"];
-});
+const { it, shop } = withShop(
+  async () => {
+    // Where the SDK looks for them by itself.
+    Object.assign(process.env, { AWS_ACCESS_KEY_ID: "S3RVER", AWS_SECRET_ACCESS_KEY: "S3RVER" });
+    const { port } = await server.run();
+    setting = `s3://shop/files/of-mine?endpoint=http://127.0.0.1:${port}&force_path_style=true`;
+    return startShop({ TRADEWIND_FILES: setting });
+  },
+  async () => {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+    delete process.env["AWS_ACCESS_KEY_ID"];
+    delete process.env["AWS_SECRET_ACCESS_KEY"];
+  },
+);
 
 const provider = (publicUrl?: string) => s3Files(readFilesSetting(setting) as S3Settings, publicUrl);
 const objects = async () => {

@@ -1,20 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { aReadyCart, aSoldVariant, atOnce, complete, ownStock } from "../support/checkout.ts";
 import type { Answer } from "../support/client.ts";
 import { LedgerPayment } from "../support/ledger-payment.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const ROUNDS = [1, 2, 3, 4, 5];
 
 const ledger = new LedgerPayment();
-let shop: TestShop;
 let regionId: string;
 let boots: string;
-beforeAll(async () => {
+const { it, shop } = withShop(async () => {
   const providers = new ProviderRegistry();
   providers.payment.add(ledger);
-  shop = await startShop({}, { providers });
+  return startShop({}, { providers });
+});
+it.beforeAll(async () => {
   const { body } = await shop.admin.post("/admin/regions", {
     name: "Home",
     currency_code: "usd",
@@ -26,7 +28,6 @@ beforeAll(async () => {
   regionId = body.region.id;
   boots = await aSoldVariant(shop, 100_000);
 });
-afterAll(() => shop.close());
 
 const aCartWith = (variantId: string) =>
   aReadyCart(shop.visitor(), { regionId }, { items: [{ variant_id: variantId, quantity: 1 }] });

@@ -1,20 +1,19 @@
 import fc from "fast-check";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import type { TestShop } from "../support/app.ts";
 import { aCatalogue, beside, type Catalogue, changes, questionsOf, shownTo } from "../support/remembered.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
 let about: Catalogue;
 let others: Awaited<ReturnType<typeof beside>>;
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   about = await aCatalogue(shop);
   others = await beside(shop);
 });
-afterAll(async () => {
+it.afterAll(async () => {
   await others.close();
-  await shop.close();
 });
 
 const names = Object.keys(changes);

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { type StartedShop, startShop } from "../support/app.ts";
 import { Visitor } from "../support/visitors.ts";
 
-let shop: TestShop;
+let shop: StartedShop;
 let visitor: Visitor;
 beforeEach(async () => {
   shop = await startShop();

@@ -1,26 +1,27 @@
 import { createHook } from "node:async_hooks";
 import { createSigner } from "fast-jwt";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ADMIN, startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { ADMIN, startShop } from "../support/app.ts";
 import { aPlace } from "../support/carts.ts";
 import type { Answer, Client } from "../support/client.ts";
 import { aCustomer, aGuest } from "../support/customers.ts";
+import { withShop } from "../support/with-shop.ts";
 
 // Logging in, locking out and tokens that end are in test/api: admin-auth, store-auth, login-limits, users-password,
 // password-ends-tokens, carts-guessing, orders-lookup, gift-cards-storefront.
 const limits = { account: 3, address: 6 };
-let shop: TestShop;
 let cartId: string;
-beforeAll(async () => {
-  shop = await startShop({
+const { it, shop } = withShop(() =>
+  startShop({
     TRADEWIND_FAILURES_PER_ACCOUNT: String(limits.account),
     TRADEWIND_FAILURES_PER_ADDRESS: String(limits.address),
     TRADEWIND_TRUST_PROXY: "true",
-  });
+  }),
+);
+it.beforeAll(async () => {
   const { id } = await aPlace(shop);
   cartId = (await shop.visitor().post("/store/carts", { region_id: id })).body.cart.id;
 });
-afterAll(() => shop.close());
 
 let addresses = 0;
 const anAddress = () => `203.0.113.${++addresses % 250}`;

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { startShop } from "../support/app.ts";
 import { aPlace, aSoldVariant } from "../support/carts.ts";
 import { aShopper } from "../support/customers.ts";
 import { announced } from "../support/events.ts";
 import { anOrder } from "../support/orders.ts";
+import { withShop } from "../support/with-shop.ts";
 
 // That nothing is sold, refunded or used up twice, however often and at once it is asked for, is in test/races.
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop({ TRADEWIND_FAILURES_PER_ACCOUNT: "3" });
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop(() => startShop({ TRADEWIND_FAILURES_PER_ACCOUNT: "3" }));
 
 describe("what a program could do over and over", () => {
   it("is not to fill the mailbox of somebody whose order it knows", async () => {

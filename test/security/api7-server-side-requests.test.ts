@@ -1,34 +1,33 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { oauth2App } from "../../src/providers/oauth2-app.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { startShop } from "../support/app.ts";
 import { aJob, endedJob } from "../support/batch-jobs.ts";
 import { entityNamed } from "../support/fuzz/entities.ts";
 import { nameOf, operationsOf, type Schema } from "../support/fuzz/operations.ts";
 import { aProduct } from "../support/products.ts";
+import { withShop } from "../support/with-shop.ts";
 
 // Which addresses webhooks call, by whatever name, notation or redirect, is in test/api/webhooks-addresses.test.ts.
 let inside: Server;
 let url: string;
 let called: string[];
 let react: (path: string) => { status: number; headers?: Record<string, string>; body?: string };
-let shop: TestShop;
-beforeAll(async () => {
-  inside = createServer((request, response) => {
-    called.push(request.url!);
-    const { status, headers = {}, body = "{}" } = react(request.url!);
-    response.writeHead(status, headers).end(body);
-  });
-  await new Promise<void>((resolve) => inside.listen(0, "127.0.0.1", resolve));
-  url = `http://127.0.0.1:${(inside.address() as AddressInfo).port}`;
-  shop = await startShop({ TRADEWIND_JOBS: "1" });
-});
-afterAll(async () => {
-  await shop.close();
-  inside.close();
-});
-beforeEach(() => {
+const { it, shop } = withShop(
+  async () => {
+    inside = createServer((request, response) => {
+      called.push(request.url!);
+      const { status, headers = {}, body = "{}" } = react(request.url!);
+      response.writeHead(status, headers).end(body);
+    });
+    await new Promise<void>((resolve) => inside.listen(0, "127.0.0.1", resolve));
+    url = `http://127.0.0.1:${(inside.address() as AddressInfo).port}`;
+    return startShop({ TRADEWIND_JOBS: "1" });
+  },
+  () => inside.close(),
+);
+it.beforeEach(() => {
   called = [];
   react = () => ({ status: 200 });
 });

@@ -3,20 +3,19 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { jwtSecretOf } from "../../src/cli/secrets.ts";
 import { configFrom } from "../../src/config.ts";
-import { ADMIN, startShop, type TestShop } from "../support/app.ts";
+import { ADMIN, startShop } from "../support/app.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop({
+const { it, shop } = withShop(() =>
+  startShop({
     STORE_CORS: "*",
     ADMIN_CORS: "https://desk.example",
     TRADEWIND_TRUST_PROXY: "true",
-  });
-});
-afterAll(() => shop.close());
+  }),
+);
 
 /** What the server answers to exactly these bytes. */
 async function answerTo(message: string): Promise<string> {

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
 import { type Operation, operationsOf, pathOf } from "../support/fuzz/operations.ts";
+import { withShop } from "../support/with-shop.ts";
 
 // That the description is the one in docs/openapi.json is in test/docs/generated.test.ts.
-let shop: TestShop;
 let operations: Operation[];
-beforeAll(async () => {
-  shop = await startShop();
+const { it, shop } = withShop();
+it.beforeAll(async () => {
   operations = await operationsOf(shop.admin);
 });
-afterAll(() => shop.close());
 
 /** What is served beside the API, and is no secret. */
 const besides = [

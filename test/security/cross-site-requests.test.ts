@@ -1,27 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { startShop } from "../support/app.ts";
 import { aPlace } from "../support/carts.ts";
 import type { Client } from "../support/client.ts";
 import { aShopper } from "../support/customers.ts";
 import { aDataFolder, aFile, upload } from "../support/uploads.ts";
+import { withShop } from "../support/with-shop.ts";
 
 // What fetch of another site may do is in test/http/cors.test.ts, sessions and other sites in test/api/admin-auth.test.ts.
 const files = aDataFolder();
-let shop: TestShop;
 let shopper: { browser: Client; id: string; email: string };
 let regionId: string;
-beforeAll(async () => {
-  shop = await startShop({
-    STORE_CORS: "https://shop.example",
-    ADMIN_CORS: "https://desk.example",
-    TRADEWIND_DATA_DIR: files.folder,
-  });
+const { it, shop } = withShop(
+  () =>
+    startShop({
+      STORE_CORS: "https://shop.example",
+      ADMIN_CORS: "https://desk.example",
+      TRADEWIND_DATA_DIR: files.folder,
+    }),
+  () => files.remove(),
+);
+it.beforeAll(async () => {
   shopper = await aShopper(shop);
   ({ id: regionId } = await aPlace(shop));
-});
-afterAll(async () => {
-  await shop.close();
-  files.remove();
 });
 
 const cookieOf = (client: Client) => `connect.sid=${client.cookie("connect.sid")}`;

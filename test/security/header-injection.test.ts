@@ -1,15 +1,11 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { attachment } from "../../src/providers/files/file-key.ts";
 import { safeName } from "../../src/providers/files/file-name.ts";
-import { startShop, type TestShop } from "../support/app.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 /** What the server answers to exactly these bytes. */
 async function answerTo(message: string): Promise<string> {

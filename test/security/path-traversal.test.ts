@@ -2,20 +2,19 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { startShop } from "../support/app.ts";
 import { aDataFolder, aFile, upload, uploaded } from "../support/uploads.ts";
+import { withShop } from "../support/with-shop.ts";
 
 // Keys that are no keys are in test/api/uploads.test.ts, names of files in test/providers/files-names.test.ts.
 const data = aDataFolder();
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop({ TRADEWIND_DATA_DIR: data.folder });
+const { it, shop } = withShop(
+  () => startShop({ TRADEWIND_DATA_DIR: data.folder }),
+  () => data.remove(),
+);
+it.beforeAll(async () => {
   writeFileSync(join(data.folder, "jwt-secret"), "the secret of the shop");
-});
-afterAll(async () => {
-  await shop.close();
-  data.remove();
 });
 
 /** A path as it is: clients and libraries would tidy it up. */

@@ -1,13 +1,14 @@
 import { Writable } from "node:stream";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { until } from "../events/support.ts";
-import { ADMIN, JWT_SECRET, startShop, type TestShop } from "../support/app.ts";
+import { ADMIN, JWT_SECRET, startShop } from "../support/app.ts";
 import { aPlace, aSoldVariant } from "../support/carts.ts";
 import { aShopper } from "../support/customers.ts";
 import { announced } from "../support/events.ts";
 import { FakeStripe } from "../support/fake-stripe.ts";
 import { aGiftCard } from "../support/gift-cards.ts";
 import { anOrder } from "../support/orders.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const lines: string[] = [];
 const logStream = new Writable({
@@ -17,7 +18,6 @@ const logStream = new Writable({
   },
 });
 const stripe = new FakeStripe();
-let shop: TestShop;
 
 /** Everything that must not be read in a log, with what it is. */
 const secrets: [string, string][] = [];
@@ -26,30 +26,31 @@ const isSecret = (what: string, value: unknown) => {
   secrets.push([what, value]);
 };
 
-beforeAll(async () => {
-  await stripe.start();
-  shop = await startShop(
-    {
-      LOG_LEVEL: "trace",
-      TRADEWIND_JOBS: "1",
-      TRADEWIND_WEBHOOK_RETRY_PAUSE: "10",
-      STRIPE_API_KEY: stripe.apiKey,
-      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-      STRIPE_API_URL: stripe.url,
-      // A mail server that cannot be reached, so that there is something to complain about.
-      TRADEWIND_SMTP_URL: "smtp://postmaster:mail-password@127.0.0.1:1",
-    },
-    { logStream },
-  );
+const { it, shop } = withShop(
+  async () => {
+    await stripe.start();
+    return startShop(
+      {
+        LOG_LEVEL: "trace",
+        TRADEWIND_JOBS: "1",
+        TRADEWIND_WEBHOOK_RETRY_PAUSE: "10",
+        STRIPE_API_KEY: stripe.apiKey,
+        STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+        STRIPE_API_URL: stripe.url,
+        // A mail server that cannot be reached, so that there is something to complain about.
+        TRADEWIND_SMTP_URL: "smtp://postmaster:mail-password@127.0.0.1:1",
+      },
+      { logStream },
+    );
+  },
+  () => stripe.stop(),
+);
+it.beforeAll(async () => {
   isSecret("the secret of the tokens", JWT_SECRET);
   isSecret("the key at Stripe", stripe.apiKey);
   isSecret("the secret of Stripe's webhook", stripe.webhookSecret);
   isSecret("the password of the mail server", "mail-password");
   isSecret("the admin's password", ADMIN.password);
-});
-afterAll(async () => {
-  await shop.close();
-  await stripe.stop();
 });
 
 describe("the log, with everything that can be logged", () => {

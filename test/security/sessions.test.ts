@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ADMIN, startShop, type TestShop } from "../support/app.ts";
+import { describe, expect } from "vitest";
+import { ADMIN } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
 import { aCustomer, aShopper } from "../support/customers.ts";
+import { withShop } from "../support/with-shop.ts";
 
 // The lifetime, the storage and the two halves of a session are in test/api/admin-auth.test.ts and store-auth.test.ts.
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop();
 
 const tokenOf = (client: Client) => client.cookie("connect.sid")!;
 const withToken = (token: string) => shop.visitor().with({ cookie: `connect.sid=${token}` });

@@ -21,6 +21,9 @@ export interface TestShop {
   visitor(): Client;
   /** A client with an admin session. */
   admin: Client;
+}
+
+export interface StartedShop extends TestShop {
   close(): Promise<void>;
 }
 
@@ -28,7 +31,7 @@ export interface TestShop {
 export async function startShop(
   environment: Record<string, string> = {},
   options: Pick<AppOptions, "providers" | "logStream"> = {},
-): Promise<TestShop> {
+): Promise<StartedShop> {
   const database = await freshDatabase();
   const config: Config = configFrom({
     PORT: "0",

@@ -5,12 +5,12 @@ import { type Db, openDatabase } from "../../../src/db/database.ts";
 import { newId } from "../../../src/kernel/ids.ts";
 import { hashPassword } from "../../../src/modules/people/auth/index.ts";
 import { ProviderRegistry } from "../../../src/providers/registry.ts";
-import type { TestShop } from "../app.ts";
+import type { StartedShop } from "../app.ts";
 import { Client } from "../client.ts";
 import { MoodyPayment } from "./moody-payment.ts";
 
 /** A shop that says what went wrong inside of it. It needs no test runner, unlike `startShop`. */
-export interface FuzzShop extends TestShop {
+export interface FuzzShop extends StartedShop {
   /** Lines of the log that tell of faults. */
   faults: string[];
   dataDir: string;

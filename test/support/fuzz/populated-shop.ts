@@ -1,5 +1,5 @@
 import pg from "pg";
-import { startShop, type TestShop } from "../app.ts";
+import { type StartedShop, startShop } from "../app.ts";
 import { type Change, Ledger, mayChange } from "./ledger.ts";
 import { type Operation, operationsOf } from "./operations.ts";
 import { populate } from "./populated.ts";
@@ -8,7 +8,7 @@ import { liveThroughStories } from "./stories.ts";
 import { Things } from "./things.ts";
 
 /** A shop in which there is something of everything, and what tests that walk all operations need. */
-export interface PopulatedShop extends TestShop {
+export interface PopulatedShop extends StartedShop {
   operations: Operation[];
   things: Things;
   /** Rows that were changed for good since it was asked last, but for what changes beside requests. */
