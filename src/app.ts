@@ -25,7 +25,7 @@ import { fulfillmentWork } from "./modules/orders/fulfillments/index.ts";
 import { paymentCollectionWork } from "./modules/orders/payment-collections/index.ts";
 import { paymentWork } from "./modules/orders/payments/index.ts";
 import { callerIdentifier } from "./modules/people/auth/index.ts";
-import { keepAudit } from "./modules/platform/audit/index.ts";
+import { installAuditLog } from "./modules/platform/audit/index.ts";
 import { housekeepingWork } from "./modules/platform/housekeeping/index.ts";
 import { webhookMetrics, webhookWork } from "./modules/platform/webhooks/index.ts";
 import { version } from "./package-root.ts";
@@ -87,7 +87,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const metrics = webhookMetrics(register, db);
   await installApiReference(app, registry, version);
   installHealth(app, db, () => pendingMigrations((text) => db.pool.query(text)));
-  keepAudit(db);
+  installAuditLog(db);
   const jobTypes = [...exportTypes, ...importTypes];
   for (const routes of routesFor(jobTypes)) routes(app, parts);
   await installPluginRoutes(app, providers);

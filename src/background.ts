@@ -46,7 +46,7 @@ function connectProviders(app: App, { config, db, providers }: Parts, { works, m
     listener,
     metrics,
     log: app.log,
-    reach: config.webhookPrivateAddresses === "allow" ? "anywhere" : "public",
+    addressPolicy: config.webhookPrivateAddresses === "allow" ? "anywhere" : "public",
     timeout: config.webhookTimeout,
     concurrency: config.webhookConcurrency,
     retryPause: config.webhookRetryPause,

@@ -114,7 +114,7 @@ describe("the list of events", () => {
   });
 
   it.each([
-    ["name=or*der", 400, "name must be the name of an event, or such as order.*"],
+    ["name=or*der", 400, "name must be the name of an event, or a pattern such as order.*"],
     ["since=yesterday", 400, "since must be a date"],
     ["until=x", 400, "until must be a date"],
     ["limit=-1", 400, "limit must not be less than 0"],

@@ -4,8 +4,8 @@ import { announce } from "../../src/events/announce.ts";
 import { EventListener } from "../../src/events/event-listener.ts";
 import { WebhookDispatcher } from "../../src/modules/platform/webhooks/index.ts";
 import { HttpSender } from "../../src/modules/platform/webhooks/sending/http-sender.ts";
+import type { Address, Resolve } from "../../src/modules/platform/webhooks/sending/public-address.ts";
 import { isPublicAddress } from "../../src/modules/platform/webhooks/sending/public-address.ts";
-import type { Address, Resolve } from "../../src/modules/platform/webhooks/sending/public-lookup.ts";
 import { until } from "../events/support.ts";
 import { startShop } from "../support/app.ts";
 import { aWebhook, openReceiver, type Receiver } from "../support/webhooks.ts";
@@ -115,7 +115,7 @@ describe("calling a receiver", () => {
     for (const sender of senders.splice(0)) sender.close();
   });
   const send = (url: string, resolve: Resolve, reach: "public" | "anywhere" = "public") => {
-    const sender = new HttpSender({ reach, timeout: 2_000, resolve });
+    const sender = new HttpSender({ addressPolicy: reach, timeout: 2_000, resolve });
     senders.push(sender);
     return sender.send({ url, headers: { "content-type": "application/json" }, body: "{}" });
   };
@@ -186,7 +186,7 @@ describe("a delivery", () => {
       listener,
       metrics: { count: () => {} },
       log: { warn: () => {} },
-      reach: "public",
+      addressPolicy: "public",
       timeout: 1_000,
       concurrency: 5,
       retryPause: 50,

@@ -5,7 +5,7 @@ import { inTransaction } from "../../src/db/transaction.ts";
 import { announce } from "../../src/events/announce.ts";
 import { EventListener } from "../../src/events/event-listener.ts";
 import { WebhookDispatcher } from "../../src/modules/platform/webhooks/index.ts";
-import { createWebhook } from "../../src/modules/platform/webhooks/use-cases/create-webhook.ts";
+import { createWebhook } from "../../src/modules/platform/webhooks/webhook-changes.ts";
 import { openReceiver, type Receiver } from "../support/webhooks.ts";
 import { type EventLog, openEventLog, pause, until } from "./support.ts";
 
@@ -31,14 +31,14 @@ beforeAll(async () => {
     if (Math.random() < 0.05) throw new Error("not now");
     heard.push(String(data["id"]));
   });
-  await createWebhook({ db, reach: "anywhere" }, { url: receiver.url, events: ["change.*"] });
+  await createWebhook({ db, addressPolicy: "anywhere" }, { url: receiver.url, events: ["change.*"] });
   listener = new EventListener(db.pool.options);
   dispatcher = new WebhookDispatcher({
     db,
     listener,
     metrics: { count: () => {} },
     log: { warn: () => {} },
-    reach: "anywhere",
+    addressPolicy: "anywhere",
     timeout: 5_000,
     concurrency: 10,
     retryPause: 20,

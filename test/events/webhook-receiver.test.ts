@@ -8,7 +8,7 @@ import { until } from "./support.ts";
 
 const file = fileURLToPath(new URL("../../examples/webhook-receiver.mjs", import.meta.url));
 const SECRET = "whsec_of the example";
-const sender = new HttpSender({ reach: "anywhere", timeout: 5_000 });
+const sender = new HttpSender({ addressPolicy: "anywhere", timeout: 5_000 });
 let receiver: ChildProcess;
 let port: number;
 let output = "";

@@ -70,7 +70,7 @@ describe("the answer of a provider of tokens", () => {
 describe("the answer of a webhook's receiver", () => {
   it("is read to a certain length, and little of it is kept", async () => {
     react = endless("text/plain", "thanks ");
-    const sender = new HttpSender({ reach: "anywhere", timeout: 30_000 });
+    const sender = new HttpSender({ addressPolicy: "anywhere", timeout: 30_000 });
     const answer = await sender.send({ url, headers: {}, body: "{}" });
     sender.close();
     expect(answer.status).toBe(200);
@@ -79,7 +79,7 @@ describe("the answer of a webhook's receiver", () => {
 
   it("is kept as text that can be stored", async () => {
     react = (response) => response.end(Buffer.from([0x61, 0x00, 0x62, 0xff, 0xed, 0xa0, 0x80]));
-    const sender = new HttpSender({ reach: "anywhere", timeout: 30_000 });
+    const sender = new HttpSender({ addressPolicy: "anywhere", timeout: 30_000 });
     const { body } = await sender.send({ url, headers: {}, body: "{}" });
     sender.close();
     expect(body).toMatch(/^ab/);

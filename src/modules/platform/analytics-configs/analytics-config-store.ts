@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
-import type { AnalyticsChoice } from "./analytics-config.ts";
+import type { AnalyticsSettings } from "./analytics-config.ts";
 
-interface Stored extends AnalyticsChoice {
+interface StoredConfig extends AnalyticsSettings {
   id: string;
 }
 
@@ -23,33 +23,36 @@ const newest = compiled("analytics-config-newest", (db, p: { userId: string }) =
 );
 
 /**
- * The choice of a user, for this transaction alone. The table allows many for one user, so it is the user who is
- * locked; of several that v1 has left the newest counts.
+ * The table allows several rows for one user, so the lock is on the user's row. If v1 left several configs, the
+ * newest one counts.
  */
-export async function lockConfigOf(tx: Tx, userId: string): Promise<Stored | null> {
+export async function lockAnalyticsConfig(tx: Tx, userId: string): Promise<StoredConfig | null> {
   await lockOwner(tx, { userId });
   const [found] = await newest(tx, { userId });
   return found ?? null;
 }
 
-const insert = compiled("analytics-config-insert", (db, p: Stored & { userId: string }) =>
+const insert = compiled("analytics-config-insert", (db, p: StoredConfig & { userId: string }) =>
   db
     .insertInto("analytics_config")
     .values({ id: p.id, user_id: p.userId, opt_out: p.opt_out, anonymize: p.anonymize }),
 );
 
-export async function insertConfig(tx: Tx, config: Stored & { userId: string }): Promise<void> {
+export async function insertAnalyticsConfig(
+  tx: Tx,
+  config: StoredConfig & { userId: string },
+): Promise<void> {
   await insert(tx, config);
 }
 
-const update = compiled("analytics-config-update", (db, p: Stored) =>
+const update = compiled("analytics-config-update", (db, p: StoredConfig) =>
   db
     .updateTable("analytics_config")
     .set({ opt_out: p.opt_out, anonymize: p.anonymize, updated_at: sql`now()` })
     .where("id", "=", p.id),
 );
 
-export async function saveConfig(tx: Tx, config: Stored): Promise<void> {
+export async function saveAnalyticsConfig(tx: Tx, config: StoredConfig): Promise<void> {
   await update(tx, config);
 }
 
@@ -61,6 +64,6 @@ const remove = compiled("analytics-config-delete", (db, p: { userId: string }) =
     .where("deleted_at", "is", null),
 );
 
-export async function deleteConfigsOf(tx: Tx, userId: string): Promise<void> {
+export async function deleteAnalyticsConfigsOf(tx: Tx, userId: string): Promise<void> {
   await remove(tx, { userId });
 }

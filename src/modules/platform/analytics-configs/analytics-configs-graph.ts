@@ -2,7 +2,7 @@ import { boolean, entity, softDeletedColumns, text } from "../../../graph/entity
 
 export const analyticsConfig = entity({
   name: "analytics_config",
-  description: "Whether, and how, a user lets a dashboard tell of what they do.",
+  description: "Whether a dashboard may report usage data of a user, and whether anonymized.",
   columns: {
     ...softDeletedColumns,
     user_id: text.required,

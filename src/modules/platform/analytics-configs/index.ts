@@ -1,2 +1,2 @@
 export { analyticsConfigRoutes } from "./analytics-config-routes.ts";
-export { deleteConfigsOf } from "./analytics-config-store.ts";
+export { deleteAnalyticsConfigsOf } from "./analytics-config-store.ts";

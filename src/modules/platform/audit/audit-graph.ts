@@ -12,7 +12,7 @@ export const auditEntry = entity({
     method: text.required,
     path: text.required,
     ip: text.nullable,
-    body: { ...json.nullable, description: "What was sent; secrets in it are not kept." },
+    body: { ...json.nullable, description: "The request body without secrets." },
     $seq: { ...integer.required, sql: (row) => `${row}.seq` },
   },
   relations: {

@@ -1,5 +1,5 @@
 import { page, type Routes } from "../../../http/routes.ts";
-import { auditLog, shownEntry } from "./audit-schemas.ts";
+import { auditLog, entryForResponse } from "./audit-schemas.ts";
 
 export const auditRoutes: Routes = (app, { config, graph }) => {
   app.get(
@@ -7,15 +7,15 @@ export const auditRoutes: Routes = (app, { config, graph }) => {
     {
       schema: {
         tags: ["Audit log"],
-        summary: "List what users have changed",
-        description: "Newest first: who sent which request, and when it changed something.",
+        summary: "List audit entries",
+        description: "Every request by which a user changed something, newest first.",
         querystring: auditLog.querystring,
         response: page("entries", "audit_entry"),
       },
     },
     async (request) => {
       const { rows, ...paging } = await auditLog.read(graph, request.query, config);
-      return { entries: rows.map(shownEntry), ...paging };
+      return { entries: rows.map(entryForResponse), ...paging };
     },
   );
 };

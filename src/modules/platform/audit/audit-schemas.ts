@@ -16,14 +16,14 @@ const occurred = (comparison: "gte" | "lt"): QueryFilter => ({
   ],
 });
 
-const beginsWith: Condition = {
+const pathStartsWith: Condition = {
   name: "audit-path-begins-with",
   sql: (row, prefix) => `starts_with(${row}.path, ${prefix})`,
 };
 
 const path: QueryFilter = {
-  schema: Type.String({ minLength: 1, maxLength: 255, description: "What paths begin with." }),
-  toFilters: (value) => [{ kind: "custom", condition: beginsWith, value }],
+  schema: Type.String({ minLength: 1, maxLength: 255, description: "A prefix of the path." }),
+  toFilters: (value) => [{ kind: "custom", condition: pathStartsWith, value }],
 };
 
 export const auditLog = listQuery({
@@ -46,4 +46,4 @@ export const auditLog = listQuery({
   },
 });
 
-export const shownEntry = ({ $seq: _, ...entry }: Row): Row => entry;
+export const entryForResponse = ({ $seq: _, ...entry }: Row): Row => entry;

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
-import type { Tx } from "../../../db/database.ts";
+import { acting } from "../../../db/acting.ts";
+import type { Db, Tx } from "../../../db/database.ts";
 import { compiledWrite } from "../../../db/statements.ts";
 import { newId } from "../../../kernel/ids.ts";
-import type { AuditEntry } from "./audit.ts";
+import { type AuditEntry, loggedBody } from "./audit.ts";
 
 type Row = Omit<AuditEntry, "body"> & { id: string; body: string | null };
 
-// A request may change things in more than one transaction; the first that is committed keeps the entry.
+// One request may commit several transactions; the first one writes the entry.
 const insert = compiledWrite<Row>(
   "audit-insert",
   { inserts: ["tradewind.audit_entry"] },
@@ -15,6 +16,23 @@ const insert = compiledWrite<Row>(
     on conflict (request_id, method, path) do nothing`,
 );
 
-export async function insertEntry(tx: Tx, { body, ...entry }: AuditEntry): Promise<void> {
+export async function insertAuditEntry(tx: Tx, { body, ...entry }: AuditEntry): Promise<void> {
   await insert(tx, { ...entry, id: newId("audit"), body: body === null ? null : JSON.stringify(body) });
+}
+
+/** Writes an audit entry for each admin request that changes data, in the transaction of the change. */
+export function installAuditLog(db: Db): void {
+  db.beforeCommit.add(async (tx) => {
+    const actor = acting();
+    if (!actor?.userId || !actor.request.path.startsWith("/admin/")) return;
+    const { id, method, path, ip, body } = actor.request;
+    await insertAuditEntry(tx, {
+      userId: actor.userId,
+      requestId: id,
+      method,
+      path,
+      ip,
+      body: loggedBody(body),
+    });
+  });
 }

@@ -1,2 +1,2 @@
 export { auditRoutes } from "./audit-routes.ts";
-export { keepAudit } from "./use-cases/keep-audit.ts";
+export { installAuditLog } from "./audit-store.ts";

@@ -17,11 +17,12 @@ const byName: QueryFilter = {
   schema: Type.String({
     minLength: 1,
     maxLength: 255,
-    description: "A name, or `order.*` for all of an area.",
+    description: "The name of an event, or a pattern such as `order.*`.",
   }),
   toFilters: (value) => {
     const pattern = value as string;
-    if (!isEventPattern(pattern)) throw invalid("name must be the name of an event, or such as order.*");
+    if (!isEventPattern(pattern))
+      throw invalid("name must be the name of an event, or a pattern such as order.*");
     if (pattern === "*") return [];
     if (!pattern.endsWith(".*")) return [{ kind: "equals", column: "name", value }];
     return [{ kind: "custom", condition: inArea, value: pattern.slice(0, -1) }];
@@ -50,8 +51,8 @@ export const adminEvents = listQuery({
   },
 });
 
-/** Of the events that a page begins or ends at, those that there are. */
-export const knownEvents = (ids: readonly string[]): Extra => ({
+/** Which of these events exist: a page that starts or ends at an unknown event is refused. */
+export const existingEvents = (ids: readonly string[]): Extra => ({
   name: "known-events",
   sql: (_, [list]) => `(select coalesce(json_agg(known.id), '[]') from tradewind.event known
     where known.id = any(${list}))`,

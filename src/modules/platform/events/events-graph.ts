@@ -8,11 +8,11 @@ export const event = entity({
   columns: {
     id: text.required,
     name: text.required,
-    entity_id: { ...text.nullable, description: "What it happened to." },
-    data: { ...json.required, description: "What the event says; secrets in it are not shown." },
+    entity_id: { ...text.nullable, description: "The id of the entity that changed." },
+    data: { ...json.required, description: "The event's payload without secrets." },
     occurred_at: timestamp.required,
-    user_id: { ...text.nullable, description: "The user who did it." },
-    customer_id: { ...text.nullable, description: "The customer who did it." },
+    user_id: { ...text.nullable, description: "The user who caused it." },
+    customer_id: { ...text.nullable, description: "The customer who caused it." },
     $seq: { ...integer.required, sql: (row) => `${row}.seq` },
   },
   relations: {
@@ -21,23 +21,23 @@ export const event = entity({
   },
 });
 
-/** The second part is for an index. */
+/** The second condition makes the index on the area usable. */
 export const inArea: Condition = {
   name: "event-in-area",
   sql: (row, prefix) => `(starts_with(${row}.name, ${prefix})
     and split_part(${row}.name, '.', 1) = split_part(${prefix}, '.', 1))`,
 };
 
-const seqOf = (id: string) => `(select placed.seq from tradewind.event placed where placed.id = ${id})`;
+const sequenceOf = (id: string) => `(select placed.seq from tradewind.event placed where placed.id = ${id})`;
 
 export const isAfter: Condition = {
   name: "event-after",
-  sql: (row, id) => `${row}.seq > ${seqOf(id)}`,
+  sql: (row, id) => `${row}.seq > ${sequenceOf(id)}`,
 };
 
 export const isBefore: Condition = {
   name: "event-before",
-  sql: (row, id) => `${row}.seq < ${seqOf(id)}`,
+  sql: (row, id) => `${row}.seq < ${sequenceOf(id)}`,
 };
 
 export const eventsEntities = [event];

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { pageOf } from "../../../http/paging.ts";
 import { ok, optional, path, type Routes } from "../../../http/routes.ts";
-import { findJobs, tryJobAgain } from "./use-cases/look-after-jobs.ts";
+import { findJobs, requeueJob } from "./use-cases/manage-jobs.ts";
 
 const tags = ["Jobs"];
 const nullableText = Type.Unsafe({ type: ["string", "null"] });
@@ -9,7 +9,7 @@ const moment = Type.String({ format: "date-time" });
 const state = Type.Unsafe<"waiting" | "scheduled" | "running" | "dead">({
   type: "string",
   enum: ["waiting", "scheduled", "running", "dead"],
-  description: "dead: it failed as often as it may, and waits for somebody to look at it.",
+  description: "dead: every attempt failed; it runs again only when an admin retries it.",
 });
 
 const job = Type.Object({
@@ -33,7 +33,7 @@ const query = Type.Object(
   { additionalProperties: false },
 );
 
-/** The queue of work that outlives requests, for those who look after the shop. */
+/** Shows admins the queue of background jobs. */
 export const jobQueueRoutes: Routes = (app, { config, db }) => {
   app.get(
     "/admin/jobs",
@@ -62,14 +62,14 @@ export const jobQueueRoutes: Routes = (app, { config, db }) => {
     {
       schema: {
         tags,
-        summary: "Try a job again",
+        summary: "Retry a job",
         params: path("id"),
         response: ok({ id: Type.String(), retried: Type.Boolean() }),
       },
     },
     async (request) => {
       const { id } = request.params;
-      await tryJobAgain({ db }, id);
+      await requeueJob({ db }, id);
       return { id, retried: true };
     },
   );

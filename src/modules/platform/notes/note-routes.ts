@@ -2,20 +2,24 @@ import type { View } from "../../../graph/selection.ts";
 import { userOf } from "../../../http/caller.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { deletedBody, ok, page, path, type Routes, view } from "../../../http/routes.ts";
-import { unknownNote } from "./note.ts";
-import { adminNotes, newNoteBody, noteAlone, noteChangesBody, noteWithAuthor } from "./note-schemas.ts";
-import { createNote } from "./use-cases/create-note.ts";
-import { deleteNote } from "./use-cases/delete-note.ts";
-import { updateNote } from "./use-cases/update-note.ts";
+import { noteNotFound } from "./note.ts";
+import { createNote, deleteNote, updateNote } from "./note-changes.ts";
+import {
+  adminNotes,
+  newNoteBody,
+  noteChangesBody,
+  noteWithAuthor,
+  noteWithoutAuthor,
+} from "./note-schemas.ts";
 
 const tags = ["Notes"];
-const answer = ok({ note: view("note") });
-const one = { tags, querystring: noQuery, params: path("id"), response: answer };
+const noteResponseSchema = ok({ note: view("note") });
+const noteById = { tags, querystring: noQuery, params: path("id"), response: noteResponseSchema };
 
 export const noteRoutes: Routes = (app, { config, db, graph }) => {
-  const shown = async (noteView: View, id: string) => {
+  const noteResponse = async (noteView: View, id: string) => {
     const note = await graph.find(noteView, id);
-    if (!note) throw unknownNote(id);
+    if (!note) throw noteNotFound(id);
     return { note };
   };
 
@@ -37,26 +41,35 @@ export const noteRoutes: Routes = (app, { config, db, graph }) => {
 
   app.post(
     "/admin/notes",
-    { schema: { tags, summary: "Create a note", querystring: noQuery, body: newNoteBody, response: answer } },
-    async (request) => shown(noteAlone, await createNote({ db }, request.body, await userOf(request))),
+    {
+      schema: {
+        tags,
+        summary: "Create a note",
+        querystring: noQuery,
+        body: newNoteBody,
+        response: noteResponseSchema,
+      },
+    },
+    async (request) =>
+      noteResponse(noteWithoutAuthor, await createNote({ db }, request.body, await userOf(request))),
   );
 
-  app.get("/admin/notes/:id", { schema: { ...one, summary: "Get a note" } }, (request) =>
-    shown(noteWithAuthor, request.params.id),
+  app.get("/admin/notes/:id", { schema: { ...noteById, summary: "Get a note" } }, (request) =>
+    noteResponse(noteWithAuthor, request.params.id),
   );
 
   app.post(
     "/admin/notes/:id",
-    { schema: { ...one, summary: "Update a note", body: noteChangesBody } },
+    { schema: { ...noteById, summary: "Update a note", body: noteChangesBody } },
     async (request) => {
       await updateNote({ db }, request.params.id, request.body);
-      return shown(noteAlone, request.params.id);
+      return noteResponse(noteWithoutAuthor, request.params.id);
     },
   );
 
   app.delete(
     "/admin/notes/:id",
-    { schema: { ...one, summary: "Delete a note", response: deletedBody } },
+    { schema: { ...noteById, summary: "Delete a note", response: deletedBody } },
     async (request) => {
       await deleteNote({ db }, request.params.id);
       return { id: request.params.id, object: "note", deleted: true };

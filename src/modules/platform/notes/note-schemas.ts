@@ -11,8 +11,8 @@ export const newNoteBody = body({ resource_id: reference, resource_type: referen
 
 export const noteChangesBody = body({ value });
 
-/** After it was written. */
-export const noteAlone = { entity: note };
+/** The view of responses to writes. */
+export const noteWithoutAuthor = { entity: note };
 
 export const noteWithAuthor = { entity: note, relations: ["author"] };
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
-import { type NewNote, unknownNote } from "./note.ts";
+import { type NewNote, noteNotFound } from "./note.ts";
 
 const insert = compiled("note-insert", (db, p: NewNote & { id: string; authorId: string }) =>
   db.insertInto("note").values({
@@ -37,11 +37,11 @@ export async function insertNote(tx: Tx, note: NewNote & { id: string; authorId:
 }
 
 export async function saveNoteValue(tx: Tx, id: string, value: string): Promise<void> {
-  const [changed] = await update(tx, { id, value });
-  if (!changed) throw unknownNote(id);
+  const [updated] = await update(tx, { id, value });
+  if (!updated) throw noteNotFound(id);
 }
 
 export async function deleteNoteRow(tx: Tx, id: string): Promise<void> {
-  const [gone] = await remove(tx, { id });
-  if (!gone) throw unknownNote(id);
+  const [deleted] = await remove(tx, { id });
+  if (!deleted) throw noteNotFound(id);
 }

@@ -6,4 +6,4 @@ export interface NewNote {
   resource_id: string;
 }
 
-export const unknownNote = (id: string) => new Refusal("not_found", `Note with id: ${id} was not found.`);
+export const noteNotFound = (id: string) => new Refusal("not_found", `Note with id: ${id} was not found.`);

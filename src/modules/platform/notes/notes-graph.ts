@@ -2,7 +2,7 @@ import { entity, json, one, softDeletedColumns, text } from "../../../graph/enti
 
 export const note = entity({
   name: "note",
-  description: "What somebody who runs the shop wrote down about something in it, e.g. an order.",
+  description: "A remark of a user about a resource of the shop, for example an order.",
   columns: {
     ...softDeletedColumns,
     value: text.required,

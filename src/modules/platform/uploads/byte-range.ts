@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * RFC 9110, section 14: null for the whole file, which is also the answer to what is malformed or asks for several
- * ranges at once; `unsatisfiable` for one that lies behind the end.
+ * RFC 9110, section 14. Null means the whole file: also for a malformed header and for several ranges.
+ * `unsatisfiable`: the range starts after the end of the file.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | "unsatisfiable" | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "") ?? [];

@@ -14,8 +14,8 @@ const text = Type.Optional(Type.String());
 const querystring = Type.Object({ expires: text, signature: text });
 
 /**
- * Gives out what lies on the disk of this server: public files to everyone, private ones for a signed link. Also in
- * a shop that keeps new files elsewhere, as its products may still show older ones.
+ * Serves files from the server's disk: public files without a login, private files with a signed link. It is active
+ * also when new files go to another storage, because products may still refer to older files on disk.
  */
 export const fileRoutes: Routes = (app, { config, jwtSecret }) => {
   const folder = new DiskFolder(config.dataDir);
@@ -26,23 +26,27 @@ export const fileRoutes: Routes = (app, { config, jwtSecret }) => {
     schema: { hide: true, params, querystring },
     handler: async (request, reply) => {
       const key = parseKey(request.params["*"]);
-      if (!key) throw absent();
+      if (!key) throw fileNotFound();
       const isAllowed =
         !key.isPrivate || isValidLink(jwtSecret, request.params["*"], { ...request.query, now: new Date() });
       if (!isAllowed) throw new Refusal("unauthorized", "This link is not valid or has expired.");
       const file = await onStorage(() => folder.open(key));
-      if (!file) throw absent();
-      return send(request, reply, { key, file });
+      if (!file) throw fileNotFound();
+      return sendFile(request, reply, { key, file });
     },
   });
 };
 
-const absent = () => new Refusal("not_found", "There is no such file.");
+const fileNotFound = () => new Refusal("not_found", "There is no such file.");
 
-async function send(request: FastifyRequest, reply: FastifyReply, found: { key: FileKey; file: OpenFile }) {
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  found: { key: FileKey; file: OpenFile },
+) {
   const { handle, size, changedAt } = found.file;
   const tag = `"${size.toString(16)}-${changedAt.getTime().toString(16)}"`;
-  describe(reply, found.key).header("etag", tag).header("last-modified", changedAt.toUTCString());
+  setFileHeaders(reply, found.key).header("etag", tag).header("last-modified", changedAt.toUTCString());
   const isCurrent = request.headers["if-none-match"]?.split(/\s*,\s*/).includes(tag);
   const condition = request.headers["if-range"];
   const isSameFile = condition === undefined || condition === tag;
@@ -65,17 +69,17 @@ async function send(request: FastifyRequest, reply: FastifyReply, found: { key: 
   return reply.send(handle.createReadStream({ start, end }));
 }
 
-/** What holds for the file whichever part of it is asked for. */
-function describe(reply: FastifyReply, key: FileKey): FastifyReply {
+/** Headers that do not depend on the requested range. */
+function setFileHeaders(reply: FastifyReply, key: FileKey): FastifyReply {
   const { type, isInline } = typeOfName(key.name);
   reply
     .type(type)
     .header("accept-ranges", "bytes")
     .header("x-content-type-options", "nosniff")
-    // A key never gets another content; but a link is for the one who has it.
+    // The content of a key never changes. A private file is not cached: its link expires.
     .header("cache-control", key.isPrivate ? "private, no-store" : "public, max-age=31536000, immutable");
   if (key.isPrivate || !isInline) reply.header("content-disposition", attachment(key));
-  // Should a browser open it after all, it is nobody there.
+  // If a browser opens the file nevertheless, it runs no script and has no access to the shop's origin.
   if (!isInline)
     reply.header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox");
   return reply;

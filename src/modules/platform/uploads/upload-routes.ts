@@ -15,17 +15,17 @@ const LINK_SECONDS = 60 * 60;
 export const uploadRoutes: Routes = (app, { config, providers }) => {
   const linkTo = (key: string) =>
     onStorage(() => providers.activeFiles.downloadUrl(key, { seconds: LINK_SECONDS }));
-  const shown = async ({ key, url }: StoredFile) => ({ url: url ?? (await linkTo(key)), key });
+  const uploadResponse = async ({ key, url }: StoredFile) => ({ url: url ?? (await linkTo(key)), key });
 
-  /** The files are kept before the Idempotency-Key can be asked for: only then it is known what was sent. */
-  const taking = (isPrivate: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
+  /** Stores the files before it claims the Idempotency-Key: the fingerprint is known only after reading them. */
+  const uploadHandler = (isPrivate: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
     const files = providers.activeFiles;
     const sent = sentFiles(request);
     const { stored, fingerprint } = await storeFiles(files, { sent, isPrivate, limit: config.uploadLimit });
     const undo = () => removeFiles(files, stored);
     try {
       const earlier = await request.claimKey(fingerprint);
-      if (!earlier) return { uploads: await Promise.all(stored.map(shown)) };
+      if (!earlier) return { uploads: await Promise.all(stored.map(uploadResponse)) };
       await undo();
       return answerAgain(request, reply, earlier);
     } catch (error) {
@@ -44,22 +44,26 @@ export const uploadRoutes: Routes = (app, { config, providers }) => {
       response: uploads,
     };
     const options = { config: { idempotent: "once-read" as const } };
-    forms.post("/admin/uploads", { ...options, schema: { ...form, summary: "Upload files" } }, taking(false));
+    forms.post(
+      "/admin/uploads",
+      { ...options, schema: { ...form, summary: "Upload files" } },
+      uploadHandler(false),
+    );
     forms.post(
       "/admin/uploads/protected",
-      { ...options, schema: { ...form, summary: "Upload files that only signed links give out" } },
-      taking(true),
+      { ...options, schema: { ...form, summary: "Upload files that are served only by signed links" } },
+      uploadHandler(true),
     );
   });
-  keyRoutes(app, { linkTo, remove: (key) => onStorage(() => providers.activeFiles.delete(key)) });
+  fileKeyRoutes(app, { linkTo, remove: (key) => onStorage(() => providers.activeFiles.delete(key)) });
 };
 
-interface KeyRouteParts {
+interface FileKeyRouteOptions {
   linkTo(key: string): Promise<string>;
   remove(key: string): Promise<void>;
 }
 
-function keyRoutes(app: App, { linkTo, remove }: KeyRouteParts): void {
+function fileKeyRoutes(app: App, { linkTo, remove }: FileKeyRouteOptions): void {
   app.delete(
     "/admin/uploads",
     {
@@ -80,7 +84,7 @@ function keyRoutes(app: App, { linkTo, remove }: KeyRouteParts): void {
   app.post(
     "/admin/uploads/download-url",
     {
-      // The answer is a credential for the file, and asking twice does no harm.
+      // The response is a credential and must not be stored; a repeated request does no harm.
       config: { idempotent: false },
       schema: {
         tags,

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { body, ok, optional, text } from "../../../http/routes.ts";
 
-/** The form is read as a stream by the route; here it is described. */
+/** Documents the form. The route itself reads it as a stream. */
 export const filesBody = Type.Object({
   files: optional(
     Type.Array(Type.String({ contentMediaType: "application/octet-stream" }), {
@@ -14,7 +14,7 @@ export const uploads = ok({
   uploads: Type.Array(
     Type.Object({
       url: Type.String({
-        description: "Where browsers find the file. Of a protected one: a download link that expires.",
+        description: "The public URL of the file; for a protected file a download link that expires.",
       }),
       key: Type.String({ description: "The file_key of later requests." }),
     }),

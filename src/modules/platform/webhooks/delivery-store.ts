@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Connection, Tx, WriteConnection } from "../../../db/database.ts";
 import { compiled, compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { type Attempt, DELIVERY_HOURS, type Settled } from "./delivery.ts";
+import { type Attempt, type AttemptOutcome, DELIVERY_HOURS } from "./delivery.ts";
 
 interface EventRef {
   id: string;
@@ -19,7 +19,7 @@ interface NewDeliveries {
   hours: number;
 }
 
-// clock_timestamp() is later for each row, so that they are begun in their order.
+// clock_timestamp() increases with each row, so deliveries start in the order of their events.
 const insert = compiledReturningWrite<NewDeliveries, unknown>(
   "webhook-delivery-insert",
   { inserts: ["tradewind.webhook_delivery"] },
@@ -53,9 +53,9 @@ const countOpen = compiledSql<{ webhookId: string; most: number }, { count: numb
     where webhook_id = ${p.webhookId} and next_try_at is not null limit ${p.most}) open`,
 );
 
-/** Deliveries that are not over; counted up to `most`. */
-export async function countOpenDeliveries(on: Connection, webhookId: string, most: number): Promise<number> {
-  const [counted] = await countOpen(on, { webhookId, most });
+/** Unfinished deliveries, counted up to `limit`. */
+export async function countOpenDeliveries(on: Connection, webhookId: string, limit: number): Promise<number> {
+  const [counted] = await countOpen(on, { webhookId, most: limit });
   return counted!.count;
 }
 
@@ -65,7 +65,7 @@ export interface ClaimedDelivery {
   timeLeft: number;
   event_id: string;
   event_name: string;
-  /** Null when the event is gone from the log. */
+  /** Null when the event was deleted from the log. */
   event: { occurred_at: Date; data: Record<string, unknown> } | null;
 }
 
@@ -96,15 +96,14 @@ const claim = compiledReturningWrite<{ webhookId: string; most: number; lease: n
 );
 
 /**
- * Takes deliveries that are due, the longest waiting first. Nobody else takes them before the lease is over: what a
- * process that died had taken is tried again then. No lock is held meanwhile: an open transaction would hold up
- * every subscriber.
+ * Claims due deliveries, the longest waiting first. No other process claims them before the lease ends; then it retries
+ * the deliveries of a process that died. A lease instead of a lock: an open transaction would delay every subscriber.
  */
 export async function claimDeliveries(
   on: WriteConnection,
-  wanted: { webhookId: string; most: number; lease: number },
+  claimRequest: { webhookId: string; most: number; lease: number },
 ): Promise<ClaimedDelivery[]> {
-  const rows = await claim(on, wanted);
+  const rows = await claim(on, claimRequest);
   return rows.map(({ occurred_at, data, ...row }) => ({
     ...row,
     event: occurred_at && data ? { occurred_at, data } : null,
@@ -116,14 +115,14 @@ interface AttemptRows {
   attempts: number[];
   statuses: string[];
   pauses: (number | null)[];
-  answers: (number | null)[];
+  responseStatuses: (number | null)[];
   bodies: (string | null)[];
   errors: (string | null)[];
   durations: number[];
 }
 
-// Somebody else may have tried it after the lease was over. What was delivered stays so; a failure counts only
-// as long as nobody has begun a later attempt.
+// Another process may have retried the delivery after the lease ended. A delivered event stays delivered; a failure
+// counts only if no later attempt has started.
 const save = compiledReturningWrite<AttemptRows, unknown>(
   "webhook-delivery-save",
   { updates: ["tradewind.webhook_delivery"] },
@@ -133,27 +132,27 @@ const save = compiledReturningWrite<AttemptRows, unknown>(
       delivered_at = case when made.status = 'delivered' then now() end,
       next_try_at = clock_timestamp() + made.pause * interval '1 millisecond'
     from unnest(${p.ids}::text[], ${p.attempts}::int[], ${p.statuses}::text[], ${p.pauses}::float8[],
-      ${p.answers}::int[], ${p.bodies}::text[], ${p.errors}::text[], ${p.durations}::int[])
+      ${p.responseStatuses}::int[], ${p.bodies}::text[], ${p.errors}::text[], ${p.durations}::int[])
       made (id, attempts, status, pause, answer, body, error, duration)
     where delivery.id = made.id and delivery.status <> 'delivered'
       and (made.status = 'delivered' or delivery.attempts = made.attempts)`,
 );
 
-export async function saveAttempts(tx: Tx, made: readonly (Attempt & Settled)[]): Promise<void> {
+export async function saveAttempts(tx: Tx, results: readonly (Attempt & AttemptOutcome)[]): Promise<void> {
   await save(tx, {
-    ids: made.map(({ deliveryId }) => deliveryId),
-    attempts: made.map(({ attempts }) => attempts),
-    statuses: made.map(({ status }) => status),
-    pauses: made.map(({ pause }) => pause),
-    answers: made.map(({ answer }) => answer.status),
-    bodies: made.map(({ answer }) => answer.body),
-    errors: made.map(({ answer }) => answer.error),
-    durations: made.map(({ answer }) => answer.duration),
+    ids: results.map(({ deliveryId }) => deliveryId),
+    attempts: results.map(({ attempts }) => attempts),
+    statuses: results.map(({ status }) => status),
+    pauses: results.map(({ pause }) => pause),
+    responseStatuses: results.map(({ response: answer }) => answer.status),
+    bodies: results.map(({ response: answer }) => answer.body),
+    errors: results.map(({ response: answer }) => answer.error),
+    durations: results.map(({ response: answer }) => answer.duration),
   });
 }
 
-// Whoever delivers hears of it as of an event.
-const again = compiledReturningWrite<{ webhookId: string; id: string; hours: number }, unknown>(
+// The notification wakes the dispatchers, as a new event does.
+const reset = compiledReturningWrite<{ webhookId: string; id: string; hours: number }, unknown>(
   "webhook-delivery-again",
   { updates: ["tradewind.webhook_delivery"] },
   (p) => sql`with again as (update tradewind.webhook_delivery
@@ -163,9 +162,9 @@ const again = compiledReturningWrite<{ webhookId: string; id: string; hours: num
     select pg_notify('tradewind_event', '') from again`,
 );
 
-/** From the beginning. One that is about to be tried for the first time stays as it is. */
-export async function beginAgain(tx: Tx, webhookId: string, id: string): Promise<void> {
-  await again(tx, { webhookId, id, hours: DELIVERY_HOURS });
+/** Restarts a delivery with all its attempts and time. A pending delivery stays as it is. */
+export async function resetDelivery(tx: Tx, webhookId: string, id: string): Promise<void> {
+  await reset(tx, { webhookId, id, hours: DELIVERY_HOURS });
 }
 
 const exists = compiled("webhook-delivery-exists", (db, p: { webhookId: string; id: string }) =>
@@ -188,24 +187,28 @@ const resume = compiledReturningWrite<{ webhookId: string; hours: number }, unkn
     where webhook_id = ${p.webhookId} and next_try_at is not null`,
 );
 
-/** What was left when a webhook was switched off gets its full time. */
+/** Unfinished deliveries of a webhook that is switched on again get their full time. */
 export async function resumeDeliveries(tx: Tx, webhookId: string): Promise<void> {
   await resume(tx, { webhookId, hours: DELIVERY_HOURS });
 }
 
-const forget = compiledReturningWrite<{ days: number; most: number }, { id: string }>(
-  "webhook-delivery-forget",
+const deleteOld = compiledReturningWrite<{ days: number; most: number }, { id: string }>(
+  "webhook-delivery-delete-old",
   { deletes: ["tradewind.webhook_delivery"] },
-  // What an administrator has just asked to be tried again stays: the row that was waited for is looked at anew.
+  // The outer condition is checked again after a lock wait: a delivery that an admin just retried stays.
   (p) => sql<{ id: string }>`delete from tradewind.webhook_delivery where next_try_at is null and id in (
     select id from tradewind.webhook_delivery
     where next_try_at is null and created_at < now() - ${p.days}::int * interval '1 day'
     order by id limit ${p.most}) returning id`,
 );
 
-/** How many were deleted. */
-export async function forgetDeliveries(on: WriteConnection, days: number, most: number): Promise<number> {
-  return (await forget(on, { days, most })).length;
+/** Returns the number of deleted rows. */
+export async function deleteDeliveriesOlderThan(
+  on: WriteConnection,
+  days: number,
+  limit: number,
+): Promise<number> {
+  return (await deleteOld(on, { days, most: limit })).length;
 }
 
 const backlog = compiledSql<{ most: number }, { deliveries: number; events: number }>(
@@ -220,8 +223,8 @@ const backlog = compiledSql<{ most: number }, { deliveries: number; events: numb
       where webhook.is_active) as events`,
 );
 
-/** Deliveries that are not over, and events that the slowest webhook has not read yet; each counted up to `most`. */
-export async function countBacklog(on: Connection, most: number) {
-  const [counted] = await backlog(on, { most });
+/** Unfinished deliveries, and events that the slowest webhook has not read yet; each counted up to `limit`. */
+export async function countBacklog(on: Connection, limit: number) {
+  const [counted] = await backlog(on, { most: limit });
   return counted!;
 }

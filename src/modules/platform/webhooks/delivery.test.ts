@@ -1,25 +1,25 @@
 import { describe, expect, it } from "vitest";
 import { hours } from "../../../kernel/dates.ts";
-import { type Answer, pauseAfter, settled } from "./delivery.ts";
+import { outcomeOf, pauseAfter, type ReceiverResponse } from "./delivery.ts";
 
-const good: Answer = { status: 200, body: "", error: null, duration: 5 };
-const bad: Answer = { status: 500, body: "", error: "answered 500", duration: 5 };
+const good: ReceiverResponse = { status: 200, body: "", error: null, duration: 5 };
+const bad: ReceiverResponse = { status: 500, body: "", error: "answered 500", duration: 5 };
 const attempt = (attempts: number, timeLeft: number, answer = bad) => ({
   deliveryId: "whd_1",
   attempts,
   timeLeft,
-  answer,
+  response: answer,
 });
 
 describe("a delivery", () => {
   it("is over when it has arrived, however late", () => {
-    expect(settled(attempt(1, hours(24), good), 5_000, 0.5)).toEqual({ status: "delivered", pause: null });
-    expect(settled(attempt(9, -1, good), 5_000, 0.5)).toEqual({ status: "delivered", pause: null });
+    expect(outcomeOf(attempt(1, hours(24), good), 5_000, 0.5)).toEqual({ status: "delivered", pause: null });
+    expect(outcomeOf(attempt(9, -1, good), 5_000, 0.5)).toEqual({ status: "delivered", pause: null });
   });
 
   it("is tried again as long as the next attempt is within its time", () => {
-    expect(settled(attempt(1, 5_005), 5_000, 0.5)).toEqual({ status: "retrying", pause: 5_000 });
-    expect(settled(attempt(1, 5_004), 5_000, 0.5)).toEqual({ status: "dead", pause: null });
+    expect(outcomeOf(attempt(1, 5_005), 5_000, 0.5)).toEqual({ status: "retrying", pause: 5_000 });
+    expect(outcomeOf(attempt(1, 5_004), 5_000, 0.5)).toEqual({ status: "dead", pause: null });
   });
 
   it("pauses twice as long each time, an hour at most, and never all at once", () => {

@@ -2,35 +2,35 @@ import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
 import { compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
 
-/** A place in the event log: before one of its events. */
+/** A position in the event log, just before one of its events. */
 interface LogPosition {
   tx: string;
   seq: number;
 }
 
-const ofEvent = compiledSql<{ id: string }, LogPosition>(
+const positionOfEvent = compiledSql<{ id: string }, LogPosition>(
   "webhook-place-of-event",
   (p) => sql<LogPosition>`select tx, seq - 1 as seq from tradewind.event where id = ${p.id}`,
 );
 
-export async function findPlaceBefore(on: Connection, eventId: string): Promise<LogPosition | null> {
-  const [place] = await ofEvent(on, { id: eventId });
-  return place ?? null;
+export async function findPositionBefore(on: Connection, eventId: string): Promise<LogPosition | null> {
+  const [position] = await positionOfEvent(on, { id: eventId });
+  return position ?? null;
 }
 
-const ofMoment = compiledSql<{ since: Date }, LogPosition>(
+const positionOfMoment = compiledSql<{ since: Date }, LogPosition>(
   "webhook-place-of-moment",
   (p) => sql<LogPosition>`select tx, seq - 1 as seq from tradewind.event where occurred_at >= ${p.since}
     order by tx, seq limit 1`,
 );
 
-/** Before the first event since then; null when nothing has happened since. */
-export async function findPlaceAt(on: Connection, since: Date): Promise<LogPosition | null> {
-  const [place] = await ofMoment(on, { since });
-  return place ?? null;
+/** The position before the first event since then; null without such an event. */
+export async function findPositionAt(on: Connection, since: Date): Promise<LogPosition | null> {
+  const [position] = await positionOfMoment(on, { since });
+  return position ?? null;
 }
 
-const goBack = compiledReturningWrite<LogPosition & { cursor: string }, unknown>(
+const rewindCursorRow = compiledReturningWrite<LogPosition & { cursor: string }, unknown>(
   "webhook-go-back",
   { updates: ["tradewind.event_cursor"] },
   (p) => sql`update tradewind.event_cursor cursor
@@ -41,7 +41,7 @@ const goBack = compiledReturningWrite<LogPosition & { cursor: string }, unknown>
     where cursor.subscriber = ${p.cursor}`,
 );
 
-/** Back only: nothing that was not delivered yet is passed over. What happened before the webhook was made counts, too. */
-export async function moveBack(tx: Tx, cursor: string, place: LogPosition): Promise<void> {
-  await goBack(tx, { cursor, ...place });
+/** Moves a cursor back, never forward: no undelivered event is skipped. It may go back beyond the webhook's creation. */
+export async function rewindCursor(tx: Tx, cursor: string, position: LogPosition): Promise<void> {
+  await rewindCursorRow(tx, { cursor, ...position });
 }

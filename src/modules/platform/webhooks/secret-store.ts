@@ -18,21 +18,21 @@ const rotate = compiledReturningWrite<{ id: string; secret: string }, unknown>(
     where webhook_id = ${p.id}`,
 );
 
-/** The old one signs beside the new one for a day. */
+/** For a day, requests are signed with the previous secret as well. */
 export async function replaceSecret(tx: Tx, webhookId: string, secret: string): Promise<void> {
   await rotate(tx, { id: webhookId, secret });
 }
 
-/** Where messages go and what they are signed with, newest first. */
-export interface Target {
+/** Where requests go, and the secrets that sign them, newest first. */
+export interface DeliveryTarget {
   url: string;
   events: string[];
   secrets: string[];
 }
 
-const target = compiledSql<{ id: string }, Target>(
+const target = compiledSql<{ id: string }, DeliveryTarget>(
   "webhook-target",
-  (p) => sql<Target>`select webhook.url, webhook.events,
+  (p) => sql<DeliveryTarget>`select webhook.url, webhook.events,
       array_remove(array[secret.secret, case when secret.previous_until > now() then secret.previous_secret end], null)
         as secrets
     from tradewind.webhook
@@ -40,7 +40,7 @@ const target = compiledSql<{ id: string }, Target>(
     where webhook.id = ${p.id}`,
 );
 
-export async function findTarget(on: Connection, webhookId: string): Promise<Target | null> {
+export async function findDeliveryTarget(on: Connection, webhookId: string): Promise<DeliveryTarget | null> {
   const [found] = await target(on, { id: webhookId });
   return found ?? null;
 }

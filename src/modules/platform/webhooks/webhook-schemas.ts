@@ -10,7 +10,7 @@ const description = Type.Unsafe<string | null>({ type: ["string", "null"], maxLe
 const events = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
   minItems: 1,
   maxItems: 100,
-  description: "Names of events; `order.*` for all of an area, `*` for all.",
+  description: "Names of events, patterns such as `order.*`, or `*` for all events.",
 });
 const isActive = Type.Boolean();
 
@@ -36,14 +36,14 @@ export const replayBody = body({
   }),
 });
 
-export const shownWebhook = ok({ webhook: view("webhook") });
+export const webhookResponseSchema = ok({ webhook: view("webhook") });
 
-export const webhookWithSecret = ok({
+export const webhookWithSecretSchema = ok({
   webhook: view("webhook"),
-  secret: Type.String({ description: "What messages are signed with. It is not shown again." }),
+  secret: Type.String({ description: "The key of the signatures. It is not shown again." }),
 });
 
-export const testAnswer = ok({
+export const testResponseSchema = ok({
   is_delivered: Type.Boolean(),
   response_status: Type.Unsafe<number | null>({ type: ["integer", "null"] }),
   response_body: Type.Unsafe<string | null>({ type: ["string", "null"] }),
@@ -83,4 +83,4 @@ export const adminDeliveries = listQuery({
   },
 });
 
-export const shownDelivery = ok({ delivery: view("webhook_delivery") });
+export const deliveryResponseSchema = ok({ delivery: view("webhook_delivery") });

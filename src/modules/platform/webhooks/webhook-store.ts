@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
 import { compiled, compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
-import { unknownWebhook, type Webhook } from "./webhook.ts";
+import { type Webhook, webhookNotFound } from "./webhook.ts";
 
 const insert = compiled("webhook-insert", (db, p: Webhook) =>
   db.insertInto("tradewind.webhook").values({
@@ -35,7 +35,7 @@ const lock = compiled("webhook-lock", (db, p: { id: string }) =>
 
 export async function lockWebhook(tx: Tx, id: string): Promise<Webhook> {
   const webhook = await findAndLockWebhook(tx, id);
-  if (!webhook) throw unknownWebhook(id);
+  if (!webhook) throw webhookNotFound(id);
   return webhook;
 }
 
@@ -74,7 +74,7 @@ export async function saveWebhook(tx: Tx, webhook: Webhook): Promise<void> {
   await update(tx, webhook);
 }
 
-const saveHealthOf = compiled("webhook-save-health", (db, p: Webhook) =>
+const updateHealth = compiled("webhook-save-health", (db, p: Webhook) =>
   db
     .updateTable("tradewind.webhook")
     .set({
@@ -87,9 +87,9 @@ const saveHealthOf = compiled("webhook-save-health", (db, p: Webhook) =>
     .where("id", "=", p.id),
 );
 
-/** Only how it fares: `updated_at` tells when somebody changed it. */
+/** Leaves `updated_at` alone: that is the time of the last change by an admin. */
 export async function saveHealth(tx: Tx, webhook: Webhook): Promise<void> {
-  await saveHealthOf(tx, webhook);
+  await updateHealth(tx, webhook);
 }
 
 const clear = compiled("webhook-clear-failures", (db, p: { id: string }) =>
@@ -100,7 +100,6 @@ const clear = compiled("webhook-clear-failures", (db, p: { id: string }) =>
     .where("failing_since", "is not", null),
 );
 
-/** Something was delivered. */
 export async function clearFailures(tx: Tx, id: string): Promise<void> {
   await clear(tx, { id });
 }
@@ -113,18 +112,18 @@ const remove = compiledReturningWrite<{ id: string; cursor: string }, { id: stri
     delete from tradewind.webhook where id = ${p.id} returning id`,
 );
 
-/** Its secret and its deliveries go with it. */
+/** Deletes the webhook with its cursor; foreign keys delete its secret and its deliveries. */
 export async function deleteWebhookRow(tx: Tx, id: string, cursor: string): Promise<void> {
-  const [gone] = await remove(tx, { id, cursor });
-  if (!gone) throw unknownWebhook(id);
+  const [deleted] = await remove(tx, { id, cursor });
+  if (!deleted) throw webhookNotFound(id);
 }
 
-/** What there is to do for a webhook. */
+/** The pending work of a webhook. */
 export interface WebhookWork {
   id: string;
-  /** There are events that it has no delivery for yet; maybe none that it wants. */
+  /** The log has events after its cursor; maybe none that it subscribes to. */
   isBehind: boolean;
-  /** Milliseconds until the next delivery is due; null when none is left. */
+  /** Milliseconds until the next delivery is due; null without one. */
   wait: number | null;
 }
 
@@ -141,4 +140,4 @@ const listActive = compiledSql<object, WebhookWork>(
     where webhook.is_active`,
 );
 
-export const listWork = (on: Connection): Promise<WebhookWork[]> => listActive(on, {});
+export const listWebhookWork = (on: Connection): Promise<WebhookWork[]> => listActive(on, {});

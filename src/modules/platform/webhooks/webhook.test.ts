@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hours } from "../../../kernel/dates.ts";
-import { afterFailures, patience, type Webhook, webhookFrom, withChanges } from "./webhook.ts";
+import { afterFailures, failureLimit, type Webhook, webhookFrom, withChanges } from "./webhook.ts";
 
 const now = new Date("2030-01-02T00:00:00Z");
 const ago = (time: number) => new Date(now.getTime() - time);
@@ -9,7 +9,7 @@ const aWebhook = (details: Partial<Webhook> = {}): Webhook => ({
   ...details,
 });
 const judged = (webhook: Webhook, delivered: number, failed: number) =>
-  afterFailures(webhook, { delivered, failed }, { now, patience });
+  afterFailures(webhook, { delivered, failed }, { now, patience: failureLimit });
 
 describe("a webhook that fails", () => {
   it("is counted from its first failure", () => {
@@ -21,7 +21,7 @@ describe("a webhook that fails", () => {
     });
   });
 
-  it("begins anew when something was delivered in between", () => {
+  it("starts its count again when something was delivered in between", () => {
     const failing = aWebhook({ failing_since: ago(hours(48)), failures: 500 });
     expect(judged(failing, 1, 2)).toMatchObject({ failing_since: now, failures: 2, is_active: true });
   });

@@ -2,7 +2,7 @@ import { hours } from "../../../kernel/dates.ts";
 import { isEventPattern, matches } from "../../../kernel/event-pattern.ts";
 import { invalid, notFound } from "../../../kernel/refusal.ts";
 
-/** An address outside that is told of events. */
+/** A URL of another system that gets events. */
 export interface Webhook {
   id: string;
   url: string;
@@ -27,9 +27,9 @@ export interface NewWebhook {
 
 export type WebhookChanges = Partial<NewWebhook>;
 
-export const unknownWebhook = (id: string) => notFound("Webhook", id);
+export const webhookNotFound = (id: string) => notFound("Webhook", id);
 
-/** How far a webhook has been told is kept under this name, beside the subscribers. */
+/** The name of the webhook's cursor in the event log. */
 export const cursorOf = (webhookId: string) => `webhook:${webhookId}`;
 
 export const webhookFrom = (id: string, input: NewWebhook): Webhook => ({
@@ -44,7 +44,7 @@ export const webhookFrom = (id: string, input: NewWebhook): Webhook => ({
   disabled_reason: null,
 });
 
-/** One that is switched on again gets a new chance, whatever it was switched off for. */
+/** Switching a webhook on resets its failures. */
 export function withChanges(webhook: Webhook, changes: WebhookChanges): Webhook {
   const changed: Webhook = {
     ...webhook,
@@ -60,36 +60,36 @@ export function withChanges(webhook: Webhook, changes: WebhookChanges): Webhook 
 function checkedEvents(events: string[]): string[] {
   const wrong = events.find((pattern) => !isEventPattern(pattern));
   if (wrong !== undefined) {
-    throw invalid(`events: ${wrong} is neither the name of an event, nor such as order.*, nor *`);
+    throw invalid(`events: ${wrong} is neither the name of an event, nor a pattern such as order.*, nor *`);
   }
   return [...new Set(events)];
 }
 
-export const isWanted = ({ events }: Pick<Webhook, "events">, name: string): boolean =>
+export const isSubscribedTo = ({ events }: Pick<Webhook, "events">, name: string): boolean =>
   events.some((pattern) => matches(pattern, name));
 
-/** Secrets in events, such as the token of a password reset, go only to those who asked for that very event. */
+/** Secrets in events, such as the token of a password reset, go only to webhooks that subscribe to the exact name. */
 export const maySeeSecrets = ({ events }: Pick<Webhook, "events">, name: string): boolean =>
   events.includes(name);
 
-/** After so long with nothing but failures, and so many of them, a webhook is switched off. */
-export interface Patience {
+/** A webhook is switched off after so long without a success, and so many failures. */
+export interface FailureLimit {
   time: number;
   failures: number;
 }
 
-export const patience: Patience = { time: hours(24), failures: 50 };
+export const failureLimit: FailureLimit = { time: hours(24), failures: 50 };
 
-/** What becomes of it after attempts of which some have failed; one that worked in between begins the count anew. */
+/** The webhook after attempts of which some failed. A success among them restarts the count. */
 export function afterFailures(
   webhook: Webhook,
   { delivered, failed }: { delivered: number; failed: number },
-  { now, patience: most }: { now: Date; patience: Patience },
+  { now, patience: limit }: { now: Date; patience: FailureLimit },
 ): Webhook {
   const before = delivered > 0 ? { failing_since: null, failures: 0 } : webhook;
   const failing_since = before.failing_since ?? now;
   const failures = before.failures + failed;
-  const isOver = failures >= most.failures && now.getTime() - failing_since.getTime() >= most.time;
+  const isOver = failures >= limit.failures && now.getTime() - failing_since.getTime() >= limit.time;
   const counted = { ...webhook, failing_since, failures };
   if (!isOver || !webhook.is_active) return counted;
   const disabled_reason = `All ${failures} attempts since ${failing_since.toISOString()} have failed`;

@@ -13,15 +13,18 @@ import { deliveryStatuses } from "./delivery.ts";
 export const webhook = entity({
   name: "webhook",
   table: "tradewind.webhook",
-  description: "An address outside that is told of events.",
+  description: "A URL of another system that gets events.",
   columns: {
     ...rowColumns,
     url: text.required,
     description: text.nullable,
-    events: { ...texts.required, description: "Names of events; `order.*` for all of an area, `*` for all." },
+    events: {
+      ...texts.required,
+      description: "Names of events, patterns such as `order.*`, or `*` for all.",
+    },
     is_active: boolean.required,
     failing_since: { ...timestamp.nullable, description: "Since when every attempt has failed." },
-    failures: { ...integer.required, description: "Failed attempts since the last one that worked." },
+    failures: { ...integer.required, description: "Failed attempts since the last success." },
     disabled_at: { ...timestamp.nullable, description: "When it was switched off because it kept failing." },
     disabled_reason: text.nullable,
   },
@@ -30,7 +33,7 @@ export const webhook = entity({
 export const webhookDelivery = entity({
   name: "webhook_delivery",
   table: "tradewind.webhook_delivery",
-  description: "One event for one webhook, and what came of it.",
+  description: "One event for one webhook, with the result of the attempts.",
   columns: {
     ...rowColumns,
     webhook_id: text.required,
@@ -38,14 +41,14 @@ export const webhookDelivery = entity({
     event_name: text.required,
     status: {
       ...oneOf(...deliveryStatuses).required,
-      description: "`retrying` has failed and is tried again; `dead` has failed for good.",
+      description: "`retrying`: the last attempt failed and will be repeated; `dead`: abandoned.",
     },
     attempts: integer.required,
     next_try_at: timestamp.nullable,
     last_attempt_at: timestamp.nullable,
     delivered_at: timestamp.nullable,
     response_status: integer.nullable,
-    response_body: { ...text.nullable, description: "The beginning of the last answer." },
+    response_body: { ...text.nullable, description: "The beginning of the last response." },
     error: { ...text.nullable, description: "Why the last attempt failed." },
     duration: { ...integer.nullable, description: "Of the last attempt, in milliseconds." },
   },

@@ -2,7 +2,7 @@ import type { Db } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
 import { notAllowed } from "../../../../kernel/refusal.ts";
-import { deleteConfigsOf } from "../../../platform/analytics-configs/index.ts";
+import { deleteAnalyticsConfigsOf } from "../../../platform/analytics-configs/index.ts";
 import { endAllSessions } from "../../auth/index.ts";
 import { deleteUserRow, hasUsers, lockUsers } from "../user-store.ts";
 
@@ -13,6 +13,6 @@ export const deleteUser = ({ db }: { db: Db }, id: string): Promise<void> =>
     if (!(await deleteUserRow(tx, id))) return;
     if (!(await hasUsers(tx))) throw notAllowed("The last user cannot be deleted.");
     await endAllSessions(tx, "user", id);
-    await deleteConfigsOf(tx, id);
+    await deleteAnalyticsConfigsOf(tx, id);
     await announce(tx, "user.deleted", { id });
   });

@@ -7,21 +7,21 @@ import { HEAD_BYTES } from "../../../../providers/files/content-shape.ts";
 export interface InspectedContent {
   /** The first bytes. */
   head: Buffer;
-  /** All bytes, the first ones too; fails when they are too many or do not all arrive. */
+  /** All bytes, including the first ones; fails when there are too many or the upload breaks off. */
   content: Readable;
-  /** Of the bytes read so far. */
+  /** SHA-256 of the bytes read so far. */
   digest(): string;
-  /** Why the content failed, however the one who read it has wrapped that. */
-  fault(): Refusal | undefined;
+  /** Why the content failed; the storage may have wrapped the error. */
+  inputError(): Refusal | undefined;
 }
 
-/** Reads the beginning of a stream and watches over the rest, which passes through piece by piece. */
+/** Reads the beginning of a stream and checks the rest while it passes through, without buffering it. */
 export async function inspectContent(source: Readable, limit: number): Promise<InspectedContent> {
   const hash = createHash("sha256");
-  let fault: Refusal | undefined;
-  let isWithReader = false;
+  let inputError: Refusal | undefined;
+  let isConsumerActive = false;
   let size = 0;
-  async function* watched() {
+  async function* checkedChunks() {
     try {
       for await (const chunk of source as AsyncIterable<Buffer>) {
         size += chunk.length;
@@ -29,18 +29,18 @@ export async function inspectContent(source: Readable, limit: number): Promise<I
           throw new Refusal("invalid_data", `files must not be larger than ${limit} bytes each`, "too_large");
         }
         hash.update(chunk);
-        isWithReader = true;
+        isConsumerActive = true;
         yield chunk;
-        isWithReader = false;
+        isConsumerActive = false;
       }
     } catch (error) {
-      // A storage that gives up says so here, too; but nothing is wrong with what was sent.
-      if (isWithReader) throw error;
-      fault = asRefusal(error);
-      throw fault;
+      // An error of the storage arrives here as well; it is no error of the input.
+      if (isConsumerActive) throw error;
+      inputError = asRefusal(error);
+      throw inputError;
     }
   }
-  const chunks = watched();
+  const chunks = checkedChunks();
   const first: Buffer[] = [];
   while (size < HEAD_BYTES) {
     const next = await chunks.next();
@@ -49,13 +49,13 @@ export async function inspectContent(source: Readable, limit: number): Promise<I
   }
   return {
     head: Buffer.concat(first).subarray(0, HEAD_BYTES),
-    content: Readable.from(joined(first, chunks), { objectMode: false }),
+    content: Readable.from(concatenated(first, chunks), { objectMode: false }),
     digest: () => hash.copy().digest("hex"),
-    fault: () => fault,
+    inputError: () => inputError,
   };
 }
 
-async function* joined(first: Buffer[], rest: AsyncGenerator<Buffer>) {
+async function* concatenated(first: Buffer[], rest: AsyncGenerator<Buffer>) {
   try {
     yield* first;
     yield* rest;

@@ -7,29 +7,29 @@ import { onStorage } from "../../../../providers/files/storage-problem.ts";
 import type { FileProvider, StoredFile } from "../../../../providers/ports/files.ts";
 import { inspectContent } from "./inspect-content.ts";
 
-export interface NewUpload {
+export interface UploadRequest {
   sent: AsyncIterable<SentFile>;
   isPrivate: boolean;
-  /** Bytes of one file. */
+  /** The largest size of one file, in bytes. */
   limit: number;
 }
 
-export interface Upload {
+export interface StoredUpload {
   stored: StoredFile[];
-  /** Stands for what was sent: names, types and every byte. */
+  /** Hash of the names, types and contents, for the Idempotency-Key. */
   fingerprint: string;
 }
 
-/** All files of an upload are kept, or none. */
-export async function storeFiles(files: FileProvider, upload: NewUpload): Promise<Upload> {
+/** Stores all files of an upload or none. */
+export async function storeFiles(files: FileProvider, upload: UploadRequest): Promise<StoredUpload> {
   const stored: StoredFile[] = [];
   const all = createHash("sha256");
   try {
     for await (const file of upload.sent) {
-      const kept = await storeFile(files, file, upload);
-      if (!kept) continue;
-      stored.push(kept.saved);
-      all.update(JSON.stringify([file.name, file.type, kept.digest]));
+      const saved = await storeFile(files, file, upload);
+      if (!saved) continue;
+      stored.push(saved.saved);
+      all.update(JSON.stringify([file.name, file.type, saved.digest]));
     }
     if (stored.length === 0) throw invalid("files should not be empty");
   } catch (error) {
@@ -39,8 +39,8 @@ export async function storeFiles(files: FileProvider, upload: NewUpload): Promis
   return { stored, fingerprint: all.digest("hex") };
 }
 
-async function storeFile(files: FileProvider, file: SentFile, { isPrivate, limit }: NewUpload) {
-  const { head, content, digest, fault } = await inspectContent(file.content, limit);
+async function storeFile(files: FileProvider, file: SentFile, { isPrivate, limit }: UploadRequest) {
+  const { head, content, digest, inputError: fault } = await inspectContent(file.content, limit);
   // A browser sends no name and no content for a field that was left empty.
   if (file.name === "" && head.length === 0) return null;
   const name = nameByContent(file.name, head, file.type);
@@ -53,7 +53,7 @@ async function storeFile(files: FileProvider, file: SentFile, { isPrivate, limit
   }
 }
 
-/** Undoes an upload. What cannot be removed now is left to whoever cares for the storage, the request goes on. */
+/** Undoes an upload. A file that cannot be deleted stays in the storage and does not fail the request. */
 export async function removeFiles(files: FileProvider, stored: readonly StoredFile[]): Promise<void> {
   await Promise.allSettled(stored.map(({ key }) => files.delete(key)));
 }

@@ -2,116 +2,116 @@ import type { Db } from "../../../../db/database.ts";
 import type { EventListener } from "../../../../events/event-listener.ts";
 import { adoptRestoredLog } from "../../../../events/restored-log.ts";
 import { WakeSignal } from "../../../../events/wake-signal.ts";
-import { type Patience, patience } from "../webhook.ts";
-import { listWork, type WebhookWork } from "../webhook-store.ts";
+import { type FailureLimit, failureLimit } from "../webhook.ts";
+import { listWebhookWork, type WebhookWork } from "../webhook-store.ts";
 import { HttpSender } from "./http-sender.ts";
 import type { WebhookMetrics } from "./metrics.ts";
-import type { Resolve } from "./public-lookup.ts";
-import { WebhookLine } from "./webhook-line.ts";
-import type { Reach } from "./webhook-url.ts";
+import type { Resolve } from "./public-address.ts";
+import type { AddressPolicy } from "./webhook-url.ts";
+import { WebhookWorker } from "./webhook-worker.ts";
 
 export interface DispatcherOptions {
   db: Db;
   listener: EventListener;
   metrics: WebhookMetrics;
   log: { warn(details: object, message: string): void };
-  reach: Reach;
+  addressPolicy: AddressPolicy;
   timeout: number;
   concurrency: number;
   retryPause: number;
   /** How often to poll without a notification, in milliseconds. */
   pollPause?: number;
-  patience?: Patience;
+  failureLimit?: FailureLimit;
   resolve?: Resolve;
 }
 
-// A process that has taken a delivery and says nothing for so long after its time-out is dead.
-const GRACE = 5_000;
-const PAUSE_AFTER_TROUBLE = 1_000;
+// A process that has not saved the result of a delivery so long after its timeout counts as dead.
+const LEASE_MARGIN = 5_000;
+const PAUSE_AFTER_ERROR = 1_000;
 
 /**
- * Delivers events to webhooks. Every process may run one: they share the work by taking deliveries from the table.
- * See docs/guides/webhooks.md for what receivers can rely on.
+ * Delivers events to webhooks. Every process may run a dispatcher: they share the work by claiming deliveries.
+ * The guarantees for receivers are in docs/guides/webhooks.md.
  */
 export class WebhookDispatcher {
   private readonly wakeSignal = new WakeSignal();
-  private readonly lines = new Map<string, WebhookLine>();
-  private readonly ending = new Set<Promise<void>>();
+  private readonly workers = new Map<string, WebhookWorker>();
+  private readonly endingWorkers = new Set<Promise<void>>();
   private readonly sender: HttpSender;
-  private working: Promise<void> | undefined;
+  private loop: Promise<void> | undefined;
   private isStopping = false;
 
   constructor(private readonly options: DispatcherOptions) {
     this.sender = new HttpSender(options);
   }
 
-  /** To be done before the first request. */
+  /** Must run before the first request. */
   register(): Promise<void> {
     return adoptRestoredLog(this.options.db);
   }
 
   start(): void {
-    this.working ??= this.work();
+    this.loop ??= this.run();
   }
 
-  /** Waits for the deliveries that are under way. */
+  /** Waits for the running deliveries. */
   async stop(): Promise<void> {
     this.isStopping = true;
     this.wakeSignal.notify();
-    await this.working;
-    this.keepLines([]);
-    await Promise.all(this.ending);
+    await this.loop;
+    this.syncWorkers([]);
+    await Promise.all(this.endingWorkers);
     this.sender.close();
   }
 
   private readonly wake = () => this.wakeSignal.notify();
 
-  private async work(): Promise<void> {
-    while (!this.isStopping) await this.wakeSignal.wait(await this.look());
+  private async run(): Promise<void> {
+    while (!this.isStopping) await this.wakeSignal.wait(await this.poll());
   }
 
-  /** Wakes the lines that have something to do. Returns how long there will be nothing new, as far as is known. */
-  private async look(): Promise<number> {
+  /** Wakes the workers that have work. Returns how long to sleep, in milliseconds. */
+  private async poll(): Promise<number> {
     const { db, listener, log, pollPause = 5_000 } = this.options;
     try {
-      const works = await listWork(db);
+      const works = await listWebhookWork(db);
       if (works.length > 0) listener.subscribe(this.wake);
-      if (!this.isStopping) this.keepLines(works);
+      if (!this.isStopping) this.syncWorkers(works);
       for (const { id, isBehind, wait } of works) {
-        if (isBehind || (wait !== null && wait <= 0)) this.lines.get(id)?.wake({ isBehind });
+        if (isBehind || (wait !== null && wait <= 0)) this.workers.get(id)?.wake({ isBehind });
       }
       const waits = works.flatMap(({ wait }) => (wait !== null && wait > 0 ? [wait] : []));
       return Math.min(pollPause, ...waits);
     } catch (error) {
       log.warn({ err: error }, "webhooks cannot be read");
-      return PAUSE_AFTER_TROUBLE;
+      return PAUSE_AFTER_ERROR;
     }
   }
 
-  private keepLines(works: readonly WebhookWork[]): void {
+  private syncWorkers(works: readonly WebhookWork[]): void {
     for (const { id } of works) {
-      if (!this.lines.has(id)) this.lines.set(id, this.newLine(id));
+      if (!this.workers.has(id)) this.workers.set(id, this.newWorker(id));
     }
     const active = new Set(works.map(({ id }) => id));
-    for (const [id, line] of this.lines) {
+    for (const [id, worker] of this.workers) {
       if (active.has(id)) continue;
-      this.lines.delete(id);
-      line.end();
-      this.ending.add(line.done);
-      void line.done.then(() => this.ending.delete(line.done));
+      this.workers.delete(id);
+      worker.end();
+      this.endingWorkers.add(worker.done);
+      void worker.done.then(() => this.endingWorkers.delete(worker.done));
     }
   }
 
-  private newLine(id: string): WebhookLine {
+  private newWorker(id: string): WebhookWorker {
     const { db, metrics, log, concurrency, retryPause, timeout } = this.options;
-    return new WebhookLine(id, {
+    return new WebhookWorker(id, {
       db,
       metrics,
       log,
       concurrency,
       retryPause,
-      patience: this.options.patience ?? patience,
-      lease: timeout + GRACE,
+      failureLimit: this.options.failureLimit ?? failureLimit,
+      lease: timeout + LEASE_MARGIN,
       send: (request) => this.sender.send(request),
       onChange: this.wake,
     });

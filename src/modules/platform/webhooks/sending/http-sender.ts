@@ -1,29 +1,29 @@
 import http from "node:http";
 import https from "node:https";
-import type { Answer } from "../delivery.ts";
-import { lookupWith, NotPublic, oneAtATime, type Resolve } from "./public-lookup.ts";
+import type { ReceiverResponse } from "../delivery.ts";
+import { coalesced, lookupWith, NotPublicError, type Resolve } from "./public-address.ts";
 import type { WebhookRequest } from "./request.ts";
-import { isPlainlyPrivate, type Reach } from "./webhook-url.ts";
+import { type AddressPolicy, isPrivateAddressUrl } from "./webhook-url.ts";
 
 export interface SenderOptions {
-  reach: Reach;
-  /** How long a receiver may take, in milliseconds. */
+  addressPolicy: AddressPolicy;
+  /** The longest time for a response, in milliseconds. */
   timeout: number;
-  /** How names become addresses; by the system when absent. */
+  /** Resolves host names; the system's resolver by default. */
   resolve?: Resolve;
 }
 
-// What is kept of an answer, and what is read at most before the connection is closed.
-const KEPT = 1_000;
-const READ = 64 * 1024;
+// A response is stored up to the first limit and read up to the second one; then the connection is closed.
+const MAX_STORED_CHARACTERS = 1_000;
+const MAX_READ_BYTES = 64 * 1024;
 
-/** Calls receivers. Redirects are not followed and proxies of the environment not used: both lead elsewhere. */
+/** Calls receivers. It ignores redirects and proxy settings: both would bypass the address check. */
 export class HttpSender {
   private readonly agents: { "http:": http.Agent; "https:": https.Agent };
 
   constructor(private readonly options: SenderOptions) {
-    const isAllowed = options.reach === "anywhere" ? () => true : undefined;
-    const lookup = lookupWith(oneAtATime(options.resolve), isAllowed);
+    const isAllowed = options.addressPolicy === "anywhere" ? () => true : undefined;
+    const lookup = lookupWith(coalesced(options.resolve), isAllowed);
     const agent = { keepAlive: true, maxFreeSockets: 32, lookup };
     this.agents = { "http:": new http.Agent(agent), "https:": new https.Agent(agent) };
   }
@@ -32,7 +32,7 @@ export class HttpSender {
     for (const agent of Object.values(this.agents)) agent.destroy();
   }
 
-  async send(request: WebhookRequest): Promise<Answer> {
+  async send(request: WebhookRequest): Promise<ReceiverResponse> {
     const begin = performance.now();
     const duration = () => Math.round(performance.now() - begin);
     try {
@@ -45,14 +45,15 @@ export class HttpSender {
 
   private async call(request: WebhookRequest): Promise<{ status: number; body: string }> {
     const url = new URL(request.url);
-    // The address itself may stand there, and is then not looked up.
-    if (this.options.reach === "public" && isPlainlyPrivate(url)) throw new NotPublic(url.hostname);
+    // A literal IP address in the URL is never resolved, so the lookup would not check it.
+    if (this.options.addressPolicy === "public" && isPrivateAddressUrl(url))
+      throw new NotPublicError(url.hostname);
     const signal = AbortSignal.timeout(this.options.timeout);
     try {
       return await this.callOnce(url, request, signal);
     } catch (error) {
-      // The receiver closed a connection that it had kept open, in the moment it was used again.
-      if (!(error instanceof Stale)) throw error;
+      // The receiver closed an idle keep-alive connection at the moment of its reuse.
+      if (!(error instanceof StaleConnectionError)) throw error;
       return await this.callOnce(url, request, signal);
     }
   }
@@ -66,13 +67,13 @@ export class HttpSender {
         headers: { ...headers, "content-length": Buffer.byteLength(body) },
         signal,
       });
-      const refuse = (error: NodeJS.ErrnoException) =>
-        reject(request.reusedSocket && error.code === "ECONNRESET" ? new Stale() : error);
-      request.on("error", refuse);
+      const fail = (error: NodeJS.ErrnoException) =>
+        reject(request.reusedSocket && error.code === "ECONNRESET" ? new StaleConnectionError() : error);
+      request.on("error", fail);
       request.on("response", (response) => {
-        // The status decides. How the rest arrives, or whether, does not matter any more.
-        request.off("error", refuse).on("error", () => {});
-        readSome(response, (text) => resolve({ status: response.statusCode!, body: text }));
+        // The status alone decides: an error in the rest of the response does not matter.
+        request.off("error", fail).on("error", () => {});
+        readBeginning(response, (text) => resolve({ status: response.statusCode!, body: text }));
       });
       request.end(body);
     });
@@ -83,11 +84,11 @@ export class HttpSender {
     if (name === "AbortError" || name === "TimeoutError")
       return `no answer within ${this.options.timeout} ms`;
     if (error instanceof AggregateError) return `no connection: ${code ?? "all addresses failed"}`;
-    return (message || code || "no answer").slice(0, KEPT);
+    return (message || code || "no answer").slice(0, MAX_STORED_CHARACTERS);
   }
 }
 
-class Stale extends Error {}
+class StaleConnectionError extends Error {}
 
 function errorOf(status: number): string | null {
   if (status >= 200 && status < 300) return null;
@@ -95,19 +96,20 @@ function errorOf(status: number): string | null {
   return isRedirect ? `answered ${status}: redirects are not followed` : `answered ${status}`;
 }
 
-/** The beginning of the answer, once it is complete, cut off, too long or too late. */
-function readSome(response: http.IncomingMessage, end: (text: string) => void): void {
+/** The beginning of the response, as soon as it is complete, broken off, too long or timed out. */
+function readBeginning(response: http.IncomingMessage, end: (text: string) => void): void {
   const chunks: Buffer[] = [];
   let length = 0;
-  const finish = () => end(printable(Buffer.concat(chunks)));
+  const finish = () => end(storableText(Buffer.concat(chunks)));
   response.on("data", (chunk: Buffer) => {
-    if (length < KEPT * 4) chunks.push(chunk.subarray(0, KEPT * 4));
+    if (length < MAX_STORED_CHARACTERS * 4) chunks.push(chunk.subarray(0, MAX_STORED_CHARACTERS * 4));
     length += chunk.length;
-    if (length > READ) response.destroy();
+    if (length > MAX_READ_BYTES) response.destroy();
   });
   response.on("error", finish);
   response.on("close", finish);
 }
 
-// PostgreSQL stores no NUL in texts.
-const printable = (bytes: Buffer) => bytes.toString("utf8").replaceAll("\0", "").slice(0, KEPT);
+// PostgreSQL cannot store NUL in text columns.
+const storableText = (bytes: Buffer) =>
+  bytes.toString("utf8").replaceAll("\0", "").slice(0, MAX_STORED_CHARACTERS);

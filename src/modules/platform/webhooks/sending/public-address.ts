@@ -1,12 +1,14 @@
+import { lookup } from "node:dns/promises";
+import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 
-// In the public range, but answered by the machine of the cloud itself.
+// In the public range, but served by the cloud's host machine.
 const METADATA = ["168.63.129.16"];
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * True for addresses on the public internet. Not for this machine, its network, carriers' networks, groups, services
- * of the cloud it runs in, and addresses of version 6 that stand for such ones of version 4.
+ * True for addresses on the public internet. False for loopback, private, carrier-grade NAT and multicast addresses,
+ * cloud metadata services, and IPv6 addresses that embed such an IPv4 address.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
@@ -18,7 +20,55 @@ const isPublicV4 = (address: ipaddr.IPv4): boolean =>
   address.range() === "unicast" && !METADATA.includes(address.toString());
 
 function isPublicV6(address: ipaddr.IPv6): boolean {
-  // What a network without addresses of version 4 makes of them (64:ff9b::/96).
+  // NAT64: an IPv4 address inside 64:ff9b::/96.
   if (address.range() === "rfc6052") return isPublicV4(new ipaddr.IPv4(address.toByteArray().slice(12)));
   return address.range() === "unicast" && address.match(GLOBAL_UNICAST);
 }
+
+export interface Address {
+  address: string;
+  family: number;
+}
+
+export type Resolve = (hostname: string) => Promise<Address[]>;
+
+export class NotPublicError extends Error {
+  constructor(host: string) {
+    super(`${host} does not lead to a public address`);
+  }
+}
+
+const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true });
+
+/** Concurrent requests to one host share a lookup: unanswered lookups would occupy all threads of the resolver. */
+export function coalesced(resolve: Resolve = systemResolve): Resolve {
+  const pendingLookups = new Map<string, Promise<Address[]>>();
+  return (hostname) => {
+    const pending =
+      pendingLookups.get(hostname) ?? resolve(hostname).finally(() => pendingLookups.delete(hostname));
+    pendingLookups.set(hostname, pending);
+    return pending;
+  };
+}
+
+/**
+ * The lookup of a connection. The socket connects to the returned address, so the name cannot resolve differently after
+ * the check (DNS rebinding). If one of the addresses is not public, none is used.
+ */
+export const lookupWith = (resolve: Resolve, isAllowed = isPublicAddress): LookupFunction =>
+  function found(hostname, options, callback) {
+    resolve(hostname).then(
+      (addresses) => {
+        const matching = addresses.filter(
+          ({ family }) => !options.family || family === Number(options.family),
+        );
+        const [first] = matching;
+        if (!first) callback(new Error(`${hostname} has no address`), "");
+        else if (!addresses.every(({ address }) => isAllowed(address)))
+          callback(new NotPublicError(hostname), "");
+        else if (options.all) callback(null, matching);
+        else callback(null, first.address, first.family);
+      },
+      (error) => callback(error, ""),
+    );
+  };

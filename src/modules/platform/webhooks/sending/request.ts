@@ -1,6 +1,7 @@
-import { messageOf, type Told } from "../message.ts";
-import type { Target } from "../secret-store.ts";
-import { signatureOf } from "./signature.ts";
+import { createHmac } from "node:crypto";
+import { redacted } from "../../../../kernel/redacted.ts";
+import type { DeliveryTarget } from "../secret-store.ts";
+import { maySeeSecrets, type Webhook } from "../webhook.ts";
 
 export interface WebhookRequest {
   url: string;
@@ -8,12 +9,12 @@ export interface WebhookRequest {
   body: string;
 }
 
-/** Signed anew for each attempt: receivers refuse what is old. */
+/** Each attempt gets a new signature: receivers refuse old timestamps. */
 export function requestFor(
-  target: Target,
-  { deliveryId, event }: { deliveryId: string; event: Told },
+  target: DeliveryTarget,
+  { deliveryId, event }: { deliveryId: string; event: EventMessage },
 ): WebhookRequest {
-  const body = messageOf(target, event);
+  const body = messageBody(target, event);
   return {
     url: target.url,
     body,
@@ -23,10 +24,44 @@ export function requestFor(
       "tradewind-signature": signatureOf(target.secrets, { time: new Date(), body }),
       "tradewind-delivery": deliveryId,
       "tradewind-event-id": event.id,
-      "tradewind-event": printable(event.name),
+      "tradewind-event": headerValue(event.name),
     },
   };
 }
 
-/** Names of connected applications may be part of the name. */
-const printable = (name: string) => (/^[\x21-\x7e]+$/.test(name) ? name : encodeURIComponent(name));
+/** An event name may contain the name of a connected application, which may be any text. */
+const headerValue = (name: string) => (/^[\x21-\x7e]+$/.test(name) ? name : encodeURIComponent(name));
+
+export interface EventMessage {
+  id: string;
+  name: string;
+  occurred_at: Date;
+  data: Record<string, unknown>;
+}
+
+/** The request body; the signature covers exactly this text. */
+export const messageBody = (
+  webhook: Pick<Webhook, "events">,
+  { id, name, occurred_at, data }: EventMessage,
+): string =>
+  JSON.stringify({
+    id,
+    name,
+    occurred_at: occurred_at.toISOString(),
+    data: maySeeSecrets(webhook, name) ? data : redacted(data),
+  });
+
+/**
+ * `t=<unix seconds>,v1=<hex>`: HMAC-SHA256 with the secret over the time, a dot and the body. While a previous secret
+ * is still valid there is one `v1` for each secret.
+ */
+export function signatureOf(
+  secrets: readonly string[],
+  { time, body }: { time: Date; body: string },
+): string {
+  const seconds = Math.floor(time.getTime() / 1000);
+  const signed = secrets.map(
+    (secret) => `v1=${createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")}`,
+  );
+  return [`t=${seconds}`, ...signed].join(",");
+}

@@ -1,43 +1,43 @@
 import type { Db, Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
-import { type Attempt, type Settled, settled } from "../delivery.ts";
+import { type Attempt, type AttemptOutcome, outcomeOf } from "../delivery.ts";
 import { saveAttempts } from "../delivery-store.ts";
-import { afterFailures, type Patience } from "../webhook.ts";
+import { afterFailures, type FailureLimit } from "../webhook.ts";
 import { clearFailures, findAndLockWebhook, saveHealth } from "../webhook-store.ts";
 
-export interface Recording {
+export interface AttemptRecording {
   db: Db;
   /** Pause after the first failure, in milliseconds. */
   retryPause: number;
-  patience: Patience;
+  failureLimit: FailureLimit;
 }
 
-/** Writes down what came of attempts, and switches the webhook off when nothing else is to be expected. */
+/** Saves the results of attempts, and switches the webhook off when it reaches the failure limit. */
 export async function recordAttempts(
-  { db, retryPause, patience }: Recording,
+  { db, retryPause, failureLimit: patience }: AttemptRecording,
   webhookId: string,
   attempts: readonly Attempt[],
-): Promise<Settled[]> {
-  const made = attempts.map((attempt) => ({
+): Promise<AttemptOutcome[]> {
+  const results = attempts.map((attempt) => ({
     ...attempt,
-    ...settled(attempt, retryPause, Math.random()),
+    ...outcomeOf(attempt, retryPause, Math.random()),
   }));
-  const delivered = made.filter(({ status }) => status === "delivered").length;
-  const counts = { delivered, failed: made.length - delivered };
+  const delivered = results.filter(({ status }) => status === "delivered").length;
+  const counts = { delivered, failed: results.length - delivered };
   await inTransaction(db, async (tx) => {
-    // The webhook before its deliveries, as everywhere.
+    // Lock order: the webhook before its deliveries.
     if (counts.failed === 0) await clearFailures(tx, webhookId);
-    else await noteFailures(tx, webhookId, { counts, patience });
-    await saveAttempts(tx, made);
+    else await recordFailures(tx, webhookId, { counts, patience });
+    await saveAttempts(tx, results);
   });
-  return made;
+  return results;
 }
 
-async function noteFailures(
+async function recordFailures(
   tx: Tx,
   webhookId: string,
-  { counts, patience }: { counts: { delivered: number; failed: number }; patience: Patience },
+  { counts, patience }: { counts: { delivered: number; failed: number }; patience: FailureLimit },
 ): Promise<void> {
   const webhook = await findAndLockWebhook(tx, webhookId);
   if (!webhook) return;

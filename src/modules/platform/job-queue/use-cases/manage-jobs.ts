@@ -2,15 +2,15 @@ import type { Db } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { type JobState, listJobs, retryJob } from "../job-queue-store.ts";
 
-interface Asked {
+interface JobListQuery {
   state?: JobState;
   task?: string;
   limit: number;
   offset: number;
 }
 
-export const findJobs = ({ db }: { db: Db }, { state, task, ...page }: Asked) =>
+export const findJobs = ({ db }: { db: Db }, { state, task, ...page }: JobListQuery) =>
   listJobs(db, { state: state ?? null, task: task ?? null, ...page });
 
-export const tryJobAgain = ({ db }: { db: Db }, id: string): Promise<void> =>
+export const requeueJob = ({ db }: { db: Db }, id: string): Promise<void> =>
   inTransaction(db, (tx) => retryJob(tx, id));

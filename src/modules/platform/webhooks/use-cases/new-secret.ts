@@ -1,3 +1,0 @@
-import { randomBytes } from "node:crypto";
-
-export const newSecret = (): string => `whsec_${randomBytes(32).toString("base64url")}`;
