@@ -48,7 +48,7 @@ export class World {
     this.bindings.retire(ours);
     const known = this.byOurs.get(ours);
     if (known) known.isGone = true;
-    for (const { id, data } of this.byOurs.values()) if (data["order_id"] === ours) this.retire(id.ours);
+    for (const { id } of this.partsOf(ours, ["order_id", "price_list_id"])) this.retire(id.ours);
   }
 
   some(kind: string, most: number): Pair[] {
@@ -71,11 +71,20 @@ export class World {
     if (known) {
       Object.assign(known.data, value);
       for (const owner of owners) known.owners.add(owner);
-      if (value["deleted"] === true || typeof value["deleted_at"] === "string") known.isGone = true;
+      if (value["deleted"] === true || typeof value["deleted_at"] === "string") this.leave(known);
     }
     const inner = known ? [...owners, id as string] : owners;
     for (const each of Object.values(value)) this.see(each, inner);
   }
+
+  /** It was deleted, and a product with all its variants. */
+  private leave(known: Known): void {
+    known.isGone = true;
+    for (const part of this.partsOf(known.id.ours, ["product_id"])) part.isGone = true;
+  }
+
+  private partsOf = (ours: string, keys: readonly string[]): Known[] =>
+    [...this.byOurs.values()].filter(({ data }) => keys.some((key) => data[key] === ours));
 
   private add(ours: string, v1: string, kind: string): void {
     const known = { id: new Pair(ours, v1), data: {}, owners: new Set<string>(), isGone: false };
