@@ -160,7 +160,7 @@ export class Comparison {
     const inOrder = () => ours.flatMap((each, index) => this.compare(each, v1[index], inner));
     const differences = this.bindings.trial(inOrder);
     if (differences.length === 0 || (this.isOrdered && !path.includes("[]"))) return differences;
-    return this.bindings.trial(() => this.asSets(ours, v1, inner));
+    return this.asSets(ours, v1, inner);
   }
 
   /** Each element with the one that differs least from it. */
@@ -173,11 +173,14 @@ export class Comparison {
         if (!best || differences.length < best.differences.length) best = { index, differences };
         if (differences.length === 0) break;
       }
-      rest.splice(best!.index, 1);
-      return best!.differences;
+      const [nearest] = rest.splice(best!.index, 1);
+      // So near that the two are the same thing: from now on their ids are a pair.
+      return isNear(best!.differences) ? this.compare(each, nearest, inner) : best!.differences;
     });
   }
 }
+
+const isNear = ({ length }: Difference[]): boolean => length <= 3;
 
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -77,10 +77,11 @@ export class World {
     for (const each of Object.values(value)) this.see(each, inner);
   }
 
-  /** It was deleted, and a product with all its variants. */
+  /** It was deleted, a product with its variants. Codes of a deleted discount: "A dynamic code follows its discount". */
   private leave(known: Known): void {
     known.isGone = true;
     for (const part of this.partsOf(known.id.ours, ["product_id"])) part.isGone = true;
+    for (const { id } of this.partsOf(known.id.ours, ["parent_discount_id"])) this.retire(id.ours);
   }
 
   private partsOf = (ours: string, keys: readonly string[]): Known[] =>
