@@ -412,6 +412,14 @@ export const intended: readonly Intended[] = [
       /^Variant with id/.test(messageOf(ours)),
   },
   {
+    section: "Fulfilment",
+    ofAnswer: ({ request, ours, v1 }) =>
+      pathOf(request) === "/admin/orders/{id}/fulfillment" &&
+      ours.status === 404 &&
+      v1.status === 200 &&
+      /^Line item with id/.test(messageOf(ours)),
+  },
+  {
     section: "Orders take metadata",
     ofAnswer: ({ request, ours, v1 }) =>
       pathOf(request) === "/admin/orders/{id}" &&
@@ -550,7 +558,7 @@ export const intended: readonly Intended[] = [
   {
     section: "A deleted collection is no empty one",
     ofPlace: ({ path, ours, v1 }) =>
-      path.endsWith(".collection") && ours === null && (v1 as { id?: Json } | undefined)?.id === null,
+      path.endsWith(".collection") && ours === null && (v1 as { title?: Json } | undefined)?.title === null,
   },
 ];
 
