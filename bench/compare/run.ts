@@ -1,5 +1,5 @@
 /**
- * Tradewind beside the published v1.20.11, the same shop and the same load on one PostgreSQL: `npm run bench:compare`.
+ * Tradewind compared with the published v1.20.11, the same shop and the same load on one PostgreSQL: `npm run bench:compare`.
  * Writes docs/performance.md and its charts; with --quick it only prints a rough table, in about three minutes.
  *
  *   npm run bench:compare -- [--quick] [--only "add line"] [--clients 1,8,32] [--seconds 4] [--rounds 3]
@@ -41,7 +41,7 @@ const plan: Plan = {
 };
 
 const settingOf = (postgres: string) =>
-  `Tradewind beside \`@medusajs/medusa\` 1.20.11: ${availableParallelism()} cores for load, server and database together, ` +
+  `Tradewind compared with \`@medusajs/medusa\` 1.20.11: ${availableParallelism()} cores for load, server and database together, ` +
   `Node ${process.versions.node}, PostgreSQL ${postgres} (durable, one server for both), load average ${loadavg()[0]!.toFixed(1)} before the run. ` +
   `Each figure is the median of ${plan.rounds} runs of ${plan.seconds} s, the two taking turns.`;
 
