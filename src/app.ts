@@ -16,6 +16,7 @@ import { replicaMetrics } from "./http/replica-metrics.ts";
 import type { Parts } from "./http/routes.ts";
 import { installSelectionCheck } from "./http/selection-check.ts";
 import { type App, createServer } from "./http/server.ts";
+import { WAITS, type Waits } from "./http/waits.ts";
 import { claimWork } from "./modules/after-sale/claims/index.ts";
 import { returnWork } from "./modules/after-sale/returns/index.ts";
 import { readCatalogueState } from "./modules/catalogue/catalogue-state/index.ts";
@@ -44,13 +45,15 @@ export interface AppOptions {
   logStream?: NodeJS.WritableStream;
   /** Providers and plugins; those of the configuration when absent. */
   providers?: ProviderRegistry;
+  /** Those of a server in use when absent. */
+  waits?: Waits;
   /** For tools that look at the routes or call them in the process: providers and subscribers are not made known. */
   describeOnly?: boolean;
 }
 
 /** Puts the parts together. Nothing else in the code knows all of them. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { config, db, jwtSecret, logStream } = options;
+  const { config, db, jwtSecret, logStream, waits = WAITS } = options;
   const providers = options.providers ?? (await loadProviders(config));
   const identify = callerIdentifier({ db, jwtSecret });
   const app = await createServer({ config, db, secret: jwtSecret, logStream, identify });
@@ -74,10 +77,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
       { bytes: config.answerMemory * 1024 * 1024, areReplicated: replicas !== null },
       (known) => readCatalogueState(db, known),
     ),
-    limits: new GuessLimits(db, {
-      perAccount: config.failuresPerAccount,
-      perAddress: config.failuresPerAddress,
-    }),
+    limits: new GuessLimits(
+      db,
+      { perAccount: config.failuresPerAccount, perAddress: config.failuresPerAddress },
+      waits,
+    ),
+    waits,
   };
 
   installSelectionCheck(app, registry);

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "../db/database.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import { countGuess, findTrusted, forgiveGuess, trust } from "./guess-store.ts";
 import { networkOf } from "./network-of.ts";
+import type { Waits } from "./waits.ts";
 
 export interface Guess {
   /** What is being guessed at, e.g. `admin-login`. */
@@ -31,6 +31,7 @@ export class GuessLimits {
   constructor(
     private readonly db: Db,
     private readonly limits: { perAccount: number; perAddress: number },
+    private readonly waits: Pick<Waits, "pause">,
   ) {}
 
   async guarded<T>(
@@ -93,7 +94,7 @@ export class GuessLimits {
   private async slowDown(key: string): Promise<void> {
     const counted = await this.count(key, SLOW_ATTEMPTS);
     refuseAbove(SLOW_ATTEMPTS, counted);
-    await pause(counted.hits * SECOND);
+    await this.waits.pause(counted.hits * SECOND);
   }
 
   private async count(key: string, seconds = QUARTER_OF_AN_HOUR): Promise<Counted> {

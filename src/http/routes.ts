@@ -8,6 +8,7 @@ import type { ProviderRegistry } from "../providers/registry.ts";
 import type { GuessLimits } from "./guess-limits.ts";
 import type { RememberedAnswers } from "./remembered-answers.ts";
 import type { App } from "./server.ts";
+import type { Waits } from "./waits.ts";
 
 /** What routes are made of; built by the composition root. */
 export interface Parts {
@@ -18,6 +19,7 @@ export interface Parts {
   catalogue: { db: Connection; graph: Graph };
   answers: RememberedAnswers;
   limits: GuessLimits;
+  waits: Waits;
   jwtSecret: string;
   providers: ProviderRegistry;
 }

@@ -4,6 +4,7 @@ import { inSideTransaction } from "../../src/db/transaction.ts";
 import { entities } from "../../src/entities.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
+import { WAITS } from "../../src/http/waits.ts";
 import { Refusal } from "../../src/kernel/refusal.ts";
 import { claimWork } from "../../src/modules/after-sale/claims/index.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
@@ -100,6 +101,7 @@ const deps = () => ({
   graph: new Graph(shop.db, new Registry(entities)),
   providers,
   config: configFrom({}),
+  waits: WAITS,
 });
 const runJob = (id: string) =>
   claimWork(deps()).tasks["claim-finish"]!({ id }, { attempt: 1, isStopping: () => false });

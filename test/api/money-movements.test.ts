@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import { entities } from "../../src/entities.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
+import { WAITS } from "../../src/http/waits.ts";
 import { Refusal } from "../../src/kernel/refusal.ts";
 import {
   type BookedRefund,
@@ -28,7 +29,7 @@ const providers = new ProviderRegistry();
 providers.payment.add(ledger);
 const { it, shop } = withShop(() => startShop({}, { providers }));
 it.beforeAll(async () => {
-  deps = { db: shop.db, providers, graph: new Graph(shop.db, new Registry(entities)) };
+  deps = { db: shop.db, providers, waits: WAITS, graph: new Graph(shop.db, new Registry(entities)) };
   regionId = await aRegionPaidBy(shop.admin, "ledger");
   boots = await aSoldVariant(shop, 100_000);
 });

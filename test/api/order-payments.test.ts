@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { WAITS } from "../../src/http/waits.ts";
 import { Refusal } from "../../src/kernel/refusal.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { startShop } from "../support/app.ts";
@@ -20,10 +21,11 @@ import { withShop } from "../support/with-shop.ts";
 const ledger = new LedgerPayment();
 let regionId: string;
 let boots: string;
+const waits = { ...WAITS };
 const { it, shop } = withShop(async () => {
   const providers = new ProviderRegistry();
   providers.payment.add(ledger);
-  return startShop({}, { providers });
+  return startShop({}, { providers, waits });
 });
 it.beforeAll(async () => {
   regionId = await aRegionPaidBy(shop.admin, "ledger");
@@ -350,12 +352,12 @@ describe("refunding an order", () => {
           next_try_at) values ('mov_slow', 'refund', $1, $2, 100, 'return:slow', now() + interval '1 hour', now())`,
       values: [placed.paymentId, placed.id],
     });
-    expect(await refund(placed, { amount: 100, reason: "other" })).toMatchObject({
-      status: 409,
-      body: { type: "conflict" },
-    });
+    waits.busyPayment = 200;
+    const refused = await refund(placed, { amount: 100, reason: "other" });
+    waits.busyPayment = WAITS.busyPayment;
+    expect(refused).toMatchObject({ status: 409, body: { type: "conflict" } });
     expect(await booksOf(shop.db, placed.id)).toMatchObject({ refunded: 0 });
-  }, 60_000);
+  });
 });
 
 describe("one payment", () => {

@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import { entities } from "../../src/entities.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
+import { WAITS } from "../../src/http/waits.ts";
 import { paymentCollectionWork } from "../../src/modules/orders/payment-collections/index.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { startShop } from "../support/app.ts";
@@ -637,7 +638,12 @@ describe("payments at the same moment", () => {
 });
 
 describe("a crash while the payment service is asked", () => {
-  const deps = () => ({ db: shop.db, graph: new Graph(shop.db, new Registry(entities)), providers });
+  const deps = () => ({
+    db: shop.db,
+    graph: new Graph(shop.db, new Registry(entities)),
+    providers,
+    waits: WAITS,
+  });
   const jobsOf = (sessionId: string) =>
     shop.db.run<{ payload: Record<string, unknown> }>({
       text: `select payload from graphile_worker._private_jobs job where job.key = $1`,

@@ -30,7 +30,7 @@ export interface StartedShop extends TestShop {
 /** The whole server on a database of its own, listening on a real port. */
 export async function startShop(
   environment: Record<string, string> = {},
-  options: Pick<AppOptions, "providers" | "logStream"> = {},
+  options: Pick<AppOptions, "providers" | "logStream" | "waits"> = {},
 ): Promise<StartedShop> {
   const database = await freshDatabase();
   const config: Config = configFrom({

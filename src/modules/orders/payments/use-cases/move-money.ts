@@ -38,16 +38,13 @@ export interface Business<T> {
   apply(tx: Tx, moved: Moved): Promise<T>;
 }
 
-/** How long somebody waits for others who are moving money of the same payments. */
-const PATIENCE = 20_000;
-
 /**
  * Moves money, once: what is to be done is written down and committed, then the payment services are asked, then the
  * result is booked together with what follows from it. Whoever comes meanwhile waits for the result and plans anew;
  * what a process left behind that has died is finished first, with the same keys.
  */
 export async function moveMoney<T>(deps: MoneyDeps, { plan, apply }: Business<T>): Promise<T> {
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + deps.waits.busyPayment;
   for (;;) {
     const begun = await inSideTransaction(deps.db, (tx) => begin(tx, plan));
     if (begun.kind === "busy") {

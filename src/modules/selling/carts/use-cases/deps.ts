@@ -1,5 +1,6 @@
 import type { Db } from "../../../../db/database.ts";
 import type { Graph } from "../../../../graph/graph.ts";
+import type { Waits } from "../../../../http/waits.ts";
 import type { ProviderRegistry } from "../../../../providers/registry.ts";
 import type { HoldSettings } from "../../../stock/inventory/index.ts";
 import type { CartLimits } from "../cart-limits.ts";
@@ -15,4 +16,5 @@ export interface CartDeps {
   graph: Graph;
   providers: ProviderRegistry;
   config: CartSettings;
+  waits: Pick<Waits, "busyPayment">;
 }

@@ -1,0 +1,11 @@
+import { setTimeout } from "node:timers/promises";
+
+/** How long requests wait on purpose. Tests replace it, so that they do not have to wait as well. */
+export interface Waits {
+  /** Delays a login attempt that is slowed down. */
+  pause(milliseconds: number): Promise<unknown>;
+  /** How long a request waits for another one that moves money of the same payments, in milliseconds. */
+  busyPayment: number;
+}
+
+export const WAITS: Waits = { pause: setTimeout, busyPayment: 20_000 };
