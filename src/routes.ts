@@ -55,7 +55,12 @@ import { jobQueueRoutes } from "./modules/platform/job-queue/index.ts";
 import { noteRoutes } from "./modules/platform/notes/index.ts";
 import { fileRoutes, uploadRoutes } from "./modules/platform/uploads/index.ts";
 import { webhookDeliveryRoutes, webhookRoutes } from "./modules/platform/webhooks/index.ts";
-import { cartLineRoutes, cartRoutes, paymentSessionRoutes } from "./modules/selling/carts/index.ts";
+import {
+  cartLineRoutes,
+  cartRoutes,
+  copyAddressToCarts,
+  paymentSessionRoutes,
+} from "./modules/selling/carts/index.ts";
 import { discountRoutes } from "./modules/selling/discounts/index.ts";
 import { giftCardRoutes } from "./modules/selling/gift-cards/index.ts";
 import { shippingRoutes } from "./modules/selling/shipping/index.ts";
@@ -88,7 +93,7 @@ export const routesFor = (jobTypes: readonly JobType[]): Routes[] => [
   collectionRoutes,
   currencyRoutes,
   customerGroupRoutes,
-  customerRoutes,
+  customerRoutes({ copyAddressToCarts }),
   demoRoutes,
   discountRoutes,
   draftOrderRoutes,

@@ -110,6 +110,25 @@ export function compiledWrite<Params extends object>(
     on.write(bound(params), refusals && ((error) => refusalOf(error, refusals)));
 }
 
+/** A part of a statement that changes tables. The module that owns the tables makes it; others put it into their `with`. */
+export interface WritePart<Params> {
+  (params: Params): RawBuilder<unknown>;
+  readonly writes: Writes;
+}
+
+/** The tables are declared where the SQL is, as for a whole statement. */
+export const writePart = <Params>(
+  writes: Writes,
+  build: (params: Params) => RawBuilder<unknown>,
+): WritePart<Params> => Object.assign((params: Params) => build(params), { writes });
+
+/** What a statement writes by itself and by parts of other modules. */
+export const withParts = (own: Writes, parts: readonly { writes: Writes }[]): Writes => {
+  const all = [own, ...parts.map(({ writes }) => writes)];
+  const tables = (does: keyof Writes) => [...new Set(all.flatMap((writes) => writes[does] ?? []))];
+  return { inserts: tables("inserts"), updates: tables("updates"), deletes: tables("deletes") };
+};
+
 /** An optimistic check: see `requireUnchanged` of `Tx`. */
 export function compiledCheck<Params extends object>(
   name: string,

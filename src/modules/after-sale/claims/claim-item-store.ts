@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
-import { compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
+import { compiledReturningWrite, compiledSql, compiledWrite } from "../../../db/statements.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { notFound } from "../../../kernel/refusal.ts";
@@ -182,3 +182,26 @@ export async function replaceTags(
   const missing = tags.find((id) => !known.includes(id));
   if (missing !== undefined) throw notFound("Claim tag", missing);
 }
+
+const moveToEdit = compiledWrite<{ editId: string }>(
+  "claim-items-of-edit",
+  { updates: ["claim_item"] },
+  (p) => sql`update claim_item part set item_id = line.id
+    from line_item line where line.order_edit_id = ${p.editId} and part.item_id = line.original_item_id`,
+);
+
+/** A claim about lines that an edit replaces is about those in their place. */
+export const moveClaimItemsToEdit = (tx: Tx, editId: string): Promise<void> => moveToEdit(tx, { editId });
+
+const removeAll = compiledWrite<{ claimId: string }>(
+  "claim-items-delete",
+  { deletes: ["claim_item_tags", "claim_image", "claim_item"] },
+  (p) => sql`
+    with items as (select id from claim_item where claim_order_id = ${p.claimId}),
+    tags as (delete from claim_item_tags where item_id in (select id from items)),
+    images as (delete from claim_image where claim_item_id in (select id from items))
+    delete from claim_item where claim_order_id = ${p.claimId}`,
+);
+
+/** With their images; the tags stay for other claims. */
+export const deleteClaimItems = (tx: Tx, claimId: string): Promise<void> => removeAll(tx, { claimId });

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
-import { refusing } from "../../../db/constraint.ts";
 import type { Connection, Tx } from "../../../db/database.ts";
-import { compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
+import { compiledReturningWrite, compiledSql, withParts } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
-import { Refusal } from "../../../kernel/refusal.ts";
+import { addressesDeleted, insertAddresses } from "../../people/addresses/index.ts";
+import { deleteLinesOf } from "../../selling/line-items/index.ts";
+import { removeOtherMethodsOfClaim } from "../../selling/shipping-methods/index.ts";
 import type { ClaimType } from "./claim.ts";
+import { deleteClaimItems } from "./claim-item-store.ts";
 
 export interface ClaimAddress {
   first_name?: string | null;
@@ -32,18 +34,10 @@ export interface NewClaim {
   idempotency_key: string;
 }
 
-const insert = compiledReturningWrite<{ claim: string; addresses: string }, unknown>(
+const insert = compiledReturningWrite<{ claim: string }, unknown>(
   "claim-insert",
-  { inserts: ["address", "claim_order"] },
+  { inserts: ["claim_order"] },
   (p) => sql`
-    with sent_to as (
-      insert into address (id, first_name, last_name, phone, company, address_1, address_2, city, country_code,
-        province, postal_code, metadata)
-      select id, first_name, last_name, phone, company, address_1, address_2, city, country_code, province,
-        postal_code, metadata
-      from jsonb_to_recordset(${p.addresses}::jsonb) as sent(id varchar, first_name varchar, last_name varchar,
-        phone varchar, company varchar, address_1 varchar, address_2 varchar, city varchar, country_code varchar,
-        province varchar, postal_code varchar, metadata jsonb))
     insert into claim_order (id, order_id, type, payment_status, refund_amount, shipping_address_id,
       no_notification, metadata, idempotency_key)
     select id, order_id, type::claim_order_type_enum, payment_status::claim_order_payment_status_enum,
@@ -53,19 +47,14 @@ const insert = compiledReturningWrite<{ claim: string; addresses: string }, unkn
       idempotency_key varchar)`,
 );
 
-/** With the address that it goes to, where it goes somewhere else than the order. */
+/** With the address that its goods are sent to, where that is another than the order's. */
 export async function insertClaim(
   tx: Tx,
   claim: NewClaim,
   address: (ClaimAddress & { id: string }) | null,
 ): Promise<void> {
-  await refusing(
-    insert(tx, { claim: JSON.stringify(claim), addresses: JSON.stringify(address ? [address] : []) }),
-    {
-      foreignKey: () =>
-        new Refusal("not_found", `Country with country_code ${address?.country_code} does not exist.`),
-    },
-  );
+  if (address) await insertAddresses(tx, [address]);
+  await insert(tx, { claim: JSON.stringify(claim) });
 }
 
 const refunded = compiledReturningWrite<{ id: string }, unknown>(
@@ -155,40 +144,23 @@ export async function findOrderOfClaim(on: Connection, id: string): Promise<stri
   return found?.orderId ?? null;
 }
 
-// Addresses and methods that the order has, too, are left to it.
+// An address that the order has, too, is left to it.
 const remove = compiledReturningWrite<{ id: string }, unknown>(
   "claim-delete",
-  {
-    updates: ["shipping_method"],
-    deletes: [
-      "claim_item_tags",
-      "claim_image",
-      "claim_item",
-      "line_item_tax_line",
-      "line_item",
-      "shipping_method",
-      "address",
-      "claim_order",
-    ],
-  },
+  withParts({ deletes: ["claim_order"] }, [addressesDeleted]),
   (p) => sql`
-    with items as (select id from claim_item where claim_order_id = ${p.id}),
-    lines as (select id from line_item where claim_order_id = ${p.id}),
-    tags as (delete from claim_item_tags where item_id in (select id from items)),
-    images as (delete from claim_image where claim_item_id in (select id from items)),
-    claimed as (delete from claim_item where claim_order_id = ${p.id}),
-    taxes as (delete from line_item_tax_line where item_id in (select id from lines)),
-    sent as (delete from line_item where claim_order_id = ${p.id}),
-    kept as (update shipping_method set claim_order_id = null
-      where claim_order_id = ${p.id} and order_id is not null),
-    methods as (delete from shipping_method where claim_order_id = ${p.id} and order_id is null),
-    goal as (delete from address using claim_order claim join "order" sold on sold.id = claim.order_id
-      where claim.id = ${p.id} and address.id = claim.shipping_address_id
-        and address.id is distinct from sold.shipping_address_id)
+    with unused as (${addressesDeleted({
+      ids: sql`select claim.shipping_address_id
+        from claim_order claim join "order" sold on sold.id = claim.order_id
+        where claim.id = ${p.id} and claim.shipping_address_id is distinct from sold.shipping_address_id`,
+    })})
     delete from claim_order where id = ${p.id}`,
 );
 
-/** A claim that could not be kept, as if it had never been. Its return is deleted before. */
+/** A claim that could not be finished is deleted with its goods. Its return is deleted before. */
 export async function deleteClaim(tx: Tx, id: string): Promise<void> {
+  await deleteClaimItems(tx, id);
+  await deleteLinesOf(tx, "claim", id);
+  await removeOtherMethodsOfClaim(tx, id, []);
   await remove(tx, { id });
 }

@@ -1,2 +1,3 @@
+export { moveClaimItemsToEdit } from "./claim-item-store.ts";
 export { claimWork } from "./claim-jobs.ts";
 export { claimRoutes } from "./claim-routes.ts";

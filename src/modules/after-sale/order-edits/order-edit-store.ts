@@ -9,6 +9,7 @@ import {
   lockCollectionAndPayments,
   type PaymentCollection,
 } from "../../orders/payment-collections/index.ts";
+import { deleteLinesOf } from "../../selling/line-items/index.ts";
 import { type EditInWork, type EditWork, unknownEdit } from "./order-edit.ts";
 import { editGround } from "./order-edit-facts-graph.ts";
 import { orderEdit } from "./order-edits-graph.ts";
@@ -138,11 +139,6 @@ const deleteChanges = compiledWrite<{ id: string }>(
   { deletes: ["order_item_change"] },
   (p) => sql`delete from order_item_change where order_edit_id = ${p.id}`,
 );
-const deleteLines = compiledWrite<{ id: string }>(
-  "order-edit-delete-lines",
-  { deletes: ["line_item"] },
-  (p) => sql`delete from line_item where order_edit_id = ${p.id}`,
-);
 const deleteRow = compiledWrite<{ id: string }>(
   "order-edit-delete",
   { deletes: ["order_edit"] },
@@ -152,6 +148,6 @@ const deleteRow = compiledWrite<{ id: string }>(
 /** Deletes an edit of a locked order that was never applied, with its lines. */
 export async function deleteEditRows(tx: Tx, id: string): Promise<void> {
   await deleteChanges(tx, { id });
-  await deleteLines(tx, { id });
+  await deleteLinesOf(tx, "edit", id);
   await deleteRow(tx, { id });
 }

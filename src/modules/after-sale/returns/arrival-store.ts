@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
-import { compiledReturningWrite } from "../../../db/statements.ts";
+import { compiledReturningWrite, compiledWrite } from "../../../db/statements.ts";
 import type { Arrival } from "./arrival.ts";
 
 interface Received {
@@ -58,3 +58,13 @@ const note = compiledReturningWrite<{ id: string; items: string }, unknown>(
 export async function saveMismatch(tx: Tx, id: string, items: Arrival["items"]): Promise<void> {
   await note(tx, { id, items: JSON.stringify(items) });
 }
+
+const moveToEdit = compiledWrite<{ editId: string }>(
+  "return-items-of-edit",
+  { updates: ["return_item"] },
+  (p) => sql`update return_item part set item_id = line.id
+    from line_item line where line.order_edit_id = ${p.editId} and part.item_id = line.original_item_id`,
+);
+
+/** What comes back of the lines that an edit replaces comes back of those in their place. */
+export const moveReturnItemsToEdit = (tx: Tx, editId: string): Promise<void> => moveToEdit(tx, { editId });

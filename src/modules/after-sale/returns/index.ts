@@ -1,3 +1,4 @@
+export { moveReturnItemsToEdit } from "./arrival-store.ts";
 export {
   linesToReturn,
   type Pieces,
@@ -10,7 +11,7 @@ export { returnWork } from "./return-jobs.ts";
 export { returnReasonRoutes } from "./return-reason-routes.ts";
 export { returnRoutes } from "./return-routes.ts";
 export { returnShipping as returnShippingBody } from "./return-schemas.ts";
-export { deleteReturn } from "./return-store.ts";
+export { deleteReturn, deleteReturnsOfSwap } from "./return-store.ts";
 export { bookReturnWithCarrier } from "./use-cases/book-return-with-carrier.ts";
 export { insertReturn } from "./use-cases/insert-return.ts";
 export {

@@ -3,8 +3,12 @@ import type { Connection, Tx } from "../../../db/database.ts";
 import { compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
 import type { Graph } from "../../../graph/graph.ts";
 import type { View } from "../../../graph/selection.ts";
-import { newId } from "../../../kernel/ids.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
+import {
+  deleteMethodOfReturn,
+  insertShippingMethods,
+  insertShippingTaxes,
+} from "../../selling/shipping-methods/index.ts";
 import { type ReturnInWork, type ReturnShipping, unknownReturn, type WantedItem } from "./return.ts";
 import { return_ } from "./returns-graph.ts";
 
@@ -26,33 +30,15 @@ export interface NewReturn extends ReturnOwner {
   shipping: ReturnShipping | null;
 }
 
-interface Written {
-  row: string;
-  items: string;
-  methods: string;
-  taxes: string;
-}
-
-// Everything refers to the return: all of it is there when the statement ends.
-const insert = compiledReturningWrite<Written, unknown>(
+const insert = compiledReturningWrite<{ row: string; items: string }, unknown>(
   "return-insert",
-  { inserts: ["return_item", "shipping_method", "shipping_method_tax_line", "return"] },
+  { inserts: ["return_item", "return"] },
   (p) => sql`
     with asked as (
       insert into return_item (return_id, item_id, quantity, requested_quantity, reason_id, note, metadata)
       select sent.return_id, sent.item_id, sent.quantity, sent.quantity, sent.reason_id, sent.note, sent.metadata
       from jsonb_to_recordset(${p.items}::jsonb) as sent(return_id varchar, item_id varchar, quantity integer,
-        reason_id varchar, note varchar, metadata jsonb)),
-    sent_by as (
-      insert into shipping_method (id, return_id, shipping_option_id, price, includes_tax, data)
-      select sent.id, sent.return_id, sent.shipping_option_id, sent.price, sent.includes_tax, sent.data
-      from jsonb_to_recordset(${p.methods}::jsonb) as sent(id varchar, return_id varchar,
-        shipping_option_id varchar, price integer, includes_tax boolean, data jsonb)),
-    taxed as (
-      insert into shipping_method_tax_line (id, shipping_method_id, rate, name, code)
-      select sent.id, sent.shipping_method_id, sent.rate, sent.name, sent.code
-      from jsonb_to_recordset(${p.taxes}::jsonb)
-        as sent(id varchar, shipping_method_id varchar, rate real, name varchar, code varchar))
+        reason_id varchar, note varchar, metadata jsonb))
     insert into "return" (id, order_id, swap_id, claim_order_id, location_id, refund_amount, no_notification,
       metadata, idempotency_key)
     select sent.id, sent.order_id, sent.swap_id, sent.claim_order_id, sent.location_id, sent.refund_amount,
@@ -63,19 +49,13 @@ const insert = compiledReturningWrite<Written, unknown>(
 );
 
 export async function insertReturnRow(tx: Tx, { items, shipping, ...row }: NewReturn): Promise<void> {
-  const of = { return_id: row.id };
   await insert(tx, {
     row: JSON.stringify(row),
-    items: JSON.stringify(items.map((item) => ({ ...item, ...of }))),
-    methods: JSON.stringify(shipping ? [{ ...shipping, ...of }] : []),
-    taxes: JSON.stringify(
-      (shipping?.tax_lines ?? []).map((rate) => ({
-        ...rate,
-        id: newId("smtl"),
-        shipping_method_id: shipping!.id,
-      })),
-    ),
+    items: JSON.stringify(items.map((item) => ({ ...item, return_id: row.id }))),
   });
+  if (!shipping) return;
+  await insertShippingMethods(tx, { return_id: row.id }, [shipping]);
+  await insertShippingTaxes(tx, shipping.id, shipping.tax_lines);
 }
 
 const orderOf = compiledSql<{ id: string }, { orderId: string }>(
@@ -144,16 +124,23 @@ export async function saveShippingData(tx: Tx, id: string, data: Metadata): Prom
 
 const remove = compiledReturningWrite<{ id: string }, unknown>(
   "return-delete",
-  { deletes: ["shipping_method", "shipping_method_tax_line", "return_item", "return"] },
+  { deletes: ["return_item", "return"] },
   (p) => sql`
-    with methods as (delete from shipping_method where return_id = ${p.id} returning id),
-    taxes as (delete from shipping_method_tax_line
-      where shipping_method_id in (select id from shipping_method where return_id = ${p.id})),
-    items as (delete from return_item where return_id = ${p.id})
+    with items as (delete from return_item where return_id = ${p.id})
     delete from "return" where id = ${p.id}`,
 );
 
-/** A return that no carrier wanted, as if it had never been asked for. */
+/** A return that no carrier accepted is deleted with its shipping method. */
 export async function deleteReturn(tx: Tx, id: string): Promise<void> {
+  await deleteMethodOfReturn(tx, id);
   await remove(tx, { id });
+}
+
+const ofSwap = compiledSql<{ swapId: string }, { id: string }>(
+  "returns-of-swap",
+  (p) => sql<{ id: string }>`select id from "return" where swap_id = ${p.swapId}`,
+);
+
+export async function deleteReturnsOfSwap(tx: Tx, swapId: string): Promise<void> {
+  for (const { id } of await ofSwap(tx, { swapId })) await deleteReturn(tx, id);
 }

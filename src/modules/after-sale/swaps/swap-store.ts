@@ -128,3 +128,20 @@ const cancel = compiledWrite<{ id: string }>(
 export async function saveCanceled(tx: Tx, id: string): Promise<void> {
   await cancel(tx, { id });
 }
+
+const cartOf = compiled("swap-cart", (db, p: { id: string }) =>
+  db.selectFrom("swap").select("cart_id as cartId").where("id", "=", p.id),
+);
+
+export async function readCartOfSwap(tx: Tx, id: string): Promise<string | null> {
+  const [found] = await cartOf(tx, { id });
+  return found?.cartId ?? null;
+}
+
+const remove = compiled("swap-delete", (db, p: { id: string }) =>
+  db.deleteFrom("swap").where("id", "=", p.id),
+);
+
+export async function deleteSwapRow(tx: Tx, id: string): Promise<void> {
+  await remove(tx, { id });
+}

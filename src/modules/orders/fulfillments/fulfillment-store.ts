@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
-import { compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
+import { compiledReturningWrite, compiledSql, withParts } from "../../../db/statements.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
+import { piecesUnpacked } from "../../selling/line-items/index.ts";
 import { type FulfillmentStatus, saveOrderState } from "../orders/index.ts";
 import type { ConsignmentRef } from "./consignment.ts";
 import type { WantedPieces } from "./fulfillment-plan.ts";
@@ -146,19 +147,17 @@ export async function markShipped(
   await ship(tx, { ...shipped, links: JSON.stringify(rows) });
 }
 
-// A line that nothing was ever fulfilled of says so again: null, not 0.
 const remove = compiledReturningWrite<{ ids: string[] }, unknown>(
   "fulfillment-remove",
-  { updates: ["line_item"], deletes: ["fulfillment_item", "fulfillment"] },
+  withParts({ deletes: ["fulfillment_item", "fulfillment"] }, [piecesUnpacked]),
   (p) => sql`
     with gone as (delete from fulfillment_item where fulfillment_id = any(${p.ids}) returning item_id, quantity),
-    lines as (update line_item line set
-        fulfilled_quantity = case when exists (select 1 from fulfillment_item other
-            where other.item_id = line.id and other.fulfillment_id <> all(${p.ids}))
-          then greatest(coalesce(line.fulfilled_quantity, 0) - less.quantity, 0) end,
-        updated_at = now()
-      from (select item_id, sum(quantity)::integer as quantity from gone group by item_id) less
-      where line.id = less.item_id)
+    lines as (${piecesUnpacked({
+      unpacked: sql`(select item_id, sum(quantity)::integer as quantity,
+          exists (select 1 from fulfillment_item other
+            where other.item_id = gone.item_id and other.fulfillment_id <> all(${p.ids})) as is_packed
+        from gone group by item_id)`,
+    })})
     delete from fulfillment where id = any(${p.ids})`,
 );
 

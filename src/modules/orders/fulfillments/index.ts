@@ -1,3 +1,5 @@
+export { moveFulfillmentsToEdit } from "./edited-lines-store.ts";
+
 import type { Work } from "../../../jobs/work.ts";
 import type { FulfillmentDeps } from "./use-cases/deps.ts";
 import { ERRAND_TASK, finishErrand } from "./use-cases/run-errands.ts";

@@ -4,6 +4,7 @@ export { type OrderFacts, type OrderLine, unknownOrder } from "./order.ts";
 export { changedOrder, orderChange } from "./order-answer-routes.ts";
 export { lineFacts, orderFacts } from "./order-facts-graph.ts";
 export * from "./order-in-work.ts";
+export { type LinesOwner, type MovedLines, moveLinesToOrder } from "./order-lines-store.ts";
 export { placedOrder } from "./order-schemas.ts";
 export {
   allowOrder,
@@ -11,17 +12,10 @@ export {
   paymentStatusAfter,
   unsettledExchange,
 } from "./order-state.ts";
-export {
-  findOrderOfCart,
-  type GoodsOwner,
-  insertOrder,
-  type PlacedGoods,
-  takeOverGoods,
-} from "./order-store.ts";
+export { findOrderOfCart, insertOrder } from "./order-store.ts";
 export { totalsOfOrder } from "./order-totals.ts";
 export { orderUpdateRoutes } from "./order-update-routes.ts";
 export {
-  changeQuantities,
   lockOrder,
   lockOrderRow,
   readOrderInWork,

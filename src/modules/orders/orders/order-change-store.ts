@@ -3,7 +3,8 @@ import { refusedKey, refusing } from "../../../db/constraint.ts";
 import type { Connection, Tx } from "../../../db/database.ts";
 import { compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
-import { notFound, Refusal } from "../../../kernel/refusal.ts";
+import { notFound } from "../../../kernel/refusal.ts";
+import { insertAddresses } from "../../people/addresses/index.ts";
 import type { CartAddress } from "../../selling/carts/index.ts";
 
 /** Where an order goes, and where it could go. */
@@ -54,19 +55,12 @@ interface Written {
   metadata: string | null;
   shippingAddressId: string | null;
   billingAddressId: string | null;
-  addresses: string;
 }
 
 const save = compiledReturningWrite<Written, unknown>(
   "order-save-details",
-  { inserts: ["address"], updates: ["order"] },
+  { updates: ["order"] },
   (p) => sql`
-    with addressed as (
-      insert into address (id, company, first_name, last_name, address_1, address_2, city, country_code, province,
-        postal_code, phone, metadata)
-      select * from jsonb_to_recordset(${p.addresses}::jsonb) as sent(id varchar, company varchar,
-        first_name varchar, last_name varchar, address_1 varchar, address_2 varchar, city varchar,
-        country_code varchar, province varchar, postal_code varchar, phone varchar, metadata jsonb))
     update "order" set email = coalesce(${p.email}, email),
       customer_id = coalesce(${p.customerId}, customer_id),
       no_notification = coalesce(${p.noNotification}::boolean, no_notification),
@@ -77,12 +71,9 @@ const save = compiledReturningWrite<Written, unknown>(
     where id = ${p.id}`,
 );
 
-const unknownReference = {
+const unknownCustomer = {
   foreignKey: (violation: Parameters<typeof refusedKey>[0]) => {
-    const { column, value } = refusedKey(violation);
-    if (column === "country_code") {
-      return new Refusal("not_found", `Country with country_code ${value} does not exist.`);
-    }
+    const { value } = refusedKey(violation);
     return notFound("Customer", value);
   },
 };
@@ -91,28 +82,15 @@ const unknownReference = {
 export async function saveOrderDetails(tx: Tx, details: OrderDetails): Promise<void> {
   const { metadata, shippingAddress, billingAddress, ...row } = details;
   const addresses = [shippingAddress, billingAddress].filter((address) => address !== null);
+  await insertAddresses(
+    tx,
+    addresses.map((address) => ({ ...address, customer_id: null })),
+  );
   const written = {
     ...row,
     metadata: metadata && JSON.stringify(metadata),
     shippingAddressId: shippingAddress?.id ?? null,
     billingAddressId: billingAddress?.id ?? null,
-    addresses: JSON.stringify(addresses),
   };
-  await refusing(save(tx, written), unknownReference);
-}
-
-const saveMethods = compiledReturningWrite<{ methods: string }, unknown>(
-  "order-save-shipping-methods",
-  { updates: ["shipping_method"] },
-  (p) => sql`update shipping_method set price = sent.price, data = sent.data
-    from jsonb_to_recordset(${p.methods}::jsonb) as sent(id varchar, price integer, data jsonb)
-    where shipping_method.id = sent.id`,
-);
-
-/** Shipping methods of an order that this transaction has locked. */
-export async function saveShippingMethods(
-  tx: Tx,
-  methods: readonly { id: string; price: number; data: Metadata }[],
-): Promise<void> {
-  if (methods.length > 0) await saveMethods(tx, { methods: JSON.stringify(methods) });
+  await refusing(save(tx, written), unknownCustomer);
 }

@@ -1,9 +1,14 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
-import { compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
-import { newId } from "../../../kernel/ids.ts";
+import { compiledSql } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import type { CartAddress, CartCustomer } from "../../selling/carts/index.ts";
+import {
+  deleteShippingMethods,
+  insertShippingMethods,
+  insertShippingTaxes,
+  type NewShippingMethod,
+} from "../../selling/shipping-methods/index.ts";
 import type { TaxLine } from "../../selling/totals/index.ts";
 import { isRateOfOption, regionTaxLine, taxLinesWhere } from "../../shop/taxes/index.ts";
 
@@ -45,39 +50,19 @@ export async function findOrderOption(
 }
 
 interface NewMethod {
-  id: string;
   orderId: string;
-  optionId: string;
-  price: number;
-  includesTax: boolean;
-  data: Metadata;
+  method: NewShippingMethod;
   rates: readonly TaxLine[];
   /** Methods whose place it takes. */
   replacedIds: string[];
 }
 
-type Written = Omit<NewMethod, "data" | "rates"> & { data: string; rates: string };
-
-const insert = compiledReturningWrite<Written, unknown>(
-  "order-shipping-insert",
-  {
-    inserts: ["shipping_method", "shipping_method_tax_line"],
-    deletes: ["shipping_method_tax_line", "shipping_method"],
-  },
-  (p) => sql`
-    with untaxed as (delete from shipping_method_tax_line
-      where shipping_method_id = any(${p.replacedIds}::text[])),
-    gone as (delete from shipping_method where id = any(${p.replacedIds}::text[])),
-    added as (insert into shipping_method (id, order_id, shipping_option_id, price, includes_tax, data)
-      values (${p.id}, ${p.orderId}, ${p.optionId}, ${p.price}, ${p.includesTax}, ${p.data}::jsonb))
-    insert into shipping_method_tax_line (id, shipping_method_id, rate, name, code)
-    select sent.id, ${p.id}, sent.rate, sent.name, sent.code
-    from jsonb_to_recordset(${p.rates}::jsonb) as sent(id varchar, rate real, name varchar, code varchar)
-    on conflict (shipping_method_id, code) do nothing`,
-);
-
-/** A way to ship an order that this transaction has locked. */
-export async function insertOrderShipping(tx: Tx, { data, rates, ...method }: NewMethod): Promise<void> {
-  const rows = rates.map((rate) => ({ ...rate, id: newId("smtl") }));
-  await insert(tx, { ...method, data: JSON.stringify(data), rates: JSON.stringify(rows) });
+/** A shipping method of an order that this transaction has locked. */
+export async function insertOrderShipping(
+  tx: Tx,
+  { orderId, method, rates, replacedIds }: NewMethod,
+): Promise<void> {
+  await deleteShippingMethods(tx, replacedIds);
+  await insertShippingMethods(tx, { order_id: orderId }, [method]);
+  await insertShippingTaxes(tx, method.id, rates);
 }

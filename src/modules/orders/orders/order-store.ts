@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
 import { compiled, compiledWrite } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
-import type { TaxLine } from "../../selling/totals/index.ts";
 
 /** An order that is about to be placed, with what was taken over from its cart. */
 export interface PlacedOrder {
@@ -89,67 +88,6 @@ export async function insertOrder(
   if (discountIds.length + giftCardIds.length > 0) await link(tx, { id: order.id, discountIds, giftCardIds });
   if (draft) await completeDraft(tx, { id: draft.id, orderId: order.id });
   return { no_notification: noNotification };
-}
-
-/** What goods belong to from now on. */
-export type GoodsOwner = { order_id: string } | { swap_id: string };
-
-/** The goods of an order or swap: what of the cart becomes part of it, with the taxes as they were found. */
-export interface PlacedGoods {
-  owner: GoodsOwner;
-  cartId: string;
-  lineTaxes: (TaxLine & { id: string; item_id: string })[];
-  shippingTaxes: (TaxLine & { id: string; shipping_method_id: string })[];
-  isShippingFree: boolean;
-}
-
-type GoodsRow = Omit<PlacedGoods, "owner" | "lineTaxes" | "shippingTaxes"> & {
-  ownerId: string;
-  lineTaxes: string;
-  shippingTaxes: string;
-};
-
-// What comes back in exchange stays in the cart: it is not sent.
-const goodsTaking = (owner: "order_id" | "swap_id") =>
-  compiledWrite<GoodsRow>(
-    `take-goods-${owner}`,
-    {
-      inserts: ["line_item_tax_line", "shipping_method_tax_line"],
-      updates: ["line_item", "shipping_method", "line_item_tax_line", "shipping_method_tax_line"],
-    },
-    (p) => sql`
-    with lines as (update line_item set ${sql.ref(owner)} = ${p.ownerId}, updated_at = now()
-      where cart_id = ${p.cartId} and not is_return),
-    methods as (update shipping_method set ${sql.ref(owner)} = ${p.ownerId},
-        price = case when ${p.isShippingFree}::boolean then 0 else price end
-      where cart_id = ${p.cartId}),
-    line_taxes as (insert into line_item_tax_line (id, item_id, rate, name, code)
-      select sent.id, sent.item_id, sent.rate, sent.name, sent.code
-      from jsonb_to_recordset(${p.lineTaxes}::jsonb)
-        as sent(id varchar, item_id varchar, rate real, name varchar, code varchar)
-      on conflict (item_id, code) do update set rate = excluded.rate, name = excluded.name, updated_at = now())
-    insert into shipping_method_tax_line (id, shipping_method_id, rate, name, code)
-    select sent.id, sent.shipping_method_id, sent.rate, sent.name, sent.code
-    from jsonb_to_recordset(${p.shippingTaxes}::jsonb)
-      as sent(id varchar, shipping_method_id varchar, rate real, name varchar, code varchar)
-    on conflict (shipping_method_id, code) do update
-      set rate = excluded.rate, name = excluded.name, updated_at = now()`,
-  );
-
-const takeForOrder = goodsTaking("order_id");
-const takeForSwap = goodsTaking("swap_id");
-
-export async function takeOverGoods(
-  tx: Tx,
-  { owner, lineTaxes, shippingTaxes, ...goods }: PlacedGoods,
-): Promise<void> {
-  const [take, ownerId] = "order_id" in owner ? [takeForOrder, owner.order_id] : [takeForSwap, owner.swap_id];
-  await take(tx, {
-    ownerId,
-    lineTaxes: JSON.stringify(lineTaxes),
-    shippingTaxes: JSON.stringify(shippingTaxes),
-    ...goods,
-  });
 }
 
 const byCart = compiled("order-by-cart", (db, p: { cartId: string }) =>

@@ -1,6 +1,6 @@
 import { jsonBytes } from "../../../kernel/json-bytes.ts";
 import { invalid, tooLarge } from "../../../kernel/refusal.ts";
-import type { Address } from "./address.ts";
+import type { Address } from "../addresses/index.ts";
 import type { Customer } from "./customer.ts";
 
 /** How much customers can keep in their account: all of it is sent whenever they look at it. */

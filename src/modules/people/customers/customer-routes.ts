@@ -2,7 +2,10 @@ import type { Routes } from "../../../http/routes.ts";
 import { accountRoutes } from "./account-routes.ts";
 import { adminCustomerRoutes } from "./admin-customer-routes.ts";
 import { profileRoutes } from "./profile-routes.ts";
+import type { CartsWithAddress } from "./use-cases/delete-address.ts";
 
-export const customerRoutes: Routes = (app, parts) => {
-  for (const routes of [adminCustomerRoutes, accountRoutes, profileRoutes]) routes(app, parts);
-};
+export const customerRoutes =
+  (carts: CartsWithAddress): Routes =>
+  (app, parts) => {
+    for (const routes of [adminCustomerRoutes, accountRoutes, profileRoutes(carts)]) routes(app, parts);
+  };

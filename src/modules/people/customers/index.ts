@@ -1,4 +1,3 @@
-export { copyAddresses, findOwnAddress, isInOpenCart, lockAddress } from "./address-store.ts";
 export { adminCustomersOfGroups } from "./admin-customer-schemas.ts";
 export { isGuestWith } from "./customer.ts";
 export { customerRoutes } from "./customer-routes.ts";

@@ -27,8 +27,32 @@ export async function insertAgreedPrices(
   await insert(tx, { cartId, prices: JSON.stringify(rows) });
 }
 
-const forget = compiledReturningWrite<{ cartId: string }, unknown>(
-  "cart-agreed-shipping-forget",
+const insertOfRegion = compiledReturningWrite<{ cartId: string; prices: string }, { optionId: string }>(
+  "cart-agreed-shipping-insert-of-region",
+  { inserts: ["custom_shipping_option"] },
+  (p) => sql<{ optionId: string }>`
+    insert into custom_shipping_option (id, cart_id, shipping_option_id, price)
+    select sent.id, cart.id, known.id, sent.price
+    from jsonb_to_recordset(${p.prices}::jsonb) as sent(id varchar, "optionId" varchar, price integer)
+    join cart on cart.id = ${p.cartId}
+    join shipping_option known on known.id = sent."optionId" and known.region_id = cart.region_id
+      and known.deleted_at is null
+    returning shipping_option_id as "optionId"`,
+);
+
+/** The same for options of the cart's region only; returns their ids. */
+export async function insertAgreedPricesOfRegion(
+  tx: Tx,
+  cartId: string,
+  prices: readonly AgreedPrice[],
+): Promise<string[]> {
+  if (prices.length === 0) return [];
+  const rows = prices.map((price) => ({ ...price, id: newId("cso") }));
+  return (await insertOfRegion(tx, { cartId, prices: JSON.stringify(rows) })).map(({ optionId }) => optionId);
+}
+
+const removeForeign = compiledReturningWrite<{ cartId: string }, unknown>(
+  "cart-agreed-shipping-remove-foreign",
   { updates: ["custom_shipping_option"] },
   (p) => sql`update custom_shipping_option agreed set deleted_at = now(), updated_at = now()
     from shipping_option offered, cart
@@ -36,7 +60,7 @@ const forget = compiledReturningWrite<{ cartId: string }, unknown>(
       and offered.id = agreed.shipping_option_id and offered.region_id <> cart.region_id`,
 );
 
-/** What was agreed on for another region means nothing in the one the cart is in now. */
-export async function forgetForeignAgreements(tx: Tx, cartId: string): Promise<void> {
-  await forget(tx, { cartId });
+/** Prices that were agreed on for another region than the one the cart is in now. */
+export async function deleteForeignAgreements(tx: Tx, cartId: string): Promise<void> {
+  await removeForeign(tx, { cartId });
 }

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { refusedKey } from "../../../db/constraint.ts";
 import type { Tx } from "../../../db/database.ts";
-import { compiledSql, compiledWrite } from "../../../db/statements.ts";
+import { compiledSql, compiledWrite, withParts } from "../../../db/statements.ts";
 import type { Graph } from "../../../graph/graph.ts";
 import type { View } from "../../../graph/selection.ts";
 import { notFound, Refusal } from "../../../kernel/refusal.ts";
+import { addressesSaved } from "../../people/addresses/index.ts";
 import { type Cart, type CartAddress, unknownCart } from "./cart.ts";
 import { cartFacts } from "./cart-facts-graph.ts";
 import { cart as cartEntity } from "./carts-graph.ts";
@@ -76,23 +77,12 @@ export interface CartRow
 /** A cart that is not simply a customer's says what it is for. */
 type NewCartRow = CartRow & Partial<Pick<Cart, "type" | "metadata">>;
 
-const writtenAddresses = (addresses: string) => sql`
-  insert into address (id, customer_id, company, first_name, last_name, address_1, address_2, city, country_code,
-    province, postal_code, phone, metadata)
-  select * from jsonb_to_recordset(${addresses}::jsonb) as sent(id varchar, customer_id varchar, company varchar,
-    first_name varchar, last_name varchar, address_1 varchar, address_2 varchar, city varchar,
-    country_code varchar, province varchar, postal_code varchar, phone varchar, metadata jsonb)
-  on conflict (id) do update set company = excluded.company, first_name = excluded.first_name,
-    last_name = excluded.last_name, address_1 = excluded.address_1, address_2 = excluded.address_2,
-    city = excluded.city, country_code = excluded.country_code, province = excluded.province,
-    postal_code = excluded.postal_code, phone = excluded.phone, metadata = excluded.metadata, updated_at = now()`;
-
 type Written = Omit<CartRow, "addresses" | "context"> & { addresses: string; context: string | null };
 
 const insert = compiledWrite<Written & { type: string; metadata: string | null }>(
   "cart-insert",
-  { inserts: ["address", "cart"], updates: ["address"] },
-  (p) => sql`with addressed as (${writtenAddresses(p.addresses)})
+  withParts({ inserts: ["cart"] }, [addressesSaved]),
+  (p) => sql`with addressed as (${addressesSaved(p)})
     insert into cart (id, email, customer_id, region_id, sales_channel_id, billing_address_id, shipping_address_id,
       context, type, metadata)
     values (${p.id}, ${p.email}, ${p.customer_id}, ${p.region_id}, ${p.sales_channel_id}, ${p.billing_address_id},
@@ -101,8 +91,8 @@ const insert = compiledWrite<Written & { type: string; metadata: string | null }
 
 const update = compiledWrite<Written>(
   "cart-update",
-  { inserts: ["address"], updates: ["address", "cart"] },
-  (p) => sql`with addressed as (${writtenAddresses(p.addresses)})
+  withParts({ updates: ["cart"] }, [addressesSaved]),
+  (p) => sql`with addressed as (${addressesSaved(p)})
     update cart set email = ${p.email}, customer_id = ${p.customer_id}, region_id = ${p.region_id},
       sales_channel_id = ${p.sales_channel_id}, billing_address_id = ${p.billing_address_id},
       shipping_address_id = ${p.shipping_address_id}, context = ${p.context}::jsonb, updated_at = now()

@@ -1,4 +1,4 @@
-export { forgetForeignAgreements } from "./agreed-shipping-store.ts";
+export { deleteForeignAgreements, insertAgreedPricesOfRegion } from "./agreed-shipping-store.ts";
 export { openCart, readCart } from "./cache/index.ts";
 export {
   areTaxesShown,
@@ -14,20 +14,22 @@ export {
   selectedSession,
   stockLinesOf,
 } from "./cart.ts";
+export { copyAddressToCarts } from "./cart-address-store.ts";
 export type { SentAddress } from "./cart-addresses.ts";
 export type { CartChanges } from "./cart-changes.ts";
 export { type CartContext, readCartContext } from "./cart-context-store.ts";
 export { cartFacts } from "./cart-facts-graph.ts";
 export { cartLineRoutes } from "./cart-line-routes.ts";
+export { saveDiscounts } from "./cart-links-store.ts";
 export { checkedChannel } from "./cart-place.ts";
 export { cartRoutes } from "./cart-routes.ts";
 export { addressBody, cartWithCustomer, codesBody } from "./cart-schemas.ts";
-export { lockCartRow } from "./cart-store.ts";
+export { insertCart, lockCartRow } from "./cart-store.ts";
 export { type CartTaxes, countedAdjustments, goodsOf, noTaxes, totalsOf } from "./cart-totals.ts";
 export { toCartView } from "./cart-view.ts";
 export { type Authorized, giveUpSession, markCompleted, saveSessionStatus } from "./completion-store.ts";
+export { deleteCart } from "./discard-store.ts";
 export { type Line, refuseHuge, type WantedLine } from "./line.ts";
-export { replaceAdjustments } from "./line-store.ts";
 export { type OpeningOutcome, openingOutcome } from "./opening-outcome.ts";
 export { type Errand, preparedSessions } from "./payment-session.ts";
 export { paymentSessionRoutes } from "./payment-session-routes.ts";

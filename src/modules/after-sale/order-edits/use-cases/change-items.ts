@@ -3,14 +3,8 @@ import { announce } from "../../../../events/announce.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { invalid, notFound } from "../../../../kernel/refusal.ts";
 import { promisedLines, readCartContext, refuseHuge, type WantedLine } from "../../../selling/carts/index.ts";
-import {
-  deleteChange,
-  deleteLine,
-  insertChange,
-  insertLine,
-  isKnownLine,
-  saveQuantity,
-} from "../edit-line-store.ts";
+import { deleteLines, insertLines, updateLineQuantity } from "../../../selling/line-items/index.ts";
+import { deleteChange, insertChange, isKnownLine } from "../edit-line-store.ts";
 import type { EditLine, EditWork, ItemChange } from "../order-edit.ts";
 import { changeEdit } from "./change-edit.ts";
 import type { EditDeps } from "./deps.ts";
@@ -39,7 +33,7 @@ export function addItem(deps: EditDeps, changing: Changing, wanted: WantedLine):
       customerGroupIds: ground.customer?.group_ids ?? [],
       wanted: [wanted],
     });
-    await insertLine(tx, edit.id, { ...line!, id: lineId });
+    await insertLines(tx, { order_edit_id: edit.id }, [{ ...line!, id: lineId }]);
     await noteChange(tx, edit.id, { type: "item_add", original_line_item_id: null, line_item_id: lineId });
     return wanted.variant_id;
   });
@@ -55,7 +49,7 @@ export const updateItem = (
     const line = await lineOf(tx, work, itemId);
     if (!line) throw notFound("Line item", itemId);
     refuseHuge({ unit_price: line.unit_price, quantity });
-    await saveQuantity(tx, line.id, quantity);
+    await updateLineQuantity(tx, line.id, quantity);
     const change = {
       type: "item_update" as const,
       original_line_item_id: line.original_item_id,
@@ -74,7 +68,7 @@ export const removeItem = (deps: EditDeps, changing: Changing, itemId: string): 
     if (line.original_item_id === null) throw foreignLine(work, itemId);
     const earlier = changeOf(work, line);
     if (earlier) await deleteChange(tx, earlier.id);
-    await deleteLine(tx, line.id);
+    await deleteLines(tx, [line.id]);
     await noteChange(tx, work.edit.id, {
       type: "item_remove",
       original_line_item_id: line.original_item_id,

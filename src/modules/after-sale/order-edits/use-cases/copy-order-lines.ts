@@ -1,6 +1,6 @@
 import type { Tx } from "../../../../db/database.ts";
 import type { OrderedLine } from "../../../orders/orders/index.ts";
-import { copyLines, replaceAdjustments, replaceTaxes } from "../edit-line-store.ts";
+import { copyLinesToEdit, replaceAdjustments, replaceLineTaxes } from "../../../selling/line-items/index.ts";
 import type { EditAdjustment } from "../order-edit.ts";
 
 /** Lines of an order with their taxes and discounts, as lines of its edit. */
@@ -10,14 +10,14 @@ export async function copyOrderLines(
   originals: readonly OrderedLine[],
 ): Promise<void> {
   if (originals.length === 0) return;
-  const copies = await copyLines(
+  const copies = await copyLinesToEdit(
     tx,
     editId,
     originals.map(({ id }) => id),
   );
   const byCopy = <Things>(of: (line: OrderedLine) => readonly Things[]) =>
     new Map(originals.map((line) => [copies.get(line.id)!, of(line)]));
-  await replaceTaxes(
+  await replaceLineTaxes(
     tx,
     byCopy(({ tax_lines }) => tax_lines),
   );

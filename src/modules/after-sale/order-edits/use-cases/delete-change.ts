@@ -1,7 +1,8 @@
 import type { Tx } from "../../../../db/database.ts";
 import { announce } from "../../../../events/announce.ts";
 import { invalid, notFound } from "../../../../kernel/refusal.ts";
-import { deleteChange as deleteChangeRow, deleteLine, isKnownChange } from "../edit-line-store.ts";
+import { deleteLines } from "../../../selling/line-items/index.ts";
+import { deleteChange as deleteChangeRow, isKnownChange } from "../edit-line-store.ts";
 import { boundPieces } from "../edited-pieces.ts";
 import type { EditWork, ItemChange } from "../order-edit.ts";
 import { changeEdit } from "./change-edit.ts";
@@ -42,7 +43,7 @@ async function undo(
   { order, edit }: EditWork,
   { type, line_item_id, original_line_item_id }: ItemChange,
 ): Promise<void> {
-  if (line_item_id !== null) await deleteLine(tx, line_item_id);
+  if (line_item_id !== null) await deleteLines(tx, [line_item_id]);
   const original = order.items.find(({ id }) => id === original_line_item_id);
   if (!original) return;
   const isKept = boundPieces(order, original.id) > 0 || original.is_giftcard;

@@ -6,8 +6,8 @@ import type { TaxCalculation, TaxLines } from "../../../../providers/ports/tax.t
 import type { OrderInWork } from "../../../orders/orders/index.ts";
 import { usableTaxLines } from "../../../selling/carts/index.ts";
 import { findEligibleProducts } from "../../../selling/discounts/index.ts";
+import { replaceAdjustments, replaceLineTaxes } from "../../../selling/line-items/index.ts";
 import { type TaxLine, withUniqueCodes } from "../../../selling/totals/index.ts";
-import { replaceAdjustments, replaceTaxes } from "../edit-line-store.ts";
 import {
   adjustedLines,
   type ByLine,
@@ -62,7 +62,7 @@ export async function settleLines(
   await replaceAdjustments(tx, adjustments);
   const discounted = withLines(edit, (line) => ({ adjustments: [...(adjustments.get(line.id) ?? [])] }));
   const taxes = taxesOf(order, discounted, answers);
-  await replaceTaxes(tx, wronglyTaxed(discounted, taxes));
+  await replaceLineTaxes(tx, wronglyTaxed(discounted, taxes));
   return withLines(discounted, (line) => ({ tax_lines: [...(taxes.get(line.id) ?? [])] }));
 }
 

@@ -2,13 +2,13 @@ import type { Tx } from "../../../../db/database.ts";
 import { announce } from "../../../../events/announce.ts";
 import {
   allLines,
-  changeQuantities,
   fulfillmentStatusAfter,
   type OrderInWork,
   saveOrderState,
   totalsOfOrder,
 } from "../../../orders/orders/index.ts";
 import { areMoved, stillUnderWay, waivePayments } from "../../../orders/payments/index.ts";
+import { changePieces } from "../../../selling/line-items/index.ts";
 import { checkPlaceOfReturned, takeBackStock, unsentAmong } from "../../../stock/inventory/index.ts";
 import type { Arrival } from "../arrival.ts";
 import { saveArrival, saveMismatch } from "../arrival-store.ts";
@@ -36,7 +36,7 @@ export async function takeIn(tx: Tx, taken: TakenIn): Promise<void> {
     return;
   }
   await saveArrival(tx, id, { ...arrival, locationId: placeOf(taken) });
-  await changeQuantities(
+  await changePieces(
     tx,
     arrivedPieces(order, arrival).map(({ line, quantity, unsent }) => ({
       lineId: line.id,

@@ -13,9 +13,9 @@ import {
   prepareReturnShipping,
   type ReturnShipping,
 } from "../../returns/index.ts";
-import { deleteSwap } from "../forget-store.ts";
 import type { AskedSwap } from "../swap.ts";
 import { findSwapByKey, insertSwap, isUnbooked } from "../swap-store.ts";
+import { deleteSwap } from "./delete-swap.ts";
 import { fillSwapCart, openSwapCart } from "./open-swap-cart.ts";
 
 /** A swap that is written down, and the return of what it is for. */
@@ -37,7 +37,7 @@ export async function createSwap(deps: CartDeps, asked: AskedSwap): Promise<stri
   const begun =
     (await findSwapByKey(deps.db, asked.orderId, asked.idempotencyKey)) ??
     (await begin(deps, asked, asked.returnShipping));
-  await bookOrForget(deps, asked.orderId, begun);
+  await bookOrDelete(deps, asked.orderId, begun);
   return begun.id;
 }
 
@@ -76,17 +76,17 @@ async function written(
   return { id, returnId, noNotification };
 }
 
-/** A swap whose way back no carrier takes was never asked for. */
-async function bookOrForget(deps: CartDeps, orderId: string, { id, returnId }: Begun): Promise<void> {
+/** A swap whose goods no carrier brings back is deleted. */
+async function bookOrDelete(deps: CartDeps, orderId: string, { id, returnId }: Begun): Promise<void> {
   try {
     await bookReturnWithCarrier(deps, returnId);
   } catch (error) {
-    if (error instanceof Refusal) await forget(deps, orderId, id);
+    if (error instanceof Refusal) await deleteUnbooked(deps, orderId, id);
     throw error;
   }
 }
 
-const forget = ({ db }: CartDeps, orderId: string, id: string): Promise<void> =>
+const deleteUnbooked = ({ db }: CartDeps, orderId: string, id: string): Promise<void> =>
   inSideTransaction(db, async (tx) => {
     await lockOrderRow(tx, orderId);
     if (await isUnbooked(tx, id)) await deleteSwap(tx, id);

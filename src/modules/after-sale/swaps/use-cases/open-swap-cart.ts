@@ -8,15 +8,18 @@ import {
   type CartContext,
   type CartDeps,
   checkedChannel,
+  insertAgreedPricesOfRegion,
+  insertCart,
   type Line,
   promisedLines,
   readCartContext,
   rebuildAdjustments,
+  saveDiscounts,
 } from "../../../selling/carts/index.ts";
+import { insertLines } from "../../../selling/line-items/index.ts";
 import type { ReturnShipping } from "../../returns/index.ts";
 import { type AskedSwap, regionIsGone, returnedLine, unknownShippingOption } from "../swap.ts";
-import { insertAgreedShipping, insertSwapCart } from "../swap-cart-store.ts";
-import { insertAdditionalLines, insertReturnedLines, insertReturnShippingLine } from "../swap-lines-store.ts";
+import { insertReturned, insertReturnShipping } from "./insert-returned.ts";
 
 interface Opening {
   /** Of the cart. */
@@ -34,29 +37,38 @@ export async function openSwapCart(tx: Tx, { id, swapId, order, asked }: Opening
     customerId: order.customer_id,
   });
   if (asked.salesChannelId !== undefined) checkedChannel(ground.channel, asked.salesChannelId);
-  await insertSwapCart(tx, {
+  const { email, customer_id, region_id, billing_address_id, shipping_address_id } = order;
+  await insertCart(tx, {
     id,
-    orderId: order.id,
-    salesChannelId: asked.salesChannelId ?? order.sales_channel_id,
+    type: "swap",
+    email,
+    customer_id,
+    region_id,
+    sales_channel_id: asked.salesChannelId ?? order.sales_channel_id,
+    // An address that is changed in the cart becomes a new one: the order's stays as it is.
+    billing_address_id,
+    shipping_address_id,
+    addresses: [],
+    context: {},
     metadata: { swap_id: swapId, parent_order_id: order.id },
-    // The new goods are as cheap as the old ones were; how they are sent is another matter.
-    discountIds: discountsOnGoods(order).map(({ id }) => id),
   });
-  await agreeOnShipping(tx, { id, order, asked });
+  // The new goods are as cheap as the old ones were; how they are sent is another matter.
+  await saveDiscounts(
+    tx,
+    id,
+    discountsOnGoods(order).map((discount) => discount.id),
+  );
+  await agreeOnShipping(tx, { id, asked });
   await announce(tx, "cart.created", { id });
   return ground;
 }
 
-async function agreeOnShipping(tx: Tx, { id, order, asked }: Omit<Opening, "swapId">): Promise<void> {
-  const agreed = (asked.customShipping ?? []).map(({ option_id, price }) => ({
-    id: newId("cso"),
-    optionId: option_id,
-    price,
-  }));
+async function agreeOnShipping(tx: Tx, { id, asked }: Pick<Opening, "id" | "asked">): Promise<void> {
+  const agreed = (asked.customShipping ?? []).map(({ option_id, price }) => ({ optionId: option_id, price }));
   const ids = agreed.map(({ optionId }) => optionId);
   const twice = ids.find((optionId, index) => ids.indexOf(optionId) !== index);
   if (twice !== undefined) throw invalid(`custom_shipping_options: ${twice} is named twice`);
-  const known = await insertAgreedShipping(tx, { cartId: id, orderId: order.id, agreed });
+  const known = await insertAgreedPricesOfRegion(tx, id, agreed);
   const missing = ids.find((optionId) => !known.includes(optionId));
   if (missing !== undefined) throw unknownShippingOption(missing);
 }
@@ -71,15 +83,11 @@ interface Filling extends Opening {
 export async function fillSwapCart(deps: CartDeps, tx: Tx, filling: Filling): Promise<void> {
   const { id: cartId, swapId, order, returned, shipping } = filling;
   const lines = await additionalLines(deps, tx, filling);
-  await insertAdditionalLines(tx, { cartId, swapId, lines });
+  await insertLines(tx, { cart_id: cartId, swap_id: swapId }, lines);
   if (discountsOnGoods(order).length > 0) await rebuildAdjustments(deps.graph, tx, cartId);
-  if (shipping) {
-    const { price, includes_tax: includesTax, tax_lines } = shipping;
-    const taxes = tax_lines.map((rate) => ({ ...rate, id: newId("litl") }));
-    await insertReturnShippingLine(tx, { id: newId("item"), cartId, price, includesTax, taxes });
-  }
+  if (shipping) await insertReturnShipping(tx, cartId, shipping);
   const rows = returned.map(({ line: sold, quantity }) => returnedLine(order, { sold, quantity, newId }));
-  await insertReturnedLines(tx, cartId, rows);
+  await insertReturned(tx, cartId, rows);
 }
 
 async function additionalLines(

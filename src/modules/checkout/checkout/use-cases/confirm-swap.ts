@@ -9,7 +9,12 @@ import {
   swapOf,
   toldOf,
 } from "../../../after-sale/swaps/index.ts";
-import { lockOrder, type OrderInWork, type OrderSwap, takeOverGoods } from "../../../orders/orders/index.ts";
+import {
+  lockOrder,
+  moveLinesToOrder,
+  type OrderInWork,
+  type OrderSwap,
+} from "../../../orders/orders/index.ts";
 import {
   type Cart,
   type CartDeps,
@@ -25,7 +30,7 @@ import { issueGiftCards } from "../../../selling/gift-cards/index.ts";
 import { expectReturns, type Holder, holderOf, reserveStock } from "../../../stock/inventory/index.ts";
 import { keepAddresses } from "./keep-addresses.ts";
 import { refuseUnready } from "./refuse-unready.ts";
-import { cardsOf, dropStaleAdjustments, goodsFrom, isPaid, type Paid, paymentFrom } from "./taken-goods.ts";
+import { cardsOf, dropStaleAdjustments, isPaid, linesFrom, type Paid, paymentFrom } from "./taken-goods.ts";
 
 /** The swap of the cart, or that the cart is no longer what was paid for. */
 export type Confirmed = { kind: "confirmed"; swapId: string } | { kind: "changed" };
@@ -73,7 +78,7 @@ async function confirm(tx: Tx, confirming: Confirming): Promise<void> {
     currencyCode: cart.region.currency_code,
     payment,
   });
-  await takeOverGoods(tx, goodsFrom({ swap_id: swap.id }, cart, taxes));
+  await moveLinesToOrder(tx, linesFrom({ swap_id: swap.id }, cart, taxes));
   await countNewDiscounts(tx, confirming);
   await moveStock(tx, confirming);
   await issueGiftCards(tx, { orderId: order.id, regionId: cart.region_id, cards: cardsOf(cart, taxes) });

@@ -1,6 +1,6 @@
 import type { Tx } from "../../../../db/database.ts";
 import { newId } from "../../../../kernel/ids.ts";
-import { copyAddresses } from "../../../people/customers/index.ts";
+import { copyAddresses } from "../../../people/addresses/index.ts";
 import type { CartAddress } from "../../../selling/carts/index.ts";
 
 /**

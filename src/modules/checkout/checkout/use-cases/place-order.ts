@@ -5,10 +5,10 @@ import type { Row } from "../../../../graph/graph.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import {
   insertOrder,
+  moveLinesToOrder,
   newOrderWithCommit,
   placedOrder,
   showOrder,
-  takeOverGoods,
 } from "../../../orders/orders/index.ts";
 import {
   type Cart,
@@ -29,7 +29,7 @@ import { type Holder, holderOf, reserveStock } from "../../../stock/inventory/in
 import { askForAuthorization, authorizationStep, type Completing, isReady } from "./authorize-payment.ts";
 import { keepAddresses } from "./keep-addresses.ts";
 import { refuseUnready } from "./refuse-unready.ts";
-import { cardsOf, dropStaleAdjustments, goodsFrom, isPaid, type Paid, paymentFrom } from "./taken-goods.ts";
+import { cardsOf, dropStaleAdjustments, isPaid, linesFrom, type Paid, paymentFrom } from "./taken-goods.ts";
 
 /** What came of an attempt to place the order of a cart. */
 export type Placement =
@@ -112,7 +112,7 @@ export async function place(tx: Tx, placing: Placing): Promise<string> {
   const { no_notification } = await insertOrder(tx, order);
   // Before its parts change: a cart that is completed needs no new version for each of them.
   await markCompleted(tx, { cartId: cart.id, paymentId: payment?.id ?? null, session: paid.session });
-  await takeOverGoods(tx, goodsFrom({ order_id: orderId }, cart, taxes));
+  await moveLinesToOrder(tx, linesFrom({ order_id: orderId }, cart, taxes));
   await consumeGiftCards(tx, { orderId, takings: takingsOf(cart, taxes) });
   const discountIds = cart.discounts.map(({ id }) => id);
   if (discountIds.length > 0) await countDiscountUses(tx, discountIds);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Tx } from "../../../../db/database.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import type { Metadata } from "../../../../kernel/metadata.ts";
-import type { GoodsOwner, PlacedGoods } from "../../../orders/orders/index.ts";
+import type { LinesOwner, MovedLines } from "../../../orders/orders/index.ts";
 import {
   type Authorized,
   type Cart,
@@ -11,10 +11,10 @@ import {
   goodsOf,
   isFreeShipping,
   isSold,
-  replaceAdjustments,
   selectedSession,
   totalsOf,
 } from "../../../selling/carts/index.ts";
+import { replaceDiscountAdjustments } from "../../../selling/line-items/index.ts";
 import { lineTotals } from "../../../selling/totals/index.ts";
 import { boughtGiftCards, keptTaxes } from "../completion.ts";
 
@@ -47,11 +47,11 @@ export async function dropStaleAdjustments(tx: Tx, cart: Cart): Promise<void> {
   const all = sold.flatMap(({ adjustments }) =>
     adjustments.filter(({ discount_id }) => discount_id !== null),
   );
-  if (all.length > counted.length) await replaceAdjustments(tx, cart.id, counted);
+  if (all.length > counted.length) await replaceDiscountAdjustments(tx, cart.id, counted);
 }
 
-/** What of a cart goes over to its order or swap. */
-export function goodsFrom(owner: GoodsOwner, cart: Cart, taxes: CartTaxes): PlacedGoods {
+/** What of a cart becomes part of its order or swap. */
+export function linesFrom(owner: LinesOwner, cart: Cart, taxes: CartTaxes): MovedLines {
   const kept = keptTaxes(cart, taxes);
   return {
     owner,

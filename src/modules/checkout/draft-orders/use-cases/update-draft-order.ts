@@ -1,7 +1,7 @@
 import {
   type CartChanges,
   type CartDeps,
-  forgetForeignAgreements,
+  deleteForeignAgreements,
   updateCartAnd,
 } from "../../../selling/carts/index.ts";
 import { asChangeOf, cartOfOpenDraft } from "./open-draft.ts";
@@ -34,7 +34,7 @@ export async function updateDraftOrder(
     isAdmin: true,
     also: async (tx) => {
       await changed(tx);
-      if (changes.region_id !== undefined) await forgetForeignAgreements(tx, cartId);
+      if (changes.region_id !== undefined) await deleteForeignAgreements(tx, cartId);
     },
   });
 }

@@ -2,8 +2,9 @@ import type { Tx } from "../../../../db/database.ts";
 import { inSideTransaction } from "../../../../db/transaction.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import type { Metadata } from "../../../../kernel/metadata.ts";
+import { changePieces } from "../../../selling/line-items/index.ts";
 import { fulfillReservations } from "../../../stock/inventory/index.ts";
-import { changeQuantities, lockOrder } from "../../orders/index.ts";
+import { lockOrder } from "../../orders/index.ts";
 import { type Consignment, type ConsignmentRef, consignmentOf, withMore } from "../consignment.ts";
 import { type Booking, underWay } from "../errand.ts";
 import { findUnderWay } from "../errand-store.ts";
@@ -105,7 +106,7 @@ async function savePacked(tx: Tx, { consignment, packing, pieces, fulfillments }
   }));
   await insertFulfillments(tx, { of: consignment, ...packing }, rows);
   // Lines before stock: whoever reserves something for a line locks in this order, too.
-  await changeQuantities(
+  await changePieces(
     tx,
     pieces.map(({ line, quantity }) => ({ lineId: line.id, fulfilled: quantity })),
   );

@@ -1,7 +1,8 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
-import { changeQuantities, lockOrder } from "../../orders/index.ts";
+import { changePieces } from "../../../selling/line-items/index.ts";
+import { lockOrder } from "../../orders/index.ts";
 import { trackingOf } from "../carrier-papers.ts";
 import {
   type ConsignmentRef,
@@ -69,7 +70,7 @@ async function ship(
   // What an order itself says is kept with the order.
   const noted = of.kind === "order" ? noNotification : (noNotification ?? consignment.noNotification);
   await markShipped(tx, { id: fulfillmentId, noNotification: noted, links });
-  await changeQuantities(
+  await changePieces(
     tx,
     fulfillment.items.map(({ item_id, quantity }) => ({ lineId: item_id, shipped: quantity })),
   );

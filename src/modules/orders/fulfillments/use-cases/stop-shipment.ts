@@ -3,8 +3,9 @@ import { inSideTransaction, inTransaction } from "../../../../db/transaction.ts"
 import { announce } from "../../../../events/announce.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import { ProviderTimeout } from "../../../../providers/call-provider.ts";
+import { changePieces } from "../../../selling/line-items/index.ts";
 import { restoreReservations } from "../../../stock/inventory/index.ts";
-import { changeQuantities, lockOrder } from "../../orders/index.ts";
+import { lockOrder } from "../../orders/index.ts";
 import { consignmentOf, fulfillmentOf, refuseCameBack, withMore } from "../consignment.ts";
 import { type Cancellation, stillWaiting } from "../errand.ts";
 import { removeErrand } from "../errand-store.ts";
@@ -57,7 +58,7 @@ async function saveStopped(deps: FulfillmentDeps, tx: Tx, cancellation: Cancella
   refuseCameBack(consignment, fulfillment);
   const fewer = fulfillment.items.map(({ item_id, quantity }) => ({ item_id, quantity: -quantity }));
   await markCanceled(tx, fulfillmentId);
-  await changeQuantities(
+  await changePieces(
     tx,
     fewer.map(({ item_id, quantity }) => ({ lineId: item_id, fulfilled: quantity })),
   );

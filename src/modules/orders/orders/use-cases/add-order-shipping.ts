@@ -55,7 +55,8 @@ export async function addOrderShipping(deps: Deps, orderId: string, wanted: Want
       .filter(({ shipping_option }) => shipping_option?.profile_id === option.profile_id)
       .map((method) => method.id);
     const { includes_tax: includesTax } = option;
-    await insertOrderShipping(tx, { id, orderId, optionId, price, includesTax, data, rates, replacedIds });
+    const method = { id, shipping_option_id: optionId, price, includes_tax: includesTax, data };
+    await insertOrderShipping(tx, { orderId, method, rates, replacedIds });
     await announce(tx, "order.updated", { id: orderId, no_notification: locked.no_notification });
   });
   return id;

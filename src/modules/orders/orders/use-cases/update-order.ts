@@ -4,7 +4,8 @@ import { announce } from "../../../../events/announce.ts";
 import type { Graph } from "../../../../graph/graph.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { mergedMetadata } from "../../../../kernel/metadata.ts";
-import { readOrderPlace, saveOrderDetails, saveShippingMethods } from "../order-change-store.ts";
+import { updateShippingMethods } from "../../../selling/shipping-methods/index.ts";
+import { readOrderPlace, saveOrderDetails } from "../order-change-store.ts";
 import { changedAddress, changedMethods, type OrderChanges, refuseForeignCountry } from "../order-changes.ts";
 import { allowOrder } from "../order-state.ts";
 import { lockOrder } from "../order-work-store.ts";
@@ -18,7 +19,7 @@ export const updateOrder = (
   inTransaction(db, async (tx) => {
     const order = await lockOrder(graph, tx, id);
     allowOrder("update", order);
-    await saveShippingMethods(tx, changedMethods(order, changes.shipping_method ?? []));
+    await updateShippingMethods(tx, changedMethods(order, changes.shipping_method ?? []));
     await saveOrderDetails(tx, {
       id,
       email: changes.email?.toLowerCase() ?? null,

@@ -2,8 +2,13 @@ import type { Db } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
 import { newId } from "../../../../kernel/ids.ts";
-import { type AddressInput, addressFrom, isSameAddress } from "../address.ts";
-import { addressesOf, insertAddress } from "../address-store.ts";
+import {
+  type AddressInput,
+  addressesOf,
+  addressFrom,
+  insertAddresses,
+  isSameAddress,
+} from "../../addresses/index.ts";
 import { type CustomerLimits, refuseLargeBook } from "../customer-limits.ts";
 import { lockCustomer, saveCustomer } from "../customer-store.ts";
 
@@ -19,6 +24,6 @@ export const addAddress = (
     if (known.some((address) => isSameAddress(address, input))) return;
     const added = addressFrom({ id: newId("addr"), customer_id: customerId }, input);
     refuseLargeBook(customer, [...known, added], config);
-    await insertAddress(tx, added);
+    await insertAddresses(tx, [added]);
     await announce(tx, "customer.updated", { ...(await saveCustomer(tx, customer)) });
   });

@@ -1,14 +1,14 @@
-import type { Db } from "../../../../db/database.ts";
+import type { Db, Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
-import {
-  deleteAddressRow,
-  findOwnAddress,
-  isAddressInUse,
-  leaveToCarts,
-  saveAddress,
-} from "../address-store.ts";
+import { deleteAddressRow, findOwnAddress, isAddressInUse, saveAddress } from "../../addresses/index.ts";
 import { lockCustomer, saveCustomer } from "../customer-store.ts";
+
+/** Carts are above customers: they do their part themselves, in the same transaction. */
+export interface CartsWithAddress {
+  /** Each open cart that shows the address gets a copy of its own. */
+  copyAddressToCarts: (tx: Tx, addressId: string) => Promise<void>;
+}
 
 interface AddressDeletion {
   customerId: string;
@@ -20,7 +20,7 @@ interface AddressDeletion {
  * book is gone already.
  */
 export const deleteAddress = (
-  { db }: { db: Db },
+  { db, carts }: { db: Db; carts: CartsWithAddress },
   { customerId, addressId }: AddressDeletion,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
@@ -29,7 +29,7 @@ export const deleteAddress = (
     if (!address) return;
     const isBilling = customer.billing_address_id === addressId;
     const saved = await saveCustomer(tx, isBilling ? { ...customer, billing_address_id: null } : customer);
-    await leaveToCarts(tx, addressId);
+    await carts.copyAddressToCarts(tx, addressId);
     if (await isAddressInUse(tx, addressId)) await saveAddress(tx, { ...address, customer_id: null });
     else await deleteAddressRow(tx, addressId);
     await announce(tx, "customer.updated", { ...saved });

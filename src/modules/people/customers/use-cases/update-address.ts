@@ -3,8 +3,13 @@ import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
 import { jsonBytes } from "../../../../kernel/json-bytes.ts";
 import { invalid } from "../../../../kernel/refusal.ts";
-import { type AddressInput, withAddressChanges } from "../address.ts";
-import { addressesOf, findOwnAddress, saveAddress } from "../address-store.ts";
+import {
+  type AddressInput,
+  addressesOf,
+  findOwnAddress,
+  saveAddress,
+  withAddressChanges,
+} from "../../addresses/index.ts";
 import { type CustomerLimits, refuseManyNotes } from "../customer-limits.ts";
 import { lockCustomer, saveCustomer } from "../customer-store.ts";
 

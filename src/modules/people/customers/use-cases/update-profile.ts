@@ -3,9 +3,17 @@ import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { jsonBytes } from "../../../../kernel/json-bytes.ts";
+import {
+  type AddressInput,
+  addressesOf,
+  addressFrom,
+  insertAddresses,
+  lockAddress,
+  lockOwnAddress,
+  saveAddress,
+  withAddressChanges,
+} from "../../addresses/index.ts";
 import { beginSession, endAllSessions, type SessionTimes } from "../../auth/index.ts";
-import { type AddressInput, addressFrom, withAddressChanges } from "../address.ts";
-import { addressesOf, insertAddress, lockAddress, lockOwnAddress, saveAddress } from "../address-store.ts";
 import { type Customer, type CustomerChanges, withChanges } from "../customer.ts";
 import { type CustomerLimits, refuseManyNotes } from "../customer-limits.ts";
 import { lockCustomer, refuseTakenEmail, saveCustomer } from "../customer-store.ts";
@@ -58,6 +66,6 @@ async function settleBillingAddress(
     return existing.id;
   }
   const added = addressFrom({ id: newId("addr"), customer_id: null }, sent);
-  await insertAddress(tx, added);
+  await insertAddresses(tx, [added]);
   return added.id;
 }

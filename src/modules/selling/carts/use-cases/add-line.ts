@@ -1,4 +1,5 @@
 import { newId } from "../../../../kernel/ids.ts";
+import { insertCartLines, updateLines } from "../../line-items/index.ts";
 import type { CartResult, CartSession } from "../cache/index.ts";
 import { refuseManyLines, refuseOversized } from "../cart-limits.ts";
 import {
@@ -9,7 +10,6 @@ import {
   refuseNothing,
   type WantedLine,
 } from "../line.ts";
-import { insertLines, saveLines } from "../line-store.ts";
 import { pricedOffer, priceFactsOf, refuseForeign, refuseShortage } from "../offer.ts";
 import { changeLines } from "./change-lines.ts";
 import type { CartDeps } from "./deps.ts";
@@ -54,11 +54,11 @@ export async function putLine(
   refuseHuge({ unit_price: price.amount, quantity });
   if (existing) {
     const { id, metadata } = existing;
-    return saveLines(tx, [
+    return updateLines(tx, [
       { id, quantity, unit_price: price.amount, includes_tax: price.includesTax, metadata: metadata ?? {} },
     ]);
   }
   refuseManyLines(cart.items.length + 1, deps.config);
   refuseOversized(cart, { field: "metadata", after: wanted.metadata }, deps.config);
-  return insertLines(tx, cart.id, [lineFrom(newId("item"), wanted, { offer, price })]);
+  return insertCartLines(tx, cart.id, [lineFrom(newId("item"), wanted, { offer, price })]);
 }

@@ -5,6 +5,7 @@ import { Refusal } from "../../../../kernel/refusal.ts";
 import { type CartResult, changeCart, optionsOfRegion } from "../cache/index.ts";
 import { type Cart, refuseDeletedRegion } from "../cart.ts";
 import { refuseOversized } from "../cart-limits.ts";
+import { putShippingMethod } from "../cart-shipping-store.ts";
 import { ratesOf } from "../cart-taxes.ts";
 import {
   foreignOption,
@@ -15,7 +16,6 @@ import {
   shippedLines,
   unknownOption,
 } from "../shipping-choice.ts";
-import { putShippingMethod } from "../shipping-method-store.ts";
 import { isShippingOption } from "../shipping-option-store.ts";
 import { type AskedOption, askCarrier, type Question } from "./ask-carrier.ts";
 import type { CartDeps } from "./deps.ts";
@@ -96,12 +96,14 @@ async function put(tx: Tx, cart: Cart, { option, data, price }: AskedOption): Pr
   const replaced = cart.shipping_methods.filter((method) => !kept.includes(method));
   const profileIds = [option.profile_id, ...kept.map((method) => method.shipping_option!.profile_id)];
   await putShippingMethod(tx, {
-    id: newId("sm"),
     cartId: cart.id,
-    shippingOptionId: option.id,
-    price,
-    includesTax: option.includes_tax,
-    data,
+    method: {
+      id: newId("sm"),
+      shipping_option_id: option.id,
+      price,
+      includes_tax: option.includes_tax,
+      data,
+    },
     replacedIds: replaced.map(({ id }) => id),
     shippedLineIds: shippedLines(cart, profileIds),
   });

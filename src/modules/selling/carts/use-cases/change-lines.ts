@@ -1,7 +1,8 @@
 import { announceAll, type NewEvent } from "../../../../events/announce.ts";
+import { deleteMethodsOfCart } from "../../shipping-methods/index.ts";
 import { type CartResult, type CartSession, changeCart } from "../cache/index.ts";
 import { type Cart, isShipped, refuseDeletedRegion } from "../cart.ts";
-import { clearShipping, deleteShippingMethods } from "../shipping-method-store.ts";
+import { clearShipping } from "../cart-shipping-store.ts";
 import type { CartDeps } from "./deps.ts";
 import { releaseGoods } from "./hold-goods.ts";
 import { hasAdjustments, rebuildAdjustments } from "./rebuild-adjustments.ts";
@@ -36,7 +37,7 @@ export async function changeLines(deps: CartDeps, changing: LineChange): Promise
     // An open payment takes the holds along when it follows; without one nothing does.
     if (!hasSessions(cart)) await releaseGoods(deps, tx, cartId);
     if (shipping === "cleared" && hasShipping(cart)) await clearShipping(tx, cartId);
-    if (shipping === "removed" && hasShipping(cart)) await deleteShippingMethods(tx, cartId);
+    if (shipping === "removed" && hasShipping(cart)) await deleteMethodsOfCart(tx, cartId);
     if (cart.discounts.length > 0 || hasAdjustments(cart)) await rebuildAdjustments(deps.graph, tx, cartId);
     await announceAll(tx, [...events, { name: "cart.updated", data: { id: cartId } }]);
     return { isPaying };

@@ -4,6 +4,7 @@ import { newId } from "../../../../kernel/ids.ts";
 import { jsonBytes } from "../../../../kernel/json-bytes.ts";
 import type { Metadata } from "../../../../kernel/metadata.ts";
 import { invalid, tooLarge } from "../../../../kernel/refusal.ts";
+import { insertCartLines } from "../../line-items/index.ts";
 import { type CartResult, NewCartSession } from "../cache/index.ts";
 import { unknownRegion } from "../cart.ts";
 import { type CartContext, type ContextRegion, readCartContext } from "../cart-context-store.ts";
@@ -17,7 +18,6 @@ import {
 } from "../cart-place.ts";
 import { insertCart } from "../cart-store.ts";
 import type { WantedLine } from "../line.ts";
-import { insertLines } from "../line-store.ts";
 import type { CartDeps } from "./deps.ts";
 import { linesFor } from "./lines-for.ts";
 
@@ -68,7 +68,7 @@ export async function createCart(deps: CartDeps, input: NewCart): Promise<CartRe
       context,
       addresses: address ? [address] : [],
     });
-    await insertLines(tx, id, lines);
+    await insertCartLines(tx, id, lines);
     await announce(tx, "cart.created", { id });
     return session.result({
       id,

@@ -1,5 +1,6 @@
 import type { Tx } from "../../../../db/database.ts";
-import { isInOpenCart, lockAddress } from "../../../people/customers/index.ts";
+import { lockAddress } from "../../../people/addresses/index.ts";
+import { isInOpenCart } from "../cart-address-store.ts";
 import type { FoundAddress } from "../cart-addresses.ts";
 
 /** Administrators may name any address. The lock comes first, so that the second look is at what it holds. */

@@ -1,6 +1,6 @@
 import type { Tx } from "../../../../db/database.ts";
 import { newId } from "../../../../kernel/ids.ts";
-import { findOwnAddress } from "../../../people/customers/index.ts";
+import { findOwnAddress } from "../../../people/addresses/index.ts";
 import type { Cart, CartRegion } from "../cart.ts";
 import {
   addressesOf,

@@ -5,16 +5,16 @@ import type { View } from "../../../../graph/selection.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import { guestFor } from "../../../people/customers/index.ts";
+import { insertCartLines } from "../../line-items/index.ts";
 import { pricedShippingOption } from "../../shipping/index.ts";
 import { insertAgreedPrices } from "../agreed-shipping-store.ts";
 import type { Cart } from "../cart.ts";
 import type { Buyer } from "../cart-changes.ts";
+import { putShippingMethod } from "../cart-shipping-store.ts";
 import { insertCart, readCartIn } from "../cart-store.ts";
 import { ratesOf } from "../cart-taxes.ts";
-import { insertLines } from "../line-store.ts";
 import { agreedPrices, lastByProfile, type PromisedCart } from "../promised-cart.ts";
 import { type OfferedOption, refuseUnfit, shippedLines, unknownOption } from "../shipping-choice.ts";
-import { putShippingMethod } from "../shipping-method-store.ts";
 import { applyDiscounts } from "./apply-discounts.ts";
 import { type AskedOption, askCarrier } from "./ask-carrier.ts";
 import { type ComposedCart, composePromisedCart, type PromisedIds } from "./compose-promised-cart.ts";
@@ -126,7 +126,7 @@ async function write({ graph }: CartDeps, writing: Writing): Promise<void> {
     metadata: wanted.metadata ?? {},
     addresses: written,
   });
-  await insertLines(tx, id, composed.lines);
+  await insertCartLines(tx, id, composed.lines);
   await insertAgreedPrices(tx, id, agreedPrices(shipping));
   await putShipping(tx, await readCartIn(graph, tx, id), shipping);
   const place = { id, region_id: composed.region.id, customer_id: buyer.id };
@@ -152,12 +152,14 @@ async function putShipping(tx: Tx, cart: Cart, shipping: readonly ChosenShipping
     // Administrators may also choose what customers may not.
     refuseUnfit(cart, ratesOf(cart), { ...option, admin_only: false });
     await putShippingMethod(tx, {
-      id: newId("sm"),
       cartId: cart.id,
-      shippingOptionId: option.id,
-      price,
-      includesTax: option.includes_tax,
-      data,
+      method: {
+        id: newId("sm"),
+        shipping_option_id: option.id,
+        price,
+        includes_tax: option.includes_tax,
+        data,
+      },
       replacedIds: [],
       shippedLineIds,
     });

@@ -3,10 +3,10 @@ import { newId } from "../../../../kernel/ids.ts";
 import type { Metadata } from "../../../../kernel/metadata.ts";
 import { invalid, notAllowed } from "../../../../kernel/refusal.ts";
 import { canTake } from "../../../stock/inventory/index.ts";
+import { deleteLines, insertCartLines, updateLines } from "../../line-items/index.ts";
 import type { CartResult, CartSession } from "../cache/index.ts";
 import type { Cart, CartLine } from "../cart.ts";
 import { type Line, refuseHuge, withMetadata } from "../line.ts";
-import { deleteLines, insertLines, saveLines } from "../line-store.ts";
 import { priceFactsOf, refuseShortage } from "../offer.ts";
 import { handmadeLine, type PromisedLine } from "../promised-cart.ts";
 import { putLine } from "./add-line.ts";
@@ -45,7 +45,7 @@ export const promiseLine = (
 
 async function insertPromised(tx: Tx, cart: Cart, line: Line): Promise<void> {
   refuseHuge(line);
-  await insertLines(tx, cart.id, [line]);
+  await insertCartLines(tx, cart.id, [line]);
 }
 
 export interface PromisedLineChange {
@@ -86,7 +86,7 @@ async function saveChange(session: CartSession, line: CartLine, change: Promised
     }
   }
   const isPricedByHand = change.unit_price !== undefined && line.variant_id !== null;
-  await saveLines(session.tx, [
+  await updateLines(session.tx, [
     {
       id: line.id,
       quantity,

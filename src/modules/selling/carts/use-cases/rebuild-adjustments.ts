@@ -2,16 +2,16 @@ import type { Tx } from "../../../../db/database.ts";
 import type { Graph } from "../../../../graph/graph.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { findEligibleProducts } from "../../discounts/index.ts";
+import { replaceDiscountAdjustments } from "../../line-items/index.ts";
 import { lineDiscountsOf } from "../adjusted-lines.ts";
 import { type Cart, goodsDiscountOf, isOfDiscount } from "../cart.ts";
 import { readCartIn } from "../cart-store.ts";
-import { replaceAdjustments } from "../line-store.ts";
 
 /** Computes anew what the discount takes off each line. Reads the cart again: its lines or discounts have changed. */
 export async function rebuildAdjustments(graph: Graph, tx: Tx, cartId: string): Promise<void> {
   const cart = await readCartIn(graph, tx, cartId);
   const lines = lineDiscountsOf(cart, await eligibleProducts(tx, cart));
-  await replaceAdjustments(
+  await replaceDiscountAdjustments(
     tx,
     cartId,
     lines.map((line) => ({ id: newId("lia"), ...line })),

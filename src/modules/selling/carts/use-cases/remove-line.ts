@@ -1,6 +1,6 @@
+import { deleteLines } from "../../line-items/index.ts";
 import type { CartResult } from "../cache/index.ts";
 import { refuseReturned } from "../cart.ts";
-import { deleteLines } from "../line-store.ts";
 import { changeLines } from "./change-lines.ts";
 import type { CartDeps } from "./deps.ts";
 

@@ -1,8 +1,8 @@
 import type { Tx } from "../../../../db/database.ts";
 import type { PriceFacts } from "../../../catalogue/pricing/index.ts";
+import { deleteLines, updateLines } from "../../line-items/index.ts";
 import { type CacheDeps, readOffers } from "../cache/index.ts";
 import { type CartLine, isSold } from "../cart.ts";
-import { deleteLines, saveLines } from "../line-store.ts";
 import { type Offer, unitPriceOf } from "../offer.ts";
 
 interface Repricing {
@@ -36,7 +36,7 @@ export async function repriceLines(deps: CacheDeps, changed: Repricing): Promise
     tx,
     verdicts.flatMap((verdict) => (verdict.kind === "gone" ? verdict.id : [])),
   );
-  await saveLines(
+  await updateLines(
     tx,
     verdicts.flatMap((verdict) => (verdict.kind === "priced" ? verdict.line : [])),
   );

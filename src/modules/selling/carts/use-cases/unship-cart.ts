@@ -1,7 +1,7 @@
 import { announce } from "../../../../events/announce.ts";
 import { changeCart } from "../cache/index.ts";
 import { isShipped } from "../cart.ts";
-import { unshipLines } from "../shipping-method-store.ts";
+import { unshipLines } from "../cart-shipping-store.ts";
 import type { CartDeps } from "./deps.ts";
 
 /** The chosen shipping methods stay; the lines are no longer marked as shipped. */

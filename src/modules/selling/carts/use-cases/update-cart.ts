@@ -10,11 +10,11 @@ import { type CartContext, type ContextRegion, readCartContext } from "../cart-c
 import { type CartLimits, refuseOversized } from "../cart-limits.ts";
 import { saveGiftCards } from "../cart-links-store.ts";
 import { checkedChannel } from "../cart-place.ts";
+import { clearShipping, unshipLines } from "../cart-shipping-store.ts";
 import { saveCart } from "../cart-store.ts";
 import { priceFactsOf } from "../offer.ts";
 import { type Errand, preparedSessions } from "../payment-session.ts";
 import { savePaymentSessions } from "../payment-session-store.ts";
-import { clearShipping, unshipLines } from "../shipping-method-store.ts";
 import { applyDiscounts, dropDiscounts } from "./apply-discounts.ts";
 import { applyGiftCards } from "./apply-gift-cards.ts";
 import type { CartDeps } from "./deps.ts";

@@ -1,11 +1,11 @@
 import type { Metadata } from "../../../../kernel/metadata.ts";
 import { invalid, notAllowed } from "../../../../kernel/refusal.ts";
 import { canTake } from "../../../stock/inventory/index.ts";
+import { updateLines } from "../../line-items/index.ts";
 import type { CartResult, CartSession } from "../cache/index.ts";
 import { type CartLine, refuseReturned } from "../cart.ts";
 import { refuseOversized } from "../cart-limits.ts";
 import { refuseHuge, withMetadata } from "../line.ts";
-import { saveLines } from "../line-store.ts";
 import { pricedOffer, priceFactsOf } from "../offer.ts";
 import { changeLines } from "./change-lines.ts";
 import type { CartDeps } from "./deps.ts";
@@ -37,7 +37,7 @@ async function saveChange(deps: CartDeps, session: CartSession, change: LineChan
   refuseHuge({ unit_price: price.unit_price, quantity: change.quantity });
   const metadata = withMetadata(line, change.metadata);
   refuseOversized(cart, { field: "metadata", before: line.metadata, after: metadata }, deps.config);
-  await saveLines(tx, [{ id: line.id, quantity: change.quantity, metadata, ...price }]);
+  await updateLines(tx, [{ id: line.id, quantity: change.quantity, metadata, ...price }]);
 }
 
 /** Prices depend on the quantity, except where an administrator set one. */

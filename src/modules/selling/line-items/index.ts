@@ -1,0 +1,22 @@
+export {
+  insertReturnedAdjustments,
+  replaceAdjustments,
+  replaceDiscountAdjustments,
+} from "./adjustment-store.ts";
+export {
+  deleteLines,
+  deleteLinesOf,
+  linesMarkedAsShipped,
+  linesMovedFromCart,
+  linesUnmarkedAsShipped,
+  updateLineQuantity,
+  updateLines,
+} from "./line-item-store.ts";
+export { changePieces, piecesUnpacked, replaceLinesByEdit } from "./line-pieces-store.ts";
+export { insertLineTaxes, lineTaxesSaved, replaceLineTaxes } from "./line-tax-store.ts";
+export {
+  copyLinesToEdit,
+  insertCartLines,
+  insertLines,
+  insertReturnedLines,
+} from "./new-line-store.ts";
