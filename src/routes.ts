@@ -66,7 +66,7 @@ import { giftCardRoutes } from "./modules/selling/gift-cards/index.ts";
 import { shippingRoutes } from "./modules/selling/shipping/index.ts";
 import { currencyRoutes } from "./modules/shop/currencies/index.ts";
 import { publishableKeyRoutes } from "./modules/shop/publishable-keys/index.ts";
-import { regionPartsRoutes, regionRoutes } from "./modules/shop/regions/index.ts";
+import { regionAssignmentRoutes, regionRoutes } from "./modules/shop/regions/index.ts";
 import { salesChannelRoutes } from "./modules/shop/sales-channels/index.ts";
 import { storeRoutes } from "./modules/shop/store/index.ts";
 import { taxRateRoutes } from "./modules/shop/taxes/index.ts";
@@ -141,7 +141,7 @@ export const routesFor = (jobTypes: readonly JobType[]): Routes[] => [
   shippingRoutes,
   storeCategoryRoutes,
   uploadRoutes,
-  regionPartsRoutes,
+  regionAssignmentRoutes,
   regionRoutes,
   storeRoutes,
   orderSwapRoutes,

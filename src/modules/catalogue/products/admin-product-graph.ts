@@ -2,7 +2,7 @@ import { containing, type Filter } from "../../../graph/filter.ts";
 import type { Extra, Graph, Row } from "../../../graph/graph.ts";
 import type { View, Wanted } from "../../../graph/selection.ts";
 import { stockForAdmin, withStockShown } from "../../stock/inventory/index.ts";
-import { stockOfProducts, stockShown } from "../catalogue-state/index.ts";
+import { stockVersionOfProducts, stockVersions } from "../catalogue-state/index.ts";
 import { withoutInternal, withPrices } from "../pricing/index.ts";
 import { unknownProduct } from "./product.ts";
 import { inCategories, inCategoryTrees, mentions, soldIn } from "./product-conditions-graph.ts";
@@ -69,13 +69,13 @@ export async function listAdminProducts(graph: Graph, query: unknown, { maxLimit
   const { rows, ...paging } = await list.read(graph, asked.q ? searching(asked) : asked, {
     maxLimit,
     also: narrowed(asked),
-    extras: [stockForAdmin.ofProducts, stockOfProducts],
+    extras: [stockForAdmin.ofProducts, stockVersionOfProducts],
   });
   const stocked = withStockShown(rows);
   const shown = isPriced ? withPrices(stocked, null, "keeper") : stocked.map(withoutInternal);
   const expand = asked.q ? undefined : asked.expand;
   const products = shown.map((product) => toAdminProduct(product, expand));
-  return { answer: { products, ...paging }, ...stockShown(rows) };
+  return { answer: { products, ...paging }, ...stockVersions(rows) };
 }
 
 /** Whether it asks for nothing but what every list shows: further relations may lead anywhere, e.g. to orders. */

@@ -1,7 +1,7 @@
 import type { Positions } from "../../../graph/entity.ts";
 import type { Condition } from "../../../graph/filter.ts";
 import { DEFAULT_CHANNEL } from "../../shop/sales-channels/index.ts";
-import { isOpenCategory } from "../categories/index.ts";
+import { isPublicCategory } from "../categories/index.ts";
 
 /** A constant instead of a parameter, so that the indexes of published products can be used. */
 export const isPublished = (row: string) => `${row}.status = 'published'`;
@@ -69,14 +69,14 @@ export const inOpenCategories: Condition = {
     filedIn(
       row,
       `array(select open.id from product_category open
-        where open.id = any(${categories}::text[]) and ${isOpenCategory("open")})`,
+        where open.id = any(${categories}::text[]) and ${isPublicCategory("open")})`,
     ),
 };
 
 /** In one of these categories or below it, as far as visitors may know of those the product is in. */
 export const inOpenCategoryTrees: Condition = {
   name: "product-in-open-category-trees",
-  sql: (row, categories) => filedIn(row, treesOf(categories, isOpenCategory)),
+  sql: (row, categories) => filedIn(row, treesOf(categories, isPublicCategory)),
 };
 
 export const taggedWith: Condition = {

@@ -1,5 +1,5 @@
 import type { Extra, Row } from "../../../graph/graph.ts";
-import { outsideChannelsOfKey } from "../../shop/publishable-keys/index.ts";
+import { notInChannelsOfKey } from "../../shop/publishable-keys/index.ts";
 import { isSoldIn } from "./product-conditions-graph.ts";
 
 /** Read beside a product or variant, for a key with channels: whether it is sold in them. `product` is the column of its id. */
@@ -16,5 +16,5 @@ export const soldHere = (channels: string[] | null, product: "id" | "product_id"
 
 /** As in v1, what is there but not sold in the channels of a key is a mistake of the storefront. */
 export function checkSoldHere(row: Row, what: string): void {
-  if (row["$sold_here"] === false) throw outsideChannelsOfKey(`${what} with id: ${row["id"]}`);
+  if (row["$sold_here"] === false) throw notInChannelsOfKey(`${what} with id: ${row["id"]}`);
 }

@@ -6,7 +6,7 @@ import { answerKey } from "../../../http/remembered-answers.ts";
 import { found, ok, page, path, type Routes, view } from "../../../http/routes.ts";
 import { salesChannelsOfKey } from "../../shop/publishable-keys/index.ts";
 import { stockForVisitors, withStockShown } from "../../stock/inventory/index.ts";
-import { stockOfProducts, stockOfVariants, stockShown } from "../catalogue-state/index.ts";
+import { stockVersionOfProducts, stockVersionOfVariants, stockVersions } from "../catalogue-state/index.ts";
 import {
   type AskedPrices,
   checked,
@@ -71,14 +71,14 @@ export const storefrontProductRoutes: Routes = (app, { answers, config, catalogu
           {
             maxLimit: config.maxLimit,
             also: narrowed(query, { channels, hasKey: hasKey(request) }),
-            extras: [...prices.reads.extras, stockForVisitors(channels).ofProducts, stockOfProducts],
+            extras: [...prices.reads.extras, stockForVisitors(channels).ofProducts, stockVersionOfProducts],
             context: prices.reads.context,
           },
         );
         const { rows, ...paging } = read;
         const shown = prices.shown(withStockShown(rows), checked(context, prices.asked));
         const products = shown.map((product) => withProfileId(product, query));
-        return { answer: { products, ...paging }, ...stockShown(rows) };
+        return { answer: { products, ...paging }, ...stockVersions(rows) };
       };
       return answers.answer(reply, { key: visitorsKey(request, asked), make });
     },
@@ -103,11 +103,11 @@ export const storefrontProductRoutes: Routes = (app, { answers, config, catalogu
         const stock = stockForVisitors(channelsInScope(channels, listed(request.query.sales_channel_id)));
         const prices = pricesBy(request.query.expand, asked);
         const sold = soldHere(channels, "id");
-        const extras = [...inOneRow(prices.reads), ...sold, stock.ofProducts, stockOfProducts];
+        const extras = [...inOneRow(prices.reads), ...sold, stock.ofProducts, stockVersionOfProducts];
         const row = found(await graph.find(prices.one, id, { ...request.query, extras }), "Product", id);
         checkSoldHere(row, "Product");
         const [product] = prices.shown(withStockShown([row]), factsOf(row, prices.asked));
-        return { answer: { product: withProfileId(product!, request.query) }, ...stockShown([row]) };
+        return { answer: { product: withProfileId(product!, request.query) }, ...stockVersions([row]) };
       };
       return answers.answer(reply, { key: visitorsKey(request, asked), make });
     },
@@ -148,7 +148,7 @@ export const storefrontProductRoutes: Routes = (app, { answers, config, catalogu
         const { page: read, context } = await storeVariants.readInContext(graph, query, {
           maxLimit: config.maxLimit,
           also,
-          extras: [...reads.extras, stockForVisitors(channels).ofVariants, stockOfVariants],
+          extras: [...reads.extras, stockForVisitors(channels).ofVariants, stockVersionOfVariants],
           context: reads.context,
         });
         const facts = checked(context, asked);
@@ -158,7 +158,7 @@ export const storefrontProductRoutes: Routes = (app, { answers, config, catalogu
           audience: "visitor",
           expand: "",
         });
-        return { answer: { variants }, ...stockShown(read.rows) };
+        return { answer: { variants }, ...stockVersions(read.rows) };
       };
       // Which variants are in a list by stock depends on the stock of all of them, also of those it does not show.
       const isByStock = query.inventory_quantity !== undefined;
@@ -184,7 +184,12 @@ export const storefrontProductRoutes: Routes = (app, { answers, config, catalogu
         const channels = await keyChannels(request);
         const stock = stockForVisitors(channelsInScope(channels, listed(request.query.sales_channel_id)));
         const sold = soldHere(channels, "product_id");
-        const extras = [...inOneRow(variantPriceReads(asked)), ...sold, stock.ofVariants, stockOfVariants];
+        const extras = [
+          ...inOneRow(variantPriceReads(asked)),
+          ...sold,
+          stock.ofVariants,
+          stockVersionOfVariants,
+        ];
         const row = found(await graph.find(storeVariant, id, { ...request.query, extras }), "Variant", id);
         checkSoldHere(row, "Variant");
         const facts = factsOf(row, asked);
@@ -194,7 +199,7 @@ export const storefrontProductRoutes: Routes = (app, { answers, config, catalogu
           audience: "visitor",
           expand,
         });
-        return { answer: { variant }, ...stockShown([row]) };
+        return { answer: { variant }, ...stockVersions([row]) };
       };
       return answers.answer(reply, { key: visitorsKey(request, asked), make });
     },

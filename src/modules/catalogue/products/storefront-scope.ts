@@ -1,4 +1,4 @@
-import { channelOutsideKey } from "../../shop/publishable-keys/index.ts";
+import { channelNotOfKey } from "../../shop/publishable-keys/index.ts";
 
 /**
  * The channels a storefront sees: those it asks for, all of its key, or null where nothing names any. A key does not
@@ -10,6 +10,6 @@ export function channelsInScope(
 ): string[] | null {
   if (asked === undefined || asked.length === 0) return ofKey;
   const outside = ofKey === null ? [] : asked.filter((channel) => !ofKey.includes(channel));
-  if (outside.length > 0) throw channelOutsideKey(outside.join(", "));
+  if (outside.length > 0) throw channelNotOfKey(outside.join(", "));
   return [...asked];
 }

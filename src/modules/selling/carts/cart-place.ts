@@ -1,6 +1,6 @@
 import { blankTexts } from "../../../kernel/address.ts";
 import { invalid, notAllowed, notFound } from "../../../kernel/refusal.ts";
-import { channelOutsideKey } from "../../shop/publishable-keys/index.ts";
+import { channelNotOfKey } from "../../shop/publishable-keys/index.ts";
 import type { CartAddress, CartRegion } from "./cart.ts";
 
 /** Whether goods are sent to the country from this region. */
@@ -27,7 +27,7 @@ export const blankAddress = (id: string): CartAddress => ({
 /** A storefront sells only in the channels of its publishable key; without a key in any. */
 export function refuseChannelOutside(asked: string | undefined, ofKey: readonly string[] | null): void {
   if (asked !== undefined && ofKey !== null && !ofKey.includes(asked)) {
-    throw channelOutsideKey(asked);
+    throw channelNotOfKey(asked);
   }
 }
 

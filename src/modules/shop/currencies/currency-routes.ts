@@ -1,7 +1,7 @@
 import { noQuery } from "../../../http/list-query.ts";
 import { found, page, path, type Routes } from "../../../http/routes.ts";
-import { currencies, currencyAnswer, currencyChangesBody, currencyView } from "./currency-schemas.ts";
-import { updateCurrency } from "./use-cases/update-currency.ts";
+import { updateCurrency } from "./currency-changes.ts";
+import { currencies, currencyChangesBody, currencyResponseSchema, currencyView } from "./currency-schemas.ts";
 
 const tags = ["Currencies"];
 
@@ -9,7 +9,7 @@ export const currencyRoutes: Routes = (app, { config, db, graph }) => {
   app.get(
     "/admin/currencies",
     {
-      // The contract asks for no credential here, and the list holds no secret.
+      // As in v1 this list needs no login.
       config: { public: true },
       schema: {
         tags,
@@ -33,7 +33,7 @@ export const currencyRoutes: Routes = (app, { config, db, graph }) => {
         querystring: noQuery,
         params: path("code"),
         body: currencyChangesBody,
-        response: currencyAnswer,
+        response: currencyResponseSchema,
       },
     },
     async (request) => {

@@ -8,11 +8,11 @@ export const currencyChangesBody = body({
   includes_tax: optional(Type.Boolean({ description: "Whether prices in this currency include tax." })),
 });
 
-export const currencyAnswer = ok({ currency: view("currency") });
+export const currencyResponseSchema = ok({ currency: view("currency") });
 
 export const currencyView = { entity: currency };
 
-/** `USD` is `usd`: codes are stored in lower case. */
+/** Codes are stored in lower case. */
 const codeFilter: QueryFilter = {
   schema: Type.String(),
   toFilters: (value, name) => [{ kind: "equals", column: name, value: String(value).toLowerCase() }],

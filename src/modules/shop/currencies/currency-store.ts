@@ -7,7 +7,7 @@ const lock = compiled("currency-lock", (db, p: { code: string }) =>
   db.selectFrom("currency").select(["code", "includes_tax"]).where("code", "=", p.code).forNoKeyUpdate(),
 );
 
-/** Prices and regions may go on pointing at the currency meanwhile. */
+/** Does not block inserts of prices and regions that refer to the currency. */
 export async function lockCurrency(tx: Tx, code: string): Promise<Currency> {
   const [found] = await lock(tx, { code });
   if (!found) throw new Refusal("not_found", `Currency with code: ${code} was not found`);

@@ -1,3 +1,3 @@
-export { channelOutsideKey, outsideChannelsOfKey } from "./publishable-key.ts";
+export { channelNotOfKey, notInChannelsOfKey } from "./publishable-key.ts";
 export { publishableKeyRoutes } from "./publishable-key-routes.ts";
-export { salesChannelsOfKey } from "./use-cases/sales-channels-of-key.ts";
+export { salesChannelsOfKey } from "./publishable-key-store.ts";

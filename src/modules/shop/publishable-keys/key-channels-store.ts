@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { unknownChannels } from "./publishable-key.ts";
+import { channelsNotFound } from "./publishable-key.ts";
 
 interface KeyChannels {
   id: string;
@@ -11,14 +11,14 @@ interface KeyChannels {
 
 const missing = compiled("publishable-key-missing-channels", (db, p: { channelIds: string[] }) =>
   db
-    .selectFrom(sql<{ id: string }>`unnest(${p.channelIds}::varchar[])`.as<"wanted">(sql`wanted(id)`))
-    .select("wanted.id")
+    .selectFrom(sql<{ id: string }>`unnest(${p.channelIds}::varchar[])`.as<"requested">(sql`requested(id)`))
+    .select("requested.id")
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom("sales_channel")
             .select("sales_channel.id")
-            .whereRef("sales_channel.id", "=", "wanted.id")
+            .whereRef("sales_channel.id", "=", "requested.id")
             .where("sales_channel.deleted_at", "is", null),
         ),
       ),
@@ -35,11 +35,13 @@ const add = compiled("publishable-key-add-channels", (db, p: KeyChannels & { row
           sql<{
             row_id: string;
             id: string;
-          }>`unnest(${p.rowIds}::text[], ${p.channelIds}::varchar[])`.as<"wanted">(sql`wanted(row_id, id)`),
+          }>`unnest(${p.rowIds}::text[], ${p.channelIds}::varchar[])`.as<"requested">(
+            sql`requested(row_id, id)`,
+          ),
         )
-        .select(["wanted.row_id", sql<string>`${p.id}::varchar`.as("publishable_key_id"), "wanted.id"]),
+        .select(["requested.row_id", sql<string>`${p.id}::varchar`.as("publishable_key_id"), "requested.id"]),
     )
-    // A row that was only marked as deleted counts again.
+    // A soft-deleted row becomes valid again.
     .onConflict((conflict) =>
       conflict
         .columns(["sales_channel_id", "publishable_key_id"])
@@ -63,18 +65,18 @@ const removeAll = compiled("publishable-key-remove-all-channels", (db, p: { id: 
 
 const ids = (rows: { sales_channel_id: string }[]) => rows.map((row) => row.sales_channel_id);
 
-/** Returns the channels that are new to the key. One that does not exist keeps all of them out. */
-export async function giveChannels(tx: Tx, id: string, channelIds: string[]): Promise<string[]> {
+/** Returns the channels that the key did not have. If one channel does not exist, none is added. */
+export async function addChannels(tx: Tx, id: string, channelIds: string[]): Promise<string[]> {
   const unknown = await missing(tx, { channelIds });
-  if (unknown.length > 0) throw unknownChannels(unknown.map((channel) => channel.id));
+  if (unknown.length > 0) throw channelsNotFound(unknown.map((channel) => channel.id));
   return ids(await add(tx, { id, channelIds, rowIds: channelIds.map(() => newId("pksc")) }));
 }
 
-/** Returns the channels that the key had. */
-export async function takeChannels(tx: Tx, id: string, channelIds: string[]): Promise<string[]> {
+/** Returns the removed channels. */
+export async function removeChannels(tx: Tx, id: string, channelIds: string[]): Promise<string[]> {
   return ids(await remove(tx, { id, channelIds }));
 }
 
-export async function takeAllChannels(tx: Tx, id: string): Promise<void> {
+export async function removeAllChannels(tx: Tx, id: string): Promise<void> {
   await removeAll(tx, { id });
 }

@@ -4,38 +4,46 @@ import { userOf } from "../../../http/caller.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { deletedBody, found, ok, page, path, type Routes, view } from "../../../http/routes.ts";
 import {
+  addChannelsToKey,
+  createKey,
+  deleteKey,
+  removeChannelsFromKey,
+  revokeKey,
+  updateKey,
+} from "./publishable-key-changes.ts";
+import {
   adminKey,
   adminKeys,
   channelOfKey,
-  channelsOfKeyAnswer,
   channelsOfKeyQuery,
+  channelsOfKeySchema,
   keyChangesBody,
   keyChannelsBody,
   newKeyBody,
 } from "./publishable-key-schemas.ts";
-import { ofKey } from "./publishable-keys-graph.ts";
-import { addChannelsToKey, removeChannelsFromKey } from "./use-cases/change-key-channels.ts";
-import { createKey } from "./use-cases/create-key.ts";
-import { deleteKey } from "./use-cases/delete-key.ts";
-import { revokeKey } from "./use-cases/revoke-key.ts";
-import { updateKey } from "./use-cases/update-key.ts";
+import { belongsToKey } from "./publishable-keys-graph.ts";
 
 const tags = ["Publishable API Keys"];
-const answer = ok({ publishable_api_key: view("publishable_api_key") });
-const one = { tags, querystring: noQuery, params: path("id"), response: answer };
+const keyResponseSchema = ok({ publishable_api_key: view("publishable_api_key") });
+const keyById = { tags, querystring: noQuery, params: path("id"), response: keyResponseSchema };
 
-// As in v1 the list has no pages; a key has a handful of channels.
-const ALL = 2_147_483_647;
+// As in v1 the list has no pages: a key has few channels.
+const NO_LIMIT = 2_147_483_647;
 
-async function channelsOf(graph: Graph, keyId: string, q: string | undefined) {
-  const filters: Filter[] = [{ kind: "custom", condition: ofKey, value: keyId }];
+async function listChannelsOfKey(graph: Graph, keyId: string, q: string | undefined) {
+  const filters: Filter[] = [{ kind: "custom", condition: belongsToKey, value: keyId }];
   if (q) filters.push({ kind: "search", columns: ["name", "description"], text: q });
-  const { rows } = await graph.list(channelOfKey, { filters, order: "created_at", limit: ALL, offset: 0 });
+  const { rows } = await graph.list(channelOfKey, {
+    filters,
+    order: "created_at",
+    limit: NO_LIMIT,
+    offset: 0,
+  });
   return rows;
 }
 
 export const publishableKeyRoutes: Routes = (app, { config, db, graph }) => {
-  const shown = async (id: string) => ({
+  const keyResponse = async (id: string) => ({
     publishable_api_key: found(await graph.find(adminKey, id), "Publishable key", id),
   });
 
@@ -63,31 +71,31 @@ export const publishableKeyRoutes: Routes = (app, { config, db, graph }) => {
         summary: "Create a publishable API key",
         querystring: noQuery,
         body: newKeyBody,
-        response: answer,
+        response: keyResponseSchema,
       },
     },
     async (request) =>
-      shown(await createKey({ db }, { title: request.body.title, userId: await userOf(request) })),
+      keyResponse(await createKey({ db }, { title: request.body.title, userId: await userOf(request) })),
   );
 
   app.get(
     "/admin/publishable-api-keys/:id",
-    { schema: { ...one, summary: "Get a publishable API key" } },
-    (request) => shown(request.params.id),
+    { schema: { ...keyById, summary: "Get a publishable API key" } },
+    (request) => keyResponse(request.params.id),
   );
 
   app.post(
     "/admin/publishable-api-keys/:id",
-    { schema: { ...one, summary: "Update a publishable API key", body: keyChangesBody } },
+    { schema: { ...keyById, summary: "Update a publishable API key", body: keyChangesBody } },
     async (request) => {
       await updateKey({ db }, request.params.id, request.body);
-      return shown(request.params.id);
+      return keyResponse(request.params.id);
     },
   );
 
   app.delete(
     "/admin/publishable-api-keys/:id",
-    { schema: { ...one, summary: "Delete a publishable API key", response: deletedBody } },
+    { schema: { ...keyById, summary: "Delete a publishable API key", response: deletedBody } },
     async (request) => {
       await deleteKey({ db }, request.params.id);
       return { id: request.params.id, object: "publishable_api_key", deleted: true };
@@ -96,11 +104,11 @@ export const publishableKeyRoutes: Routes = (app, { config, db, graph }) => {
 
   app.post(
     "/admin/publishable-api-keys/:id/revoke",
-    { schema: { ...one, summary: "Revoke a publishable API key" } },
+    { schema: { ...keyById, summary: "Revoke a publishable API key" } },
     async (request) => {
       const { id } = request.params;
       await revokeKey({ db }, { id, userId: await userOf(request) });
-      return shown(id);
+      return keyResponse(id);
     },
   );
 
@@ -108,22 +116,22 @@ export const publishableKeyRoutes: Routes = (app, { config, db, graph }) => {
     "/admin/publishable-api-keys/:id/sales-channels",
     {
       schema: {
-        ...one,
+        ...keyById,
         summary: "List the sales channels of a publishable API key",
         querystring: channelsOfKeyQuery,
-        response: channelsOfKeyAnswer,
+        response: channelsOfKeySchema,
       },
     },
     async (request) => {
       const { id } = request.params;
-      const channels = await channelsOf(graph, id, request.query.q);
-      // None may also mean that there is no such key.
-      if (channels.length === 0) await shown(id);
+      const channels = await listChannelsOfKey(graph, id, request.query.q);
+      // An unknown key is a 404, a key without channels is not.
+      if (channels.length === 0) await keyResponse(id);
       return { sales_channels: channels };
     },
   );
 
-  const batch = { ...one, body: keyChannelsBody };
+  const keyChannelsById = { ...keyById, body: keyChannelsBody };
   const channelChange = (keyId: string, channels: { id: string }[]) => ({
     keyId,
     channelIds: channels.map((channel) => channel.id),
@@ -131,21 +139,21 @@ export const publishableKeyRoutes: Routes = (app, { config, db, graph }) => {
 
   app.post(
     "/admin/publishable-api-keys/:id/sales-channels/batch",
-    { schema: { ...batch, summary: "Add sales channels to a publishable API key" } },
+    { schema: { ...keyChannelsById, summary: "Add sales channels to a publishable API key" } },
     async (request) => {
       const { id } = request.params;
       await addChannelsToKey({ db }, channelChange(id, request.body.sales_channel_ids));
-      return shown(id);
+      return keyResponse(id);
     },
   );
 
   app.delete(
     "/admin/publishable-api-keys/:id/sales-channels/batch",
-    { schema: { ...batch, summary: "Remove sales channels from a publishable API key" } },
+    { schema: { ...keyChannelsById, summary: "Remove sales channels from a publishable API key" } },
     async (request) => {
       const { id } = request.params;
       await removeChannelsFromKey({ db }, channelChange(id, request.body.sales_channel_ids));
-      return shown(id);
+      return keyResponse(id);
     },
   );
 };

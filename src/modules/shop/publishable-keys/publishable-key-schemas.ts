@@ -30,4 +30,4 @@ export const channelsOfKeyQuery = body({
   q: optional(Type.String({ description: "Searches name, description." })),
 });
 
-export const channelsOfKeyAnswer = ok({ sales_channels: Type.Array(view("sales_channel")) });
+export const channelsOfKeySchema = ok({ sales_channels: Type.Array(view("sales_channel")) });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
-import { type KeyUse, type PublishableKey, unknownKey } from "./publishable-key.ts";
+import { type KeyAccess, keyNotFound, type PublishableKey, visibleChannels } from "./publishable-key.ts";
 
 interface NewKey {
   id: string;
@@ -39,8 +39,8 @@ const remove = compiled("publishable-key-delete", (db, p: { id: string }) =>
   db.deleteFrom("publishable_api_key").where("id", "=", p.id).returning("id"),
 );
 
-// Counted as the lookup of a credential, which it is: one for each request of a storefront that has a key.
-const use = compiled("caller-publishable-key", (db, p: { id: string }) =>
+// The prefix `caller-` marks lookups of credentials: this one runs for each storefront request with a key.
+const access = compiled("caller-publishable-key", (db, p: { id: string }) =>
   db
     .selectFrom("publishable_api_key as key")
     .leftJoin("publishable_api_key_sales_channel as bound", (join) =>
@@ -51,7 +51,7 @@ const use = compiled("caller-publishable-key", (db, p: { id: string }) =>
     )
     .select([
       "key.revoked_at",
-      sql<number>`count(bound.sales_channel_id)`.as("given"),
+      sql<number>`count(bound.sales_channel_id)`.as("channelCount"),
       sql<string[]>`array_remove(array_agg(channel.id order by channel.created_at, channel.id), null)`.as(
         "channels",
       ),
@@ -66,7 +66,7 @@ export async function insertKey(tx: Tx, key: NewKey): Promise<void> {
 
 export async function lockKey(tx: Tx, id: string): Promise<PublishableKey> {
   const [found] = await lock(tx, { id });
-  if (!found) throw unknownKey(id);
+  if (!found) throw keyNotFound(id);
   return found;
 }
 
@@ -78,11 +78,24 @@ export async function saveRevocation(tx: Tx, id: string, userId: string): Promis
   await revoke(tx, { id, userId });
 }
 
-export async function deleteKeyRow(tx: Tx, id: string): Promise<{ wasThere: boolean }> {
-  return { wasThere: (await remove(tx, { id })).length > 0 };
+export async function deleteKeyRow(tx: Tx, id: string): Promise<{ existed: boolean }> {
+  return { existed: (await remove(tx, { id })).length > 0 };
 }
 
-export async function findKeyUse(on: Connection, id: string): Promise<KeyUse | undefined> {
-  const [found] = await use(on, { id });
+export async function findKeyAccess(on: Connection, id: string): Promise<KeyAccess | undefined> {
+  const [found] = await access(on, { id });
   return found;
+}
+
+/**
+ * The sales channels of the header `x-publishable-api-key`. Null: no restriction. An empty list: nothing is visible.
+ * An unknown or revoked key is refused with 401. See `visibleChannels` for the rules.
+ */
+export async function salesChannelsOfKey(
+  { db }: { db: Connection },
+  key: string | string[] | undefined,
+): Promise<string[] | null> {
+  // Node joins the values of a repeated header; the joined text is refused as an unknown key.
+  if (key === undefined || key === "") return null;
+  return visibleChannels(await findKeyAccess(db, String(key)));
 }

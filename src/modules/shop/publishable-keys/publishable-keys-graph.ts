@@ -3,7 +3,8 @@ import type { Condition } from "../../../graph/filter.ts";
 
 export const publishableKey = entity({
   name: "publishable_api_key",
-  description: "Says which sales channels a storefront sells in: its id is sent as `x-publishable-api-key`.",
+  description:
+    "Restricts a storefront to sales channels. The storefront sends its id as `x-publishable-api-key`.",
   columns: {
     ...rowColumns,
     created_by: text.nullable,
@@ -13,8 +14,7 @@ export const publishableKey = entity({
   },
 });
 
-/** Sales channels that a key is for. */
-export const ofKey: Condition = {
+export const belongsToKey: Condition = {
   name: "sales-channel-of-publishable-key",
   sql: (row, parameter) =>
     `exists (select 1 from publishable_api_key_sales_channel bound

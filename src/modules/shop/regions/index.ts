@@ -1,3 +1,3 @@
-export { regionPartsRoutes } from "./region-parts-routes.ts";
+export { regionAssignmentRoutes } from "./region-assignment-routes.ts";
 export { regionRoutes } from "./region-routes.ts";
-export { holdRegion } from "./region-store.ts";
+export { lockRegionShared } from "./region-store.ts";

@@ -2,16 +2,16 @@ import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
 import { duplicate } from "../../../kernel/refusal.ts";
-import { unknownCountry } from "./region.ts";
+import { countryNotFound } from "./region.ts";
 
-interface Claim {
+interface CountryClaim {
   regionId: string;
-  /** Lower-case ISO codes, each once. */
+  /** Lower-case ISO codes without duplicates. */
   codes: string[];
 }
 
-// Always in the order of their codes, so that two regions that want the same countries do not wait for each other.
-const lock = compiled("region-lock-countries", (db, p: Claim) =>
+// Locked in the order of the codes, so that two requests for the same countries cannot deadlock.
+const lock = compiled("region-lock-countries", (db, p: CountryClaim) =>
   db
     .selectFrom("country")
     .select("iso_2")
@@ -20,8 +20,8 @@ const lock = compiled("region-lock-countries", (db, p: Claim) =>
     .forNoKeyUpdate(),
 );
 
-// A country that a deleted region kept is free.
-const claim = compiled("region-claim-countries", (db, p: Claim) =>
+// A country of a deleted region is free.
+const claim = compiled("region-claim-countries", (db, p: CountryClaim) =>
   db
     .updateTable("country")
     .set({ region_id: p.regionId })
@@ -33,7 +33,7 @@ const claim = compiled("region-claim-countries", (db, p: Claim) =>
     .returning("iso_2"),
 );
 
-const taken = compiled("region-taken-countries", (db, p: Claim) =>
+const claimedByOthers = compiled("region-taken-countries", (db, p: CountryClaim) =>
   db
     .selectFrom("country")
     .select(["display_name", "region_id"])
@@ -43,7 +43,7 @@ const taken = compiled("region-taken-countries", (db, p: Claim) =>
     .limit(1),
 );
 
-const release = compiled("region-release-countries", (db, p: Claim) =>
+const release = compiled("region-release-countries", (db, p: CountryClaim) =>
   db
     .updateTable("country")
     .set({ region_id: null })
@@ -52,7 +52,7 @@ const release = compiled("region-release-countries", (db, p: Claim) =>
     .returning("iso_2"),
 );
 
-const releaseOthers = compiled("region-release-other-countries", (db, p: Claim) =>
+const releaseOthers = compiled("region-release-other-countries", (db, p: CountryClaim) =>
   db
     .updateTable("country")
     .set({ region_id: null })
@@ -60,29 +60,29 @@ const releaseOthers = compiled("region-release-other-countries", (db, p: Claim) 
     .where(sql<boolean>`not iso_2 = any(${p.codes})`),
 );
 
-const inLowerCase = (codes: readonly string[]) => [...new Set(codes.map((code) => code.toLowerCase()))];
+const lowerCaseCodes = (codes: readonly string[]) => [...new Set(codes.map((code) => code.toLowerCase()))];
 
-/** Puts countries into the region and says whether any of them was not there before. Another region's stay there. */
+/** Returns true if the region got a new country. A country of another region is refused. */
 export async function claimCountries(tx: Tx, regionId: string, sent: readonly string[]): Promise<boolean> {
-  const codes = inLowerCase(sent);
+  const codes = lowerCaseCodes(sent);
   const known = (await lock(tx, { regionId, codes })).map((country) => country.iso_2);
   const unknown = codes.find((code) => !known.includes(code));
-  if (unknown !== undefined) throw unknownCountry(unknown);
+  if (unknown !== undefined) throw countryNotFound(unknown);
 
   const claimed = await claim(tx, { regionId, codes });
-  const [other] = claimed.length < codes.length ? await taken(tx, { regionId, codes }) : [];
+  const [other] = claimed.length < codes.length ? await claimedByOthers(tx, { regionId, codes }) : [];
   if (other) throw duplicate(`${other.display_name} already exists in region ${other.region_id}`);
   return claimed.length > 0;
 }
 
 export async function replaceCountries(tx: Tx, regionId: string, sent: readonly string[]): Promise<void> {
   await claimCountries(tx, regionId, sent);
-  await releaseOthers(tx, { regionId, codes: inLowerCase(sent) });
+  await releaseOthers(tx, { regionId, codes: lowerCaseCodes(sent) });
 }
 
-/** Says whether the country was in the region. */
+/** Returns true if the country was in the region. */
 export async function releaseCountry(tx: Tx, regionId: string, code: string): Promise<boolean> {
-  return (await release(tx, { regionId, codes: inLowerCase([code]) })).length > 0;
+  return (await release(tx, { regionId, codes: lowerCaseCodes([code]) })).length > 0;
 }
 
 export async function releaseAllCountries(tx: Tx, regionId: string): Promise<void> {

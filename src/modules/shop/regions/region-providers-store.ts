@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
-import { type ProviderKind, unknownRegion } from "./region.ts";
+import { type ProviderKind, regionNotFound } from "./region.ts";
 
 interface RegionProviders {
   regionId: string;
@@ -9,28 +9,28 @@ interface RegionProviders {
 }
 
 const statementsFor = (kind: ProviderKind) => {
-  // The two kinds have tables of the same columns; the types of one stand for both.
+  // Both kinds of tables have the same columns, so the types of one are used for both.
   const table = `region_${kind}_providers` as "region_payment_providers";
   const providers = `${kind}_provider` as "payment_provider";
   return {
-    // One that was uninstalled may stay where it is, so that a region can still be saved as it was read.
+    // An uninstalled provider of this region is accepted, so that an unchanged region can still be saved.
     unknown: compiled(`region-unknown-${kind}-providers`, (db, p: RegionProviders) =>
       db
-        .selectFrom(sql<{ id: string }>`unnest(${p.ids}::varchar[])`.as<"wanted">(sql`wanted(id)`))
-        .select("wanted.id")
+        .selectFrom(sql<{ id: string }>`unnest(${p.ids}::varchar[])`.as<"requested">(sql`requested(id)`))
+        .select("requested.id")
         .where(({ not, exists, selectFrom, or }) =>
           not(
             or([
               exists(
                 selectFrom(providers)
                   .select(`${providers}.id`)
-                  .whereRef(`${providers}.id`, "=", "wanted.id")
+                  .whereRef(`${providers}.id`, "=", "requested.id")
                   .where(`${providers}.is_installed`, "=", true),
               ),
               exists(
                 selectFrom(table)
                   .select(`${table}.provider_id`)
-                  .whereRef(`${table}.provider_id`, "=", "wanted.id")
+                  .whereRef(`${table}.provider_id`, "=", "requested.id")
                   .where(`${table}.region_id`, "=", p.regionId),
               ),
             ]),
@@ -44,8 +44,8 @@ const statementsFor = (kind: ProviderKind) => {
         .columns(["region_id", "provider_id"])
         .expression((from) =>
           from
-            .selectFrom(sql<{ id: string }>`unnest(${p.ids}::varchar[])`.as<"wanted">(sql`wanted(id)`))
-            .select([sql<string>`${p.regionId}::varchar`.as("region_id"), "wanted.id"]),
+            .selectFrom(sql<{ id: string }>`unnest(${p.ids}::varchar[])`.as<"requested">(sql`requested(id)`))
+            .select([sql<string>`${p.regionId}::varchar`.as("region_id"), "requested.id"]),
         )
         .onConflict((conflict) => conflict.doNothing())
         .returning("provider_id"),
@@ -68,34 +68,37 @@ const statementsFor = (kind: ProviderKind) => {
 
 const statements = { payment: statementsFor("payment"), fulfillment: statementsFor("fulfillment") };
 
-interface Change {
+interface ProviderChange {
   kind: ProviderKind;
   regionId: string;
   ids: readonly string[];
 }
 
-/** The first of the providers that cannot be used, because nobody has installed it. */
-export async function findUnknownProvider(tx: Tx, { kind, regionId, ids }: Change): Promise<string | null> {
+/** The first provider that is not installed; null if all are. */
+export async function findUnknownProvider(
+  tx: Tx,
+  { kind, regionId, ids }: ProviderChange,
+): Promise<string | null> {
   const [unknown] = await statements[kind].unknown(tx, { regionId, ids: [...ids] });
   return unknown?.id ?? null;
 }
 
-/** Says whether any of them was not there before. */
-export async function addProviders(tx: Tx, { kind, regionId, ids }: Change): Promise<boolean> {
+/** Returns true if the region got a new provider. */
+export async function addProviders(tx: Tx, { kind, regionId, ids }: ProviderChange): Promise<boolean> {
   return (await statements[kind].add(tx, { regionId, ids: [...new Set(ids)] })).length > 0;
 }
 
-/** Says whether any of them was there. */
-export async function removeProviders(tx: Tx, { kind, regionId, ids }: Change): Promise<boolean> {
+/** Returns true if a provider was removed. */
+export async function removeProviders(tx: Tx, { kind, regionId, ids }: ProviderChange): Promise<boolean> {
   return (await statements[kind].remove(tx, { regionId, ids: [...ids] })).length > 0;
 }
 
-export async function replaceProviders(tx: Tx, change: Change): Promise<void> {
+export async function replaceProviders(tx: Tx, change: ProviderChange): Promise<void> {
   await addProviders(tx, change);
   await statements[change.kind].removeOthers(tx, { regionId: change.regionId, ids: [...change.ids] });
 }
 
-const carriers = compiled("region-carriers", (db, p: { id: string }) =>
+const fulfillmentProviders = compiled("region-carriers", (db, p: { id: string }) =>
   db
     .selectFrom("region")
     .leftJoin("region_fulfillment_providers as carrier", "carrier.region_id", "region.id")
@@ -105,9 +108,8 @@ const carriers = compiled("region-carriers", (db, p: { id: string }) =>
     .orderBy("carrier.provider_id"),
 );
 
-/** The fulfilment providers of a region. */
-export async function listCarrierIds(on: Connection, regionId: string): Promise<string[]> {
-  const rows = await carriers(on, { id: regionId });
-  if (rows.length === 0) throw unknownRegion(regionId);
+export async function listFulfillmentProviderIds(on: Connection, regionId: string): Promise<string[]> {
+  const rows = await fulfillmentProviders(on, { id: regionId });
+  if (rows.length === 0) throw regionNotFound(regionId);
   return rows.flatMap(({ provider_id }) => provider_id ?? []);
 }

@@ -3,30 +3,32 @@ import type { Wanted } from "../../../graph/selection.ts";
 import { noQuery, selectionQuery } from "../../../http/list-query.ts";
 import { deletedBody, page, path, type Routes } from "../../../http/routes.ts";
 import { selectionFrom } from "../../../http/selection-check.ts";
-import { unknownRegion } from "./region.ts";
+import { regionNotFound } from "./region.ts";
+import { createRegion, deleteRegion, updateRegion } from "./region-changes.ts";
 import {
   adminRegion,
   adminRegions,
   newRegionBody,
-  regionAnswer,
   regionChangesBody,
+  regionResponseSchema,
   storeRegion,
   storeRegions,
 } from "./region-schemas.ts";
-import { createRegion } from "./use-cases/create-region.ts";
-import { deleteRegion } from "./use-cases/delete-region.ts";
-import { updateRegion } from "./use-cases/update-region.ts";
 
 const tags = ["Regions"];
-const one = { tags, params: path("id"), response: regionAnswer };
+const regionById = { tags, params: path("id"), response: regionResponseSchema };
 
 export const regionRoutes: Routes = (app, { config, db, graph, catalogue }) => {
-  const shown = async (
+  const regionResponse = async (
     id: string,
-    { as = adminRegion, from = graph, ...wanted }: Wanted & { as?: typeof adminRegion; from?: Graph } = {},
+    {
+      regionView = adminRegion,
+      source = graph,
+      ...selection
+    }: Wanted & { regionView?: typeof adminRegion; source?: Graph } = {},
   ) => {
-    const region = await from.find(as, id, wanted);
-    if (!region) throw unknownRegion(id);
+    const region = await source.find(regionView, id, selection);
+    if (!region) throw regionNotFound(id);
     return { region };
   };
 
@@ -54,23 +56,23 @@ export const regionRoutes: Routes = (app, { config, db, graph, catalogue }) => {
         summary: "Create a region",
         querystring: selectionFrom(adminRegion),
         body: newRegionBody,
-        response: regionAnswer,
+        response: regionResponseSchema,
       },
     },
-    async (request) => shown(await createRegion({ db }, request.body), request.query),
+    async (request) => regionResponse(await createRegion({ db }, request.body), request.query),
   );
 
   app.get(
     "/admin/regions/:id",
-    { schema: { ...one, summary: "Get a region", querystring: selectionQuery } },
-    (request) => shown(request.params.id, request.query),
+    { schema: { ...regionById, summary: "Get a region", querystring: selectionQuery } },
+    (request) => regionResponse(request.params.id, request.query),
   );
 
   app.post(
     "/admin/regions/:id",
     {
       schema: {
-        ...one,
+        ...regionById,
         summary: "Update a region",
         querystring: selectionFrom(adminRegion),
         body: regionChangesBody,
@@ -78,13 +80,13 @@ export const regionRoutes: Routes = (app, { config, db, graph, catalogue }) => {
     },
     async (request) => {
       await updateRegion({ db }, request.params.id, request.body);
-      return shown(request.params.id, request.query);
+      return regionResponse(request.params.id, request.query);
     },
   );
 
   app.delete(
     "/admin/regions/:id",
-    { schema: { ...one, summary: "Delete a region", querystring: noQuery, response: deletedBody } },
+    { schema: { ...regionById, summary: "Delete a region", querystring: noQuery, response: deletedBody } },
     async (request) => {
       await deleteRegion({ db }, request.params.id);
       return { id: request.params.id, object: "region", deleted: true };
@@ -111,16 +113,21 @@ export const regionRoutes: Routes = (app, { config, db, graph, catalogue }) => {
     "/store/regions/:id",
     {
       schema: {
-        ...one,
+        ...regionById,
         summary: "Get a region",
         description:
-          "As in v1 it takes the parameters of the list; only `fields` and `expand` have an effect.",
+          "As in v1 it accepts the parameters of the list; only `fields` and `expand` have an effect.",
         querystring: storeRegions.querystring,
       },
     },
     (request) => {
       const { fields, expand } = request.query as Wanted;
-      return shown(request.params.id, { fields, expand, as: storeRegion, from: catalogue.graph });
+      return regionResponse(request.params.id, {
+        fields,
+        expand,
+        regionView: storeRegion,
+        source: catalogue.graph,
+      });
     },
   );
 };

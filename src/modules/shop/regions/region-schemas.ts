@@ -33,7 +33,7 @@ export const regionChangesBody = body({
   tax_code: optional(taxCode),
   gift_cards_taxable: optional(Type.Boolean()),
   automatic_taxes: optional(
-    Type.Boolean({ description: "Whether carts show taxes before anybody asks for them." }),
+    Type.Boolean({ description: "Whether carts include taxes without a request to calculate them." }),
   ),
   tax_provider_id: optional(
     Type.Unsafe<string | null>({
@@ -53,7 +53,7 @@ export const countryBody = body({ country_code: countryCode });
 
 export const providerBody = body({ provider_id: id });
 
-export const fulfillmentOptionsAnswer = ok({
+export const fulfillmentOptionsSchema = ok({
   fulfillment_options: Type.Array(
     Type.Object({
       provider_id: Type.String(),
@@ -62,7 +62,7 @@ export const fulfillmentOptionsAnswer = ok({
   ),
 });
 
-export const regionAnswer = ok({ region: view("region") });
+export const regionResponseSchema = ok({ region: view("region") });
 
 const relations = ["countries", "payment_providers", "fulfillment_providers", "currency"];
 
@@ -75,7 +75,7 @@ export const adminRegions = listQuery({
   filters: { created_at: dates(), updated_at: dates(), deleted_at: dates() },
 });
 
-/** `fields` with a path would lead into tax rates and, from there, to products that are not for sale. */
+/** A path in `fields` could reach tax rates and, from there, unpublished products. */
 export const storeRegion = { ...adminRegion, allowedFields: Object.keys(region.columns) };
 
 export const storeRegions = listQuery({

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
-import { type Region, unknownRegion } from "./region.ts";
+import { type Region, regionNotFound } from "./region.ts";
 
 const insert = compiled("region-insert", (db, p: Region) =>
   db.insertInto("region").values({
@@ -37,7 +37,7 @@ const update = compiled("region-update", (db, p: Region) =>
     .where("id", "=", p.id),
 );
 
-// Not a full lock: carts and orders may go on pointing at the region meanwhile.
+// FOR NO KEY UPDATE does not block inserts of carts and orders that refer to the region.
 const lock = compiled("region-lock", (db, p: { id: string }) =>
   db
     .selectFrom("region")
@@ -58,7 +58,7 @@ const lock = compiled("region-lock", (db, p: { id: string }) =>
     .forNoKeyUpdate(),
 );
 
-const hold = compiled("region-hold", (db, p: { id: string }) =>
+const lockShared = compiled("region-hold", (db, p: { id: string }) =>
   db.selectFrom("region").select("id").where("id", "=", p.id).where("deleted_at", "is", null).forShare(),
 );
 
@@ -85,28 +85,28 @@ export async function insertRegion(tx: Tx, region: Region): Promise<void> {
 
 export async function lockRegion(tx: Tx, id: string): Promise<Region> {
   const [found] = await lock(tx, { id });
-  if (!found) throw unknownRegion(id);
+  if (!found) throw regionNotFound(id);
   return { ...found, metadata: found.metadata as Metadata | null };
 }
 
-/** For what is made inside the region: it cannot be deleted before the transaction ends. */
-export async function holdRegion(tx: Tx, id: string): Promise<void> {
-  const [found] = await hold(tx, { id });
-  if (!found) throw unknownRegion(id);
+/** The region cannot be deleted before the transaction ends. */
+export async function lockRegionShared(tx: Tx, id: string): Promise<void> {
+  const [found] = await lockShared(tx, { id });
+  if (!found) throw regionNotFound(id);
 }
 
 export async function saveRegion(tx: Tx, region: Region): Promise<void> {
   await update(tx, region);
 }
 
-/** Its countries or providers changed. */
+/** Sets updated_at after a change of countries or providers. */
 export async function touchRegion(tx: Tx, id: string): Promise<void> {
   await touch(tx, { id });
 }
 
 export async function deleteRegionRow(tx: Tx, id: string): Promise<void> {
-  const [gone] = await remove(tx, { id });
-  if (!gone) throw unknownRegion(id);
+  const [deleted] = await remove(tx, { id });
+  if (!deleted) throw regionNotFound(id);
 }
 
 export async function isTaxProviderInstalled(tx: Tx, id: string): Promise<boolean> {

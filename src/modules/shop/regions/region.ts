@@ -5,7 +5,7 @@ export interface Region {
   id: string;
   name: string;
   currency_code: string;
-  /** In percent; for everything that no tax rate of the region names. */
+  /** In percent; applies where no specific tax rate does. */
   tax_rate: number;
   tax_code: string | null;
   gift_cards_taxable: boolean;
@@ -16,8 +16,8 @@ export interface Region {
   metadata: Metadata | null;
 }
 
-/** What a region is made of besides its own row: codes of countries, ids of providers. */
-export interface RegionParts {
+/** Country codes and provider ids that are assigned to a region in other tables. */
+export interface RegionAssignments {
   countries: string[];
   payment_providers: string[];
   fulfillment_providers: string[];
@@ -27,7 +27,7 @@ export type ProviderKind = "payment" | "fulfillment";
 
 export const providerName = { payment: "Payment provider", fulfillment: "Fulfillment provider" };
 
-export interface NewRegion extends RegionParts {
+export interface NewRegion extends RegionAssignments {
   name: string;
   currency_code: string;
   tax_rate: number;
@@ -68,11 +68,11 @@ export const withChanges = (region: Region, changes: RegionChanges): Region => (
   metadata: changes.metadata ? mergedMetadata(region.metadata, changes.metadata) : region.metadata,
 });
 
-export const unknownRegion = (id: string) => new Refusal("not_found", `Region with ${id} was not found`);
+export const regionNotFound = (id: string) => new Refusal("not_found", `Region with ${id} was not found`);
 
-export const unknownCurrency = (code: string) =>
+export const currencyNotOfStore = (code: string) =>
   invalid(`Invalid currency code: ${code} is not a currency of the store`);
 
-export const unknownCountry = (code: string) => invalid(`Invalid country code: ${code}`);
+export const countryNotFound = (code: string) => invalid(`Invalid country code: ${code}`);
 
-export const unknownTaxProvider = (id: string) => invalid(`Tax provider not found: ${id}`);
+export const taxProviderNotFound = (id: string) => invalid(`Tax provider not found: ${id}`);

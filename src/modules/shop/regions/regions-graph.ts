@@ -14,8 +14,7 @@ import {
 export const region = entity({
   name: "region",
   isKept: true,
-  description:
-    "Countries that are sold to in one currency, under the same tax rules and with the same providers.",
+  description: "Countries with one currency, the same tax rules and the same providers.",
   columns: {
     ...softDeletedColumns,
     name: text.required,

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
-import { unknownLocation } from "./sales-channel.ts";
+import { locationNotFound } from "./sales-channel.ts";
 
 interface ChannelLocation {
   channelId: string;
   locationId: string;
 }
 
-// Shared, so that the location is not deleted while a channel begins to sell from it.
+// A shared lock: the location cannot be deleted before the link is committed.
 const lock = compiled("sales-channel-lock-location", (db, p: { id: string }) =>
   db
     .selectFrom("stock_location")
@@ -51,17 +51,17 @@ const removeAll = compiled("sales-channel-remove-locations", (db, p: { channelId
     .where("deleted_at", "is", null),
 );
 
-/** Nothing forbids two rows of the same pair but the lock on the channel, which the caller must hold. */
+/** The caller must hold the lock on the channel: no constraint prevents two rows of the same pair. */
 export async function addLocation(tx: Tx, id: string, pair: ChannelLocation): Promise<{ isNew: boolean }> {
   const [location] = await lock(tx, { id: pair.locationId });
-  if (!location) throw unknownLocation(pair.locationId);
+  if (!location) throw locationNotFound(pair.locationId);
   const isNew = (await find(tx, pair)).length === 0;
   if (isNew) await add(tx, { id, ...pair });
   return { isNew };
 }
 
-export async function removeLocation(tx: Tx, pair: ChannelLocation): Promise<{ wasThere: boolean }> {
-  return { wasThere: (await remove(tx, pair)).length > 0 };
+export async function removeLocation(tx: Tx, pair: ChannelLocation): Promise<{ existed: boolean }> {
+  return { existed: (await remove(tx, pair)).length > 0 };
 }
 
 export async function removeAllLocations(tx: Tx, channelId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
-import { unknownProducts } from "./sales-channel.ts";
+import { productsNotFound } from "./sales-channel.ts";
 
 interface ChannelProducts {
   id: string;
@@ -10,14 +10,14 @@ interface ChannelProducts {
 
 const missing = compiled("sales-channel-missing-products", (db, p: { productIds: string[] }) =>
   db
-    .selectFrom(sql<{ id: string }>`unnest(${p.productIds}::varchar[])`.as<"wanted">(sql`wanted(id)`))
-    .select("wanted.id")
+    .selectFrom(sql<{ id: string }>`unnest(${p.productIds}::varchar[])`.as<"requested">(sql`requested(id)`))
+    .select("requested.id")
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom("product")
             .select("product.id")
-            .whereRef("product.id", "=", "wanted.id")
+            .whereRef("product.id", "=", "requested.id")
             .where("product.deleted_at", "is", null),
         ),
       ),
@@ -30,8 +30,10 @@ const add = compiled("sales-channel-add-products", (db, p: ChannelProducts) =>
     .columns(["sales_channel_id", "product_id"])
     .expression((from) =>
       from
-        .selectFrom(sql<{ id: string }>`unnest(${p.productIds}::varchar[])`.as<"wanted">(sql`wanted(id)`))
-        .select([sql<string>`${p.id}::varchar`.as("sales_channel_id"), "wanted.id"]),
+        .selectFrom(
+          sql<{ id: string }>`unnest(${p.productIds}::varchar[])`.as<"requested">(sql`requested(id)`),
+        )
+        .select([sql<string>`${p.id}::varchar`.as("sales_channel_id"), "requested.id"]),
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning("product_id"),
@@ -47,14 +49,14 @@ const remove = compiled("sales-channel-remove-products", (db, p: ChannelProducts
 
 const ids = (rows: { product_id: string }[]) => rows.map((row) => row.product_id);
 
-/** Returns the products that were not there before. One that does not exist keeps all of them out. */
-export async function putProductsIn(tx: Tx, id: string, productIds: string[]): Promise<string[]> {
+/** Returns the added products. If one product does not exist, none is added. */
+export async function addProducts(tx: Tx, id: string, productIds: string[]): Promise<string[]> {
   const unknown = await missing(tx, { productIds });
-  if (unknown.length > 0) throw unknownProducts(unknown.map((product) => product.id));
+  if (unknown.length > 0) throw productsNotFound(unknown.map((product) => product.id));
   return ids(await add(tx, { id, productIds }));
 }
 
-/** Returns the products that were there. */
-export async function takeProductsOut(tx: Tx, id: string, productIds: string[]): Promise<string[]> {
+/** Returns the removed products. */
+export async function removeProducts(tx: Tx, id: string, productIds: string[]): Promise<string[]> {
   return ids(await remove(tx, { id, productIds }));
 }

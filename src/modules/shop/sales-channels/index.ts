@@ -1,3 +1,2 @@
-export { DEFAULT_CHANNEL } from "./default-channel.ts";
 export { salesChannelRoutes } from "./sales-channel-routes.ts";
-export { salesChannel } from "./sales-channels-graph.ts";
+export { DEFAULT_CHANNEL, salesChannel } from "./sales-channels-graph.ts";

@@ -1,6 +1,15 @@
 import { noQuery } from "../../../http/list-query.ts";
 import { deletedBody, found, ok, page, path, type Routes, view } from "../../../http/routes.ts";
 import {
+  addLocationToChannel,
+  addProductsToChannel,
+  createSalesChannel,
+  deleteSalesChannel,
+  removeLocationFromChannel,
+  removeProductsFromChannel,
+  updateSalesChannel,
+} from "./sales-channel-changes.ts";
+import {
   adminChannel,
   adminChannels,
   channelChangesBody,
@@ -8,18 +17,13 @@ import {
   channelProductsBody,
   newChannelBody,
 } from "./sales-channel-schemas.ts";
-import { addLocationToChannel, removeLocationFromChannel } from "./use-cases/change-channel-locations.ts";
-import { addProductsToChannel, removeProductsFromChannel } from "./use-cases/change-channel-products.ts";
-import { createSalesChannel } from "./use-cases/create-sales-channel.ts";
-import { deleteSalesChannel } from "./use-cases/delete-sales-channel.ts";
-import { updateSalesChannel } from "./use-cases/update-sales-channel.ts";
 
 const tags = ["Sales Channels"];
-const answer = ok({ sales_channel: view("sales_channel") });
-const one = { tags, querystring: noQuery, params: path("id"), response: answer };
+const channelResponseSchema = ok({ sales_channel: view("sales_channel") });
+const channelById = { tags, querystring: noQuery, params: path("id"), response: channelResponseSchema };
 
 export const salesChannelRoutes: Routes = (app, { config, db, graph }) => {
-  const shown = async (id: string) => ({
+  const channelResponse = async (id: string) => ({
     sales_channel: found(await graph.find(adminChannel, id), "Sales channel", id),
   });
 
@@ -47,28 +51,30 @@ export const salesChannelRoutes: Routes = (app, { config, db, graph }) => {
         summary: "Create a sales channel",
         querystring: noQuery,
         body: newChannelBody,
-        response: answer,
+        response: channelResponseSchema,
       },
     },
-    async (request) => shown(await createSalesChannel({ db }, request.body)),
+    async (request) => channelResponse(await createSalesChannel({ db }, request.body)),
   );
 
-  app.get("/admin/sales-channels/:id", { schema: { ...one, summary: "Get a sales channel" } }, (request) =>
-    shown(request.params.id),
+  app.get(
+    "/admin/sales-channels/:id",
+    { schema: { ...channelById, summary: "Get a sales channel" } },
+    (request) => channelResponse(request.params.id),
   );
 
   app.post(
     "/admin/sales-channels/:id",
-    { schema: { ...one, summary: "Update a sales channel", body: channelChangesBody } },
+    { schema: { ...channelById, summary: "Update a sales channel", body: channelChangesBody } },
     async (request) => {
       await updateSalesChannel({ db }, request.params.id, request.body);
-      return shown(request.params.id);
+      return channelResponse(request.params.id);
     },
   );
 
   app.delete(
     "/admin/sales-channels/:id",
-    { schema: { ...one, summary: "Delete a sales channel", response: deletedBody } },
+    { schema: { ...channelById, summary: "Delete a sales channel", response: deletedBody } },
     async (request) => {
       await deleteSalesChannel({ db }, request.params.id);
       return { id: request.params.id, object: "sales-channel", deleted: true };
@@ -82,39 +88,47 @@ export const salesChannelRoutes: Routes = (app, { config, db, graph }) => {
 
   app.post(
     "/admin/sales-channels/:id/products/batch",
-    { schema: { ...one, summary: "Add products to a sales channel", body: channelProductsBody } },
+    { schema: { ...channelById, summary: "Add products to a sales channel", body: channelProductsBody } },
     async (request) => {
       const { id } = request.params;
       await addProductsToChannel({ db }, productChange(id, request.body.product_ids));
-      return shown(id);
+      return channelResponse(id);
     },
   );
 
   app.delete(
     "/admin/sales-channels/:id/products/batch",
-    { schema: { ...one, summary: "Remove products from a sales channel", body: channelProductsBody } },
+    {
+      schema: { ...channelById, summary: "Remove products from a sales channel", body: channelProductsBody },
+    },
     async (request) => {
       const { id } = request.params;
       await removeProductsFromChannel({ db }, productChange(id, request.body.product_ids));
-      return shown(id);
+      return channelResponse(id);
     },
   );
 
-  const location = { ...one, body: channelLocationBody };
+  const channelLocationById = { ...channelById, body: channelLocationBody };
 
   app.post(
     "/admin/sales-channels/:id/stock-locations",
-    { schema: { ...location, summary: "Sell from a stock location" } },
+    { schema: { ...channelLocationById, summary: "Add a stock location to a sales channel" } },
     async (request) => {
       const { id } = request.params;
       await addLocationToChannel({ db }, { channelId: id, locationId: request.body.location_id });
-      return shown(id);
+      return channelResponse(id);
     },
   );
 
   app.delete(
     "/admin/sales-channels/:id/stock-locations",
-    { schema: { ...location, summary: "Sell no more from a stock location", response: deletedBody } },
+    {
+      schema: {
+        ...channelLocationById,
+        summary: "Remove a stock location from a sales channel",
+        response: deletedBody,
+      },
+    },
     async (request) => {
       const { id } = request.params;
       await removeLocationFromChannel({ db }, { channelId: id, locationId: request.body.location_id });

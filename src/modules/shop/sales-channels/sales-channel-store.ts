@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
-import { type SalesChannel, unknownChannel } from "./sales-channel.ts";
+import { channelNotFound, type SalesChannel } from "./sales-channel.ts";
 
 const insert = compiled("sales-channel-insert", (db, p: SalesChannel) =>
   db
@@ -16,7 +16,7 @@ const update = compiled("sales-channel-update", (db, p: SalesChannel) =>
     .where("id", "=", p.id),
 );
 
-// Not a full lock, which would make every new cart of the channel wait.
+// FOR NO KEY UPDATE does not block inserts of carts that refer to the channel.
 const lock = compiled("sales-channel-lock", (db, p: { id: string }) =>
   db
     .selectFrom("sales_channel")
@@ -45,7 +45,7 @@ export async function insertChannel(tx: Tx, channel: SalesChannel): Promise<void
 
 export async function lockChannel(tx: Tx, id: string): Promise<SalesChannel> {
   const [found] = await lock(tx, { id });
-  if (!found) throw unknownChannel(id);
+  if (!found) throw channelNotFound(id);
   return found;
 }
 
@@ -53,12 +53,12 @@ export async function saveChannel(tx: Tx, channel: SalesChannel): Promise<void> 
   await update(tx, channel);
 }
 
-/** The channels that are a store's default. None can become one before this transaction ends. */
+/** The default channels of all stores. No other channel can become a default before this transaction ends. */
 export async function lockDefaultChannels(tx: Tx): Promise<string[]> {
   const stores = await lockStores(tx, {});
   return stores.flatMap((store) => store.default_sales_channel_id ?? []);
 }
 
-export async function deleteChannelRow(tx: Tx, id: string): Promise<{ wasThere: boolean }> {
-  return { wasThere: (await remove(tx, { id })).length > 0 };
+export async function deleteChannelRow(tx: Tx, id: string): Promise<{ existed: boolean }> {
+  return { existed: (await remove(tx, { id })).length > 0 };
 }

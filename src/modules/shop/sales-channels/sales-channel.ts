@@ -29,14 +29,14 @@ export const withChanges = (channel: SalesChannel, changes: SalesChannelChanges)
   is_disabled: changes.is_disabled ?? channel.is_disabled,
 });
 
-/** Carts that name no channel go into the default one, so there must be one that takes them. */
-export function keepDefault(id: string, defaults: readonly string[], step: "delete" | "disable"): void {
-  if (defaults.includes(id)) throw notAllowed(`You cannot ${step} the default sales channel`);
+/** Carts without a channel use the default channel, so it must stay usable. */
+export function checkNotDefault(id: string, defaults: readonly string[], action: "delete" | "disable"): void {
+  if (defaults.includes(id)) throw notAllowed(`You cannot ${action} the default sales channel`);
 }
 
-export const unknownChannel = (id: string) => notFound("Sales channel", id);
+export const channelNotFound = (id: string) => notFound("Sales channel", id);
 
-export const unknownLocation = (id: string) => notFound("StockLocation", id);
+export const locationNotFound = (id: string) => notFound("StockLocation", id);
 
-export const unknownProducts = (ids: readonly string[]) =>
+export const productsNotFound = (ids: readonly string[]) =>
   invalidParts([`Products ${ids.join(", ")} do not exist`]);

@@ -12,7 +12,7 @@ import {
 export const salesChannel = entity({
   name: "sales_channel",
   isKept: true,
-  description: "A place where the shop sells, e.g. its site, an app or a marketplace.",
+  description: "A channel through which the shop sells, for example its website or a marketplace.",
   columns: {
     ...softDeletedColumns,
     name: text.required,
@@ -46,3 +46,8 @@ const salesChannelLocation = entity({
 });
 
 export const salesChannelsEntities = [salesChannel, salesChannelLocation];
+
+/** SQL: the id of the store's default channel; null without one or if it was deleted. */
+export const DEFAULT_CHANNEL = `(select channel.id from store
+  join sales_channel channel on channel.id = store.default_sales_channel_id and channel.deleted_at is null
+  order by store.created_at limit 1)`;

@@ -1,9 +1,15 @@
 import { type Column, entity, json, one, rowColumns, text, through } from "../../../graph/entity.ts";
-import { HAS_STOCK_LOCATIONS } from "./stock-by-location-graph.ts";
+
+/**
+ * SQL: whether the shop has stock locations. If so, the levels of the locations count instead of the variant's quantity.
+ * The expression depends on no row, so PostgreSQL evaluates it once per statement.
+ */
+export const HAS_STOCK_LOCATIONS =
+  "(select exists (select 1 from stock_location place where place.deleted_at is null))";
 
 export const store = entity({
   name: "store",
-  description: "The shop itself: its name, its currencies, its defaults.",
+  description: "The settings of the shop: its name, currencies and defaults.",
   columns: {
     ...rowColumns,
     name: text.required,
@@ -22,7 +28,7 @@ export const store = entity({
   },
 });
 
-/** The providers are the shop's, but no row says so: all of them, whatever the store. */
+/** All providers of a kind: there is no table that assigns providers to a store. */
 const providersIn = (table: "payment_provider" | "fulfillment_provider"): Column => ({
   type: "json",
   nullable: false,
@@ -31,18 +37,18 @@ const providersIn = (table: "payment_provider" | "fulfillment_provider"): Column
       from ${table} p)`,
 });
 
-const moduleNamed = (name: string) => `json_build_object('module', '${name}', 'resolution', 'tradewind')`;
+const moduleEntry = (name: string) => `json_build_object('module', '${name}', 'resolution', 'tradewind')`;
 
-/** With these, dashboards show stock by location, and ask for one: they are there once the shop has a location. */
+/** Dashboards show stock by location if these modules are listed, so they are listed once the shop has a location. */
 const modules: Column = {
   type: "json",
   nullable: false,
   sql: () => `case when ${HAS_STOCK_LOCATIONS}
-    then json_build_array(${moduleNamed("inventoryService")}, ${moduleNamed("stockLocationService")})
+    then json_build_array(${moduleEntry("inventoryService")}, ${moduleEntry("stockLocationService")})
     else '[]'::json end`,
 };
 
-/** Not in the registry, as no relation leads to it: what the settings page of a dashboard reads in one go. */
+/** The data of a dashboard's settings page. Not in the registry: no relation refers to it. */
 export const storeWithProviders = entity({
   ...store,
   table: "store",

@@ -3,29 +3,33 @@ import type { Graph } from "../../../graph/graph.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { found, ok, path, type Routes, view } from "../../../http/routes.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
+import { addStoreCurrency, removeStoreCurrency, updateStoreSettings } from "./store-changes.ts";
 import {
   featureFlags,
-  settingsAnswer,
+  settingsResponseSchema,
   settingsView,
-  storeAnswer,
   storeChangesBody,
+  storeResponseSchema,
   storeView,
   storeWithDefaultView,
 } from "./store-schemas.ts";
-import { addStoreCurrency, removeStoreCurrency } from "./use-cases/change-store-currencies.ts";
-import { updateStoreSettings } from "./use-cases/update-store-settings.ts";
 
 const tags = ["Store"];
-const aCurrency = { tags, querystring: noQuery, params: path("code"), response: storeAnswer };
+const storeCurrencyRoute = {
+  tags,
+  querystring: noQuery,
+  params: path("code"),
+  response: storeResponseSchema,
+};
 
 export const storeRoutes: Routes = (app, { db, graph }) => {
-  const shown = async (id: string, as = storeView) => ({
-    store: found(await graph.find(as, id), "Store", id),
+  const storeResponse = async (id: string, shownView = storeView) => ({
+    store: found(await graph.find(shownView, id), "Store", id),
   });
 
   app.get(
     "/admin/store",
-    { schema: { tags, summary: "Get the store", querystring: noQuery, response: settingsAnswer } },
+    { schema: { tags, summary: "Get the store", querystring: noQuery, response: settingsResponseSchema } },
     async () => {
       const [store] = await graph.rows(settingsView, { order: "created_at", limit: 1, offset: 0 });
       if (!store) throw new Refusal("not_found", "Store does not exist");
@@ -41,25 +45,25 @@ export const storeRoutes: Routes = (app, { db, graph }) => {
         summary: "Update the store",
         querystring: noQuery,
         body: storeChangesBody,
-        response: storeAnswer,
+        response: storeResponseSchema,
       },
     },
     async (request) => {
       const id = await updateStoreSettings({ db }, request.body);
-      return shown(id, request.body.default_currency_code ? storeWithDefaultView : storeView);
+      return storeResponse(id, request.body.default_currency_code ? storeWithDefaultView : storeView);
     },
   );
 
   app.post(
     "/admin/store/currencies/:code",
-    { schema: { ...aCurrency, summary: "Add a currency to the store" } },
-    async (request) => shown(await addStoreCurrency({ db }, request.params.code)),
+    { schema: { ...storeCurrencyRoute, summary: "Add a currency to the store" } },
+    async (request) => storeResponse(await addStoreCurrency({ db }, request.params.code)),
   );
 
   app.delete(
     "/admin/store/currencies/:code",
-    { schema: { ...aCurrency, summary: "Remove a currency from the store" } },
-    async (request) => shown(await removeStoreCurrency({ db }, request.params.code)),
+    { schema: { ...storeCurrencyRoute, summary: "Remove a currency from the store" } },
+    async (request) => storeResponse(await removeStoreCurrency({ db }, request.params.code)),
   );
 
   providerRoutes(app, graph);

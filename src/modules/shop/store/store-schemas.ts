@@ -33,12 +33,12 @@ export const settingsView = {
 
 export const storeView = { entity: store, relations: ["currencies"] };
 
-/** A default currency that was just chosen is shown in full. */
+/** The response to a change of the default currency includes the currency. */
 export const storeWithDefaultView = { entity: store, relations: ["currencies", "default_currency"] };
 
-export const storeAnswer = ok({ store: view("store") });
+export const storeResponseSchema = ok({ store: view("store") });
 
-export const settingsAnswer = ok({
+export const settingsResponseSchema = ok({
   store: Type.Intersect([
     view("store"),
     Type.Object({
@@ -50,7 +50,7 @@ export const settingsAnswer = ok({
   ]),
 });
 
-/** Dashboards hide what is off. Nothing can be switched here: these are simply what Tradewind has. */
+/** Dashboards hide the features that are off. The list is fixed: it states what Tradewind supports. */
 export const featureFlags = Object.entries({
   analytics: false,
   medusa_v2: false,

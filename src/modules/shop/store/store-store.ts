@@ -5,7 +5,7 @@ import type { Metadata } from "../../../kernel/metadata.ts";
 import { invalid, notFound, Refusal } from "../../../kernel/refusal.ts";
 import type { Store } from "./store.ts";
 
-// There is one store. Should a database hold more, the oldest is the one that counts.
+// There is one store. If a database has several, the oldest one is used.
 const lock = compiled("store-lock", (db, _: object) =>
   db
     .selectFrom("store")
@@ -65,8 +65,8 @@ const removeCurrencies = compiled("store-remove-currencies", (db, p: { id: strin
     .where(sql<boolean>`currency_code = any(${p.codes})`),
 );
 
-// Shared, so that the channel cannot be deleted between this look and the commit.
-const holdChannel = compiled("store-hold-sales-channel", (db, p: { id: string }) =>
+// A shared lock: the channel cannot be deleted before the commit.
+const lockChannelShared = compiled("store-hold-sales-channel", (db, p: { id: string }) =>
   db
     .selectFrom("sales_channel")
     .select("id")
@@ -75,7 +75,7 @@ const holdChannel = compiled("store-hold-sales-channel", (db, p: { id: string })
     .forShare(),
 );
 
-const holdCurrency = compiled("store-hold-currency", (db, p: { code: string }) =>
+const lockCurrencyShared = compiled("store-hold-currency", (db, p: { code: string }) =>
   db.selectFrom("store_currencies").select("currency_code").where("currency_code", "=", p.code).forKeyShare(),
 );
 
@@ -90,10 +90,10 @@ export async function lockStore(tx: Tx): Promise<Store> {
   };
 }
 
-/** Writes the difference between the store as it was locked and as it is to be. */
+/** Saves the difference between the locked store and its new state. */
 export async function saveStore(tx: Tx, from: Store, to: Store): Promise<void> {
   if (to.default_sales_channel_id && to.default_sales_channel_id !== from.default_sales_channel_id) {
-    const [channel] = await holdChannel(tx, { id: to.default_sales_channel_id });
+    const [channel] = await lockChannelShared(tx, { id: to.default_sales_channel_id });
     if (!channel) throw notFound("Sales channel", to.default_sales_channel_id);
   }
   await saveCurrencies(tx, from, to);
@@ -111,7 +111,7 @@ async function saveCurrencies(tx: Tx, from: Store, to: Store): Promise<void> {
   if (removed.length > 0) await removeCurrencies(tx, { id: to.id, codes: removed });
 }
 
-/** Whether the shop sells in the currency; if so, it does until the transaction ends. */
-export async function holdStoreCurrency(tx: Tx, code: string): Promise<boolean> {
-  return (await holdCurrency(tx, { code })).length > 0;
+/** Returns whether the store has the currency; if so, it cannot be removed before the transaction ends. */
+export async function lockStoreCurrencyShared(tx: Tx, code: string): Promise<boolean> {
+  return (await lockCurrencyShared(tx, { code })).length > 0;
 }

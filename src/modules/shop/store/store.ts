@@ -14,7 +14,7 @@ export interface Store {
   currencies: string[];
 }
 
-/** Null clears a template; what is absent stays. */
+/** Null clears a template; absent fields stay unchanged. */
 export interface StoreChanges {
   name?: string;
   default_currency_code?: string;
@@ -26,16 +26,16 @@ export interface StoreChanges {
   metadata?: Metadata;
 }
 
-const orElse = <T>(sent: T | undefined, current: T): T => (sent === undefined ? current : sent);
+const sentOrCurrent = <T>(sent: T | undefined, current: T): T => (sent === undefined ? current : sent);
 
 export function withChanges(store: Store, changes: StoreChanges): Store {
   const next: Store = {
     ...store,
     ...withCurrencies(store, changes),
     name: changes.name ?? store.name,
-    swap_link_template: orElse(changes.swap_link_template, store.swap_link_template),
-    payment_link_template: orElse(changes.payment_link_template, store.payment_link_template),
-    invite_link_template: orElse(changes.invite_link_template, store.invite_link_template),
+    swap_link_template: sentOrCurrent(changes.swap_link_template, store.swap_link_template),
+    payment_link_template: sentOrCurrent(changes.payment_link_template, store.payment_link_template),
+    invite_link_template: sentOrCurrent(changes.invite_link_template, store.invite_link_template),
     default_sales_channel_id: changes.default_sales_channel_id ?? store.default_sales_channel_id,
   };
   return changes.metadata ? { ...next, metadata: mergedMetadata(store.metadata, changes.metadata) } : next;
@@ -43,13 +43,13 @@ export function withChanges(store: Store, changes: StoreChanges): Store {
 
 /** The default currency is always one of the currencies. */
 function withCurrencies(store: Store, { currencies, default_currency_code }: StoreChanges) {
-  const nextCurrencies = currencies ? codes(currencies) : store.currencies;
+  const nextCurrencies = currencies ? lowerCaseCodes(currencies) : store.currencies;
   const nextDefault = default_currency_code?.toLowerCase() ?? store.default_currency_code;
   if (nextCurrencies.includes(nextDefault)) {
     return { currencies: nextCurrencies, default_currency_code: nextDefault };
   }
   throw default_currency_code === undefined
-    ? stillDefault()
+    ? defaultCurrencyRemoved()
     : invalid(`Store does not have currency: ${default_currency_code}`);
 }
 
@@ -58,15 +58,15 @@ export function withCurrency(store: Store, code: string): Store {
   return { ...store, currencies: [...store.currencies, code] };
 }
 
-/** What the shop does not sell in, is as good as removed. */
+/** Has no effect if the store does not have the currency. */
 export function withoutCurrency(store: Store, code: string): Store {
-  if (store.default_currency_code === code) throw stillDefault();
+  if (store.default_currency_code === code) throw defaultCurrencyRemoved();
   return { ...store, currencies: store.currencies.filter((each) => each !== code) };
 }
 
-const codes = (sent: readonly string[]) => [...new Set(sent.map((code) => code.toLowerCase()))];
+const lowerCaseCodes = (sent: readonly string[]) => [...new Set(sent.map((code) => code.toLowerCase()))];
 
-const stillDefault = () =>
+const defaultCurrencyRemoved = () =>
   invalid(
     "You are not allowed to remove default currency from store currencies without replacing it as well",
   );

@@ -1,3 +1,3 @@
-export { defaultTax } from "./default-tax.ts";
-export { isRateOfOption, isRateOfProduct, regionTaxLine, taxLinesWhere } from "./tax-lines-graph.ts";
+export { defaultTax } from "./tax-rate.ts";
 export { taxRateRoutes } from "./tax-rate-routes.ts";
+export { isRateOfOption, isRateOfProduct, regionTaxLine, taxLinesWhere } from "./taxes-graph.ts";

@@ -1,34 +1,38 @@
 import { noQuery } from "../../../http/list-query.ts";
 import { deletedBody, page, path, type Routes } from "../../../http/routes.ts";
-import { targetKinds, unknownTaxRate } from "./tax-rate.ts";
+import { targetKinds, taxRateNotFound } from "./tax-rate.ts";
+import {
+  addTaxTargets,
+  createTaxRate,
+  deleteTaxRate,
+  removeTaxTargets,
+  updateTaxRate,
+} from "./tax-rate-changes.ts";
 import {
   adminTaxRate,
   adminTaxRates,
   newTaxRateBody,
+  selectionOf,
   targetsBody,
-  taxRateAnswer,
   taxRateChangesBody,
+  taxRateResponseSchema,
   taxSelectionQuery,
-  wantedOf,
 } from "./tax-rate-schemas.ts";
-import { addTaxTargets, removeTaxTargets } from "./use-cases/change-tax-targets.ts";
-import { createTaxRate } from "./use-cases/create-tax-rate.ts";
-import { deleteTaxRate } from "./use-cases/delete-tax-rate.ts";
-import { updateTaxRate } from "./use-cases/update-tax-rate.ts";
 
 const tags = ["Tax Rates"];
-const some = { tags, querystring: taxSelectionQuery, response: taxRateAnswer };
-const one = { ...some, params: path("id") };
+const taxRateRoute = { tags, querystring: taxSelectionQuery, response: taxRateResponseSchema };
+const taxRateById = { ...taxRateRoute, params: path("id") };
 
 export const taxRateRoutes: Routes = (app, { config, db, graph }) => {
-  type Query = Parameters<typeof wantedOf>[0];
+  type Query = Parameters<typeof selectionOf>[0];
 
-  const shown = async (id: string, query: Query) => {
-    const taxRate = await graph.find(adminTaxRate, id, wantedOf(query));
-    if (!taxRate) throw unknownTaxRate(id);
+  const taxRateResponse = async (id: string, query: Query) => {
+    const taxRate = await graph.find(adminTaxRate, id, selectionOf(query));
+    if (!taxRate) throw taxRateNotFound(id);
     return { tax_rate: taxRate };
   };
-  const writing = async (query: Query, write: () => Promise<string>) => shown(await write(), query);
+  const respondAfter = async (query: Query, write: () => Promise<string>) =>
+    taxRateResponse(await write(), query);
 
   app.get(
     "/admin/tax-rates",
@@ -41,26 +45,30 @@ export const taxRateRoutes: Routes = (app, { config, db, graph }) => {
       },
     },
     async (request) => {
-      const { rows, ...paging } = await adminTaxRates.read(graph, wantedOf(request.query as Query), config);
+      const { rows, ...paging } = await adminTaxRates.read(
+        graph,
+        selectionOf(request.query as Query),
+        config,
+      );
       return { tax_rates: rows, ...paging };
     },
   );
 
   app.post(
     "/admin/tax-rates",
-    { schema: { ...some, summary: "Create a tax rate", body: newTaxRateBody } },
-    (request) => writing(request.query, () => createTaxRate({ db }, request.body)),
+    { schema: { ...taxRateRoute, summary: "Create a tax rate", body: newTaxRateBody } },
+    (request) => respondAfter(request.query, () => createTaxRate({ db }, request.body)),
   );
 
-  app.get("/admin/tax-rates/:id", { schema: { ...one, summary: "Get a tax rate" } }, (request) =>
-    shown(request.params.id, request.query),
+  app.get("/admin/tax-rates/:id", { schema: { ...taxRateById, summary: "Get a tax rate" } }, (request) =>
+    taxRateResponse(request.params.id, request.query),
   );
 
   app.post(
     "/admin/tax-rates/:id",
-    { schema: { ...one, summary: "Update a tax rate", body: taxRateChangesBody } },
+    { schema: { ...taxRateById, summary: "Update a tax rate", body: taxRateChangesBody } },
     (request) =>
-      writing(request.query, async () => {
+      respondAfter(request.query, async () => {
         await updateTaxRate({ db }, request.params.id, request.body);
         return request.params.id;
       }),
@@ -68,7 +76,7 @@ export const taxRateRoutes: Routes = (app, { config, db, graph }) => {
 
   app.delete(
     "/admin/tax-rates/:id",
-    { schema: { ...one, summary: "Delete a tax rate", querystring: noQuery, response: deletedBody } },
+    { schema: { ...taxRateById, summary: "Delete a tax rate", querystring: noQuery, response: deletedBody } },
     async (request) => {
       await deleteTaxRate({ db }, request.params.id);
       return { id: request.params.id, object: "tax-rate", deleted: true };
@@ -76,14 +84,14 @@ export const taxRateRoutes: Routes = (app, { config, db, graph }) => {
   );
 
   for (const kind of targetKinds) {
-    const named = kind.replace("_", " ");
+    const label = kind.replace("_", " ");
     const url = `/admin/tax-rates/:id/${kind.replace("_", "-")}/batch`;
 
     app.post(
       url,
-      { schema: { ...one, summary: `Make a tax rate be for ${named}`, body: targetsBody(kind) } },
+      { schema: { ...taxRateById, summary: `Add ${label} to a tax rate`, body: targetsBody(kind) } },
       (request) =>
-        writing(request.query, async () => {
+        respondAfter(request.query, async () => {
           const { id } = request.params;
           await addTaxTargets({ db }, { rateId: id, kind, ids: request.body[kind] });
           return id;
@@ -93,10 +101,10 @@ export const taxRateRoutes: Routes = (app, { config, db, graph }) => {
     app.delete(
       url,
       {
-        schema: { ...one, summary: `Make a tax rate not be for ${named} any more`, body: targetsBody(kind) },
+        schema: { ...taxRateById, summary: `Remove ${label} from a tax rate`, body: targetsBody(kind) },
       },
       (request) =>
-        writing(request.query, async () => {
+        respondAfter(request.query, async () => {
           const { id } = request.params;
           await removeTaxTargets({ db }, { rateId: id, kind, ids: request.body[kind] });
           return id;

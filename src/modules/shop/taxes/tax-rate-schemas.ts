@@ -43,7 +43,7 @@ export const taxRateChangesBody = body({
 export const targetsBody = (kind: TargetKind) =>
   Type.Object({ [kind]: ids } as Record<TargetKind, typeof ids>, { additionalProperties: false });
 
-export const taxRateAnswer = ok({ tax_rate: view("counted_tax_rate") });
+export const taxRateResponseSchema = ok({ tax_rate: view("counted_tax_rate") });
 
 export const adminTaxRate = {
   entity: countedTaxRate,
@@ -55,26 +55,28 @@ const names = (description: string) =>
 const fields = names("Fields to return, as an array or separated by commas; `id` is always there.");
 const expand = names("Relations to return, as an array or separated by commas.");
 
-/** v1 takes these two as arrays here, and only here. */
+/** As in v1 these two may be arrays, only in this module. */
 const selection = Type.Object(
   { fields: Type.Optional(fields), expand: Type.Optional(expand) },
   { additionalProperties: false },
 );
 
 export const taxSelectionQuery = selectingFrom(
-  (query) => ({ view: adminTaxRate, wanted: wantedOf(query) }),
+  (query) => ({ view: adminTaxRate, wanted: selectionOf(query) }),
   selection,
 );
 
-/** `expand[]=a&expand[]=b` as it is written elsewhere: `a,b`. */
-export function wantedOf<Query extends { fields?: unknown; expand?: unknown }>(query: Query): Query & Wanted {
+/** Converts `expand[]=a&expand[]=b` into the usual form `a,b`. */
+export function selectionOf<Query extends { fields?: unknown; expand?: unknown }>(
+  query: Query,
+): Query & Wanted {
   const listed = (value: unknown) => (Array.isArray(value) ? value.join(",") : (value as string | undefined));
   return { ...query, fields: listed(query.fields), expand: listed(query.expand) };
 }
 
 const selects = (schema: typeof fields): QueryFilter => ({ schema, toFilters: () => [] });
 
-/** Rates are deleted for good: none has a date of deletion to be found by. */
+/** Tax rates are hard-deleted, so no rate matches a filter by deletion date. */
 const neverDeleted: QueryFilter = {
   schema: dates().schema,
   toFilters: () => [

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
-import { type TaxRate, unknownTaxRate } from "./tax-rate.ts";
+import { type TaxRate, taxRateNotFound } from "./tax-rate.ts";
 
 const insert = compiled("tax-rate-insert", (db, p: TaxRate) =>
   db
@@ -34,7 +34,7 @@ export async function insertTaxRate(tx: Tx, taxRate: TaxRate): Promise<void> {
 
 export async function lockTaxRate(tx: Tx, id: string): Promise<TaxRate> {
   const [found] = await lock(tx, { id });
-  if (!found) throw unknownTaxRate(id);
+  if (!found) throw taxRateNotFound(id);
   return found;
 }
 
@@ -42,7 +42,7 @@ export async function saveTaxRate(tx: Tx, taxRate: TaxRate): Promise<void> {
   await update(tx, taxRate);
 }
 
-/** Products, types and shipping options let go of the rate by themselves. */
-export async function deleteTaxRateRow(tx: Tx, id: string): Promise<{ wasThere: boolean }> {
-  return { wasThere: (await remove(tx, { id })).length > 0 };
+/** Foreign keys delete the links to products, types and shipping options. */
+export async function deleteTaxRateRow(tx: Tx, id: string): Promise<{ existed: boolean }> {
+  return { existed: (await remove(tx, { id })).length > 0 };
 }

@@ -2,41 +2,41 @@ import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
 import { notFound } from "../../../kernel/refusal.ts";
-import { otherRegion, type TargetKind, type TaxRate } from "./tax-rate.ts";
+import { differentRegions, type TargetKind, type TaxRate } from "./tax-rate.ts";
 
 interface RateTargets {
   rateId: string;
   ids: string[];
 }
 
-interface Kind {
-  what: string;
+interface TargetTables {
+  label: string;
   table: string;
   link: string;
 }
 
-const statementsFor = ({ what, table, link }: Kind) => {
-  // The three kinds have tables of the same form; the types of one stand for all.
+const statementsFor = ({ label, table, link }: TargetTables) => {
+  // The three kinds of tables have the same columns, so the types of one are used for all.
   const targets = table as "product";
   const links = link as "product_tax_rate";
   const column = `${table}_id` as "product_id";
   return {
-    what,
+    label,
     missing: compiled(`tax-rate-missing-${table}`, (db, p: { ids: string[] }) =>
       db
-        .selectFrom(sql<{ id: string }>`unnest(${p.ids}::varchar[])`.as<"wanted">(sql`wanted(id)`))
-        .select("wanted.id")
+        .selectFrom(sql<{ id: string }>`unnest(${p.ids}::varchar[])`.as<"requested">(sql`requested(id)`))
+        .select("requested.id")
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(
               selectFrom(targets)
                 .select(`${targets}.id`)
-                .whereRef(`${targets}.id`, "=", "wanted.id")
+                .whereRef(`${targets}.id`, "=", "requested.id")
                 .where(`${targets}.deleted_at`, "is", null),
             ),
           ),
         )
-        .orderBy("wanted.id")
+        .orderBy("requested.id")
         .limit(1),
     ),
     add: compiled(`tax-rate-add-${table}`, (db, p: RateTargets) =>
@@ -46,14 +46,14 @@ const statementsFor = ({ what, table, link }: Kind) => {
         .expression((from) =>
           from
             .selectFrom(
-              sql<{ id: string; place: number }>`unnest(${p.ids}::varchar[]) with ordinality`.as<"wanted">(
-                sql`wanted(id, place)`,
+              sql<{ id: string; place: number }>`unnest(${p.ids}::varchar[]) with ordinality`.as<"requested">(
+                sql`requested(id, place)`,
               ),
             )
-            .select([sql<string>`${p.rateId}::varchar`.as("rate_id"), "wanted.id"])
-            .select(sql<Date>`now() + wanted.place * interval '1 microsecond'`.as("created_at"))
-            // In one order, so that two requests do not wait for each other.
-            .orderBy("wanted.id"),
+            .select([sql<string>`${p.rateId}::varchar`.as("rate_id"), "requested.id"])
+            .select(sql<Date>`now() + requested.place * interval '1 microsecond'`.as("created_at"))
+            // A fixed order, so that two requests cannot deadlock.
+            .orderBy("requested.id"),
         )
         .onConflict((conflict) => conflict.doNothing()),
     ),
@@ -73,57 +73,59 @@ const statementsFor = ({ what, table, link }: Kind) => {
 };
 
 const statements: Record<TargetKind, ReturnType<typeof statementsFor>> = {
-  products: statementsFor({ what: "Product", table: "product", link: "product_tax_rate" }),
+  products: statementsFor({ label: "Product", table: "product", link: "product_tax_rate" }),
   product_types: statementsFor({
-    what: "Product type",
+    label: "Product type",
     table: "product_type",
     link: "product_type_tax_rate",
   }),
   shipping_options: statementsFor({
-    what: "Shipping option",
+    label: "Shipping option",
     table: "shipping_option",
     link: "shipping_tax_rate",
   }),
 };
 
-const abroad = compiled("tax-rate-foreign-shipping-option", (db, p: { id: string; regionId: string }) =>
-  db
-    .selectFrom("shipping_tax_rate as link")
-    .innerJoin("shipping_option as option", "option.id", "link.shipping_option_id")
-    .select(["option.id", "option.region_id"])
-    .where("link.rate_id", "=", p.id)
-    .where("option.region_id", "<>", p.regionId)
-    .where("option.deleted_at", "is", null)
-    .orderBy("option.id")
-    .limit(1),
+const optionOfOtherRegion = compiled(
+  "tax-rate-foreign-shipping-option",
+  (db, p: { id: string; regionId: string }) =>
+    db
+      .selectFrom("shipping_tax_rate as link")
+      .innerJoin("shipping_option as option", "option.id", "link.shipping_option_id")
+      .select(["option.id", "option.region_id"])
+      .where("link.rate_id", "=", p.id)
+      .where("option.region_id", "<>", p.regionId)
+      .where("option.deleted_at", "is", null)
+      .orderBy("option.id")
+      .limit(1),
 );
 
-interface Change {
+interface TargetChange {
   rateId: string;
   kind: TargetKind;
   ids: readonly string[];
 }
 
-/** What the rate is for already, stays. */
-export async function addTargets(tx: Tx, { rateId, kind, ids }: Change): Promise<void> {
-  const { missing, what, add } = statements[kind];
-  const wanted = [...new Set(ids)];
-  const [unknown] = await missing(tx, { ids: wanted });
-  if (unknown) throw notFound(what, unknown.id);
-  await add(tx, { rateId, ids: wanted });
+/** Targets that the rate already has are ignored. */
+export async function addTargets(tx: Tx, { rateId, kind, ids }: TargetChange): Promise<void> {
+  const { missing, label, add } = statements[kind];
+  const uniqueIds = [...new Set(ids)];
+  const [unknown] = await missing(tx, { ids: uniqueIds });
+  if (unknown) throw notFound(label, unknown.id);
+  await add(tx, { rateId, ids: uniqueIds });
 }
 
-export async function removeTargets(tx: Tx, { rateId, kind, ids }: Change): Promise<void> {
+export async function removeTargets(tx: Tx, { rateId, kind, ids }: TargetChange): Promise<void> {
   await statements[kind].remove(tx, { rateId, ids: [...ids] });
 }
 
-export async function replaceTargets(tx: Tx, change: Change): Promise<void> {
+export async function replaceTargets(tx: Tx, change: TargetChange): Promise<void> {
   await addTargets(tx, change);
   await statements[change.kind].removeOthers(tx, { rateId: change.rateId, ids: [...change.ids] });
 }
 
-/** A shipping option and its rates belong to one region. */
+/** Refuses a shipping option of another region than the rate's. */
 export async function checkRegionOfOptions(tx: Tx, taxRate: TaxRate): Promise<void> {
-  const [option] = await abroad(tx, { id: taxRate.id, regionId: taxRate.region_id });
-  if (option) throw otherRegion(taxRate, option);
+  const [option] = await optionOfOtherRegion(tx, { id: taxRate.id, regionId: taxRate.region_id });
+  if (option) throw differentRegions(taxRate, option);
 }

@@ -11,12 +11,12 @@ import {
   through,
 } from "../../../graph/entity.ts";
 
-const asAdded = (relation: ThroughTable): ThroughTable => ({ ...relation, linkOrder: ["created_at"] });
+const inOrderAdded = (relation: ThroughTable): ThroughTable => ({ ...relation, linkOrder: ["created_at"] });
 
 const taxRate = entity({
   name: "tax_rate",
   isKept: true,
-  description: "A rate of tax for some products, product types or shipping options of a region.",
+  description: "A tax rate for some products, product types or shipping options of a region.",
   columns: {
     ...rowColumns,
     rate: number.nullable,
@@ -27,15 +27,17 @@ const taxRate = entity({
   },
   relations: {
     region: one("region", "region_id", { nullable: false }),
-    products: asAdded(through("product", "product_tax_rate", "rate_id", "product_id")),
-    product_types: asAdded(through("product_type", "product_type_tax_rate", "rate_id", "product_type_id")),
-    shipping_options: asAdded(
+    products: inOrderAdded(through("product", "product_tax_rate", "rate_id", "product_id")),
+    product_types: inOrderAdded(
+      through("product_type", "product_type_tax_rate", "rate_id", "product_type_id"),
+    ),
+    shipping_options: inOrderAdded(
       through("shipping_option", "shipping_tax_rate", "rate_id", "shipping_option_id"),
     ),
   },
 });
 
-const countOf = (table: string, joined: string): Column => ({
+const linkCount = (table: string, joined: string): Column => ({
   type: "integer",
   nullable: false,
   sql: (row) =>
@@ -43,15 +45,15 @@ const countOf = (table: string, joined: string): Column => ({
       where link.rate_id = ${row}.id and named.deleted_at is null)`,
 });
 
-/** With counts that only `fields` brings along, and only here: where a rate is somebody's relation they are not there. */
+/** Adds counts, which a request must name in `fields`. A tax rate inside another entity does not have them, as in v1. */
 export const countedTaxRate = entity({
   ...taxRate,
   name: "counted_tax_rate",
   columns: {
     ...taxRate.columns,
-    product_count: countOf("product_tax_rate", "product"),
-    product_type_count: countOf("product_type_tax_rate", "product_type"),
-    shipping_option_count: countOf("shipping_tax_rate", "shipping_option"),
+    product_count: linkCount("product_tax_rate", "product"),
+    product_type_count: linkCount("product_type_tax_rate", "product_type"),
+    shipping_option_count: linkCount("shipping_tax_rate", "shipping_option"),
   },
   relations: { ...taxRate.relations },
   eager: [],
@@ -68,3 +70,22 @@ const taxProvider = entity({
 });
 
 export const taxesEntities = [taxRate, countedTaxRate, taxProvider];
+
+/** SQL: the region's own rate, for items without a specific rate. As in v1 the code is not the region's tax code. */
+export const regionTaxLine = (region: string) =>
+  `json_build_object('rate', ${region}.tax_rate, 'name', 'default', 'code', 'default')`;
+
+/** SQL: rates as tax lines, or null without any. As in v1 a rate without a number is 0. */
+export const taxLinesWhere = (condition: string) => `(
+  select json_agg(json_build_object('rate', coalesce(rate.rate, 0), 'name', rate.name, 'code', rate.code)
+    order by rate.created_at, rate.id)
+  from tax_rate rate where ${condition})`;
+
+/** Starts from the link tables: they are usually empty, and then no rate is read. */
+export const isRateOfProduct = (product: string) => `rate.id in (
+  select attached.rate_id from product_tax_rate attached where attached.product_id = ${product}.id
+  union select attached.rate_id from product_type_tax_rate attached
+    where attached.product_type_id = ${product}.type_id)`;
+
+export const isRateOfOption = (optionId: string) => `rate.id in (
+  select attached.rate_id from shipping_tax_rate attached where attached.shipping_option_id = ${optionId})`;

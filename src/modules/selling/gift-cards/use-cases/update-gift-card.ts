@@ -1,7 +1,7 @@
 import type { Db } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
-import { holdRegion } from "../../../shop/regions/index.ts";
+import { lockRegionShared } from "../../../shop/regions/index.ts";
 import { type GiftCardChanges, withChanges } from "../gift-card.ts";
 import { lockGiftCard, saveGiftCard } from "../gift-card-store.ts";
 
@@ -10,7 +10,7 @@ export const updateGiftCard = ({ db }: { db: Db }, id: string, changes: GiftCard
   inTransaction(db, async (tx) => {
     const card = await lockGiftCard(tx, id);
     const next = withChanges(card, changes);
-    if (next.region_id !== card.region_id) await holdRegion(tx, next.region_id);
+    if (next.region_id !== card.region_id) await lockRegionShared(tx, next.region_id);
     await saveGiftCard(tx, next);
     await announce(tx, "gift_card.updated", { id });
   });

@@ -2,19 +2,19 @@ import type { Db } from "../../../../db/database.ts";
 import { callProvider } from "../../../../providers/call-provider.ts";
 import type { CarrierService, FulfillmentProvider } from "../../../../providers/ports/fulfillment.ts";
 import type { ProviderRegistry } from "../../../../providers/registry.ts";
-import { listCarrierIds } from "../region-providers-store.ts";
+import { listFulfillmentProviderIds } from "../region-providers-store.ts";
 
 export interface FulfillmentOptions {
   provider_id: string;
   options: CarrierService[];
 }
 
-/** What shipping options of the region can be made from. A provider that is not installed any more offers nothing. */
+/** The carrier services that shipping options can use. An uninstalled provider offers none. */
 export async function listFulfillmentOptions(
   { db, providers }: { db: Db; providers: ProviderRegistry },
   regionId: string,
 ): Promise<FulfillmentOptions[]> {
-  const ids = await listCarrierIds(db, regionId);
+  const ids = await listFulfillmentProviderIds(db, regionId);
   const installed = ids.flatMap((id) => providers.fulfillment.find(id) ?? []);
   return Promise.all(installed.map(optionsOf));
 }

@@ -3,41 +3,57 @@ import { noQuery } from "../../../http/list-query.ts";
 import { found, path, type Routes } from "../../../http/routes.ts";
 import { selectionFrom } from "../../../http/selection-check.ts";
 import {
+  addRegionCountry,
+  addRegionProvider,
+  removeRegionCountry,
+  removeRegionProvider,
+} from "./region-changes.ts";
+import {
   adminRegion,
   countryBody,
-  fulfillmentOptionsAnswer,
+  fulfillmentOptionsSchema,
   providerBody,
-  regionAnswer,
+  regionResponseSchema,
 } from "./region-schemas.ts";
-import { addRegionCountry, removeRegionCountry } from "./use-cases/change-region-countries.ts";
-import { addRegionProvider, removeRegionProvider } from "./use-cases/change-region-providers.ts";
 import { listFulfillmentOptions } from "./use-cases/list-fulfillment-options.ts";
 
-const shared = { tags: ["Regions"], querystring: selectionFrom(adminRegion), response: regionAnswer };
+const regionRoute = {
+  tags: ["Regions"],
+  querystring: selectionFrom(adminRegion),
+  response: regionResponseSchema,
+};
 
 /** The countries and providers of a region. */
-export const regionPartsRoutes: Routes = (app, { db, graph, providers }) => {
-  const shown = async (id: string, wanted: Wanted) => ({
-    region: found(await graph.find(adminRegion, id, wanted), "Region", id),
+export const regionAssignmentRoutes: Routes = (app, { db, graph, providers }) => {
+  const regionResponse = async (id: string, selection: Wanted) => ({
+    region: found(await graph.find(adminRegion, id, selection), "Region", id),
   });
 
   app.post(
     "/admin/regions/:id/countries",
-    { schema: { ...shared, summary: "Add a country to a region", params: path("id"), body: countryBody } },
+    {
+      schema: { ...regionRoute, summary: "Add a country to a region", params: path("id"), body: countryBody },
+    },
     async (request) => {
       const { id } = request.params;
       await addRegionCountry({ db }, { regionId: id, countryCode: request.body.country_code });
-      return shown(id, request.query);
+      return regionResponse(id, request.query);
     },
   );
 
   app.delete(
     "/admin/regions/:id/countries/:country_code",
-    { schema: { ...shared, summary: "Remove a country from a region", params: path("id", "country_code") } },
+    {
+      schema: {
+        ...regionRoute,
+        summary: "Remove a country from a region",
+        params: path("id", "country_code"),
+      },
+    },
     async (request) => {
       const { id, country_code } = request.params;
       await removeRegionCountry({ db }, { regionId: id, countryCode: country_code });
-      return shown(id, request.query);
+      return regionResponse(id, request.query);
     },
   );
 
@@ -46,7 +62,7 @@ export const regionPartsRoutes: Routes = (app, { db, graph, providers }) => {
       `/admin/regions/:id/${kind}-providers`,
       {
         schema: {
-          ...shared,
+          ...regionRoute,
           summary: `Add a ${kind} provider to a region`,
           params: path("id"),
           body: providerBody,
@@ -55,7 +71,7 @@ export const regionPartsRoutes: Routes = (app, { db, graph, providers }) => {
       async (request) => {
         const { id } = request.params;
         await addRegionProvider({ db }, { regionId: id, kind, providerId: request.body.provider_id });
-        return shown(id, request.query);
+        return regionResponse(id, request.query);
       },
     );
 
@@ -63,7 +79,7 @@ export const regionPartsRoutes: Routes = (app, { db, graph, providers }) => {
       `/admin/regions/:id/${kind}-providers/:provider_id`,
       {
         schema: {
-          ...shared,
+          ...regionRoute,
           summary: `Remove a ${kind} provider from a region`,
           params: path("id", "provider_id"),
         },
@@ -71,7 +87,7 @@ export const regionPartsRoutes: Routes = (app, { db, graph, providers }) => {
       async (request) => {
         const { id, provider_id } = request.params;
         await removeRegionProvider({ db }, { regionId: id, kind, providerId: provider_id });
-        return shown(id, request.query);
+        return regionResponse(id, request.query);
       },
     );
   }
@@ -80,11 +96,11 @@ export const regionPartsRoutes: Routes = (app, { db, graph, providers }) => {
     "/admin/regions/:id/fulfillment-options",
     {
       schema: {
-        ...shared,
-        summary: "List what shipping options of a region can be made from",
+        ...regionRoute,
+        summary: "List the carrier services that shipping options of a region can use",
         querystring: noQuery,
         params: path("id"),
-        response: fulfillmentOptionsAnswer,
+        response: fulfillmentOptionsSchema,
       },
     },
     async (request) => ({

@@ -1,0 +1,32 @@
+import type { Db } from "../../../db/database.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import { announce } from "../../../events/announce.ts";
+import { type Store, type StoreChanges, withChanges, withCurrency, withoutCurrency } from "./store.ts";
+import { lockStore, saveStore } from "./store-store.ts";
+
+/** Returns the id of the store. */
+export const updateStoreSettings = ({ db }: { db: Db }, changes: StoreChanges): Promise<string> =>
+  inTransaction(db, async (tx) => {
+    const store = await lockStore(tx);
+    await saveStore(tx, store, withChanges(store, changes));
+    await announce(tx, "store.updated", { id: store.id, fields: Object.keys(changes) });
+    return store.id;
+  });
+
+export const addStoreCurrency = ({ db }: { db: Db }, code: string): Promise<string> =>
+  changeCurrencies(db, (store) => withCurrency(store, code.toLowerCase()));
+
+export const removeStoreCurrency = ({ db }: { db: Db }, code: string): Promise<string> =>
+  changeCurrencies(db, (store) => withoutCurrency(store, code.toLowerCase()));
+
+/** Returns the id of the store. Writes and announces nothing if the currencies stay the same. */
+const changeCurrencies = (db: Db, change: (store: Store) => Store) =>
+  inTransaction(db, async (tx) => {
+    const store = await lockStore(tx);
+    const next = change(store);
+    if (next.currencies.length !== store.currencies.length) {
+      await saveStore(tx, store, next);
+      await announce(tx, "store.updated", { id: store.id, fields: ["currencies"] });
+    }
+    return store.id;
+  });
