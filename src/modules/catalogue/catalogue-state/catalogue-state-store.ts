@@ -1,39 +1,39 @@
 import { sql } from "kysely";
 import type { Connection } from "../../../db/database.ts";
 import { compiledSql } from "../../../db/statements.ts";
-import { stockOf } from "./stock-graph.ts";
+import { stockVersion } from "./stock-graph.ts";
 
 /**
- * The changes of the catalogue that a statement sees (migrations/0005_change_tracking.sql). None: a backup is being
- * restored.
+ * SQL: the version of the catalogue (migrations/0005_change_tracking.sql). Without rows, while a backup is restored, it
+ * is always new.
  */
 export const CATALOGUE_VERSION =
   "(select coalesce(string_agg(id || mark, ','), gen_random_uuid()::text) from tradewind.catalogue_change)";
 
-/** Numbers of transactions, and so versions of rows, repeat on another server and after a recovery to an earlier time. */
+/** Transaction ids, and so row versions, repeat on another server and after a point-in-time recovery. */
 export const SERVER_RUN = "extract(epoch from pg_postmaster_start_time())";
 
-interface Asked {
-  /** The products whose stock is wanted. */
+interface CatalogueStateQuery {
+  /** The products whose stock versions are read. */
   ids: readonly string[];
-  /** What is known already: then the rest need not be looked up. */
+  /** The snapshot of the previous read: if it is still current, nothing else is read. */
   snapshot: string | null;
   version: string | null;
-  /** In milliseconds: prices are chosen by the clock of the process. */
+  /** The clock of this process in milliseconds, which also selects the prices. */
   now: number;
 }
 
-interface Found {
+interface CatalogueState {
   snapshot: string | null;
   state: { version: string; stock: Record<string, string> | null; until: number | null } | null;
 }
 
 /**
- * Two statements with the same snapshot see the same rows, whatever those are: then there is nothing to look up. A
- * server that follows another one knows less of its snapshots, and numbers of transactions mean nothing after a restart.
- * When price lists begin or end is looked up only where something was changed since.
+ * Two statements with the same snapshot see the same rows, so an unchanged snapshot needs no further read. A replica does
+ * not know all snapshots of its primary, and transaction ids are not comparable after a restart. The start and end dates
+ * of price lists are read only if the version changed.
  */
-const state = compiledSql<Asked, Found>(
+const state = compiledSql<CatalogueStateQuery, CatalogueState>(
   "catalogue-state",
   (p) => sql`
     with seen as materialized (
@@ -42,7 +42,7 @@ const state = compiledSql<Asked, Found>(
     noted as materialized (select ${sql.raw(CATALOGUE_VERSION)} || '@' || ${sql.raw(SERVER_RUN)} as version)
     select seen.snapshot, case when seen.snapshot is null or seen.snapshot is distinct from ${p.snapshot}::text then
       (select json_build_object('version', noted.version,
-        'stock', (select json_object_agg(shown.id, ${sql.raw(stockOf("shown.id"))})
+        'stock', (select json_object_agg(shown.id, ${sql.raw(stockVersion("shown.id"))})
           from unnest(${p.ids}::text[]) as shown(id)),
         'until', case when noted.version is distinct from ${p.version}::text then
           (select floor(extract(epoch from least(min(edge.at), '9999-01-01')) * 1000)
@@ -52,8 +52,11 @@ const state = compiledSql<Asked, Found>(
     from seen`,
 );
 
-/** What answers about the catalogue are made of, by one small statement. */
-export async function readCatalogueState(on: Connection, asked: Asked): Promise<Found> {
-  const [found] = await state(on, asked);
+/** Reads with one small statement whether a cached catalogue response is still valid. */
+export async function readCatalogueState(
+  on: Connection,
+  query: CatalogueStateQuery,
+): Promise<CatalogueState> {
+  const [found] = await state(on, query);
   return found!;
 }

@@ -12,85 +12,84 @@ import {
   through,
 } from "../../../graph/entity.ts";
 
-const inOrder = ["rank", "handle"];
+const siblingOrder = ["rank", "handle"];
 
-const shownToAll = {
+const publicColumns = {
   ...rowColumns,
   name: text.required,
   description: text.required,
   handle: text.required,
   parent_category_id: text.nullable,
-  rank: { ...integer.required, description: "Place among the categories of the same parent, from 0." },
+  rank: { ...integer.required, description: "Position among the categories of the same parent, from 0." },
   metadata: json.nullable,
 };
 
 const columns = {
-  ...shownToAll,
+  ...publicColumns,
   is_active: { ...boolean.nullable, description: "Shown in the storefront, unless internal." },
-  is_internal: { ...boolean.nullable, description: "Only for the people who run the shop." },
+  is_internal: { ...boolean.nullable, description: "Shown to admins only." },
 };
 
-/** Categories that visitors may know of. Each is judged on its own, whatever is above it. */
-export const isOpen = (row: string) => `${row}.is_active is true and ${row}.is_internal is false`;
+/** SQL: whether the storefront shows the category. Its ancestors do not matter. */
+export const isPublicCategory = (row: string) => `${row}.is_active is true and ${row}.is_internal is false`;
 
 export const category = entity({
   name: "product_category",
-  description: "A node of the tree that products are sorted into.",
+  description: "A node in the tree of product categories.",
   columns,
   relations: {
     parent_category: one("product_category", "parent_category_id"),
-    category_children: many("product_category", "parent_category_id", { order: inOrder }),
+    category_children: many("product_category", "parent_category_id", { order: siblingOrder }),
     products: through("product", "product_category_product", "product_category_id", "product_id"),
   },
 });
 
-/** What the storefront sees of the categories of a product. */
-const openCategory = entity({
+const publicCategory = entity({
   name: "open_product_category",
   table: "product_category",
-  description: "A category that a product is in, as the storefront sees it.",
-  only: isOpen,
+  description: "A category of a product in the storefront.",
+  only: isPublicCategory,
   columns,
 });
 
-/** What the storefront sees: categories that are active and not internal, also as parents and children. */
+/** Parents and children are restricted to public categories as well. */
 export const storeCategory = entity({
   name: "store_product_category",
   table: "product_category",
-  description: "A category as the storefront sees it.",
-  only: isOpen,
+  description: "A category in the storefront.",
+  only: isPublicCategory,
   columns,
   relations: {
     parent_category: one("store_product_category", "parent_category_id"),
-    category_children: many("store_product_category", "parent_category_id", { order: inOrder }),
+    category_children: many("store_product_category", "parent_category_id", { order: siblingOrder }),
     products: through("published_product", "product_category_product", "product_category_id", "product_id"),
   },
 });
 
 export const adminFields = Object.keys(columns);
 
-/** Whether a category is open goes without saying in the storefront, but in trees, as in v1. */
-export const storefrontFields = Object.keys(shownToAll);
+/** As in v1 the storefront shows is_active and is_internal only of descendants in trees. */
+export const storefrontFields = Object.keys(publicColumns);
 
-/** The category with all its descendants in `category_children`, flat; `asTree` puts them in their places. */
+/** All descendants as a flat list in `category_children`; `asTree` builds the tree. */
 export const withDescendants = (of: Entity): Entity => ({
   ...of,
   relations: {
     ...of.relations,
-    category_children: matching(of.name, (other, row) => isBelow(of, other, row), inOrder),
+    category_children: matching(of.name, (other, row) => isDescendant(of, other, row), siblingOrder),
   },
 });
 
-/** Found by the parents, not by the path: a row written by other hands may lack it. `union` ends on a circle. */
-function isBelow(of: Entity, other: string, row: string): string {
+/** Follows the parents instead of the path: rows of other writers may lack a path. `union` ends on a cycle. */
+function isDescendant(of: Entity, other: string, row: string): string {
   const child = `${other}_child`;
   const children = `select ${child}.id from "${of.table}" ${child}`;
-  const meant = of.only ? ` and ${of.only(child)}` : "";
+  const onlyMatching = of.only ? ` and ${of.only(child)}` : "";
   return `${other}.id = any(array(
     with recursive below(id) as (
-      ${children} where ${child}.parent_category_id = ${row}.id${meant}
-      union ${children} join below on ${child}.parent_category_id = below.id${meant}
+      ${children} where ${child}.parent_category_id = ${row}.id${onlyMatching}
+      union ${children} join below on ${child}.parent_category_id = below.id${onlyMatching}
     ) select below.id from below))`;
 }
 
-export const categoriesEntities = [category, openCategory, storeCategory];
+export const categoriesEntities = [category, publicCategory, storeCategory];

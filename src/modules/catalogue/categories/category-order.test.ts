@@ -1,22 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { newRanks, withoutPlaced, withPlaced } from "./category-order.ts";
+import { changedRanks, orderWith, orderWithout } from "./category-order.ts";
 
 const siblings = ["a", "b", "c"].map((id, rank) => ({ id, rank }));
 
 describe("the order of siblings", () => {
-  it("has a place for a newcomer, at the end unless said otherwise", () => {
-    expect(withPlaced(siblings, "new")).toEqual(["a", "b", "c", "new"]);
-    expect(withPlaced(siblings, "new", 1)).toEqual(["a", "new", "b", "c"]);
-    expect(withPlaced([], "new", 7)).toEqual(["new"]);
+  it("has a position for a new category, by default the last", () => {
+    expect(orderWith(siblings, "new")).toEqual(["a", "b", "c", "new"]);
+    expect(orderWith(siblings, "new", 1)).toEqual(["a", "new", "b", "c"]);
+    expect(orderWith([], "new", 7)).toEqual(["new"]);
   });
 
   it("gives new ranks only to those that stand elsewhere now", () => {
-    expect(newRanks(siblings, ["a", "c", "b"])).toEqual([
+    expect(changedRanks(siblings, ["a", "c", "b"])).toEqual([
       { id: "c", rank: 1 },
       { id: "b", rank: 2 },
     ]);
-    expect(newRanks(siblings, withoutPlaced(siblings, "a"))).toEqual([
+    expect(changedRanks(siblings, orderWithout(siblings, "a"))).toEqual([
       { id: "b", rank: 0 },
       { id: "c", rank: 1 },
     ]);
@@ -26,9 +26,9 @@ describe("the order of siblings", () => {
     const before = fc.uniqueArray(fc.record({ id: fc.uuid(), rank: fc.nat(20) }), { selector: (s) => s.id });
     fc.assert(
       fc.property(before, fc.nat(30), (ranked, rank) => {
-        const order = withPlaced(ranked, "moved", rank);
+        const order = orderWith(ranked, "moved", rank);
         const after = new Map(ranked.map((each) => [each.id, each.rank]));
-        for (const change of newRanks(ranked, order)) after.set(change.id, change.rank);
+        for (const change of changedRanks(ranked, order)) after.set(change.id, change.rank);
         expect(order.map((id) => after.get(id))).toEqual(order.map((_, index) => index));
         expect(order.indexOf("moved")).toBe(Math.min(rank, ranked.length));
       }),

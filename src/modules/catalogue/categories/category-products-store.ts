@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
-import { unknownCategory } from "./category.ts";
+import { categoryNotFound } from "./category.ts";
 
-interface Products {
+interface CategoryProducts {
   id: string;
   productIds: string[];
 }
 
-// Enough that the category cannot be deleted meanwhile; products may come and go at the same time.
-const hold = compiled("category-hold", (db, p: { id: string }) =>
+// Prevents only the deletion of the category: other transactions may add and remove products.
+const lockShared = compiled("category-hold", (db, p: { id: string }) =>
   db.selectFrom("product_category").select("id").where("id", "=", p.id).forKeyShare(),
 );
 
@@ -21,7 +21,7 @@ const known = compiled("category-known-products", (db, p: { productIds: string[]
     .where("deleted_at", "is", null),
 );
 
-const add = compiled("category-add-products", (db, p: Products) =>
+const add = compiled("category-add-products", (db, p: CategoryProducts) =>
   db
     .insertInto("product_category_product")
     .columns(["product_category_id", "product_id"])
@@ -35,27 +35,27 @@ const add = compiled("category-add-products", (db, p: Products) =>
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-const remove = compiled("category-remove-products", (db, p: Products) =>
+const remove = compiled("category-remove-products", (db, p: CategoryProducts) =>
   db
     .deleteFrom("product_category_product")
     .where("product_category_id", "=", p.id)
     .where(sql<boolean>`product_id = any(${p.productIds})`),
 );
 
-export async function holdCategory(tx: Tx, id: string): Promise<void> {
-  const [held] = await hold(tx, { id });
-  if (!held) throw unknownCategory(id);
+export async function lockCategoryShared(tx: Tx, id: string): Promise<void> {
+  const [found] = await lockShared(tx, { id });
+  if (!found) throw categoryNotFound(id);
 }
 
-export async function unknownProducts(tx: Tx, productIds: string[]): Promise<string[]> {
+export async function findMissingProducts(tx: Tx, productIds: string[]): Promise<string[]> {
   const found = new Set((await known(tx, { productIds })).map(({ id }) => id));
   return productIds.filter((id) => !found.has(id));
 }
 
-export async function putProductsIn(tx: Tx, id: string, productIds: string[]): Promise<void> {
+export async function addProducts(tx: Tx, id: string, productIds: string[]): Promise<void> {
   await add(tx, { id, productIds });
 }
 
-export async function takeProductsOut(tx: Tx, id: string, productIds: string[]): Promise<void> {
+export async function removeProducts(tx: Tx, id: string, productIds: string[]): Promise<void> {
   await remove(tx, { id, productIds });
 }

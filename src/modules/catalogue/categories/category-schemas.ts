@@ -24,7 +24,7 @@ const details = {
     Type.Unsafe<string | null>({ type: ["string", "null"], description: "Null for a root." }),
   ),
   metadata: optional(
-    nullableMetadata("Free key-value pairs, which take the place of those that are there. Null for none."),
+    nullableMetadata("Free key-value pairs, which replace the existing ones. Null for none."),
   ),
 };
 
@@ -34,7 +34,11 @@ export const categoryChangesBody = body({
   name: optional(name),
   handle: optional(Type.String({ minLength: 1, maxLength: 255 })),
   rank: optional(
-    Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: "Past the end: the last place." }),
+    Type.Integer({
+      minimum: 0,
+      maximum: 2_147_483_647,
+      description: "A rank past the end means the last position.",
+    }),
   ),
   ...details,
 });
@@ -43,7 +47,7 @@ export const productIdsBody = body({ product_ids: Type.Array(body({ id: text }),
 
 const relations = ["parent_category", "category_children"];
 
-/** Only fields of the category itself can be chosen; related categories show all of them. */
+/** `fields` selects fields of the category itself; related categories always show all fields. */
 const adminView = (entity: Entity): View => ({
   entity,
   relations,
@@ -61,11 +65,11 @@ const storefrontView = (entity: Entity): View => ({
 
 export const adminCategory = adminView(withDescendants(category));
 
-/** It shows all descendants, whether one level of them is asked for or two. */
-const ofStorefront = storefrontView(withDescendants(storeCategory));
+/** Shows all descendants, whether the request expands one level or two. */
+const storefrontTreeView = storefrontView(withDescendants(storeCategory));
 export const storefrontCategory = {
-  ...ofStorefront,
-  allowedRelations: [...ofStorefront.allowedRelations!, "category_children.category_children"],
+  ...storefrontTreeView,
+  allowedRelations: [...storefrontTreeView.allowedRelations!, "category_children.category_children"],
 };
 
 const parent: QueryFilter = {
@@ -74,48 +78,48 @@ const parent: QueryFilter = {
     value === "null" ? [{ kind: "missing", column }] : [{ kind: "equals", column, value }],
 };
 
-/** Decides which of two views a list shows, not which rows. */
-const descendantsWanted: QueryFilter = {
+/** Selects the view of the list; it does not filter. */
+const descendantsTree: QueryFilter = {
   schema: Type.Boolean({ description: "All descendants in `category_children`, not only the next level." }),
   toFilters: () => [],
 };
 
 type CategoryList = Pick<ListQuery, "querystring" | "read">;
 
-interface Listed {
+interface CategoryListOptions {
   entity: Entity;
   view: (entity: Entity) => View;
   filters: Record<string, QueryFilter>;
-  /** What parents and children show. */
+  /** Fields of parents and children. */
   fields: readonly string[];
-  /** What descendants show more. */
-  ofDescendants: readonly string[];
+  /** Additional fields of descendants in trees. */
+  extraDescendantFields: readonly string[];
 }
 
-function categoryList({ entity, view, filters, ...relatives }: Listed): CategoryList {
-  const of = (shown: Entity) =>
+function categoryList({ entity, view, filters, ...relatives }: CategoryListOptions): CategoryList {
+  const listOf = (toResponse: Entity) =>
     listQuery({
-      view: view(shown),
+      view: view(toResponse),
       limit: 100,
       order: ["rank", "handle"],
       search: ["name", "handle"],
       filters: {
         handle: equalTo(),
         parent_category_id: parent,
-        include_descendants_tree: descendantsWanted,
+        include_descendants_tree: descendantsTree,
         ...filters,
       },
     });
-  const flat = of(entity);
-  const trees = of({ ...withDescendants(entity), eager: ["category_children"] });
+  const flat = listOf(entity);
+  const trees = listOf({ ...withDescendants(entity), eager: ["category_children"] });
   return {
     querystring: flat.querystring,
     async read(graph: Graph, query, options) {
-      const asked = query as { include_descendants_tree?: boolean };
-      const page = await (asked.include_descendants_tree ? trees : flat).read(graph, query, options);
-      const shown = (row: Row) =>
-        asked.include_descendants_tree ? asTree(row, relatives) : withRelatives(row, relatives.fields);
-      return { ...page, rows: page.rows.map(shown) };
+      const { include_descendants_tree: showsTree } = query as { include_descendants_tree?: boolean };
+      const page = await (showsTree ? trees : flat).read(graph, query, options);
+      const toResponse = (row: Row) =>
+        showsTree ? asTree(row, relatives) : withRelatives(row, relatives.fields);
+      return { ...page, rows: page.rows.map(toResponse) };
     },
   };
 }
@@ -125,7 +129,7 @@ export const adminCategories = categoryList({
   view: adminView,
   filters: { is_active: equalTo("boolean"), is_internal: equalTo("boolean") },
   fields: adminFields,
-  ofDescendants: [],
+  extraDescendantFields: [],
 });
 
 export const storefrontCategories = categoryList({
@@ -133,5 +137,5 @@ export const storefrontCategories = categoryList({
   view: storefrontView,
   filters: {},
   fields: storefrontFields,
-  ofDescendants: ["is_active", "is_internal"],
+  extraDescendantFields: ["is_active", "is_internal"],
 });

@@ -4,11 +4,11 @@ import type { Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { duplicate } from "../../../kernel/refusal.ts";
-import { type Category, unknownCategory } from "./category.ts";
+import { type Category, categoryNotFound } from "./category.ts";
 
-type Placed = Category & { rank: number; mpath: string };
+type PositionedCategory = Category & { rank: number; mpath: string };
 
-const insert = compiled("category-insert", (db, p: Placed) =>
+const insert = compiled("category-insert", (db, p: PositionedCategory) =>
   db.insertInto("product_category").values({
     id: p.id,
     name: p.name,
@@ -23,7 +23,7 @@ const insert = compiled("category-insert", (db, p: Placed) =>
   }),
 );
 
-// Not its place in the tree: that is changed together with its siblings.
+// Not its position in the tree: that changes together with its siblings.
 const update = compiled("category-update", (db, p: Category) =>
   db
     .updateTable("product_category")
@@ -39,7 +39,7 @@ const update = compiled("category-update", (db, p: Category) =>
     .where("id", "=", p.id),
 );
 
-// Not a full lock, which would wait for a product that is being put into the category, and that one for us.
+// FOR UPDATE would deadlock with a transaction that adds a product to the category.
 const lock = compiled("category-lock", (db, p: { id: string }) =>
   db
     .selectFrom("product_category")
@@ -53,30 +53,30 @@ const remove = compiled("category-delete", (db, p: { id: string }) =>
   db.deleteFrom("product_category").where("id", "=", p.id),
 );
 
-const handleTaken = (category: Category) => ({
+const refuseDuplicateHandle = (category: Category) => ({
   unique: () => duplicate(`Product_category with handle ${category.handle} already exists.`),
 });
 
-export async function insertCategory(tx: Tx, category: Placed): Promise<void> {
-  await refusing(insert(tx, category), handleTaken(category));
+export async function insertCategory(tx: Tx, category: PositionedCategory): Promise<void> {
+  await refusing(insert(tx, category), refuseDuplicateHandle(category));
 }
 
-export async function findLockedCategory(tx: Tx, id: string): Promise<Category | null> {
+export async function lockCategoryIfExists(tx: Tx, id: string): Promise<Category | null> {
   const [found] = await lock(tx, { id });
   return found ? { ...found, metadata: found.metadata as Metadata | null } : null;
 }
 
 export async function lockCategory(tx: Tx, id: string): Promise<Category> {
-  const found = await findLockedCategory(tx, id);
-  if (!found) throw unknownCategory(id);
+  const found = await lockCategoryIfExists(tx, id);
+  if (!found) throw categoryNotFound(id);
   return found;
 }
 
 export async function saveCategory(tx: Tx, category: Category): Promise<void> {
-  await refusing(update(tx, category), handleTaken(category));
+  await refusing(update(tx, category), refuseDuplicateHandle(category));
 }
 
-/** Its products let go of it by themselves. */
+/** Foreign keys delete the links to its products. */
 export async function deleteCategoryRow(tx: Tx, id: string): Promise<void> {
   await remove(tx, { id });
 }

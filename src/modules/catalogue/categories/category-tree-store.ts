@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiled, type sqlFor } from "../../../db/statements.ts";
-import { pathOf, unknownCategory } from "./category.ts";
-import { newRanks, type Ranked } from "./category-order.ts";
+import { categoryNotFound, pathOf } from "./category.ts";
+import { changedRanks, type RankedCategory } from "./category-order.ts";
 
-// Ranks above it belong to categories that are on their way to another place. v1's index does not let two
-// siblings share a rank even within a statement, so none can go straight to a place that is taken.
-const PARKED = 1_000_000_000;
+// Ranks above this one are temporary, used during a reordering. v1's unique index forbids equal ranks of siblings even
+// within a statement, so a category cannot move directly to a rank in use.
+const TEMPORARY_RANKS = 1_000_000_000;
 
-// The rank of a category that has just changed its parent: no sibling is parked there.
-const ARRIVING = 2_000_000_000;
+// The rank of a category that just changed its parent; no temporary rank is as high.
+const RANK_AFTER_MOVE = 2_000_000_000;
 
 const lock = compiled("category-tree-lock", (db, _: object) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('tradewind.product_category'))`.as("locked")),
@@ -31,7 +31,7 @@ const ancestors = compiled("category-ancestors", (db, p: { id: string }) =>
               "parent.parent_category_id",
               sql<number>`above.distance + 1`.as("distance"),
             ])
-            // v1 let a category be moved below itself: a circle must not turn for ever.
+            // v1 allowed moving a category below itself: the recursion must end on a cycle.
             .where("above.distance", "<", 1000),
         ),
     )
@@ -49,21 +49,21 @@ const children = compiled("category-children", (db, p: { parentId: string | null
     .orderBy("handle"),
 );
 
-type Places = { ids: string[]; ranks: number[] };
+type RankChanges = { ids: string[]; ranks: number[] };
 
-const places = (p: Places) =>
-  sql<Ranked>`unnest(${p.ids}::varchar[], ${p.ranks}::integer[])`.as<"place">(sql`place(id, rank)`);
+const places = (p: RankChanges) =>
+  sql<RankedCategory>`unnest(${p.ids}::varchar[], ${p.ranks}::integer[])`.as<"place">(sql`place(id, rank)`);
 
-// Parked by their new ranks, which are all different; the old ones need not be.
-const park = compiled("category-park", (db, p: Places) =>
+// The temporary ranks derive from the new ranks, which are unique; the old ones may not be.
+const setTemporaryRanks = compiled("category-park", (db, p: RankChanges) =>
   db
     .updateTable("product_category")
     .from(places(p))
-    .set({ rank: sql`place.rank + ${sql.lit(PARKED)}` })
+    .set({ rank: sql`place.rank + ${sql.lit(TEMPORARY_RANKS)}` })
     .whereRef("product_category.id", "=", "place.id"),
 );
 
-const setRanks = compiled("category-set-ranks", (db, p: Places) =>
+const setRanks = compiled("category-set-ranks", (db, p: RankChanges) =>
   db
     .updateTable("product_category")
     .from(places(p))
@@ -74,13 +74,13 @@ const setRanks = compiled("category-set-ranks", (db, p: Places) =>
 const setParent = compiled("category-set-parent", (db, p: { id: string; parentId: string | null }) =>
   db
     .updateTable("product_category")
-    .set({ parent_category_id: p.parentId, rank: sql.lit(ARRIVING), updated_at: sql`now()` })
+    .set({ parent_category_id: p.parentId, rank: sql.lit(RANK_AFTER_MOVE), updated_at: sql`now()` })
     .where("id", "=", p.id),
 );
 
 type Branch = { id: string; path: string };
 
-// A circle through the category ends where it comes back to it.
+// The recursion ends where a cycle returns to the category.
 const branch = (db: typeof sqlFor, p: Branch) =>
   db.withRecursive("branch", (cte) =>
     cte
@@ -110,33 +110,34 @@ const setPaths = compiled("category-set-paths", (db, p: Branch) =>
 );
 
 /**
- * Until the transaction ends nobody else adds, moves or deletes a category. One lock for the whole tree: only so
- * can two moves far from each other not make a circle together, and roots have no parent that could be locked.
+ * No other transaction can add, move or delete a category before this one ends. One lock for the whole tree: two moves in
+ * different branches could create a cycle together, and roots have no parent row to lock.
  */
 export async function lockTree(tx: Tx): Promise<void> {
   await lock(tx, {});
 }
 
-/** Ids from the root down to the parent itself; none for roots. */
-export async function ancestorsBelow(tx: Tx, parentId: string | null): Promise<string[]> {
+/** The ids from the root to the parent, inclusive; empty for a root. */
+export async function findAncestors(tx: Tx, parentId: string | null): Promise<string[]> {
   if (parentId === null) return [];
   const found = await ancestors(tx, { id: parentId });
-  if (found.length === 0) throw unknownCategory(parentId);
+  if (found.length === 0) throw categoryNotFound(parentId);
   return found.map(({ id }) => id);
 }
 
-export const childrenOf = (tx: Tx, parentId: string | null): Promise<Ranked[]> => children(tx, { parentId });
+export const listChildren = (tx: Tx, parentId: string | null): Promise<RankedCategory[]> =>
+  children(tx, { parentId });
 
-/** Gives each sibling its place in the order as its rank. */
-export async function arrange(tx: Tx, siblings: Ranked[], order: string[]): Promise<void> {
-  const changed = newRanks(siblings, order);
+/** Sets the rank of each sibling to its index in the order. */
+export async function saveOrder(tx: Tx, siblings: RankedCategory[], order: string[]): Promise<void> {
+  const changed = changedRanks(siblings, order);
   if (changed.length === 0) return;
   const places = { ids: changed.map(({ id }) => id), ranks: changed.map(({ rank }) => rank) };
-  await park(tx, places);
+  await setTemporaryRanks(tx, places);
   await setRanks(tx, places);
 }
 
-/** Puts a category below another parent, without a place among its new siblings yet. */
+/** Moves a category to another parent, with a temporary rank. */
 export async function changeParent(tx: Tx, id: string, parentId: string | null): Promise<void> {
   await setParent(tx, { id, parentId });
 }

@@ -27,7 +27,7 @@ describe("the tree of a category", () => {
     });
   });
 
-  it("is left out where children were not asked for", () => {
+  it("is left out if the request does not expand children", () => {
     expect(asTree({ id: "b", parent_category: node("a", null) }, { fields: ["id", "name"] })).toEqual({
       id: "b",
       parent_category: { id: "a", name: "A" },

@@ -1,35 +1,35 @@
 type Node = Record<string, unknown>;
 
-const picked = (node: Node, fields: readonly string[]): Node =>
+const pick = (node: Node, fields: readonly string[]): Node =>
   Object.fromEntries(fields.map((name) => [name, node[name]]));
 
-/** Parents and children show these fields, whichever of the category itself were asked for. */
+/** Reduces parents and children to these fields, whatever fields the request selects for the category itself. */
 export function withRelatives(category: Node, fields: readonly string[]): Node {
   const { parent_category: parent, category_children: children } = category;
   return {
     ...category,
-    ...(parent ? { parent_category: picked(parent as Node, fields) } : {}),
-    ...(children ? { category_children: (children as Node[]).map((child) => picked(child, fields)) } : {}),
+    ...(parent ? { parent_category: pick(parent as Node, fields) } : {}),
+    ...(children ? { category_children: (children as Node[]).map((child) => pick(child, fields)) } : {}),
   };
 }
 
-interface Shown {
+interface TreeFields {
   fields: readonly string[];
-  /** What descendants show more. */
-  ofDescendants?: readonly string[];
+  /** Additional fields of descendants. */
+  extraDescendantFields?: readonly string[];
 }
 
-/** Descendants come as one flat list, in the order of siblings; each is put below its parent. */
-export function asTree(category: Node, { fields, ofDescendants = [] }: Shown): Node {
+/** Builds the tree from the flat list of descendants, which is in sibling order. */
+export function asTree(category: Node, { fields, extraDescendantFields = [] }: TreeFields): Node {
   const { category_children: descendants, ...rest } = category;
   if (!descendants) return withRelatives(category, fields);
   const byParent = groupedByParent(descendants as Node[]);
   const childrenOf = (id: unknown): Node[] => {
     const children = byParent.get(id) ?? [];
-    // Each is taken once, so that a circle in the data ends.
+    // Each node is used once, so that a cycle in the data ends.
     byParent.delete(id);
     return children.map((child) => ({
-      ...picked(child, [...fields, ...ofDescendants]),
+      ...pick(child, [...fields, ...extraDescendantFields]),
       category_children: childrenOf(child["id"]),
     }));
   };

@@ -19,34 +19,34 @@ export interface NewCategory {
   handle?: string;
   is_active?: boolean;
   is_internal?: boolean;
-  /** Null, also as text, and nothing: no parent. */
+  /** Null, the text "null" and an empty text mean no parent. */
   parent_category_id?: string | null;
   metadata?: Metadata | null;
 }
 
 export type CategoryChanges = Partial<NewCategory> & { rank?: number };
 
-// The path of a category names all its ancestors and is indexed; PostgreSQL bounds the length of what it indexes.
+// The path of a category contains all its ancestors and is indexed; PostgreSQL limits the length of indexed values.
 const MAX_DEPTH = 50;
 
 export const categoryFrom = (id: string, input: NewCategory): Category => ({
   id,
   name: input.name,
   description: input.description ?? "",
-  // A name may be without any letter or digit.
+  // A name may have no letter or digit.
   handle: input.handle || kebabCase(input.name) || id,
   is_active: input.is_active ?? false,
   is_internal: input.is_internal ?? false,
-  parent_category_id: asParent(input.parent_category_id) ?? null,
+  parent_category_id: parsedParentId(input.parent_category_id) ?? null,
   metadata: input.metadata ?? null,
 });
 
 /**
- * A new name does not change the handle: links to it must keep working. As in v1, new metadata replaces the old as a
- * whole.
+ * A new name does not change the handle: existing links must stay valid. As in v1, new metadata replaces the old
+ * metadata completely.
  */
 export function withChanges(category: Category, changes: CategoryChanges): Category {
-  const parent = asParent(changes.parent_category_id);
+  const parent = parsedParentId(changes.parent_category_id);
   return {
     id: category.id,
     name: changes.name ?? category.name,
@@ -59,7 +59,7 @@ export function withChanges(category: Category, changes: CategoryChanges): Categ
   };
 }
 
-const asParent = (sent: string | null | undefined) => (sent === "null" || sent === "" ? null : sent);
+const parsedParentId = (sent: string | null | undefined) => (sent === "null" || sent === "" ? null : sent);
 
 export const canMove = (changes: CategoryChanges) =>
   changes.parent_category_id !== undefined || changes.rank !== undefined;
@@ -68,22 +68,25 @@ export const canMove = (changes: CategoryChanges) =>
 export const pathOf = (ancestors: readonly string[], id: string) =>
   [...ancestors, id].map((each) => `${each}.`).join("");
 
-/** `height`: how many levels a category takes with all that is below it. */
-export function checkPlace(id: string, { ancestors, height }: { ancestors: string[]; height: number }): void {
+/** `height`: the number of levels of the category with its descendants. */
+export function checkPosition(
+  id: string,
+  { ancestors, height }: { ancestors: string[]; height: number },
+): void {
   if (ancestors.includes(id))
     throw invalid("parent_category_id: a category cannot be moved below itself or one of its descendants");
   if (ancestors.length + height > MAX_DEPTH)
     throw invalid(`parent_category_id: categories can be at most ${MAX_DEPTH} levels deep`);
 }
 
-export const unknownCategory = (id: string) => notFound("ProductCategory", id);
+export const categoryNotFound = (id: string) => notFound("ProductCategory", id);
 
-/** As in v1, the message says which categories visitors see. */
-export const unknownToVisitors = (id: string) =>
+/** As in v1, the message states the conditions of public categories. */
+export const publicCategoryNotFound = (id: string) =>
   new Refusal(
     "not_found",
     `ProductCategory with id: ${id}, is_internal: false, is_active: true was not found`,
   );
 
-export const hasChildren = (id: string) =>
+export const categoryHasChildren = (id: string) =>
   notAllowed(`Deleting ProductCategory (${id}) with category children is not allowed`);

@@ -1,3 +1,3 @@
-export { isOpen as isOpenCategory } from "./categories-graph.ts";
+export { isPublicCategory } from "./categories-graph.ts";
 export { categoryRoutes } from "./category-routes.ts";
 export { storeCategoryRoutes } from "./store-category-routes.ts";

@@ -2,7 +2,7 @@ import { selectionQuery } from "../../../http/list-query.ts";
 import { answerKey } from "../../../http/remembered-answers.ts";
 import { ok, page, path, type Routes, view } from "../../../http/routes.ts";
 import { storefrontFields } from "./categories-graph.ts";
-import { unknownToVisitors } from "./category.ts";
+import { publicCategoryNotFound } from "./category.ts";
 import { storefrontCategories, storefrontCategory } from "./category-schemas.ts";
 import { asTree } from "./category-tree.ts";
 
@@ -46,7 +46,7 @@ export const storeCategoryRoutes: Routes = (app, { answers, config, catalogue: {
         make: async () => {
           const { id } = request.params;
           const category = await graph.find(storefrontCategory, id, request.query);
-          if (!category) throw unknownToVisitors(id);
+          if (!category) throw publicCategoryNotFound(id);
           return { answer: { product_category: asTree(category, { fields: storefrontFields }) } };
         },
       }),

@@ -4,6 +4,13 @@ import { answerKey } from "../../../http/remembered-answers.ts";
 import { deletedBody, found, ok, page, path, type Routes, view } from "../../../http/routes.ts";
 import { withProfile } from "../products/index.ts";
 import {
+  addProductsToCollection,
+  createCollection,
+  deleteCollection,
+  removeProductsFromCollection,
+  updateCollection,
+} from "./collection-changes.ts";
+import {
   adminCollection,
   adminCollections,
   collectionChangesBody,
@@ -13,16 +20,9 @@ import {
   storeCollection,
   storeCollections,
 } from "./collection-schemas.ts";
-import {
-  addProductsToCollection,
-  removeProductsFromCollection,
-} from "./use-cases/change-collection-products.ts";
-import { createCollection } from "./use-cases/create-collection.ts";
-import { deleteCollection } from "./use-cases/delete-collection.ts";
-import { updateCollection } from "./use-cases/update-collection.ts";
 
 const tags = ["Collections"];
-const one = {
+const collectionById = {
   querystring: noQuery,
   params: path("id"),
   response: ok({ collection: view("product_collection") }),
@@ -34,7 +34,7 @@ const withProfiles = (collection: Row): Row => ({
 });
 
 export const collectionRoutes: Routes = (app, { answers, config, db, graph, catalogue }) => {
-  const shown = async (id: string) => ({
+  const collectionResponse = async (id: string) => ({
     collection: withProfiles(found(await graph.find(adminCollection, id), "Product collection", id)),
   });
 
@@ -65,25 +65,27 @@ export const collectionRoutes: Routes = (app, { answers, config, db, graph, cata
         response: ok({ collection: view("product_collection") }),
       },
     },
-    async (request) => shown(await createCollection({ db }, request.body)),
+    async (request) => collectionResponse(await createCollection({ db }, request.body)),
   );
 
-  app.get("/admin/collections/:id", { schema: { tags, summary: "Get a collection", ...one } }, (request) =>
-    shown(request.params.id),
+  app.get(
+    "/admin/collections/:id",
+    { schema: { tags, summary: "Get a collection", ...collectionById } },
+    (request) => collectionResponse(request.params.id),
   );
 
   app.post(
     "/admin/collections/:id",
-    { schema: { tags, summary: "Update a collection", ...one, body: collectionChangesBody } },
+    { schema: { tags, summary: "Update a collection", ...collectionById, body: collectionChangesBody } },
     async (request) => {
       await updateCollection({ db }, request.params.id, request.body);
-      return shown(request.params.id);
+      return collectionResponse(request.params.id);
     },
   );
 
   app.delete(
     "/admin/collections/:id",
-    { schema: { tags, summary: "Delete a collection", ...one, response: deletedBody } },
+    { schema: { tags, summary: "Delete a collection", ...collectionById, response: deletedBody } },
     async (request) => {
       await deleteCollection({ db }, request.params.id);
       return { id: request.params.id, object: "product-collection", deleted: true };
@@ -92,11 +94,11 @@ export const collectionRoutes: Routes = (app, { answers, config, db, graph, cata
 
   app.post(
     "/admin/collections/:id/products/batch",
-    { schema: { tags, summary: "Add products to a collection", ...one, body: productIdsBody } },
+    { schema: { tags, summary: "Add products to a collection", ...collectionById, body: productIdsBody } },
     async (request) => {
       const { id } = request.params;
       await addProductsToCollection({ db }, { collectionId: id, productIds: request.body.product_ids });
-      return shown(id);
+      return collectionResponse(id);
     },
   );
 
@@ -106,7 +108,7 @@ export const collectionRoutes: Routes = (app, { answers, config, db, graph, cata
       schema: {
         tags,
         summary: "Remove products from a collection",
-        ...one,
+        ...collectionById,
         body: productIdsBody,
         response: removedProducts,
       },
@@ -140,7 +142,7 @@ export const collectionRoutes: Routes = (app, { answers, config, db, graph, cata
 
   app.get(
     "/store/collections/:id",
-    { schema: { tags, summary: "Get a collection", ...one } },
+    { schema: { tags, summary: "Get a collection", ...collectionById } },
     (request, reply) =>
       answers.answer(reply, {
         key: answerKey(request, request.query),

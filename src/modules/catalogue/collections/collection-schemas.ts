@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { listQuery } from "../../../http/list-query.ts";
 import { anyOf, dates, equalTo, where } from "../../../http/query-filters.ts";
 import { body, metadata, nonEmptyText, ok, optional, text } from "../../../http/routes.ts";
-import { collection, namedByDiscountCondition } from "./collections-graph.ts";
+import { collection, isInDiscountCondition } from "./collections-graph.ts";
 
 export const newCollectionBody = body({
   title: nonEmptyText,
@@ -37,7 +37,7 @@ export const adminCollections = listQuery({
     created_at: dates(),
     updated_at: dates(),
     deleted_at: dates(),
-    discount_condition_id: where(namedByDiscountCondition),
+    discount_condition_id: where(isInDiscountCondition),
   },
 });
 

@@ -53,35 +53,35 @@ const removeProducts = compiled("collection-remove-products", (db, p: { id: stri
     .where("collection_id", "=", p.id),
 );
 
-const unknown = (id: string) => notFound("Product collection", id);
+const collectionNotFound = (id: string) => notFound("Product collection", id);
 
-const handleTaken = (collection: Collection) => ({
+const refuseDuplicateHandle = (collection: Collection) => ({
   unique: () => duplicate(`Product_collection with handle ${collection.handle} already exists.`),
 });
 
 export async function insertCollection(tx: Tx, collection: Collection): Promise<void> {
-  await refusing(insert(tx, collection), handleTaken(collection));
+  await refusing(insert(tx, collection), refuseDuplicateHandle(collection));
 }
 
 export async function lockCollection(tx: Tx, id: string): Promise<Collection> {
   const [found] = await lock(tx, { id });
-  if (!found) throw unknown(id);
+  if (!found) throw collectionNotFound(id);
   return { ...found, metadata: found.metadata as Metadata | null };
 }
 
 export async function saveCollection(tx: Tx, collection: Collection): Promise<void> {
-  await refusing(update(tx, collection), handleTaken(collection));
+  await refusing(update(tx, collection), refuseDuplicateHandle(collection));
 }
 
 export async function deleteCollectionRow(tx: Tx, id: string): Promise<void> {
-  const [gone] = await remove(tx, { id });
-  if (!gone) throw unknown(id);
+  const [deleted] = await remove(tx, { id });
+  if (!deleted) throw collectionNotFound(id);
 }
 
-export async function putProductsIn(tx: Tx, id: string, productIds: string[]): Promise<void> {
+export async function addCollectionProducts(tx: Tx, id: string, productIds: string[]): Promise<void> {
   await addProducts(tx, { id, productIds });
 }
 
-export async function takeProductsOut(tx: Tx, id: string, productIds: string[]): Promise<void> {
+export async function removeCollectionProducts(tx: Tx, id: string, productIds: string[]): Promise<void> {
   await removeProducts(tx, { id, productIds });
 }

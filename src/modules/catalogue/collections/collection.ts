@@ -23,7 +23,7 @@ export const collectionFrom = (id: string, input: NewCollection): Collection => 
   metadata: input.metadata ?? null,
 });
 
-/** A new title does not change the handle: links to it must keep working. */
+/** A new title does not change the handle: existing links must stay valid. */
 export const withChanges = (collection: Collection, changes: CollectionChanges): Collection => ({
   ...collection,
   title: changes.title ?? collection.title,

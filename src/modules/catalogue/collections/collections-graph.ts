@@ -3,7 +3,7 @@ import type { Condition } from "../../../graph/filter.ts";
 
 export const collection = entity({
   name: "product_collection",
-  description: "Products that belong together, e.g. a season.",
+  description: "A group of products, for example of a season.",
   columns: {
     ...softDeletedColumns,
     title: text.required,
@@ -13,8 +13,7 @@ export const collection = entity({
   relations: { products: many("product", "collection_id") },
 });
 
-/** Collections that a discount condition names. */
-export const namedByDiscountCondition: Condition = {
+export const isInDiscountCondition: Condition = {
   name: "collection-in-discount-condition",
   sql: (row, parameter) =>
     `exists (select 1 from discount_condition_product_collection named

@@ -1,7 +1,26 @@
 import type { Graph } from "../../../graph/graph.ts";
-import type { ListQuery } from "../../../http/list-query.ts";
+import { type ListQuery, listQuery } from "../../../http/list-query.ts";
+import { dates, textFilter, where } from "../../../http/query-filters.ts";
 import { page, type Routes } from "../../../http/routes.ts";
-import { adminTags, storeTags } from "./product-tag-schemas.ts";
+import { isInDiscountCondition, productTag } from "./product-tags-graph.ts";
+
+const tags = (limit: number) =>
+  listQuery({
+    view: { entity: productTag, fields: ["id", "value", "created_at", "updated_at"] },
+    limit,
+    takes: ["order"],
+    search: ["value"],
+    filters: {
+      id: textFilter(),
+      value: textFilter(),
+      created_at: dates(),
+      updated_at: dates(),
+      discount_condition_id: where(isInDiscountCondition),
+    },
+  });
+
+export const adminTags = tags(10);
+export const storeTags = tags(20);
 
 export const productTagRoutes: Routes = (app, { config, graph, catalogue }) => {
   const list = (path: string, listTags: ListQuery, from: Graph) =>

@@ -3,7 +3,7 @@ import type { Condition } from "../../../graph/filter.ts";
 
 export const productTag = entity({
   name: "product_tag",
-  description: "A word that products are found by, e.g. summer.",
+  description: "A keyword of products, for example summer.",
   columns: {
     ...softDeletedColumns,
     value: text.required,
@@ -11,8 +11,7 @@ export const productTag = entity({
   },
 });
 
-/** Tags that a discount condition names. */
-export const namedByDiscountCondition: Condition = {
+export const isInDiscountCondition: Condition = {
   name: "tag-in-discount-condition",
   sql: (row, parameter) =>
     `exists (select 1 from discount_condition_product_tag named

@@ -1,7 +1,26 @@
 import type { Graph } from "../../../graph/graph.ts";
-import type { ListQuery } from "../../../http/list-query.ts";
+import { type ListQuery, listQuery } from "../../../http/list-query.ts";
+import { dates, textFilter, where } from "../../../http/query-filters.ts";
 import { page, type Routes } from "../../../http/routes.ts";
-import { adminTypes, storeTypes } from "./product-type-schemas.ts";
+import { isInDiscountCondition, productType } from "./product-types-graph.ts";
+
+const types = (limit: number) =>
+  listQuery({
+    view: { entity: productType, fields: ["id", "value", "created_at", "updated_at"] },
+    limit,
+    takes: ["order"],
+    search: ["value"],
+    filters: {
+      id: textFilter(),
+      value: textFilter(),
+      created_at: dates(),
+      updated_at: dates(),
+      discount_condition_id: where(isInDiscountCondition),
+    },
+  });
+
+export const adminTypes = types(20);
+export const storeTypes = types(20);
 
 export const productTypeRoutes: Routes = (app, { config, graph, catalogue }) => {
   const list = (path: string, listTypes: ListQuery, from: Graph) =>

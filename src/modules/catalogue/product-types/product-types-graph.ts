@@ -3,7 +3,7 @@ import type { Condition } from "../../../graph/filter.ts";
 
 export const productType = entity({
   name: "product_type",
-  description: "What kind of thing a product is, e.g. a shirt.",
+  description: "The type of a product, for example shirt.",
   columns: {
     ...softDeletedColumns,
     value: text.required,
@@ -11,8 +11,7 @@ export const productType = entity({
   },
 });
 
-/** Types that a discount condition names. */
-export const namedByDiscountCondition: Condition = {
+export const isInDiscountCondition: Condition = {
   name: "type-in-discount-condition",
   sql: (row, parameter) =>
     `exists (select 1 from discount_condition_product_type named

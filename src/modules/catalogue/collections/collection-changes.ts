@@ -1,0 +1,64 @@
+import type { Db, Tx } from "../../../db/database.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import { announce } from "../../../events/announce.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { type CollectionChanges, collectionFrom, type NewCollection, withChanges } from "./collection.ts";
+import {
+  addCollectionProducts,
+  deleteCollectionRow,
+  insertCollection,
+  lockCollection,
+  removeCollectionProducts,
+  saveCollection,
+} from "./collection-store.ts";
+
+export const createCollection = ({ db }: { db: Db }, input: NewCollection): Promise<string> =>
+  inTransaction(db, async (tx) => {
+    const collection = collectionFrom(newId("pcol"), input);
+    await insertCollection(tx, collection);
+    await announce(tx, "product-collection.created", { id: collection.id });
+    return collection.id;
+  });
+
+export const updateCollection = ({ db }: { db: Db }, id: string, changes: CollectionChanges): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const collection = await lockCollection(tx, id);
+    await saveCollection(tx, withChanges(collection, changes));
+    await announce(tx, "product-collection.updated", { id });
+  });
+
+export const deleteCollection = ({ db }: { db: Db }, id: string): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await deleteCollectionRow(tx, id);
+    await announce(tx, "product-collection.deleted", { id });
+  });
+
+interface CollectionProductsChange {
+  collectionId: string;
+  productIds: string[];
+}
+
+/** Products that do not exist are ignored. */
+export const addProductsToCollection = (
+  { db }: { db: Db },
+  change: CollectionProductsChange,
+): Promise<void> => changeProducts(db, change, addCollectionProducts, "product-collection.products_added");
+
+/** Products that are not in the collection are ignored. */
+export const removeProductsFromCollection = (
+  { db }: { db: Db },
+  change: CollectionProductsChange,
+): Promise<void> =>
+  changeProducts(db, change, removeCollectionProducts, "product-collection.products_removed");
+
+const changeProducts = (
+  db: Db,
+  { collectionId, productIds }: CollectionProductsChange,
+  write: (tx: Tx, id: string, productIds: string[]) => Promise<void>,
+  event: string,
+) =>
+  inTransaction(db, async (tx) => {
+    const collection = await lockCollection(tx, collectionId);
+    await write(tx, collectionId, productIds);
+    await announce(tx, event, { id: collectionId, productCollection: { ...collection }, productIds });
+  });
