@@ -309,7 +309,7 @@ create index idx_audit_entry_user_id_seq on tradewind.audit_entry (user_id, seq)
 
 -- What payment services are asked to do: written before the service is asked, so that a crash in between is found and
 -- the work finished.
-create table tradewind.money_movement (
+create table tradewind.payment_operation (
   id text primary key,
   kind text not null,
   payment_id varchar not null,
@@ -334,20 +334,20 @@ create table tradewind.money_movement (
   refusal text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint fk_money_movement_payment_id foreign key (payment_id) references public.payment (id) on delete cascade,
-  constraint ck_money_movement_kind check (kind in ('capture', 'refund', 'cancel')),
-  constraint ck_money_movement_state check (state in ('begun', 'done', 'refused')),
-  constraint ck_money_movement_amount check (amount >= 0)
+  constraint fk_payment_operation_payment_id foreign key (payment_id) references public.payment (id) on delete cascade,
+  constraint ck_payment_operation_kind check (kind in ('capture', 'refund', 'cancel')),
+  constraint ck_payment_operation_state check (state in ('begun', 'done', 'refused')),
+  constraint ck_payment_operation_amount check (amount >= 0)
 );
 -- One at a time for each payment: the data that the service returns is sent with the next one.
-create unique index uq_money_movement_under_way on tradewind.money_movement (payment_id) where state = 'begun';
-create unique index uq_money_movement_purpose on tradewind.money_movement (kind, purpose, payment_id)
+create unique index uq_payment_operation_under_way on tradewind.payment_operation (payment_id) where state = 'begun';
+create unique index uq_payment_operation_purpose on tradewind.payment_operation (kind, purpose, payment_id)
   where state <> 'refused';
-create index idx_money_movement_payment_id on tradewind.money_movement (payment_id);
-create index idx_money_movement_order_id on tradewind.money_movement (order_id);
-create index idx_money_movement_purpose on tradewind.money_movement (purpose);
-create index idx_money_movement_refund_id on tradewind.money_movement (refund_id) where refund_id is not null;
-create index idx_money_movement_due on tradewind.money_movement (next_try_at) where state = 'begun';
+create index idx_payment_operation_payment_id on tradewind.payment_operation (payment_id);
+create index idx_payment_operation_order_id on tradewind.payment_operation (order_id);
+create index idx_payment_operation_purpose on tradewind.payment_operation (purpose);
+create index idx_payment_operation_refund_id on tradewind.payment_operation (refund_id) where refund_id is not null;
+create index idx_payment_operation_due on tradewind.payment_operation (next_try_at) where state = 'begun';
 
 -- The answer of a tax service for a cart, valid as long as the cart has the same content.
 create table tradewind.tax_answer (
@@ -360,7 +360,7 @@ create table tradewind.tax_answer (
 
 -- What a carrier is being asked about fulfillments: written before it is asked, deleted when the answer is stored. What
 -- a crash leaves is finished by any process after the lease has ended.
-create table tradewind.carrier_errand (
+create table tradewind.carrier_call (
   id varchar primary key,
   order_id varchar not null,
   kind text not null,
@@ -369,10 +369,10 @@ create table tradewind.carrier_errand (
   details jsonb not null,
   lease_until timestamptz not null,
   created_at timestamptz not null default now(),
-  constraint fk_carrier_errand_order_id foreign key (order_id) references public."order" (id) on delete cascade,
-  constraint ck_carrier_errand_kind check (kind in ('book', 'cancel'))
+  constraint fk_carrier_call_order_id foreign key (order_id) references public."order" (id) on delete cascade,
+  constraint ck_carrier_call_kind check (kind in ('book', 'cancel'))
 );
-create index idx_carrier_errand_order_id on tradewind.carrier_errand (order_id);
+create index idx_carrier_call_order_id on tradewind.carrier_call (order_id);
 
 -- What a fulfillment took from stock: exactly this comes back when it is canceled.
 create table tradewind.fulfillment_stock (
@@ -404,13 +404,13 @@ create index idx_stock_hold_expires_at on tradewind.stock_hold (expires_at);
 
 -- Fails the statement that takes stock unless it took all that was wanted. So the caller need not wait for the answer
 -- before it sends the next statements of the transaction.
-create function tradewind.expect_stock(wanted text[], taken text[]) returns void language plpgsql as $$
+create function tradewind.assert_stock_taken(wanted text[], taken text[]) returns void language plpgsql as $$
 declare
   missing text;
 begin
   if cardinality(wanted) > cardinality(taken) then
     select id into missing from unnest(wanted) id where id <> all(taken) limit 1;
-    raise exception 'there is not enough of it' using errcode = 'check_violation', detail = missing;
+    raise exception 'not enough stock' using errcode = 'check_violation', detail = missing;
   end if;
 end $$;
 

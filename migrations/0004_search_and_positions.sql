@@ -228,13 +228,13 @@ alter table public.product_tag
 -- Which product is at an offset of a long list, without reading the list up to it. The lists, newest first, are: all
 -- products, with the name '', and what is published in a sales channel, with the channel's id as its name.
 --
--- Marks divide a list into segments of about a thousand products and store the size of each. A transaction that changes a
--- list only records between which products, so writers never wait for one another. Readers count the segments that were
--- changed, until keep_product_marks() has counted them again and removed the records. A statement sees a change together
--- with its record, or neither, so its result is exact (docs/adr/0010-counts-and-offsets.md).
+-- A list is divided into segments of about a thousand products, and the size of each is stored. A transaction that changes
+-- a list only records between which products, so writers never wait for one another. Readers count the segments that were
+-- changed, until count_product_segments() has counted them again and removed the records. A statement sees a change
+-- together with its record, or neither, so its result is exact (docs/adr/0010-counts-and-offsets.md).
 
--- size: how many products are newer than the mark, up to the next mark.
-create table tradewind.product_mark (
+-- A segment begins behind a product: size is how many products are newer than it, up to where the next segment begins.
+create table tradewind.product_list_segment (
   list varchar not null,
   created_at timestamptz not null,
   id varchar not null,
@@ -278,7 +278,7 @@ create function tradewind.newest_product(out created_at timestamptz, out id varc
 $$;
 
 -- Merges very many changes into a few that cover them all, so that comparing them with every segment is quick.
-create function tradewind.gathered(changes tradewind.product_change[]) returns tradewind.product_change[]
+create function tradewind.merge_changes(changes tradewind.product_change[]) returns tradewind.product_change[]
   language sql stable as $$
   select coalesce(array_agg((0, oldest_at, oldest_id, newest_at, newest_id)::tradewind.product_change), '{}')
   from (
@@ -289,8 +289,8 @@ create function tradewind.gathered(changes tradewind.product_change[]) returns t
   ) few
 $$;
 
--- The segments of a list, newest first. Each ends at its mark, the last one where the list ends. Marks inside a change are
--- left out, because the sizes on both sides of them are unknown.
+-- The segments of a list, newest first. The last one reaches to the end of the list. Segments that begin inside a change are
+-- merged with their neighbours, because their sizes are unknown.
 create function tradewind.product_segments(asked varchar, changes tradewind.product_change[])
   returns table (
     created_at timestamptz, id varchar, size integer, newer_at timestamptz, newer_id varchar, is_changed boolean
@@ -303,7 +303,7 @@ create function tradewind.product_segments(asked varchar, changes tradewind.prod
   from (
     select mark.*, lag(created_at) over newest_first as newer_at, lag(id) over newest_first as newer_id
     from (
-      select created_at, id, size from tradewind.product_mark
+      select created_at, id, size from tradewind.product_list_segment
       where list = asked and (cardinality(changes) = 0 or not exists (
         select from unnest(changes) change
         where (change.oldest_at, change.oldest_id) <= (created_at, id)
@@ -331,7 +331,7 @@ $$;
 create function tradewind.product_at(list varchar, place bigint)
   returns table (created_at timestamptz, id varchar) language plpgsql stable as $$
 declare
-  changes tradewind.product_change[] := tradewind.gathered(array(select note from tradewind.product_change note));
+  changes tradewind.product_change[] := tradewind.merge_changes(array(select note from tradewind.product_change note));
   newest record;
   around record;
 begin
@@ -364,7 +364,7 @@ $$;
 
 -- Counts the segments that were changed, and splits those that have grown. One process at a time, and the lock comes
 -- first: an older count must not replace a newer one. Changes that are committed meanwhile stay recorded.
-create function tradewind.keep_product_marks(step integer default 1000) returns void
+create function tradewind.count_product_segments(step integer default 1000) returns void
   language plpgsql set plan_cache_mode = force_custom_plan as $$
 declare
   changes tradewind.product_change[];
@@ -374,15 +374,15 @@ declare
   known integer;
 begin
   if not exists (select from tradewind.product_change) then return; end if;
-  if not pg_try_advisory_xact_lock(hashtextextended('tradewind.product_mark', 0)) then return; end if;
+  if not pg_try_advisory_xact_lock(hashtextextended('tradewind.product_list_segment', 0)) then return; end if;
   with noted as (delete from tradewind.product_change returning *)
-  select tradewind.gathered(array_agg(noted::tradewind.product_change)) into changes from noted;
+  select tradewind.merge_changes(array_agg(noted::tradewind.product_change)) into changes from noted;
   select * into newest from tradewind.newest_product();
   for list_name in
-    select '' union select id from public.sales_channel union select list from tradewind.product_mark
+    select '' union select id from public.sales_channel union select list from tradewind.product_list_segment
   loop
     -- Segments that were merged are split again.
-    delete from tradewind.product_mark mark where list = list_name and not exists (
+    delete from tradewind.product_list_segment mark where list = list_name and not exists (
       select from tradewind.product_segments(list_name, changes) kept
       where (kept.created_at, kept.id) = (mark.created_at, mark.id));
     for segment in select * from tradewind.product_segments(list_name, changes) where is_changed loop
@@ -392,22 +392,22 @@ begin
         from tradewind.listed_products(list_name, segment.created_at, segment.id,
           coalesce(segment.newer_at, newest.created_at), coalesce(segment.newer_id, newest.id))
       ), cut as (
-        insert into tradewind.product_mark (list, created_at, id, size)
+        insert into tradewind.product_list_segment (list, created_at, id, size)
         select list_name, created_at, id, step from listed
         where newer > 0 and newer % step = 0 and (select count(*) from listed) > 2 * step
         returning size
       )
       select (select count(*) from listed) - (select coalesce(sum(size), 0) from cut) into known;
-      update tradewind.product_mark mark set size = known
+      update tradewind.product_list_segment mark set size = known
         where (list, created_at, id) = (list_name, segment.created_at, segment.id);
     end loop;
-    delete from tradewind.product_mark where list = list_name and size = 0;
+    delete from tradewind.product_list_segment where list = list_name and size = 0;
   end loop;
 end
 $$;
 
 -- Records a few products one by one, many as one range of the list.
-create function tradewind.note_products() returns trigger language plpgsql as $$
+create function tradewind.record_products() returns trigger language plpgsql as $$
 begin
   if tg_op = 'TRUNCATE' then
     insert into tradewind.product_change default values;
@@ -421,7 +421,7 @@ end
 $$;
 
 -- Records an update only if it changes a column that decides the position of a product.
-create function tradewind.note_updated_products() returns trigger language plpgsql as $$
+create function tradewind.record_updated_products() returns trigger language plpgsql as $$
 begin
   with
     was as (select id, created_at, status, deleted_at is null as is_alive from old_rows),
@@ -444,7 +444,7 @@ end
 $$;
 
 -- A product that this transaction does not see, or sees in an old version, may be at any position.
-create function tradewind.note_sold_products() returns trigger language plpgsql as $$
+create function tradewind.record_channel_products() returns trigger language plpgsql as $$
 begin
   if tg_op = 'TRUNCATE' or current_setting('transaction_isolation') in ('repeatable read', 'serializable') then
     insert into tradewind.product_change default values;
@@ -463,25 +463,25 @@ end
 $$;
 
 create trigger place_insert after insert on public.product
-  referencing new table as moved for each statement execute function tradewind.note_products();
+  referencing new table as moved for each statement execute function tradewind.record_products();
 create trigger place_delete after delete on public.product
-  referencing old table as moved for each statement execute function tradewind.note_products();
+  referencing old table as moved for each statement execute function tradewind.record_products();
 create trigger place_update after update on public.product
   referencing old table as old_rows new table as new_rows
-  for each statement execute function tradewind.note_updated_products();
+  for each statement execute function tradewind.record_updated_products();
 create trigger place_truncate after truncate on public.product
-  for each statement execute function tradewind.note_products();
+  for each statement execute function tradewind.record_products();
 
 create trigger place_insert after insert on public.product_sales_channel
-  referencing new table as moved for each statement execute function tradewind.note_sold_products();
+  referencing new table as moved for each statement execute function tradewind.record_channel_products();
 create trigger place_delete after delete on public.product_sales_channel
-  referencing old table as moved for each statement execute function tradewind.note_sold_products();
+  referencing old table as moved for each statement execute function tradewind.record_channel_products();
 create trigger place_update_from after update on public.product_sales_channel
-  referencing old table as moved for each statement execute function tradewind.note_sold_products();
+  referencing old table as moved for each statement execute function tradewind.record_channel_products();
 create trigger place_update_to after update on public.product_sales_channel
-  referencing new table as moved for each statement execute function tradewind.note_sold_products();
+  referencing new table as moved for each statement execute function tradewind.record_channel_products();
 create trigger place_truncate after truncate on public.product_sales_channel
-  for each statement execute function tradewind.note_sold_products();
+  for each statement execute function tradewind.record_channel_products();
 
 -- Also in sessions that switch ordinary triggers off, such as tools that load data.
 alter table public.product

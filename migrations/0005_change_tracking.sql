@@ -11,11 +11,11 @@
 -- A transaction may use a cached value instead of reading it, and verify it with this call without waiting for the answer
 -- before it sends more statements: the condition holds, or nothing is done. If the value has changed, the work is done
 -- again with a fresh read. PostgreSQL's own name for that is a serialization failure.
-create function tradewind.expect(holds boolean, otherwise text default 'serialization_failure') returns void
+create function tradewind.assert_unchanged(holds boolean, otherwise text default 'serialization_failure') returns void
 language plpgsql as $$
 begin
   if holds is not true then
-    raise exception 'what was expected does not hold' using errcode = otherwise;
+    raise exception 'a check of this transaction failed' using errcode = otherwise;
   end if;
 end $$;
 
@@ -25,33 +25,25 @@ end $$;
 
 -- What counts is the set of rows that a statement sees. An id is given in the transaction of the change and never used
 -- twice; only after a backup was restored numbers are given again, and then the marks differ.
-create table tradewind.kept_change (
+create table tradewind.reference_data_change (
   id bigint generated always as identity primary key,
   mark text not null default left(gen_random_uuid()::text, 8)
 );
 
-insert into tradewind.kept_change default values;
+insert into tradewind.reference_data_change default values;
 
 -- A few rows are enough: a process that sees a new one reads again. Other transactions may be deleting the same old rows:
 -- these are skipped. A transaction that sees the past must not touch what others have deleted since.
-create function tradewind.note_kept_change() returns trigger language plpgsql as $$
+create function tradewind.record_reference_data_change() returns trigger language plpgsql as $$
 declare
   noted bigint;
 begin
-  insert into tradewind.kept_change default values returning id into noted;
+  insert into tradewind.reference_data_change default values returning id into noted;
   if current_setting('transaction_isolation') = 'read committed' then
-    delete from tradewind.kept_change where id in (
-      select id from tradewind.kept_change where id < noted - 8 for update skip locked);
+    delete from tradewind.reference_data_change where id in (
+      select id from tradewind.reference_data_change where id < noted - 8 for update skip locked);
   end if;
   return null;
-end $$;
-
--- tradewind.expect replaced this function.
-create function tradewind.expect_kept(version text) returns void language plpgsql as $$
-begin
-  if version is distinct from (select string_agg(id::text, ',') from tradewind.kept_change) then
-    raise exception 'what hardly ever changes has changed' using errcode = 'serialization_failure';
-  end if;
 end $$;
 
 do $$
@@ -64,28 +56,28 @@ begin
     -- What carts show of the rest of the shop.
     'product_tax_rate', 'product_type_tax_rate', 'customer_group_customers']
   loop
-    execute format('create trigger note_kept_change after insert or update or delete or truncate on %I
-      for each statement execute function tradewind.note_kept_change()', tracked);
-    execute format('alter table %I enable always trigger note_kept_change', tracked);
+    execute format('create trigger record_reference_data_change after insert or update or delete or truncate on %I
+      for each statement execute function tradewind.record_reference_data_change()', tracked);
+    execute format('alter table %I enable always trigger record_reference_data_change', tracked);
   end loop;
 
   -- A truncated section of carts: row triggers, which give carts new versions (below), do not fire.
   foreach tracked in array array['line_item', 'line_item_adjustment', 'shipping_method', 'payment_session',
     'cart_discounts', 'cart_gift_cards', 'custom_shipping_option', 'address']
   loop
-    execute format('create trigger note_kept_change after truncate on %I
-      for each statement execute function tradewind.note_kept_change()', tracked);
-    execute format('alter table %I enable always trigger note_kept_change', tracked);
+    execute format('create trigger record_reference_data_change after truncate on %I
+      for each statement execute function tradewind.record_reference_data_change()', tracked);
+    execute format('alter table %I enable always trigger record_reference_data_change', tracked);
   end loop;
 
   -- The cache does not look for the codes of a cart that had none. A code that was deleted and is brought back, which
   -- happens by hand, may be in any cart: all of them are read again.
   foreach tracked in array array['discount', 'gift_card']
   loop
-    execute format('create trigger note_kept_return after update of deleted_at on %I
+    execute format('create trigger record_restored_code after update of deleted_at on %I
       for each row when (old.deleted_at is not null and new.deleted_at is null)
-      execute function tradewind.note_kept_change()', tracked);
-    execute format('alter table %I enable always trigger note_kept_return', tracked);
+      execute function tradewind.record_reference_data_change()', tracked);
+    execute format('alter table %I enable always trigger record_restored_code', tracked);
   end loop;
 end $$;
 
@@ -93,8 +85,8 @@ end $$;
 -- The catalogue: what the response cache depends on
 -- ====================================================================================================
 
--- As tradewind.kept_change. The stock of variants and of locations is not recorded here: it changes with every order, and
--- the cache compares those rows one by one instead.
+-- As tradewind.reference_data_change. The stock of variants and of locations is not recorded here: it changes with every
+-- order, and the cache compares those rows one by one instead.
 create table tradewind.catalogue_change (
   id bigint generated always as identity primary key,
   mark text not null default left(gen_random_uuid()::text, 8)
@@ -104,21 +96,21 @@ insert into tradewind.catalogue_change default values;
 
 -- One row for each transaction, which others see as a whole or not at all. The setting ends with the transaction, and with
 -- a savepoint that is rolled back.
-create function tradewind.note_catalogue_change() returns trigger language plpgsql as $$
+create function tradewind.record_catalogue_change() returns trigger language plpgsql as $$
 declare
   mine text := pg_current_xact_id()::text;
   noted bigint;
 begin
-  if current_setting('tradewind.catalogue_noted_by', true) is not distinct from mine then
+  if current_setting('tradewind.catalogue_recorded_by', true) is not distinct from mine then
     return null;
   end if;
   insert into tradewind.catalogue_change default values returning id into noted;
-  -- As in note_kept_change.
+  -- As in record_reference_data_change.
   if current_setting('transaction_isolation') = 'read committed' then
     delete from tradewind.catalogue_change where id in (
       select id from tradewind.catalogue_change where id < noted - 8 for update skip locked);
   end if;
-  perform set_config('tradewind.catalogue_noted_by', mine, true);
+  perform set_config('tradewind.catalogue_recorded_by', mine, true);
   return null;
 end $$;
 
@@ -135,18 +127,18 @@ begin
     'product_tax_rate', 'product_type_tax_rate', 'product_variant_inventory_item', 'discount_condition_product',
     'stock_location', 'sales_channel_location']
   loop
-    execute format('create trigger note_catalogue_change after insert or update or delete or truncate on public.%I
-      for each statement execute function tradewind.note_catalogue_change()', tracked);
-    execute format('alter table public.%I enable always trigger note_catalogue_change', tracked);
+    execute format('create trigger record_catalogue_change after insert or update or delete or truncate on public.%I
+      for each statement execute function tradewind.record_catalogue_change()', tracked);
+    execute format('alter table public.%I enable always trigger record_catalogue_change', tracked);
   end loop;
 
   -- Of variants all columns but the stock.
   select string_agg(quote_ident(attname), ', ') into columns from pg_attribute
   where attrelid = 'public.product_variant'::regclass and attnum > 0 and not attisdropped
     and attname not in ('inventory_quantity', 'updated_at');
-  execute format('create trigger note_catalogue_change after insert or delete or truncate or update of %s
-    on public.product_variant for each statement execute function tradewind.note_catalogue_change()', columns);
-  alter table public.product_variant enable always trigger note_catalogue_change;
+  execute format('create trigger record_catalogue_change after insert or delete or truncate or update of %s
+    on public.product_variant for each statement execute function tradewind.record_catalogue_change()', columns);
+  alter table public.product_variant enable always trigger record_catalogue_change;
 end $$;
 
 -- ====================================================================================================

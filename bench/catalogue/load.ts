@@ -27,7 +27,7 @@ export async function loadCatalogue(url: string, products: number): Promise<void
     for (const definition of indexes) await client.query(definition);
     await client.query("vacuum analyze");
     // A running server does this by itself, within seconds.
-    await client.query("select tradewind.keep_product_marks()");
+    await client.query("select tradewind.count_product_segments()");
   } finally {
     await client.end();
   }

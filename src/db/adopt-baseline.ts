@@ -1,7 +1,8 @@
 import type pg from "pg";
 import { type AppliedMigration, type MigrationFile, MigrationProblem, sha256 } from "./migration-files.ts";
+import { renameObjects } from "./rename-objects.ts";
 
-/** The last file of the baseline. It creates the schema of the 55 files that were there before the first release. */
+/** The last file of the baseline, which replaces 55 files from before the first release. */
 const LAST_OF_BASELINE = "0005_change_tracking";
 
 const FIRST_FOLDED = "0001_extensions_and_enums";
@@ -10,9 +11,29 @@ const LAST_FOLDED = "0081_caches_follow_every_write";
 /** The digest of the ids and checksums that those 55 files left in tradewind.migration. */
 const FOLDED = "c6134b6323181267573746d708a2ef78ee311d2922e4534a8adb0dcd9cd9fc3d";
 
+/** What those files named otherwise. The order matters: some names contain others. */
+export const plainNames = [
+  ["note_kept_change", "record_reference_data_change"],
+  ["note_kept_return", "record_restored_code"],
+  ["kept_change", "reference_data_change"],
+  ["note_catalogue_change", "record_catalogue_change"],
+  ["catalogue_noted_by", "catalogue_recorded_by"],
+  ["money_movement", "payment_operation"],
+  ["carrier_errand", "carrier_call"],
+  ["keep_product_marks", "count_product_segments"],
+  ["product_mark", "product_list_segment"],
+  ["note_updated_products", "record_updated_products"],
+  ["note_sold_products", "record_channel_products"],
+  ["note_products", "record_products"],
+  ["gathered", "merge_changes"],
+  ["expect_stock", "assert_stock_taken"],
+  ["what was expected does not hold", "a check of this transaction failed"],
+  ["there is not enough of it", "not enough stock"],
+] as const;
+
 /**
- * A database that was made by the files before the baseline has the same schema already: only the list of its
- * migrations is replaced. True if that was done.
+ * A database that was made by the files before the baseline has the same schema already, but for some names: these are
+ * changed, and the list of its migrations is replaced. True if that was done.
  */
 export async function adoptBaseline(
   client: pg.Client,
@@ -28,12 +49,17 @@ export async function adoptBaseline(
     );
   }
 
+  await client.query("begin");
+  await client.query("alter function tradewind.expect rename to assert_unchanged");
+  await client.query("drop function tradewind.expect_kept");
+  await renameObjects(client, plainNames);
   const baseline = files.filter((file) => file.id <= LAST_OF_BASELINE);
   await client.query(
     `with replaced as (delete from tradewind.migration where id = any($1))
      insert into tradewind.migration (id, checksum) select * from unnest($2::text[], $3::text[])`,
     [folded.map(({ id }) => id), baseline.map(({ id }) => id), baseline.map(({ checksum }) => checksum)],
   );
+  await client.query("commit");
   return true;
 }
 

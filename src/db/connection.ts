@@ -32,7 +32,7 @@ export interface Tx extends WriteConnection {
    * refuses something while a check is open, the work is repeated without cached rows.
    */
   readonly isOptimistic: boolean;
-  /** A statement that fails if cached rows have changed (`tradewind.expect`); `onChanged` is called when it fails. */
+  /** A statement that fails if cached rows have changed (`tradewind.assert_unchanged`). Then `onChanged` is called. */
   requireUnchanged(sql: Sql, onChanged?: () => void): void;
   /** A read that goes along with the commit, after every write; what it found is there when that has happened. */
   readLast(sql: Sql, hear: (rows: Record<string, unknown>[]) => void): void;

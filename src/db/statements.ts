@@ -135,7 +135,7 @@ export function compiledCheck<Params extends object>(
   build: (params: Params) => RawBuilder<boolean>,
 ): (tx: Tx, params: Params, onChanged?: () => void) => void {
   const bound = binder<Params, unknown>(name, (db, params) => ({
-    compile: () => sql`select tradewind.expect(${build(params)})`.compile(db),
+    compile: () => sql`select tradewind.assert_unchanged(${build(params)})`.compile(db),
   }));
   return (tx, params, onChanged) => tx.requireUnchanged(bound(params), onChanged);
 }

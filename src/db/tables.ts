@@ -1270,7 +1270,7 @@ interface TradewindBatchRunTable {
   started_at: Generated<Timestamp>;
 }
 
-interface TradewindCarrierErrandTable {
+interface TradewindCarrierCallTable {
   created_at: Generated<Timestamp>;
   details: Json;
   fulfillment_ids: string[];
@@ -1347,18 +1347,24 @@ interface TradewindJobWorkerTable {
   seen_at: Generated<Timestamp>;
 }
 
-interface TradewindKeptChangeTable {
-  id: GeneratedAlways<number>;
-  mark: Generated<string>;
-}
-
 interface TradewindMigrationTable {
   applied_at: Generated<Timestamp>;
   checksum: string;
   id: string;
 }
 
-interface TradewindMoneyMovementTable {
+interface TradewindOauthTokenTable {
+  application_name: string;
+  data: Json;
+  updated_at: Generated<Timestamp>;
+}
+
+interface TradewindOrderSearchTable {
+  order_id: string;
+  words: string;
+}
+
+interface TradewindPaymentOperationTable {
   amount: number;
   attempts: Generated<number>;
   claimed_until: Timestamp;
@@ -1380,17 +1386,6 @@ interface TradewindMoneyMovementTable {
   updated_at: Generated<Timestamp>;
 }
 
-interface TradewindOauthTokenTable {
-  application_name: string;
-  data: Json;
-  updated_at: Generated<Timestamp>;
-}
-
-interface TradewindOrderSearchTable {
-  order_id: string;
-  words: string;
-}
-
 interface TradewindProductChangeTable {
   newest_at: Generated<Timestamp>;
   newest_id: Generated<string>;
@@ -1399,7 +1394,7 @@ interface TradewindProductChangeTable {
   seq: GeneratedAlways<number>;
 }
 
-interface TradewindProductMarkTable {
+interface TradewindProductListSegmentTable {
   created_at: Timestamp;
   id: string;
   list: string;
@@ -1419,6 +1414,11 @@ interface TradewindRateLimitTable {
   hits: number;
   key: string;
   window_ends_at: Timestamp;
+}
+
+interface TradewindReferenceDataChangeTable {
+  id: GeneratedAlways<number>;
+  mark: Generated<string>;
 }
 
 interface TradewindSessionTable {
@@ -1598,7 +1598,7 @@ export interface Tables {
   user: UserTable;
   "tradewind.audit_entry": TradewindAuditEntryTable;
   "tradewind.batch_run": TradewindBatchRunTable;
-  "tradewind.carrier_errand": TradewindCarrierErrandTable;
+  "tradewind.carrier_call": TradewindCarrierCallTable;
   "tradewind.catalogue_change": TradewindCatalogueChangeTable;
   "tradewind.event": TradewindEventTable;
   "tradewind.event_cursor": TradewindEventCursorTable;
@@ -1606,16 +1606,16 @@ export interface Tables {
   "tradewind.fulfillment_stock": TradewindFulfillmentStockTable;
   "tradewind.idempotency": TradewindIdempotencyTable;
   "tradewind.job_worker": TradewindJobWorkerTable;
-  "tradewind.kept_change": TradewindKeptChangeTable;
   "tradewind.migration": TradewindMigrationTable;
-  "tradewind.money_movement": TradewindMoneyMovementTable;
   "tradewind.oauth_token": TradewindOauthTokenTable;
   "tradewind.order_search": TradewindOrderSearchTable;
+  "tradewind.payment_operation": TradewindPaymentOperationTable;
   "tradewind.product_change": TradewindProductChangeTable;
-  "tradewind.product_mark": TradewindProductMarkTable;
+  "tradewind.product_list_segment": TradewindProductListSegmentTable;
   "tradewind.product_search": TradewindProductSearchTable;
   "tradewind.product_word": TradewindProductWordTable;
   "tradewind.rate_limit": TradewindRateLimitTable;
+  "tradewind.reference_data_change": TradewindReferenceDataChangeTable;
   "tradewind.session": TradewindSessionTable;
   "tradewind.setting": TradewindSettingTable;
   "tradewind.stock_hold": TradewindStockHoldTable;

@@ -6,7 +6,7 @@ import type { Selection } from "./selection.ts";
  * same ones are still right. While a backup is being restored there may be none yet: then nothing is known to be right.
  */
 export const KEPT_VERSION =
-  "(select coalesce(string_agg(id || mark, ','), gen_random_uuid()::text) from tradewind.kept_change)";
+  "(select coalesce(string_agg(id || mark, ','), gen_random_uuid()::text) from tradewind.reference_data_change)";
 
 const isKeptWhole = ({ entity, relations }: Selection): boolean =>
   entity.isKept === true && [...relations.values()].every(isKeptWhole);

@@ -87,7 +87,7 @@ const apply = compiledWrite<Claimed & { mark: string }>(
   { updates: ["tradewind.idempotency"] },
   (p) => sql`with held as (update tradewind.idempotency set state = 'applied', body = ${p.mark}
       where scope = ${p.scope} and key = ${p.key} and owner = ${p.owner} returning 1)
-    select tradewind.expect(exists (select 1 from held), 'check_violation')`,
+    select tradewind.assert_unchanged(exists (select 1 from held), 'check_violation')`,
 );
 
 const takenOver = { check: () => new Refusal("conflict", "A repetition of the request has taken its place") };

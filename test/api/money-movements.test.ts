@@ -204,7 +204,7 @@ describe("movements that were begun and not ended", () => {
     await forgetLeases(shop.db);
     await finishAll();
     const rows = await shop.db.run({
-      text: "select state, refusal from tradewind.money_movement where order_id = $1 and kind = 'refund'",
+      text: "select state, refusal from tradewind.payment_operation where order_id = $1 and kind = 'refund'",
       values: [placed.id],
     });
     expect(rows).toEqual([{ state: "refused", refusal: "The payment could not be refunded: Closed" }]);

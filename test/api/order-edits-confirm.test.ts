@@ -239,12 +239,12 @@ describe("an edit that is confirmed", () => {
     await editing.add(shirt, 1);
     const errand = `errand_${editing.id}`;
     await shop.db.run({
-      text: `insert into tradewind.carrier_errand (id, order_id, kind, fulfillment_ids, details, lease_until)
+      text: `insert into tradewind.carrier_call (id, order_id, kind, fulfillment_ids, details, lease_until)
         values ($1, $2, 'book', '{}', '{}', now() + interval '1 minute')`,
       values: [errand, editing.order.id],
     });
     await expectRefused(editing, editing.confirm, { status: 409, type: "conflict" });
-    await shop.db.run({ text: "delete from tradewind.carrier_errand where id = $1", values: [errand] });
+    await shop.db.run({ text: "delete from tradewind.carrier_call where id = $1", values: [errand] });
     expect((await editing.confirm()).status).toBe(200);
   });
 

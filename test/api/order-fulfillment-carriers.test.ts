@@ -421,7 +421,7 @@ describe("what a crash leaves at a carrier", () => {
     const running = fulfill(order);
     await gate.reached;
     const [{ id }] = (await shop.db.run<{ id: string }>({
-      text: "select id from tradewind.carrier_errand where order_id = $1",
+      text: "select id from tradewind.carrier_call where order_id = $1",
       values: [order.id],
     })) as [{ id: string }];
     await expect(runErrands(shop, providers, [id])).rejects.toThrow("is not finished yet");

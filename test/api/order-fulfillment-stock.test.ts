@@ -244,7 +244,7 @@ describe("goods that come back", () => {
       items: [{ fulfilled_quantity: 3, returned_quantity: 3 }],
     });
     const [left] = await shop.db.run({
-      text: `select (select count(*) from tradewind.carrier_errand where order_id = $1) as errands,
+      text: `select (select count(*) from tradewind.carrier_call where order_id = $1) as errands,
         (select count(*) from fulfillment where order_id = $1 and canceled_at is not null) as canceled`,
       values: [order.id],
     });

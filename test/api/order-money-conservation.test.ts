@@ -154,7 +154,7 @@ async function booksOf(orderId: string) {
         (select coalesce(sum(amount), 0) from refund where order_id = $1) as refunds,
         (select coalesce(sum(refund_amount), 0) from "return" where order_id = $1 and status = 'received')
           as returns,
-        (select count(*) from tradewind.money_movement where order_id = $1 and state = 'begun') as "underWay"`,
+        (select count(*) from tradewind.payment_operation where order_id = $1 and state = 'begun') as "underWay"`,
     values: [orderId],
   });
   return books!;

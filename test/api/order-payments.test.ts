@@ -348,7 +348,7 @@ describe("refunding an order", () => {
   it("says that another one is under way when that takes too long", async () => {
     const placed = await aPaidOrder();
     await shop.db.run({
-      text: `insert into tradewind.money_movement (id, kind, payment_id, order_id, amount, purpose, claimed_until,
+      text: `insert into tradewind.payment_operation (id, kind, payment_id, order_id, amount, purpose, claimed_until,
           next_try_at) values ('mov_slow', 'refund', $1, $2, 100, 'return:slow', now() + interval '1 hour', now())`,
       values: [placed.paymentId, placed.id],
     });

@@ -696,7 +696,7 @@ describe("a crash while the payment service is asked", () => {
     card.reset();
     // The payment service has answered nothing that could be relied on: it is asked again later.
     await shop.db.run({
-      text: "update tradewind.money_movement set claimed_until = now(), next_try_at = now() where state = 'begun'",
+      text: "update tradewind.payment_operation set claimed_until = now(), next_try_at = now() where state = 'begun'",
       values: [],
     });
     const task = paymentCollectionWork(deps()).tasks["payment-collection-let-go"]!;

@@ -81,7 +81,7 @@ describe("deep pages of products", () => {
   it("are those of a plain offset, before and after their places were marked", async () => {
     await expectPages(everywhere);
     await vi.waitFor(
-      async () => expect((await run("select from tradewind.product_mark")).length).toBeGreaterThan(2),
+      async () => expect((await run("select from tradewind.product_list_segment")).length).toBeGreaterThan(2),
       10_000,
     );
     await expectPages(everywhere);

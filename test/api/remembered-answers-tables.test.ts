@@ -51,7 +51,7 @@ describe("what remembered answers are made of", () => {
       );
     });
     const noted = await rows<{ table: string }>(
-      "select tgrelid::regclass::text as table from pg_trigger where tgname = 'note_catalogue_change' and tgenabled = 'A'",
+      "select tgrelid::regclass::text as table from pg_trigger where tgname = 'record_catalogue_change' and tgenabled = 'A'",
     );
     // Read for customers and carts, whose answers are made anew; and levels, which are compared row by row.
     const others = ["customer_group_customers", "cart", "inventory_level"];
@@ -65,7 +65,7 @@ describe("what remembered answers are made of", () => {
   it("leaves out only the stock of variants", async () => {
     const [{ left_out: leftOut }] = (await rows<{ left_out: string[] }>(
       `select array_agg(attname::text order by attname) as left_out from pg_attribute, pg_trigger
-       where attrelid = 'product_variant'::regclass and tgrelid = attrelid and tgname = 'note_catalogue_change'
+       where attrelid = 'product_variant'::regclass and tgrelid = attrelid and tgname = 'record_catalogue_change'
          and attnum > 0 and not attisdropped and not attnum = any(tgattr::int2[])`,
     )) as [{ left_out: string[] }];
     expect(leftOut).toEqual(["inventory_quantity", "updated_at"]);

@@ -35,7 +35,7 @@ const sell = (products: string[], channel: string) =>
     [products, channel],
   );
 
-const keep = (step = 5) => client.query("select tradewind.keep_product_marks($1)", [step]);
+const keep = (step = 5) => client.query("select tradewind.count_product_segments($1)", [step]);
 
 const noted = async () => {
   const { rows } = await client.query<{ count: number }>(

@@ -14,7 +14,7 @@ const cuts = [
   ["fulfillment"],
   ["tracking_link"],
   ['"return"'],
-  ["tradewind.money_movement", "new.kind = 'refund'"],
+  ["tradewind.payment_operation", "new.kind = 'refund'"],
   ["swap"],
   ["claim_order"],
   ["order_edit"],
@@ -83,8 +83,8 @@ describe("the orders of the demo shop", () => {
       tracking_link: having("ship") + having("shipSwap") + having("shipClaim"),
     });
     expect(await rows("select from cart where completed_at is null and type = 'default'")).toEqual([]);
-    expect(await rows("select from tradewind.money_movement where state <> 'done'")).toEqual([]);
-    expect(await rows("select from tradewind.carrier_errand")).toEqual([]);
+    expect(await rows("select from tradewind.payment_operation where state <> 'done'")).toEqual([]);
+    expect(await rows("select from tradewind.carrier_call")).toEqual([]);
   });
 
   it("are in every state that orders come into", async () => {

@@ -66,7 +66,7 @@ const levels = (itemId: string) =>
     values: [itemId],
   });
 
-const errands = () => theValue({ db }, "select count(*) from tradewind.carrier_errand");
+const errands = () => theValue({ db }, "select count(*) from tradewind.carrier_call");
 
 async function untilSettled(): Promise<void> {
   while ((await errands()) !== 0) await new Promise((resolve) => setTimeout(resolve, 200));

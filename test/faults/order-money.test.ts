@@ -74,7 +74,7 @@ async function runJob(): Promise<void> {
   await forgetLeases(db);
   await db.run({ text: "select graphile_worker.add_job('payments-finish')", values: [] });
   for (;;) {
-    const open = "select 1 from tradewind.money_movement where state = 'begun'";
+    const open = "select 1 from tradewind.payment_operation where state = 'begun'";
     if ((await db.run({ text: open, values: [] })).length === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -39,7 +39,7 @@ describe("a kept row", () => {
       ),
     );
     const found = await shop.db.run<{ table: string }>({
-      text: `select tgrelid::regclass::text as table from pg_trigger where tgname = 'note_kept_change'`,
+      text: `select tgrelid::regclass::text as table from pg_trigger where tgname = 'record_reference_data_change'`,
       values: [],
     });
     const noted = found.map(({ table }) => table);
@@ -106,7 +106,7 @@ describe("a kept row", () => {
       expect(await other.find(view, id)).toMatchObject({ region: { name: `Round ${round}` } });
     }
     const [{ notes }] = (await shop.db.run<{ notes: number }>({
-      text: "select count(*) as notes from tradewind.kept_change",
+      text: "select count(*) as notes from tradewind.reference_data_change",
       values: [],
     })) as [{ notes: number }];
     expect(notes).toBeLessThan(20);

@@ -65,7 +65,7 @@ async function stateOf({ id, lineId }: Ordered) {
     text: `select status, fulfillment_status as delivery,
         (select coalesce(fulfilled_quantity, 0) from line_item where id = $2) as fulfilled,
         (select count(*) from fulfillment where order_id = $1 and canceled_at is null) as fulfillments,
-        (select count(*) from tradewind.carrier_errand where order_id = $1) as errands
+        (select count(*) from tradewind.carrier_call where order_id = $1) as errands
       from "order" where id = $1`,
     values: [id, lineId],
   });

@@ -44,7 +44,7 @@ beforeEach(async () => {
   expect(await countMarks(reader, "sc_here")).toBeGreaterThan(5);
 });
 
-const keep = () => keeper.query("select tradewind.keep_product_marks(5)");
+const keep = () => keeper.query("select tradewind.count_product_segments(5)");
 
 let made = 0;
 /** Three writers whose rows do not meet, but whose changes decide together which products are listed. */
@@ -156,7 +156,7 @@ describe("places of products while others write", () => {
     await second.query("insert into product (id, title) values ('prod_b', 'B')");
     await reader.query("update product set status = 'draft' where id = 'prod_7'");
     await third.query("begin");
-    await third.query("select tradewind.keep_product_marks(5)");
+    await third.query("select tradewind.count_product_segments(5)");
     await keep();
     await first.query("insert into product_sales_channel values ('prod_a', 'sc_here')");
     await second.query("insert into product_sales_channel values ('prod_b', 'sc_here')");

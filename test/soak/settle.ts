@@ -4,8 +4,8 @@ import type { Db } from "../../src/db/database.ts";
 const PATIENCE = 90_000;
 
 const left = `select
-  (select count(*) from tradewind.money_movement where state = 'begun') as "movements of money",
-  (select count(*) from tradewind.carrier_errand) as "errands to carriers",
+  (select count(*) from tradewind.payment_operation where state = 'begun') as "movements of money",
+  (select count(*) from tradewind.carrier_call) as "errands to carriers",
   (select count(*) from tradewind.webhook_delivery where next_try_at is not null) as deliveries,
   (select count(*) from tradewind.event_parked) as "parked events",
   (select count(*) from tradewind.event, tradewind.event_cursor cursor
@@ -14,8 +14,8 @@ const left = `select
 
 /** As if time had passed: what waits for its next attempt, or for a process that is gone, is due now. */
 const hurry = [
-  "update tradewind.money_movement set claimed_until = now(), next_try_at = now() where state = 'begun'",
-  "update tradewind.carrier_errand set lease_until = now()",
+  "update tradewind.payment_operation set claimed_until = now(), next_try_at = now() where state = 'begun'",
+  "update tradewind.carrier_call set lease_until = now()",
   "update tradewind.webhook_delivery set next_try_at = now() where next_try_at > now()",
   "update tradewind.event_parked set next_try_at = now() where next_try_at > now()",
   "update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null",

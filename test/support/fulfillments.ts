@@ -123,7 +123,7 @@ export async function consignmentRows({ db }: TestShop, orderId: string): Promis
           order by id) from inventory_level where inventory_item_id in (select id from items)) as levels,
         (select json_agg(json_build_array(id, location_id, quantity) order by id) from reservation_item
           where line_item_id in (select id from lines) and deleted_at is null) as reservations,
-        (select count(*) from tradewind.carrier_errand where order_id = $1) as errands,
+        (select count(*) from tradewind.carrier_call where order_id = $1) as errands,
         (select count(*) from tradewind.fulfillment_stock where fulfillment_id in (select id from sent)) as moved`,
     values: [orderId],
   });
@@ -182,7 +182,7 @@ export async function anExchange(
 /** As if whoever asks the carriers about an order had been away for long. */
 export async function forgetLeases({ db }: TestShop, orderId: string): Promise<string[]> {
   const rows = await db.run<{ id: string }>({
-    text: "update tradewind.carrier_errand set lease_until = now() - interval '1 second' where order_id = $1 returning id",
+    text: "update tradewind.carrier_call set lease_until = now() - interval '1 second' where order_id = $1 returning id",
     values: [orderId],
   });
   return rows.map(({ id }) => id);

@@ -62,7 +62,7 @@ export async function booksOf(db: Db, orderId: string) {
 /** As if so much time had passed that nobody counts on the process that had begun. */
 export const forgetLeases = (db: Db, { isDue = true } = {}) =>
   db.run({
-    text: `update tradewind.money_movement set claimed_until = now() - interval '1 second',
+    text: `update tradewind.payment_operation set claimed_until = now() - interval '1 second',
       next_try_at = now() + case when $1 then interval '-1 second' else interval '1 hour' end where state = 'begun'`,
     values: [isDue],
   });

@@ -41,7 +41,7 @@ export async function allWrongPlaces(client: pg.Client): Promise<unknown[]> {
 
 export const countMarks = async (client: pg.Client, list = ""): Promise<number> => {
   const { rows } = await client.query<{ count: number }>(
-    "select count(*)::int as count from tradewind.product_mark where list = $1",
+    "select count(*)::int as count from tradewind.product_list_segment where list = $1",
     [list],
   );
   return rows[0]!.count;

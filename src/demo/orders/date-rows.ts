@@ -18,7 +18,7 @@ const dated: Readonly<Record<string, readonly string[]>> = {
   order_item_change: ["created_at", "updated_at"],
   payment_collection: ["created_at", "updated_at"],
   note: ["created_at", "updated_at"],
-  "tradewind.money_movement": ["created_at", "updated_at"],
+  "tradewind.payment_operation": ["created_at", "updated_at"],
 };
 
 const [order, draft, began, at] = ["$1::varchar", "$2::varchar", "$3::timestamptz", "$4::timestamptz"];
@@ -47,7 +47,7 @@ const parts = `
     union select id from order_item_change where order_edit_id in (select id from edited)
     union select customer_id from cart where id in (select id from carts)
     union select id from note where resource_id = ${order}
-    union select id from tradewind.money_movement where payment_id in (select id from paid))`;
+    union select id from tradewind.payment_operation where payment_id in (select id from paid))`;
 
 // What is later than the load was not dated yet.
 const moved = (column: string) => `${column} = case when ${column} > ${began} then ${at} else ${column} end`;

@@ -10,7 +10,7 @@ const always: Record<string, string> = {
   "tradewind.session": "sessions that have expired are cleared away in the background",
   "tradewind.event_cursor": "subscribers read on in the background",
   "tradewind.product_change": "what is not counted yet is counted in the background",
-  "tradewind.product_mark": "places in long lists are kept in the background",
+  "tradewind.product_list_segment": "places in long lists are kept in the background",
 };
 
 /** The same for single operations. */

@@ -16,7 +16,7 @@ export async function applyLines(tx: Tx, applied: { editId: string; orderId: str
 
 const errands = compiledSql<{ orderId: string }, unknown>(
   "order-edit-carrier-errands",
-  (p) => sql`select 1 from tradewind.carrier_errand where order_id = ${p.orderId}`,
+  (p) => sql`select 1 from tradewind.carrier_call where order_id = ${p.orderId}`,
 );
 
 /** Whether a carrier is being asked about goods of a locked order, by the ids that their lines have now. */

@@ -139,5 +139,5 @@ export const productPositions: Positions = {
       at: (place, [channel]) => `tradewind.product_at(${channel}, ${place})`,
     },
   ],
-  keep: "select tradewind.keep_product_marks()",
+  keep: "select tradewind.count_product_segments()",
 };

@@ -14,9 +14,9 @@ interface ErrandRow {
 
 const insert = compiledReturningWrite<ErrandRow, unknown>(
   "carrier-errand-insert",
-  { inserts: ["tradewind.carrier_errand"] },
+  { inserts: ["tradewind.carrier_call"] },
   (p) => sql`
-    insert into tradewind.carrier_errand (id, order_id, kind, fulfillment_ids, details, lease_until)
+    insert into tradewind.carrier_call (id, order_id, kind, fulfillment_ids, details, lease_until)
     values (${p.id}, ${p.orderId}, ${p.kind}, ${p.fulfillmentIds}, ${p.details}::jsonb,
       now() + make_interval(secs => ${p.seconds}))`,
 );
@@ -35,8 +35,8 @@ export async function insertErrand(tx: Tx, errand: Errand): Promise<void> {
 
 const remove = compiledReturningWrite<{ id: string }, { id: string }>(
   "carrier-errand-remove",
-  { deletes: ["tradewind.carrier_errand"] },
-  (p) => sql<{ id: string }>`delete from tradewind.carrier_errand where id = ${p.id} returning id`,
+  { deletes: ["tradewind.carrier_call"] },
+  (p) => sql<{ id: string }>`delete from tradewind.carrier_call where id = ${p.id} returning id`,
 );
 
 /** False where somebody else has brought it to its end. */
@@ -46,9 +46,9 @@ export async function removeErrand(tx: Tx, { id }: Errand): Promise<boolean> {
 
 const take = compiledReturningWrite<{ id: string; seconds: number }, { details: Errand }>(
   "carrier-errand-take",
-  { updates: ["tradewind.carrier_errand"] },
+  { updates: ["tradewind.carrier_call"] },
   (p) => sql<{ details: Errand }>`
-    update tradewind.carrier_errand set
+    update tradewind.carrier_call set
       lease_until = now() + make_interval(secs => ${p.seconds} * cardinality(fulfillment_ids))
     where id = ${p.id} and lease_until <= now() returning details`,
 );
@@ -61,7 +61,7 @@ export async function takeErrand(on: WriteConnection, id: string): Promise<Erran
 
 const overdue = compiledSql<{ orderId: string }, { id: string }>(
   "carrier-errand-overdue",
-  (p) => sql<{ id: string }>`select id from tradewind.carrier_errand
+  (p) => sql<{ id: string }>`select id from tradewind.carrier_call
     where order_id = ${p.orderId} and lease_until <= now() order by created_at, id`,
 );
 
@@ -72,7 +72,7 @@ export async function findOverdue(on: Connection, orderId: string): Promise<stri
 
 const open = compiledSql<{ id: string }, unknown>(
   "carrier-errand-open",
-  (p) => sql`select 1 from tradewind.carrier_errand where id = ${p.id}`,
+  (p) => sql`select 1 from tradewind.carrier_call where id = ${p.id}`,
 );
 
 export async function isErrandOpen(on: Connection, id: string): Promise<boolean> {
@@ -81,7 +81,7 @@ export async function isErrandOpen(on: Connection, id: string): Promise<boolean>
 
 const asked = compiledSql<{ orderId: string }, { id: string }>(
   "carrier-errand-fulfillments",
-  (p) => sql<{ id: string }>`select unnest(fulfillment_ids) as id from tradewind.carrier_errand
+  (p) => sql<{ id: string }>`select unnest(fulfillment_ids) as id from tradewind.carrier_call
     where order_id = ${p.orderId}`,
 );
 

@@ -180,7 +180,7 @@ const find = compiledSql<{ id: string; orderId: string }, KnownFulfillment>(
   (p) => sql<KnownFulfillment>`
     select sent.id, sent.provider_id as "providerId", sent.data,
       sent.shipped_at is null and sent.canceled_at is null as "isOpen",
-      exists (select 1 from tradewind.carrier_errand errand
+      exists (select 1 from tradewind.carrier_call errand
         where errand.order_id = ${p.orderId} and sent.id = any(errand.fulfillment_ids)) as "isUnderWay"
     from fulfillment sent
     left join swap on swap.id = sent.swap_id

@@ -51,7 +51,7 @@ const whole: View = {
 const isBeingCanceled: Extra = {
   name: "is_being_canceled",
   values: [],
-  sql: (row) => `exists (select 1 from tradewind.money_movement under_way
+  sql: (row) => `exists (select 1 from tradewind.payment_operation under_way
     where under_way.order_id = ${row}.id and under_way.state = 'begun'
       and under_way.purpose = 'cancel:' || ${row}.id)`,
 };
@@ -71,7 +71,7 @@ const unsettled: Extra = {
   values: [],
   sql: (row) => `array_to_json(array(
     select paid.swap_id from payment paid
-    join tradewind.money_movement under_way on under_way.payment_id = paid.id
+    join tradewind.payment_operation under_way on under_way.payment_id = paid.id
     where paid.order_id = ${row}.id and paid.swap_id is not null and under_way.state = 'begun'
       and under_way.kind = 'cancel'
     union all
@@ -87,7 +87,7 @@ const linesAtCarriers: Extra = {
   name: "lines_at_carriers",
   values: [],
   sql: (row) => `array_to_json(array(
-    select distinct packed.item_id from tradewind.carrier_errand asked
+    select distinct packed.item_id from tradewind.carrier_call asked
     join fulfillment_item packed on packed.fulfillment_id = any(asked.fulfillment_ids)
     where asked.order_id = ${row}.id and asked.kind = 'book'))`,
 };

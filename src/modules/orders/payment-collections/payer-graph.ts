@@ -7,7 +7,7 @@ export const payer: Extra = {
   sql: (row) => `(select json_build_object(
       'order_id', placed.id,
       'is_over', edit.canceled_at is not null or edit.declined_at is not null or placed.status = 'canceled'
-        or exists (select 1 from tradewind.money_movement under_way
+        or exists (select 1 from tradewind.payment_operation under_way
           where under_way.order_id = placed.id and under_way.state = 'begun'
             and under_way.purpose = 'cancel:' || placed.id),
       'is_confirmed', edit.confirmed_at is not null,

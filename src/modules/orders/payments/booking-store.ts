@@ -6,10 +6,10 @@ import type { BookedRefund, Outcome } from "./movement.ts";
 // A movement is booked once: whoever comes second finds that it is no longer begun.
 const book = compiledReturningWrite<{ done: string }, { id: string }>(
   "money-movement-book",
-  { inserts: ["refund"], updates: ["tradewind.money_movement", "payment", "refund"] },
+  { inserts: ["refund"], updates: ["tradewind.payment_operation", "payment", "refund"] },
   (p) => sql<{ id: string }>`
     with done as (
-      update tradewind.money_movement movement
+      update tradewind.payment_operation movement
       set state = 'done', refusal = null, updated_at = now()
       from jsonb_to_recordset(${p.done}::jsonb) as sent(id text, data jsonb)
       where movement.id = sent.id and movement.state = 'begun'
@@ -38,9 +38,9 @@ const book = compiledReturningWrite<{ done: string }, { id: string }>(
 
 const drop = compiledReturningWrite<{ refused: string }, unknown>(
   "money-movement-drop",
-  { updates: ["tradewind.money_movement"] },
+  { updates: ["tradewind.payment_operation"] },
   (p) => sql`
-    update tradewind.money_movement movement set state = 'refused', refusal = sent.reason, updated_at = now()
+    update tradewind.payment_operation movement set state = 'refused', refusal = sent.reason, updated_at = now()
     from jsonb_to_recordset(${p.refused}::jsonb) as sent(id text, reason text)
     where movement.id = sent.id and movement.state = 'begun'`,
 );
@@ -48,9 +48,9 @@ const drop = compiledReturningWrite<{ refused: string }, unknown>(
 // Whoever wants to may ask again at once; the job waits longer from time to time.
 const release = compiledReturningWrite<{ unclear: string }, unknown>(
   "money-movement-release",
-  { updates: ["tradewind.money_movement"] },
+  { updates: ["tradewind.payment_operation"] },
   (p) => sql`
-    update tradewind.money_movement movement
+    update tradewind.payment_operation movement
     set claimed_until = now(), refusal = sent.reason, updated_at = now(),
       next_try_at = now() + least(interval '15 seconds' * power(2, least(attempts, 10)), interval '1 hour')
     from jsonb_to_recordset(${p.unclear}::jsonb) as sent(id text, reason text)
@@ -81,7 +81,7 @@ const bookedFor = compiledSql<{ purpose: string }, RefundRow>(
   "money-movement-booked-refunds",
   (p) => sql<RefundRow>`
     select refund.id, refund.amount, refund.reason, array_agg(movement.id) as movements
-    from tradewind.money_movement movement join refund on refund.id = movement.refund_id
+    from tradewind.payment_operation movement join refund on refund.id = movement.refund_id
     where movement.purpose = ${p.purpose} and movement.kind = 'refund' and movement.state = 'done'
     group by refund.id order by refund.id`,
 );

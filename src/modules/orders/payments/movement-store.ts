@@ -26,9 +26,9 @@ const toMovement = ({ payment_id, order_id, no_notification, ...row }: MovementR
 
 const insert = compiledReturningWrite<{ orderId: string | null; steps: string }, unknown>(
   "money-movement-insert",
-  { inserts: ["tradewind.money_movement"] },
+  { inserts: ["tradewind.payment_operation"] },
   (p) => sql`
-    insert into tradewind.money_movement (id, kind, payment_id, order_id, amount, purpose, refund_id, is_of_payment,
+    insert into tradewind.payment_operation (id, kind, payment_id, order_id, amount, purpose, refund_id, is_of_payment,
       reason, note, no_notification, request, claimed_until, next_try_at)
     select sent.id, sent.kind, sent.payment_id, ${p.orderId}, sent.amount, sent.purpose, sent.refund_id,
       coalesce(sent.is_of_payment, false), sent.reason, sent.note, sent.no_notification, sent.request,
@@ -83,7 +83,8 @@ export interface UnderWay {
 
 const underWay = compiledSql<{ paymentIds: string[] }, UnderWay>(
   "money-movement-under-way",
-  (p) => sql<UnderWay>`select id, purpose, claimed_until > now() as "isClaimed" from tradewind.money_movement
+  (p) => sql<UnderWay>`
+    select id, purpose, claimed_until > now() as "isClaimed" from tradewind.payment_operation
     where payment_id = any(${p.paymentIds}) and state = 'begun' order by id`,
 );
 
@@ -92,7 +93,7 @@ export const movementsUnderWay = (on: Connection, paymentIds: string[]): Promise
 
 const stillClaimed = compiledSql<{ ids: string[] }, { id: string }>(
   "money-movement-still-claimed",
-  (p) => sql<{ id: string }>`select id from tradewind.money_movement
+  (p) => sql<{ id: string }>`select id from tradewind.payment_operation
     where id = any(${p.ids}) and state = 'begun' and claimed_until > now()`,
 );
 
@@ -102,11 +103,11 @@ export async function areClaimed(on: Connection, ids: string[]): Promise<boolean
 
 const claim = compiledReturningWrite<{ purpose: string }, MovementRow>(
   "money-movement-claim",
-  { updates: ["tradewind.money_movement"] },
+  { updates: ["tradewind.payment_operation"] },
   (p) => sql<MovementRow>`
-    with free as (select id from tradewind.money_movement
+    with free as (select id from tradewind.payment_operation
       where purpose = ${p.purpose} and state = 'begun' and claimed_until <= now() order by id for update)
-    update tradewind.money_movement movement
+    update tradewind.payment_operation movement
     set claimed_until = now() + ${LEASE}, next_try_at = now() + ${LEASE}, attempts = attempts + 1, updated_at = now()
     from free where movement.id = free.id
     returning movement.id, kind, payment_id, order_id, amount, purpose, no_notification`,
@@ -120,7 +121,7 @@ export async function claimMovements(on: WriteConnection, purpose: string): Prom
 
 const due = compiledSql<{ limit: number }, { purpose: string }>(
   "money-movement-due",
-  (p) => sql<{ purpose: string }>`select purpose from tradewind.money_movement
+  (p) => sql<{ purpose: string }>`select purpose from tradewind.payment_operation
     where state = 'begun' and next_try_at <= now() and claimed_until <= now()
     group by purpose order by min(next_try_at) limit ${p.limit}`,
 );
@@ -133,7 +134,7 @@ export async function duePurposes(on: Connection, limit: number): Promise<string
 const givenFor = compiledSql<{ purpose: string }, { paymentId: string; amount: number }>(
   "money-movement-given",
   (p) => sql<{ paymentId: string; amount: number }>`
-    select payment_id as "paymentId", amount from tradewind.money_movement
+    select payment_id as "paymentId", amount from tradewind.payment_operation
     where purpose = ${p.purpose} and kind = 'refund' and state = 'done'`,
 );
 
@@ -143,7 +144,7 @@ export const refundedFor = (on: Connection, purpose: string) => givenFor(on, { p
 const begunFor = compiledSql<{ purpose: string }, { id: string }>(
   "money-movement-begun",
   (p) => sql<{ id: string }>`
-    select id from tradewind.money_movement
+    select id from tradewind.payment_operation
     where purpose = ${p.purpose} and state = 'begun' limit 1`,
 );
 
@@ -155,7 +156,7 @@ export async function isBegunFor(on: Connection, purpose: string): Promise<boole
 const refunding = compiledSql<{ paymentIds: string[]; purpose: string }, { id: string }>(
   "money-movement-refunding",
   (p) => sql<{ id: string }>`
-    select id from tradewind.money_movement
+    select id from tradewind.payment_operation
     where payment_id = any(${p.paymentIds}) and state = 'begun' and kind = 'refund'
       and starts_with(purpose, ${p.purpose}) limit 1`,
 );
@@ -185,7 +186,7 @@ interface Asked {
 const known = compiledSql<Asked, { purpose: string }>(
   "money-movement-known-refund",
   (p) => sql<{ purpose: string }>`
-    select purpose from tradewind.money_movement
+    select purpose from tradewind.payment_operation
     where kind = 'refund' and starts_with(purpose, ${p.prefix})
       and (order_id = ${p.orderId} or payment_id = ${p.paymentId})
       and (${p.paymentId}::text is null or payment_id = ${p.paymentId})

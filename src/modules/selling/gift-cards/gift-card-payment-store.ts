@@ -59,7 +59,7 @@ const take = compiledReturningWrite<TakingRows, TakenFrom>(
       where card.id = wanted.card_id and wanted.amount > 0
         and card.balance >= wanted.amount and not card.is_disabled and card.deleted_at is null
         and (card.ends_at is null or card.ends_at > now())
-        and not exists (select 1 from tradewind.money_movement under_way
+        and not exists (select 1 from tradewind.payment_operation under_way
           where under_way.order_id = card.order_id and under_way.state = 'begun'
             and under_way.purpose = 'cancel:' || card.order_id)
       returning card.id

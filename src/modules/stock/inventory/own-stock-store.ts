@@ -27,7 +27,7 @@ const take = compiledWrite<Quantities & { isPromised: boolean }>(
       where: sql`(${p.isPromised}::boolean or variant.deleted_at is null and (not variant.manage_inventory
         or variant.allow_backorder or variant.inventory_quantity >= wanted.quantity))`,
     })} returning variant.id)
-    select tradewind.expect_stock(${p.ids}::text[], array(select id::text from taken))`,
+    select tradewind.assert_stock_taken(${p.ids}::text[], array(select id::text from taken))`,
 );
 
 // Whoever counted as many as can be counted in the meantime has enough.
