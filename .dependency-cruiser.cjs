@@ -101,7 +101,7 @@ module.exports = {
       name: "only-stores-and-graph-run-statements",
       severity: "error",
       from: { path: "^src/modules/", pathNot: ["-store\\.ts$", "\\.test\\.ts$"] },
-      to: { path: "^src/db/statements\\.ts$" },
+      to: { path: "^src/db/(statements|link-table)\\.ts$" },
     },
     {
       name: "the-composition-root-is-on-top",

@@ -1,4 +1,5 @@
 import { installBackground } from "./background.ts";
+import { cleanupsFor } from "./cleanups.ts";
 import { type Config, poolSizeOf } from "./config.ts";
 import type { Db } from "./db/database.ts";
 import { pendingMigrations } from "./db/migrate.ts";
@@ -100,7 +101,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     const works = [
       batchJobWork({ ...parts, log: app.log }, jobTypes),
       fulfillmentWork(parts),
-      housekeepingWork(parts),
+      housekeepingWork({ db, cleanups: cleanupsFor(config) }),
       paymentCollectionWork(parts),
       claimWork(parts),
       returnWork(parts),

@@ -5,6 +5,7 @@ import {
   adminOrderEditRoutes,
   editItemRoutes,
   storeOrderEditRoutes,
+  unlinkCollection,
 } from "./modules/after-sale/order-edits/index.ts";
 import { returnReasonRoutes, returnRoutes } from "./modules/after-sale/returns/index.ts";
 import { orderSwapRoutes, storeSwapRoutes, swapRoutes } from "./modules/after-sale/swaps/index.ts";
@@ -20,7 +21,7 @@ import {
   storefrontProductRoutes,
   variantRoutes,
 } from "./modules/catalogue/products/index.ts";
-import { checkoutRoutes, paymentHookRoutes } from "./modules/checkout/checkout/index.ts";
+import { checkoutRoutes, draftPaymentRoutes, paymentHookRoutes } from "./modules/checkout/checkout/index.ts";
 import { draftOrderRoutes } from "./modules/checkout/draft-orders/index.ts";
 import type { JobType } from "./modules/import-export/batch-jobs/index.ts";
 import { batchJobRoutes } from "./modules/import-export/batch-jobs/index.ts";
@@ -45,9 +46,9 @@ import {
 import { orderPaymentRoutes, paymentRoutes } from "./modules/orders/payments/index.ts";
 import { authRoutes } from "./modules/people/auth/index.ts";
 import { customerGroupRoutes } from "./modules/people/customer-groups/index.ts";
-import { customerRoutes } from "./modules/people/customers/index.ts";
+import { customerRoutes, replaceCustomerHash } from "./modules/people/customers/index.ts";
 import { oauthRoutes } from "./modules/people/oauth/index.ts";
-import { inviteRoutes, passwordRoutes, userRoutes } from "./modules/people/users/index.ts";
+import { inviteRoutes, passwordRoutes, replaceUserHash, userRoutes } from "./modules/people/users/index.ts";
 import { analyticsConfigRoutes } from "./modules/platform/analytics-configs/index.ts";
 import { auditRoutes } from "./modules/platform/audit/index.ts";
 import { eventRoutes } from "./modules/platform/events/index.ts";
@@ -81,7 +82,7 @@ import { stockLocationRoutes } from "./modules/stock/stock-locations/index.ts";
 export const routesFor = (jobTypes: readonly JobType[]): Routes[] => [
   analyticsConfigRoutes,
   auditRoutes,
-  authRoutes,
+  authRoutes({ user: replaceUserHash, customer: replaceCustomerHash }),
   batchJobRoutes(jobTypes),
   cartLineRoutes,
   cartRoutes,
@@ -97,6 +98,7 @@ export const routesFor = (jobTypes: readonly JobType[]): Routes[] => [
   demoRoutes,
   discountRoutes,
   draftOrderRoutes,
+  draftPaymentRoutes,
   eventRoutes,
   fileRoutes,
   giftCardRoutes,
@@ -116,7 +118,7 @@ export const routesFor = (jobTypes: readonly JobType[]): Routes[] => [
   exchangeFulfillmentRoutes,
   orderReservationRoutes,
   orderPaymentRoutes,
-  adminPaymentCollectionRoutes,
+  adminPaymentCollectionRoutes({ unlinkCollection }),
   storePaymentCollectionRoutes,
   orderUpdateRoutes,
   ownOrdersRoutes,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../db/database.ts";
-import { compiled, compiledWrite } from "../db/statements.ts";
+import { compiled, compiledReturningWrite, compiledWrite } from "../db/statements.ts";
 
 /** A position in the event log. */
 export interface LogPosition {
@@ -179,4 +179,29 @@ const moveCursor = compiled("subscriber-move", (db, p: LogPosition & { name: str
 
 export async function saveCursor(tx: Tx, name: string, { tx: id, seq }: LogPosition): Promise<void> {
   await moveCursor(tx, { name, tx: id, seq });
+}
+
+const rewindCursorRow = compiledReturningWrite<LogPosition & { cursor: string }, unknown>(
+  "subscriber-rewind",
+  { updates: ["tradewind.event_cursor"] },
+  (p) => sql`update tradewind.event_cursor cursor
+    set (tx, seq) = (select place.tx, place.seq
+        from (values (cursor.tx, cursor.seq), (${p.tx}::xid8, ${p.seq}::bigint)) place (tx, seq)
+        order by place.tx, place.seq limit 1),
+      begun = null, updated_at = now()
+    where cursor.subscriber = ${p.cursor}`,
+);
+
+/** Moves a cursor back, never forward: no undelivered event is skipped. It may go back beyond the subscriber's creation. */
+export async function rewindCursor(tx: Tx, cursor: string, position: LogPosition): Promise<void> {
+  await rewindCursorRow(tx, { cursor, ...position });
+}
+
+const removeCursor = compiled("subscriber-delete", (db, p: { name: string }) =>
+  db.deleteFrom("tradewind.event_cursor").where("subscriber", "=", p.name),
+);
+
+/** The subscriber gets no more events. */
+export async function deleteCursor(tx: Tx, name: string): Promise<void> {
+  await removeCursor(tx, { name });
 }

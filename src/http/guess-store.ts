@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { expiredRows } from "../db/old-rows.ts";
 import { compiled } from "../db/statements.ts";
 
 /** Counts one more for each key. A count begins anew when its time is over. */
@@ -47,4 +48,9 @@ export const trust = compiled("guess-trust", (db, p: { key: string }) =>
     .onConflict((conflict) =>
       conflict.column("key").doUpdateSet({ window_ends_at: sql`excluded.window_ends_at` }),
     ),
+);
+
+export const deleteOldGuesses = expiredRows(
+  "tradewind.rate_limit",
+  "window_ends_at < now() - interval '1 hour'",
 );

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../db/database.ts";
+import { expiredRows } from "../db/old-rows.ts";
 import { compiled, compiledWrite } from "../db/statements.ts";
 import { Refusal } from "../kernel/refusal.ts";
 
@@ -145,3 +146,5 @@ const drop = compiled("idempotency-release", (db, p: Claimed) =>
 export async function release(db: Db, claimed: Claimed): Promise<void> {
   await drop(db, claimed);
 }
+
+export const deleteOldKeys = expiredRows("tradewind.idempotency", "created_at < now() - interval '25 hours'");

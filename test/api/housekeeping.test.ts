@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { cleanupsFor } from "../../src/cleanups.ts";
 import { configFrom } from "../../src/config.ts";
 import { tidyUp } from "../../src/modules/platform/housekeeping/index.ts";
 import { aCart, aPlace, aSoldVariant, type Place } from "../support/carts.ts";
@@ -14,7 +15,7 @@ it.beforeAll(async () => {
 });
 
 const tidy = (days: Partial<Record<"cartDays" | "eventDays" | "auditDays", number>> = {}) =>
-  tidyUp({ db: shop.db, config: { ...configFrom({}), ...days } }, running);
+  tidyUp({ db: shop.db, cleanups: cleanupsFor({ ...configFrom({}), ...days }) }, running);
 
 const count = async (table: string) => {
   const [row] = await shop.db.run<{ n: number }>({ text: `select count(*) as n from ${table}`, values: [] });

@@ -134,6 +134,16 @@ const link = compiledWrite<{ id: string; collectionId: string }>(
 export const linkCollection = (tx: Tx, id: string, collectionId: string): Promise<void> =>
   link(tx, { id, collectionId });
 
+const unlink = compiledWrite<{ collectionId: string }>(
+  "order-edit-unlink-collection",
+  { updates: ["order_edit"] },
+  (p) => sql`update order_edit set payment_collection_id = null, updated_at = now()
+    where payment_collection_id = ${p.collectionId}`,
+);
+
+/** The edit that a payment collection was made for has none any more. */
+export const unlinkCollection = (tx: Tx, collectionId: string): Promise<void> => unlink(tx, { collectionId });
+
 const deleteChanges = compiledWrite<{ id: string }>(
   "order-edit-delete-changes",
   { deletes: ["order_item_change"] },

@@ -1,34 +1,7 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
-import { compiled, compiledSql, compiledWrite } from "../../../db/statements.ts";
+import { compiled, compiledSql } from "../../../db/statements.ts";
 import { noSwapOfCart } from "./swap.ts";
-
-/** A swap as it is begun. */
-export interface NewSwap {
-  id: string;
-  orderId: string;
-  cartId: string;
-  noNotification: boolean | null;
-  allowBackorder: boolean;
-  idempotencyKey: string | null;
-}
-
-const insert = compiled("swap-insert", (db, p: NewSwap) =>
-  db.insertInto("swap").values({
-    id: p.id,
-    order_id: p.orderId,
-    cart_id: p.cartId,
-    fulfillment_status: "not_fulfilled",
-    payment_status: "not_paid",
-    no_notification: p.noNotification,
-    allow_backorder: p.allowBackorder,
-    idempotency_key: p.idempotencyKey,
-  }),
-);
-
-export async function insertSwap(tx: Tx, swap: NewSwap): Promise<void> {
-  await insert(tx, swap);
-}
 
 const byKey = compiledSql<{ orderId: string; key: string }, { id: string; returnId: string }>(
   "swap-by-key",
@@ -100,35 +73,6 @@ export async function findConfirmedSwap(on: Connection, cartId: string): Promise
   return found?.isConfirmed ? found.id : null;
 }
 
-/** What became of a difference that is owed to the customer. */
-export type SettledStatus = "difference_refunded" | "requires_action";
-
-const settle = compiledWrite<{ id: string; status: SettledStatus }>(
-  "swap-settle",
-  { updates: ["swap"] },
-  (p) => sql`update swap set payment_status = ${p.status}::swap_payment_status_enum, updated_at = now()
-    where id = ${p.id}`,
-);
-
-/** What became of the difference of a swap whose order this transaction has locked. */
-export async function saveSettlement(tx: Tx, id: string, status: SettledStatus): Promise<void> {
-  await settle(tx, { id, status });
-}
-
-const cancel = compiledWrite<{ id: string }>(
-  "swap-cancel",
-  { updates: ["swap"] },
-  (
-    p,
-  ) => sql`update swap set payment_status = 'canceled', fulfillment_status = 'canceled', canceled_at = now(),
-      updated_at = now()
-    where id = ${p.id}`,
-);
-
-export async function saveCanceled(tx: Tx, id: string): Promise<void> {
-  await cancel(tx, { id });
-}
-
 const cartOf = compiled("swap-cart", (db, p: { id: string }) =>
   db.selectFrom("swap").select("cart_id as cartId").where("id", "=", p.id),
 );
@@ -136,12 +80,4 @@ const cartOf = compiled("swap-cart", (db, p: { id: string }) =>
 export async function readCartOfSwap(tx: Tx, id: string): Promise<string | null> {
   const [found] = await cartOf(tx, { id });
   return found?.cartId ?? null;
-}
-
-const remove = compiled("swap-delete", (db, p: { id: string }) =>
-  db.deleteFrom("swap").where("id", "=", p.id),
-);
-
-export async function deleteSwapRow(tx: Tx, id: string): Promise<void> {
-  await remove(tx, { id });
 }

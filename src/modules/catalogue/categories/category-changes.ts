@@ -114,7 +114,7 @@ export const removeProductsFromCategory = (
 const changeProducts = (
   db: Db,
   { categoryId, productIds }: CategoryProductsChange,
-  write: (tx: Tx, id: string, productIds: string[]) => Promise<void>,
+  write: (tx: Tx, id: string, productIds: string[]) => Promise<unknown>,
 ) =>
   inTransaction(db, async (tx) => {
     await lockCategoryShared(tx, categoryId);

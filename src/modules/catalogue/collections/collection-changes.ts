@@ -2,15 +2,9 @@ import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { addCollectionProducts, removeCollectionProducts } from "../products/index.ts";
 import { type CollectionChanges, collectionFrom, type NewCollection, withChanges } from "./collection.ts";
-import {
-  addCollectionProducts,
-  deleteCollectionRow,
-  insertCollection,
-  lockCollection,
-  removeCollectionProducts,
-  saveCollection,
-} from "./collection-store.ts";
+import { deleteCollectionRow, insertCollection, lockCollection, saveCollection } from "./collection-store.ts";
 
 export const createCollection = ({ db }: { db: Db }, input: NewCollection): Promise<string> =>
   inTransaction(db, async (tx) => {

@@ -37,22 +37,6 @@ const remove = compiled("collection-delete", (db, p: { id: string }) =>
     .returning("id"),
 );
 
-const addProducts = compiled("collection-add-products", (db, p: { id: string; productIds: string[] }) =>
-  db
-    .updateTable("product")
-    .set({ collection_id: p.id, updated_at: sql`now()` })
-    .where(sql<boolean>`id = any(${p.productIds})`)
-    .where("deleted_at", "is", null),
-);
-
-const removeProducts = compiled("collection-remove-products", (db, p: { id: string; productIds: string[] }) =>
-  db
-    .updateTable("product")
-    .set({ collection_id: null, updated_at: sql`now()` })
-    .where(sql<boolean>`id = any(${p.productIds})`)
-    .where("collection_id", "=", p.id),
-);
-
 const collectionNotFound = (id: string) => notFound("Product collection", id);
 
 const refuseDuplicateHandle = (collection: Collection) => ({
@@ -76,12 +60,4 @@ export async function saveCollection(tx: Tx, collection: Collection): Promise<vo
 export async function deleteCollectionRow(tx: Tx, id: string): Promise<void> {
   const [deleted] = await remove(tx, { id });
   if (!deleted) throw collectionNotFound(id);
-}
-
-export async function addCollectionProducts(tx: Tx, id: string, productIds: string[]): Promise<void> {
-  await addProducts(tx, { id, productIds });
-}
-
-export async function removeCollectionProducts(tx: Tx, id: string, productIds: string[]): Promise<void> {
-  await removeProducts(tx, { id, productIds });
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
+import { linkTable } from "../../../db/link-table.ts";
 import { compiled, compiledReturningWrite, compiledWrite } from "../../../db/statements.ts";
 import { unknownGroups } from "./price-list.ts";
 
@@ -8,8 +9,8 @@ interface Groups {
   groupIds: string[];
 }
 
-// Held until the end, so that a group cannot go between this check and the link.
-const hold = compiled("price-list-hold-groups", (db, p: { groupIds: string[] }) =>
+// Locked until the end, so that a group cannot go between this check and the link.
+const lockShared = compiled("price-list-lock-groups", (db, p: { groupIds: string[] }) =>
   db
     .selectFrom("customer_group")
     .select("id")
@@ -19,35 +20,21 @@ const hold = compiled("price-list-hold-groups", (db, p: { groupIds: string[] }) 
     .forKeyShare(),
 );
 
-const takeOthersOut = compiled("price-list-remove-other-groups", (db, p: Groups) =>
-  db
-    .deleteFrom("price_list_customer_groups")
-    .where("price_list_id", "=", p.listId)
-    .where(sql<boolean>`customer_group_id <> all(${p.groupIds})`),
-);
-
-const putIn = compiled("price-list-add-groups", (db, p: Groups) =>
-  db
-    .insertInto("price_list_customer_groups")
-    .columns(["price_list_id", "customer_group_id"])
-    .expression((from) =>
-      from
-        .selectFrom(sql<{ id: string }>`unnest(${p.groupIds}::varchar[])`.as<"wanted">(sql`wanted(id)`))
-        .select([sql<string>`${p.listId}::varchar`.as("price_list_id"), "wanted.id"]),
-    )
-    .onConflict((conflict) => conflict.doNothing()),
-);
+const groups = linkTable("price_list_customer_groups", {
+  owner: "price_list_id",
+  other: "customer_group_id",
+});
 
 /** The list is then for these groups and no others; for everybody when there are none. */
 export async function replaceListGroups(tx: Tx, { listId, groupIds }: Groups): Promise<void> {
   const wanted = [...new Set(groupIds)].sort();
   if (wanted.length > 0) {
-    const known = new Set((await hold(tx, { groupIds: wanted })).map(({ id }) => id));
+    const known = new Set((await lockShared(tx, { groupIds: wanted })).map(({ id }) => id));
     const unknown = wanted.filter((id) => !known.has(id));
     if (unknown.length > 0) throw unknownGroups(unknown);
   }
-  await takeOthersOut(tx, { listId, groupIds: wanted });
-  if (wanted.length > 0) await putIn(tx, { listId, groupIds: wanted });
+  await groups.removeOthers(tx, listId, wanted);
+  await groups.add(tx, listId, wanted);
 }
 
 const lockListsOf = compiledWrite<{ groupId: string }>(

@@ -11,10 +11,19 @@ import {
 } from "./priced-variant.ts";
 
 export { findRegionOfCart } from "./cart-region-store.ts";
+export {
+  deleteAllListPrices,
+  deleteListPrices,
+  deleteListPricesBefore,
+  insertListPrices,
+  type PriceChoice,
+  saveListPrices,
+} from "./list-price-store.ts";
 export type { Price, TaxRate } from "./price.ts";
 export type { AskedPrices } from "./price-facts-graph.ts";
 export { type AskedFacts, type PriceFacts, unitPriceFor } from "./priced-variant.ts";
 export { priceList } from "./pricing-graph.ts";
+export { deletePricesOfVariants, deleteVariantPrices, saveVariantPrices } from "./variant-price-store.ts";
 
 /** What the graph must read beside products, so that their prices can be selected. */
 export interface PriceReads {

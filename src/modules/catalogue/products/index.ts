@@ -3,6 +3,11 @@ export { differenceOf, type KnownProduct } from "./known-product.ts";
 export { findCoded, findProductsNamed, readKnownProducts } from "./known-product-store.ts";
 export { type ProductFields, productFrom, productStatuses, withChanges } from "./product.ts";
 export { inPriceLists, mentions, taggedWith } from "./product-conditions-graph.ts";
+export {
+  addCollectionProducts,
+  moveProductsToProfile,
+  removeCollectionProducts,
+} from "./product-links-store.ts";
 export { checkOptionTitles } from "./product-option.ts";
 export { productOptionRoutes } from "./product-option-routes.ts";
 export { findDefaultChannel } from "./product-references-store.ts";

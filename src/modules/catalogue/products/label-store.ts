@@ -15,8 +15,8 @@ interface Label {
   name: string;
 }
 
-/** Rows that are known by a text and made when they are first named: types, tags, images. */
-function labels(table: string, column: string, prefix: string) {
+/** Rows that are found by a text, and inserted when it is first used: types, tags, images. */
+function namedRows(table: string, column: string, prefix: string) {
   const name = sql.ref(column);
   const find = compiledSql(
     `${table}-by-${column}`,
@@ -51,6 +51,6 @@ function labels(table: string, column: string, prefix: string) {
   };
 }
 
-export const typeIds = labels("product_type", "value", "ptyp");
-export const tagIds = labels("product_tag", "value", "ptag");
-export const imageIds = labels("image", "url", "img");
+export const typeIds = namedRows("product_type", "value", "ptyp");
+export const tagIds = namedRows("product_tag", "value", "ptag");
+export const imageIds = namedRows("image", "url", "img");

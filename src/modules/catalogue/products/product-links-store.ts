@@ -1,46 +1,77 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
-import { compiledReturningWrite } from "../../../db/statements.ts";
+import { linkTable } from "../../../db/link-table.ts";
+import { compiled } from "../../../db/statements.ts";
 
-interface Links {
-  productId: string;
-  ids: string[];
-}
+const owner = "product_id";
 
-/** Takes the place of all links that the product has in the table. */
-function links(table: string, column: string) {
-  const other = sql.ref(column);
-  const replace = compiledReturningWrite(
-    `${table}-replace`,
-    { inserts: [table], deletes: [table] },
-    (p: Links) => sql`
-      with gone as (
-        delete from ${sql.table(table)} where product_id = ${p.productId} and not ${other} = any(${p.ids}))
-      insert into ${sql.table(table)} (product_id, ${other})
-      select ${p.productId}, id from unnest(${p.ids}::text[]) id on conflict do nothing`,
-  );
-  return async (tx: Tx, productId: string, ids: readonly string[]): Promise<void> => {
-    await replace(tx, { productId, ids: [...new Set(ids)].sort() });
-  };
-}
-
-const replaceImages = compiledReturningWrite(
-  "product_images-replace",
-  { inserts: ["product_images"], updates: ["product_images"], deletes: ["product_images"] },
-  (p: Links) => sql`
-    with gone as (
-      delete from product_images where product_id = ${p.productId} and not image_id = any(${p.ids}))
-    insert into product_images (product_id, image_id, position)
-    select ${p.productId}, id, place - 1 from unnest(${p.ids}::text[]) with ordinality as sent(id, place)
-    on conflict (product_id, image_id) do update set position = excluded.position`,
-);
-
-export const putTags = links("product_tags", "product_tag_id");
-export const putCategories = links("product_category_product", "product_category_id");
-export const putChannels = links("product_sales_channel", "sales_channel_id");
-export const putProfile = links("product_shipping_profile", "profile_id");
+export const tagsOfProducts = linkTable("product_tags", { owner, other: "product_tag_id" });
+export const profilesOfProducts = linkTable("product_shipping_profile", { owner, other: "profile_id" });
 
 /** In the order of the ids. */
-export async function putImages(tx: Tx, productId: string, ids: string[]): Promise<void> {
-  await replaceImages(tx, { productId, ids });
+export const imagesOfProducts = linkTable("product_images", {
+  owner,
+  other: "image_id",
+  place: { column: "position", value: sql`place - 1`, isUpdated: true },
+});
+
+const productsOfProfiles = linkTable("product_shipping_profile", {
+  owner: "profile_id",
+  other: "product_id",
+});
+
+const leaveProfiles = compiled("products-leave-profiles", (db, p: { ids: string[] }) =>
+  db.deleteFrom("product_shipping_profile").where(sql<boolean>`product_id = any(${p.ids})`),
+);
+
+const touch = compiled("products-touch", (db, p: { ids: string[] }) =>
+  db.updateTable("product").set({ updated_at: sql`now()` }).where(sql<boolean>`id = any(${p.ids})`),
+);
+
+/** A product is in one shipping profile: locked products leave the one they are in. */
+export async function moveProductsToProfile(
+  tx: Tx,
+  { profileId, ids }: { profileId: string; ids: string[] },
+): Promise<void> {
+  await leaveProfiles(tx, { ids });
+  await productsOfProfiles.add(tx, profileId, ids);
+  await touch(tx, { ids });
+}
+
+interface CollectionProducts {
+  collectionId: string;
+  productIds: string[];
+}
+
+const joinCollection = compiled("products-join-collection", (db, p: CollectionProducts) =>
+  db
+    .updateTable("product")
+    .set({ collection_id: p.collectionId, updated_at: sql`now()` })
+    .where(sql<boolean>`id = any(${p.productIds})`)
+    .where("deleted_at", "is", null),
+);
+
+const leaveCollection = compiled("products-leave-collection", (db, p: CollectionProducts) =>
+  db
+    .updateTable("product")
+    .set({ collection_id: null, updated_at: sql`now()` })
+    .where(sql<boolean>`id = any(${p.productIds})`)
+    .where("collection_id", "=", p.collectionId),
+);
+
+/** A product is in one collection. */
+export async function addCollectionProducts(
+  tx: Tx,
+  collectionId: string,
+  productIds: string[],
+): Promise<void> {
+  await joinCollection(tx, { collectionId, productIds });
+}
+
+export async function removeCollectionProducts(
+  tx: Tx,
+  collectionId: string,
+  productIds: string[],
+): Promise<void> {
+  await leaveCollection(tx, { collectionId, productIds });
 }

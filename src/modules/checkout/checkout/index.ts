@@ -1,3 +1,3 @@
 export { checkoutRoutes } from "./checkout-routes.ts";
+export { draftPaymentRoutes } from "./draft-payment-routes.ts";
 export { paymentHookRoutes } from "./payment-hook-routes.ts";
-export { payByHand } from "./use-cases/pay-by-hand.ts";

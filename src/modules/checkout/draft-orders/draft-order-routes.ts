@@ -1,6 +1,5 @@
 import { noQuery } from "../../../http/list-query.ts";
 import { deletedBody, page, path, type Routes } from "../../../http/routes.ts";
-import { orderAnswer, showOrder } from "../../orders/orders/index.ts";
 import {
   changedDraft,
   draftAnswer,
@@ -9,7 +8,6 @@ import {
   drafts,
   newDraftBody,
   newDraftLineBody,
-  orderOfDraft,
   shownDraft,
   updatedDraft,
 } from "./draft-order-schemas.ts";
@@ -17,7 +15,6 @@ import { toListedDraft } from "./draft-order-view.ts";
 import { addDraftLine, changeDraftLine, removeDraftLine } from "./use-cases/change-draft-lines.ts";
 import { createDraftOrder } from "./use-cases/create-draft-order.ts";
 import { deleteDraftOrder } from "./use-cases/delete-draft-order.ts";
-import { payDraftOrder } from "./use-cases/pay-draft-order.ts";
 import { showDraftOrder } from "./use-cases/show-draft-order.ts";
 import { updateDraftOrder } from "./use-cases/update-draft-order.ts";
 
@@ -130,15 +127,6 @@ export const draftOrderRoutes: Routes = (app, parts) => {
       const { id, line_id: lineId } = request.params;
       await removeDraftLine(parts, id, lineId);
       return changed(id);
-    },
-  );
-
-  app.post(
-    "/admin/draft-orders/:id/pay",
-    { schema: { ...one, summary: "Mark a draft order as paid", response: orderAnswer } },
-    async (request) => {
-      const orderId = await payDraftOrder(parts, request.params.id);
-      return { order: await showOrder(parts, orderId, { view: orderOfDraft }) };
     },
   );
 };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
-import { compiled, compiledReturningWrite } from "../../../db/statements.ts";
+import { compiled, compiledReturningWrite, compiledWrite } from "../../../db/statements.ts";
 import { type DraftOrder, unknownDraft } from "./draft-order.ts";
 
 const find = compiled("draft-order-find", (db, p: { id: string }) =>
@@ -69,3 +69,31 @@ const remove = compiled("draft-order-delete", (db, p: { id: string }) =>
 export async function deleteDraftRow(tx: Tx, id: string): Promise<void> {
   await remove(tx, { id });
 }
+
+const ofCart = compiled("draft-order-of-cart", (db, p: { cartId: string }) =>
+  db
+    .selectFrom("draft_order")
+    .select(["id", "no_notification_order as noNotification"])
+    .where("cart_id", "=", p.cartId),
+);
+
+/** The draft that a cart belongs to. */
+export async function findDraftOfCart(
+  on: Connection,
+  cartId: string,
+): Promise<{ id: string; noNotification: boolean | null } | null> {
+  const [found] = await ofCart(on, { cartId });
+  return found ?? null;
+}
+
+const complete = compiledWrite<{ id: string; orderId: string }>(
+  "draft-order-complete",
+  { updates: ["draft_order"] },
+  (p) => sql`
+    update draft_order set status = 'completed', completed_at = now(), order_id = ${p.orderId}, updated_at = now()
+    where id = ${p.id}`,
+);
+
+/** The order of a draft was placed. */
+export const completeDraft = (tx: Tx, id: string, orderId: string): Promise<void> =>
+  complete(tx, { id, orderId });

@@ -4,6 +4,7 @@ import { compiledReturningWrite, compiledSql, withParts } from "../../../db/stat
 import { newId } from "../../../kernel/ids.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { piecesUnpacked } from "../../selling/line-items/index.ts";
+import { saveClaimFulfillment, saveSwapFulfillment } from "../exchanges/index.ts";
 import { type FulfillmentStatus, saveOrderState } from "../orders/index.ts";
 import type { ConsignmentRef } from "./consignment.ts";
 import type { WantedPieces } from "./fulfillment-plan.ts";
@@ -65,31 +66,14 @@ export async function insertFulfillments(
   });
 }
 
-const saveSwap = compiledReturningWrite<{ id: string; status: string }, unknown>(
-  "fulfillment-swap-status",
-  { updates: ["swap"] },
-  (
-    p,
-  ) => sql`update swap set fulfillment_status = ${p.status}::swap_fulfillment_status_enum, updated_at = now()
-    where id = ${p.id}`,
-);
-
-const saveClaim = compiledReturningWrite<{ id: string; status: string }, unknown>(
-  "fulfillment-claim-status",
-  { updates: ["claim_order"] },
-  (p) => sql`update claim_order set fulfillment_status = ${p.status}::claim_order_fulfillment_status_enum,
-      updated_at = now()
-    where id = ${p.id}`,
-);
-
 /** How far a consignment has come; its order is locked. */
 export async function saveConsignmentStatus(
   tx: Tx,
   { kind, id }: ConsignmentRef,
   status: string,
 ): Promise<void> {
-  if (kind === "swap") await saveSwap(tx, { id, status });
-  else if (kind === "claim") await saveClaim(tx, { id, status });
+  if (kind === "swap") await saveSwapFulfillment(tx, id, status);
+  else if (kind === "claim") await saveClaimFulfillment(tx, id, status);
   else await saveOrderState(tx, id, { fulfillment_status: status as FulfillmentStatus });
 }
 

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
-import { compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
+import { compiledSql } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
+import { authorizeCollectionSession } from "../../selling/payment-sessions/index.ts";
+import { insertPayment } from "../payment-records/index.ts";
+import { paymentsOfCollections } from "./collection-links-store.ts";
 import { lockCollectionRow } from "./payment-collection-store.ts";
 
 /** A payment that was authorized for a collection. */
@@ -18,21 +21,19 @@ export interface CollectedPayment {
   data: Metadata;
 }
 
-const book = compiledReturningWrite<Omit<CollectedPayment, "data"> & { data: string }, unknown>(
-  "payment-collection-pay",
-  { inserts: ["payment", "payment_collection_payments"], updates: ["payment_session"] },
-  (p) => sql`
-    with paid as (insert into payment (id, order_id, amount, currency_code, provider_id, data)
-      values (${p.id}, ${p.orderId}, ${p.amount}, ${p.currencyCode}, ${p.providerId}, ${p.data}::jsonb)),
-    authorized as (update payment_session set status = 'authorized', data = ${p.data}::jsonb,
-        payment_authorized_at = now(), updated_at = now()
-      where id = ${p.sessionId})
-    insert into payment_collection_payments (payment_collection_id, payment_id) values (${p.collectionId}, ${p.id})`,
-);
-
 /** Books a payment of a locked collection. */
-export async function insertPayment(tx: Tx, { data, ...payment }: CollectedPayment): Promise<void> {
-  await book(tx, { ...payment, data: JSON.stringify(data) });
+export async function insertCollectedPayment(tx: Tx, payment: CollectedPayment): Promise<void> {
+  const { id, collectionId, sessionId, orderId, amount, currencyCode, providerId, data } = payment;
+  await insertPayment(tx, {
+    id,
+    order_id: orderId,
+    amount,
+    currency_code: currencyCode,
+    provider_id: providerId,
+    data,
+  });
+  if (sessionId !== null) await authorizeCollectionSession(tx, sessionId, data);
+  await paymentsOfCollections.add(tx, collectionId, [id]);
 }
 
 const lock = compiledSql<{ collectionId: string }, unknown>(
@@ -52,25 +53,3 @@ export async function lockCollectionAndPayments(tx: Tx, collectionId: string): P
   await lockCollectionRow(tx, collectionId);
   await lock(tx, { collectionId });
 }
-
-const hand = compiledReturningWrite<{ collectionId: string; orderId: string }, { isCaptured: boolean }>(
-  "payment-collection-hand-over",
-  { updates: ["payment", "refund"] },
-  (p) => sql<{ isCaptured: boolean }>`
-    with handed as (update payment set order_id = ${p.orderId}, updated_at = now()
-      where order_id is null and canceled_at is null and id in (
-        select payment_id from payment_collection_payments where payment_collection_id = ${p.collectionId})
-      returning id, captured_at),
-    given as (update refund set order_id = ${p.orderId}, updated_at = now() from handed
-      where refund.payment_id = handed.id and refund.order_id is null)
-    select captured_at is not null as "isCaptured" from handed`,
-);
-
-/**
- * The locked payments of a collection become payments of the locked order, and what was given back of them is what was
- * given back of the order; tells which are captured.
- */
-export const handOverPayments = (
-  tx: Tx,
-  handed: { collectionId: string; orderId: string },
-): Promise<{ isCaptured: boolean }[]> => hand(tx, handed);

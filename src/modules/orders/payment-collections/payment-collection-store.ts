@@ -158,16 +158,14 @@ export async function saveCollection(
 
 const remove = compiledReturningWrite<{ id: string }, CollectionRow>(
   "payment-collection-delete",
-  { updates: ["order_edit", "payment_collection"] },
+  { updates: ["payment_collection"] },
   (p) => sql<CollectionRow>`
-    with left_alone as (update order_edit set payment_collection_id = null, updated_at = now()
-      where payment_collection_id = ${p.id})
     update payment_collection set deleted_at = now() where id = ${p.id}
     returning id, created_at, updated_at, deleted_at, type, status, description, amount, authorized_amount,
       region_id, currency_code, metadata, created_by`,
 );
 
-/** Deletes a locked collection. The edit that it was made for has none any more. */
+/** Deletes a locked collection. */
 export async function deleteCollectionRow(tx: Tx, id: string): Promise<CollectionRow> {
   const [row] = await remove(tx, { id });
   return row!;

@@ -3,10 +3,10 @@ import { notFound } from "../../../kernel/refusal.ts";
 import {
   type CartAddress,
   type CartCustomer,
-  type PaymentSession,
   toProviderAddress,
   toProviderCustomer,
 } from "../../selling/carts/index.ts";
+import type { PaymentSession } from "../../selling/payment-sessions/index.ts";
 import type { OrderPayment } from "../orders/index.ts";
 import type { CollectionStatus } from "./payment-collection-state.ts";
 

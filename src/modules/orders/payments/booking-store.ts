@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
-import { compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
+import { compiledReturningWrite, compiledSql, withParts } from "../../../db/statements.ts";
+import { paymentsMoved, refundsBooked } from "../payment-records/index.ts";
 import type { BookedRefund, Outcome } from "./movement.ts";
 
 // A movement is booked once: whoever comes second finds that it is no longer begun.
 const book = compiledReturningWrite<{ done: string }, { id: string }>(
   "money-movement-book",
-  { inserts: ["refund"], updates: ["tradewind.payment_operation", "payment", "refund"] },
+  withParts({ updates: ["tradewind.payment_operation"] }, [paymentsMoved, refundsBooked]),
   (p) => sql<{ id: string }>`
     with done as (
       update tradewind.payment_operation movement
@@ -14,25 +15,13 @@ const book = compiledReturningWrite<{ done: string }, { id: string }>(
       from jsonb_to_recordset(${p.done}::jsonb) as sent(id text, data jsonb)
       where movement.id = sent.id and movement.state = 'begun'
       returning movement.*, sent.data
-    ), moved as (
-      update payment set
-        data = done.data,
-        amount = case when done.kind = 'capture' then done.amount else payment.amount end,
-        captured_at = case when done.kind = 'capture' then coalesce(captured_at, now()) else captured_at end,
-        canceled_at = case when done.kind = 'cancel' then coalesce(canceled_at, now()) else canceled_at end,
-        amount_refunded = amount_refunded + case when done.kind = 'refund' then done.amount else 0 end,
-        updated_at = now()
-      from done where payment.id = done.payment_id
-      returning payment.id, payment.order_id
-    ), given as (
-      insert into refund (id, order_id, payment_id, amount, reason, note)
-      -- The payment may have become one of an order meanwhile, also while it was waited for.
-      select refund_id, coalesce(done.order_id, paid.order_id), max(payment_id) filter (where is_of_payment),
-        sum(done.amount), reason::refund_reason_enum, note
-      from done join moved paid on paid.id = done.payment_id where kind = 'refund'
-      group by refund_id, coalesce(done.order_id, paid.order_id), reason, note
-      on conflict (id) do update set amount = refund.amount + excluded.amount, updated_at = now()
-    )
+    ), moved as (${paymentsMoved({ done: sql`done` })}), given as (${refundsBooked({
+      // The payment may have become one of an order meanwhile, also while it was waited for.
+      rows: sql`select refund_id, coalesce(done.order_id, paid.order_id),
+          max(payment_id) filter (where is_of_payment), sum(done.amount), reason::refund_reason_enum, note
+        from done join moved paid on paid.id = done.payment_id where kind = 'refund'
+        group by refund_id, coalesce(done.order_id, paid.order_id), reason, note`,
+    })})
     select id from done`,
 );
 

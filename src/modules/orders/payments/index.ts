@@ -1,3 +1,4 @@
+export { waivePayments } from "../payment-records/index.ts";
 export type {
   BookedRefund,
   CancelResult,
@@ -7,7 +8,6 @@ export { stillUnderWay } from "./movement.ts";
 export { areMoved, areRefunded, isBegunFor, refundedFor } from "./movement-store.ts";
 export { orderPaymentRoutes } from "./order-payment-routes.ts";
 export { paymentRoutes } from "./payment-routes.ts";
-export { waivePayments } from "./payment-store.ts";
 export { paymentWork } from "./payments-jobs.ts";
 export { applySwapCaptures } from "./use-cases/apply-swap-captures.ts";
 export { cancelPayments, capturePayments } from "./use-cases/capture-payments.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
-import { compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
+import { compiledSql } from "../../../db/statements.ts";
 import { notFound } from "../../../kernel/refusal.ts";
 import type { Payment } from "./movement.ts";
 
@@ -60,23 +60,6 @@ export async function refundedOfOrder(on: Connection, orderId: string): Promise<
   return sum!.amount;
 }
 
-const waive = compiledReturningWrite<{ orderId: string; amount: number }, unknown>(
-  "payments-waive",
-  { updates: ["payment"] },
-  (p) => sql`
-    with open as (select id, amount - amount_waived as left,
-        sum(amount - amount_waived) over (order by created_at, id) - (amount - amount_waived) as before
-      from payment where order_id = ${p.orderId} and swap_id is null and captured_at is null and canceled_at is null)
-    update payment set amount_waived = amount_waived + least(open.left, ${p.amount}::integer - open.before),
-      updated_at = now()
-    from open where payment.id = open.id and open.before < ${p.amount}::integer`,
-);
-
-/** So much of what was authorized for a locked order is not going to be captured, as far as it is not captured yet. */
-export async function waivePayments(tx: Tx, orderId: string, amount: number): Promise<void> {
-  if (amount > 0) await waive(tx, { orderId, amount });
-}
-
 interface Reference {
   /** The cart or payment collection that was paid. */
   resourceId: string;
@@ -97,17 +80,4 @@ const byReference = compiledSql<Reference, { id: string; orderId: string | null 
 export async function findOpenPayment(on: Connection, of: Reference) {
   const [found] = await byReference(on, of);
   return found ?? null;
-}
-
-const setCaptured = compiledReturningWrite<{ id: string }, { orderId: string | null }>(
-  "payment-set-captured",
-  { updates: ["payment"] },
-  (p) => sql<{ orderId: string | null }>`update payment set captured_at = now(), updated_at = now()
-    where id = ${p.id} and captured_at is null and canceled_at is null returning order_id as "orderId"`,
-);
-
-/** Captured by its service; tells the order that it is of by then, or null where it was so before. */
-export async function markCaptured(tx: Tx, id: string): Promise<{ orderId: string | null } | null> {
-  const [captured] = await setCaptured(tx, { id });
-  return captured ?? null;
 }

@@ -1,2 +1,8 @@
 /** Who logs in: somebody who runs the shop, or somebody who buys there. */
 export type AccountKind = "user" | "customer";
+
+/** Replaces the hash of a password while it is still the one that was checked; false where it has changed meanwhile. */
+export type ReplaceHash<Tx> = (tx: Tx, change: { id: string; old: string; hash: string }) => Promise<boolean>;
+
+/** Users and customers are above logins: each replaces the hashes in its own table. */
+export type ReplaceHashes<Tx> = Record<AccountKind, ReplaceHash<Tx>>;

@@ -42,34 +42,6 @@ export async function findLoginByEmail(
   return login ?? null;
 }
 
-const rehash = {
-  user: compiled("login-rehash-user", (db, p: { id: string; old: string; hash: string }) =>
-    db
-      .updateTable("user")
-      .set({ password_hash: p.hash })
-      .where("id", "=", p.id)
-      .where("password_hash", "=", p.old)
-      .returning("id"),
-  ),
-  customer: compiled("login-rehash-customer", (db, p: { id: string; old: string; hash: string }) =>
-    db
-      .updateTable("customer")
-      .set({ password_hash: p.hash })
-      .where("id", "=", p.id)
-      .where("password_hash", "=", p.old)
-      .returning("id"),
-  ),
-};
-
-/** Only while the hash is still the one that was checked: a password changed meanwhile stays changed. False then. */
-export async function replaceHash(
-  tx: Tx,
-  kind: AccountKind,
-  change: { id: string; old: string; hash: string },
-): Promise<boolean> {
-  return (await rehash[kind](tx, change)).length > 0;
-}
-
 const lockLogin = {
   user: compiled("login-lock-user", (db, p: { id: string; hash: string }) =>
     db

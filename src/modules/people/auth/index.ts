@@ -1,6 +1,6 @@
 export { authRoutes } from "./auth-routes.ts";
 export { findAccount } from "./auth-store.ts";
-export { endAllSessions } from "./session-store.ts";
+export { deleteExpiredSessions, endAllSessions } from "./session-store.ts";
 export { hashPassword } from "./use-cases/hash-password.ts";
 export { callerIdentifier } from "./use-cases/identify-caller.ts";
 export { issueToken } from "./use-cases/issue-token.ts";

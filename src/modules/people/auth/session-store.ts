@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
+import { expiredRows } from "../../../db/old-rows.ts";
 import { compiled, compiledWrite } from "../../../db/statements.ts";
 
 /** Who a session belongs to. One session may hold a user and a customer at the same time. */
@@ -147,3 +148,5 @@ const deleteOf = {
 export async function endAllSessions(tx: Tx, half: "user" | "customer", id: string): Promise<void> {
   await deleteOf[half](tx, { id });
 }
+
+export const deleteExpiredSessions = expiredRows("tradewind.session", "expires_at < now()");

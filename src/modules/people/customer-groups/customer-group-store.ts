@@ -1,15 +1,12 @@
 import { sql } from "kysely";
 import { refusing } from "../../../db/constraint.ts";
 import type { Tx } from "../../../db/database.ts";
+import { missingIds } from "../../../db/link-table.ts";
 import { compiled } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { duplicate } from "../../../kernel/refusal.ts";
+import { customersOfGroups } from "../customers/index.ts";
 import { type CustomerGroup, unknownCustomers, unknownGroup } from "./customer-group.ts";
-
-interface Members {
-  id: string;
-  customerIds: string[];
-}
 
 const insert = compiled("customer-group-insert", (db, p: CustomerGroup) =>
   db.insertInto("customer_group").values({ id: p.id, name: p.name, metadata: p.metadata }),
@@ -41,40 +38,7 @@ const remove = compiled("customer-group-delete", (db, p: { id: string }) =>
   db.deleteFrom("customer_group").where("id", "=", p.id),
 );
 
-const unknownIds = compiled("customer-group-missing-customers", (db, p: { customerIds: string[] }) =>
-  db
-    .selectFrom(sql<{ id: string }>`unnest(${p.customerIds}::varchar[])`.as<"given">(sql`given(id)`))
-    .select("given.id")
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("customer")
-            .select("customer.id")
-            .whereRef("customer.id", "=", "given.id")
-            .where("customer.deleted_at", "is", null),
-        ),
-      ),
-    ),
-);
-
-const insertLinks = compiled("customer-group-add-customers", (db, p: Members) =>
-  db
-    .insertInto("customer_group_customers")
-    .columns(["customer_group_id", "customer_id"])
-    .expression((from) =>
-      from
-        .selectFrom(sql<{ id: string }>`unnest(${p.customerIds}::varchar[])`.as<"given">(sql`given(id)`))
-        .select([sql<string>`${p.id}::varchar`.as("customer_group_id"), "given.id"]),
-    )
-    .onConflict((conflict) => conflict.doNothing()),
-);
-
-const deleteLinks = compiled("customer-group-remove-customers", (db, p: Members) =>
-  db
-    .deleteFrom("customer_group_customers")
-    .where("customer_group_id", "=", p.id)
-    .where(sql<boolean>`customer_id = any(${p.customerIds})`),
-);
+const missing = missingIds("customer");
 
 const nameTaken = (group: CustomerGroup) => ({
   unique: () => duplicate(`Customer_group with name ${group.name} already exists.`),
@@ -104,11 +68,11 @@ export async function deleteGroupRow(tx: Tx, id: string): Promise<void> {
 }
 
 export async function insertMembers(tx: Tx, id: string, customerIds: string[]): Promise<void> {
-  const unknown = await unknownIds(tx, { customerIds });
-  if (unknown.length > 0) throw unknownCustomers(unknown.map((customer) => customer.id));
-  await insertLinks(tx, { id, customerIds });
+  const unknown = await missing(tx, customerIds);
+  if (unknown.length > 0) throw unknownCustomers(unknown);
+  await customersOfGroups.add(tx, id, customerIds);
 }
 
 export async function deleteMembers(tx: Tx, id: string, customerIds: string[]): Promise<void> {
-  await deleteLinks(tx, { id, customerIds });
+  await customersOfGroups.remove(tx, id, customerIds);
 }

@@ -143,3 +143,20 @@ export async function findAccount(on: Connection, email: string): Promise<Accoun
   const [account] = await accountByEmail(on, { email });
   return account ?? null;
 }
+
+const rehash = compiled("customer-replace-hash", (db, p: { id: string; old: string; hash: string }) =>
+  db
+    .updateTable("customer")
+    .set({ password_hash: p.hash })
+    .where("id", "=", p.id)
+    .where("password_hash", "=", p.old)
+    .returning("id"),
+);
+
+/** Only while the hash is still the one that was checked: a password changed meanwhile stays changed. False then. */
+export async function replaceCustomerHash(
+  tx: Tx,
+  change: { id: string; old: string; hash: string },
+): Promise<boolean> {
+  return (await rehash(tx, change)).length > 0;
+}

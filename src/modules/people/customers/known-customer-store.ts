@@ -95,39 +95,3 @@ const write =
 
 export const insertCustomers = write(insert);
 export const saveCustomers = write(update);
-
-interface Memberships {
-  customers: string[];
-  members: string[];
-  groups: string[];
-}
-
-const leave = compiledReturningWrite(
-  "memberships-leave-many",
-  { deletes: ["customer_group_customers"] },
-  (p: Memberships) => sql`delete from customer_group_customers member where customer_id = any(${p.customers})
-    and not exists (select from unnest(${p.members}::text[], ${p.groups}::text[]) kept(customer_id, group_id)
-      where kept.customer_id = member.customer_id and kept.group_id = member.customer_group_id)`,
-);
-
-const join = compiledReturningWrite(
-  "memberships-join-many",
-  { inserts: ["customer_group_customers"] },
-  (
-    p: Omit<Memberships, "customers">,
-  ) => sql`insert into customer_group_customers (customer_id, customer_group_id)
-    select * from unnest(${p.members}::text[], ${p.groups}::text[]) on conflict do nothing`,
-);
-
-/** Each of the customers is then in its groups, by their ids, and in no others. */
-export async function putMemberships(
-  tx: Tx,
-  groupsOf: ReadonlyMap<string, readonly string[]>,
-): Promise<void> {
-  if (groupsOf.size === 0) return;
-  const pairs = [...groupsOf].flatMap(([customer, ids]) => ids.map((id) => [customer, id] as const));
-  const members = pairs.map(([customer]) => customer);
-  const ids = pairs.map(([, id]) => id);
-  await leave(tx, { customers: [...groupsOf.keys()], members, groups: ids });
-  if (pairs.length > 0) await join(tx, { members, groups: ids });
-}

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
+import { linkTable } from "../../../db/link-table.ts";
 import { compiled } from "../../../db/statements.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 
@@ -8,7 +9,7 @@ interface Membership {
   groupIds: string[];
 }
 
-// Held until the end, so that a group cannot go between this check and the membership.
+// Locked until the end, so that a group cannot go between this check and the membership.
 const lockGroups = compiled("membership-lock-groups", (db, p: { groupIds: string[] }) =>
   db
     .selectFrom("customer_group")
@@ -19,24 +20,17 @@ const lockGroups = compiled("membership-lock-groups", (db, p: { groupIds: string
     .forKeyShare(),
 );
 
-const leave = compiled("membership-leave-others", (db, p: Membership) =>
-  db
-    .deleteFrom("customer_group_customers")
-    .where("customer_id", "=", p.customerId)
-    .where(sql<boolean>`customer_group_id <> all(${p.groupIds})`),
-);
+/** The groups of customers. */
+export const groupsOfCustomers = linkTable("customer_group_customers", {
+  owner: "customer_id",
+  other: "customer_group_id",
+});
 
-const join = compiled("membership-join", (db, p: Membership) =>
-  db
-    .insertInto("customer_group_customers")
-    .columns(["customer_group_id", "customer_id"])
-    .expression((from) =>
-      from
-        .selectFrom(sql<{ id: string }>`unnest(${p.groupIds}::varchar[])`.as<"wanted">(sql`wanted(id)`))
-        .select(["wanted.id", sql<string>`${p.customerId}::varchar`.as("customer_id")]),
-    )
-    .onConflict((conflict) => conflict.doNothing()),
-);
+/** The customers of groups. */
+export const customersOfGroups = linkTable("customer_group_customers", {
+  owner: "customer_group_id",
+  other: "customer_id",
+});
 
 /** The customer is then in these groups and in no others. */
 export async function replaceGroups(tx: Tx, { customerId, groupIds }: Membership): Promise<void> {
@@ -49,6 +43,6 @@ export async function replaceGroups(tx: Tx, { customerId, groupIds }: Membership
       `Customer_group with customer_group_id ${unknown.join(", ")} does not exist.`,
     );
   }
-  await leave(tx, { customerId, groupIds: wanted });
-  await join(tx, { customerId, groupIds: wanted });
+  await groupsOfCustomers.removeOthers(tx, customerId, wanted);
+  await groupsOfCustomers.add(tx, customerId, wanted);
 }

@@ -164,3 +164,20 @@ const list = compiled("user-list", (db, _: object) =>
 );
 
 export const listUserRows = (on: Connection) => list(on, {});
+
+const rehash = compiled("user-replace-hash", (db, p: { id: string; old: string; hash: string }) =>
+  db
+    .updateTable("user")
+    .set({ password_hash: p.hash })
+    .where("id", "=", p.id)
+    .where("password_hash", "=", p.old)
+    .returning("id"),
+);
+
+/** Only while the hash is still the one that was checked: a password changed meanwhile stays changed. False then. */
+export async function replaceUserHash(
+  tx: Tx,
+  change: { id: string; old: string; hash: string },
+): Promise<boolean> {
+  return (await rehash(tx, change)).length > 0;
+}

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { acting } from "../../../db/acting.ts";
 import type { Db, Tx } from "../../../db/database.ts";
-import { compiledWrite } from "../../../db/statements.ts";
+import { BATCH_SIZE, batchOf, type DeletedBatch } from "../../../db/old-rows.ts";
+import { compiledReturningWrite, compiledWrite } from "../../../db/statements.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { type AuditEntry, loggedBody } from "./audit.ts";
 
@@ -36,3 +37,17 @@ export function installAuditLog(db: Db): void {
     });
   });
 }
+
+const deleteAuditEntries = compiledReturningWrite<{ days: number }, { id: number }>(
+  "housekeeping-audit",
+  { deletes: ["tradewind.audit_entry"] },
+  (p) => sql<{ id: number }>`
+    delete from tradewind.audit_entry where seq = any(array(
+      select old.seq from (select * from tradewind.audit_entry order by seq limit ${BATCH_SIZE}) old
+      where old.occurred_at < now() - make_interval(days => ${p.days}::integer)))
+    returning 1 as id`,
+);
+
+/** Deletes a batch of the entries that are older than so many days. */
+export const deleteOldEntries = async (tx: Tx, days: number): Promise<DeletedBatch> =>
+  batchOf(await deleteAuditEntries(tx, { days }));

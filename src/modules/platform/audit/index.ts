@@ -1,2 +1,2 @@
 export { auditRoutes } from "./audit-routes.ts";
-export { installAuditLog } from "./audit-store.ts";
+export { deleteOldEntries, installAuditLog } from "./audit-store.ts";

@@ -1,41 +1,32 @@
-import type { Config } from "../../../config.ts";
 import type { Db, Tx } from "../../../db/database.ts";
+import type { DeletedBatch } from "../../../db/old-rows.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Work } from "../../../jobs/work.ts";
-import {
-  type DeletedBatch,
-  deleteExpired,
-  deleteOld,
-  expireCarts,
-  expiredKinds,
-} from "./housekeeping-store.ts";
+
+/** By kind, what deletes a batch of old rows: each table is cleaned by the module that owns it. */
+export type Cleanups = Readonly<Record<string, (tx: Tx) => Promise<DeletedBatch>>>;
 
 /** Deletes expired rows in batches. Returns the number of rows of each kind. */
 export async function tidyUp(
-  { db, config }: { db: Db; config: Pick<Config, "cartDays" | "eventDays" | "auditDays"> },
+  { db, cleanups }: { db: Db; cleanups: Cleanups },
   run: { isStopping(): boolean },
 ): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};
-  const all = async (kind: string, remove: (tx: Tx) => Promise<DeletedBatch>) => {
+  for (const [kind, remove] of Object.entries(cleanups)) {
     removed[kind] = 0;
     for (let isDone = false; !isDone && !run.isStopping(); ) {
       const some = await inTransaction(db, remove);
       removed[kind] += some.removed;
       isDone = some.isDone;
     }
-  };
-  for (const kind of expiredKinds) await all(kind, (tx) => deleteExpired(tx, kind));
-  const { cartDays, eventDays, auditDays } = config;
-  if (cartDays > 0) await all("carts", (tx) => expireCarts(tx, cartDays));
-  if (eventDays > 0) await all("events", (tx) => deleteOld.events(tx, eventDays));
-  if (auditDays > 0) await all("audit", (tx) => deleteOld.audit(tx, auditDays));
+  }
   return removed;
 }
 
-export const housekeepingWork = (parts: { db: Db; config: Config }): Work => ({
+export const housekeepingWork = (deps: { db: Db; cleanups: Cleanups }): Work => ({
   tasks: {
     "tidy-up": async (_payload, run) => {
-      await tidyUp(parts, run);
+      await tidyUp(deps, run);
     },
   },
   schedules: [{ task: "tidy-up", pattern: "*/10 * * * *" }],

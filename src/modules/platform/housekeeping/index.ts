@@ -1,1 +1,1 @@
-export { housekeepingWork, tidyUp } from "./housekeeping-jobs.ts";
+export { type Cleanups, housekeepingWork, tidyUp } from "./housekeeping-jobs.ts";

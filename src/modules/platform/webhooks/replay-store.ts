@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Connection, Tx } from "../../../db/database.ts";
-import { compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
+import type { Connection } from "../../../db/database.ts";
+import { compiledSql } from "../../../db/statements.ts";
 
 /** A position in the event log, just before one of its events. */
 interface LogPosition {
@@ -28,20 +28,4 @@ const positionOfMoment = compiledSql<{ since: Date }, LogPosition>(
 export async function findPositionAt(on: Connection, since: Date): Promise<LogPosition | null> {
   const [position] = await positionOfMoment(on, { since });
   return position ?? null;
-}
-
-const rewindCursorRow = compiledReturningWrite<LogPosition & { cursor: string }, unknown>(
-  "webhook-go-back",
-  { updates: ["tradewind.event_cursor"] },
-  (p) => sql`update tradewind.event_cursor cursor
-    set (tx, seq) = (select place.tx, place.seq
-        from (values (cursor.tx, cursor.seq), (${p.tx}::xid8, ${p.seq}::bigint)) place (tx, seq)
-        order by place.tx, place.seq limit 1),
-      begun = null, updated_at = now()
-    where cursor.subscriber = ${p.cursor}`,
-);
-
-/** Moves a cursor back, never forward: no undelivered event is skipped. It may go back beyond the webhook's creation. */
-export async function rewindCursor(tx: Tx, cursor: string, position: LogPosition): Promise<void> {
-  await rewindCursorRow(tx, { cursor, ...position });
 }

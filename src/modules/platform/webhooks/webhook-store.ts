@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
-import { compiled, compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
+import { compiled, compiledSql } from "../../../db/statements.ts";
+import { deleteCursor } from "../../../events/cursor-store.ts";
 import { type Webhook, webhookNotFound } from "./webhook.ts";
 
 const insert = compiled("webhook-insert", (db, p: Webhook) =>
@@ -104,17 +105,14 @@ export async function clearFailures(tx: Tx, id: string): Promise<void> {
   await clear(tx, { id });
 }
 
-const remove = compiledReturningWrite<{ id: string; cursor: string }, { id: string }>(
-  "webhook-delete",
-  { deletes: ["tradewind.event_cursor", "tradewind.webhook"] },
-  (p) => sql<{ id: string }>`with cursor as
-      (delete from tradewind.event_cursor where subscriber = ${p.cursor})
-    delete from tradewind.webhook where id = ${p.id} returning id`,
+const remove = compiled("webhook-delete", (db, p: { id: string }) =>
+  db.deleteFrom("tradewind.webhook").where("id", "=", p.id).returning("id"),
 );
 
 /** Deletes the webhook with its cursor; foreign keys delete its secret and its deliveries. */
 export async function deleteWebhookRow(tx: Tx, id: string, cursor: string): Promise<void> {
-  const [deleted] = await remove(tx, { id, cursor });
+  await deleteCursor(tx, cursor);
+  const [deleted] = await remove(tx, { id });
   if (!deleted) throw webhookNotFound(id);
 }
 

@@ -1,6 +1,7 @@
 import type { AddressTexts } from "../../../kernel/address.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { notAllowed, notFound, Refusal } from "../../../kernel/refusal.ts";
+import type { PaymentSession } from "../payment-sessions/index.ts";
 import type { Adjustment, TaxLine, UsableGiftCard } from "../totals/index.ts";
 
 /** A cart as it is read to be shown or changed; the names are those of its tables. */
@@ -104,16 +105,6 @@ export interface CartShippingMethod {
   data: Metadata;
   /** Null when it was deleted after it had been chosen. */
   shipping_option: { profile_id: string } | null;
-}
-
-export interface PaymentSession {
-  id: string;
-  provider_id: string;
-  is_selected: boolean | null;
-  is_initiated: boolean;
-  status: "authorized" | "pending" | "requires_more" | "error" | "canceled";
-  data: Metadata;
-  amount: number | null;
 }
 
 /** A rate as it was stored with a line. */

@@ -1,3 +1,4 @@
+export { expireCarts } from "./abandoned-carts-store.ts";
 export { deleteForeignAgreements, insertAgreedPricesOfRegion } from "./agreed-shipping-store.ts";
 export { openCart, readCart } from "./cache/index.ts";
 export {
@@ -8,7 +9,6 @@ export {
   type CartCustomer,
   isFreeShipping,
   isSold,
-  type PaymentSession,
   refuseCompleted,
   returnedPiecesOf,
   selectedSession,
@@ -20,22 +20,21 @@ export type { CartChanges } from "./cart-changes.ts";
 export { type CartContext, readCartContext } from "./cart-context-store.ts";
 export { cartFacts } from "./cart-facts-graph.ts";
 export { cartLineRoutes } from "./cart-line-routes.ts";
-export { saveDiscounts } from "./cart-links-store.ts";
+export { discountsOfCarts } from "./cart-links-store.ts";
 export { checkedChannel } from "./cart-place.ts";
 export { cartRoutes } from "./cart-routes.ts";
 export { addressBody, cartWithCustomer, codesBody } from "./cart-schemas.ts";
 export { insertCart, lockCartRow } from "./cart-store.ts";
 export { type CartTaxes, countedAdjustments, goodsOf, noTaxes, totalsOf } from "./cart-totals.ts";
 export { toCartView } from "./cart-view.ts";
-export { type Authorized, giveUpSession, markCompleted, saveSessionStatus } from "./completion-store.ts";
+export { type Authorized, markCompleted } from "./completion-store.ts";
 export { deleteCart } from "./discard-store.ts";
 export { type Line, refuseHuge, type WantedLine } from "./line.ts";
-export { type OpeningOutcome, openingOutcome } from "./opening-outcome.ts";
 export { type Errand, preparedSessions } from "./payment-session.ts";
 export { paymentSessionRoutes } from "./payment-session-routes.ts";
-export { savePaymentSessions } from "./payment-session-store.ts";
 export type { PromisedCart, PromisedLine } from "./promised-cart.ts";
 export { linesShippedBy, parcelOf } from "./shipping-choice.ts";
+export { deleteOldTaxAnswers } from "./tax-answer-store.ts";
 export { toProviderAddress, toProviderCustomer } from "./tax-calculation.ts";
 export { askCarrier } from "./use-cases/ask-carrier.ts";
 export type { CartDeps } from "./use-cases/deps.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PaymentSession } from "./cart.ts";
+import type { PaymentSession } from "../payment-sessions/index.ts";
 import {
   preparedSessions,
   refreshedSessions,

@@ -1,5 +1,5 @@
 import { notAllowed } from "../../../kernel/refusal.ts";
-import type { PaymentSession } from "./cart.ts";
+import type { PaymentSession } from "../payment-sessions/index.ts";
 
 /** What remains to be done at providers when the sessions were saved. */
 export interface Errand {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
+import { expiredRows } from "../../../db/old-rows.ts";
 import { compiledWrite } from "../../../db/statements.ts";
 
 const put = compiledWrite<{ cartId: string; content: string; lines: string }>(
@@ -17,3 +18,8 @@ export async function saveTaxAnswer(
 ): Promise<void> {
   await put(tx, { ...answer, lines: JSON.stringify(answer.lines) });
 }
+
+export const deleteOldTaxAnswers = expiredRows(
+  "tradewind.tax_answer",
+  "created_at < now() - interval '1 day'",
+);

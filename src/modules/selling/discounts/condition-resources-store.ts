@@ -1,92 +1,57 @@
-import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
-import { compiled } from "../../../db/statements.ts";
+import { linkTable, missingIds } from "../../../db/link-table.ts";
 import { notFound } from "../../../kernel/refusal.ts";
 import type { ConditionKind, DiscountCondition } from "./discount-condition.ts";
 
-interface Links {
-  conditionId: string;
-  ids: string[];
-}
+const owner = "condition_id";
 
-const statementsFor = (table: string) => {
-  // The five kinds have tables of the same form; the types of one stand for all.
-  const resources = table as "product";
-  const links = `discount_condition_${table}` as "discount_condition_product";
-  const column = `${table}_id` as "product_id";
-  return {
-    missing: compiled(`discount-condition-missing-${table}`, (db, p: { ids: string[] }) =>
-      db
-        .selectFrom(sql<{ id: string }>`unnest(${p.ids}::varchar[])`.as<"wanted">(sql`wanted(id)`))
-        .select("wanted.id")
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom(resources)
-                .select(`${resources}.id`)
-                .whereRef(`${resources}.id`, "=", "wanted.id")
-                .where(`${resources}.deleted_at`, "is", null),
-            ),
-          ),
-        )
-        .orderBy("wanted.id")
-        .limit(1),
-    ),
-    add: compiled(`discount-condition-add-${table}`, (db, p: Links) =>
-      db
-        .insertInto(links)
-        .columns(["condition_id", column])
-        .expression((from) =>
-          from
-            .selectFrom(sql<{ id: string }>`unnest(${p.ids}::varchar[])`.as<"wanted">(sql`wanted(id)`))
-            .select([sql<string>`${p.conditionId}::varchar`.as("condition_id"), "wanted.id"]),
-        )
-        .onConflict((conflict) => conflict.doNothing()),
-    ),
-    remove: compiled(`discount-condition-remove-${table}`, (db, p: Links) =>
-      db
-        .deleteFrom(links)
-        .where("condition_id", "=", p.conditionId)
-        .where(sql<boolean>`${sql.ref(column)} = any(${p.ids})`),
-    ),
-    removeOthers: compiled(`discount-condition-remove-other-${table}`, (db, p: Links) =>
-      db
-        .deleteFrom(links)
-        .where("condition_id", "=", p.conditionId)
-        .where(sql<boolean>`${sql.ref(column)} <> all(${p.ids})`),
-    ),
-  };
-};
-
-const kinds: Record<ConditionKind, { what: string } & ReturnType<typeof statementsFor>> = {
-  products: { what: "Product", ...statementsFor("product") },
-  product_types: { what: "Product type", ...statementsFor("product_type") },
-  product_collections: { what: "Product collection", ...statementsFor("product_collection") },
-  product_tags: { what: "Product tag", ...statementsFor("product_tag") },
-  customer_groups: { what: "Customer group", ...statementsFor("customer_group") },
-};
+const kinds = {
+  products: {
+    what: "Product",
+    missing: missingIds("product"),
+    links: linkTable("discount_condition_product", { owner, other: "product_id" }),
+  },
+  product_types: {
+    what: "Product type",
+    missing: missingIds("product_type"),
+    links: linkTable("discount_condition_product_type", { owner, other: "product_type_id" }),
+  },
+  product_collections: {
+    what: "Product collection",
+    missing: missingIds("product_collection"),
+    links: linkTable("discount_condition_product_collection", { owner, other: "product_collection_id" }),
+  },
+  product_tags: {
+    what: "Product tag",
+    missing: missingIds("product_tag"),
+    links: linkTable("discount_condition_product_tag", { owner, other: "product_tag_id" }),
+  },
+  customer_groups: {
+    what: "Customer group",
+    missing: missingIds("customer_group"),
+    links: linkTable("discount_condition_customer_group", { owner, other: "customer_group_id" }),
+  },
+} satisfies Record<ConditionKind, unknown>;
 
 /** What the condition is about already, stays. */
 export async function addResources(
   tx: Tx,
-  { id: conditionId, type }: DiscountCondition,
+  { id, type }: DiscountCondition,
   ids: readonly string[],
 ): Promise<void> {
-  const { what, missing, add } = kinds[type];
-  // In one order, so that two requests do not wait for each other.
-  const wanted = [...new Set(ids)].sort();
-  const [unknown] = await missing(tx, { ids: wanted });
-  if (unknown) throw notFound(what, unknown.id);
-  await add(tx, { conditionId, ids: wanted });
+  const { what, missing, links } = kinds[type];
+  const [unknown] = await missing(tx, ids);
+  if (unknown !== undefined) throw notFound(what, unknown);
+  await links.add(tx, id, ids);
 }
 
-/** What the condition is not about is passed over. */
+/** What the condition is not about is left out. */
 export async function removeResources(
   tx: Tx,
-  { id: conditionId, type }: DiscountCondition,
+  { id, type }: DiscountCondition,
   ids: readonly string[],
 ): Promise<void> {
-  await kinds[type].remove(tx, { conditionId, ids: [...ids] });
+  await kinds[type].links.remove(tx, id, ids);
 }
 
 export async function replaceResources(
@@ -95,5 +60,5 @@ export async function replaceResources(
   ids: readonly string[],
 ): Promise<void> {
   await addResources(tx, condition, ids);
-  await kinds[condition.type].removeOthers(tx, { conditionId: condition.id, ids: [...ids] });
+  await kinds[condition.type].links.removeOthers(tx, condition.id, ids);
 }

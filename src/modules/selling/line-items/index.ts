@@ -3,6 +3,7 @@ export {
   replaceAdjustments,
   replaceDiscountAdjustments,
 } from "./adjustment-store.ts";
+export { copyLinesToEdit, insertReturnedLines } from "./copied-line-store.ts";
 export {
   deleteLines,
   deleteLinesOf,
@@ -14,9 +15,4 @@ export {
 } from "./line-item-store.ts";
 export { changePieces, piecesUnpacked, replaceLinesByEdit } from "./line-pieces-store.ts";
 export { insertLineTaxes, lineTaxesSaved, replaceLineTaxes } from "./line-tax-store.ts";
-export {
-  copyLinesToEdit,
-  insertCartLines,
-  insertLines,
-  insertReturnedLines,
-} from "./new-line-store.ts";
+export { insertCartLines, insertLines } from "./new-line-store.ts";

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiledWrite } from "../../../db/statements.ts";
-import { newId } from "../../../kernel/ids.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 
 /** A line that is about to be stored. What is left out is as the table has it by default. */
@@ -61,12 +60,12 @@ const columns = [
 type Values = Partial<Record<(typeof columns)[number], RawBuilder<unknown>>>;
 
 /** Lines from rows of this name, but for the values that are given. */
-const inserted = (row: string, values: Values, from: RawBuilder<unknown>) => sql`
+export const linesInserted = (row: string, values: Values, from: RawBuilder<unknown>) => sql`
   insert into line_item (${sql.join(columns.map((name) => sql.ref(name)))})
   select ${sql.join(columns.map((name) => values[name] ?? sql.ref(`${row}.${name}`)))} from ${from}`;
 
 const insert = compiledWrite<{ lines: string }>("line-items-insert", { inserts: ["line_item"] }, (p) =>
-  inserted(
+  linesInserted(
     "sent",
     {
       is_giftcard: sql`coalesce(sent.is_giftcard, false)`,
@@ -90,82 +89,3 @@ export const insertCartLines = (tx: Tx, cartId: string, lines: readonly NewLine[
     { cart_id: cartId },
     lines.map((line) => ({ ...line, has_shipping: line.has_shipping ?? false })),
   );
-
-const nothing = sql`null`;
-
-const copy = compiledWrite<{ editId: string; ids: string[]; originals: string[] }>(
-  "line-items-copy",
-  { inserts: ["line_item"] },
-  (p) =>
-    inserted(
-      "original",
-      {
-        id: sql`copy.id`,
-        cart_id: nothing,
-        swap_id: nothing,
-        claim_order_id: nothing,
-        order_edit_id: sql`${p.editId}::text`,
-        original_item_id: sql`original.id`,
-      },
-      sql`unnest(${p.ids}::text[], ${p.originals}::text[]) as copy(id, original_id)
-        join line_item original on original.id = copy.original_id`,
-    ),
-);
-
-/** Copies lines of an order into its edit, without taxes and discounts; returns the copies' ids by those of the originals. */
-export async function copyLinesToEdit(
-  tx: Tx,
-  editId: string,
-  originals: readonly string[],
-): Promise<Map<string, string>> {
-  const copies = new Map(originals.map((original) => [original, newId("item")]));
-  await copy(tx, { editId, ids: [...copies.values()], originals: [...copies.keys()] });
-  return copies;
-}
-
-/** So many pieces of a sold line come back. */
-export interface ReturnedPieces {
-  id: string;
-  soldId: string;
-  quantity: number;
-}
-
-const insertReturned = compiledWrite<{ cartId: string; lines: string }>(
-  "line-items-insert-returned",
-  { inserts: ["line_item"] },
-  (p) =>
-    inserted(
-      "sold",
-      {
-        id: sql`sent.id`,
-        cart_id: sql`${p.cartId}::text`,
-        swap_id: nothing,
-        claim_order_id: nothing,
-        order_edit_id: nothing,
-        original_item_id: nothing,
-        description: nothing,
-        unit_price: sql`- sold.unit_price`,
-        quantity: sql`sent.quantity`,
-        is_giftcard: sql`false`,
-        is_return: sql`true`,
-        should_merge: sql`true`,
-        has_shipping: sql`null::boolean`,
-        fulfilled_quantity: sql`null::integer`,
-        shipped_quantity: sql`null::integer`,
-        returned_quantity: sql`null::integer`,
-        created_at: sql`clock_timestamp()`,
-      },
-      sql`jsonb_to_recordset(${p.lines}::jsonb) as sent(id varchar, "soldId" varchar, quantity integer)
-        join line_item sold on sold.id = sent."soldId"`,
-    ),
-);
-
-/** What comes back in a swap, at the price it was sold for, below zero. */
-export async function insertReturnedLines(
-  tx: Tx,
-  cartId: string,
-  lines: readonly ReturnedPieces[],
-): Promise<void> {
-  const rows = lines.map(({ id, soldId, quantity }) => ({ id, soldId, quantity }));
-  await insertReturned(tx, { cartId, lines: JSON.stringify(rows) });
-}

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
+import { moveProductsToProfile } from "../../catalogue/products/index.ts";
 import { unknownOptions } from "./shipping-option.ts";
 import { unknownProducts } from "./shipping-profile.ts";
 
@@ -20,32 +21,10 @@ const lockProducts = compiled("shipping-profile-lock-products", (db, p: { ids: s
     .forNoKeyUpdate(),
 );
 
-const takeOut = compiled("shipping-profile-take-products-out", (db, p: { ids: string[] }) =>
-  db.deleteFrom("product_shipping_profile").where(sql<boolean>`product_id = any(${p.ids})`),
-);
-
-const putIn = compiled("shipping-profile-put-products-in", (db, p: Move) =>
-  db
-    .insertInto("product_shipping_profile")
-    .columns(["profile_id", "product_id"])
-    .expression((from) =>
-      from
-        .selectFrom(sql<{ id: string }>`unnest(${p.ids}::text[])`.as<"wanted">(sql`wanted(id)`))
-        .select([sql<string>`${p.profileId}::text`.as("profile_id"), "wanted.id"]),
-    )
-    .onConflict((conflict) => conflict.doNothing()),
-);
-
-const touch = compiled("shipping-profile-touch-products", (db, p: { ids: string[] }) =>
-  db.updateTable("product").set({ updated_at: sql`now()` }).where(sql<boolean>`id = any(${p.ids})`),
-);
-
 /** A product is in one profile, so it leaves the one it was in. */
 export async function putProductsIn(tx: Tx, { profileId, ids }: Move): Promise<void> {
   refuseMissing(ids, await lockProducts(tx, { ids }), unknownProducts);
-  await takeOut(tx, { ids });
-  await putIn(tx, { profileId, ids });
-  await touch(tx, { ids });
+  await moveProductsToProfile(tx, { profileId, ids });
 }
 
 const lockOptions = compiled("shipping-profile-lock-options", (db, p: { ids: string[] }) =>

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
+import { linkTable } from "../../../db/link-table.ts";
 import { compiled } from "../../../db/statements.ts";
 import { type ProviderKind, regionNotFound } from "./region.ts";
 
@@ -8,65 +9,43 @@ interface RegionProviders {
   ids: string[];
 }
 
-const statementsFor = (kind: ProviderKind) => {
+const unknownOf = (kind: ProviderKind) => {
   // Both kinds of tables have the same columns, so the types of one are used for both.
   const table = `region_${kind}_providers` as "region_payment_providers";
   const providers = `${kind}_provider` as "payment_provider";
-  return {
-    // An uninstalled provider of this region is accepted, so that an unchanged region can still be saved.
-    unknown: compiled(`region-unknown-${kind}-providers`, (db, p: RegionProviders) =>
-      db
-        .selectFrom(sql<{ id: string }>`unnest(${p.ids}::varchar[])`.as<"requested">(sql`requested(id)`))
-        .select("requested.id")
-        .where(({ not, exists, selectFrom, or }) =>
-          not(
-            or([
-              exists(
-                selectFrom(providers)
-                  .select(`${providers}.id`)
-                  .whereRef(`${providers}.id`, "=", "requested.id")
-                  .where(`${providers}.is_installed`, "=", true),
-              ),
-              exists(
-                selectFrom(table)
-                  .select(`${table}.provider_id`)
-                  .whereRef(`${table}.provider_id`, "=", "requested.id")
-                  .where(`${table}.region_id`, "=", p.regionId),
-              ),
-            ]),
-          ),
-        )
-        .limit(1),
-    ),
-    add: compiled(`region-add-${kind}-providers`, (db, p: RegionProviders) =>
-      db
-        .insertInto(table)
-        .columns(["region_id", "provider_id"])
-        .expression((from) =>
-          from
-            .selectFrom(sql<{ id: string }>`unnest(${p.ids}::varchar[])`.as<"requested">(sql`requested(id)`))
-            .select([sql<string>`${p.regionId}::varchar`.as("region_id"), "requested.id"]),
-        )
-        .onConflict((conflict) => conflict.doNothing())
-        .returning("provider_id"),
-    ),
-    remove: compiled(`region-remove-${kind}-providers`, (db, p: RegionProviders) =>
-      db
-        .deleteFrom(table)
-        .where("region_id", "=", p.regionId)
-        .where(sql<boolean>`provider_id = any(${p.ids})`)
-        .returning("provider_id"),
-    ),
-    removeOthers: compiled(`region-remove-other-${kind}-providers`, (db, p: RegionProviders) =>
-      db
-        .deleteFrom(table)
-        .where("region_id", "=", p.regionId)
-        .where(sql<boolean>`not provider_id = any(${p.ids})`),
-    ),
-  };
+  // An uninstalled provider of this region is accepted, so that an unchanged region can still be saved.
+  return compiled(`region-unknown-${kind}-providers`, (db, p: RegionProviders) =>
+    db
+      .selectFrom(sql<{ id: string }>`unnest(${p.ids}::varchar[])`.as<"requested">(sql`requested(id)`))
+      .select("requested.id")
+      .where(({ not, exists, selectFrom, or }) =>
+        not(
+          or([
+            exists(
+              selectFrom(providers)
+                .select(`${providers}.id`)
+                .whereRef(`${providers}.id`, "=", "requested.id")
+                .where(`${providers}.is_installed`, "=", true),
+            ),
+            exists(
+              selectFrom(table)
+                .select(`${table}.provider_id`)
+                .whereRef(`${table}.provider_id`, "=", "requested.id")
+                .where(`${table}.region_id`, "=", p.regionId),
+            ),
+          ]),
+        ),
+      )
+      .limit(1),
+  );
 };
 
-const statements = { payment: statementsFor("payment"), fulfillment: statementsFor("fulfillment") };
+const unknown = { payment: unknownOf("payment"), fulfillment: unknownOf("fulfillment") };
+
+const links = {
+  payment: linkTable("region_payment_providers", { owner: "region_id", other: "provider_id" }),
+  fulfillment: linkTable("region_fulfillment_providers", { owner: "region_id", other: "provider_id" }),
+};
 
 interface ProviderChange {
   kind: ProviderKind;
@@ -79,23 +58,23 @@ export async function findUnknownProvider(
   tx: Tx,
   { kind, regionId, ids }: ProviderChange,
 ): Promise<string | null> {
-  const [unknown] = await statements[kind].unknown(tx, { regionId, ids: [...ids] });
-  return unknown?.id ?? null;
+  const [first] = await unknown[kind](tx, { regionId, ids: [...ids] });
+  return first?.id ?? null;
 }
 
 /** Returns true if the region got a new provider. */
 export async function addProviders(tx: Tx, { kind, regionId, ids }: ProviderChange): Promise<boolean> {
-  return (await statements[kind].add(tx, { regionId, ids: [...new Set(ids)] })).length > 0;
+  return (await links[kind].add(tx, regionId, ids)).length > 0;
 }
 
 /** Returns true if a provider was removed. */
 export async function removeProviders(tx: Tx, { kind, regionId, ids }: ProviderChange): Promise<boolean> {
-  return (await statements[kind].remove(tx, { regionId, ids: [...ids] })).length > 0;
+  return (await links[kind].remove(tx, regionId, ids)).length > 0;
 }
 
 export async function replaceProviders(tx: Tx, change: ProviderChange): Promise<void> {
   await addProviders(tx, change);
-  await statements[change.kind].removeOthers(tx, { regionId: change.regionId, ids: [...change.ids] });
+  await links[change.kind].removeOthers(tx, change.regionId, change.ids);
 }
 
 const fulfillmentProviders = compiled("region-carriers", (db, p: { id: string }) =>

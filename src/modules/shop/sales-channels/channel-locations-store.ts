@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
-import { compiled } from "../../../db/statements.ts";
+import { compiled, compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
+import { newId } from "../../../kernel/ids.ts";
 import { locationNotFound } from "./sales-channel.ts";
 
 interface ChannelLocation {
@@ -66,4 +67,41 @@ export async function removeLocation(tx: Tx, pair: ChannelLocation): Promise<{ e
 
 export async function removeAllLocations(tx: Tx, channelId: string): Promise<void> {
   await removeAll(tx, { channelId });
+}
+
+const removeFromAll = compiled("sales-channels-remove-location", (db, p: { id: string }) =>
+  db
+    .updateTable("sales_channel_location")
+    .set({ deleted_at: sql`now()`, updated_at: sql`now()` })
+    .where("location_id", "=", p.id)
+    .where("deleted_at", "is", null),
+);
+
+/** Channels do not sell from a location that is deleted. */
+export async function removeLocationFromChannels(tx: Tx, locationId: string): Promise<void> {
+  await removeFromAll(tx, { id: locationId });
+}
+
+// The lock of each channel, so that a pair is there once.
+const lockChannels = compiledSql<Record<never, never>, { id: string }>(
+  "sales-channels-lock",
+  () => sql<{ id: string }>`
+    select id from sales_channel where deleted_at is null order by id for no key update`,
+);
+
+const addToAll = compiledReturningWrite<{ id: string; links: string[]; channels: string[] }, unknown>(
+  "sales-channels-add-location",
+  { inserts: ["sales_channel_location"] },
+  (p) => sql`
+    insert into sales_channel_location (id, sales_channel_id, location_id)
+    select sent.id, sent.channel, ${p.id}
+    from unnest(${p.links}::text[], ${p.channels}::text[]) as sent(id, channel)
+    where not exists (select 1 from sales_channel_location link
+      where link.location_id = ${p.id} and link.deleted_at is null)`,
+);
+
+/** All channels sell from a locked location, if none does yet. */
+export async function addLocationToChannels(tx: Tx, locationId: string): Promise<void> {
+  const channels = (await lockChannels(tx, {})).map((channel) => channel.id);
+  await addToAll(tx, { id: locationId, channels, links: channels.map(() => newId("scloc")) });
 }

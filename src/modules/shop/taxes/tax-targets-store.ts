@@ -1,90 +1,35 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
+import { linkTable, missingIds } from "../../../db/link-table.ts";
 import { compiled } from "../../../db/statements.ts";
 import { notFound } from "../../../kernel/refusal.ts";
 import { differentRegions, type TargetKind, type TaxRate } from "./tax-rate.ts";
 
-interface RateTargets {
-  rateId: string;
-  ids: string[];
-}
+const owner = "rate_id";
+// They are listed in the order in which they were sent.
+const place = {
+  column: "created_at",
+  value: sql`now() + place * interval '1 microsecond'`,
+  isUpdated: false,
+} as const;
 
-interface TargetTables {
-  label: string;
-  table: string;
-  link: string;
-}
-
-const statementsFor = ({ label, table, link }: TargetTables) => {
-  // The three kinds of tables have the same columns, so the types of one are used for all.
-  const targets = table as "product";
-  const links = link as "product_tax_rate";
-  const column = `${table}_id` as "product_id";
-  return {
-    label,
-    missing: compiled(`tax-rate-missing-${table}`, (db, p: { ids: string[] }) =>
-      db
-        .selectFrom(sql<{ id: string }>`unnest(${p.ids}::varchar[])`.as<"requested">(sql`requested(id)`))
-        .select("requested.id")
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom(targets)
-                .select(`${targets}.id`)
-                .whereRef(`${targets}.id`, "=", "requested.id")
-                .where(`${targets}.deleted_at`, "is", null),
-            ),
-          ),
-        )
-        .orderBy("requested.id")
-        .limit(1),
-    ),
-    add: compiled(`tax-rate-add-${table}`, (db, p: RateTargets) =>
-      db
-        .insertInto(links)
-        .columns(["rate_id", column, "created_at"])
-        .expression((from) =>
-          from
-            .selectFrom(
-              sql<{ id: string; place: number }>`unnest(${p.ids}::varchar[]) with ordinality`.as<"requested">(
-                sql`requested(id, place)`,
-              ),
-            )
-            .select([sql<string>`${p.rateId}::varchar`.as("rate_id"), "requested.id"])
-            .select(sql<Date>`now() + requested.place * interval '1 microsecond'`.as("created_at"))
-            // A fixed order, so that two requests cannot deadlock.
-            .orderBy("requested.id"),
-        )
-        .onConflict((conflict) => conflict.doNothing()),
-    ),
-    remove: compiled(`tax-rate-remove-${table}`, (db, p: RateTargets) =>
-      db
-        .deleteFrom(links)
-        .where("rate_id", "=", p.rateId)
-        .where(sql<boolean>`${sql.ref(column)} = any(${p.ids})`),
-    ),
-    removeOthers: compiled(`tax-rate-remove-other-${table}`, (db, p: RateTargets) =>
-      db
-        .deleteFrom(links)
-        .where("rate_id", "=", p.rateId)
-        .where(sql<boolean>`not ${sql.ref(column)} = any(${p.ids})`),
-    ),
-  };
-};
-
-const statements: Record<TargetKind, ReturnType<typeof statementsFor>> = {
-  products: statementsFor({ label: "Product", table: "product", link: "product_tax_rate" }),
-  product_types: statementsFor({
+const targets = {
+  products: {
+    label: "Product",
+    missing: missingIds("product"),
+    links: linkTable("product_tax_rate", { owner, other: "product_id", place }),
+  },
+  product_types: {
     label: "Product type",
-    table: "product_type",
-    link: "product_type_tax_rate",
-  }),
-  shipping_options: statementsFor({
+    missing: missingIds("product_type"),
+    links: linkTable("product_type_tax_rate", { owner, other: "product_type_id", place }),
+  },
+  shipping_options: {
     label: "Shipping option",
-    table: "shipping_option",
-    link: "shipping_tax_rate",
-  }),
-};
+    missing: missingIds("shipping_option"),
+    links: linkTable("shipping_tax_rate", { owner, other: "shipping_option_id", place }),
+  },
+} satisfies Record<TargetKind, unknown>;
 
 const optionOfOtherRegion = compiled(
   "tax-rate-foreign-shipping-option",
@@ -108,20 +53,19 @@ interface TargetChange {
 
 /** Targets that the rate already has are ignored. */
 export async function addTargets(tx: Tx, { rateId, kind, ids }: TargetChange): Promise<void> {
-  const { missing, label, add } = statements[kind];
-  const uniqueIds = [...new Set(ids)];
-  const [unknown] = await missing(tx, { ids: uniqueIds });
-  if (unknown) throw notFound(label, unknown.id);
-  await add(tx, { rateId, ids: uniqueIds });
+  const { missing, label, links } = targets[kind];
+  const [unknown] = await missing(tx, ids);
+  if (unknown !== undefined) throw notFound(label, unknown);
+  await links.add(tx, rateId, ids);
 }
 
 export async function removeTargets(tx: Tx, { rateId, kind, ids }: TargetChange): Promise<void> {
-  await statements[kind].remove(tx, { rateId, ids: [...ids] });
+  await targets[kind].links.remove(tx, rateId, ids);
 }
 
 export async function replaceTargets(tx: Tx, change: TargetChange): Promise<void> {
   await addTargets(tx, change);
-  await statements[change.kind].removeOthers(tx, { rateId: change.rateId, ids: [...change.ids] });
+  await targets[change.kind].links.removeOthers(tx, change.rateId, change.ids);
 }
 
 /** Refuses a shipping option of another region than the rate's. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { emptyVariants } from "../variants/index.ts";
 import type { CarriedStock, CarriedVariant } from "./carried-stock.ts";
 import type { StockLine } from "./stock.ts";
 
@@ -99,12 +100,6 @@ const insertReservations = compiledReturningWrite<{ rows: string; location: stri
     returning id`,
 );
 
-const empty = compiledReturningWrite<{ ids: string[] }, unknown>(
-  "carried-stock-empty",
-  { updates: ["product_variant"] },
-  (p) => sql`update product_variant set inventory_quantity = 0, updated_at = now() where id = any(${p.ids})`,
-);
-
 // A cart that is being paid keeps its pieces.
 const moveHolds = compiledReturningWrite<{ ids: string[]; location: string }, unknown>(
   "carried-stock-holds",
@@ -156,7 +151,7 @@ export async function saveCarried(
   }));
   const made = await insertLevels(tx, { rows: JSON.stringify(levelRows), location });
   const kept = await insertReservations(tx, { rows: JSON.stringify(keptRows), location });
-  await empty(tx, { ids });
+  await emptyVariants(tx, ids);
   await moveHolds(tx, { ids, location });
   return { levels: made.map(({ id }) => id), reservations: kept.map(({ id }) => id) };
 }

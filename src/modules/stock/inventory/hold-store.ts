@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
+import { expiredRows } from "../../../db/old-rows.ts";
 import { compiled, compiledSql, compiledWrite } from "../../../db/statements.ts";
 import type { Hold, Stock } from "./hold.ts";
 
@@ -81,3 +82,5 @@ export async function saveHolds(
 export async function deleteHolds(tx: Tx, cartId: string): Promise<void> {
   await remove(tx, { cartId });
 }
+
+export const deleteExpiredHolds = expiredRows("tradewind.stock_hold", "expires_at < now()");

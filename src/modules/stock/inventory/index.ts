@@ -6,6 +6,7 @@ export {
 } from "./availability-graph.ts";
 export type { StockMovement } from "./fulfilled-stock.ts";
 export { type Holder, type HoldSettings, holderOf } from "./hold.ts";
+export { deleteExpiredHolds } from "./hold-store.ts";
 export { inventoryItemRoutes } from "./inventory-item-routes.ts";
 export { inventoryLevelRoutes } from "./inventory-level-routes.ts";
 export {
@@ -38,4 +39,4 @@ export { releaseReservations } from "./use-cases/release-reservations.ts";
 export { reserveForLine } from "./use-cases/reserve-for-line.ts";
 export { reserveStock } from "./use-cases/reserve-stock.ts";
 export { checkPlaceOfReturned, takeBackStock } from "./use-cases/take-back-stock.ts";
-export { variantsNotSent } from "./variant-items-store.ts";
+export { detachVariants, variantsNotSent } from "./variant-items-store.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
-import { compiled, compiledWrite } from "../../../db/statements.ts";
+import { compiled } from "../../../db/statements.ts";
 
 interface Reserved {
   ids: string[];
@@ -106,25 +106,6 @@ const removal = (column: "inventory_item_id" | "location_id") => {
     reservations: (await reservations(tx, { id })).length,
   });
 };
-
-const emptyVariants = compiledWrite<{ id: string }>(
-  "stock-empty-variants-at-location",
-  { updates: ["product_variant"] },
-  (p) => sql`
-    with locked as (select piece.id from product_variant piece
-      where piece.manage_inventory and piece.inventory_quantity <> 0 and exists (
-        select 1 from product_variant_inventory_item needed
-        join inventory_level level on level.inventory_item_id = needed.inventory_item_id
-        where needed.variant_id = piece.id and needed.deleted_at is null and level.location_id = ${p.id})
-      order by piece.id for no key update)
-    update product_variant piece set inventory_quantity = 0, updated_at = now()
-    from locked where piece.id = locked.id`,
-);
-
-/** Variants whose items have lain at a location have nothing of their own. */
-export async function emptyVariantsAtLocation(tx: Tx, locationId: string): Promise<void> {
-  await emptyVariants(tx, { id: locationId });
-}
 
 /** Both tell how much there was. */
 export const deleteStockRowsOfItem = removal("inventory_item_id");

@@ -73,3 +73,13 @@ export async function variantsNotSent(on: Connection, ids: readonly string[]): P
   if (ids.length === 0) return new Set();
   return new Set((await notSent(on, { ids: [...new Set(ids)] })).map(({ id }) => id));
 }
+
+const detach = compiledWrite(
+  "variant-items-detach",
+  { updates: ["product_variant_inventory_item"] },
+  (p: { variants: string[] }) => sql`update product_variant_inventory_item set deleted_at = now()
+    where variant_id = any(${p.variants}) and deleted_at is null`,
+);
+
+/** Deleted variants need no inventory items. */
+export const detachVariants = (tx: Tx, variants: string[]): Promise<void> => detach(tx, { variants });

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
-import { compiled, compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
-import { newId } from "../../../kernel/ids.ts";
+import { compiled } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
+import { removeLocationFromChannels } from "../../shop/sales-channels/index.ts";
 import {
   type LocationAddress,
   type StockLocation,
@@ -39,32 +39,6 @@ const remove = compiled("stock-location-delete", (db, p: { id: string }) =>
     .where("id", "=", p.id)
     .where("deleted_at", "is", null)
     .returning("id"),
-);
-
-const unlink = compiled("stock-location-leave-channels", (db, p: { id: string }) =>
-  db
-    .updateTable("sales_channel_location")
-    .set({ deleted_at: sql`now()`, updated_at: sql`now()` })
-    .where("location_id", "=", p.id)
-    .where("deleted_at", "is", null),
-);
-
-// Channels are locked by those who change where they sell from, so that a pair is there once.
-const lockChannels = compiledSql<Record<never, never>, { id: string }>(
-  "stock-location-lock-channels",
-  () => sql<{ id: string }>`
-    select id from sales_channel where deleted_at is null order by id for no key update`,
-);
-
-const join = compiledReturningWrite<{ id: string; links: string[]; channels: string[] }, unknown>(
-  "stock-location-join-channels",
-  { inserts: ["sales_channel_location"] },
-  (p) => sql`
-    insert into sales_channel_location (id, sales_channel_id, location_id)
-    select sent.id, sent.channel, ${p.id}
-    from unnest(${p.links}::text[], ${p.channels}::text[]) as sent(id, channel)
-    where not exists (select 1 from sales_channel_location link
-      where link.location_id = ${p.id} and link.deleted_at is null)`,
 );
 
 const addressColumns = [
@@ -127,14 +101,8 @@ export async function lockLocation(tx: Tx, id: string): Promise<StockLocation> {
 /** Sales channels no longer sell from a location that is gone. */
 export async function deleteLocationRow(tx: Tx, id: string): Promise<{ wasThere: boolean }> {
   const [gone] = await remove(tx, { id });
-  if (gone) await unlink(tx, { id });
+  if (gone) await removeLocationFromChannels(tx, id);
   return { wasThere: gone !== undefined };
-}
-
-/** All channels sell from a locked location, if none does yet. */
-export async function joinChannels(tx: Tx, id: string): Promise<void> {
-  const channels = (await lockChannels(tx, {})).map((channel) => channel.id);
-  await join(tx, { id, channels, links: channels.map(() => newId("scloc")) });
 }
 
 export async function insertLocationAddress(tx: Tx, address: LocationAddress): Promise<void> {

@@ -1,11 +1,11 @@
 import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
+import { cancelClaimRow } from "../../../orders/exchanges/index.ts";
 import { lockOrder } from "../../../orders/orders/index.ts";
 import { releaseReservations } from "../../../stock/inventory/index.ts";
 import { refuseTaken } from "../../returns/index.ts";
 import { claimOf } from "../claim.ts";
 import { allowClaim } from "../claim-state.ts";
-import { saveCanceled } from "../claim-store.ts";
 import type { ClaimDeps } from "./deps.ts";
 import { stockLinesOf } from "./stock-lines-of.ts";
 
@@ -21,6 +21,6 @@ export const cancelClaim = (
     if (claim.canceled_at !== null) return;
     refuseTaken(order, claim);
     await releaseReservations(tx, stockLinesOf(claim));
-    await saveCanceled(tx, id);
+    await cancelClaimRow(tx, id);
     await announce(tx, "claim.canceled", { id, no_notification: claim.no_notification });
   });

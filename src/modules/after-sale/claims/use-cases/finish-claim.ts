@@ -2,13 +2,14 @@ import type { Tx } from "../../../../db/database.ts";
 import { inSideTransaction } from "../../../../db/transaction.ts";
 import { announce, announceAll, announceEach } from "../../../../events/announce.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
+import { markClaimRefunded } from "../../../orders/exchanges/index.ts";
 import { lockOrder, type OrderInWork, saveOrderState, totalsOfOrder } from "../../../orders/orders/index.ts";
 import { type RefundPlan, withRefund } from "../../../orders/payments/index.ts";
 import { releaseReservations } from "../../../stock/inventory/index.ts";
 import { bookReturnWithCarrier, deleteReturn } from "../../returns/index.ts";
 import { claimOf, unknownClaim } from "../claim.ts";
 import { allowClaim } from "../claim-state.ts";
-import { deleteClaim, findOrderOfClaim, isTold, saveRefunded } from "../claim-store.ts";
+import { deleteClaim, findOrderOfClaim, isTold } from "../claim-store.ts";
 import type { ClaimDeps } from "./deps.ts";
 import { stockLinesOf } from "./stock-lines-of.ts";
 
@@ -81,7 +82,7 @@ export async function announceClaim(
     );
   }
   if (type !== "refund" || payment_status === "refunded") return;
-  await saveRefunded(tx, id);
+  await markClaimRefunded(tx, id);
   await announceAll(tx, [{ name: "claim.refund_processed", data: { id, no_notification } }]);
   // As in v1 a refund of a part leaves the payment `captured`.
   const { paid_total, refunded_total } = totalsOfOrder(order.$facts).whole;

@@ -3,6 +3,7 @@ import { inTransaction } from "../../../../db/transaction.ts";
 import { announce, announceEach } from "../../../../events/announce.ts";
 import { type Metadata, mergedMetadata } from "../../../../kernel/metadata.ts";
 import { invalid, notFound } from "../../../../kernel/refusal.ts";
+import { updateClaimRow } from "../../../orders/exchanges/index.ts";
 import { lockOrder, readOrderInWork } from "../../../orders/orders/index.ts";
 import { claimOf } from "../claim.ts";
 import { putClaimMethods } from "../claim-goods-store.ts";
@@ -15,7 +16,7 @@ import {
   saveClaimItem,
 } from "../claim-item-store.ts";
 import { allowClaim } from "../claim-state.ts";
-import { readClaimMetadata, saveClaim } from "../claim-store.ts";
+import { readClaimMetadata } from "../claim-store.ts";
 import type { ClaimDeps } from "./deps.ts";
 import { type PreparedMethods, prepareMethods, type WantedMethod } from "./prepare-goods.ts";
 
@@ -41,7 +42,7 @@ export async function updateClaim(deps: ClaimDeps, ref: Ref, changes: ClaimChang
     const no_notification = changes.no_notification ?? claim.no_notification;
     const before = await readClaimMetadata(tx, claim.id);
     const metadata = changes.metadata ? mergedMetadata(before, changes.metadata) : before;
-    await saveClaim(tx, { id: claim.id, no_notification, metadata });
+    await updateClaimRow(tx, { id: claim.id, no_notification, metadata });
     await announce(tx, "claim.updated", { id: claim.id, no_notification });
   });
 }

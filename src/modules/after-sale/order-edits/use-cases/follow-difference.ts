@@ -8,7 +8,7 @@ import {
 } from "../../../orders/payment-collections/index.ts";
 import { differenceOf } from "../edit-totals.ts";
 import type { EditWork } from "../order-edit.ts";
-import { linkCollection } from "../order-edit-store.ts";
+import { linkCollection, unlinkCollection } from "../order-edit-store.ts";
 
 // What a payment can hold.
 const MOST = 2_147_483_647;
@@ -35,7 +35,10 @@ export async function followDifference(
     else await askFor(tx, { order, edit, collection }, { userId, description, amount: difference });
     return null;
   }
-  if (collection) await removeCollection(tx, collection);
+  if (collection) {
+    await unlinkCollection(tx, collection.id);
+    await removeCollection(tx, collection);
+  }
   return collection;
 }
 

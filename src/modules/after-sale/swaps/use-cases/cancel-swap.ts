@@ -1,6 +1,7 @@
 import type { Tx } from "../../../../db/database.ts";
 import { announce } from "../../../../events/announce.ts";
 import { notAllowed, Refusal } from "../../../../kernel/refusal.ts";
+import { cancelSwapRow } from "../../../orders/exchanges/index.ts";
 import { lockOrder, type OrderSwap } from "../../../orders/orders/index.ts";
 import {
   cancelPayments,
@@ -13,7 +14,6 @@ import { releaseReservations } from "../../../stock/inventory/index.ts";
 import { refuseTaken } from "../../returns/index.ts";
 import { refundPurpose, swapOf, toldOf } from "../swap.ts";
 import { allowSwap, refundedSwap } from "../swap-state.ts";
-import { saveCanceled } from "../swap-store.ts";
 
 interface Named {
   orderId: string;
@@ -44,7 +44,7 @@ const isCanceled = (deps: MoneyDeps, named: Named): Promise<boolean> =>
       const [problem] = failed;
       if (problem) throw notAllowed(problem.reason);
       if (swap.payment && !canceled.includes(swap.payment.id)) return false;
-      await saveCanceled(tx, swap.id);
+      await cancelSwapRow(tx, swap.id);
       if (swap.confirmed_at !== null) await releaseReservations(tx, stockLinesOf(swap));
       await announce(tx, "swap.canceled", { ...toldOf(swap), order_id: named.orderId });
       return true;

@@ -3,6 +3,7 @@ import { inSideTransaction, inTransaction } from "../../../../db/transaction.ts"
 import { announce } from "../../../../events/announce.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
+import { insertSwap } from "../../../orders/exchanges/index.ts";
 import { allowOrder, lockOrder, lockOrderRow, readOrderInWork } from "../../../orders/orders/index.ts";
 import type { CartDeps } from "../../../selling/carts/index.ts";
 import {
@@ -14,7 +15,7 @@ import {
   type ReturnShipping,
 } from "../../returns/index.ts";
 import type { AskedSwap } from "../swap.ts";
-import { findSwapByKey, insertSwap, isUnbooked } from "../swap-store.ts";
+import { findSwapByKey, isUnbooked } from "../swap-store.ts";
 import { deleteSwap } from "./delete-swap.ts";
 import { fillSwapCart, openSwapCart } from "./open-swap-cart.ts";
 

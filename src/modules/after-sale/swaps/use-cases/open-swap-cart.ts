@@ -8,13 +8,13 @@ import {
   type CartContext,
   type CartDeps,
   checkedChannel,
+  discountsOfCarts,
   insertAgreedPricesOfRegion,
   insertCart,
   type Line,
   promisedLines,
   readCartContext,
   rebuildAdjustments,
-  saveDiscounts,
 } from "../../../selling/carts/index.ts";
 import { insertLines } from "../../../selling/line-items/index.ts";
 import type { ReturnShipping } from "../../returns/index.ts";
@@ -53,7 +53,7 @@ export async function openSwapCart(tx: Tx, { id, swapId, order, asked }: Opening
     metadata: { swap_id: swapId, parent_order_id: order.id },
   });
   // The new goods are as cheap as the old ones were; how they are sent is another matter.
-  await saveDiscounts(
+  await discountsOfCarts.replace(
     tx,
     id,
     discountsOnGoods(order).map((discount) => discount.id),

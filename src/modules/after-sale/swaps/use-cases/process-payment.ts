@@ -2,6 +2,7 @@ import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
+import { type SettledStatus, saveSwapSettlement } from "../../../orders/exchanges/index.ts";
 import { lockOrder, type OrderSwap, readOrderInWork } from "../../../orders/orders/index.ts";
 import {
   applySwapCaptures,
@@ -11,7 +12,6 @@ import {
 } from "../../../orders/payments/index.ts";
 import { refundPurpose, swapOf, toldOf } from "../swap.ts";
 import { allowSwap } from "../swap-state.ts";
-import { type SettledStatus, saveSettlement } from "../swap-store.ts";
 
 interface Named {
   orderId: string;
@@ -86,6 +86,6 @@ async function settle(deps: MoneyDeps, tx: Tx, settled: Named & { status: Settle
   const { swapId, status } = settled;
   const swap = await lockedSwap(deps, tx, settled);
   if (swap.payment_status === status || swap.payment_status === "difference_refunded") return;
-  await saveSettlement(tx, swapId, status);
+  await saveSwapSettlement(tx, swapId, status);
   await announce(tx, events[status], toldOf(swap));
 }

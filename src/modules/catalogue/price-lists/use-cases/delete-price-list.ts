@@ -1,7 +1,7 @@
 import type { Db } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
-import { deleteAllPriceRows } from "../list-prices-store.ts";
+import { deleteAllListPrices } from "../../pricing/index.ts";
 import { deletePriceListRow, findPriceListForUpdate } from "../price-list-store.ts";
 
 /** A list that is not there is as good as deleted. */
@@ -9,7 +9,7 @@ export const deletePriceList = ({ db }: { db: Db }, id: string): Promise<void> =
   inTransaction(db, async (tx) => {
     const list = await findPriceListForUpdate(tx, id);
     if (!list) return;
-    await deleteAllPriceRows(tx, id);
+    await deleteAllListPrices(tx, id);
     await deletePriceListRow(tx, id);
     await announce(tx, "price-list.deleted", { id });
   });

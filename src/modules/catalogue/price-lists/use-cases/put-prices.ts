@@ -1,7 +1,7 @@
 import type { Tx } from "../../../../db/database.ts";
 import { newId } from "../../../../kernel/ids.ts";
+import { insertListPrices, saveListPrices } from "../../pricing/index.ts";
 import { type PriceInput, pricesFrom, refuseMalformed } from "../list-price.ts";
-import { insertPrices, savePrices } from "../list-prices-store.ts";
 import { holdPriceGround } from "../price-ground-store.ts";
 
 /** Changes the prices that are named by their id and adds the others. The caller holds the list's lock. */
@@ -11,8 +11,8 @@ export async function putPrices(tx: Tx, listId: string, sent: readonly PriceInpu
   const identified = sent.map((input) => ({ ...input, id: input.id ?? newId("ma") }));
   const prices = pricesFrom(identified, ground);
   const isStored = ({ id }: { id: string }) => ground.stored.has(id);
-  await savePrices(tx, listId, prices.filter(isStored));
-  await insertPrices(
+  await saveListPrices(tx, listId, prices.filter(isStored));
+  await insertListPrices(
     tx,
     listId,
     prices.filter((price) => !isStored(price)),

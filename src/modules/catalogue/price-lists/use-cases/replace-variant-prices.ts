@@ -1,7 +1,7 @@
 import type { Tx } from "../../../../db/database.ts";
 import { announce } from "../../../../events/announce.ts";
+import { deleteListPrices, deleteListPricesBefore } from "../../pricing/index.ts";
 import type { PriceInput } from "../list-price.ts";
-import { deletePriceRows, deletePricesBefore } from "../list-prices-store.ts";
 import { findPriceListForUpdate, touchPriceList } from "../price-list-store.ts";
 import { putPrices } from "./put-prices.ts";
 
@@ -17,7 +17,7 @@ export async function replaceVariantPrices(
   { listId, variantIds, prices }: Replacement,
 ): Promise<boolean> {
   if (!(await findPriceListForUpdate(tx, listId))) return false;
-  await deletePriceRows(tx, listId, { of: "variants", ids: variantIds });
+  await deleteListPrices(tx, listId, { of: "variants", ids: variantIds });
   await putPrices(tx, listId, prices);
   await noteChange(tx, listId);
   return true;
@@ -29,7 +29,7 @@ export async function dropOlderPrices(
   { listId, before }: { listId: string; before: Date },
 ): Promise<boolean> {
   if (!(await findPriceListForUpdate(tx, listId))) return false;
-  await deletePricesBefore(tx, listId, before);
+  await deleteListPricesBefore(tx, listId, before);
   await noteChange(tx, listId);
   return true;
 }

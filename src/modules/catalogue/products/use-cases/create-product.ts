@@ -2,10 +2,12 @@ import type { Db, Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
 import { newId } from "../../../../kernel/ids.ts";
+import { channelsOfProducts } from "../../../shop/sales-channels/index.ts";
+import { categoriesOfProducts } from "../../categories/index.ts";
 import { imageIds, tagIds, typeIds } from "../label-store.ts";
 import { insertOptions } from "../option-store.ts";
 import { type NewProductFields, productFrom } from "../product.ts";
-import { putCategories, putChannels, putImages, putProfile, putTags } from "../product-links-store.ts";
+import { imagesOfProducts, profilesOfProducts, tagsOfProducts } from "../product-links-store.ts";
 import { checkOptionTitles } from "../product-option.ts";
 import { namedThings } from "../product-references.ts";
 import { findDefaultChannel, findReferences, holdDefaultProfile } from "../product-references-store.ts";
@@ -45,11 +47,11 @@ export async function addProduct(tx: Tx, input: NewProduct): Promise<string> {
 async function putInItsPlaces(tx: Tx, id: string, input: NewProduct): Promise<void> {
   const named = (input.sales_channels ?? []).map((channel) => channel.id);
   const usual = named.length > 0 ? null : await findDefaultChannel(tx);
-  await putChannels(tx, id, usual === null ? named : [usual]);
+  await channelsOfProducts.replace(tx, id, usual === null ? named : [usual]);
   const profile = await holdDefaultProfile(tx, { isGiftCard: input.is_giftcard ?? false });
-  if (profile) await putProfile(tx, id, [profile]);
+  if (profile) await profilesOfProducts.replace(tx, id, [profile]);
   if (input.categories?.length) {
-    await putCategories(
+    await categoriesOfProducts.replace(
       tx,
       id,
       input.categories.map((category) => category.id),
@@ -57,7 +59,7 @@ async function putInItsPlaces(tx: Tx, id: string, input: NewProduct): Promise<vo
   }
   if (input.tags?.length) {
     const values = input.tags.map(({ value }) => value);
-    await putTags(tx, id, await tagIds(tx, values));
+    await tagsOfProducts.replace(tx, id, await tagIds(tx, values));
   }
-  if (input.images?.length) await putImages(tx, id, await imageIds(tx, input.images));
+  if (input.images?.length) await imagesOfProducts.replace(tx, id, await imageIds(tx, input.images));
 }

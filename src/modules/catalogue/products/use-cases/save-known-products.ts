@@ -1,19 +1,14 @@
 import type { Tx } from "../../../../db/database.ts";
 import { announceAll, type NewEvent } from "../../../../events/announce.ts";
+import { channelsOfProducts } from "../../../shop/sales-channels/index.ts";
 import { addVariantItems } from "../../../stock/inventory/index.ts";
+import { categoriesOfProducts } from "../../categories/index.ts";
+import { deleteVariantPrices, saveVariantPrices } from "../../pricing/index.ts";
 import type { ProductDifference } from "../known-product.ts";
 import { insertAllOptions, insertProducts, saveProducts } from "../known-product-store.ts";
 import { imageIds, tagIds, typeIds } from "../label-store.ts";
-import {
-  type LinksOfProducts,
-  putCategoriesOfMany,
-  putChannelsOfMany,
-  putImagesOfMany,
-  putProfileOfMany,
-  putTagsOfMany,
-} from "../many-links-store.ts";
 import { saveValues } from "../option-store.ts";
-import { deletePrices, savePrices } from "../price-rows-store.ts";
+import { imagesOfProducts, profilesOfProducts, tagsOfProducts } from "../product-links-store.ts";
 import { holdDefaultProfile } from "../product-references-store.ts";
 import { insertVariants, saveVariants } from "../variant-store.ts";
 
@@ -37,11 +32,11 @@ export async function saveKnownProducts(tx: Tx, all: readonly ProductDifference[
     tx,
     all.flatMap((each) => each.values),
   );
-  await deletePrices(
+  await deleteVariantPrices(
     tx,
     all.flatMap((each) => each.removedPrices),
   );
-  await savePrices(
+  await saveVariantPrices(
     tx,
     all.flatMap((each) => each.prices),
   );
@@ -90,34 +85,31 @@ async function saveLinks(tx: Tx, all: readonly ProductDifference[]): Promise<voi
   );
   for (const areNew of [true, false]) {
     const some = all.filter((each) => each.isNew === areNew);
-    const linked = (idsOf: (each: ProductDifference) => readonly string[] | null): LinksOfProducts =>
+    const linked = (
+      idsOf: (each: ProductDifference) => readonly string[] | null,
+    ): ReadonlyMap<string, readonly string[]> =>
       new Map(
         some.flatMap((each) => {
           const ids = idsOf(each);
           return ids ? [[each.id, ids] as const] : [];
         }),
       );
-    await putChannelsOfMany(
+    const put = areNew ? "addAll" : "replaceAll";
+    await channelsOfProducts[put](
       tx,
       linked(({ channels }) => channels),
-      { areNew },
     );
-    await putCategoriesOfMany(
+    await categoriesOfProducts[put](
       tx,
       linked(({ categories }) => categories),
-      { areNew },
     );
-    await putTagsOfMany(
+    await tagsOfProducts[put](
       tx,
       linked((each) => each.tags?.map((name) => tags.get(name)!) ?? null),
-      { areNew },
     );
-    await putImagesOfMany(
+    await imagesOfProducts[put](
       tx,
       linked((each) => each.images?.map((url) => images.get(url)!) ?? null),
-      {
-        areNew,
-      },
     );
   }
   await putProfile(
@@ -130,7 +122,7 @@ async function putProfile(tx: Tx, added: readonly ProductDifference[]): Promise<
   if (added.length === 0) return;
   const profile = await holdDefaultProfile(tx, { isGiftCard: false });
   if (!profile) return;
-  await putProfileOfMany(tx, new Map(added.map(({ id }) => [id, [profile]])), { areNew: true });
+  await profilesOfProducts.addAll(tx, new Map(added.map(({ id }) => [id, [profile]])));
 }
 
 async function idsByName(tx: Tx, find: Names, sent: readonly string[]): Promise<Map<string, string>> {

@@ -1,8 +1,8 @@
 import type { Tx } from "../../../../db/database.ts";
 import { announceEach } from "../../../../events/announce.ts";
 import { addVariantItems } from "../../../stock/inventory/index.ts";
+import { deleteVariantPrices, saveVariantPrices } from "../../pricing/index.ts";
 import { saveValues } from "../option-store.ts";
-import { deletePrices, savePrices } from "../price-rows-store.ts";
 import type { VariantPlan } from "../variant-plan.ts";
 import { deleteVariantRows, insertVariants, saveVariants } from "../variant-store.ts";
 
@@ -12,8 +12,8 @@ export async function saveVariantPlan(tx: Tx, productId: string, plan: VariantPl
   await saveVariants(tx, plan.updated);
   await insertVariants(tx, plan.inserted);
   await saveValues(tx, plan.values);
-  await deletePrices(tx, plan.removedPrices);
-  await savePrices(tx, plan.prices);
+  await deleteVariantPrices(tx, plan.removedPrices);
+  await saveVariantPrices(tx, plan.prices);
   await addVariantItems(
     tx,
     plan.inserted.filter((variant) => variant.manage_inventory),

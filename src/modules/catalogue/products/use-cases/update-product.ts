@@ -1,10 +1,12 @@
 import type { Db, Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
+import { channelsOfProducts } from "../../../shop/sales-channels/index.ts";
+import { categoriesOfProducts } from "../../categories/index.ts";
 import { imageIds, tagIds, typeIds } from "../label-store.ts";
 import { type ProductFields, withChanges } from "../product.ts";
 import { readContent } from "../product-content-store.ts";
-import { putCategories, putChannels, putImages, putTags } from "../product-links-store.ts";
+import { imagesOfProducts, tagsOfProducts } from "../product-links-store.ts";
 import { namedThings } from "../product-references.ts";
 import { findReferences } from "../product-references-store.ts";
 import { lockProduct, saveProduct } from "../product-store.ts";
@@ -47,13 +49,13 @@ async function typeAfter(tx: Tx, current: string | null, sent: ProductChanges["t
 async function replaceLinks(tx: Tx, id: string, changes: ProductChanges): Promise<void> {
   const { categories, sales_channels: channels, tags, images } = changes;
   const idsOf = (things: { id: string }[] | null) => (things ?? []).map((thing) => thing.id);
-  if (channels !== undefined) await putChannels(tx, id, idsOf(channels));
-  if (categories !== undefined) await putCategories(tx, id, idsOf(categories));
+  if (channels !== undefined) await channelsOfProducts.replace(tx, id, idsOf(channels));
+  if (categories !== undefined) await categoriesOfProducts.replace(tx, id, idsOf(categories));
   if (tags) {
     const values = tags.map(({ value }) => value);
-    await putTags(tx, id, await tagIds(tx, values));
+    await tagsOfProducts.replace(tx, id, await tagIds(tx, values));
   }
-  if (images) await putImages(tx, id, await imageIds(tx, images));
+  if (images) await imagesOfProducts.replace(tx, id, await imageIds(tx, images));
 }
 
 async function replaceVariants(

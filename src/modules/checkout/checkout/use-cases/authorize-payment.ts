@@ -11,15 +11,17 @@ import { checkedAuthorization } from "../../../../providers/provider-data.ts";
 import {
   type Cart,
   type CartDeps,
-  giveUpSession,
   lockCartRow,
-  type PaymentSession,
   preparePaymentSessions,
   providerOf,
   readCart,
-  saveSessionStatus,
   selectedSession,
 } from "../../../selling/carts/index.ts";
+import {
+  cancelSession,
+  type PaymentSession,
+  saveSessionStatus,
+} from "../../../selling/payment-sessions/index.ts";
 
 /** Where the customer is, for providers that want to know. */
 export interface Completing {
@@ -91,7 +93,7 @@ interface Unused {
 export async function releasePayment(deps: CartDeps, { cart, session, amount, data }: Unused): Promise<void> {
   const isUnused = await inTransaction(deps.db, async (tx) => {
     const { isCompleted } = await lockCartRow(tx, cart.id);
-    if (!isCompleted) await giveUpSession(tx, session.id);
+    if (!isCompleted) await cancelSession(tx, session.id);
     return !isCompleted;
   });
   if (!isUnused) return;

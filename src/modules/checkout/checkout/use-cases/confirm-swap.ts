@@ -28,7 +28,7 @@ import {
 import { countDiscountUses } from "../../../selling/discounts/index.ts";
 import { issueGiftCards } from "../../../selling/gift-cards/index.ts";
 import { expectReturns, type Holder, holderOf, reserveStock } from "../../../stock/inventory/index.ts";
-import { keepAddresses } from "./keep-addresses.ts";
+import { copyBookAddresses } from "./copy-book-addresses.ts";
 import { refuseUnready } from "./refuse-unready.ts";
 import { cardsOf, dropStaleAdjustments, isPaid, linesFrom, type Paid, paymentFrom } from "./taken-goods.ts";
 
@@ -67,14 +67,14 @@ async function confirm(tx: Tx, confirming: Confirming): Promise<void> {
   const { order, swap, cart, taxes, paid } = confirming;
   const payment = paymentFrom(cart, paid);
   await dropStaleAdjustments(tx, cart);
-  const kept = await keepAddresses(tx, [cart.shipping_address]);
+  const addressId = await copyBookAddresses(tx, [cart.shipping_address]);
   await saveConfirmation(tx, {
     id: swap.id,
     orderId: order.id,
     cartId: cart.id,
     differenceDue: paid.amount,
     paymentStatus: confirmedStatus(paid.amount),
-    shippingAddressId: kept(cart.shipping_address_id),
+    shippingAddressId: addressId(cart.shipping_address_id),
     currencyCode: cart.region.currency_code,
     payment,
   });

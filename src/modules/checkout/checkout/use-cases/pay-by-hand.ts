@@ -3,14 +3,13 @@ import { newId } from "../../../../kernel/ids.ts";
 import { invalid } from "../../../../kernel/refusal.ts";
 import {
   type CartDeps,
-  type PaymentSession,
   preparedSessions,
   refuseCompleted,
   runErrands,
-  savePaymentSessions,
   totalsOf,
   withTaxedCart,
 } from "../../../selling/carts/index.ts";
+import { type PaymentSession, savePaymentSessions } from "../../../selling/payment-sessions/index.ts";
 import { holderOf } from "../../../stock/inventory/index.ts";
 import { refuseIncomplete } from "../completion.ts";
 import { place } from "./place-order.ts";

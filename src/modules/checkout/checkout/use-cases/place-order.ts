@@ -26,8 +26,9 @@ import { countDiscountUses } from "../../../selling/discounts/index.ts";
 import { consumeGiftCards, issueGiftCards } from "../../../selling/gift-cards/index.ts";
 import { giftCardUsesOf } from "../../../selling/totals/index.ts";
 import { type Holder, holderOf, reserveStock } from "../../../stock/inventory/index.ts";
+import { completeDraft, findDraftOfCart } from "../../draft-orders/index.ts";
 import { askForAuthorization, authorizationStep, type Completing, isReady } from "./authorize-payment.ts";
-import { keepAddresses } from "./keep-addresses.ts";
+import { copyBookAddresses } from "./copy-book-addresses.ts";
 import { refuseUnready } from "./refuse-unready.ts";
 import { cardsOf, dropStaleAdjustments, isPaid, linesFrom, type Paid, paymentFrom } from "./taken-goods.ts";
 
@@ -101,15 +102,17 @@ export async function place(tx: Tx, placing: Placing): Promise<string> {
   const { cart, taxes, paid, holder, isPaidByHand = false } = placing;
   const orderId = newId("order");
   const payment = paymentFrom(cart, paid);
+  const draft = cart.type === "draft_order" ? await findDraftOfCart(tx, cart.id) : null;
   await dropStaleAdjustments(tx, cart);
-  const kept = await keepAddresses(tx, [cart.billing_address, cart.shipping_address]);
+  const addressId = await copyBookAddresses(tx, [cart.billing_address, cart.shipping_address]);
   const order = {
     ...orderFrom(orderId, cart, payment),
     isCaptured: isPaidByHand,
-    billingAddressId: kept(cart.billing_address_id),
-    shippingAddressId: kept(cart.shipping_address_id),
+    billingAddressId: addressId(cart.billing_address_id),
+    shippingAddressId: addressId(cart.shipping_address_id),
   };
-  const { no_notification } = await insertOrder(tx, order);
+  await insertOrder(tx, { ...order, draft });
+  if (draft) await completeDraft(tx, draft.id, orderId);
   // Before its parts change: a cart that is completed needs no new version for each of them.
   await markCompleted(tx, { cartId: cart.id, paymentId: payment?.id ?? null, session: paid.session });
   await moveLinesToOrder(tx, linesFrom({ order_id: orderId }, cart, taxes));
@@ -123,7 +126,7 @@ export async function place(tx: Tx, placing: Placing): Promise<string> {
     isLocated: cart.$facts.is_stock_by_location,
   });
   await issueGiftCards(tx, { orderId, regionId: cart.region_id, cards: cardsOf(cart, taxes) });
-  const told = { id: orderId, no_notification };
+  const told = { id: orderId, no_notification: draft?.noNotification ?? null };
   await announce(tx, "order.placed", told);
   if (isPaidByHand) await announce(tx, "order.payment_captured", told);
   return orderId;
@@ -140,7 +143,6 @@ const orderFrom = (id: string, cart: Cart, payment: ReturnType<typeof paymentFro
   metadata: cart.metadata ?? {},
   discountIds: cart.discounts.map((discount) => discount.id),
   giftCardIds: cart.gift_cards.map((card) => card.id),
-  isDraft: cart.type === "draft_order",
   payment,
 });
 

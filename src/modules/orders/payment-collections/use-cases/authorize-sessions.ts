@@ -6,7 +6,7 @@ import { callProvider, PAYMENT_TIMEOUT } from "../../../../providers/call-provid
 import type { Authorization } from "../../../../providers/ports/payment.ts";
 import { checkedAuthorization } from "../../../../providers/provider-data.ts";
 import { providerOf } from "../../../selling/carts/index.ts";
-import { saveSessionStatus } from "../collection-session-store.ts";
+import { saveCollectionSessionStatus } from "../../../selling/payment-sessions/index.ts";
 import { type CollectionSession, type PaymentCollection, sessionOf } from "../payment-collection.ts";
 import { allowCollection, sessionsTotal, statusOf } from "../payment-collection-state.ts";
 import {
@@ -127,7 +127,7 @@ const noted = (
 ) =>
   inTransaction(db, async (tx) => {
     const collection = await lockCollection(graph, tx, id);
-    await saveSessionStatus(tx, { id: session.id, before: session.data, ...answer });
+    await saveCollectionSessionStatus(tx, { id: session.id, before: session.data, ...answer });
     const { amount, authorized_amount, status } = collection;
     const facts = { amount, authorized: authorized_amount ?? 0, isTried: true };
     const next = statusOf({ ...facts, isCanceled: status === "canceled" });
@@ -150,7 +150,7 @@ async function booked(deps: CollectionDeps, answered: Answered): Promise<void> {
     if (!session || !isStillWanted(collection, session, answered.session)) {
       // First the session is given up, so that nobody counts on a payment that is let go.
       const { session: given, data } = answered;
-      await saveSessionStatus(tx, { id: given.id, status: "canceled", before: given.data, data });
+      await saveCollectionSessionStatus(tx, { id: given.id, status: "canceled", before: given.data, data });
       return false;
     }
     await bookPayment(deps, tx, {

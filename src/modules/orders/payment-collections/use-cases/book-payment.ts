@@ -3,7 +3,7 @@ import { announce } from "../../../../events/announce.ts";
 import type { Graph } from "../../../../graph/graph.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import type { Metadata } from "../../../../kernel/metadata.ts";
-import { insertPayment } from "../collection-payment-store.ts";
+import { insertCollectedPayment } from "../collection-payment-store.ts";
 import type { PaymentCollection } from "../payment-collection.ts";
 import { statusOf } from "../payment-collection-state.ts";
 import { saveCollection } from "../payment-collection-store.ts";
@@ -24,7 +24,7 @@ export async function bookPayment(
 ): Promise<void> {
   const { id: collectionId, amount, currency_code: currencyCode, $payer } = collection;
   const orderId = $payer?.is_confirmed ? $payer.order_id : null;
-  await insertPayment(tx, { id: newId("pay"), collectionId, orderId, currencyCode, ...payment });
+  await insertCollectedPayment(tx, { id: newId("pay"), collectionId, orderId, currencyCode, ...payment });
   const authorized = (collection.authorized_amount ?? 0) + payment.amount;
   const status = statusOf({ amount, authorized, isTried: true, isCanceled: false });
   const saved = await saveCollection(tx, { ...collection, status, authorized_amount: authorized });

@@ -2,8 +2,8 @@ import type { Tx } from "../../../../db/database.ts";
 import { announce } from "../../../../events/announce.ts";
 import { enqueue } from "../../../../jobs/queue.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
+import { cancelCollectionSessions } from "../../../selling/payment-sessions/index.ts";
 import { cancelPayments } from "../../payments/index.ts";
-import { giveUpSessions } from "../collection-session-store.ts";
 import { closedSessions } from "../collection-sessions.ts";
 import type { PaymentCollection } from "../payment-collection.ts";
 import { statusOf } from "../payment-collection-state.ts";
@@ -28,7 +28,7 @@ const openPayments = ({ payments }: PaymentCollection): string[] =>
  */
 export async function cancelCollection(tx: Tx, collection: PaymentCollection): Promise<void> {
   const { id, amount, authorized_amount } = collection;
-  await giveUpSessions(tx, id);
+  await cancelCollectionSessions(tx, id);
   if (!authorized_amount) return;
   const facts = { amount, authorized: authorized_amount, isTried: true, isCanceled: true };
   const saved = await saveCollection(tx, { ...collection, status: statusOf(facts) });

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../../db/database.ts";
 import type { Graph } from "../../../../graph/graph.ts";
 import { paymentStatusAfter, readOrderInWork, saveOrderState } from "../../orders/index.ts";
-import { handOverPayments } from "../collection-payment-store.ts";
+import { assignPaymentsToOrder } from "../../payment-records/index.ts";
 
 /** The edit of a locked order is confirmed: what was paid for it belongs to the order. */
 export async function handOverToOrder(
@@ -9,7 +9,7 @@ export async function handOverToOrder(
   tx: Tx,
   handed: { collectionId: string; orderId: string },
 ): Promise<void> {
-  const payments = await handOverPayments(tx, handed);
+  const payments = await assignPaymentsToOrder(tx, handed);
   if (payments.some(({ isCaptured }) => !isCaptured)) await noteUncapturedPayment(graph, tx, handed.orderId);
 }
 

@@ -1,5 +1,5 @@
 import { inTransaction } from "../../../../db/transaction.ts";
-import { giveUpSessions } from "../collection-session-store.ts";
+import { cancelCollectionSessions } from "../../../selling/payment-sessions/index.ts";
 import { closedSessions } from "../collection-sessions.ts";
 import { allowCollection } from "../payment-collection-state.ts";
 import { lockCollection } from "../payment-collection-store.ts";
@@ -19,7 +19,7 @@ export async function markAuthorized(deps: CollectionDeps, id: string): Promise<
     const amount = collection.amount - (collection.authorized_amount ?? 0);
     const payment = { sessionId: null, amount, providerId: SYSTEM, data: {} };
     await bookPayment(deps, tx, { collection, payment });
-    await giveUpSessions(tx, id);
+    await cancelCollectionSessions(tx, id);
     return collection;
   });
   if (before) await runErrands(deps, before, closedSessions(before));

@@ -1,6 +1,6 @@
 import { inSideTransaction } from "../../../../db/transaction.ts";
 import { askForSession, closeSession, providerOf } from "../../../selling/carts/index.ts";
-import { saveOpenedSession } from "../collection-session-store.ts";
+import { saveOpenedCollectionSession } from "../../../selling/payment-sessions/index.ts";
 import type { CollectionErrand } from "../collection-sessions.ts";
 import { type PaymentCollection, paymentRequestOf } from "../payment-collection.ts";
 import type { CollectionDeps } from "./deps.ts";
@@ -25,7 +25,7 @@ export async function runErrands(
     const provider = providerOf(deps, session.provider_id);
     const data = await askForSession(provider, { kind, data: session.data, request });
     const opened = { id: session.id, before: session.data, data, amount };
-    const outcome = await inSideTransaction(deps.db, (tx) => saveOpenedSession(tx, opened));
+    const outcome = await inSideTransaction(deps.db, (tx) => saveOpenedCollectionSession(tx, opened));
     // Another session took its place while it was being opened: whoever did that could not close it yet.
     if (outcome === "gone" && kind === "open") await closeSession(provider, data);
     if (outcome === "outdated") isSaved = false;

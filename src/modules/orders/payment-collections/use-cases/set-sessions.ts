@@ -3,7 +3,7 @@ import { inTransaction } from "../../../../db/transaction.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import { installedProviders, providerOf } from "../../../selling/carts/index.ts";
-import { saveSessions } from "../collection-session-store.ts";
+import { saveSessions } from "../collection-links-store.ts";
 import {
   type CollectionPlan,
   plannedSessions,

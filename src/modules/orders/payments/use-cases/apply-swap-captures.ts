@@ -1,8 +1,8 @@
 import type { Tx } from "../../../../db/database.ts";
 import { announce } from "../../../../events/announce.ts";
+import { saveSwapPayment } from "../../exchanges/index.ts";
 import type { OrderInWork, OrderSwap } from "../../orders/index.ts";
 import type { CaptureResult } from "../movement.ts";
-import { saveSwapPayment } from "../swap-payment-store.ts";
 
 /** A swap whose payment is taken, or could not be; null where nothing is new. */
 function outcomeOf({ payment, payment_status }: OrderSwap, failed: CaptureResult["failed"]) {

@@ -1,6 +1,7 @@
 import { inTransaction } from "../../../../db/transaction.ts";
 import { lockOrderRow } from "../../orders/index.ts";
-import { findOpenPayment, markCaptured } from "../payment-store.ts";
+import { markCaptured } from "../../payment-records/index.ts";
+import { findOpenPayment } from "../payment-store.ts";
 import { applyCaptures } from "./apply-captures.ts";
 import type { MoneyDeps } from "./deps.ts";
 

@@ -1,13 +1,18 @@
-import type { Db } from "../../../../db/database.ts";
+import type { Db, Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
-import type { AccountKind } from "../account.ts";
-import { findLoginByEmail, type Login, replaceHash } from "../auth-store.ts";
+import type { AccountKind, ReplaceHashes } from "../account.ts";
+import { findLoginByEmail, type Login } from "../auth-store.ts";
 import { hashPassword, isOutdated, isPassword } from "./hash-password.ts";
 
 export interface LoginAttempt {
   email: string;
   password: string;
+}
+
+export interface LoginDeps {
+  db: Db;
+  replaceHash: ReplaceHashes<Tx>;
 }
 
 export interface CheckedLogin {
@@ -17,7 +22,7 @@ export interface CheckedLogin {
 
 /** The account, or a refusal that does not tell whether the email or the password was wrong. */
 export async function checkLogin(
-  { db }: { db: Db },
+  { db, replaceHash }: LoginDeps,
   kind: AccountKind,
   { email, password }: LoginAttempt,
 ): Promise<CheckedLogin> {
@@ -29,11 +34,11 @@ export async function checkLogin(
   }
   if (!isOutdated(login.password_hash)) return { id: login.id, passwordHash: login.password_hash };
   const change = { id: login.id, old: login.password_hash, hash: await hashPassword(password) };
-  const isReplaced = await inTransaction(db, (tx) => replaceHash(tx, kind, change));
-  // Otherwise somebody else has logged in or changed the password at the same moment.
+  const isReplaced = await inTransaction(db, (tx) => replaceHash[kind](tx, change));
+  // Otherwise another request has replaced the hash or changed the password at the same moment.
   return isReplaced
     ? { id: login.id, passwordHash: change.hash }
-    : checkLogin({ db }, kind, { email, password });
+    : checkLogin({ db, replaceHash }, kind, { email, password });
 }
 
 export const wrongLogin = () => new Refusal("unauthorized", "Unauthorized");

@@ -3,7 +3,7 @@ import { inTransaction } from "../../../../db/transaction.ts";
 import type { AccountKind } from "../account.ts";
 import { keepsPassword } from "../auth-store.ts";
 import { endSession, startSession } from "../session-store.ts";
-import { checkLogin, type LoginAttempt, wrongLogin } from "./check-login.ts";
+import { checkLogin, type LoginAttempt, type LoginDeps, wrongLogin } from "./check-login.ts";
 
 export interface SessionTimes {
   /** The session the client had so far; its other half goes on. */
@@ -16,12 +16,12 @@ export interface SessionTimes {
 
 /** Checks the password and opens a session, unless the password was changed meanwhile: that ends all sessions. */
 export async function logIn(
-  { db }: { db: Db },
+  deps: LoginDeps,
   kind: AccountKind,
   attempt: LoginAttempt & SessionTimes,
 ): Promise<{ id: string; token: string }> {
-  const login = await checkLogin({ db }, kind, attempt);
-  const token = await inTransaction(db, async (tx) => {
+  const login = await checkLogin(deps, kind, attempt);
+  const token = await inTransaction(deps.db, async (tx) => {
     if (!(await keepsPassword(tx, kind, login))) throw wrongLogin();
     return beginSession(tx, kind, { ...attempt, id: login.id });
   });

@@ -1,11 +1,7 @@
 import type { Tx } from "../../../../db/database.ts";
 import { announceAll } from "../../../../events/announce.ts";
-import {
-  insertCustomers,
-  type KnownCustomer,
-  putMemberships,
-  saveCustomers,
-} from "../known-customer-store.ts";
+import { insertCustomers, type KnownCustomer, saveCustomers } from "../known-customer-store.ts";
+import { groupsOfCustomers } from "../membership-store.ts";
 
 /** How a customer is to be, and how it was; null for a new one. */
 export interface CustomerChange {
@@ -27,7 +23,7 @@ export async function saveKnownCustomers(tx: Tx, changes: readonly CustomerChang
     tx,
     changed.map(({ after }) => after),
   );
-  await putMemberships(
+  await groupsOfCustomers.replaceAll(
     tx,
     new Map(changes.flatMap(({ after, groupIds }) => (groupIds ? [[after.id, groupIds] as const] : []))),
   );

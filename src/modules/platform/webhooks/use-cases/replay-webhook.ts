@@ -1,10 +1,10 @@
 import type { Db, Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
-import { waitForCursor } from "../../../../events/cursor-store.ts";
+import { rewindCursor, waitForCursor } from "../../../../events/cursor-store.ts";
 import { parseMoment } from "../../../../kernel/dates.ts";
 import { invalid, notFound } from "../../../../kernel/refusal.ts";
-import { findPositionAt, findPositionBefore, rewindCursor } from "../replay-store.ts";
+import { findPositionAt, findPositionBefore } from "../replay-store.ts";
 import { cursorOf } from "../webhook.ts";
 import { lockWebhook } from "../webhook-store.ts";
 

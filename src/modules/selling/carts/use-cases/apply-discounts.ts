@@ -1,7 +1,7 @@
 import type { Tx } from "../../../../db/database.ts";
 import { findApplicableDiscounts, keptOf, normalCode, refusalOf } from "../../discounts/index.ts";
 import type { Cart } from "../cart.ts";
-import { saveDiscounts } from "../cart-links-store.ts";
+import { discountsOfCarts } from "../cart-links-store.ts";
 import { unknownDiscountCodes } from "../codes.ts";
 
 type Place = Pick<Cart, "id" | "region_id" | "customer_id">;
@@ -14,7 +14,7 @@ export async function applyDiscounts(
 ): Promise<{ areGoodsDiscounted: boolean }> {
   const wanted = codes.map(normalCode);
   if (wanted.length === 0) {
-    await saveDiscounts(tx, cart.id, []);
+    await discountsOfCarts.replace(tx, cart.id, []);
     return { areGoodsDiscounted: false };
   }
   const found = await findApplicableDiscounts(tx, { codes: wanted, customerId: cart.customer_id });
@@ -27,7 +27,7 @@ export async function applyDiscounts(
     if (refusal) throw refusal;
   }
   const kept = keptOf(inOrder);
-  await saveDiscounts(
+  await discountsOfCarts.replace(
     tx,
     cart.id,
     kept.map(({ id }) => id),
@@ -44,7 +44,7 @@ export async function dropDiscounts(tx: Tx, cart: Place, discounts: Cart["discou
   const kept = found.filter(
     (discount) => !refusalOf(discount, { regionId: cart.region_id, customerId: cart.customer_id, now }),
   );
-  await saveDiscounts(
+  await discountsOfCarts.replace(
     tx,
     cart.id,
     kept.map(({ id }) => id),

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../../db/database.ts";
 import { findGiftCardsForCart, refusalOf } from "../../gift-cards/index.ts";
 import type { Cart } from "../cart.ts";
-import { saveGiftCards } from "../cart-links-store.ts";
+import { giftCardsOfCarts } from "../cart-links-store.ts";
 import { unknownGiftCard } from "../codes.ts";
 
 /** The sent codes take the place of those that were there. */
@@ -19,7 +19,7 @@ export async function applyGiftCards(
     const refusal = refusalOf(card, { regionId: cart.region_id, now });
     if (refusal) throw refusal;
   }
-  await saveGiftCards(
+  await giftCardsOfCarts.replace(
     tx,
     cart.id,
     found.map(({ id }) => id),

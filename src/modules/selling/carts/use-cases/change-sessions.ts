@@ -1,11 +1,11 @@
 import { newId } from "../../../../kernel/ids.ts";
 import { invalid, Refusal } from "../../../../kernel/refusal.ts";
+import { savePaymentSessions } from "../../payment-sessions/index.ts";
 import { CartResult } from "../cache/index.ts";
 import { type Cart, refuseCompleted } from "../cart.ts";
 import { refuseOversized } from "../cart-limits.ts";
 import { totalsOf } from "../cart-totals.ts";
 import type { SessionPlan } from "../payment-session.ts";
-import { savePaymentSessions } from "../payment-session-store.ts";
 import type { CartDeps } from "./deps.ts";
 import { holdGoods, type Occasion } from "./hold-goods.ts";
 import { installedProviders } from "./payment-provider.ts";

@@ -1,9 +1,9 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
+import { savePaymentSessions } from "../../payment-sessions/index.ts";
 import { openForChange } from "../cache/index.ts";
 import { markDiscarded } from "../discard-store.ts";
 import { preparedSessions } from "../payment-session.ts";
-import { savePaymentSessions } from "../payment-session-store.ts";
 import type { CartDeps } from "./deps.ts";
 import { releaseGoods } from "./hold-goods.ts";
 import { runErrands } from "./run-errands.ts";

@@ -1,7 +1,7 @@
 import { announce } from "../../../../events/announce.ts";
 import { type CartResult, changeCart } from "../cache/index.ts";
 import { type Cart, isOfDiscount, refuseDeletedRegion } from "../cart.ts";
-import { saveDiscounts } from "../cart-links-store.ts";
+import { discountsOfCarts } from "../cart-links-store.ts";
 import type { CartDeps } from "./deps.ts";
 import { hasAdjustments, rebuildAdjustments } from "./rebuild-adjustments.ts";
 import { syncPaymentSessions } from "./sync-payment-sessions.ts";
@@ -12,7 +12,7 @@ export async function removeDiscount(deps: CartDeps, cartId: string, code: strin
     refuseDeletedRegion(cart);
     const kept = cart.discounts.filter((discount) => discount.code !== code);
     if (kept.length === cart.discounts.length && !isOfDeleted(cart)) return { isPaying: false };
-    await saveDiscounts(
+    await discountsOfCarts.replace(
       tx,
       cartId,
       kept.map(({ id }) => id),

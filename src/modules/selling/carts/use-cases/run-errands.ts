@@ -4,10 +4,11 @@ import { callProvider, PAYMENT_TIMEOUT } from "../../../../providers/call-provid
 import type { ProviderData } from "../../../../providers/ports/common.ts";
 import type { PaymentProvider, PaymentRequest } from "../../../../providers/ports/payment.ts";
 import { checkedProviderData } from "../../../../providers/provider-data.ts";
-import type { Cart, PaymentSession } from "../cart.ts";
+import type { PaymentSession } from "../../payment-sessions/index.ts";
+import { saveOpenedSession } from "../../payment-sessions/index.ts";
+import type { Cart } from "../cart.ts";
 import { paymentRequestOf } from "../payment-request.ts";
 import type { Errand, SessionPlan } from "../payment-session.ts";
-import { saveOpenedSession } from "../payment-session-store.ts";
 import type { CartDeps } from "./deps.ts";
 import { providerOf } from "./payment-provider.ts";
 

@@ -2,19 +2,19 @@ import type { Tx } from "../../../../db/database.ts";
 import { announceAll, type NewEvent } from "../../../../events/announce.ts";
 import { notAllowed } from "../../../../kernel/refusal.ts";
 import type { PriceFacts } from "../../../catalogue/pricing/index.ts";
+import { savePaymentSessions } from "../../payment-sessions/index.ts";
 import { CartResult, changeCart } from "../cache/index.ts";
 import { type Cart, isShipped, refuseDeletedRegion, unknownRegion } from "../cart.ts";
 import type { CartAddresses } from "../cart-addresses.ts";
 import { type Buyer, type CartChanges, changedRow, refuseForSwap } from "../cart-changes.ts";
 import { type CartContext, type ContextRegion, readCartContext } from "../cart-context-store.ts";
 import { type CartLimits, refuseOversized } from "../cart-limits.ts";
-import { saveGiftCards } from "../cart-links-store.ts";
+import { giftCardsOfCarts } from "../cart-links-store.ts";
 import { checkedChannel } from "../cart-place.ts";
 import { clearShipping, unshipLines } from "../cart-shipping-store.ts";
 import { saveCart } from "../cart-store.ts";
 import { priceFactsOf } from "../offer.ts";
 import { type Errand, preparedSessions } from "../payment-session.ts";
-import { savePaymentSessions } from "../payment-session-store.ts";
 import { applyDiscounts, dropDiscounts } from "./apply-discounts.ts";
 import { applyGiftCards } from "./apply-gift-cards.ts";
 import type { CartDeps } from "./deps.ts";
@@ -210,7 +210,7 @@ function factsOf(
 /** What was chosen for the old region means nothing in the new one. */
 async function leaveRegion(tx: Tx, cart: Cart): Promise<Errand[]> {
   await clearShipping(tx, cart.id);
-  if (cart.gift_cards.length > 0) await saveGiftCards(tx, cart.id, []);
+  if (cart.gift_cards.length > 0) await giftCardsOfCarts.replace(tx, cart.id, []);
   if (cart.payment_sessions.length === 0) return [];
   const { sessions, errands } = preparedSessions({
     sessions: cart.payment_sessions,

@@ -1,10 +1,7 @@
 import type { Tx } from "../../../../db/database.ts";
 import { announce } from "../../../../events/announce.ts";
-import {
-  deleteStockRowsAtLocation,
-  deleteStockRowsOfItem,
-  emptyVariantsAtLocation,
-} from "../stock-removal-store.ts";
+import { emptyVariantsAtLocation } from "../../variants/index.ts";
+import { deleteStockRowsAtLocation, deleteStockRowsOfItem } from "../stock-removal-store.ts";
 
 /** Levels and reservations go with their item. */
 export const deleteStockOfItem = async (tx: Tx, itemId: string): Promise<void> =>

@@ -1,7 +1,8 @@
 import type { Db, Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
+import { addLocationToChannels } from "../../../shop/sales-channels/index.ts";
 import { carryOverStock } from "../../inventory/index.ts";
-import { joinChannels, lockLocation } from "../stock-location-store.ts";
+import { lockLocation } from "../stock-location-store.ts";
 
 /**
  * The quantities of variants become levels of a location. A location that no channel sells from is one that all do from
@@ -16,6 +17,6 @@ export const carryOverToLocation = ({ db }: { db: Db }, id: string) =>
 /** The same for a location that this transaction has made or locked. */
 export async function carryOverInto(tx: Tx, id: string): Promise<{ levels: number; reservations: number }> {
   const carried = await carryOverStock(tx, id);
-  await joinChannels(tx, id);
+  await addLocationToChannels(tx, id);
   return carried;
 }

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
-import { compiledReturningWrite, compiledSql, compiledWrite } from "../../../db/statements.ts";
-import type { PaymentSession } from "./cart.ts";
+import { compiledReturningWrite, compiledSql, compiledWrite, writePart } from "../../../db/statements.ts";
 import { type OpeningOutcome, openingOutcome } from "./opening-outcome.ts";
+import type { PaymentSession } from "./payment-session.ts";
 
 interface Written {
   cartId: string;
@@ -75,7 +75,7 @@ const lockCart = compiledWrite<{ id: string }>(
 );
 
 /** What a provider says comes in beside the changes of the cart: it waits for them, and goes by what they have left. */
-export const lockCartOfSession = (tx: Tx, id: string): Promise<void> => lockCart(tx, { id });
+const lockCartOfSession = (tx: Tx, id: string): Promise<void> => lockCart(tx, { id });
 
 const open = compiledReturningWrite<
   { id: string; before: string; data: string; amount: number | null },
@@ -111,3 +111,43 @@ export async function saveOpenedSession(
   const saved = await open(tx, { ...session, before: JSON.stringify(before), data: JSON.stringify(data) });
   return openingOutcome(saved, () => left(tx, { id: session.id }));
 }
+
+interface Noted extends Pick<PaymentSession, "id" | "status" | "data"> {
+  /** The data that the provider was asked about. */
+  before: PaymentSession["data"];
+}
+
+const note = compiledWrite<{ id: string; status: PaymentSession["status"]; before: string; data: string }>(
+  "payment-session-status",
+  { updates: ["payment_session"] },
+  (p) => sql`
+    update payment_session session set status = ${p.status}::payment_session_status_enum, data = ${p.data}::jsonb,
+      updated_at = now()
+    from cart where session.id = ${p.id} and session.data = ${p.before}::jsonb and cart.id = session.cart_id
+      and cart.completed_at is null`,
+);
+
+/** What a provider said of a payment that is not authorized; nothing when the session has another one by now. */
+export async function saveSessionStatus(tx: Tx, { id, status, before, data }: Noted): Promise<void> {
+  await lockCartOfSession(tx, id);
+  await note(tx, { id, status, before: JSON.stringify(before), data: JSON.stringify(data) });
+}
+
+const cancel = compiledWrite<{ id: string }>(
+  "payment-session-cancel",
+  { updates: ["payment_session"] },
+  (p) => sql`update payment_session set status = 'canceled', updated_at = now() where id = ${p.id}`,
+);
+
+/** No order can be placed with the session of this locked cart any more. */
+export async function cancelSession(tx: Tx, id: string): Promise<void> {
+  await cancel(tx, { id });
+}
+
+/** The session that a cart was paid with; none where its id is null. */
+export const sessionAuthorized = writePart<{ sessionId: string | null; cartId: string; data: string }>(
+  { updates: ["payment_session"] },
+  (p) => sql`update payment_session set status = 'authorized', data = ${p.data}::jsonb,
+      payment_authorized_at = now(), updated_at = now()
+    where id = ${p.sessionId} and cart_id = ${p.cartId}`,
+);

@@ -4,10 +4,10 @@ import { copyAddresses } from "../../../people/addresses/index.ts";
 import type { CartAddress } from "../../../selling/carts/index.ts";
 
 /**
- * Where goods go stays as it was, whatever the customer makes of the address book later: an order has a copy of what is in it.
- * Tells the id by which an address of the cart is kept.
+ * An order has copies of addresses in the customer's book: they stay as they are when the customer changes the book.
+ * Returns a function that gives the id of the order's address by that of the cart's.
  */
-export async function keepAddresses(
+export async function copyBookAddresses(
   tx: Tx,
   addresses: readonly (CartAddress | null)[],
 ): Promise<(id: string | null) => string | null> {

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
 import { newId } from "../../../kernel/ids.ts";
-import type { ListPrice } from "./list-price.ts";
+import type { PriceRow } from "./price-row.ts";
 
 interface PriceRows {
   listId: string;
@@ -10,10 +10,10 @@ interface PriceRows {
   rows: string;
 }
 
-type PriceRow = ListPrice & { link_id: string };
+type LinkedRow = PriceRow & { link_id: string };
 
 const sentRows = (rows: string) =>
-  sql<PriceRow>`json_to_recordset(${rows}::json)`.as<"price">(
+  sql<LinkedRow>`json_to_recordset(${rows}::json)`.as<"price">(
     sql`price(id varchar, link_id varchar, variant_id text, amount integer, currency_code varchar,
       region_id varchar, min_quantity integer, max_quantity integer)`,
   );
@@ -65,17 +65,17 @@ const link = compiled("price-list-link-prices", (db, p: { rows: string }) =>
     ),
 );
 
-export async function insertPrices(tx: Tx, listId: string, prices: readonly ListPrice[]): Promise<void> {
+export async function insertListPrices(tx: Tx, listId: string, prices: readonly PriceRow[]): Promise<void> {
   await write(tx, { listId, prices, statement: insert });
 }
 
-export async function savePrices(tx: Tx, listId: string, prices: readonly ListPrice[]): Promise<void> {
+export async function saveListPrices(tx: Tx, listId: string, prices: readonly PriceRow[]): Promise<void> {
   await write(tx, { listId, prices, statement: update });
 }
 
 interface Write {
   listId: string;
-  prices: readonly ListPrice[];
+  prices: readonly PriceRow[];
   statement: (tx: Tx, params: PriceRows) => Promise<unknown>;
 }
 
@@ -134,11 +134,11 @@ export interface PriceChoice {
   ids: string[];
 }
 
-export async function deletePriceRows(tx: Tx, listId: string, { of, ids }: PriceChoice): Promise<string[]> {
+export async function deleteListPrices(tx: Tx, listId: string, { of, ids }: PriceChoice): Promise<string[]> {
   return (await deletions[of](tx, { listId, ids })).map(({ id }) => id);
 }
 
-export async function deleteAllPriceRows(tx: Tx, listId: string): Promise<void> {
+export async function deleteAllListPrices(tx: Tx, listId: string): Promise<void> {
   await deletions.all(tx, { listId, ids: [] });
 }
 
@@ -156,6 +156,6 @@ const dropOlder = compiled("price-list-delete-older-prices", (db, p: { listId: s
 );
 
 /** Those that were there before this moment. */
-export async function deletePricesBefore(tx: Tx, listId: string, before: Date): Promise<void> {
+export async function deleteListPricesBefore(tx: Tx, listId: string, before: Date): Promise<void> {
   await dropOlder(tx, { listId, before });
 }

@@ -2,42 +2,36 @@ import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiledReturningWrite, compiledSql, compiledWrite } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
-import { type OpeningOutcome, openingOutcome } from "../../selling/carts/index.ts";
-import type { CollectionSession } from "./payment-collection.ts";
+import { type OpeningOutcome, openingOutcome } from "./opening-outcome.ts";
+import type { PaymentSession } from "./payment-session.ts";
 
 const ofCollection = (collectionId: string) => sql`
   select payment_session_id from payment_collection_sessions where payment_collection_id = ${collectionId}`;
 
-const replace = compiledReturningWrite<{ collectionId: string; sessions: string }, unknown>(
+const replace = compiledReturningWrite<{ collectionId: string; sessions: string }, { id: string }>(
   "payment-collection-sessions-replace",
-  {
-    inserts: ["payment_session", "payment_collection_sessions"],
-    updates: ["payment_session"],
-    deletes: ["payment_session"],
-  },
-  (p) => sql`
+  { inserts: ["payment_session"], updates: ["payment_session"], deletes: ["payment_session"] },
+  (p) => sql<{ id: string }>`
     with sent as (select * from jsonb_to_recordset(${p.sessions}::jsonb)
       as sent(id varchar, provider_id varchar, amount integer)),
     gone as (delete from payment_session
       where id in (${ofCollection(p.collectionId)}) and id not in (select id from sent)),
     -- What a provider said of a session it knows may be newer than what is sent.
     changed as (update payment_session old set amount = sent.amount, updated_at = now()
-      from sent where old.id = sent.id and not old.is_initiated and old.amount <> sent.amount),
-    added as (insert into payment_session (id, provider_id, is_initiated, status, data, amount)
-      select sent.id, sent.provider_id, false, 'pending', '{}'::jsonb, sent.amount from sent
-      where not exists (select 1 from payment_session old where old.id = sent.id)
-      returning id)
-    insert into payment_collection_sessions (payment_collection_id, payment_session_id)
-    select ${p.collectionId}, id from added`,
+      from sent where old.id = sent.id and not old.is_initiated and old.amount <> sent.amount)
+    insert into payment_session (id, provider_id, is_initiated, status, data, amount)
+    select sent.id, sent.provider_id, false, 'pending', '{}'::jsonb, sent.amount from sent
+    where not exists (select 1 from payment_session old where old.id = sent.id)
+    returning id`,
 );
 
-/** The sessions of a locked collection become exactly these. */
-export async function saveSessions(
+/** The sessions of a locked collection become exactly these; returns the ids of the new ones. */
+export async function replaceCollectionSessions(
   tx: Tx,
   collectionId: string,
-  sessions: readonly CollectionSession[],
-): Promise<void> {
-  await replace(tx, { collectionId, sessions: JSON.stringify(sessions) });
+  sessions: readonly PaymentSession[],
+): Promise<string[]> {
+  return (await replace(tx, { collectionId, sessions: JSON.stringify(sessions) })).map(({ id }) => id);
 }
 
 /** A session that is still to be paid with, of a collection that is still to be paid. */
@@ -90,7 +84,7 @@ const left = compiledSql<{ id: string }, { is_paid: boolean }>(
  * the provider at the same time, it is the other one that holds. Whoever is about to take the session away has the collection,
  * and is waited for: they could not know that it is open.
  */
-export async function saveOpenedSession(
+export async function saveOpenedCollectionSession(
   tx: Tx,
   { before, data, ...session }: Opened,
 ): Promise<OpeningOutcome> {
@@ -99,12 +93,12 @@ export async function saveOpenedSession(
   return openingOutcome(saved, () => left(tx, { id: session.id }));
 }
 
-interface Noted extends Pick<CollectionSession, "id" | "status" | "data"> {
+interface Noted extends Pick<PaymentSession, "id" | "status" | "data"> {
   before: Metadata;
 }
 
 const note = compiledReturningWrite<
-  { id: string; status: CollectionSession["status"]; before: string; data: string },
+  { id: string; status: PaymentSession["status"]; before: string; data: string },
   unknown
 >(
   "payment-collection-session-status",
@@ -116,18 +110,34 @@ const note = compiledReturningWrite<
 );
 
 /** What a provider said of a payment that is not authorized; nothing when the session has another one by now. */
-export async function saveSessionStatus(tx: Tx, { id, status, before, data }: Noted): Promise<void> {
+export async function saveCollectionSessionStatus(
+  tx: Tx,
+  { id, status, before, data }: Noted,
+): Promise<void> {
   await note(tx, { id, status, before: JSON.stringify(before), data: JSON.stringify(data) });
 }
 
-const giveUp = compiledReturningWrite<{ collectionId: string }, unknown>(
-  "payment-collection-sessions-give-up",
+const cancel = compiledReturningWrite<{ collectionId: string }, unknown>(
+  "payment-collection-sessions-cancel",
   { updates: ["payment_session"] },
   (p) => sql`update payment_session set status = 'canceled', updated_at = now()
     where id in (${ofCollection(p.collectionId)}) and payment_authorized_at is null and status <> 'canceled'`,
 );
 
 /** Nothing can be paid with the open sessions of this locked collection any more. */
-export async function giveUpSessions(tx: Tx, collectionId: string): Promise<void> {
-  await giveUp(tx, { collectionId });
+export async function cancelCollectionSessions(tx: Tx, collectionId: string): Promise<void> {
+  await cancel(tx, { collectionId });
+}
+
+const authorize = compiledReturningWrite<{ id: string; data: string }, unknown>(
+  "payment-collection-session-authorized",
+  { updates: ["payment_session"] },
+  (p) => sql`update payment_session set status = 'authorized', data = ${p.data}::jsonb,
+      payment_authorized_at = now(), updated_at = now()
+    where id = ${p.id}`,
+);
+
+/** A session of a locked collection was paid with. */
+export async function authorizeCollectionSession(tx: Tx, id: string, data: Metadata): Promise<void> {
+  await authorize(tx, { id, data: JSON.stringify(data) });
 }

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { refusedKey, refusing, type Violation } from "../../../db/constraint.ts";
 import type { Tx } from "../../../db/database.ts";
-import { compiledReturningWrite } from "../../../db/statements.ts";
+import { compiledReturningWrite, compiledWrite } from "../../../db/statements.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
-import type { VariantPrice } from "./variant-price.ts";
+import type { PriceRow } from "./price-row.ts";
 
 const saveAll = compiledReturningWrite(
   "variant-prices-save",
@@ -44,7 +44,7 @@ const unknownCurrency = {
 };
 
 /** New prices, and changes of those that are there. */
-export async function savePrices(tx: Tx, prices: readonly VariantPrice[]): Promise<void> {
+export async function saveVariantPrices(tx: Tx, prices: readonly PriceRow[]): Promise<void> {
   if (prices.length === 0) return;
   await refusing(saveAll(tx, { rows: JSON.stringify(prices) }), unknownCurrency);
   await linkAll(tx, {
@@ -54,6 +54,19 @@ export async function savePrices(tx: Tx, prices: readonly VariantPrice[]): Promi
   });
 }
 
-export async function deletePrices(tx: Tx, ids: string[]): Promise<void> {
+export async function deleteVariantPrices(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length > 0) await remove(tx, { ids });
 }
+
+const removeOfVariants = compiledWrite(
+  "variant-prices-delete-of-variants",
+  { updates: ["money_amount"] },
+  (p: { variants: string[] }) => sql`
+    update money_amount set deleted_at = now()
+    where deleted_at is null and id in (
+      select money_amount_id from product_variant_money_amount where variant_id = any(${p.variants}))`,
+);
+
+/** Also the prices of price lists: there is nothing left that they could be the price of. */
+export const deletePricesOfVariants = (tx: Tx, variants: string[]): Promise<void> =>
+  removeOfVariants(tx, { variants });

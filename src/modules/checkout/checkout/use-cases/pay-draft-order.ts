@@ -1,8 +1,6 @@
 import type { CartDeps } from "../../../selling/carts/index.ts";
-import { payByHand } from "../../checkout/index.ts";
-import { allowDraft } from "../draft-order.ts";
-import { lockDraft } from "../draft-order-store.ts";
-import { cartOfOpenDraft } from "./open-draft.ts";
+import { allowDraft, cartOfOpenDraft, lockDraft } from "../../draft-orders/index.ts";
+import { payByHand } from "./pay-by-hand.ts";
 
 /**
  * The merchant has the money: the draft becomes an order, and is completed with it. Of several who say so at once one

@@ -1,0 +1,9 @@
+export {
+  assignPaymentsToOrder,
+  insertPayment,
+  markCaptured,
+  paymentsInserted,
+  paymentsMoved,
+  refundsBooked,
+  waivePayments,
+} from "./payment-store.ts";

@@ -1,0 +1,15 @@
+export {
+  cancelSession,
+  saveOpenedSession,
+  savePaymentSessions,
+  saveSessionStatus,
+  sessionAuthorized,
+} from "./cart-session-store.ts";
+export {
+  authorizeCollectionSession,
+  cancelCollectionSessions,
+  replaceCollectionSessions,
+  saveCollectionSessionStatus,
+  saveOpenedCollectionSession,
+} from "./collection-session-store.ts";
+export type { PaymentSession } from "./payment-session.ts";

@@ -1,0 +1,13 @@
+export {
+  emptyVariants,
+  emptyVariantsAtLocation,
+  putBackPieces,
+  takePieces,
+} from "./variant-stock-store.ts";
+export {
+  clearVariantCodes,
+  type DeletedVariant,
+  insertVariantRows,
+  markVariantsDeleted,
+  updateVariantRows,
+} from "./variant-store.ts";
