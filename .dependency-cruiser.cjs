@@ -52,6 +52,16 @@ module.exports = {
       to: { path: "^src/", pathNot: [inFolder("db"), inFolder("kernel"), "^src/package-root\\.ts$"] },
     },
     {
+      name: "pg-internals-only-in-their-adapter",
+      comment: "undocumented parts of pg are behind src/db/pg-protocol-adapter.ts",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/db/pg-protocol-adapter\\.ts$" },
+      to: {
+        path: "node_modules/(pg|pg-protocol|pg-pool)/",
+        pathNot: ["node_modules/pg/(esm/index\\.mjs|lib/index\\.js)$", "node_modules/@types/pg/index\\.d\\.ts$"],
+      },
+    },
+    {
       name: "graph-knows-only-db-and-kernel",
       severity: "error",
       from: { path: inFolder("graph") },

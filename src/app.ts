@@ -118,7 +118,7 @@ function replicasOf(app: App, { config, db }: AppOptions): Replicas | null {
   if (config.replicaUrls.length === 0) return null;
   const replicas = new Replicas({
     primary: db,
-    primaryUrl: String(db.pool.options.connectionString),
+    primaryUrl: db.url,
     urls: config.replicaUrls,
     poolSize: poolSizeOf(config),
     namedStatements: config.namedStatements === "on",

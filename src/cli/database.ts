@@ -30,8 +30,8 @@ export async function openConfigured(config: Config, role: "server" | "tool"): P
     directUrl,
     poolSize: poolSizeOf(config),
     namedStatements: config.namedStatements === "on",
-    patience: config.databaseTimeout,
-    mostBytes: config.answerBytes,
+    timeout: config.databaseTimeout,
+    maxBytes: config.answerBytes,
     onConnect: embedded && lowerSession,
   });
   const close = async () => {

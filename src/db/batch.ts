@@ -1,7 +1,14 @@
 import pg from "pg";
-import { serialize } from "pg-protocol";
 import { answerTooLarge } from "../kernel/refusal.ts";
-import { isBroken } from "./broken-connection.ts";
+import { isConnectionError } from "./connection-errors.ts";
+import {
+  type PgConnection,
+  type PgField,
+  type PgQuery,
+  prepareValue,
+  protocol,
+  withErrorCode,
+} from "./pg-protocol-adapter.ts";
 import type { Writes } from "./writes.ts";
 
 /** One statement ready to run. With a name it is prepared once on each connection and then only bound. */
@@ -18,99 +25,87 @@ export interface Sql {
 type Row = Record<string, unknown>;
 type Parser = (text: string) => unknown;
 
-interface Field {
-  name: string;
-  dataTypeID: number;
-}
-
 interface Column {
   name: string;
   parse: Parser;
 }
 
-/** What `pg` lets a query of our own do with the connection. */
-interface Wire {
-  stream: { writable: boolean; write(bytes: Buffer): void };
-}
-
-const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils;
-
-/** What all connections to a database know of statements that have a name. */
-export interface NamedStatements {
-  /** Their columns, once they are known. */
-  readonly shapes: Map<string, readonly Column[]>;
-  /** Grows when what they were prepared for is gone: all of them are prepared again. */
-  round: number;
+/** Prepared statements, as far as all connections to a database share the knowledge. */
+export interface PreparedStatements {
+  /** The columns of each statement, once they are known. */
+  readonly columns: Map<string, readonly Column[]>;
+  /** Grows when tables were replaced: every connection then prepares all of its statements again. */
+  generation: number;
 }
 
 interface BatchOptions {
   parserOf: (type: number) => Parser;
-  statements: NamedStatements;
+  statements: PreparedStatements;
   /** A larger result is refused. */
-  mostBytes: number;
+  maxBytes: number;
   resolve(results: Row[][]): void;
   reject(error: unknown): void;
 }
 
-// Whoever asks for other fields each time makes other statements each time, and PostgreSQL keeps each of them.
-const MOST_PREPARED = 500;
+// Clients that select other fields each time cause other statements each time, and PostgreSQL keeps every one of them.
+const MAX_PREPARED = 500;
 
-/** The names that a connection knows, the one that was used longest ago first, and in which round it learned them. */
-const prepared = new WeakMap<Wire, { names: Set<string>; round: number }>();
+/** The statements that a connection has prepared, the least recently used first. */
+const prepared = new WeakMap<PgConnection, { names: Set<string>; generation: number }>();
 
-function preparedOn(wire: Wire, round: number): Set<string> {
-  const known = prepared.get(wire);
-  if (known?.round === round) return known.names;
+function preparedOn(connection: PgConnection, generation: number): Set<string> {
+  const known = prepared.get(connection);
+  if (known?.generation === generation) return known.names;
   const names = new Set<string>();
-  prepared.set(wire, { names, round });
+  prepared.set(connection, { names, generation });
   return names;
 }
 
-// Tables and types that were dropped and made again, as by a backup that is restored: an internal error, a result of
-// another type, or a statement that is not there.
+// Tables and types that were dropped and created again, for example by restoring a backup: an internal error, a result
+// of another type, or a missing statement.
 const OUTDATED = ["XX000", "0A000", "26000"];
 
-/** Whether a statement may only have to be prepared again. */
+/** Whether preparing the statement again may help. */
 export const isOutdated = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && OUTDATED.includes(error.code ?? "");
 
-/** Those that were not used for longest are given up. */
-function forgotten(known: Set<string>): Buffer[] {
+/** Closes the least recently used statements above the limit. */
+function evict(names: Set<string>): Buffer[] {
   const messages: Buffer[] = [];
-  for (const name of known) {
-    if (known.size <= MOST_PREPARED) break;
-    messages.push(serialize.close({ type: "S", name }));
-    known.delete(name);
+  for (const name of names) {
+    if (names.size <= MAX_PREPARED) break;
+    messages.push(protocol.close({ type: "S", name }));
+    names.delete(name);
   }
   return messages;
 }
 
-const failedAt = new WeakMap<object, number>();
+const failedIndexes = new WeakMap<object, number>();
 
-/** Which statement of its batch an error belongs to; undefined where the connection broke. */
+/** The index of the statement in its batch that caused the error; undefined when the connection broke. */
 export const failedStatement = (error: unknown): number | undefined =>
-  typeof error === "object" && error !== null ? failedAt.get(error) : undefined;
+  typeof error === "object" && error !== null ? failedIndexes.get(error) : undefined;
 
-/** For whoever sends more than was asked for. */
+/** For callers that add statements of their own to a batch: translates the index of the failed one. */
 export function renumberFailed(error: unknown, numberOf: (sent: number) => number): void {
   const sent = failedStatement(error);
-  if (sent !== undefined) failedAt.set(error as object, numberOf(sent));
+  if (sent !== undefined) failedIndexes.set(error as object, numberOf(sent));
 }
 
 /**
- * Several statements in one message to PostgreSQL, answered by one: between two processes, waking the other one costs
- * more than most statements do. They run one after the other, each seeing what those before it did; after one that
- * fails the others are not run.
+ * Several statements in one message to PostgreSQL, answered by one: a round trip between two processes costs more than
+ * most statements do. They run one after the other, and each sees the changes of those before it. After one that fails
+ * the rest is skipped.
  */
-export class Batch {
+export class Batch implements PgQuery {
   private readonly results: Row[][];
   private readonly values: unknown[][];
-  /** Those that are not told again, by statement. */
+  /** Columns that the server need not describe again, by statement. */
   private readonly knownColumns: (readonly Column[] | undefined)[];
-  private readonly round: number;
+  private readonly generation: number;
   private names = new Set<string>();
   private columns: readonly Column[] = [];
-  private at = 0;
+  private current = 0;
   private bytes = 0;
 
   constructor(
@@ -118,52 +113,52 @@ export class Batch {
     private readonly options: BatchOptions,
   ) {
     this.results = statements.map(() => []);
-    // A value that cannot be sent is found out before anything is.
+    // Before anything is sent: a value that cannot be sent throws here.
     this.values = statements.map(({ values }) => values.map(prepareValue));
-    this.round = options.statements.round;
+    this.generation = options.statements.generation;
     this.knownColumns = statements.map(({ name }) =>
-      name === undefined ? undefined : options.statements.shapes.get(name),
+      name === undefined ? undefined : options.statements.columns.get(name),
     );
   }
 
-  submit(wire: Wire): void {
-    this.names = preparedOn(wire, this.round);
-    const messages = forgotten(this.names);
+  submit(connection: PgConnection): void {
+    this.names = preparedOn(connection, this.generation);
+    const messages = evict(this.names);
     this.statements.forEach((_, index) => {
-      this.put(messages, index);
+      this.addMessages(messages, index);
     });
-    messages.push(serialize.sync());
-    // A connection that has broken says so to whoever is served by it.
-    if (wire.stream.writable) wire.stream.write(Buffer.concat(messages));
+    messages.push(protocol.sync());
+    // On a broken connection nothing is written: `pg` calls `handleError`.
+    if (connection.stream.writable) connection.stream.write(Buffer.concat(messages));
     this.begin(0);
   }
 
-  private put(messages: Buffer[], index: number): void {
+  private addMessages(messages: Buffer[], index: number): void {
     const { name, text } = this.statements[index]!;
     const values = this.values[index]!;
     if (name !== undefined && this.names.delete(name)) this.names.add(name);
     else {
-      // A batch that failed may have left it behind.
-      if (name !== undefined) messages.push(serialize.close({ type: "S", name }));
-      messages.push(serialize.parse({ text, name: name ?? "" }));
+      // A batch that failed may have prepared it already.
+      if (name !== undefined) messages.push(protocol.close({ type: "S", name }));
+      messages.push(protocol.parse({ text, name: name ?? "" }));
     }
-    messages.push(serialize.bind({ statement: name ?? "", values }));
-    if (!this.knownColumns[index]) messages.push(serialize.describe({ type: "P", name: "" }));
-    messages.push(serialize.execute({ portal: "", rows: 0 }));
+    messages.push(protocol.bind({ statement: name ?? "", values }));
+    if (!this.knownColumns[index]) messages.push(protocol.describe({ type: "P", name: "" }));
+    messages.push(protocol.execute({ portal: "", rows: 0 }));
   }
 
   private begin(index: number): void {
-    this.at = index;
+    this.current = index;
     this.columns = this.knownColumns[index] ?? [];
   }
 
-  handleRowDescription({ fields }: { fields: Field[] }): void {
+  handleRowDescription({ fields }: { fields: PgField[] }): void {
     this.columns = fields.map(({ name, dataTypeID }) => ({ name, parse: this.options.parserOf(dataTypeID) }));
   }
 
   handleDataRow({ fields, length }: { fields: (string | null)[]; length: number }): void {
     this.bytes += length;
-    // It comes to its end, but is not collected.
+    // The rest is received but not collected.
     if (this.isTooLarge()) return;
     const row: Row = {};
     for (let index = 0; index < fields.length; index++) {
@@ -171,38 +166,39 @@ export class Batch {
       const text = fields[index]!;
       row[name] = text === null ? null : parse(text);
     }
-    this.results[this.at]!.push(row);
+    this.results[this.current]!.push(row);
   }
 
   handleCommandComplete(): void {
-    const { name } = this.statements[this.at]!;
-    const { shapes, round } = this.options.statements;
+    const { name } = this.statements[this.current]!;
+    const { columns, generation } = this.options.statements;
     if (name !== undefined) {
       this.names.add(name);
-      if (round === this.round && !shapes.has(name)) shapes.set(name, this.columns);
+      if (generation === this.generation && !columns.has(name)) columns.set(name, this.columns);
     }
-    this.begin(this.at + 1);
+    this.begin(this.current + 1);
   }
 
   handleError(error: unknown): void {
-    // What ends the connection says nothing of what became of the statements.
-    if (error instanceof pg.DatabaseError && !isBroken(error)) failedAt.set(error, this.at);
+    // When the connection breaks, the outcome of every statement is unknown.
+    if (error instanceof pg.DatabaseError && !isConnectionError(error))
+      failedIndexes.set(error, this.current);
     if (isOutdated(error)) this.prepareAllAgain();
-    this.options.reject(error);
+    this.options.reject(withErrorCode(error));
   }
 
   private prepareAllAgain(): void {
     const { statements } = this.options;
-    // Others may have found out before.
-    if (statements.round !== this.round) return;
-    statements.round++;
-    statements.shapes.clear();
+    // Another batch may have done so already.
+    if (statements.generation !== this.generation) return;
+    statements.generation++;
+    statements.columns.clear();
   }
 
-  private isTooLarge = (): boolean => this.bytes > this.options.mostBytes;
+  private isTooLarge = (): boolean => this.bytes > this.options.maxBytes;
 
   handleReadyForQuery(): void {
-    if (this.isTooLarge()) this.options.reject(answerTooLarge(this.options.mostBytes));
+    if (this.isTooLarge()) this.options.reject(answerTooLarge(this.options.maxBytes));
     else this.options.resolve(this.results);
   }
 

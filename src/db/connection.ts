@@ -1,12 +1,12 @@
 import type { Sql } from "./batch.ts";
 import type { WrittenTables } from "./writes.ts";
 
-/** Whatever can run a statement: the pool, or an open transaction. */
+/** Runs statements: the pool, or an open transaction. */
 export interface Connection {
   run<Row = Record<string, unknown>>(sql: Sql): Promise<Row[]>;
   /**
-   * Runs a statement whose result nobody waits for. In a transaction it goes along with the next one that somebody
-   * does wait for, at the latest with the commit; what goes wrong with it is thrown there, as `refusal` says it.
+   * Runs a statement without a result. In a transaction it is sent together with the next `run`, at the latest with the
+   * commit. Its error is thrown there, translated by `refusal`.
    */
   write(sql: Sql, refusal?: (error: unknown) => unknown): Promise<void>;
 }
@@ -34,8 +34,8 @@ export interface Tx extends WriteConnection {
   readonly isOptimistic: boolean;
   /** A statement that fails if cached rows have changed (`tradewind.assert_unchanged`). Then `onChanged` is called. */
   requireUnchanged(sql: Sql, onChanged?: () => void): void;
-  /** A read that goes along with the commit, after every write; what it found is there when that has happened. */
-  readLast(sql: Sql, hear: (rows: Record<string, unknown>[]) => void): void;
+  /** A read that is sent with the commit, after every write. `onRows` is called when the commit has happened. */
+  readWithCommit(sql: Sql, onRows: (rows: Record<string, unknown>[]) => void): void;
 }
 
 /** The statements of one transaction. */

@@ -5,71 +5,70 @@ import { WrittenTables } from "./writes.ts";
 type Rows = Record<string, unknown>[];
 type Refusal = (error: unknown) => unknown;
 
-const asItIs: Refusal = (error) => error;
+const unchanged: Refusal = (error) => error;
 
-const word = (text: string): Sql => ({ name: text, text, values: [] });
+const command = (text: string): Sql => ({ name: text, text, values: [] });
 
-interface Waiting {
+interface Queued {
   sql: Sql;
-  /** Told what it found. */
-  hear?: (rows: Rows) => void;
-  /** What it means when it fails. */
+  onRows?: (rows: Rows) => void;
+  /** Translates the error of this statement. */
   refusal?: Refusal;
-  /** Told when it was not run to its end. */
-  fail?: (error: unknown) => void;
+  /** Called when this statement, or one before it in the same message, failed. */
+  onError?: (error: unknown) => void;
   isCheck?: true;
 }
 
 type Send = (statements: readonly Sql[]) => Promise<Rows[]>;
 
 /**
- * Statements that wait for the next one somebody waits for: `begin` is always the first of them. What is asked for in one
- * breath goes out in one message.
+ * Queues statements until one has a result to wait for, then sends all of them in one message. `begin` is always the
+ * first. Statements that are requested in the same turn of the event loop go out together.
  */
 export function openTransaction(send: Send, { isOptimistic }: { isOptimistic: boolean }): OpenTransaction {
-  let waiting: Waiting[] = [{ sql: word("begin") }];
-  const last: Waiting[] = [];
+  let queued: Queued[] = [{ sql: command("begin") }];
+  const withCommit: Queued[] = [];
   const written = new WrittenTables();
   let isBegun = false;
-  let isCalled = false;
+  let isScheduled = false;
   /** Whether a check was sent that is not answered yet, or has failed. */
   let checks: "none" | "open" | "failed" = "none";
-  /** One message after the other: what is asked for while one is under way goes out together with the next. */
-  let line = Promise.resolve();
+  /** One message at a time: statements that are requested meanwhile go out together in the next. */
+  let sending = Promise.resolve();
 
   const sendAll = async (): Promise<void> => {
-    const sent = waiting;
-    waiting = [];
-    isCalled = false;
+    const sent = queued;
+    queued = [];
+    isScheduled = false;
     isBegun = true;
     try {
       const results = await send(sent.map(({ sql }) => sql));
-      settle();
-      sent.forEach(({ hear }, index) => {
-        hear?.(results[index]!);
+      closeChecks();
+      sent.forEach(({ onRows }, index) => {
+        onRows?.(results[index]!);
       });
     } catch (error) {
       const failed = sent[failedStatement(error) ?? sent.length];
-      // Any other failure stands by itself.
+      // Any other failure has nothing to do with the checks.
       if (failed?.isCheck) checks = "failed";
-      else settle();
-      const refusal = failed?.refusal ?? asItIs;
-      for (const { fail } of sent) fail?.(refusal(error));
+      else closeChecks();
+      const refusal = failed?.refusal ?? unchanged;
+      for (const { onError } of sent) onError?.(refusal(error));
     }
   };
-  /** A failed check stays failed: what is sent after it fails in a transaction that has failed. */
-  const settle = () => {
-    const isOneWaiting = waiting.some(({ isCheck }) => isCheck);
-    if (checks === "open" && !isOneWaiting) checks = "none";
+  /** A failed check stays failed: every later statement fails, because the transaction has. */
+  const closeChecks = () => {
+    const isOneQueued = queued.some(({ isCheck }) => isCheck);
+    if (checks === "open" && !isOneQueued) checks = "none";
   };
-  const ask = (sql: Sql): Promise<Rows> =>
-    new Promise((hear, fail) => {
-      waiting.push({ sql, hear, fail });
-      if (isCalled) return;
-      isCalled = true;
-      line = line.then(sendAll);
+  const request = (sql: Sql): Promise<Rows> =>
+    new Promise((onRows, onError) => {
+      queued.push({ sql, onRows, onError });
+      if (isScheduled) return;
+      isScheduled = true;
+      sending = sending.then(sendAll);
     });
-  const note = ({ writes }: Sql) => {
+  const recordWrites = ({ writes }: Sql) => {
     if (writes) written.add(writes);
   };
 
@@ -83,28 +82,28 @@ export function openTransaction(send: Send, { isOptimistic }: { isOptimistic: bo
         onChanged?.();
         return error;
       };
-      waiting.push({ sql, refusal, isCheck: true });
+      queued.push({ sql, refusal, isCheck: true });
     },
     run: (sql: Sql) => {
-      note(sql);
-      return ask(sql);
+      recordWrites(sql);
+      return request(sql);
     },
-    write: async (sql: Sql, refusal: Refusal = asItIs) => {
-      note(sql);
-      waiting.push({ sql, refusal });
+    write: async (sql: Sql, refusal: Refusal = unchanged) => {
+      recordWrites(sql);
+      queued.push({ sql, refusal });
     },
-    readLast: (sql: Sql, hear: (rows: Rows) => void) => {
-      last.push({ sql, hear });
+    readWithCommit: (sql: Sql, onRows: (rows: Rows) => void) => {
+      withCommit.push({ sql, onRows });
     },
-    // Nothing was done, so there is nothing to be kept.
     commit: async () => {
-      if (!isBegun && waiting.length === 1) return;
-      waiting.push(...last);
-      await ask(word("commit"));
+      // Nothing was sent, so there is nothing to commit.
+      if (!isBegun && queued.length === 1) return;
+      queued.push(...withCommit);
+      await request(command("commit"));
     },
     rollback: async () => {
-      waiting = [];
-      if (isBegun) await ask(word("rollback"));
+      queued = [];
+      if (isBegun) await request(command("rollback"));
     },
   } as Omit<OpenTransaction, symbol> as OpenTransaction;
 }

@@ -5,13 +5,13 @@ const choose = (mode: string): Sql => {
   return { name: text, text, values: [] };
 };
 
-/** How connections plan named statements: once, whatever the values are. Most of them find rows by their keys. */
+/** How connections plan named statements: once, for all values. Most of them find rows by key. */
 export const PLAN_ONCE = choose("force_generic_plan");
 const PLAN_BY_VALUES = choose("auto");
 
 /**
- * Rows of a shop are in memory or on disks without heads, where reading here and there costs hardly more than reading on.
- * As PostgreSQL comes, it believes otherwise, and reads whole tables to avoid it. Who has set it knows better.
+ * The data of a shop is in memory or on SSDs, where random reads cost hardly more than sequential ones. The default of
+ * PostgreSQL is for spinning disks and makes it scan whole tables. A value that was set by an administrator stays.
  */
 export const PLAN_FOR_MEMORY: Sql = {
   name: "plan-for-memory",
@@ -21,9 +21,8 @@ export const PLAN_FOR_MEMORY: Sql = {
 };
 
 /**
- * A large statement takes PostgreSQL more than ten milliseconds to plan, and left to itself it plans each one five times
- * on every connection before it keeps a plan. Those that are better planned by their values say so, and those without a
- * name always are.
+ * PostgreSQL takes more than ten milliseconds to plan a large statement, and by default it plans each one five times on
+ * every connection before it reuses a plan. Statements with `isPlannedByValues` or without a name are planned each time.
  */
 export const withPlanChoice = (statements: readonly Sql[]): readonly Sql[] =>
   statements.some(isPlannedByValues)
@@ -32,5 +31,5 @@ export const withPlanChoice = (statements: readonly Sql[]): readonly Sql[] =>
 
 export const isPlanChoice = (sql: Sql): boolean => sql === PLAN_BY_VALUES || sql === PLAN_ONCE;
 
-const isPlannedByValues = ({ name, values, isPlannedByValues: isSaid }: Sql): boolean =>
-  values.length > 0 && (name === undefined || isSaid === true);
+const isPlannedByValues = ({ name, values, isPlannedByValues: isMarked }: Sql): boolean =>
+  values.length > 0 && (name === undefined || isMarked === true);

@@ -9,63 +9,62 @@ const POSITION = {
   values: [],
 };
 
-const SHORT = 250;
+const TIMEOUT_WHILE_UNREACHABLE = 250;
 
-/** How far the log of the primary has come, in bytes. A replica that has replayed so far has every commit before. */
+/** The log position of the primary, in bytes. A replica that has replayed up to it has every commit before. */
 export class PrimaryPosition {
-  private asked: Promise<number> | undefined;
-  private awaited: Promise<number> | undefined;
+  private current: Promise<number> | undefined;
+  private next: Promise<number> | undefined;
   private last: number | null = null;
-  private isLost = false;
+  private isUnreachable = false;
 
   constructor(private readonly db: Db) {}
 
   /**
-   * Whatever was acknowledged to anybody before this call lies before the position. One question serves all who come
-   * while the one before it is on its way, so there are never more of them than fit one after the other.
+   * Every commit that was acknowledged before this call lies before the position. Calls during a query share the query
+   * after it, so there is never more than one at a time.
    */
   now(): Promise<number> {
-    if (!this.asked) return this.ask();
+    if (!this.current) return this.query();
     const next = () => {
-      this.awaited = undefined;
-      return this.asked ?? this.ask();
+      this.next = undefined;
+      return this.current ?? this.query();
     };
-    this.awaited ??= this.asked.then(next, next);
-    return this.awaited;
+    this.next ??= this.current.then(next, next);
+    return this.next;
   }
 
   /**
-   * The same; but while the primary cannot be reached, and so cannot commit anything either, what it had when it was
-   * last heard of. Null when it answers with something else, or was never heard of.
+   * The same, or the last known position while the primary cannot be reached and so cannot commit anything either. Null
+   * after another error, or when no position is known.
    */
   async nowOrLast(): Promise<number | null> {
-    const asked = this.now();
-    // Who knows that it is gone does not wait for long.
-    const patience = this.isLost ? pause(SHORT, this.last) : null;
+    const position = this.now();
+    const timeout = this.isUnreachable ? pause(TIMEOUT_WHILE_UNREACHABLE, this.last) : null;
     try {
-      return await (patience ? Promise.race([asked, patience]) : asked);
+      return await (timeout ? Promise.race([position, timeout]) : position);
     } catch (error) {
       return isUnreachable(error) ? this.last : null;
     }
   }
 
-  private async ask(): Promise<number> {
-    const asked = this.db.run<{ position: number }>(POSITION).then(([row]) => row!.position);
-    this.asked = asked;
+  private async query(): Promise<number> {
+    const position = this.db.run<{ position: number }>(POSITION).then(([row]) => row!.position);
+    this.current = position;
     try {
-      this.last = await asked;
-      this.isLost = false;
+      this.last = await position;
+      this.isUnreachable = false;
       return this.last;
     } catch (error) {
-      this.isLost = true;
+      this.isUnreachable = true;
       throw error;
     } finally {
-      this.asked = undefined;
+      this.current = undefined;
     }
   }
 }
 
-/** No answer, or that of a server that is starting or ending. */
+/** No answer, or a server that is starting or shutting down. */
 const isUnreachable = (error: unknown): boolean => {
   const { severity, code } = error as { severity?: string; code?: string };
   return severity === undefined || /^(08|57)/.test(code ?? "");

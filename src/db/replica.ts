@@ -8,25 +8,25 @@ export interface ReplicaOptions {
 
 type Rows = Record<string, unknown>[];
 
-/** A replica is given so long to catch up with the primary, in steps of two milliseconds, before a read goes there. */
-const STEPS = 25;
-const SILENCE = 5_000;
-const SILENCE_OF_WATCH = 1_000;
+/** How often a read looks, every two milliseconds, whether the replica has caught up, before it goes to the primary. */
+const MAX_STEPS = 25;
+const TIMEOUT = 5_000;
+const HEALTH_CHECK_TIMEOUT = 1_000;
 
-// Waiting in the statement, and not by asking again, is one message; and it is asked of the very server that answers
-// the read, whatever stands between. The sleep depends on the row (step * 0), or it would be done once only.
-const reached = (position: number): Sql => ({
+// The wait is inside the statement: one message, and the same server as for the read, even behind a load balancer. The
+// sleep depends on the row (step * 0), or PostgreSQL would evaluate it only once.
+const replayState = (position: number): Sql => ({
   name: "replica-has-replayed",
   text: `with recursive waiting(step, replayed) as (
       select 0, pg_last_wal_replay_lsn() - '0/0'::pg_lsn
       union all
       select step + 1, pg_last_wal_replay_lsn() - '0/0'::pg_lsn from waiting, pg_sleep(0.002 + step * 0)
-        where replayed < $1::numeric and step < ${STEPS})
+        where replayed < $1::numeric and step < ${MAX_STEPS})
     select max(replayed) as replayed, pg_is_in_recovery() as "isReplica" from waiting`,
   values: [position],
 });
 
-/** Positions in the logs of two different servers mean nothing to each other. */
+/** Log positions of different database systems cannot be compared. */
 export const SYSTEM: Sql = {
   name: "database-system",
   text: "select system_identifier::text as system from pg_control_system()",
@@ -41,43 +41,46 @@ export interface PrimaryState {
 
 /** A copy of the database that follows the primary. It answers a read only when it has all that the primary had. */
 export class Replica {
-  /** Host and port, for people. */
+  /** Host and port, for messages and metrics. */
   readonly name: string;
-  /** Reads that it has answered. */
+  /** Number of reads that it has answered. */
   reads = 0;
-  /** One that is behind, or gone, is left alone until it is found to have caught up. */
+  /** False while the replica is behind or cannot be reached. */
   isInUse = false;
   private readonly db: Db;
-  /** A connection for the watch alone: it must not have to wait behind reads. */
-  private readonly watched: Db;
+  /** A connection for health checks only: they must not wait behind reads. */
+  private readonly healthCheck: Db;
 
   constructor({ url, ...options }: ReplicaOptions) {
     this.name = nameOf(url);
-    this.db = openDatabase({ url, ...options, patience: SILENCE });
-    this.watched = openDatabase({ url, ...options, poolSize: 1, patience: SILENCE_OF_WATCH });
+    this.db = openDatabase({ url, ...options, timeout: TIMEOUT });
+    this.healthCheck = openDatabase({ url, ...options, poolSize: 1, timeout: HEALTH_CHECK_TIMEOUT });
   }
 
-  /** Null when it cannot answer: the primary can, or knows what is wrong with the statement. */
+  /** Null when it cannot answer: the primary then runs the statement, or reports its error. */
   async read(sql: Sql, position: number): Promise<Rows | null> {
     try {
-      const [states, rows] = await this.db.runTogether([reached(position), sql]);
-      if (isThere(states?.[0], position)) {
+      const [states, rows] = await this.db.runTogether([replayState(position), sql]);
+      if (isCaughtUp(states?.[0], position)) {
         this.reads++;
         return rows!;
       }
       this.isInUse = false;
       return null;
     } catch (error) {
-      if (isLoss(error)) this.isInUse = false;
+      if (isUnusable(error)) this.isInUse = false;
       return null;
     }
   }
 
-  /** Whether it can be used, from now on. */
+  /** Updates `isInUse`. */
   async check({ position, system }: PrimaryState): Promise<void> {
     try {
-      const [states, [own]] = (await this.watched.runTogether([reached(position), SYSTEM])) as [Rows, Rows];
-      this.isInUse = isThere(states[0], position) && own?.["system"] === system;
+      const [states, [own]] = (await this.healthCheck.runTogether([replayState(position), SYSTEM])) as [
+        Rows,
+        Rows,
+      ];
+      this.isInUse = isCaughtUp(states[0], position) && own?.["system"] === system;
     } catch {
       this.isInUse = false;
     }
@@ -85,25 +88,22 @@ export class Replica {
 
   /** How many bytes of the log it has not replayed; null when it does not answer, or is no replica. */
   async lag(position: number): Promise<number | null> {
-    const [state] = await this.watched.run(reached(0)).catch(() => []);
+    const [state] = await this.healthCheck.run(replayState(0)).catch(() => []);
     const isKnown = state?.["isReplica"] === true && typeof state["replayed"] === "number";
     return isKnown ? Math.max(0, position - Number(state["replayed"])) : null;
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.db.close(), this.watched.close()]);
+    await Promise.all([this.db.close(), this.healthCheck.close()]);
   }
 }
 
-/** One that was promoted goes its own way. */
-const isThere = (state: Rows[number] | undefined, position: number) =>
+/** A server that was promoted is no replica any more. */
+const isCaughtUp = (state: Rows[number] | undefined, position: number) =>
   state?.["isReplica"] === true && typeof state["replayed"] === "number" && state["replayed"] >= position;
 
-/**
- * Whether the error says that nothing else would work either. A read that stood in the way of the replay (40001) is
- * cut off, for example, but the next one may be fine.
- */
-const isLoss = (error: unknown): boolean => {
+/** Whether other reads would fail as well. Not so for a read that is canceled because it blocks the replay (40001). */
+const isUnusable = (error: unknown): boolean => {
   const { severity, code } = error as { severity?: string; code?: string };
   return severity === undefined || /^(08|53|57|58|XX)/.test(code ?? "");
 };

@@ -10,15 +10,15 @@ export interface ReplicasOptions extends Omit<ReplicaOptions, "url"> {
   urls: readonly string[];
 }
 
-const WATCH_PAUSE = 500;
+const HEALTH_CHECK_PAUSE = 500;
 
 /**
- * Reads from replicas, and from the primary where no replica has all that it has (docs/adr/0016-read-replicas.md):
- * nobody ever sees less than what was committed when they asked.
+ * Reads from a replica that has everything the primary has, else from the primary (docs/adr/0016-read-replicas.md). A
+ * read sees every change that was committed before it.
  */
 export class Replicas implements Connection {
   readonly all: readonly Replica[];
-  /** Reads that could have been answered by a replica, and were not. */
+  /** Number of reads that went to the primary instead of a replica. */
   readsOfPrimary = 0;
   private readonly position: PrimaryPosition;
   private readonly positions: Db;
@@ -30,7 +30,7 @@ export class Replicas implements Connection {
   constructor(private readonly options: ReplicasOptions) {
     const { urls, primaryUrl: url, poolSize, namedStatements } = options;
     this.all = urls.map((each) => new Replica({ url: each, poolSize, namedStatements }));
-    // One of its own: a question that waited for a connection would answer too late.
+    // A pool of its own: a query that waited for a connection would answer too late.
     this.positions = openDatabase({ url, poolSize: 1, namedStatements });
     this.position = new PrimaryPosition(this.positions);
   }
@@ -60,7 +60,7 @@ export class Replicas implements Connection {
 
   write: Connection["write"] = (sql, refusal) => this.options.primary.write(sql, refusal);
 
-  /** By name, in bytes; null for one that does not answer. */
+  /** By name, in bytes; null for a replica that does not answer. */
   async lags(): Promise<Map<string, number | null>> {
     const position = await this.position.nowOrLast();
     const lagOf = async (replica: Replica) => (position === null ? null : replica.lag(position));
@@ -69,7 +69,7 @@ export class Replicas implements Connection {
     );
   }
 
-  /** Null when nobody knows how far it has come. */
+  /** Null when the log position of the primary is unknown. */
   private async primaryState(): Promise<PrimaryState | null> {
     this.system ??= (await this.positions.run<{ system: string }>(SYSTEM))[0]!.system;
     const position = await this.position.nowOrLast();
@@ -82,14 +82,14 @@ export class Replicas implements Connection {
     return inUse[this.turn];
   }
 
-  /** Finds those that are back, and those that have fallen silent. */
+  /** Notices replicas that come back or stop answering. */
   private async watch(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       const state = await this.primaryState().catch(() => null);
       if (state) await Promise.all(this.all.map((replica) => replica.check(state)));
       else for (const replica of this.all) replica.isInUse = false;
-      await pause(WATCH_PAUSE, undefined, { signal }).catch(() => {});
+      await pause(HEALTH_CHECK_PAUSE, undefined, { signal }).catch(() => {});
     }
   }
 }

@@ -1,6 +1,6 @@
 import { isOutdated } from "./batch.ts";
+import { CommitOutcomeUnknown, commitError, isCommitted, type WasCommitted } from "./commit-outcome.ts";
 import { type Connection, type Db, type Tx, type WriteConnection, withClient } from "./database.ts";
-import { asLostCommit, isCommitted, LostCommit, type WasCommitted } from "./lost-commit.ts";
 
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
@@ -15,15 +15,15 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Runs `work` in one transaction: committed when it returns, rolled back when it throws.
- * PostgreSQL may ask for a repetition (deadlock, serialization): the whole work is then done again, so it must
- * have no effect outside the database.
+ * After a deadlock or a serialization failure the whole work is repeated, so it must have no effect outside the
+ * database.
  */
 export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  repeatedly(db, work, async (tx) => {
+  runWithCache(db, work, async (tx) => {
     let wasCommitted: WasCommitted | undefined;
     for (const hook of db.beforeCommit) {
-      const told = await hook(tx);
-      if (typeof told === "function") wasCommitted = told as WasCommitted;
+      const returned = await hook(tx);
+      if (typeof returned === "function") wasCommitted = returned as WasCommitted;
     }
     return wasCommitted;
   });
@@ -34,11 +34,11 @@ export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
  * continues from what it recorded.
  */
 export const inSideTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  repeatedly(db, work, async () => undefined);
+  runWithCache(db, work, async () => undefined);
 
 type BeforeCommit = (tx: Tx) => Promise<WasCommitted | undefined>;
 
-interface Way {
+interface RunOptions {
   beforeCommit: BeforeCommit;
   isOptimistic: boolean;
 }
@@ -46,21 +46,22 @@ interface Way {
 /** The work used cached rows that have changed, or that are not known to be unchanged. */
 class OutdatedCache extends Error {}
 
-async function repeatedly<T>(db: Db, work: (tx: Tx) => Promise<T>, beforeCommit: BeforeCommit): Promise<T> {
+/** With cached rows first; without them when they turn out to be outdated. */
+async function runWithCache<T>(db: Db, work: (tx: Tx) => Promise<T>, beforeCommit: BeforeCommit): Promise<T> {
   try {
-    return await patiently(db, work, { beforeCommit, isOptimistic: true });
+    return await runWithRetries(db, work, { beforeCommit, isOptimistic: true });
   } catch (error) {
     if (!(error instanceof OutdatedCache)) throw error;
-    return patiently(db, work, { beforeCommit, isOptimistic: false });
+    return runWithRetries(db, work, { beforeCommit, isOptimistic: false });
   }
 }
 
-async function patiently<T>(db: Db, work: (tx: Tx) => Promise<T>, way: Way): Promise<T> {
+async function runWithRetries<T>(db: Db, work: (tx: Tx) => Promise<T>, options: RunOptions): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(db, work, way);
+      return await runOnce(db, work, options);
     } catch (error) {
-      if (error instanceof LostCommit) {
+      if (error instanceof CommitOutcomeUnknown) {
         if (await isCommitted(error)) return error.result;
         if (attempt === ATTEMPTS) throw error.cause;
       } else if (!isRetryable(error) || attempt === ATTEMPTS) throw error;
@@ -69,14 +70,18 @@ async function patiently<T>(db: Db, work: (tx: Tx) => Promise<T>, way: Way): Pro
   }
 }
 
-const once = <T>(db: Db, work: (tx: Tx) => Promise<T>, { beforeCommit, isOptimistic }: Way): Promise<T> =>
+const runOnce = <T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  { beforeCommit, isOptimistic }: RunOptions,
+): Promise<T> =>
   withClient(db.pool, async (client, discard) => {
     const tx = db.begin(client, { isOptimistic });
     try {
       const result = await work(tx);
       const wasCommitted = await beforeCommit(tx);
       await tx.commit().catch((error) => {
-        throw asLostCommit(error, { result, wasCommitted });
+        throw commitError(error, { result, wasCommitted });
       });
       for (const listener of db.afterCommit) listener(tx);
       return result;

@@ -37,7 +37,7 @@ export class Subscriptions {
     const { db, subscribers, pollPause = 5_000 } = options;
     this.pollPause = pollPause;
     // A handler occupies a connection while it runs. Requests, and handlers that need a second one, get the rest.
-    this.semaphore = new Semaphore(Math.max(1, Math.floor((db.pool.options.max ?? 2) / 2)));
+    this.semaphore = new Semaphore(Math.max(1, Math.floor(db.poolSize / 2)));
     this.listener = options.listener ?? new EventListener(db.direct);
     this.loops = subscribers.flatMap((subscriber) => this.loopsOf(subscriber));
   }

@@ -81,7 +81,7 @@ export class Graph {
     const read = this.one(view, { extras });
     const { text, name } = read;
     let heard: Found[] = [];
-    tx.readLast({ text, name, values: [value, ...valuesOf(extras)] }, (rows) => {
+    tx.readWithCommit({ text, name, values: [value, ...valuesOf(extras)] }, (rows) => {
       heard = rows as unknown as Found[];
     });
     return async () => (await this.finished(read, heard, this.db))[0] ?? null;

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isOfDatabase, isPassingTrouble, isReadOnly } from "../kernel/passing-trouble.ts";
 import { Refusal, type RefusalType } from "../kernel/refusal.ts";
+import { isDatabaseError, isReadOnlyError, isTransientError } from "../kernel/transient-error.ts";
 import { validationMessage } from "./validation.ts";
 
 type ErrorType = RefusalType | "database_error" | "unknown_error";
@@ -101,8 +101,8 @@ export function answerFor(error: unknown): { status: number; body: ErrorBody | E
   if (error instanceof Refusal) return refusalAnswer(error);
   const thrown = error as FastifyError;
   if (thrown.validation) return answer("invalid_data", validationMessage(thrown.validation));
-  if (isPassingTrouble(error)) return answer("database_error", passingMessage(error));
-  if (isOfDatabase(error)) return databaseAnswer(thrown.code);
+  if (isTransientError(error)) return answer("database_error", transientMessage(error));
+  if (isDatabaseError(error)) return databaseAnswer(thrown.code);
   if (thrown.statusCode && thrown.statusCode < 500) return transportAnswer(thrown);
   return answer("unknown_error", "An unknown error occurred.");
 }
@@ -126,9 +126,9 @@ function databaseAnswer(state: string): { status: number; body: ErrorBody } {
   return answer("unknown_error", "An unknown error occurred.");
 }
 
-function passingMessage(error: unknown): string {
-  if (isReadOnly(error)) return "The database takes no changes right now.";
-  return isOfDatabase(error)
+function transientMessage(error: unknown): string {
+  if (isReadOnlyError(error)) return "The database takes no changes right now.";
+  return isDatabaseError(error)
     ? "The database cannot answer right now."
     : "The database cannot be reached right now.";
 }

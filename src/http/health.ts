@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import type { Db } from "../db/database.ts";
-import { isReadOnly } from "../kernel/passing-trouble.ts";
+import { isReadOnlyError } from "../kernel/transient-error.ts";
 
 export interface Readiness {
   database: "ok" | "read-only" | "unreachable";
@@ -45,7 +45,7 @@ async function readinessOf(db: Db, pending: () => Promise<string[]>): Promise<Re
     await db.run(WRITE_NOTHING);
     return { database: "ok", migrations: "ok" };
   } catch (error) {
-    if (isReadOnly(error)) return { database: "read-only", migrations: "ok" };
+    if (isReadOnlyError(error)) return { database: "read-only", migrations: "ok" };
     return { database: "unreachable", migrations: "pending" };
   }
 }

@@ -13,7 +13,7 @@ const matcher = (allowed: string) => {
   return (origin: string) => allowed === origin;
 };
 
-/** As the router reads it: `/%61dmin` leads to the same routes as `/admin`. */
+/** Decoded as the router does it: `/%61dmin` leads to the same routes as `/admin`. */
 function isAdminPath(url: string): boolean {
   const path = url.split("?")[0]!;
   try {
@@ -23,7 +23,7 @@ function isAdminPath(url: string): boolean {
   }
 }
 
-/** `*` lets every page read what everybody may see. Sessions count for origins that are named. */
+/** `*` lets every page read public answers. Session cookies are accepted from the listed origins only. */
 export const allowedFor = (config: OriginConfig) => {
   const surface = (origins: readonly string[]) => {
     const matchers = origins.map(matcher);
@@ -36,19 +36,19 @@ export const allowedFor = (config: OriginConfig) => {
   return (url: string) => (isAdminPath(url) ? admin : store);
 };
 
-/** Links and pictures come without an origin, but browsers say whether the page that has them is another site's. */
-const isFromElsewhere = ({ headers }: FastifyRequest) =>
+/** Links and images come without an `Origin`; browsers mark those of other sites by another header. */
+const isFromOtherSite = ({ headers }: FastifyRequest) =>
   ["cross-site", "same-site"].includes(String(headers["sec-fetch-site"]));
 
 /**
- * A cookie is sent by the browser whichever page makes the request. It counts only when that page is this server's
- * own or one of the configured origins, so that no other site can act in a visitor's name.
+ * Browsers send cookies with requests of any page. A session cookie is accepted only from a page of this server or of a
+ * configured origin, so that no other site can act in a visitor's name.
  */
 export function originCheck(config: OriginConfig) {
   const surfaceOf = allowedFor(config);
   return (request: FastifyRequest): boolean => {
     const origin = request.headers.origin;
-    if (origin === undefined) return !isFromElsewhere(request);
+    if (origin === undefined) return !isFromOtherSite(request);
     const isOwn = origin === `${request.protocol}://${request.host}`;
     return isOwn || surfaceOf(request.url).isNamed(origin);
   };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** What browsers must not do with an answer, whatever is in it. Storefronts are other origins, and may show pictures. */
+/** The defaults of `helmet`, without a policy for pages. Storefronts are other origins and may show our images. */
 const HEADERS = {
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "cross-origin",
@@ -12,11 +12,11 @@ const HEADERS = {
   "x-download-options": "noopen",
   "x-frame-options": "SAMEORIGIN",
   "x-permitted-cross-domain-policies": "none",
-  // The filter that some old browsers have can be turned against a page.
+  // Off: the filter of some old browsers can be turned against a page.
   "x-xss-protection": "0",
 };
 
-/** A table, not a plugin that sets one after the other: that was a thirtieth of what the server does for a checkout. */
+/** One constant object instead of `@fastify/helmet`: see docs/adr/0023-cors-and-security-headers.md. */
 export function installSecurityHeaders(app: FastifyInstance): void {
   app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(HEADERS);

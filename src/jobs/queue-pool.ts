@@ -1,15 +1,14 @@
 import pg from "pg";
-import { cutWhenSilent } from "../db/silent-line.ts";
+import { closeWhenUnanswered } from "../db/connection-timeout.ts";
 
-const SILENCE = 30_000;
+const TIMEOUT = 30_000;
 
 type Release = (error?: Error | boolean) => void;
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void;
 
 /**
- * The connections of a job runner. The library gives the one it listens on back twice when that breaks while the
- * library stops listening, where nobody catches what the pool says of it, and the process would end: the second
- * time counts for nothing.
+ * The connections of a job runner. When the connection that graphile-worker listens on breaks while it stops listening,
+ * the library releases it twice. The pool throws at the second release, which would end the process: it is ignored.
  */
 export class QueuePool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
@@ -18,7 +17,7 @@ export class QueuePool extends pg.Pool {
     this.on("error", () => {});
     this.on("connect", (client) => {
       client.on("error", () => {});
-      cutWhenSilent(client, SILENCE);
+      closeWhenUnanswered(client, TIMEOUT);
     });
   }
 
@@ -31,7 +30,7 @@ export class QueuePool extends pg.Pool {
   }
 }
 
-/** There is nothing to release where a pool that has ended was asked. */
+/** An ended pool gives no client, and no function to release it. */
 function once(release: Release | undefined): Release {
   let isReleased = false;
   return (error) => {

@@ -41,7 +41,7 @@ export async function startShop(
     TRADEWIND_CART_CACHE: process.env["TRADEWIND_CART_CACHE"] ?? "1",
     ...environment,
   });
-  const db = openDatabase({ url: database.url, poolSize: 8, mostBytes: config.answerBytes });
+  const db = openDatabase({ url: database.url, poolSize: 8, maxBytes: config.answerBytes });
   db.onStatement.add(requireDeclaredWrites);
   const app = await buildApp({ config, db, jwtSecret: JWT_SECRET, ...options });
   const baseUrl = await app.listen({ port: 0, host: "127.0.0.1" });

@@ -1,5 +1,5 @@
-import { isPassingTrouble } from "../../../kernel/passing-trouble.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
+import { isTransientError } from "../../../kernel/transient-error.ts";
 
 /** Why a run ended before its work was done, without a failure. */
 export type EndReason = "canceled" | "replaced" | "stopping";
@@ -54,5 +54,5 @@ export const TO_DATABASE = 20;
 export function attemptsFor(error: unknown): number {
   if (error instanceof NotYet) return TO_STORAGE;
   if (error instanceof Refusal) return error.code === "storage_unavailable" ? TO_STORAGE : 1;
-  return isPassingTrouble(error) ? TO_DATABASE : 1;
+  return isTransientError(error) ? TO_DATABASE : 1;
 }
