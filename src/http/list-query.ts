@@ -15,6 +15,8 @@ export interface ListSpec {
   filters?: Record<string, QueryFilter>;
   /** Columns that `q` searches. Absent: the list takes no `q`. */
   search?: readonly string[];
+  /** As in v1, a search takes the place of filters on the columns it searches, except in lists that keep them. */
+  keepsFilters?: boolean;
   /** Parameters that are no filters, e.g. the region that prices are shown for. */
   parameters?: Record<string, TSchema>;
   /** Which of the shared parameters the route takes besides limit and offset. */
@@ -89,9 +91,9 @@ function withCreationTime({ entity, allowedFields }: View, fields: string | unde
 
 function filtersOf(spec: ListSpec, query: Query): Filter[] {
   const searched = query.q ? (spec.search ?? []) : [];
-  // A search takes the place of filters on the columns it searches.
+  const replaced = spec.keepsFilters ? [] : searched;
   const named = Object.entries(spec.filters ?? {}).filter(
-    ([name]) => query[name] !== undefined && !searched.includes(name),
+    ([name]) => query[name] !== undefined && !replaced.includes(name),
   );
   const filters = named.flatMap(([name, filter]) => filter.toFilters(query[name], name));
   // A list may also search in a way of its own, with a filter called `q`.

@@ -51,6 +51,7 @@ describe("the list of inventory items", () => {
     expect(await skus("q=warm")).toEqual(["boot-1"]);
     expect(await skus("q=-1")).toEqual(["boot-1", "card-1", "hat-1"]);
     expect(await skus("q=%25")).toEqual([]);
+    expect(await skus("q=-1&sku=hat-1")).toEqual(["hat-1"]);
   });
 
   it.each([

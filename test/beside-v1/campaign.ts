@@ -111,7 +111,7 @@ export class Campaign {
   private unexplained(request: Request, answers: Step["answers"]): Difference[] {
     const asked = { request, ...answers };
     const { ours, v1 } = answers;
-    for (const id of variantsWithOtherStock(asked)) this.world.bindings.leaveStock(id);
+    for (const id of variantsWithOtherStock(asked)) this.world.leaveStock(id);
     if (isDeletedDraft(asked)) this.retireCartsOf(request);
     if (ours.status !== v1.status) {
       const section = explainedAnswer(asked);
@@ -163,10 +163,12 @@ export class Campaign {
 
   /** What a job finds in the shop when it is prepared. */
   private isShiftedExport({ path, within }: Difference): boolean {
+    const { bindings } = this.world;
     const isOfOrders = /orders? exported/.test(JSON.stringify(within?.ours));
+    if (/^\[\]\.Product Category /.test(path)) return bindings.hasRetired("pcat");
     return (
       /^batch_jobs?(\[\])?\.(result\.(count|stat_descriptors\[\]\.message)$|context\.shape\.)/.test(path) &&
-      this.world.bindings.hasRetired(isOfOrders ? "order" : "prod")
+      bindings.hasRetired(isOfOrders ? "order" : "prod")
     );
   }
 

@@ -20,7 +20,14 @@ const GIFT_CODE = /^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/;
 const COUNTED = /(^|\.)(display_id|num_code|country\.id|countries\[\]\.id|advancement_count|file_size)$/;
 /** v1 writes these rows anew with every change, Tradewind only when they change. */
 const REWRITTEN = new Set(["lia", "litl", "smtl", "ps"]);
-const STOCK = new Set(["inventory_quantity", "purchasable"]);
+const STOCK = new Set([
+  "inventory_quantity",
+  "purchasable",
+  "stocked_quantity",
+  "reserved_quantity",
+  "available_quantity",
+  "Variant Inventory Quantity",
+]);
 /** Each system has its own names and addresses of files; what they end with tells what they hold. */
 const FILE_KEY = /(^|\.)(key|file_key|fileKey)$/;
 const FILE_URL = /(^|\.)(url|download_url)$/;
@@ -62,12 +69,17 @@ export class Bindings {
     this.retiredKinds.add(prefixOf(id));
   }
 
-  /** The two systems count its pieces differently from now on: its stock is not compared any more. */
-  leaveStock(id: string): void {
-    this.withOtherStock.add(id);
+  /** The two systems count the pieces of a variant and its items differently from now on: they are compared no more. */
+  leaveStock(ids: readonly string[]): void {
+    for (const id of ids) for (const each of [id, this.v1Of.get(id)]) if (each) this.withOtherStock.add(each);
+    // Each system has made other reservations of them.
+    this.retiredKinds.add("resitem");
   }
 
-  hasOtherStock = (id: string): boolean => this.withOtherStock.has(id);
+  /** Whether it is a variant, an item, a level or a reservation of which the stock is not compared. */
+  hasOtherStock = (value: Json): boolean =>
+    isObject(value) &&
+    [...idsOf(value), value["inventory_item_id"]].some((id) => this.withOtherStock.has(String(id)));
 
   isRetired = (id: string): boolean => this.retired.has(id);
 
@@ -77,7 +89,9 @@ export class Bindings {
 
   /** Two lists without what was retired. */
   withoutRetired(ours: Json[], v1: Json[]): [Json[], Json[]] {
-    const isIn = (value: Json) => !idsOf(value).some((id) => this.retired.has(id));
+    const isIn = (value: Json) =>
+      !idsOf(value).some((id) => this.retired.has(id)) &&
+      !(isReservation(value) && this.hasOtherStock(value));
     return [ours.filter(isIn), v1.filter(isIn)];
   }
 
@@ -142,7 +156,7 @@ export class Comparison {
 
   private objects(ours: JsonObject, v1: JsonObject, path: string): Difference[] {
     if (this.bindings.isRetired(idOf(ours))) return [];
-    const isCompared = (key: string) => !(STOCK.has(key) && this.bindings.hasOtherStock(idOf(ours)));
+    const isCompared = (key: string) => !(STOCK.has(key) && this.bindings.hasOtherStock(ours));
     const keys = [...new Set([...Object.keys(ours), ...Object.keys(v1)])].filter(isCompared);
     // Ids first: they tell which elements of a list belong together.
     keys.sort((one, other) => Number(other === "id") - Number(one === "id"));
@@ -186,6 +200,8 @@ const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 const idOf = (value: Json): string => idsOf(value)[0] ?? "";
+
+const isReservation = (value: Json): boolean => prefixOf(idOf(value)) === "resitem";
 
 /** The id of an entity. A line of a table shows a variant and its product, or an order. */
 const idsOf = (value: Json): string[] =>

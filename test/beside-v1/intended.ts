@@ -107,6 +107,15 @@ export const withoutBareProducts = (table: Json): Json =>
 
 const isBareProduct = (row: JsonObject): boolean => Boolean(row["Product Id"]) && row["Variant Id"] === "";
 
+/** v1 writes the options of a product in the order of its database. */
+const haveSameOptions = ({ ours, v1 }: { ours: JsonObject; v1: JsonObject }): boolean => {
+  const sorted = (row: JsonObject) =>
+    [1, 2, 3, 4, 5, 6, 7, 8, 9]
+      .map((number) => `${row[`Option ${number} Name`] ?? ""}: ${row[`Option ${number} Value`] ?? ""}`)
+      .sort();
+  return String(sorted(ours)) === String(sorted(v1));
+};
+
 /** v1 shows the deleted variant of an item as null. */
 const hasNullVariant = ({ within }: Difference): boolean =>
   Array.isArray(within?.v1["variants"]) && within.v1["variants"].includes(null);
@@ -121,7 +130,8 @@ const isAboutCode = (answer: Answer): boolean =>
 
 /** Answers that are alike, after which the two systems are not: what v1 began it leaves half done. */
 export const leavesDifferentStates = ({ request, ours }: Asked): boolean =>
-  (ours.status >= 400 && /\/complete$/.test(pathOf(request))) ||
+  // v1 has made the return that it cannot receive: "Swaps, claims and returns".
+  (ours.status >= 400 && /\/(complete|return)$/.test(pathOf(request))) ||
   isRankedByAll(request) ||
   // A second cancelation, and one of a paid draft: "Stock is what is on the shelf".
   isCancelation(request);
@@ -129,13 +139,16 @@ export const leavesDifferentStates = ({ request, ours }: Asked): boolean =>
 /** Variants of which the two systems have different stock from now on: "Stock is what is on the shelf". */
 export const variantsWithOtherStock = ({ request, ours }: Asked): string[] => {
   if (isRefusedClaim(request, ours)) return valuesOf(forSide(request.body, "ours") as Json, "variant_id");
-  return ours.status < 300 &&
-    (isCancelation(request) || /^\/admin\/order-edits\/.*\/confirm$/.test(pathOf(request)))
+  return ours.status < 300 && MOVES_OTHER_STOCK.test(pathOf(request))
     ? valuesOf(ours.body, "variant_id")
     : [];
 };
 
-/** v1 has taken the goods of a claim before it refuses it: "Swaps and claims". */
+// v1 reserves nothing for the lines of a confirmed edit, nor for the pieces of a canceled fulfilment.
+const MOVES_OTHER_STOCK =
+  /^\/admin\/(orders\/\{id\}(\/fulfillments\/\{id\})?\/cancel|order-edits\/\{id\}\/confirm)$/;
+
+/** v1 has taken the goods of a claim before it refuses it: "Swaps, claims and returns". */
 const isRefusedClaim = (request: Request, { status }: Answer): boolean =>
   status >= 400 && pathOf(request) === "/admin/orders/{id}/claims";
 
@@ -509,10 +522,11 @@ export const intended: readonly Intended[] = [
   },
   {
     section: "Files of batch jobs",
-    ofPlace: ({ path, ours, v1 }) =>
+    ofPlace: ({ path, ours, v1, within }) =>
       /^\[\]\.Sales Channel \d+ Id$/.test(path) ||
       (/^\[\]\.(Price|Option|Image|Sales Channel|Product Category) /.test(path) &&
-        [ours, v1].includes(undefined)),
+        [ours, v1].includes(undefined)) ||
+      (/^\[\]\.Option \d+ /.test(path) && haveSameOptions(within!)),
   },
   {
     section: "Reservations end with their item",
@@ -540,6 +554,25 @@ export const intended: readonly Intended[] = [
     ofPlace: ({ path, v1 }) =>
       /(^inventory_items?(\[\])?|\.inventory\[\])\.(title|description|thumbnail|metadata)$/.test(path) &&
       v1 === null,
+  },
+  {
+    section: "A link leads to a file",
+    ofAnswer: ({ request, ours, v1 }) =>
+      pathOf(request) === "/admin/uploads/download-url" && ours.status === 404 && v1.status === 200,
+  },
+  {
+    section: "A reservation needs stock",
+    ofAnswer: ({ request, ours, v1 }) =>
+      /^\/admin\/reservations/.test(pathOf(request)) &&
+      codeOf(ours) === "insufficient_inventory" &&
+      v1.status === 200,
+  },
+  {
+    section: "Stock is what is on the shelf",
+    ofAnswer: ({ request, ours, v1 }) =>
+      /^\/admin\/order-edits\/\{id\}\/items(\/\{id\})?$/.test(pathOf(request)) &&
+      codeOf(ours) === "insufficient_inventory" &&
+      v1.status === 200,
   },
   {
     section: "An upload has files",

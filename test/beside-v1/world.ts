@@ -1,5 +1,5 @@
 import type { Dice } from "../soak/dice.ts";
-import { Bindings, type Json } from "./difference.ts";
+import { Bindings, type Json, prefixOf } from "./difference.ts";
 import { Pair } from "./pair.ts";
 
 /** Something that both systems have. */
@@ -48,7 +48,13 @@ export class World {
     this.bindings.retire(ours);
     const known = this.byOurs.get(ours);
     if (known) known.isGone = true;
-    for (const { id } of this.partsOf(ours, ["order_id", "price_list_id"])) this.retire(id.ours);
+    for (const { id } of this.partsOf(ours, ["order_id", "cart_id", "price_list_id"])) this.retire(id.ours);
+  }
+
+  /** The two systems count its pieces differently from now on: it is still sold, but its stock is not compared. */
+  leaveStock(variantId: string): void {
+    const owners = [...(this.byOurs.get(variantId)?.owners ?? [])];
+    this.bindings.leaveStock([variantId, ...owners.filter((owner) => prefixOf(owner) === "iitem")]);
   }
 
   some(kind: string, most: number): Pair[] {

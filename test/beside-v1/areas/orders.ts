@@ -21,6 +21,7 @@ const items = (world: World, owner: Known | undefined) => {
   return line ? [{ item_id: line.id, quantity: 1 }] : undefined;
 };
 
+const warehouse = (world: World) => world.any("sloc", ({ data }) => data["name"] === "Warehouse");
 const returnOption = (world: World) => world.any("so", ({ data }) => data["is_return"] === true);
 
 export const orders: Area = {
@@ -72,6 +73,8 @@ export const orders: Area = {
       list &&
       admin.post(to`/admin/orders/${found?.id}/fulfillment`, {
         items: list,
+        // Without it v1 takes nothing from the stock of a shop with locations.
+        location_id: warehouse(world),
         ...some(world, { no_notification: true, metadata: { a: 1 } }),
       })
     );

@@ -4,6 +4,8 @@ import type { Known, World } from "../world.ts";
 
 const isMain = ({ data }: Known) => data["name"] === "Warehouse";
 const location = (world: World) => world.any("sloc");
+/** Where all goods of the basic shop are in stock. */
+const mainLocation = (world: World) => world.any("sloc", isMain);
 const sideLocation = (world: World) => world.any("sloc", (known) => !isMain(known));
 const item = (world: World) => world.any("iitem");
 const channel = (world: World) => world.any("sc");
@@ -192,6 +194,7 @@ const reservations: Area = {
     admin.get(
       to`/admin/reservations`,
       listQuery(world, {
+        isPaged: false,
         expand: ["line_item", "inventory_item"],
         filters: {
           location_id: location(world),
@@ -225,7 +228,7 @@ const sales: Area = {
       line &&
       admin.post(to`/admin/orders/${order.id}/return`, {
         items: [{ item_id: line.id, quantity: 1 }],
-        location_id: location(world),
+        location_id: mainLocation(world),
         ...some(world, { receive_now: true, refund: 0 }),
       })
     );

@@ -88,6 +88,7 @@ export const adminItems = listQuery({
   view: { ...adminItem, relations: ["location_levels", "variants.product"] },
   limit: 20,
   search: ["sku", "title", "description"],
+  keepsFilters: true,
   filters: {
     id: text_(),
     location_id: where(stockedAtLocations, { either: true }),
