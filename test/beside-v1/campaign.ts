@@ -108,6 +108,15 @@ export class Campaign {
     }
   }
 
+  /** Items of which one system has reserved more than the other. */
+  private reservedItems({ path, body }: Request): string[] {
+    if (!String(path[0]).startsWith("/admin/reservations")) return [];
+    const known = path.map((part) => (part instanceof Pair ? this.world.dataOf(part.ours) : {}));
+    const sent = (body as { inventory_item_id?: unknown } | undefined)?.inventory_item_id;
+    const ids = [...known.map((data) => data["inventory_item_id"]), sent instanceof Pair ? sent.ours : null];
+    return ids.filter((id) => typeof id === "string");
+  }
+
   private unexplained(request: Request, answers: Step["answers"]): Difference[] {
     const asked = { request, ...answers };
     const { ours, v1 } = answers;
@@ -116,6 +125,7 @@ export class Campaign {
     if (ours.status !== v1.status) {
       const section = explainedAnswer(asked);
       if (request.method !== "GET") this.retireAll(request, answers);
+      for (const id of this.reservedItems(request)) this.world.leaveStock(id);
       if (section) return this.explain(section);
       return [{ path: "status", ours: ours.status, v1: v1.status }];
     }

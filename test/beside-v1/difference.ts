@@ -90,7 +90,7 @@ export class Bindings {
   /** Two lists without what was retired. */
   withoutRetired(ours: Json[], v1: Json[]): [Json[], Json[]] {
     const isIn = (value: Json) =>
-      !idsOf(value).some((id) => this.retired.has(id)) &&
+      !ownIds(value).some((id) => this.retired.has(id)) &&
       !(isReservation(value) && this.hasOtherStock(value));
     return [ours.filter(isIn), v1.filter(isIn)];
   }
@@ -202,6 +202,10 @@ const isObject = (value: Json | undefined): value is JsonObject =>
 const idOf = (value: Json): string => idsOf(value)[0] ?? "";
 
 const isReservation = (value: Json): boolean => prefixOf(idOf(value)) === "resitem";
+
+/** Its ids, and that of the order it belongs to. */
+const ownIds = (value: Json): string[] =>
+  isObject(value) ? [...idsOf(value), String(value["order_id"])] : [];
 
 /** The id of an entity. A line of a table shows a variant and its product, or an order. */
 const idsOf = (value: Json): string[] =>

@@ -84,18 +84,21 @@ const expandsOnlyWithinVariants = ({ query }: Request): boolean => {
   return names.some((name) => name.startsWith("variants.")) && !names.includes("variants");
 };
 
+/** The stored quantity of a variant, after the location or item that held its stock was deleted. */
+const isLostWithLocation = ({ path, ours, v1 }: Difference): boolean =>
+  path.endsWith("inventory_quantity") && ours === 0 && Number(v1) > 0;
+
 /** Whether v1 shows another stock of the variant than what can be sold, and for one of the reasons of the section. */
-function isOtherStockInV1({ path, ours, within }: Difference, { request }: Asked): boolean {
+function isOtherStockInV1(difference: Difference, { request }: Asked): boolean {
+  const { path, within } = difference;
   const variant = within?.v1;
   if (!variant || !STOCK_OF_VARIANT.test(path)) return false;
   const isStored = variant["purchasable"] === undefined;
   const isWithoutLimit = variant["purchasable"] === true && variant["inventory_quantity"] === undefined;
-  const isLostWithLocation =
-    request.method === "POST" && pathOf(request).startsWith("/admin/products") && ours === 0;
   return (
     (isWithoutLimit && variant["manage_inventory"] !== false) ||
     (isStored && SHOWS_STORED_QUANTITY.test(pathOf(request))) ||
-    (isStored && (expandsOnlyWithinVariants(request) || isLostWithLocation)) ||
+    (isStored && (expandsOnlyWithinVariants(request) || isLostWithLocation(difference))) ||
     (request.query?.["fields"] !== undefined && variant["manage_inventory"] === undefined) ||
     Number(variant["inventory_quantity"]) < 0
   );
@@ -554,6 +557,21 @@ export const intended: readonly Intended[] = [
     ofPlace: ({ path, v1 }) =>
       /(^inventory_items?(\[\])?|\.inventory\[\])\.(title|description|thumbnail|metadata)$/.test(path) &&
       v1 === null,
+  },
+  {
+    section: "Stock shown is stock sold",
+    ofPlace: ({ path, ours }) => path === "[].Variant Inventory Quantity" && ours === "0",
+  },
+  {
+    section: "Relations without a value are null",
+    ofPlace: ({ path, ours, v1 }) => path === "reservations[].line_item" && ours === null && v1 === undefined,
+  },
+  {
+    section: "Pieces are in one place",
+    ofAnswer: ({ request, ours, v1 }) =>
+      pathOf(request) === "/admin/orders/{id}/fulfillment" &&
+      v1.status === 200 &&
+      /^Cannot fulfill more items/.test(messageOf(ours)),
   },
   {
     section: "A link leads to a file",

@@ -51,10 +51,12 @@ export class World {
     for (const { id } of this.partsOf(ours, ["order_id", "cart_id", "price_list_id"])) this.retire(id.ours);
   }
 
-  /** The two systems count its pieces differently from now on: it is still sold, but its stock is not compared. */
-  leaveStock(variantId: string): void {
-    const owners = [...(this.byOurs.get(variantId)?.owners ?? [])];
-    this.bindings.leaveStock([variantId, ...owners.filter((owner) => prefixOf(owner) === "iitem")]);
+  /** The two systems count the pieces of a variant or item differently from now on: it is still sold, but its stock is not compared. */
+  leaveStock(id: string): void {
+    const isPart = ({ id: part, owners }: Known) => prefixOf(part.ours) === "variant" && owners.has(id);
+    const items = [...(this.byOurs.get(id)?.owners ?? [])].filter((owner) => prefixOf(owner) === "iitem");
+    const variants = [...this.byOurs.values()].filter(isPart).map(({ id: part }) => part.ours);
+    this.bindings.leaveStock([id, ...items, ...(prefixOf(id) === "iitem" ? variants : [])]);
   }
 
   some(kind: string, most: number): Pair[] {
