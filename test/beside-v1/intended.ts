@@ -417,7 +417,7 @@ export const intended: readonly Intended[] = [
     section: "Null is no value for what must have one",
     ofAnswer: ({ request, ours, v1 }) =>
       ours.status === 400 &&
-      v1.status < 300 &&
+      (v1.status < 300 || v1.status === 404) &&
       nullsIn(request.body).some((name) => messageOf(ours).startsWith(name)),
   },
   {
