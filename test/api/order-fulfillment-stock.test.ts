@@ -164,8 +164,8 @@ describe("goods that are not there", () => {
       order,
       { ...packs([order.items[0]!.id, 2]), location_id: there },
       {
-        status: 404,
-        type: "not_found",
+        status: 400,
+        type: "not_allowed",
         message: `Inventory item for ${body.order.items[0].title} not found at location`,
         code: undefined,
       },

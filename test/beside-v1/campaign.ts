@@ -108,6 +108,16 @@ export class Campaign {
     }
   }
 
+  /** Goods that come back before they were sent: v1 adds them to the stock. */
+  private unsentGoods({ path, body }: Request): string[] {
+    if (!/\/(return|receive)$/.test(String(path.at(-1)))) return [];
+    const lines = (body as { items?: { item_id?: unknown }[] } | undefined)?.items ?? [];
+    return (Array.isArray(lines) ? lines : [])
+      .map(({ item_id }) => (item_id instanceof Pair ? this.world.dataOf(item_id.ours) : {}))
+      .filter((line) => !line["fulfilled_quantity"])
+      .map((line) => String(line["variant_id"]));
+  }
+
   /** Items of which one system has reserved more than the other. */
   private reservedItems({ path, body }: Request): string[] {
     if (!String(path[0]).startsWith("/admin/reservations")) return [];
@@ -131,6 +141,7 @@ export class Campaign {
     }
     const differences =
       ours.status >= 400 ? refusalDifferences(ours.body, v1.body) : this.compared(request, answers);
+    if (ours.status < 300) for (const id of this.unsentGoods(request)) this.world.leaveStock(id);
     if (leavesDifferentStates(asked)) this.retireAll(request, answers);
     return differences.filter((difference) => {
       const reason = explainedPlace(difference, asked);

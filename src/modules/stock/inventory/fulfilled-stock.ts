@@ -1,4 +1,4 @@
-import { notAllowed, Refusal } from "../../../kernel/refusal.ts";
+import { notAllowed } from "../../../kernel/refusal.ts";
 import type { LevelKey } from "./inventory-level.ts";
 import { type Need, totals } from "./stock.ts";
 
@@ -145,7 +145,7 @@ export function refuseMissingGoods(
     const here = leaving.filter((one) => keyOf(one) === key);
     const { itemId } = here[0]!;
     const level = levels.find((one) => keyOf(one) === key);
-    if (!level) throw new Refusal("not_found", `Inventory item for ${nameOf(itemId)} not found at location`);
+    if (!level) throw notAllowed(`Inventory item for ${nameOf(itemId)} not found at location`);
     const unreserved = sumOf(here, ({ reservationId, stocked }) => (reservationId === null ? stocked : 0));
     if (level.stocked < quantity || freeAt(level) < unreserved) throw missingGoods(nameOf(itemId));
   }
