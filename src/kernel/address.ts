@@ -18,3 +18,18 @@ export type AddressTexts = Record<(typeof addressTexts)[number], string | null>;
 export const blankTexts = Object.freeze(
   Object.fromEntries(addressTexts.map((name) => [name, null])),
 ) as Readonly<AddressTexts>;
+
+/** An address as providers get it. */
+export interface PostalAddress {
+  firstName: string | null;
+  lastName: string | null;
+  company: string | null;
+  address1: string | null;
+  address2: string | null;
+  city: string | null;
+  province: string | null;
+  postalCode: string | null;
+  /** ISO 3166-1 alpha-2, lower case. */
+  countryCode: string | null;
+  phone: string | null;
+}

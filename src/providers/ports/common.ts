@@ -1,19 +1,7 @@
 /** What a provider keeps with a record of the shop: JSON that only the provider understands. */
 export type ProviderData = Record<string, unknown>;
 
-export interface Address {
-  firstName: string | null;
-  lastName: string | null;
-  company: string | null;
-  address1: string | null;
-  address2: string | null;
-  city: string | null;
-  province: string | null;
-  postalCode: string | null;
-  /** ISO 3166-1 alpha-2, lower case. */
-  countryCode: string | null;
-  phone: string | null;
-}
+export type { PostalAddress as Address } from "../../kernel/address.ts";
 
 export interface Customer {
   id: string;

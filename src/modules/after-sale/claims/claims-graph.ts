@@ -12,23 +12,14 @@ import {
   through,
   timestamp,
 } from "../../../graph/entity.ts";
+import { fulfillmentStatuses } from "../../orders/orders/index.ts";
 
 const claimOrder = entity({
   name: "claim_order",
   columns: {
     ...softDeletedColumns,
     payment_status: oneOf("na", "not_refunded", "refunded").required,
-    fulfillment_status: oneOf(
-      "not_fulfilled",
-      "partially_fulfilled",
-      "fulfilled",
-      "partially_shipped",
-      "shipped",
-      "partially_returned",
-      "returned",
-      "canceled",
-      "requires_action",
-    ).required,
+    fulfillment_status: oneOf(...fulfillmentStatuses).required,
     type: oneOf("refund", "replace").required,
     order_id: text.required,
     shipping_address_id: text.nullable,

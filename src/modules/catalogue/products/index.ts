@@ -12,7 +12,7 @@ export { checkOptionTitles } from "./product-option.ts";
 export { productOptionRoutes } from "./product-option-routes.ts";
 export { findDefaultChannel } from "./product-references-store.ts";
 export { productRoutes } from "./product-routes.ts";
-export { adminProductsWithoutPrices as productList } from "./product-schemas.ts";
+export { adminProductsWithoutPrices as productList, productRelations } from "./product-schemas.ts";
 export { productVariantRoutes } from "./product-variant-routes.ts";
 export { withProfile } from "./product-view.ts";
 export { pricedVariant, product, productVariant } from "./products-graph.ts";

@@ -55,7 +55,8 @@ export const metadataBody = body({ key: shortText, value: Type.String({ maxLengt
 
 export const optionBody = body({ title: shortText });
 
-const relations = [
+/** The relations of a product that the administration shows. */
+export const productRelations = [
   "variants",
   "variants.prices",
   "variants.options",
@@ -71,8 +72,8 @@ const relations = [
 ];
 
 /** Where prices are shown, and where they are not: see `showsPrices`. */
-export const adminProduct = { entity: pricedProduct, relations };
-export const adminProductWithoutPrices = { entity: product, relations };
+export const adminProduct = { entity: pricedProduct, relations: productRelations };
+export const adminProductWithoutPrices = { entity: product, relations: productRelations };
 
 const list = (shown: typeof adminProduct) =>
   listQuery({

@@ -1,28 +1,15 @@
+import type { PostalAddress } from "../../../kernel/address.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import type { OrderInWork } from "../orders/index.ts";
 import type { ConsignmentRef } from "./consignment.ts";
 import type { Parcel } from "./fulfillment-plan.ts";
-
-/** As carriers read it: the shape of `Address` in `providers/ports/common.ts`. */
-export interface ShipmentAddress {
-  firstName: string | null;
-  lastName: string | null;
-  company: string | null;
-  address1: string | null;
-  address2: string | null;
-  city: string | null;
-  province: string | null;
-  postalCode: string | null;
-  countryCode: string | null;
-  phone: string | null;
-}
 
 /** What a carrier is told of a fulfilment: the shape of `Shipment` in `providers/ports/fulfillment.ts`. */
 export interface Shipment {
   id: string;
   resourceId: string;
   email: string | null;
-  shippingAddress: ShipmentAddress | null;
+  shippingAddress: PostalAddress | null;
   currencyCode: string;
   methodData: Metadata;
   items: {
@@ -40,7 +27,7 @@ interface Sent {
   fulfillmentId: string;
   parcel: Parcel;
   consignment: ConsignmentRef;
-  address: ShipmentAddress | null;
+  address: PostalAddress | null;
 }
 
 export const shipmentOf = (

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiledSql } from "../../../db/statements.ts";
+import type { PostalAddress } from "../../../kernel/address.ts";
 import type { Consignment } from "./consignment.ts";
 import type { ShippingWay } from "./fulfillment-plan.ts";
-import type { ShipmentAddress } from "./shipment.ts";
 
 /** What it takes to make parcels of the lines of a consignment. */
 export interface ShippingGround {
@@ -11,7 +11,7 @@ export interface ShippingGround {
   ways: ShippingWay[];
   /** By line, the shipping profiles of its product. */
   profiles: Record<string, string[]>;
-  address: ShipmentAddress | null;
+  address: PostalAddress | null;
 }
 
 interface Asked {

@@ -2,6 +2,7 @@ import type { Metadata } from "../../../kernel/metadata.ts";
 import type { PricedLine, PricedShipping } from "../../selling/totals/index.ts";
 import type { LinePieces } from "../../stock/inventory/index.ts";
 import type { OrderFacts } from "./order.ts";
+import type { FulfillmentStatus, PaymentStatus } from "./order-status.ts";
 
 /** An order and all that followed it, as it is read to be changed; the names are those of its tables. */
 export interface OrderInWork {
@@ -43,26 +44,6 @@ export interface OrderInWork {
   /** What its totals are computed from: `totalsOfOrder(order.$facts)`. */
   $facts: OrderFacts;
 }
-
-export type FulfillmentStatus =
-  | "not_fulfilled"
-  | "partially_fulfilled"
-  | "fulfilled"
-  | "partially_shipped"
-  | "shipped"
-  | "partially_returned"
-  | "returned"
-  | "canceled"
-  | "requires_action";
-
-export type PaymentStatus =
-  | "not_paid"
-  | "awaiting"
-  | "captured"
-  | "partially_refunded"
-  | "refunded"
-  | "canceled"
-  | "requires_action";
 
 export interface OrderedLine extends PricedLine, LinePieces {
   id: string;

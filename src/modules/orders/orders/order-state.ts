@@ -1,7 +1,8 @@
 import { allow, type Guard, type Guards } from "../../../kernel/guards.ts";
 import { invalid, Refusal } from "../../../kernel/refusal.ts";
 import { isAllPacked, isAllReturned, isAllShipped, type LinePieces } from "../../stock/inventory/index.ts";
-import type { FulfillmentStatus, OrderInWork, PaymentStatus } from "./order-in-work.ts";
+import type { OrderInWork } from "./order-in-work.ts";
+import type { FulfillmentStatus, PaymentStatus } from "./order-status.ts";
 
 /** What is done to an order. */
 export type OrderAction =

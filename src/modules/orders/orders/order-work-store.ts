@@ -5,7 +5,8 @@ import type { Extra, Graph } from "../../../graph/graph.ts";
 import type { View } from "../../../graph/selection.ts";
 import { unknownOrder } from "./order.ts";
 import { orderFacts } from "./order-facts-graph.ts";
-import type { FulfillmentStatus, OrderedLine, OrderInWork, PaymentStatus } from "./order-in-work.ts";
+import type { OrderedLine, OrderInWork } from "./order-in-work.ts";
+import type { FulfillmentStatus, PaymentStatus } from "./order-status.ts";
 import { order as orderEntity } from "./orders-graph.ts";
 
 const ofLines = (path: string) => [`${path}.tax_lines`, `${path}.adjustments`];

@@ -14,6 +14,7 @@ import {
   through,
   timestamp,
 } from "../../../graph/entity.ts";
+import { fulfillmentStatuses, paymentStatuses } from "./order-status.ts";
 import { orderTotalNames } from "./shown-totals.ts";
 
 const canBeReturned = (line: string) =>
@@ -32,26 +33,8 @@ export const order = entity({
   columns: {
     ...rowColumns,
     status: oneOf("pending", "completed", "archived", "canceled", "requires_action").required,
-    fulfillment_status: oneOf(
-      "not_fulfilled",
-      "partially_fulfilled",
-      "fulfilled",
-      "partially_shipped",
-      "shipped",
-      "partially_returned",
-      "returned",
-      "canceled",
-      "requires_action",
-    ).required,
-    payment_status: oneOf(
-      "not_paid",
-      "awaiting",
-      "captured",
-      "partially_refunded",
-      "refunded",
-      "canceled",
-      "requires_action",
-    ).required,
+    fulfillment_status: oneOf(...fulfillmentStatuses).required,
+    payment_status: oneOf(...paymentStatuses).required,
     display_id: integer.required,
     cart_id: text.nullable,
     customer_id: text.required,

@@ -1,19 +1,6 @@
+import { totalNames } from "../../selling/totals/index.ts";
 /** What is computed for a whole order. */
-export const orderTotalNames = [
-  "subtotal",
-  "discount_total",
-  "raw_discount_total",
-  "item_tax_total",
-  "shipping_total",
-  "shipping_tax_total",
-  "tax_total",
-  "gift_card_total",
-  "gift_card_tax_total",
-  "total",
-  "paid_total",
-  "refunded_total",
-  "refundable_amount",
-];
+export const orderTotalNames = [...totalNames, "paid_total", "refunded_total", "refundable_amount"];
 
 const totals = new Set([...orderTotalNames, "refundable", "original_total", "original_tax_total"]);
 

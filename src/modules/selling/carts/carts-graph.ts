@@ -15,6 +15,7 @@ import {
   through,
   timestamp,
 } from "../../../graph/entity.ts";
+import { totalNames } from "../totals/index.ts";
 
 export const cart = entity({
   name: "cart",
@@ -35,20 +36,7 @@ export const cart = entity({
     metadata: json.nullable,
     sales_channel_id: text.nullable,
     object: { ...text.required, sql: () => "'cart'::text", description: "Always `cart`." },
-    ...computed(
-      "subtotal",
-      "discount_total",
-      "raw_discount_total",
-      "item_tax_total",
-      "shipping_total",
-      "shipping_tax_total",
-      "tax_total",
-      "gift_card_total",
-      "gift_card_tax_total",
-      "total",
-      "refunded_total",
-      "refundable_amount",
-    ),
+    ...computed(...totalNames, "refunded_total", "refundable_amount"),
   },
   relations: {
     billing_address: one("address", "billing_address_id"),

@@ -11,6 +11,7 @@ export {
 export { valueOfPieces } from "./returned-value.ts";
 export { type PricedShipping, type ShippingTotals, shippingTotals } from "./shipping-totals.ts";
 export { withUniqueCodes } from "./tax-codes.ts";
+export { totalNames } from "./total-names.ts";
 export {
   type Calculated,
   type CartGoods,

@@ -1,24 +1,15 @@
 import type { View } from "../../../../graph/selection.ts";
-import { filtersOfProducts, product, productList } from "../../../catalogue/products/index.ts";
+import {
+  filtersOfProducts,
+  product,
+  productList,
+  productRelations,
+} from "../../../catalogue/products/index.ts";
 import { exportType } from "./export-type.ts";
 import { productColumns, productLines } from "./product-columns.ts";
 import { noShape, type ProductShape, withProduct } from "./product-shape.ts";
 
-const relations = [
-  "variants",
-  "variants.prices",
-  "variants.options",
-  "profiles",
-  "images",
-  "options",
-  "options.values",
-  "tags",
-  "type",
-  "collection",
-  "variants.prices.region",
-  "sales_channels",
-  "categories",
-];
+const relations = [...productRelations, "variants.prices.region"];
 
 /** Values of options are read with the variants. */
 const whole: View = { entity: product, relations: relations.filter((path) => path !== "options.values") };
