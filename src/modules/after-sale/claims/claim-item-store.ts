@@ -57,7 +57,7 @@ const findTags = compiledSql<{ values: string[] }, { id: string; value: string }
     where value = any(${p.values}) and deleted_at is null order by value, created_at, id`,
 );
 
-// The table has no rule that a tag is there once: whoever makes one makes others wait.
+// No unique index on the tags: a lock makes requests that insert one take turns.
 const lockTags = compiledSql<object, unknown>(
   "claim-tags-lock",
   () => sql`select pg_advisory_xact_lock(hashtext('tradewind.claim_tag'))`,

@@ -37,8 +37,8 @@ const begun = compiledSql<{ orderId: string; key: string }, { id: string }>(
   (p) => sql<{ id: string }>`select claim.id from claim_order claim
     where claim.order_id = ${p.orderId} and claim.idempotency_key = ${p.key}
       and claim.created_at > now() - interval '24 hours'
-      and not exists (select 1 from tradewind.event told
-        where told.name = 'claim.created' and told.entity_id = claim.id)
+      and not exists (select 1 from tradewind.event announced
+        where announced.name = 'claim.created' and announced.entity_id = claim.id)
     order by claim.created_at desc limit 1`,
 );
 
@@ -48,15 +48,15 @@ export async function findBegunClaim(on: Connection, orderId: string, key: strin
   return found?.id ?? null;
 }
 
-const told = compiledSql<{ id: string }, { id: string }>(
-  "claim-told",
+const announced = compiledSql<{ id: string }, { id: string }>(
+  "claim-announced",
   (p) => sql<{ id: string }>`select id from tradewind.event
     where entity_id = ${p.id} and name = 'claim.created' limit 1`,
 );
 
 /** Whether a claim was finished: then it was announced. */
-export async function isTold(tx: Tx, id: string): Promise<boolean> {
-  return (await told(tx, { id })).length > 0;
+export async function isAnnounced(tx: Tx, id: string): Promise<boolean> {
+  return (await announced(tx, { id })).length > 0;
 }
 
 const orderOf = compiledSql<{ id: string }, { orderId: string }>(

@@ -4,7 +4,7 @@ import { compiledReturningWrite, compiledSql, withParts } from "../../../db/stat
 import { paymentsMoved, refundsBooked } from "../payment-records/index.ts";
 import type { BookedRefund, Outcome } from "./movement.ts";
 
-// A movement is booked once: whoever comes second finds that it is no longer begun.
+// A movement is booked once: a second transaction finds that it is no longer begun.
 const book = compiledReturningWrite<{ done: string }, { id: string }>(
   "money-movement-book",
   withParts({ updates: ["tradewind.payment_operation"] }, [paymentsMoved, refundsBooked]),
@@ -34,7 +34,7 @@ const drop = compiledReturningWrite<{ refused: string }, unknown>(
     where movement.id = sent.id and movement.state = 'begun'`,
 );
 
-// Whoever wants to may ask again at once; the job waits longer from time to time.
+// A request may try again at once; the job waits longer with each attempt.
 const release = compiledReturningWrite<{ unclear: string }, unknown>(
   "money-movement-release",
   { updates: ["tradewind.payment_operation"] },

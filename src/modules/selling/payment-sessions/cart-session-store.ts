@@ -74,7 +74,7 @@ const lockCart = compiledWrite<{ id: string }>(
     for no key update`,
 );
 
-/** What a provider says comes in beside the changes of the cart: it waits for them, and goes by what they have left. */
+/** A response of a provider waits for changes of the cart, and is compared with what they have left. */
 const lockCartOfSession = (tx: Tx, id: string): Promise<void> => lockCart(tx, { id });
 
 const open = compiledReturningWrite<
@@ -99,9 +99,9 @@ const left = compiledSql<{ id: string }, { is_paid: boolean }>(
 );
 
 /**
- * What the provider said of a session; nothing when the session or the cart has gone on meanwhile. Where another request had
- * the session changed at the provider at the same time, it is the other one that holds. Whoever is about to take the session
- * away has the cart, and is waited for: they could not know that it is open.
+ * Saves the response of the provider, unless the session or the cart has changed since the request. Of two requests that
+ * changed the session at the provider at the same time, the first one saved wins. The lock of the cart waits for a request
+ * that deletes the session: it does not know that the session is open.
  */
 export async function saveOpenedSession(
   tx: Tx,

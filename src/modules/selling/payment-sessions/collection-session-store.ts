@@ -80,9 +80,9 @@ const left = compiledSql<{ id: string }, { is_paid: boolean }>(
 );
 
 /**
- * What the provider said of a session; nothing when the session has gone meanwhile. Where another request had it changed at
- * the provider at the same time, it is the other one that holds. Whoever is about to take the session away has the collection,
- * and is waited for: they could not know that it is open.
+ * Saves the response of the provider, unless the session has changed since the request. Of two requests that changed the
+ * session at the provider at the same time, the first one saved wins. The lock of the collection waits for a request that
+ * deletes the session: it does not know that the session is open.
  */
 export async function saveOpenedCollectionSession(
   tx: Tx,

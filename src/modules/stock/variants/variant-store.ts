@@ -55,7 +55,7 @@ const update = compiledReturningWrite(
     where variant.id = sent.id`,
 );
 
-// Whoever changes codes around among variants would meet those that are still to be changed.
+// Variants that exchange their codes would violate the unique indexes: codes are cleared before they are set.
 const dropCodes = compiledReturningWrite(
   "variant-drop-codes",
   { updates: ["product_variant"] },

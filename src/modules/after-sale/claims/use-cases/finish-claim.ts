@@ -9,7 +9,7 @@ import { releaseReservations } from "../../../stock/inventory/index.ts";
 import { bookReturnWithCarrier, deleteReturn } from "../../returns/index.ts";
 import { claimOf, unknownClaim } from "../claim.ts";
 import { allowClaim } from "../claim-state.ts";
-import { deleteClaim, findOrderOfClaim, isTold } from "../claim-store.ts";
+import { deleteClaim, findOrderOfClaim, isAnnounced } from "../claim-store.ts";
 import type { ClaimDeps } from "./deps.ts";
 import { stockLinesOf } from "./stock-lines-of.ts";
 
@@ -73,7 +73,7 @@ export async function announceClaim(
 ): Promise<void> {
   const order = await lockOrder(graph, tx, orderId);
   const { no_notification, claim_items, type, payment_status } = claimOf(order, id);
-  if (!(await isTold(tx, id))) {
+  if (!(await isAnnounced(tx, id))) {
     await announce(tx, "claim.created", { id, no_notification });
     await announceEach(
       tx,
@@ -94,7 +94,7 @@ export async function announceClaim(
 const forget = ({ db, graph }: ClaimDeps, { orderId, claimId }: ClaimRef): Promise<void> =>
   inSideTransaction(db, async (tx) => {
     const claim = claimOf(await lockOrder(graph, tx, orderId), claimId);
-    if (claim.payment_status === "refunded" || (await isTold(tx, claimId))) return;
+    if (claim.payment_status === "refunded" || (await isAnnounced(tx, claimId))) return;
     await releaseReservations(tx, stockLinesOf(claim));
     if (claim.return_order) await deleteReturn(tx, claim.return_order.id);
     await deleteClaim(tx, claimId);
