@@ -7,13 +7,13 @@ import { Replicas } from "./db/replicas.ts";
 import { entities } from "./entities.ts";
 import { Graph } from "./graph/graph.ts";
 import { Registry } from "./graph/registry.ts";
-import { answerMetrics } from "./http/answer-metrics.ts";
 import { installApiReference } from "./http/api-reference.ts";
 import { GuessLimits } from "./http/guess-limits.ts";
 import { installHealth } from "./http/health.ts";
 import { installMetrics } from "./http/metrics.ts";
-import { RememberedAnswers } from "./http/remembered-answers.ts";
 import { replicaMetrics } from "./http/replica-metrics.ts";
+import { ResponseCache } from "./http/response-cache.ts";
+import { responseCacheMetrics } from "./http/response-cache-metrics.ts";
 import type { Parts } from "./http/routes.ts";
 import { installSelectionCheck } from "./http/selection-check.ts";
 import { type App, createServer } from "./http/server.ts";
@@ -74,7 +74,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     graph,
     catalogue: replicas ? { db: replicas, graph: graph.from(replicas) } : { db, graph },
     // The state is that of the primary: a replica that answers has at least as much.
-    answers: new RememberedAnswers(
+    responseCache: new ResponseCache(
       { bytes: config.answerMemory * 1024 * 1024, areReplicated: replicas !== null },
       (known) => readCatalogueState(db, known),
     ),
@@ -89,7 +89,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   installSelectionCheck(app, registry);
   const register = installMetrics(app, db);
   if (replicas) replicaMetrics(register, replicas);
-  answerMetrics(register, parts.answers);
+  responseCacheMetrics(register, parts.responseCache);
   const metrics = webhookMetrics(register, db);
   await installApiReference(app, registry, version);
   installHealth(app, db, () => pendingMigrations((text) => db.pool.query(text)));

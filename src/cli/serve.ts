@@ -1,12 +1,12 @@
 import { type AppOptions, buildApp } from "../app.ts";
-import type { Farewell } from "../http/graceful-close.ts";
+import type { DrainTimes } from "../http/graceful-close.ts";
 import { CommandProblem } from "./command.ts";
 
 /** A server that answers. */
 export interface Running {
   port: number;
   /** Takes its leave, finishes what is running and ends. */
-  close(farewell: Farewell): Promise<void>;
+  close(drainTimes: DrainTimes): Promise<void>;
 }
 
 export async function serve(options: AppOptions): Promise<Running> {
@@ -22,8 +22,8 @@ export async function serve(options: AppOptions): Promise<Running> {
   const port = typeof address === "object" && address ? address.port : config.port;
   return {
     port,
-    async close(farewell) {
-      await app.drain(farewell);
+    async close(drainTimes) {
+      await app.drain(drainTimes);
       await app.close();
     },
   };

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "../config.ts";
 import { pendingMigrations } from "../db/migrate.ts";
-import type { Farewell } from "../http/graceful-close.ts";
+import type { DrainTimes } from "../http/graceful-close.ts";
 import { CommandProblem } from "./command.ts";
 import { type OpenedDatabase, openConfigured } from "./database.ts";
-import { farewellOf, milliseconds } from "./farewell.ts";
+import { drainTimesOf, milliseconds } from "./drain-times.ts";
 import { jwtSecretOf } from "./secrets.ts";
 import { serve } from "./serve.ts";
 import { PATIENCE, stopRequested } from "./stop-signal.ts";
@@ -30,17 +30,17 @@ export async function runWorker(config: Config): Promise<number> {
 }
 
 /** Resolves with how to leave: when the parent says so, or somebody by SIGTERM, or when the parent is gone. */
-async function toldToLeave(config: Config): Promise<Farewell> {
+async function toldToLeave(config: Config): Promise<DrainTimes> {
   // A terminal sends these to all processes alike; what they mean is decided by the parent.
   for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => {});
-  let farewell = farewellOf(config);
-  const stop = stopRequested({ signals: ["SIGTERM"], before: milliseconds(farewell) });
+  let drainTimes = drainTimesOf(config);
+  const stop = stopRequested({ signals: ["SIGTERM"], before: milliseconds(drainTimes) });
   let isLeaving = false;
   process.on("message", (word: ToWorker) => {
     if (word === mayGo || isLeaving) return;
     isLeaving = true;
-    farewell = word.leave;
-    setTimeout(() => process.exit(1), PATIENCE + milliseconds(farewell)).unref();
+    drainTimes = word.leave;
+    setTimeout(() => process.exit(1), PATIENCE + milliseconds(drainTimes)).unref();
     stop.now();
   });
   say("here");
@@ -51,7 +51,7 @@ async function toldToLeave(config: Config): Promise<Farewell> {
   });
   await stop.happened;
   isLeaving = true;
-  return farewell;
+  return drainTimes;
 }
 
 /** New code on an old schema would fail at every request; the workers with the old code go on instead. */

@@ -1,9 +1,9 @@
 import cluster, { type Worker } from "node:cluster";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "../config.ts";
-import type { Farewell } from "../http/graceful-close.ts";
+import type { DrainTimes } from "../http/graceful-close.ts";
 import { CommandProblem } from "./command.ts";
-import { atOnce, replaced } from "./farewell.ts";
+import { atOnce, replaced } from "./drain-times.ts";
 import type { Running } from "./serve.ts";
 import { type FromWorker, leave, mayGo } from "./worker-words.ts";
 
@@ -41,7 +41,11 @@ export class Workers {
       await workers.close(atOnce);
       throw error;
     });
-    return { port: port!, close: (farewell) => workers.close(farewell), restart: () => workers.restart() };
+    return {
+      port: port!,
+      close: (drainTimes) => workers.close(drainTimes),
+      restart: () => workers.restart(),
+    };
   }
 
   /** Resolves with the port when the new worker listens. */
@@ -119,19 +123,19 @@ export class Workers {
     console.log("tradewind: all workers were replaced");
   }
 
-  private async dismiss(worker: Worker, farewell: Farewell): Promise<void> {
+  private async dismiss(worker: Worker, drainTimes: DrainTimes): Promise<void> {
     this.serving.delete(worker);
     if (worker.isDead()) return;
     const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
     await Promise.race([this.isHere.get(worker), ended]);
-    if (worker.isConnected()) worker.send(leave(farewell));
+    if (worker.isConnected()) worker.send(leave(drainTimes));
     await ended;
   }
 
-  private async close(farewell: Farewell): Promise<void> {
+  private async close(drainTimes: DrainTimes): Promise<void> {
     this.isClosing = true;
     const all = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-    await Promise.all(all.map((worker) => this.dismiss(worker, farewell)));
+    await Promise.all(all.map((worker) => this.dismiss(worker, drainTimes)));
   }
 }
 

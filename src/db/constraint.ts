@@ -1,4 +1,4 @@
-/** What PostgreSQL says when a constraint refuses a row. */
+/** The error of PostgreSQL when a row violates a constraint. */
 export interface Violation {
   code: string;
   constraint?: string;
@@ -26,7 +26,7 @@ export interface Refusals {
   check?: (violation: Violation) => Error;
 }
 
-/** The refusal that the business has for the error, or the error itself. */
+/** The refusal for the violated constraint, or the error itself. */
 export function refusalOf(error: unknown, refusals: Refusals): unknown {
   if (refusals.unique && isUniqueViolation(error)) return refusals.unique(error as Violation & Error);
   if (refusals.foreignKey && isForeignKeyViolation(error)) {
@@ -37,8 +37,8 @@ export function refusalOf(error: unknown, refusals: Refusals): unknown {
 }
 
 /**
- * Runs a write and turns the violation of a constraint into the refusal that the business has for it.
- * The transaction is lost in that case, so the refusal must be thrown on, not handled.
+ * Runs a write and translates a violated constraint into a refusal. The transaction has failed then, so the refusal must
+ * be rethrown, not handled.
  */
 export async function refusing<T>(write: Promise<T>, refusals: Refusals): Promise<T> {
   try {

@@ -52,7 +52,7 @@ export function compiled<Params extends object, Row>(
 
 const writing = (writes: Writes | undefined) => (writes ? { writes } : {});
 
-/** The SQL, built at the first call, with the values of each call. Plain SQL has to say what it writes. */
+/** The SQL, built at the first call, with the values of each call. Plain SQL has to declare what it writes. */
 function binder<Params extends object, Row>(
   name: string,
   build: (db: typeof sqlFor, params: Params) => Compilable<Row>,
@@ -93,8 +93,8 @@ export function compiledReturningWrite<Params extends object, Row>(
 }
 
 /**
- * A statement whose result nobody waits for. In a transaction it travels with the next one that somebody waits for, so
- * what goes wrong with it is thrown there: `refusals` says what a violated constraint means.
+ * A statement without a result. In a transaction it is sent together with the next one that has a result, so its error is
+ * thrown there. `refusals` translates violated constraints.
  */
 export function compiledWrite<Params extends object>(
   name: string,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { acting } from "../db/acting.ts";
+import { currentActor } from "../db/actor-context.ts";
 import type { Tx } from "../db/database.ts";
 import { compiledWrite } from "../db/statements.ts";
 import { newId } from "../kernel/ids.ts";
@@ -11,7 +11,7 @@ interface Actor {
 }
 
 const actor = (): Actor => {
-  const { userId = null, customerId = null } = acting() ?? {};
+  const { userId = null, customerId = null } = currentActor() ?? {};
   return { userId, customerId };
 };
 

@@ -9,25 +9,25 @@ export interface Caller {
   customerId: string | null;
 }
 
-/** What a request brings along to say who sends it; at most one counts. */
+/** The credential of a request; at most one is used. */
 export type Credential =
   | { kind: "session"; token: string }
   | { kind: "bearer"; token: string }
   | { kind: "api-token"; token: string };
 
-const nobody: Caller = { userId: null, customerId: null };
+const anonymous: Caller = { userId: null, customerId: null };
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Looked up at the first call, then remembered for the request. */
+    /** Looked up at the first call, then cached for the request. */
     caller(): Promise<Caller>;
     /** The session cookie, if the page that sent it may use it: no other site can act on a visitor's session. */
     sessionToken(): string | undefined;
   }
   interface FastifyContextConfig {
-    /** Routes under /admin ask for a user unless they are public. */
+    /** Routes under /admin require a user unless they are public. */
     public?: boolean;
-    /** Routes under /store ask for nobody unless they are for a logged-in customer. */
+    /** Routes under /store are public unless they are for a logged-in customer. */
     customerOnly?: boolean;
   }
 }
@@ -43,7 +43,7 @@ export function installCaller(app: FastifyInstance, options: CallerOptions): voi
   const callers = new WeakMap<FastifyRequest, Promise<Caller>>();
   const identified = async (request: FastifyRequest) => {
     const credential = credentialOf(request);
-    return (credential && (await options.identify(credential))) ?? nobody;
+    return (credential && (await options.identify(credential))) ?? anonymous;
   };
   app.decorateRequest("sessionToken", function (this: FastifyRequest) {
     return options.isTrustedOrigin(this) ? this.cookies[SESSION_COOKIE] : undefined;

@@ -116,7 +116,7 @@ function refusalAnswer({ type, message, code, errors }: Refusal): {
   return { status, body: errors ? { errors, message } : body };
 }
 
-/** What no store turned into a refusal of its own: still the client's fault where PostgreSQL says so. */
+/** For errors of PostgreSQL without a refusal of their own: some codes still mean a mistake of the client. */
 function databaseAnswer(state: string): { status: number; body: ErrorBody } {
   if (state === "23505") return answer("duplicate_error", "Such a record already exists.");
   if (state === "23503") return answer("not_found", "A record that the request refers to does not exist.");

@@ -3,27 +3,27 @@ import { Server, type Socket } from "node:net";
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 
-/** How a server goes, in seconds; all of it may be nothing. */
-export interface Farewell {
-  /** First everything goes on, but `/ready` says no: load balancers that ask take the process out. */
+/** How long each phase of a shutdown takes, in seconds; may be 0. */
+export interface DrainTimes {
+  /** First `/ready` fails and everything else works: load balancers remove the process. */
   notice: number;
   /**
-   * Then no connection is taken any more, and each answer ends its own. A connection that is closed while a client
-   * sends on it loses a request: those that are open get so long to be used once more.
+   * Then no new connection is accepted, and each answer closes its connection. Closing a connection while a client sends
+   * on it would lose the request: open connections may be used once more during this time.
    */
   grace: number;
 }
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** What comes before `close`. */
-    drain(farewell: Farewell): Promise<void>;
+    /** To be called before `close`. */
+    drain(times: DrainTimes): Promise<void>;
     isDraining(): boolean;
   }
 }
 
-/** A connection on which nothing was ever asked would keep the server from closing. */
-const SILENCE = 1_000;
+/** A connection without any request would keep the server from closing. */
+const UNUSED_TIMEOUT = 1_000;
 
 /**
  * Requests that run while the server closes are answered, and their connections end with the answer; otherwise a
@@ -38,7 +38,7 @@ export function installGracefulClose(app: FastifyInstance): void {
     socket.on("close", () => sockets.delete(socket));
   });
   app.decorate("isDraining", () => isDraining);
-  app.decorate("drain", async ({ notice, grace }: Farewell) => {
+  app.decorate("drain", async ({ notice, grace }: DrainTimes) => {
     isDraining = true;
     await pause(notice * 1_000);
     if (grace === 0) return;
@@ -50,10 +50,10 @@ export function installGracefulClose(app: FastifyInstance): void {
   app.addHook("preClose", async () => {
     isDraining = true;
     areConnectionsEnding = true;
-    const closeSilent = () => {
+    const closeUnused = () => {
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     };
-    setTimeout(closeSilent, SILENCE).unref();
+    setTimeout(closeUnused, UNUSED_TIMEOUT).unref();
   });
   app.addHook("onSend", (_request, reply, payload, done) => {
     if (areConnectionsEnding) reply.header("connection", "close");
@@ -61,11 +61,11 @@ export function installGracefulClose(app: FastifyInstance): void {
   });
 }
 
-/** Connections that are open stay so. */
+/** Open connections stay open. */
 async function stopListening(server: FastifyInstance["server"]): Promise<void> {
-  // Just after the connections that wait were taken: one that comes meanwhile would be cut. For the same reason no
-  // client is told before to open another one.
+  // Right after waiting connections were accepted: any that arrived meanwhile would be reset. For the same reason answers
+  // close their connections only from now on.
   await nextTurn();
-  // Not the close of an HTTP server, which also closes connections on which nothing runs at this moment.
+  // Not the close of the HTTP server, which also closes idle connections.
   Server.prototype.close.call(server);
 }

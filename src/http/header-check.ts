@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { invalid } from "../kernel/refusal.ts";
 
-/** Where one of these is sent twice, a proxy may go by the one and we by the other. */
+/** When one of these is sent twice, a proxy may use the one and this server the other. */
 const ONCE = ["host", "authorization", "origin", "content-type"];
 const LENGTHS = new Set(ONCE.map(({ length }) => length));
 

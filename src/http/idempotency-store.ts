@@ -73,7 +73,7 @@ const findRecord = compiled("idempotency-find", (db, p: Key & { fingerprint: str
     .where("key", "=", p.key),
 );
 
-/** Takes the key for this request (null), or tells what became of the request that has it. */
+/** Claims the key for this request (null), or returns the outcome of the request that has it. */
 export async function claim(db: Db, request: Claimed & { fingerprint: string }): Promise<Record_ | null> {
   const [taken] = await insertClaim(db, request);
   if (taken) return null;
@@ -97,7 +97,7 @@ const takenOver = { check: () => new Refusal("conflict", "A repetition of the re
 export const markApplied = (tx: Tx, claimed: Claimed, mark: string): Promise<void> =>
   apply(tx, { ...claimed, mark }, takenOver);
 
-// By the key alone: a transaction that is still at its end holds the row, and whoever asks waits for it.
+// Without the mark in the condition: a transaction that is still committing holds the row lock, and this waits for it.
 const lockMark = compiled("idempotency-mark", (db, p: Claimed) =>
   db
     .selectFrom("tradewind.idempotency")

@@ -3,6 +3,7 @@ import { createHash, createHmac, randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Db } from "../db/database.ts";
 import { Refusal } from "../kernel/refusal.ts";
+import { DeferredSaves } from "./deferred-saves.ts";
 import { refuse } from "./errors.ts";
 import {
   type Claimed,
@@ -13,7 +14,6 @@ import {
   type Record_,
   release,
 } from "./idempotency-store.ts";
-import { LateNotes } from "./late-notes.ts";
 
 const HEADER = "idempotency-key";
 const MAX_LENGTH = 255;
@@ -21,9 +21,9 @@ const MAX_LENGTH = 255;
 declare module "fastify" {
   interface FastifyContextConfig {
     /**
-     * False for routes whose answers carry credentials, which are not to be kept. `once-read` for routes whose body
-     * is a stream: they call `request.claimKey` when they have read it. `by-nature` for routes that do the same
-     * thing once however often they are called: whoever repeats a request that was not answered is answered now.
+     * False for routes whose answers carry credentials, which must not be stored. `once-read` for routes whose body
+     * is a stream: they call `request.claimKey` when they have read it. `by-nature` for routes that are idempotent
+     * without a key: a repetition of a request without an answer gets the answer now.
      */
     idempotent?: boolean | "once-read" | "by-nature";
   }
@@ -44,15 +44,15 @@ declare module "fastify" {
 export function installIdempotency(app: FastifyInstance, db: Db, secret: string): void {
   const current = new AsyncLocalStorage<Claimed>();
   const claims = new WeakMap<FastifyRequest, Claimed>();
-  const late = new LateNotes(app.log);
+  const saves = new DeferredSaves(app.log);
 
   const claimFor = async (request: FastifyRequest, key: string, content: string) => {
     const scope = await scopeOf(request);
     const claimed = { scope, key, owner: randomUUID() };
     const fingerprint = fingerprintOf(request, secret, content);
     const found = await claim(db, { ...claimed, fingerprint }).catch((error) => {
-      // Nobody heard whether the key was taken, and it may be taken after we are told that we cannot know.
-      late.later(() => release(db, claimed));
+      // It is unknown whether the key was claimed: the statement may still run after the connection was lost.
+      saves.saveLater(() => release(db, claimed));
       throw error;
     });
     if (!found) claims.set(request, claimed);
@@ -112,7 +112,7 @@ export function installIdempotency(app: FastifyInstance, db: Db, secret: string)
       headers: (type ? { "content-type": String(type) } : {}) as Record<string, string>,
       body: (payload as string | null | undefined) ?? null,
     };
-    return late.note(() => (isKept ? finish(db, claimed, answer) : release(db, claimed)));
+    return saves.save(() => (isKept ? finish(db, claimed, answer) : release(db, claimed)));
   };
 
   app.addHook("onSend", (request, reply, payload, done) => {
@@ -120,7 +120,7 @@ export function installIdempotency(app: FastifyInstance, db: Db, secret: string)
     if (!claimed) return done(null, payload);
     return noteAnswer(reply, claimed, payload).then(() => payload);
   });
-  app.addHook("onClose", async () => late.close());
+  app.addHook("onClose", async () => saves.close());
 }
 
 function sentKey(request: FastifyRequest): string | undefined {
@@ -140,15 +140,15 @@ async function scopeOf(request: FastifyRequest): Promise<string> {
 }
 
 /**
- * Visitors are told apart by their address and their storefront. Several may share both and make keys alike: at least their
- * carts, which are in the path, keep them from each other's answers.
+ * Visitors are distinguished by their address and their storefront. Several may share both and send equal keys; the path,
+ * which has the id of the cart, then keeps them from each other's answers.
  */
 function anonymousScope({ ip, url, headers }: FastifyRequest): string {
   const parts = [ip, headers["x-publishable-api-key"] ?? "", url.split("?")[0]];
   return `anonymous:${createHash("sha256").update(JSON.stringify(parts)).digest("base64url")}`;
 }
 
-// Bodies may hold passwords: without the secret nobody can try out which body a fingerprint belongs to.
+// Bodies may hold passwords: without the secret a fingerprint cannot be matched to a guessed body.
 const fingerprintOf = (request: FastifyRequest, secret: string, content: string) =>
   createHmac("sha256", secret).update(`${request.method} ${request.url}\n${content}`).digest("base64url");
 

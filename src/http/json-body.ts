@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { invalid, type Refusal } from "../kernel/refusal.ts";
 import { JSON_WANTED } from "./errors.ts";
-import { unstorableIn } from "./unstorable.ts";
+import { unsupportedTextIn } from "./unsupported-text.ts";
 
 // Deeper than any honest body, and shallow enough for every recursive walk over it.
 const MAX_DEPTH = 64;
@@ -43,7 +43,7 @@ const hasNoBody = ({ headers }: FastifyRequest) =>
 
 function problemOf(value: unknown, text: string): Refusal | null {
   if (typeof value !== "object" || value === null) return invalid("the request body must be an object");
-  const found = mayBeUnstorable.test(text) ? unstorableIn(value) : null;
+  const found = mayBeUnstorable.test(text) ? unsupportedTextIn(value) : null;
   return found ? invalid(`the request body contains ${found}`) : null;
 }
 

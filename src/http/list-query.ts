@@ -2,7 +2,7 @@ import { type TObject, type TSchema, Type } from "typebox";
 import type { Filter } from "../graph/filter.ts";
 import type { Extra, Graph, Row } from "../graph/graph.ts";
 import type { View } from "../graph/selection.ts";
-import { hasEmptyLimit } from "./nothing-said.ts";
+import { hasEmptyLimit } from "./drop-null-fields.ts";
 import { pageOf } from "./paging.ts";
 import { MAX_INT, type QueryFilter } from "./query-filters.ts";
 

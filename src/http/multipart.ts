@@ -25,7 +25,7 @@ const LIMITS = {
 /** Lets the routes of this context take forms with files; others keep refusing them. */
 export async function installMultipart(app: FastifyInstance, most: { files: number }): Promise<void> {
   await app.register(multipart, { limits: { ...LIMITS, files: most.files }, throwFileSizeLimit: false });
-  // Other bodies are left unread, so that the route itself can say what it takes.
+  // Other bodies are left unread, so that the route itself refuses them.
   app.removeContentTypeParser("*");
   app.addContentTypeParser("*", (_request, _payload, done) => done(null, {}));
 }
@@ -46,7 +46,7 @@ export async function* sentFiles(request: FastifyRequest): AsyncGenerator<SentFi
   } catch (error) {
     throw asRefusal(error);
   } finally {
-    // Whatever of the body was not read must still go by, or the client would never get to hear the answer.
+    // The rest of the body must still be received, or the client would never read the answer.
     request.raw.unpipe();
     request.raw.resume();
   }

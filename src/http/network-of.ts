@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 
 /**
- * What an address is counted under. Who has one IPv6 address has 2^64 of them: the first half tells whose it is. One that
- * stands for an IPv4 address is that address.
+ * The network that an address is counted under. A client with one IPv6 address usually has a whole /64, so that is what
+ * counts. An IPv6 address that maps an IPv4 address counts as the latter.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/, "").toLowerCase();

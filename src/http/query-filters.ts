@@ -4,7 +4,7 @@ import type { Comparison, Condition, Filter } from "../graph/filter.ts";
 import { parseMoment } from "../kernel/dates.ts";
 import { invalid } from "../kernel/refusal.ts";
 
-/** One filter of a list: what the query may say, and what it means. */
+/** One filter of a list: its schema in the query, and what it means. */
 export interface QueryFilter {
   readonly schema: TSchema;
   readonly toFilters: (value: unknown, name: string) => Filter[];

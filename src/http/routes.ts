@@ -6,7 +6,7 @@ import { schemaName } from "../graph/view-schema.ts";
 import { notFound } from "../kernel/refusal.ts";
 import type { ProviderRegistry } from "../providers/registry.ts";
 import type { GuessLimits } from "./guess-limits.ts";
-import type { RememberedAnswers } from "./remembered-answers.ts";
+import type { ResponseCache } from "./response-cache.ts";
 import type { App } from "./server.ts";
 import type { Waits } from "./waits.ts";
 
@@ -17,7 +17,7 @@ export interface Parts {
   graph: Graph;
   /** For what storefronts show to everybody: the same, but from a replica where one has all that the primary has. */
   catalogue: { db: Connection; graph: Graph };
-  answers: RememberedAnswers;
+  responseCache: ResponseCache;
   limits: GuessLimits;
   waits: Waits;
   jwtSecret: string;
@@ -67,7 +67,7 @@ export const nonEmptyText = Type.String({ minLength: 1 });
 export const email = Type.String({ format: "email" });
 export const metadata = Type.Record(Type.String(), Type.Unknown(), { description: "Free key-value pairs." });
 
-/** Where null says something. */
+/** For fields in which null has a meaning. */
 export const nullableMetadata = (description: string) =>
   Type.Unsafe<Record<string, unknown> | null>({ type: ["object", "null"], description });
 

@@ -13,7 +13,7 @@ import pino from "pino";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/database.ts";
 import { minutes } from "../kernel/dates.ts";
-import { installActing } from "./acting.ts";
+import { installActorContext } from "./actor-context.ts";
 import { installAnswerSize } from "./answer-size.ts";
 import { type CallerOptions, installCaller } from "./caller.ts";
 import { installCors } from "./cors.ts";
@@ -27,7 +27,7 @@ import { parseQueryString } from "./query-string.ts";
 import { installRequestLog } from "./request-log.ts";
 import { schemaController } from "./schema-controller.ts";
 import { installSecurityHeaders } from "./security-headers.ts";
-import { installUrlCheck } from "./unstorable.ts";
+import { installUrlCheck } from "./unsupported-text.ts";
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -62,7 +62,7 @@ export async function createServer({ config, db, secret, identify, logStream }: 
     requestIdHeader: false,
     genReqId: requestId,
     routerOptions: { querystringParser: parseQueryString, maxParamLength: 500, ignoreTrailingSlash: true },
-    // What arrives on an open connection while the server closes is answered, too: nobody else will do it.
+    // Requests on open connections are answered while the server closes, too: no other server gets them.
     return503OnClosing: false,
     schemaController,
     forceCloseConnections: "idle",
@@ -86,7 +86,7 @@ export async function createServer({ config, db, secret, identify, logStream }: 
   await app.register(cookie);
   installCaller(app, { identify, isTrustedOrigin: originCheck(config) });
   installIdempotency(app, db, secret);
-  installActing(app);
+  installActorContext(app);
   return app;
 }
 

@@ -4,20 +4,20 @@ import type { FastifySchemaCompiler } from "fastify";
 import type { Static, TSchema } from "typebox";
 import { parseMoment } from "../kernel/dates.ts";
 import { invalid } from "../kernel/refusal.ts";
-import { leaveOutEmpty, leaveOutNothing } from "./nothing-said.ts";
+import { dropEmptyParameters, dropNullFields } from "./drop-null-fields.ts";
 
 /**
  * Bodies are taken as they are: a number where a string belongs is refused. Only null is nothing, where nothing may be
- * sent, and an empty text in a query: see `nothing-said.ts`. Queries and paths are text, so there `10` may be a number and
+ * sent, and an empty text in a query: see `drop-null-fields.ts`. Queries and paths are text, so there `10` may be a number and
  * `true` a boolean.
  */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   if (httpPart === "body") {
     const check = whenNeeded(() => forBody.compile(schema));
-    return after((data) => leaveOutNothing(schema, data), check);
+    return after((data) => dropNullFields(schema, data), check);
   }
   const check = whenNeeded(() => forText.compile(schema));
-  return httpPart === "querystring" ? after(leaveOutEmpty, check) : check;
+  return httpPart === "querystring" ? after(dropEmptyParameters, check) : check;
 };
 
 type Check = { (data: unknown): boolean; errors: ErrorObject[] | null };
@@ -75,7 +75,7 @@ function validator({ coerceTypes }: { coerceTypes: boolean | "array" }): Ajv {
     coerceTypes,
     useDefaults: true,
     removeAdditional: false,
-    // One error is enough to say what is wrong, and a long array of wrong values cannot cost more than one.
+    // One error is enough for the message, and a long array of wrong values cannot cost more than one.
     allErrors: false,
     allowUnionTypes: true,
     strictTypes: false,
@@ -88,7 +88,7 @@ function validator({ coerceTypes }: { coerceTypes: boolean | "array" }): Ajv {
   return ajv;
 }
 
-/** One `@`, no spaces, a domain with a dot, 254 characters at most; whether it exists only a message can tell. */
+/** One `@`, no spaces, a domain with a dot, 254 characters at most; whether it exists is unknown. */
 export function isEmail(text: string): boolean {
   return (
     text.length <= 254 &&
@@ -133,7 +133,7 @@ const formats: Record<string, string> = {
   uri: "a URL",
 };
 
-/** Of the branches of a union, the one that got furthest into the value says most. */
+/** Of the branches of a union, the one that got furthest into the value has the most useful error. */
 function mostTelling(problems: readonly Problem[]): Problem {
   const depth = (problem: Problem) => problem.instancePath.split("/").length;
   return [...problems]

@@ -8,7 +8,7 @@ import { QueuePool } from "./queue-pool.ts";
 import { Schedules } from "./schedules.ts";
 import { forgetWorker, releaseJobsOfDead, releaseJobsUnheardOf, saveSeen } from "./worker-store.ts";
 
-/** What a task is told of the run it is in. */
+/** What a task knows about its run. */
 export interface JobRun {
   /** 1 at the first try. */
   attempt: number;
@@ -20,7 +20,7 @@ export type Task = (payload: Record<string, unknown>, run: JobRun) => Promise<vo
 
 /**
  * Thrown by a task whose work another run does by now, because this process seemed dead for a while. The entry in the
- * queue is that run's: returning would remove it, and nobody would go on should that run die.
+ * queue is that run's: returning would remove it, and no run would continue if that one dies.
  */
 export class TakenOver extends Error {
   override readonly name = "TakenOver";
@@ -82,7 +82,7 @@ export class JobRunner {
 
   /**
    * The library gives up when the database is gone at the moment at which a job ends. What this process has begun and
-   * not ended is then begun again, by whoever gets it.
+   * not ended then runs again, in any process.
    */
   private async keepRunning(tried: () => void): Promise<void> {
     // Loaded when it is needed: the server answers requests before.
@@ -123,7 +123,7 @@ export class JobRunner {
       concurrency,
       noHandleSignals: true,
       events: events as never,
-      // Without a delay the library waits for nobody who notes the end of a job: when that fails, the process ends.
+      // With a delay the library records the end of a job without waiting for it: a failure would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       logger: new Logger(() => (level, message, meta) => {
         if (level === "error" && !(meta?.["error"] instanceof TakenOver)) log.error({ ...meta }, message);

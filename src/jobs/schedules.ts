@@ -3,7 +3,7 @@ import type { WriteConnection } from "../db/database.ts";
 import { enqueueScheduled } from "./schedule-store.ts";
 
 const MINUTE = 60_000;
-/** What nobody was there for is done once, when it is not longer ago. */
+/** Schedules missed while no process ran are done once, if they were due within so many minutes. */
 const MOST_MISSED = 60;
 
 /**

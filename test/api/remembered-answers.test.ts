@@ -151,9 +151,9 @@ describe("a remembered answer", () => {
     for (let offset = 0; offset < 20; offset++) await shop.visitor().get(`/store/products?offset=${offset}`);
     const { body } = await shop.visitor().get("/metrics");
     const value = (name: string) => Number(new RegExp(`^${name} (\\d+)`, "m").exec(body)?.[1]);
-    expect(value('tradewind_remembered_answers_total\\{outcome="remembered"\\}')).toBeGreaterThan(0);
-    expect(value('tradewind_remembered_answers_total\\{outcome="made"\\}')).toBeGreaterThan(0);
-    expect(value("tradewind_remembered_answers_bytes")).toBeGreaterThan(0);
-    expect(value("tradewind_remembered_answers_bytes")).toBeLessThan(32 * 1024 * 1024);
+    expect(value('tradewind_response_cache_requests_total\\{outcome="hit"\\}')).toBeGreaterThan(0);
+    expect(value('tradewind_response_cache_requests_total\\{outcome="miss"\\}')).toBeGreaterThan(0);
+    expect(value("tradewind_response_cache_bytes")).toBeGreaterThan(0);
+    expect(value("tradewind_response_cache_bytes")).toBeLessThan(32 * 1024 * 1024);
   });
 });

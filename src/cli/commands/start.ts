@@ -3,7 +3,7 @@ import { type Config, configFrom } from "../../config.ts";
 import { type Command, type Given, optionalText } from "../command.ts";
 import { openConfigured } from "../database.ts";
 import { makeDemoOrders } from "../demo-orders.ts";
-import { atOnce, farewellOf, milliseconds } from "../farewell.ts";
+import { atOnce, drainTimesOf, milliseconds } from "../drain-times.ts";
 import { prepareShop } from "../prepare-shop.ts";
 import { jwtSecretOf } from "../secrets.ts";
 import { type Running, serve } from "../serve.ts";
@@ -40,8 +40,8 @@ const asEnvironment = (given: Given): Record<string, string> =>
 
 /** Prepares the database, then serves in this process, or in several that share the port. */
 async function runServer(config: Config, { withDemo }: { withDemo: boolean }): Promise<number> {
-  const farewell = farewellOf(config);
-  const stop = stopRequested({ before: milliseconds(farewell) });
+  const drainTimes = drainTimesOf(config);
+  const stop = stopRequested({ before: milliseconds(drainTimes) });
   const jwtSecret = jwtSecretOf(config);
   const opened = await openConfigured(config, "server");
   opened.onLost((reason) => stop.now(`the embedded database ended: ${reason}`));
@@ -55,7 +55,7 @@ async function runServer(config: Config, { withDemo }: { withDemo: boolean }): P
     const orders = withDemo && opened.isEmbedded ? makeDemoOrders(opened, config) : null;
     const failure = await stop.happened;
     await orders?.stop();
-    await running.close(failure ? atOnce : farewell);
+    await running.close(failure ? atOnce : drainTimes);
     if (failure) console.error(`tradewind: ${failure}`);
     return failure ? 1 : 0;
   } finally {

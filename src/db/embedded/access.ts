@@ -15,7 +15,7 @@ export const accessFiles = (data: string) => ({
 });
 
 /**
- * The system tells PostgreSQL which account is at the other end of a socket, and only the one that Tradewind runs as may
+ * PostgreSQL knows from the system which account is at the other end of a socket, and only the one that Tradewind runs as may
  * come in. The account that PostgreSQL itself runs as, which for root is one that others may use as well, may not. Shops
  * that were made before this was so are changed by their next start; what people have added themselves stays.
  */

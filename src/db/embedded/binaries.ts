@@ -70,7 +70,7 @@ function inPlaceOrCopied(found: Package, place: Place): string {
     linkLibraries(found.root);
     return found.root;
   } catch {
-    // node_modules belongs to somebody else.
+    // node_modules belongs to another user.
     return copyPackage(found, path.join(place.folder, "binaries"));
   }
 }
@@ -118,7 +118,7 @@ function flushToDisk(): void {
   }
 }
 
-/** npm cannot pack links, the package's install script makes them, and npm may be told to run no such scripts. */
+/** npm cannot pack symbolic links. The install script of the package creates them, but npm may be set to run none. */
 export function linkLibraries(root: string): void {
   const list = readFileSync(path.join(root, "native", "pg-symlinks.json"), "utf8");
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

@@ -58,7 +58,7 @@ export async function ensureCluster(binaries: Binaries, place: Place, durable: b
   }
 }
 
-/** What starts that were killed have left. Only the owner calls this: the data exists, nobody needs another. */
+/** What starts that were killed have left. Only the owner calls this: the data exists, so no start needs them. */
 export function removeUnfinished({ folder }: Place): void {
   for (const name of readdirSync(folder).filter((each) => each.startsWith(UNFINISHED))) {
     try {

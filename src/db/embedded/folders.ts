@@ -72,8 +72,8 @@ export function makeSocketFolder({ data, runner }: Place): string {
   const fresh = runner.switched && found.uid === 0;
   if (!found.isDirectory() || !(fresh || found.uid === runner.uid)) {
     throw new EmbeddedProblem(
-      `${folder} is needed for the database's socket, but it ${found.isDirectory() ? `belongs to somebody else (uid ${found.uid})` : "is not a folder"}. ` +
-        "Somebody on this machine may have put it there on purpose: remove it and start again.",
+      `${folder} is needed for the database's socket, but it ${found.isDirectory() ? `belongs to another user (uid ${found.uid})` : "is not a folder"}. ` +
+        "Another user may have created it on purpose: remove it and start again.",
     );
   }
   chmodSync(folder, 0o700);

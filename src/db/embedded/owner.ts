@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import type { Binaries } from "./binaries.ts";
-import { connect, ensureDatabase, hold } from "./ownership.ts";
+import { connect, ensureDatabase, waitForOwnership } from "./ownership.ts";
 import { readPostmaster, readSocketLock, whatRunsAs } from "./postmaster.ts";
 import { EmbeddedProblem, USE_OWN_DATABASE } from "./problem.ts";
 import { type Launch, launch, type Server } from "./server.ts";
@@ -48,7 +48,7 @@ async function own(server: Server, plan: Plan): Promise<boolean> {
     }
     try {
       await ensureDatabase(client);
-      await hold(client);
+      await waitForOwnership(client);
     } catch (error) {
       void client.end().catch(() => {});
       throw error;

@@ -43,14 +43,14 @@ export async function findHolder(client: pg.Client): Promise<string | null> {
 
 export const ownerPid = (holder: string) => /^tradewind owner (\d+)$/.exec(holder)?.[1] ?? null;
 
-export async function tryToHold(client: pg.Client): Promise<boolean> {
+export async function tryToOwn(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>("select pg_try_advisory_lock($1) as held", [
     OWNER_LOCK,
   ]);
   return rows[0]?.held === true;
 }
 
-export async function hold(client: pg.Client): Promise<void> {
+export async function waitForOwnership(client: pg.Client): Promise<void> {
   await client.query("select pg_advisory_lock($1)", [OWNER_LOCK]);
 }
 

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, readlinkSync } from "node:fs";
 import path from "node:path";
 
-/** What PostgreSQL's lock file says about the server on a data folder. It stays behind after a crash. */
+/** The lock file of PostgreSQL, which describes the server on a data folder. It remains after a crash. */
 export interface Postmaster {
   pid: number;
   socketFolder: string | undefined;

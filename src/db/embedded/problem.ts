@@ -12,7 +12,7 @@ const causes: Record<string, string> = {
   EROFS: "the file system is read-only",
   ENOSPC: "the disk is full",
   EDQUOT: "the disk quota is used up",
-  // Node says this for a folder that cannot be made on a read-only file system, too.
+  // Node also reports this for a folder that cannot be created on a read-only file system.
   ENOENT: "something is missing there, or the file system is read-only",
   ENOTDIR: "a part of the path is a file, not a folder",
   ENAMETOOLONG: "the path is too long",

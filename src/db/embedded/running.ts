@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Place } from "./folders.ts";
-import { connect, findHolder, ownerPid, tryToHold } from "./ownership.ts";
+import { connect, findHolder, ownerPid, tryToOwn } from "./ownership.ts";
 import { type Postmaster, readPostmaster, readSocketLock, whatRunsAs } from "./postmaster.ts";
 import { EmbeddedProblem } from "./problem.ts";
 import { stopInSteps } from "./server.ts";
@@ -64,14 +64,14 @@ async function stopOrphan(socketFolder: string, { pid }: Postmaster, { data }: P
   const client = await connect(socketFolder, "successor").catch(() => null);
   if (client === null) return;
   try {
-    if (!(await tryToHold(client)) || readPostmaster(data)?.pid !== pid) return;
+    if (!(await tryToOwn(client)) || readPostmaster(data)?.pid !== pid) return;
     const isRunning = () => whatRunsAs(pid, data) === "server";
     await stopInSteps(
       (name) => isRunning() && process.kill(pid, name),
       until(() => !isRunning()),
     );
   } catch {
-    // It went away by itself, the next look tells.
+    // It ended by itself: the next check finds out.
   } finally {
     await client.end().catch(() => {});
   }

@@ -14,7 +14,7 @@ export interface Server {
   pid: number | undefined;
   /** Resolves with the reason when the process is gone. */
   ended: Promise<string>;
-  /** Gone, or told to go. */
+  /** Ended, or asked to end. */
   isLeaving(): boolean;
   lastLines(): string;
   stop(): Promise<void>;
@@ -30,7 +30,7 @@ export interface Launch {
 }
 
 // The watcher holds the read end of a pipe whose other end dies with us, also by kill -9; then it asks for a fast shutdown.
-// A line means that PostgreSQL has ended on its own: its number may be somebody else's by now and must not be signalled.
+// A line means that PostgreSQL has ended on its own: its process id may belong to another process by now and must not be signalled.
 // The watcher is a grandchild because PostgreSQL would take the death of an unknown child of its own for a crash,
 // and PostgreSQL replaces the shell so that its number and its exit are seen directly.
 const WATCHED = '( ( read -r _ <&3 || kill -INT $$ ) >/dev/null 2>&1 & ); exec "$@" 3<&-';
@@ -124,10 +124,10 @@ export async function stopInSteps(
   signal: (name: NodeJS.Signals) => void,
   ended: Promise<unknown>,
 ): Promise<void> {
-  for (const [name, patience] of shutdown) {
+  for (const [name, timeout] of shutdown) {
     signal(name);
     const waiting = new AbortController();
-    const late = delay(patience, true, { signal: waiting.signal }).catch(() => false);
+    const late = delay(timeout, true, { signal: waiting.signal }).catch(() => false);
     const isLate = await Promise.race([ended.then(() => false), late]);
     waiting.abort();
     if (!isLate) return;

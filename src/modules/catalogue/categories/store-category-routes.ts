@@ -1,5 +1,5 @@
 import { selectionQuery } from "../../../http/list-query.ts";
-import { answerKey } from "../../../http/remembered-answers.ts";
+import { responseKey } from "../../../http/response-cache.ts";
 import { ok, page, path, type Routes, view } from "../../../http/routes.ts";
 import { storefrontFields } from "./categories-graph.ts";
 import { publicCategoryNotFound } from "./category.ts";
@@ -8,7 +8,7 @@ import { asTree } from "./category-tree.ts";
 
 const tags = ["Product Categories"];
 
-export const storeCategoryRoutes: Routes = (app, { answers, config, catalogue: { graph } }) => {
+export const storeCategoryRoutes: Routes = (app, { responseCache, config, catalogue: { graph } }) => {
   app.get(
     "/store/product-categories",
     {
@@ -20,8 +20,8 @@ export const storeCategoryRoutes: Routes = (app, { answers, config, catalogue: {
       },
     },
     (request, reply) =>
-      answers.answer(reply, {
-        key: answerKey(request, request.query),
+      responseCache.answer(reply, {
+        key: responseKey(request, request.query),
         make: async () => {
           const { rows, ...paging } = await storefrontCategories.read(graph, request.query, config);
           return { answer: { product_categories: rows, ...paging } };
@@ -41,8 +41,8 @@ export const storeCategoryRoutes: Routes = (app, { answers, config, catalogue: {
       },
     },
     (request, reply) =>
-      answers.answer(reply, {
-        key: answerKey(request, request.query),
+      responseCache.answer(reply, {
+        key: responseKey(request, request.query),
         make: async () => {
           const { id } = request.params;
           const category = await graph.find(storefrontCategory, id, request.query);

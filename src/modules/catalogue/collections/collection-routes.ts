@@ -1,6 +1,6 @@
 import type { Row } from "../../../graph/graph.ts";
 import { noQuery } from "../../../http/list-query.ts";
-import { answerKey } from "../../../http/remembered-answers.ts";
+import { responseKey } from "../../../http/response-cache.ts";
 import { deletedBody, found, ok, page, path, type Routes, view } from "../../../http/routes.ts";
 import { withProfile } from "../products/index.ts";
 import {
@@ -33,7 +33,7 @@ const withProfiles = (collection: Row): Row => ({
   products: (collection["products"] as Row[]).map(withProfile),
 });
 
-export const collectionRoutes: Routes = (app, { answers, config, db, graph, catalogue }) => {
+export const collectionRoutes: Routes = (app, { responseCache, config, db, graph, catalogue }) => {
   const collectionResponse = async (id: string) => ({
     collection: withProfiles(found(await graph.find(adminCollection, id), "Product collection", id)),
   });
@@ -131,8 +131,8 @@ export const collectionRoutes: Routes = (app, { answers, config, db, graph, cata
       },
     },
     (request, reply) =>
-      answers.answer(reply, {
-        key: answerKey(request, request.query),
+      responseCache.answer(reply, {
+        key: responseKey(request, request.query),
         make: async () => {
           const { rows, ...paging } = await storeCollections.read(catalogue.graph, request.query, config);
           return { answer: { collections: rows, ...paging } };
@@ -144,8 +144,8 @@ export const collectionRoutes: Routes = (app, { answers, config, db, graph, cata
     "/store/collections/:id",
     { schema: { tags, summary: "Get a collection", ...collectionById } },
     (request, reply) =>
-      answers.answer(reply, {
-        key: answerKey(request, request.query),
+      responseCache.answer(reply, {
+        key: responseKey(request, request.query),
         make: async () => {
           const { id } = request.params;
           const collection = found(await catalogue.graph.find(storeCollection, id), "Product collection", id);

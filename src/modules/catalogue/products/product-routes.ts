@@ -1,6 +1,6 @@
 import type { Wanted } from "../../../graph/selection.ts";
 import { noQuery } from "../../../http/list-query.ts";
-import { answerKey } from "../../../http/remembered-answers.ts";
+import { responseKey } from "../../../http/response-cache.ts";
 import { deletedBody, page, path, type Routes } from "../../../http/routes.ts";
 import { selectionFrom } from "../../../http/selection-check.ts";
 import { productType } from "../product-types/index.ts";
@@ -29,7 +29,7 @@ const tags = ["Products"];
 const one = { tags, querystring: selectionFrom(shownProduct), params: path("id"), response: productAnswer };
 const allTypes = { entity: productType };
 
-export const productRoutes: Routes = (app, { answers, config, db, graph }) => {
+export const productRoutes: Routes = (app, { responseCache, config, db, graph }) => {
   const written = async (id: string, wanted: Wanted = {}) => ({
     product: await findWrittenProduct(graph, id, wanted),
   });
@@ -45,9 +45,9 @@ export const productRoutes: Routes = (app, { answers, config, db, graph }) => {
       },
     },
     (request, reply) =>
-      answers.answer(reply, {
+      responseCache.answer(reply, {
         // It is the same for every user.
-        key: isAboutCatalogue(request.query) ? answerKey(request, request.query) : null,
+        key: isAboutCatalogue(request.query) ? responseKey(request, request.query) : null,
         make: () => listAdminProducts(graph, request.query, config),
       }),
   );

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Filter } from "../../../graph/filter.ts";
 import type { Graph, Row } from "../../../graph/graph.ts";
 import { noQuery } from "../../../http/list-query.ts";
-import { answerKey } from "../../../http/remembered-answers.ts";
+import { responseKey } from "../../../http/response-cache.ts";
 import { found, ok, page, path, type Routes, view } from "../../../http/routes.ts";
 import { salesChannelsOfKey } from "../../shop/publishable-keys/index.ts";
 import { stockForVisitors, withStockShown } from "../../stock/inventory/index.ts";
@@ -35,7 +35,7 @@ import { findProducts } from "./use-cases/find-products.ts";
 
 const tags = ["Products"];
 
-export const storefrontProductRoutes: Routes = (app, { answers, config, catalogue: { db, graph } }) => {
+export const storefrontProductRoutes: Routes = (app, { responseCache, config, catalogue: { db, graph } }) => {
   const keyChannels = (request: FastifyRequest) => salesChannelsOfKey({ db }, keyOf(request));
 
   /** A cart stands for its region, where that is known; then all who are there see the same. */
@@ -80,7 +80,7 @@ export const storefrontProductRoutes: Routes = (app, { answers, config, catalogu
         const products = shown.map((product) => withProfileId(product, query));
         return { answer: { products, ...paging }, ...stockVersions(rows) };
       };
-      return answers.answer(reply, { key: visitorsKey(request, asked), make });
+      return responseCache.answer(reply, { key: visitorsKey(request, asked), make });
     },
   );
 
@@ -109,7 +109,7 @@ export const storefrontProductRoutes: Routes = (app, { answers, config, catalogu
         const [product] = prices.shown(withStockShown([row]), factsOf(row, prices.asked));
         return { answer: { product: withProfileId(product!, request.query) }, ...stockVersions([row]) };
       };
-      return answers.answer(reply, { key: visitorsKey(request, asked), make });
+      return responseCache.answer(reply, { key: visitorsKey(request, asked), make });
     },
   );
 
@@ -162,7 +162,7 @@ export const storefrontProductRoutes: Routes = (app, { answers, config, catalogu
       };
       // Which variants are in a list by stock depends on the stock of all of them, also of those it does not show.
       const isByStock = query.inventory_quantity !== undefined;
-      return answers.answer(reply, { key: isByStock ? null : visitorsKey(request, asked), make });
+      return responseCache.answer(reply, { key: isByStock ? null : visitorsKey(request, asked), make });
     },
   );
 
@@ -201,7 +201,7 @@ export const storefrontProductRoutes: Routes = (app, { answers, config, catalogu
         });
         return { answer: { variant }, ...stockVersions([row]) };
       };
-      return answers.answer(reply, { key: visitorsKey(request, asked), make });
+      return responseCache.answer(reply, { key: visitorsKey(request, asked), make });
     },
   );
 };
@@ -214,7 +214,7 @@ export const storefrontProductRoutes: Routes = (app, { answers, config, catalogu
 function visitorsKey(request: FastifyRequest, { region_id, cart_id, customerId }: AskedPrices) {
   if (customerId || cart_id) return null;
   const { cart_id: _, ...query } = request.query as StoreQuery;
-  return answerKey(request, query, keyOf(request), region_id);
+  return responseKey(request, query, keyOf(request), region_id);
 }
 
 const keyOf = (request: FastifyRequest) => request.headers["x-publishable-api-key"];

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { acting } from "../../../db/acting.ts";
+import { currentActor } from "../../../db/actor-context.ts";
 import type { Db, Tx } from "../../../db/database.ts";
 import { BATCH_SIZE, batchOf, type DeletedBatch } from "../../../db/old-rows.ts";
 import { compiledReturningWrite, compiledWrite } from "../../../db/statements.ts";
@@ -24,7 +24,7 @@ export async function insertAuditEntry(tx: Tx, { body, ...entry }: AuditEntry): 
 /** Writes an audit entry for each admin request that changes data, in the transaction of the change. */
 export function installAuditLog(db: Db): void {
   db.beforeCommit.add(async (tx) => {
-    const actor = acting();
+    const actor = currentActor();
     if (!actor?.userId || !actor.request.path.startsWith("/admin/")) return;
     const { id, method, path, ip, body } = actor.request;
     await insertAuditEntry(tx, {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
-import { bytesOnce } from "../../../http/bytes-once.ts";
 import type { Caller } from "../../../http/caller.ts";
 import { noQuery, selectionQuery } from "../../../http/list-query.ts";
 import { path, type Routes } from "../../../http/routes.ts";
+import { serializedOnce } from "../../../http/serialize-once.ts";
 import { notAllowed } from "../../../kernel/refusal.ts";
 import { salesChannelsOfKey } from "../../shop/publishable-keys/index.ts";
 import { giftCardGuess } from "../gift-cards/index.ts";
@@ -74,7 +74,7 @@ export const cartRoutes: Routes = (app, parts) => {
     const { customerId } = caller;
     const isTakenOver = await takeOverCart(parts, id, { shown: found, customerId });
     const { cart } = isTakenOver ? await showCart(parts, id, asked) : found;
-    return bytesOnce(reply, cart, { cart });
+    return serializedOnce(reply, cart, { cart });
   });
 
   /** Codes are worth money: whoever tries ones that do not exist is slowed down. */

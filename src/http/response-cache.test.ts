@@ -1,17 +1,17 @@
 import type { FastifyReply } from "fastify";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { RememberedAnswers } from "./remembered-answers.ts";
-import type { Found, Question } from "./shared-look.ts";
+import type { StateQuery, StateResult } from "./coalesced-validation.ts";
+import { ResponseCache } from "./response-cache.ts";
 
 const reply = { type: () => reply } as unknown as FastifyReply;
 const HOUR = 3_600_000;
 
-/** A database that says what the test wants it to. */
+/** A database whose state the test sets. */
 function aShop(bytes = 1_000_000) {
   const shop = { version: "1", transactions: 0, edges: [] as number[], stock: {} as Record<string, string> };
-  const questions: Question[] = [];
+  const questions: StateQuery[] = [];
   let made = 0;
-  const ask = async (question: Question): Promise<Found> => {
+  const ask = async (question: StateQuery): Promise<StateResult> => {
     questions.push(question);
     const snapshot = String(shop.transactions);
     const { version } = shop;
@@ -21,7 +21,7 @@ function aShop(bytes = 1_000_000) {
     await Promise.resolve();
     return { snapshot, state: snapshot === question.snapshot ? null : { version, stock, until } };
   };
-  const answers = new RememberedAnswers({ bytes }, ask);
+  const answers = new ResponseCache({ bytes }, ask);
   const get = async (key = "list", stock: [string, string | null][] = []) => {
     const make = async () => ({ answer: { number: ++made }, stock: new Map(stock) });
     const body = (await answers.answer(reply, { key: [key], make })) as unknown as Buffer;
@@ -33,8 +33,8 @@ function aShop(bytes = 1_000_000) {
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000_000_000, toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
-describe("a remembered answer", () => {
-  it("is made once, and again when something it was made of is another", async () => {
+describe("a cached response", () => {
+  it("is made once, and again when the catalogue or its stock has changed", async () => {
     const { shop, get } = aShop();
     shop.stock = { shirt: "7" };
     const shirt: [string, string][] = [["shirt", "7"]];
@@ -49,7 +49,7 @@ describe("a remembered answer", () => {
     expect([await get("list", [["shirt", "8"]]), await get("list", shirt)]).toEqual([3, 3]);
   });
 
-  it("is good until a price list begins or ends, and no longer if the clock is put back", async () => {
+  it("is valid until a price list starts or ends, and is dropped when the clock is set back", async () => {
     const { shop, get } = aShop();
     const begin = Date.now();
     shop.edges = [begin + HOUR, begin + 2 * HOUR];
@@ -66,7 +66,7 @@ describe("a remembered answer", () => {
     expect(await get()).toBe(5);
   });
 
-  it("is not remembered when it could not be made, nor by an answer that is not to be", async () => {
+  it("is not stored when making it fails, or when the answer must not be cached", async () => {
     const { answers, get } = aShop();
     const make = () => Promise.reject(new Error("refused"));
     await expect(answers.answer(reply, { key: ["list"], make })).rejects.toThrow("refused");
@@ -75,7 +75,7 @@ describe("a remembered answer", () => {
     expect(await get()).toBe(1);
   });
 
-  it("makes room for others when nobody asks for it", async () => {
+  it("is evicted when it is not requested for longest", async () => {
     const { answers, get } = aShop(20_000);
     for (let number = 0; number < 200; number++) {
       await get(`list ${number}`);
@@ -87,8 +87,8 @@ describe("a remembered answer", () => {
   });
 });
 
-describe("looking at the database", () => {
-  it("is done once for all who come while somebody looks", async () => {
+describe("validation", () => {
+  it("is one query for all requests that arrive during the query before", async () => {
     const { get, questions } = aShop();
     await Promise.all(["a", "b"].map((key) => get(key)));
     const before = questions.length;
@@ -96,9 +96,9 @@ describe("looking at the database", () => {
     expect(questions.length - before).toBe(2);
   });
 
-  it("that fails, fails for those who shared it, and for nobody else", async () => {
+  it("that fails, fails for the requests that shared it only", async () => {
     let isDown = true;
-    const answers = new RememberedAnswers({ bytes: 1_000 }, async () => {
+    const answers = new ResponseCache({ bytes: 1_000 }, async () => {
       if (isDown) throw new Error("down");
       return { snapshot: null, state: { version: "1", stock: null, until: null } };
     });
@@ -109,9 +109,9 @@ describe("looking at the database", () => {
     await answers.answer(reply, { key: ["a"], make });
   });
 
-  it("that fails is done without where replicas still answer, and nothing is remembered", async () => {
+  it("that fails is skipped when replicas can answer, and nothing is cached", async () => {
     let made = 0;
-    const answers = new RememberedAnswers({ bytes: 1_000, areReplicated: true }, () =>
+    const answers = new ResponseCache({ bytes: 1_000, areReplicated: true }, () =>
       Promise.reject(new Error("down")),
     );
     const get = () =>

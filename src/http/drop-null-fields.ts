@@ -1,4 +1,4 @@
-/** What of a JSON schema tells where null may be sent. */
+/** The parts of a JSON schema that decide where null is allowed. */
 interface Shape {
   type?: string | readonly string[];
   anyOf?: readonly Shape[];
@@ -7,7 +7,7 @@ interface Shape {
   items?: Shape;
 }
 
-/** What v1 takes null for, and its clients send it: nothing is said then. Null for anything else is refused. */
+/** Fields for which v1 accepts null and its clients send it: as if the field was not sent. Other nulls are refused. */
 const names = new Set([
   "conditions",
   "context",
@@ -42,25 +42,25 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * As in v1, whose clients send all fields of a form, null says nothing where nothing has to be said: such properties are
- * taken out of a body. Where null has a meaning of its own the schema allows it, and it stays.
+ * Removes optional fields with null from a body. Clients of v1 send all fields of a form. Where null has a meaning of its
+ * own the schema allows it, and it stays.
  */
-export function leaveOutNothing(schema: object, data: unknown): void {
+export function dropNullFields(schema: object, data: unknown): void {
   const { properties, required = [], items, anyOf = [] } = schema as Shape;
-  for (const each of anyOf) leaveOutNothing(each, data);
-  if (Array.isArray(data) && items) for (const each of data) leaveOutNothing(items, each);
+  for (const each of anyOf) dropNullFields(each, data);
+  if (Array.isArray(data) && items) for (const each of data) dropNullFields(items, each);
   if (!isObject(data) || !properties) return;
   for (const [name, shape] of Object.entries(properties)) {
     if (!Object.hasOwn(data, name)) continue;
-    const isNothing =
+    const isDropped =
       data[name] === null && names.has(name) && !required.includes(name) && !allowsNull(shape);
-    if (isNothing) delete data[name];
-    else leaveOutNothing(shape, data[name]);
+    if (isDropped) delete data[name];
+    else dropNullFields(shape, data[name]);
   }
 }
 
-/** Of these an empty text says something: that nothing is wanted. */
-const saidWhenEmpty = new Set(["fields", "expand"]);
+/** For these an empty text has a meaning: select nothing. */
+const meaningfulWhenEmpty = new Set(["fields", "expand"]);
 
 const isEmpty = (value: unknown): boolean =>
   value === "" ||
@@ -72,13 +72,13 @@ const emptyLimit = Symbol("limit=");
 /** Whether `limit=` was sent. */
 export const hasEmptyLimit = (query: unknown): boolean => emptyLimit in (query as object);
 
-/** As in v1, whose clients send all fields of a form, `limit=`, `created_at[gt]=` and `id[]=` of a query say nothing. */
-export function leaveOutEmpty(query: unknown): void {
+/** Removes empty parameters from a query, as v1 does: `limit=`, `created_at[gt]=`, `id[]=`. */
+export function dropEmptyParameters(query: unknown): void {
   if (!isObject(query)) return;
   for (const [name, value] of Object.entries(query)) {
-    if (value === "" && saidWhenEmpty.has(name)) continue;
+    if (value === "" && meaningfulWhenEmpty.has(name)) continue;
     if (Array.isArray(value)) query[name] = value.filter((each) => each !== "");
-    else leaveOutEmpty(value);
+    else dropEmptyParameters(value);
     if (!isEmpty(query[name])) continue;
     delete query[name];
     if (name === "limit") Object.assign(query, { [emptyLimit]: true });

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { describe, expect, it } from "vitest";
-import { leaveOutNothing } from "./nothing-said.ts";
+import { dropNullFields } from "./drop-null-fields.ts";
 
 const item = Type.Object({ id: Type.String(), note: Type.Optional(Type.String()) });
 const schema = Type.Object({
@@ -14,12 +14,12 @@ const schema = Type.Object({
 });
 
 const left = (sent: unknown) => {
-  leaveOutNothing(schema, sent);
+  dropNullFields(schema, sent);
   return sent;
 };
 
 describe("null in a body", () => {
-  it("says nothing where nothing has to be said, at every depth", () => {
+  it("is dropped from optional fields, at every depth", () => {
     const sent = {
       name: "A",
       note: null,
@@ -32,7 +32,7 @@ describe("null in a body", () => {
     expect(left({ name: "A", items: null })).toEqual({ name: "A" });
   });
 
-  it("stays where it means something, or something has to be said, and where v1 refuses it", () => {
+  it("stays in required fields, where it has a meaning, and where v1 refuses it", () => {
     const sent = { name: null, title: null, ends_at: null, choice: null, free: null };
     expect(left({ ...sent })).toEqual(sent);
     expect(left({ name: "A", items: [{ id: null }, null] })).toEqual({
@@ -41,7 +41,7 @@ describe("null in a body", () => {
     });
   });
 
-  it("is let alone in what the schema does not know, and in what is no object", () => {
+  it("stays in fields that the schema does not know, and in values that are no objects", () => {
     expect(left({ name: "A", unknown: null })).toEqual({ name: "A", unknown: null });
     for (const odd of [null, [null], "x", 5]) expect(left(odd)).toEqual(odd);
   });
