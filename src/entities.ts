@@ -39,8 +39,7 @@ import { taxesEntities } from "./modules/shop/taxes/taxes-graph.ts";
 import { inventoryEntities } from "./modules/stock/inventory/inventory-graph.ts";
 import { stockLocationsEntities } from "./modules/stock/stock-locations/stock-locations-graph.ts";
 
-/** Every entity of the read model. */
-export const entities: Entity[] = [
+const all = [
   ...analyticsConfigsEntities,
   ...batchJobsEntities,
   ...cartsEntities,
@@ -81,3 +80,12 @@ export const entities: Entity[] = [
   ...usersEntities,
   ...webhooksEntities,
 ];
+
+/** Every entity of the read model. */
+export const entities: Entity[] = all;
+
+type ByName = { [E in (typeof all)[number] as E["name"]]: E };
+
+declare module "./graph/row.ts" {
+  interface Entities extends ByName {}
+}

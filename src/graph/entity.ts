@@ -2,20 +2,25 @@
  * The description of one entity, from which `graph/` makes the SQL of every read, the JSON schema of the
  * answer and the check of `fields`, `expand`, `order` and filters. A column that is not described cannot leave.
  */
-export interface Entity {
+export interface Entity<
+  Name extends string = string,
+  Columns extends ColumnsByName = ColumnsByName,
+  Relations extends RelationsByName = RelationsByName,
+  Eager extends string = string,
+> {
   /** Snake-case name, also used by relations of other entities: `customer_group`. */
-  readonly name: string;
+  readonly name: Name;
   /** With its schema where that is not `public`: `tradewind.webhook`. */
   readonly table: string;
   /** The column that identifies a row; `id` unless said otherwise. */
   readonly key: string;
-  readonly columns: Readonly<Record<string, Column>>;
-  readonly relations: Readonly<Record<string, Relation>>;
+  readonly columns: Columns;
+  readonly relations: Relations;
   readonly softDelete: boolean;
   /** For an entity that is only some rows of its table, e.g. what visitors may see: which. `row` is the alias. */
   readonly only?: (row: string) => string;
   /** Relations that always come along, whatever `expand` says. */
-  readonly eager: readonly string[];
+  readonly eager: readonly Eager[];
   readonly positions?: Positions;
   /** Changes hardly ever, and the database notes it when it does: see `kept-rows.ts`. */
   readonly isKept?: boolean;
@@ -39,9 +44,15 @@ export interface PositionedList {
   readonly at: (place: string, parameters: readonly string[]) => string;
 }
 
+export type ColumnsByName = Readonly<Record<string, Column>>;
+export type RelationsByName = Readonly<Record<string, Relation>>;
+
 export type ColumnType = "text" | "integer" | "number" | "boolean" | "timestamp" | "json" | "texts";
 
-export interface Column {
+/** A column whose values have the TypeScript type `Value` in rows. */
+export interface Column<Value = unknown> {
+  /** Never set: it carries the type for `RowOf`. */
+  readonly value?: Value;
   readonly type: ColumnType;
   readonly nullable: boolean;
   readonly values?: readonly string[];
@@ -56,31 +67,36 @@ export interface Column {
 
 export type Relation = ToOne | ToMany | ThroughTable | Matching;
 
-interface Related {
+interface Related<Name extends string> {
   /** Name of the related entity, resolved by the graph, so that modules need not import one another. */
-  readonly entity: string;
+  readonly entity: Name;
 }
 
 /** This row holds the other row's key. */
-export interface ToOne extends Related {
+export interface ToOne<
+  Name extends string = string,
+  Nullable extends boolean = boolean,
+  EvenDeleted extends boolean = boolean,
+> extends Related<Name> {
   readonly kind: "one";
   readonly column: string;
   readonly otherColumn: string;
   /** Null is possible. */
-  readonly nullable: boolean;
+  readonly nullable: Nullable;
   /** Also there after it was deleted: what belongs to it cannot be understood without it. */
-  readonly evenDeleted?: boolean;
+  readonly evenDeleted?: EvenDeleted;
   /** Taken from the memory of the process where it is still right; the related entities must be kept ones. */
   readonly isKept?: boolean;
 }
 
 /** The other rows hold this row's key. `single` where at most one of them exists. */
-export interface ToMany extends Related {
+export interface ToMany<Name extends string = string, Single extends boolean = boolean>
+  extends Related<Name> {
   readonly kind: "many";
   readonly column: string;
   readonly otherColumn: string;
   readonly order: readonly string[];
-  readonly single: boolean;
+  readonly single: Single;
   /** A further condition on the related rows, a constant of the description: `(row) => "…"`. */
   readonly only?: (row: string) => string;
   /** Also those that were deleted, and whatever of theirs was: the past stays as it was. */
@@ -88,7 +104,7 @@ export interface ToMany extends Related {
 }
 
 /** A join table stands between. */
-export interface ThroughTable extends Related {
+export interface ThroughTable<Name extends string = string> extends Related<Name> {
   readonly kind: "through";
   readonly table: string;
   readonly ownColumn: string;
@@ -103,7 +119,7 @@ export interface ThroughTable extends Related {
 }
 
 /** Other rows that a condition finds, e.g. all that are below this one in a tree. */
-export interface Matching extends Related {
+export interface Matching<Name extends string = string> extends Related<Name> {
   readonly kind: "matching";
   /** A constant of the description; `other` and `row` are the aliases of the related row and of this one. */
   readonly match: (other: string, row: string) => string;
@@ -112,24 +128,26 @@ export interface Matching extends Related {
   readonly evenDeleted?: boolean;
 }
 
-interface EntityInput {
-  name: string;
-  table?: string;
-  key?: string;
-  columns: Readonly<Record<string, Column>>;
-  relations?: Readonly<Record<string, Relation>>;
-  softDelete?: boolean;
-  only?: (row: string) => string;
-  eager?: readonly string[];
-  positions?: Positions;
-  isKept?: boolean;
-  description?: string;
-}
+type EntityInput<
+  Name extends string,
+  Columns extends ColumnsByName,
+  Relations extends RelationsByName,
+  Eager extends string,
+> = Pick<Entity<Name, Columns, Relations, Eager>, "name" | "columns"> &
+  Partial<Entity<Name, Columns, Relations, Eager>>;
 
-export const entity = (input: EntityInput): Entity => ({
+export const entity = <
+  const Name extends string,
+  Columns extends ColumnsByName,
+  // biome-ignore lint/complexity/noBannedTypes: an entity without relations has none, not any
+  Relations extends RelationsByName = {},
+  const Eager extends string = never,
+>(
+  input: EntityInput<Name, Columns, Relations, Eager>,
+): Entity<Name, Columns, Relations, Eager> => ({
   table: input.name,
   key: "id",
-  relations: {},
+  relations: {} as Relations,
   softDelete: "deleted_at" in input.columns,
   eager: [],
   ...input,
@@ -138,50 +156,56 @@ export const entity = (input: EntityInput): Entity => ({
 /** The table as SQL has it. */
 export const quoted = (table: string) => `"${table.replace(".", '"."')}"`;
 
-const column = (type: ColumnType) => ({
-  required: { type, nullable: false } as Column,
-  nullable: { type, nullable: true } as Column,
+const column = <Value>(type: ColumnType, values?: readonly string[]) => ({
+  required: { type, nullable: false, ...(values && { values }) } as Column<Value>,
+  nullable: { type, nullable: true, ...(values && { values }) } as Column<Value | null>,
 });
 
-export const text = column("text");
-export const integer = column("integer");
-export const number = column("number");
-export const boolean = column("boolean");
-export const timestamp = column("timestamp");
-export const json = column("json");
+export const text = column<string>("text");
+export const integer = column<number>("integer");
+export const number = column<number>("number");
+export const boolean = column<boolean>("boolean");
+/** In ISO 8601, as JSON has it. */
+export const timestamp = column<string>("timestamp");
+export const json = column<Record<string, unknown>>("json");
+/** JSON of a known form. */
+export const jsonOf = <Value>() => column<Value>("json");
 /** A list of texts: `text[]`. */
-export const texts = column("texts");
+export const texts = column<string[]>("texts");
 
 /** Values that code puts into rows after they were read. */
-export const computed = (...names: string[]): Record<string, Column> =>
-  Object.fromEntries(names.map((name) => [name, { type: "integer", nullable: true, computed: true }]));
+export const computed = <Name extends string>(...names: Name[]) =>
+  Object.fromEntries(
+    names.map((name) => [name, { type: "integer", nullable: true, computed: true }]),
+  ) as Record<Name, Column<number | null | undefined>>;
 
-export const oneOf = (...values: string[]) => ({
-  required: { type: "text", nullable: false, values } as Column,
-  nullable: { type: "text", nullable: true, values } as Column,
-});
+export const oneOf = <Value extends string>(...values: Value[]) => column<Value>("text", values);
 
 /** `column` of this row holds the key of the other. */
-export const one = (
-  entityName: string,
+export const one = <
+  Name extends string,
+  const Nullable extends boolean = true,
+  const EvenDeleted extends boolean = false,
+>(
+  entityName: Name,
   columnName: string,
-  options: { otherColumn?: string; nullable?: boolean; evenDeleted?: boolean; isKept?: boolean } = {},
-): ToOne => ({
+  options: { otherColumn?: string; nullable?: Nullable; evenDeleted?: EvenDeleted; isKept?: boolean } = {},
+): ToOne<Name, Nullable, EvenDeleted> => ({
   kind: "one",
   entity: entityName,
   column: columnName,
   otherColumn: options.otherColumn ?? "id",
-  nullable: options.nullable ?? true,
+  nullable: options.nullable ?? (true as Nullable),
   evenDeleted: options.evenDeleted,
   isKept: options.isKept,
 });
 
 /** Rows of the other table whose `otherColumn` holds this row's id, oldest first. */
-export const many = (
-  entityName: string,
+export const many = <Name extends string>(
+  entityName: Name,
   otherColumn: string,
   options: { column?: string; order?: string[]; only?: (row: string) => string; evenDeleted?: boolean } = {},
-): ToMany => ({
+): ToMany<Name, false> => ({
   kind: "many",
   entity: entityName,
   column: options.column ?? "id",
@@ -193,25 +217,25 @@ export const many = (
 });
 
 /** Like `many`, where the other table holds at most one such row. */
-export const oneBack = (
-  entityName: string,
+export const oneBack = <Name extends string>(
+  entityName: Name,
   otherColumn: string,
   options: { column?: string; only?: (row: string) => string } = {},
-): ToMany => ({ ...many(entityName, otherColumn, { ...options, order: [] }), single: true });
+): ToMany<Name, true> => ({ ...many(entityName, otherColumn, { ...options, order: [] }), single: true });
 
-export const through = (
-  entityName: string,
+export const through = <Name extends string>(
+  entityName: Name,
   table: string,
   ownColumn: string,
   otherColumn: string,
   order: string[] = ["created_at", "id"],
-): ThroughTable => ({ kind: "through", entity: entityName, table, ownColumn, otherColumn, order });
+): ThroughTable<Name> => ({ kind: "through", entity: entityName, table, ownColumn, otherColumn, order });
 
-export const matching = (
-  entityName: string,
+export const matching = <Name extends string>(
+  entityName: Name,
   match: (other: string, row: string) => string,
   order: string[] = ["created_at", "id"],
-): Matching => ({ kind: "matching", entity: entityName, match, order });
+): Matching<Name> => ({ kind: "matching", entity: entityName, match, order });
 
 /** The columns every v1 entity begins with. */
 export const rowColumns = {

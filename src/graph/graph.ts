@@ -4,12 +4,12 @@ import { DEEP } from "./deep-page.ts";
 import { type Compiled, compileFilter, type Filter } from "./filter.ts";
 import { KeptRows } from "./kept-rows.ts";
 import type { Registry } from "./registry.ts";
+import type { Row, RowOf, ShownRow } from "./row.ts";
 import type { View, Wanted } from "./selection.ts";
 import { type Extra, findStatement, type Page, pageStatements, type Read, unnamed } from "./statements.ts";
 
+export type { Row } from "./row.ts";
 export type { Extra } from "./statements.ts";
-
-export type Row = Record<string, unknown>;
 
 /** A row as a statement finds it. */
 interface Found {
@@ -34,11 +34,48 @@ export interface ListRequest extends Wanted {
   on?: Connection;
 }
 
-export interface List {
-  rows: Row[];
+export interface List<R = Row, Context = unknown> {
+  rows: R[];
   count: number;
-  context: unknown;
+  context: Context;
 }
+
+interface FindRequest extends Wanted {
+  /** A unique column other than the key. */
+  by?: string;
+  /** The transaction to read in. */
+  on?: Connection;
+  extras?: readonly Extra[];
+}
+
+/** The row that a view gives for a request: with `fields` or `expand` in it, the request decides what is there. */
+export type RowFor<V extends View, Request = unknown> =
+  V extends View<infer E, infer Path, infer Field>
+    ? (keyof Request & keyof Wanted extends never ? RowOf<E, Path, Field> : ShownRow<E>) & ExtrasIn<Request>
+    : never;
+
+/** The values that extras add to a row. */
+export type ExtrasIn<Request> = Request extends { extras: infer Extras extends readonly Extra[] }
+  ? ExtraValues<Extras>
+  : unknown;
+
+/** Of a list of any length, each may be missing. */
+type ExtraValues<Extras extends readonly Extra[]> = Extras extends readonly [
+  infer First extends Extra,
+  ...infer Rest extends readonly Extra[],
+]
+  ? ExtraValue<First> & ExtraValues<Rest>
+  : Partial<ExtraValue<Extras[number]>>;
+
+type ExtraValue<Each extends Extra> = {
+  [X in Each as X["name"]]: X extends Extra<string, infer Value> ? Value : never;
+};
+
+export type ContextIn<Request> = Request extends { context: Extra<string, infer Value> }
+  ? Value
+  : Request extends { context?: Extra<string, infer Value> }
+    ? Value | null
+    : null;
 
 // Requests choose the shape of a statement, so shapes must be bounded: past this many, statements run unnamed.
 const MAX_SHAPES = 2_000;
@@ -62,29 +99,31 @@ export class Graph {
   }
 
   /** One row by its key (or another unique column), or null. */
-  async find(
-    view: View,
+  // biome-ignore lint/complexity/noBannedTypes: a request that asks for nothing in particular.
+  async find<V extends View, const Request extends FindRequest = {}>(
+    view: V,
     value: string,
-    wanted: Wanted & { by?: string; on?: Connection; extras?: readonly Extra[] } = {},
-  ): Promise<Row | null> {
+    request?: Request,
+  ): Promise<RowFor<V, Request> | null> {
+    const { on, ...wanted }: FindRequest = request ?? {};
     const values = [value, ...valuesOf(wanted.extras ?? [])];
-    const [found] = await this.run(this.one(view, wanted), values, wanted.on);
+    const [found] = await this.run<RowFor<V, Request>>(this.one(view, wanted), values, on);
     return found ?? null;
   }
 
   /** The same as part of the commit of a transaction; what was found can be asked for after it. */
-  findAtLast(
-    view: View,
+  findAtLast<V extends View, const Extras extends readonly Extra[]>(
+    view: V,
     value: string,
-    { tx, extras }: { tx: Tx; extras: readonly Extra[] },
-  ): () => Promise<Row | null> {
+    { tx, extras }: { tx: Tx; extras: Extras },
+  ): () => Promise<RowFor<V, { extras: Extras }> | null> {
     const read = this.one(view, { extras });
     const { text, name } = read;
     let heard: Found[] = [];
     tx.readWithCommit({ text, name, values: [value, ...valuesOf(extras)] }, (rows) => {
       heard = rows as unknown as Found[];
     });
-    return async () => (await this.finished(read, heard, this.db))[0] ?? null;
+    return async () => (await this.finished<RowFor<V, { extras: Extras }>>(read, heard, this.db))[0] ?? null;
   }
 
   private one(view: View, wanted: Wanted & { by?: string; extras?: readonly Extra[] }): Read {
@@ -94,22 +133,28 @@ export class Graph {
   }
 
   /** One page and the number of all rows that match: two statements, or some more where there are very many rows. */
-  async list(view: View, request: ListRequest): Promise<List> {
+  async list<V extends View, const Request extends ListRequest>(
+    view: V,
+    request: Request,
+  ): Promise<List<RowFor<V, Request>, ContextIn<Request>>> {
     const { page, values } = this.prepared(view, request);
     const [rows, counted] = await Promise.all([
-      this.pageRows({ ...page.rows, isPlannedByValues: true }, values, request),
+      this.pageRows<RowFor<V, Request>>({ ...page.rows, isPlannedByValues: true }, values, request),
       countRows(this.db, page, { values, facts: request.context?.values ?? [] }),
     ]);
-    return { rows, ...counted };
+    return { rows, count: counted.count, context: counted.context as ContextIn<Request> };
   }
 
   /** The rows of a list that shows no count: one statement. */
-  async rows(view: View, request: ListRequest): Promise<Row[]> {
+  async rows<V extends View, const Request extends ListRequest>(
+    view: V,
+    request: Request,
+  ): Promise<RowFor<V, Request>[]> {
     const { page, values } = this.prepared(view, request);
     return this.pageRows(page.rows, values, request);
   }
 
-  private pageRows(read: Read, values: unknown[], request: ListRequest): Promise<Row[]> {
+  private pageRows<R>(read: Read, values: unknown[], request: ListRequest): Promise<R[]> {
     const all = [...values, request.limit, request.offset, ...valuesOf(request.extras ?? [])];
     return this.run(read, all, request.on);
   }
@@ -147,19 +192,20 @@ export class Graph {
     return built;
   }
 
-  private async run(read: Read, values: unknown[], on: Connection = this.db): Promise<Row[]> {
+  private async run<R>(read: Read, values: unknown[], on: Connection = this.db): Promise<R[]> {
     const { text, name, isPlannedByValues = false } = read;
     return this.finished(read, await on.run<Found>({ text, name, isPlannedByValues, values }), on);
   }
 
-  private async finished(read: Read, found: readonly Found[], on: Connection): Promise<Row[]> {
+  /** The descriptions of the entities are what makes `R` true: a test compares them with the database. */
+  private async finished<R>(read: Read, found: readonly Found[], on: Connection): Promise<R[]> {
     const rows = found.map(({ data }) => {
       read.revive(data);
       return data;
     });
     const version = found[0]?.kept;
     if (version !== undefined) await this.keptRows.putInto(rows, { places: read.kept, version, on });
-    return rows;
+    return rows as R[];
   }
 }
 

@@ -10,12 +10,16 @@ export interface Selection {
 }
 
 /** What a route returns when the request does not say, and what it lets the request say. */
-export interface View {
-  readonly entity: Entity;
+export interface View<
+  E extends Entity = Entity,
+  Path extends string = string,
+  Field extends string = string,
+> {
+  readonly entity: E;
   /** Default columns; all of them when absent. */
-  readonly fields?: readonly string[];
+  readonly fields?: readonly Field[];
   /** Default relations, as dotted paths. */
-  readonly relations?: readonly string[];
+  readonly relations?: readonly Path[];
   /** When given, `fields` may name only these (and the key). */
   readonly allowedFields?: readonly string[];
   /** When given, `expand` may name only these, and `fields` (unless it has a list of its own) only what is in them. */
@@ -23,6 +27,11 @@ export interface View {
   /** Where relations are limited: what of those to many a list may be sorted by, as the request names it. */
   readonly sortedThrough?: readonly string[];
 }
+
+/** Gives a view the type of its rows. */
+export const viewOf = <E extends Entity, const Path extends string = never, const Field extends string = "*">(
+  view: View<E, Path, Field>,
+): View<E, Path, Field> => view;
 
 /** As they stand in the query string; undefined when absent. */
 export interface Wanted {

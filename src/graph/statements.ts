@@ -12,9 +12,11 @@ import { type Selection, selectionOf, type View, type Wanted } from "./selection
 import { statementName } from "./statement-name.ts";
 
 /** A value computed with parameters of the request, beside what the entity's description has. */
-export interface Extra {
+export interface Extra<Name extends string = string, Value = unknown> {
+  /** Never set: it carries the type for the row. */
+  readonly value?: Value;
   /** Its name in the row. Extras of the same name with as many values have the same text. */
-  readonly name: string;
+  readonly name: Name;
   readonly sql: (row: string, parameters: readonly string[]) => string;
   readonly values: readonly unknown[];
 }

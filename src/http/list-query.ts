@@ -1,13 +1,15 @@
 import { type TObject, type TSchema, Type } from "typebox";
+import type { Entity } from "../graph/entity.ts";
 import type { Filter } from "../graph/filter.ts";
-import type { Extra, Graph, Row } from "../graph/graph.ts";
+import type { ContextIn, Extra, ExtrasIn, Graph } from "../graph/graph.ts";
+import type { ShownRow } from "../graph/row.ts";
 import type { View } from "../graph/selection.ts";
 import { hasEmptyLimit } from "./drop-null-fields.ts";
 import { pageOf } from "./paging.ts";
 import { MAX_INT, type QueryFilter } from "./query-filters.ts";
 
-export interface ListSpec {
-  view: View;
+export interface ListSpec<E extends Entity = Entity> {
+  view: View<E>;
   /** Default page size. */
   limit: number;
   /** Default order; `created_at` descending unless said otherwise. */
@@ -23,54 +25,70 @@ export interface ListSpec {
   takes?: readonly ("order" | "fields" | "expand")[];
 }
 
-type Query = Record<string, unknown> & { limit?: number; offset?: number; q?: string; order?: string };
+interface Query extends Record<string, unknown> {
+  limit?: number;
+  offset?: number;
+  q?: string;
+  order?: string;
+  fields?: string;
+  expand?: string;
+}
 
-interface ReadPage {
+interface ReadOptions {
+  maxLimit: number;
+  also?: Filter[];
+  extras?: readonly Extra[];
+  /** Computed once for the whole list. */
+  context?: Extra;
+}
+
+export interface ReadPage<Row> {
   rows: Row[];
   count: number;
   offset: number;
   limit: number;
 }
 
-export interface ListQuery {
+type ListedRow<E extends Entity, Options> = ShownRow<E> & ExtrasIn<Options>;
+
+export interface ListQuery<E extends Entity = Entity> {
   readonly querystring: TObject;
   /** What the filters of a query mean, for those who read the same rows in another way. */
   filters(query: unknown): Filter[];
   /** The page, its count, and the paging as it was applied. */
-  read(
+  read<const Options extends ReadOptions>(
     graph: Graph,
     query: unknown,
-    options: { maxLimit: number; also?: Filter[]; extras?: readonly Extra[] },
-  ): Promise<ReadPage>;
+    options: Options,
+  ): Promise<ReadPage<ListedRow<E, Options>>>;
   /** The same, with something that is computed once for the whole list. */
-  readInContext(
+  readInContext<const Options extends ReadOptions>(
     graph: Graph,
     query: unknown,
-    options: { maxLimit: number; also?: Filter[]; extras?: readonly Extra[]; context?: Extra },
-  ): Promise<{ page: ReadPage; context: unknown }>;
+    options: Options,
+  ): Promise<{ page: ReadPage<ListedRow<E, Options>>; context: ContextIn<Options> }>;
 }
 
-export function listQuery(spec: ListSpec): ListQuery {
-  const readInContext = async (
-    graph: Graph,
-    query: unknown,
-    options: { maxLimit: number; also?: Filter[]; extras?: readonly Extra[]; context?: Extra },
-  ) => {
+export function listQuery<E extends Entity>(spec: ListSpec<E>): ListQuery<E> {
+  const readInContext: ListQuery<E>["readInContext"] = async (graph, query, options) => {
     const asked = query as Query;
     const paging = pageOf(asked, { limit: spec.limit, max: options.maxLimit });
     const { rows, count, context } = await graph.list(spec.view, {
       ...paging,
-      fields: withCreationTime(spec.view, asked["fields"] as string | undefined),
-      expand: asked["expand"] as string | undefined,
+      fields: withCreationTime(spec.view, asked.fields),
+      expand: asked.expand,
       order: asked.order || spec.order || "-created_at",
       filters: [...(options.also ?? []), ...filtersOf(spec, asked)],
-      withDeleted: asked["deleted_at"] !== undefined,
+      withDeleted: asked.deleted_at !== undefined,
       extras: options.extras,
       context: options.context,
     });
     // As in v1, `limit=` is said to be 0; the page is as long as without it.
     const limit = hasEmptyLimit(query) ? 0 : paging.limit;
-    return { page: { rows, count, ...paging, limit }, context };
+    return {
+      page: { rows: rows as ListedRow<E, typeof options>[], count, ...paging, limit },
+      context: context as ContextIn<typeof options>,
+    };
   };
   return {
     querystring: querySchema(spec),

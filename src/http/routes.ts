@@ -1,7 +1,7 @@
 import { type TSchema, Type } from "typebox";
 import type { Config } from "../config.ts";
 import type { Connection, Db } from "../db/database.ts";
-import type { Graph, Row } from "../graph/graph.ts";
+import type { Graph } from "../graph/graph.ts";
 import { schemaName } from "../graph/view-schema.ts";
 import { notFound } from "../kernel/refusal.ts";
 import type { ProviderRegistry } from "../providers/registry.ts";
@@ -72,7 +72,7 @@ export const nullableMetadata = (description: string) =>
   Type.Unsafe<Record<string, unknown> | null>({ type: ["object", "null"], description });
 
 /** The row, or the refusal that there is none. */
-export function found(row: Row | null, what: string, id: string): Row {
+export function found<Row>(row: Row | null, what: string, id: string): Row {
   if (!row) throw notFound(what, id);
   return row;
 }

@@ -4,7 +4,8 @@
  * afterwards meets a class it has never seen. Begun with a key, it does not. Where `more` only replaces what the row has,
  * `{ ...row, key }` is the faster way.
  */
-export const extended = <Row extends object, More extends object>(
-  row: Row,
-  more: More,
-): Omit<Row, keyof More> & More => ({ id: (row as { id?: unknown }).id, ...row, ...more });
+export const extended = <Row extends object, More extends object>(row: Row, more: More): Row & More => ({
+  id: (row as { id?: unknown }).id,
+  ...row,
+  ...more,
+});

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { View, Wanted } from "../../../graph/selection.ts";
+import { viewOf, type Wanted } from "../../../graph/selection.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { equalTo } from "../../../http/query-filters.ts";
 import { body, metadata, ok, optional, text, view } from "../../../http/routes.ts";
@@ -51,20 +51,20 @@ const storeFields = [
   "status",
 ];
 
-export const adminEdit: View = {
+export const adminEdit = viewOf({
   entity: orderEdit,
   fields: [...storeFields, "created_by", "confirmed_by", "canceled_by", "internal_note"],
   relations,
-};
+});
 
 /** What a customer sees of it; what the merchant noted stays with the merchant. */
-export const storeEdit: View = {
+export const storeEdit = viewOf({
   entity: orderEdit,
   fields: storeFields,
   relations,
   allowedFields: [...storeFields, ...editTotalNames],
   allowedRelations: relations,
-};
+});
 
 export const adminEdits = listQuery({
   view: adminEdit,

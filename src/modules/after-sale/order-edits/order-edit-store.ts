@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
 import { compiled, compiledReturningWrite, compiledSql, compiledWrite } from "../../../db/statements.ts";
 import type { Graph } from "../../../graph/graph.ts";
-import type { View } from "../../../graph/selection.ts";
+import { viewOf } from "../../../graph/selection.ts";
 import { lockOrder } from "../../orders/orders/index.ts";
 import {
   findCollection,
@@ -15,11 +15,11 @@ import { editGround } from "./order-edit-facts-graph.ts";
 import { orderEdit } from "./order-edits-graph.ts";
 
 /** All that decisions about an edit depend on. */
-const whole: View = {
+const whole = viewOf({
   entity: orderEdit,
   fields: [...Object.keys(orderEdit.columns), "items.variant.product_id"],
   relations: ["items", "items.tax_lines", "items.adjustments", "changes"],
-};
+});
 
 export async function readEdit(graph: Graph, on: Connection, id: string): Promise<EditInWork> {
   const found = await graph.find(whole, id, { on, extras: [editGround] });

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { View } from "../../../graph/selection.ts";
+import { viewOf } from "../../../graph/selection.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { anyOf, dates, MAX_INT, textFilter } from "../../../http/query-filters.ts";
 import { body, metadata, nonEmptyText, ok, optional, text, view } from "../../../http/routes.ts";
@@ -73,9 +73,9 @@ export const storeReturnBody = body({
 
 export const returnAnswer = ok({ return: view("return") });
 
-export const adminReturn: View = { entity: return_, relations: ["swap"] };
+export const adminReturn = viewOf({ entity: return_, relations: ["swap"] });
 
-export const storeReturn: View = { entity: return_, relations: ["items", "items.reason"] };
+export const storeReturn = viewOf({ entity: return_, relations: ["items", "items.reason"] });
 
 export const adminReturns = listQuery({
   view: { entity: return_, relations: ["swap", "order"] },

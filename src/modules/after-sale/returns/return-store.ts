@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
 import { compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
 import type { Graph } from "../../../graph/graph.ts";
-import type { View } from "../../../graph/selection.ts";
+import { viewOf } from "../../../graph/selection.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import {
   deleteMethodOfReturn,
@@ -89,10 +89,10 @@ export async function findReturnByKey(on: Connection, orderId: string, key: stri
   return found?.id ?? null;
 }
 
-const whole: View = {
+const whole = viewOf({
   entity: return_,
   relations: ["items", "shipping_method", "shipping_method.shipping_option"],
-};
+});
 
 /** A return as it is now. Whoever changes it holds the lock of its order. */
 export async function readReturn(graph: Graph, on: Connection, id: string): Promise<ReturnInWork> {

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { View } from "../../../graph/selection.ts";
+import { viewOf } from "../../../graph/selection.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { body, nonEmptyText, ok, optional, view } from "../../../http/routes.ts";
 import { swap } from "./swaps-graph.ts";
@@ -65,7 +65,7 @@ const ofCart = [
   "cart.shipping_methods",
 ];
 
-export const adminSwap: View = {
+export const adminSwap = viewOf({
   entity: swap,
   fields: [
     "id",
@@ -90,12 +90,12 @@ export const adminSwap: View = {
     "shipping_methods",
     "shipping_methods.shipping_option",
   ],
-};
+});
 
 export const swapList = listQuery({ view: { entity: swap }, limit: 50, takes: [] });
 
 /** By its cart a swap is shown with all its fields. */
-export const swapOfCart: View = {
+export const swapOfCart = viewOf({
   entity: swap,
   relations: [
     "order",
@@ -111,9 +111,9 @@ export const swapOfCart: View = {
     "shipping_methods.shipping_option",
     "cart",
   ],
-};
+});
 
-export const storeSwap: View = {
+export const storeSwap = viewOf({
   ...swapOfCart,
   fields: [
     "id",
@@ -130,7 +130,7 @@ export const storeSwap: View = {
     "metadata",
     "idempotency_key",
   ],
-};
+});
 
 /** What a customer who has just confirmed a swap gets to see. */
-export const confirmedSwap: View = { entity: swap, relations: ["shipping_address"] };
+export const confirmedSwap = viewOf({ entity: swap, relations: ["shipping_address"] });

@@ -1,4 +1,4 @@
-import type { Extra, Row } from "../../../graph/graph.ts";
+import type { Extra } from "../../../graph/graph.ts";
 
 /**
  * SQL: the row versions (xmin) of a product's variants and of their inventory levels. The catalogue version does not
@@ -13,7 +13,9 @@ export const stockVersion = (product: string) => `concat(
     join inventory_level level on level.inventory_item_id = needed.inventory_item_id
     where counted.product_id = ${product}) end)`;
 
-const stockVersionBy = (column: string): Extra => ({
+type ProductStock = [id: string, stock: string];
+
+const stockVersionBy = (column: string): Extra<"$stock", ProductStock> => ({
   name: "$stock",
   values: [],
   sql: (row) => `json_build_array(${row}."${column}", ${stockVersion(`${row}."${column}"`)})`,
@@ -24,6 +26,6 @@ export const stockVersionOfProducts = stockVersionBy("id");
 export const stockVersionOfVariants = stockVersionBy("product_id");
 
 /** The stock version of each product in the response. */
-export const stockVersions = (rows: readonly Row[]) => ({
-  stock: new Map(rows.map((row) => row["$stock"] as [id: string, stock: string])),
+export const stockVersions = (rows: readonly { $stock?: ProductStock }[]) => ({
+  stock: new Map(rows.flatMap(({ $stock }) => ($stock ? [$stock] : []))),
 });

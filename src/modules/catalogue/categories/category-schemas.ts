@@ -1,18 +1,19 @@
 import { Type } from "typebox";
 import type { Entity } from "../../../graph/entity.ts";
-import type { Graph, Row } from "../../../graph/graph.ts";
+import type { Graph } from "../../../graph/graph.ts";
 import type { View } from "../../../graph/selection.ts";
-import { type ListQuery, listQuery } from "../../../http/list-query.ts";
+import { type ListQuery, listQuery, type ReadPage } from "../../../http/list-query.ts";
 import { equalTo, type QueryFilter } from "../../../http/query-filters.ts";
 import { body, nullableMetadata, optional, text } from "../../../http/routes.ts";
 import {
   adminFields,
+  type CategoryRow,
   category,
   storeCategory,
   storefrontFields,
   withDescendants,
 } from "./categories-graph.ts";
-import { asTree, withRelatives } from "./category-tree.ts";
+import { asTree, type ShownCategory, withRelatives } from "./category-tree.ts";
 
 const name = Type.String({ minLength: 1, maxLength: 255 });
 const handle = Type.String({ maxLength: 255, description: "Made from the name when empty." });
@@ -48,14 +49,14 @@ export const productIdsBody = body({ product_ids: Type.Array(body({ id: text }),
 const relations = ["parent_category", "category_children"];
 
 /** `fields` selects fields of the category itself; related categories always show all fields. */
-const adminView = (entity: Entity): View => ({
+const adminView = <E extends Entity>(entity: E): View<E> => ({
   entity,
   relations,
   allowedRelations: relations,
   allowedFields: adminFields,
 });
 
-const storefrontView = (entity: Entity): View => ({
+const storefrontView = <E extends Entity>(entity: E): View<E> => ({
   entity,
   relations,
   allowedRelations: [...relations, "products"],
@@ -84,22 +85,33 @@ const descendantsTree: QueryFilter = {
   toFilters: () => [],
 };
 
-type CategoryList = Pick<ListQuery, "querystring" | "read">;
-
-interface CategoryListOptions {
-  entity: Entity;
-  view: (entity: Entity) => View;
-  filters: Record<string, QueryFilter>;
-  /** Fields of parents and children. */
-  fields: readonly string[];
-  /** Additional fields of descendants in trees. */
-  extraDescendantFields: readonly string[];
+interface CategoryList {
+  querystring: ListQuery["querystring"];
+  read(graph: Graph, query: unknown, options: { maxLimit: number }): Promise<ReadPage<ShownCategory>>;
 }
 
+type AnyCategory = typeof category | typeof storeCategory;
+
+interface CategoryListOptions {
+  entity: AnyCategory;
+  view: (entity: AnyCategory) => View<AnyCategory>;
+  filters: Record<string, QueryFilter>;
+  /** Fields of parents and children. */
+  fields: typeof adminFields;
+  /** Additional fields of descendants in trees. */
+  extraDescendantFields: typeof adminFields;
+}
+
+const withEagerDescendants = (entity: AnyCategory): AnyCategory => ({
+  ...withDescendants(entity),
+  // The type of a category has no eager relations.
+  eager: ["category_children"] as never[],
+});
+
 function categoryList({ entity, view, filters, ...relatives }: CategoryListOptions): CategoryList {
-  const listOf = (toResponse: Entity) =>
+  const listOf = (shown: AnyCategory) =>
     listQuery({
-      view: view(toResponse),
+      view: view(shown),
       limit: 100,
       order: ["rank", "handle"],
       search: ["name", "handle"],
@@ -111,13 +123,13 @@ function categoryList({ entity, view, filters, ...relatives }: CategoryListOptio
       },
     });
   const flat = listOf(entity);
-  const trees = listOf({ ...withDescendants(entity), eager: ["category_children"] });
+  const trees = listOf(withEagerDescendants(entity));
   return {
     querystring: flat.querystring,
-    async read(graph: Graph, query, options) {
+    async read(graph, query, options) {
       const { include_descendants_tree: showsTree } = query as { include_descendants_tree?: boolean };
       const page = await (showsTree ? trees : flat).read(graph, query, options);
-      const toResponse = (row: Row) =>
+      const toResponse = (row: CategoryRow) =>
         showsTree ? asTree(row, relatives) : withRelatives(row, relatives.fields);
       return { ...page, rows: page.rows.map(toResponse) };
     },

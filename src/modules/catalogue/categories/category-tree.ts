@@ -1,48 +1,58 @@
-type Node = Record<string, unknown>;
+import type { CategoryRow } from "./categories-graph.ts";
 
-const pick = (node: Node, fields: readonly string[]): Node =>
-  Object.fromEntries(fields.map((name) => [name, node[name]]));
+/** A category with the fields that the route returns, which for parents and children are fewer. */
+export type ShownCategory = Partial<Omit<CategoryRow, "parent_category" | "category_children">> & {
+  parent_category?: ShownCategory | null;
+  category_children?: ShownCategory[];
+};
+
+type Fields = readonly (keyof CategoryRow)[];
+
+const pick = (category: CategoryRow, fields: Fields): ShownCategory =>
+  Object.fromEntries(fields.map((name) => [name, category[name]]));
 
 /** Reduces parents and children to these fields, whatever fields the request selects for the category itself. */
-export function withRelatives(category: Node, fields: readonly string[]): Node {
+export function withRelatives(category: CategoryRow, fields: Fields): ShownCategory {
   const { parent_category: parent, category_children: children } = category;
   return {
     ...category,
-    ...(parent ? { parent_category: pick(parent as Node, fields) } : {}),
-    ...(children ? { category_children: (children as Node[]).map((child) => pick(child, fields)) } : {}),
+    ...(parent ? { parent_category: pick(parent, fields) } : {}),
+    ...(children ? { category_children: children.map((child) => pick(child, fields)) } : {}),
   };
 }
 
 interface TreeFields {
-  fields: readonly string[];
+  fields: Fields;
   /** Additional fields of descendants. */
-  extraDescendantFields?: readonly string[];
+  extraDescendantFields?: Fields;
 }
 
 /** Builds the tree from the flat list of descendants, which is in sibling order. */
-export function asTree(category: Node, { fields, extraDescendantFields = [] }: TreeFields): Node {
+export function asTree(
+  category: CategoryRow,
+  { fields, extraDescendantFields = [] }: TreeFields,
+): ShownCategory {
   const { category_children: descendants, ...rest } = category;
   if (!descendants) return withRelatives(category, fields);
-  const byParent = groupedByParent(descendants as Node[]);
-  const childrenOf = (id: unknown): Node[] => {
+  const byParent = groupedByParent(descendants);
+  const childrenOf = (id: string): ShownCategory[] => {
     const children = byParent.get(id) ?? [];
     // Each node is used once, so that a cycle in the data ends.
     byParent.delete(id);
     return children.map((child) => ({
       ...pick(child, [...fields, ...extraDescendantFields]),
-      category_children: childrenOf(child["id"]),
+      category_children: childrenOf(child.id),
     }));
   };
-  return { ...withRelatives(rest, fields), category_children: childrenOf(category["id"]) };
+  return { ...withRelatives(rest, fields), category_children: childrenOf(category.id) };
 }
 
-function groupedByParent(nodes: readonly Node[]): Map<unknown, Node[]> {
-  const groups = new Map<unknown, Node[]>();
-  for (const node of nodes) {
-    const parent = node["parent_category_id"];
-    const group = groups.get(parent);
-    if (group) group.push(node);
-    else groups.set(parent, [node]);
+function groupedByParent(categories: readonly CategoryRow[]) {
+  const groups = new Map<string | null | undefined, CategoryRow[]>();
+  for (const category of categories) {
+    const group = groups.get(category.parent_category_id);
+    if (group) group.push(category);
+    else groups.set(category.parent_category_id, [category]);
   }
   return groups;
 }

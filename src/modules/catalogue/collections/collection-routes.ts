@@ -1,8 +1,7 @@
-import type { Row } from "../../../graph/graph.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { responseKey } from "../../../http/response-cache.ts";
 import { deletedBody, found, ok, page, path, type Routes, view } from "../../../http/routes.ts";
-import { withProfile } from "../products/index.ts";
+import { withProductProfiles } from "../products/index.ts";
 import {
   addProductsToCollection,
   createCollection,
@@ -28,14 +27,9 @@ const collectionById = {
   response: ok({ collection: view("product_collection") }),
 };
 
-const withProfiles = (collection: Row): Row => ({
-  ...collection,
-  products: (collection["products"] as Row[]).map(withProfile),
-});
-
 export const collectionRoutes: Routes = (app, { responseCache, config, db, graph, catalogue }) => {
   const collectionResponse = async (id: string) => ({
-    collection: withProfiles(found(await graph.find(adminCollection, id), "Product collection", id)),
+    collection: withProductProfiles(found(await graph.find(adminCollection, id), "Product collection", id)),
   });
 
   app.get(
@@ -50,7 +44,7 @@ export const collectionRoutes: Routes = (app, { responseCache, config, db, graph
     },
     async (request) => {
       const { rows, ...paging } = await adminCollections.read(graph, request.query, config);
-      return { collections: rows.map(withProfiles), ...paging };
+      return { collections: rows.map(withProductProfiles), ...paging };
     },
   );
 

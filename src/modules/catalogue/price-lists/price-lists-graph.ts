@@ -1,6 +1,8 @@
 import { entity, integer, many, one, softDeletedColumns, text, through } from "../../../graph/entity.ts";
 import type { Condition } from "../../../graph/filter.ts";
 import type { Extra } from "../../../graph/graph.ts";
+import type { ShownRow } from "../../../graph/row.ts";
+import type { priceList } from "../pricing/index.ts";
 import { product, productVariant } from "../products/index.ts";
 
 /** For at least one of the groups. */
@@ -22,7 +24,7 @@ export const mentions: Condition = {
 };
 
 /** Whether there is such a list, read together with its products. */
-export const isPriceList = (id: string): Extra => ({
+export const isPriceList = (id: string): Extra<"$is_price_list", boolean> => ({
   name: "$is_price_list",
   values: [id],
   sql: (_row, [parameter]) =>
@@ -73,5 +75,8 @@ export const listedProduct = entity({
     variants: many("listed_variant", "product_id", { order: ["variant_rank", "id"] }),
   },
 });
+
+export type ListedProduct = ShownRow<typeof listedProduct>;
+export type PriceListRow = ShownRow<typeof priceList>;
 
 export const priceListsEntities = [listedPrice, listedVariant, listedProduct];

@@ -1,14 +1,17 @@
-import type { Extra, Row } from "../../../graph/graph.ts";
+import type { Extra } from "../../../graph/graph.ts";
 import { notFound } from "../../../kernel/refusal.ts";
 import type { TaxRate } from "./price.ts";
 import { type AskedPrices, asksForPrices, priceFacts, productTaxRates } from "./price-facts-graph.ts";
 import {
   type AskedFacts,
   type Audience,
+  type PricedVariant,
   type PriceFacts,
+  type ReadVariant,
   withOpenPrices,
   withPrice,
 } from "./priced-variant.ts";
+import { type WithoutInternal, withoutInternal } from "./without-internal.ts";
 
 export { findRegionOfCart } from "./cart-region-store.ts";
 export {
@@ -24,12 +27,13 @@ export type { AskedPrices } from "./price-facts-graph.ts";
 export { type AskedFacts, type PriceFacts, unitPriceFor } from "./priced-variant.ts";
 export { priceList } from "./pricing-graph.ts";
 export { deletePricesOfVariants, deleteVariantPrices, saveVariantPrices } from "./variant-price-store.ts";
+export { withoutInternal };
 
 /** What the graph must read beside products, so that their prices can be selected. */
 export interface PriceReads {
-  extras: Extra[];
+  extras: Extra<"$tax_rates", TaxRate[]>[];
   /** For lists: read once, with the count. */
-  context?: Extra;
+  context?: Extra<"$price_facts", PriceFacts>;
 }
 
 const ofProducts = {
@@ -50,49 +54,67 @@ const readsFor =
       ? { extras: [productTaxRates(asked, columns)], context: priceFacts(asked) }
       : { extras: [] };
 
+/** The rates of a variant's product, for code that buys it. */
+export const variantTaxRates = (asked: AskedPrices) => productTaxRates(asked, ofVariants);
+
 export const productPriceReads = readsFor(ofProducts);
 export const variantPriceReads = readsFor(ofVariants);
 
 /** For one thing: the facts come as one more value of its row. */
-export const inOneRow = ({ extras, context }: PriceReads): Extra[] =>
-  context ? [...extras, context] : extras;
+export const inOneRow = ({ extras, context }: PriceReads) => (context ? [...extras, context] : extras);
 
 /** The facts of a single row that was read with `inOneRow`. */
-export const factsOf = (row: Row, asked: AskedPrices): AskedFacts | null =>
-  checked(row["$price_facts"], asked);
+export const factsOf = (row: { $price_facts?: PriceFacts }, asked: AskedPrices): AskedFacts | null =>
+  checked(row.$price_facts, asked);
 
 /** A region that was asked for must exist. */
-export function checked(facts: unknown, asked: AskedPrices): AskedFacts | null {
+export function checked(facts: PriceFacts | null | undefined, asked: AskedPrices): AskedFacts | null {
   if (!facts) return null;
-  const known = { ...(facts as PriceFacts), isPlaced: asksForPrices(asked) };
+  const known = { ...facts, isPlaced: asksForPrices(asked) };
   if (asked.cart_id && !known.region) throw notFound("Cart", asked.cart_id);
   if (asked.region_id && !known.region) throw notFound("Region", asked.region_id);
   return known;
 }
 
-/** Values that the code needs, and answers do not show. */
-export const withoutInternal = (row: Row): Row =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith("$")));
+/** Of a product, for its variants; of a variant, for itself. */
+interface WithRates {
+  $tax_rates?: TaxRate[];
+}
 
-const ratesOf = (row: Row) => (row["$tax_rates"] ?? []) as TaxRate[];
+interface ReadProduct {
+  variants?: readonly ReadVariant[];
+}
+
+type ShownProduct<Product> = Omit<WithoutInternal<Product>, "variants"> & {
+  variants?: readonly PricedVariant[];
+};
 
 /** Products whose variants, where they were read, are shown in another way. */
-const withVariants = (products: readonly Row[], toShown: (variant: Row, product: Row) => Row): Row[] =>
+const withVariants = <Product extends ReadProduct>(
+  products: readonly Product[],
+  toShown: (variant: ReadVariant, product: Product) => PricedVariant,
+): ShownProduct<Product>[] =>
   products.map((product) => {
     const shown = withoutInternal(product);
-    const variants = shown["variants"] as Row[] | undefined;
+    const { variants } = product;
     return variants ? { ...shown, variants: variants.map((variant) => toShown(variant, product)) } : shown;
   });
 
-export function withPrices(products: readonly Row[], facts: AskedFacts | null, audience: Audience): Row[] {
+export function withPrices<Product extends ReadProduct & WithRates>(
+  products: readonly Product[],
+  facts: AskedFacts | null,
+  audience: Audience,
+): ShownProduct<Product>[] {
   const now = Date.now();
-  return withVariants(products, (variant, product) =>
-    withPrice(variant, { facts, productRates: ratesOf(product), now, audience }),
+  return withVariants(products, (variant, { $tax_rates: productRates = [] }) =>
+    withPrice(variant, { facts, productRates, now, audience }),
   );
 }
 
 /** Nothing is selected; visitors see the prices that are for everybody. */
-export function withStoredPrices(products: readonly Row[]): Row[] {
+export function withStoredPrices<Product extends ReadProduct>(
+  products: readonly Product[],
+): ShownProduct<Product>[] {
   const now = Date.now();
   return withVariants(products, (variant) => withOpenPrices(variant, now));
 }
@@ -105,13 +127,13 @@ interface ShownVariants {
 }
 
 export function withVariantPrices(
-  variants: readonly Row[],
+  variants: readonly (ReadVariant & WithRates)[],
   { facts, audience, expand }: ShownVariants,
-): Row[] {
+): PricedVariant[] {
   const now = Date.now();
   const isAskedFor = expand === undefined || expand.split(",").some((path) => path.trim() === "prices");
   return variants.map((variant) => {
-    const pricing = { facts, productRates: ratesOf(variant), now, audience };
+    const pricing = { facts, productRates: variant.$tax_rates ?? [], now, audience };
     const priced = withPrice(withoutInternal(variant), pricing);
     if (isAskedFor || "calculated_price" in priced) return priced;
     const { prices: _, ...shown } = priced;

@@ -1,4 +1,6 @@
 import type { Extra } from "../../../graph/graph.ts";
+import type { TaxRate } from "./price.ts";
+import type { PriceFacts } from "./priced-variant.ts";
 
 /** What a request says about the prices it wants to see. */
 export interface AskedPrices {
@@ -20,7 +22,7 @@ const regionValues = ({ region_id, cart_id }: AskedPrices) =>
   cart_id ? [null, cart_id] : [region_id ?? null, null];
 
 /** Region, currency and the customer's groups as one value: see `PriceFacts`. */
-export const priceFacts = (asked: AskedPrices): Extra => ({
+export const priceFacts = (asked: AskedPrices): Extra<"$price_facts", PriceFacts> => ({
   name: "$price_facts",
   values: [...regionValues(asked), asked.currency_code?.toLowerCase() ?? null, asked.customerId ?? null],
   sql: (_row, parameters) => `(select row_to_json(facts) from (
@@ -49,7 +51,7 @@ const rateRow = `json_build_object('id', rate.id, 'created_at', ${moment("rate.c
 export const productTaxRates = (
   asked: AskedPrices,
   columns: { product: (row: string) => string; type: (row: string) => string },
-): Extra => ({
+): Extra<"$tax_rates", TaxRate[]> => ({
   name: "$tax_rates",
   values: regionValues(asked),
   sql: (row, parameters) => `coalesce((

@@ -2,6 +2,7 @@ import { shareOf, taxOn } from "../../../kernel/money.ts";
 import { defaultTax } from "../../shop/taxes/index.ts";
 import type { Price, PriceContext, SelectedPrice, TaxRate } from "./price.ts";
 import { candidatesOf, openTo, selectPrice } from "./price-selection.ts";
+import { withoutInternal } from "./without-internal.ts";
 
 /** What the database says about the place and the customer that prices are shown for. */
 export interface PriceFacts {
@@ -20,7 +21,18 @@ export interface AskedFacts extends PriceFacts {
   isPlaced: boolean;
 }
 
-type Row = Record<string, unknown>;
+/** A variant that may have been read with its prices. */
+export interface ReadVariant {
+  prices?: readonly object[];
+}
+
+/** The same as it is shown. */
+export type PricedVariant = ReadVariant & Partial<PriceFields>;
+
+type ReadPrice = Price & { variant_id?: string | null };
+
+/** Only variants with prices that the selection can use (`priced_variant`) are priced. */
+const pricesOf = ({ prices = [] }: ReadVariant) => prices as readonly ReadPrice[];
 
 /** Rates of the product or its type in the region, else the region's own. Null where no tax is shown. */
 function taxRatesFor(facts: PriceFacts, ofProduct: readonly TaxRate[]): TaxRate[] | null {
@@ -64,13 +76,9 @@ const nothing: SelectedPrice = {
   calculatedPriceIncludesTax: null,
 };
 
-const shown = (price: Price & Row): Row =>
-  Object.fromEntries(Object.entries(price).filter(([name]) => !name.startsWith("$")));
-
 /** A price on its own, where none of a variant's prices counts. */
-function asStored(price: Price & Row): Row {
-  const { variant_id: _, price_list: __, ...stored } = shown(price);
-  return stored;
+function asStored({ variant_id: _, price_list: __, ...price }: ReadPrice) {
+  return withoutInternal(price);
 }
 
 interface Pricing {
@@ -106,9 +114,9 @@ function countingOf<P extends Price>(
  * Puts the selected price and its tax on a variant that was read with its prices. Where none counts, all are shown as they
  * are, as in v1: but to visitors none that is not for everybody.
  */
-export function withPrice(variant: Row, pricing: Pricing): Row {
+export function withPrice(variant: ReadVariant, pricing: Pricing): PricedVariant {
   const { facts, productRates, now, audience } = pricing;
-  const prices = (variant["prices"] ?? []) as (Price & Row)[];
+  const prices = pricesOf(variant);
   const rates = facts && taxRatesFor(facts, productRates);
   const context = facts?.currency ? contextOf(facts, rates, now) : null;
   const counting = countingOf(prices, context, pricing);
@@ -117,16 +125,18 @@ export function withPrice(variant: Row, pricing: Pricing): Row {
     return { ...variant, prices: stored.map(asStored) };
   }
   const selected = context ? selectPrice(prices, context) : nothing;
-  return { ...variant, prices: counting.map(shown), ...priceFields(selected, rates) };
+  return { ...variant, prices: counting.map(withoutInternal), ...priceFields(selected, rates) };
 }
 
 /** A variant with the prices that everybody may know of, and none of them selected. */
-export function withOpenPrices(variant: Row, now: number): Row {
-  const prices = (variant["prices"] ?? []) as (Price & Row)[];
+export function withOpenPrices(variant: ReadVariant, now: number): PricedVariant {
+  const prices = pricesOf(variant);
   return { ...variant, prices: openTo([], prices, now).map(asStored) };
 }
 
-function priceFields(selected: SelectedPrice, rates: TaxRate[] | null): Row {
+type PriceFields = ReturnType<typeof priceFields>;
+
+function priceFields(selected: SelectedPrice, rates: TaxRate[] | null) {
   const original = taxed(selected.originalPrice, selected.originalPriceIncludesTax, rates);
   const calculated = taxed(selected.calculatedPrice, selected.calculatedPriceIncludesTax, rates);
   return {

@@ -3,7 +3,7 @@ import {
   type Column,
   entity,
   integer,
-  json,
+  jsonOf,
   many,
   one,
   oneOf,
@@ -36,20 +36,20 @@ const moneyAmount = entity({
   },
 });
 
-const variantId: Column = {
+const variantId: Column<string | null> = {
   ...text.nullable,
   sql: (row) =>
     `(select link.variant_id from product_variant_money_amount link where link.money_amount_id = ${row}.id limit 1)`,
 };
 
 /** Whom the price's list is for: null for everybody. The price selection needs it, answers do not show it. */
-const forGroups: Column = {
-  ...json.nullable,
+const forGroups: Column<string[] | null> = {
+  ...jsonOf<string[]>().nullable,
   sql: (row) =>
     `(select json_agg(members.customer_group_id) from price_list_customer_groups members where members.price_list_id = ${row}.price_list_id)`,
 };
 
-const regionIncludesTax: Column = {
+const regionIncludesTax: Column<boolean> = {
   ...boolean.required,
   sql: (row) =>
     `(${row}.region_id is not null and exists (select 1 from region

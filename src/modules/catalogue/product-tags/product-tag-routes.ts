@@ -1,5 +1,5 @@
 import type { Graph } from "../../../graph/graph.ts";
-import { type ListQuery, listQuery } from "../../../http/list-query.ts";
+import { listQuery } from "../../../http/list-query.ts";
 import { dates, textFilter, where } from "../../../http/query-filters.ts";
 import { page, type Routes } from "../../../http/routes.ts";
 import { isInDiscountCondition, productTag } from "./product-tags-graph.ts";
@@ -23,7 +23,7 @@ export const adminTags = tags(10);
 export const storeTags = tags(20);
 
 export const productTagRoutes: Routes = (app, { config, graph, catalogue }) => {
-  const list = (path: string, listTags: ListQuery, from: Graph) =>
+  const list = (path: string, listTags: typeof adminTags | typeof storeTags, from: Graph) =>
     app.get(
       path,
       {

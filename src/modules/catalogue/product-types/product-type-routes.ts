@@ -1,5 +1,5 @@
 import type { Graph } from "../../../graph/graph.ts";
-import { type ListQuery, listQuery } from "../../../http/list-query.ts";
+import { listQuery } from "../../../http/list-query.ts";
 import { dates, textFilter, where } from "../../../http/query-filters.ts";
 import { page, type Routes } from "../../../http/routes.ts";
 import { isInDiscountCondition, productType } from "./product-types-graph.ts";
@@ -23,7 +23,7 @@ export const adminTypes = types(20);
 export const storeTypes = types(20);
 
 export const productTypeRoutes: Routes = (app, { config, graph, catalogue }) => {
-  const list = (path: string, listTypes: ListQuery, from: Graph) =>
+  const list = (path: string, listTypes: typeof adminTypes | typeof storeTypes, from: Graph) =>
     app.get(
       path,
       {

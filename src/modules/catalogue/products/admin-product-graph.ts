@@ -1,5 +1,5 @@
 import { containing, type Filter } from "../../../graph/filter.ts";
-import type { Extra, Graph, Row } from "../../../graph/graph.ts";
+import type { Graph } from "../../../graph/graph.ts";
 import type { View, Wanted } from "../../../graph/selection.ts";
 import { stockForAdmin, withStockShown } from "../../stock/inventory/index.ts";
 import { stockVersionOfProducts, stockVersions } from "../catalogue-state/index.ts";
@@ -13,6 +13,7 @@ import {
   adminProductWithoutPrices,
 } from "./product-schemas.ts";
 import { showsPrices, toAdminProduct } from "./product-view.ts";
+import type { ProductRow } from "./storefront-prices-graph.ts";
 
 interface ProductsQuery extends Wanted {
   q?: string;
@@ -28,19 +29,19 @@ export const shownProduct = (wanted: Wanted): { view: View; wanted: Wanted } => 
 });
 
 /** One product as administrators see it, in one statement. */
-export const findAdminProduct = (graph: Graph, id: string, wanted: Wanted = {}): Promise<Row> =>
+export const findAdminProduct = (graph: Graph, id: string, wanted: Wanted = {}) =>
   findProduct(graph, id, { wanted, extras: [stockForAdmin.ofProducts] });
 
 /** The answer to a write: quantities as they are stored with the variants, as in v1, also where levels count. */
-export const findWrittenProduct = (graph: Graph, id: string, wanted: Wanted = {}): Promise<Row> =>
+export const findWrittenProduct = (graph: Graph, id: string, wanted: Wanted = {}) =>
   findProduct(graph, id, { wanted, extras: [] });
 
 interface Reading {
   wanted: Wanted;
-  extras: Extra[];
+  extras: (typeof stockForAdmin.ofProducts)[];
 }
 
-async function findProduct(graph: Graph, id: string, reading: Reading): Promise<Row> {
+async function findProduct(graph: Graph, id: string, reading: Reading) {
   const { fields, expand } = reading.wanted;
   const { extras } = reading;
   if (!showsPrices(expand)) return findWithoutPrices(graph, id, { wanted: { fields, expand }, extras });
@@ -51,10 +52,10 @@ async function findProduct(graph: Graph, id: string, reading: Reading): Promise<
 }
 
 /** The answer to a write with prices as they are stored, where they are asked for. */
-export const findUnpricedProduct = (graph: Graph, id: string, wanted: Wanted = {}): Promise<Row> =>
+export const findUnpricedProduct = (graph: Graph, id: string, wanted: Wanted = {}) =>
   findWithoutPrices(graph, id, { wanted, extras: [] });
 
-async function findWithoutPrices(graph: Graph, id: string, { wanted, extras }: Reading): Promise<Row> {
+async function findWithoutPrices(graph: Graph, id: string, { wanted, extras }: Reading) {
   const product = await graph.find(adminProductWithoutPrices, id, { ...wanted, extras });
   if (!product) throw unknownProduct(id);
   const [shown] = withStockShown([product]).map(withoutInternal);
@@ -71,7 +72,7 @@ export async function listAdminProducts(graph: Graph, query: unknown, { maxLimit
     also: narrowed(asked),
     extras: [stockForAdmin.ofProducts, stockVersionOfProducts],
   });
-  const stocked = withStockShown(rows);
+  const stocked = withStockShown<ProductRow>(rows);
   const shown = isPriced ? withPrices(stocked, null, "keeper") : stocked.map(withoutInternal);
   const expand = asked.q ? undefined : asked.expand;
   const products = shown.map((product) => toAdminProduct(product, expand));

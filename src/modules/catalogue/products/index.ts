@@ -14,7 +14,7 @@ export { findDefaultChannel } from "./product-references-store.ts";
 export { productRoutes } from "./product-routes.ts";
 export { adminProductsWithoutPrices as productList, productRelations } from "./product-schemas.ts";
 export { productVariantRoutes } from "./product-variant-routes.ts";
-export { withProfile } from "./product-view.ts";
+export { withProductProfiles, withProfile } from "./product-view.ts";
 export { pricedVariant, product, productVariant } from "./products-graph.ts";
 export { storefrontProductRoutes } from "./storefront-routes.ts";
 export { saveKnownProducts } from "./use-cases/save-known-products.ts";

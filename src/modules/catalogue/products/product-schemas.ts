@@ -1,4 +1,6 @@
 import { Type } from "typebox";
+import type { Entity } from "../../../graph/entity.ts";
+import type { View } from "../../../graph/selection.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { anyOf, dates, equalTo, textFilter, where } from "../../../http/query-filters.ts";
 import { body, ok, optional, text, view } from "../../../http/routes.ts";
@@ -75,7 +77,7 @@ export const productRelations = [
 export const adminProduct = { entity: pricedProduct, relations: productRelations };
 export const adminProductWithoutPrices = { entity: product, relations: productRelations };
 
-const list = (shown: typeof adminProduct) =>
+const list = <E extends Entity>(shown: View<E>) =>
   listQuery({
     view: shown,
     limit: 50,

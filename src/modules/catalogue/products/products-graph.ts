@@ -15,7 +15,7 @@ import { isPublished, productPositions } from "./product-conditions-graph.ts";
 import { variantInventory } from "./variant-inventory-graph.ts";
 
 /** A title of v1 may be longer than an index takes. */
-const sortableTitle: Column = { ...text.required, sort: (row) => `left(${row}.title, 250)` };
+const sortableTitle: Column<string> = { ...text.required, sort: (row) => `left(${row}.title, 250)` };
 
 export const product = entity({
   name: "product",

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Filter } from "../../../graph/filter.ts";
-import type { Graph, Row } from "../../../graph/graph.ts";
+import type { Graph } from "../../../graph/graph.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { responseKey } from "../../../http/response-cache.ts";
 import { found, ok, page, path, type Routes, view } from "../../../http/routes.ts";
@@ -18,7 +18,7 @@ import {
 } from "../pricing/index.ts";
 import { checkSoldHere, soldHere } from "./sold-here-graph.ts";
 import { apart, narrowed, type StoreQuery } from "./storefront-filters-graph.ts";
-import { pricesBy } from "./storefront-prices-graph.ts";
+import { type ProductRow, pricesBy } from "./storefront-prices-graph.ts";
 import {
   hits,
   oneQuery,
@@ -76,7 +76,7 @@ export const storefrontProductRoutes: Routes = (app, { responseCache, config, ca
           },
         );
         const { rows, ...paging } = read;
-        const shown = prices.shown(withStockShown(rows), checked(context, prices.asked));
+        const shown = prices.shown(withStockShown<ProductRow>(rows), checked(context, prices.asked));
         const products = shown.map((product) => withProfileId(product, query));
         return { answer: { products, ...paging }, ...stockVersions(rows) };
       };
@@ -106,7 +106,7 @@ export const storefrontProductRoutes: Routes = (app, { responseCache, config, ca
         const extras = [...inOneRow(prices.reads), ...sold, stock.ofProducts, stockVersionOfProducts];
         const row = found(await graph.find(prices.one, id, { ...request.query, extras }), "Product", id);
         checkSoldHere(row, "Product");
-        const [product] = prices.shown(withStockShown([row]), factsOf(row, prices.asked));
+        const [product] = prices.shown(withStockShown<ProductRow>([row]), factsOf(row, prices.asked));
         return { answer: { product: withProfileId(product!, request.query) }, ...stockVersions([row]) };
       };
       return responseCache.answer(reply, { key: visitorsKey(request, asked), make });
@@ -225,13 +225,13 @@ const listed = (channels: string | string[] | undefined) =>
   channels === undefined ? undefined : apart(channels);
 
 /** The products themselves, in the order of the search. */
-async function inOrder(graph: Graph, ids: string[]): Promise<Row[]> {
+async function inOrder(graph: Graph, ids: string[]) {
   if (ids.length === 0) return [];
   const rows = await graph.rows(searchHit, {
     limit: ids.length,
     offset: 0,
     filters: [{ kind: "in", column: "id", values: ids }],
   });
-  const byId = new Map(rows.map((row) => [row["id"], row]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { type Entity, through } from "../../../graph/entity.ts";
+import type { View } from "../../../graph/selection.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { anyOf, dates, equalTo, numbers, textFilter, where } from "../../../http/query-filters.ts";
 import { body, ok, optional, view } from "../../../http/routes.ts";
@@ -22,7 +23,7 @@ const productRelations = [
 const productFields = Object.keys(pricedProduct.columns);
 
 /** Visitors see the categories that are open. */
-const ofStorefront = (of: Entity): Entity => ({
+const ofStorefront = <E extends Entity>(of: E): E => ({
   ...of,
   relations: {
     ...of.relations,
@@ -71,7 +72,7 @@ const priceParameters = {
 
 const channels = optional(Type.Array(Type.String(), { description: "Only what is sold in these channels." }));
 
-const list = (shown: typeof storeProduct) =>
+const list = <E extends Entity>(shown: View<E>) =>
   listQuery({
     view: shown,
     limit: 100,

@@ -1,10 +1,11 @@
 import { storeProduct } from "./storefront-schemas.ts";
 
-type Row = Record<string, unknown>;
-
 /** The id of the product's shipping profile, for storefronts that ask for shipping options by it and not for chosen fields. */
-export function withProfileId(product: Row, { fields }: { fields?: string }): Row {
-  const profiles = product["profiles"] as { id: string }[] | undefined;
+export function withProfileId<Product extends { profiles?: { id: string }[] }>(
+  product: Product,
+  { fields }: { fields?: string },
+): Product & { profile_id?: string | null } {
+  const { profiles } = product;
   return profiles && fields === undefined ? { ...product, profile_id: profiles[0]?.id ?? null } : product;
 }
 

@@ -1,9 +1,15 @@
-import { type Column, entity, json, text, through } from "../../../graph/entity.ts";
+import { type Column, entity, jsonOf, text, through } from "../../../graph/entity.ts";
 import { availableQuantity, ofChannel } from "../../stock/inventory/index.ts";
 
+interface ChannelAvailability {
+  channel_name: string;
+  channel_id: string;
+  available_quantity: number;
+}
+
 /** What can be sold of the variant in each channel, where it needs an item at all. */
-const availability: Column = {
-  ...json.required,
+const availability: Column<ChannelAvailability[]> = {
+  ...jsonOf<ChannelAvailability[]>().required,
   description: "What can be sold in each sales channel.",
   sql: (row) => `coalesce((
     select json_agg(json_build_object('channel_name', channel.name, 'channel_id', channel.id,
@@ -22,7 +28,7 @@ export const variantInventory = entity({
   relations: {
     inventory: {
       ...through("inventory_item", "product_variant_inventory_item", "variant_id", "inventory_item_id"),
-      only: (link) => `${link}."deleted_at" is null`,
+      only: (link: string) => `${link}."deleted_at" is null`,
     },
   },
 });

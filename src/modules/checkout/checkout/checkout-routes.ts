@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
-import type { Row } from "../../../graph/graph.ts";
 import { path, type Routes } from "../../../http/routes.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { showConfirmedSwap } from "../../after-sale/swaps/index.ts";
+import type { ShownOrder } from "../../orders/orders/index.ts";
 import { cartWithCustomer, showCart } from "../../selling/carts/index.ts";
 import { completeCart } from "./use-cases/complete-cart.ts";
 
@@ -21,9 +21,9 @@ const query = Type.Object(
 );
 
 /** Whoever asks again with a key gets the lines in the form in which v1 kept its answers. */
-const asKeptAnswer = (order: Row): Row => ({
+const asKeptAnswer = (order: ShownOrder) => ({
   ...order,
-  items: (order["items"] as Row[]).map(({ raw_discount_total, ...line }) => line),
+  items: order.items?.map(({ raw_discount_total, ...line }) => line),
 });
 
 /** Buying: a cart becomes an order, that of a swap confirms the swap. */

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { containing } from "../../../graph/filter.ts";
-import type { View } from "../../../graph/selection.ts";
+import { viewOf } from "../../../graph/selection.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { anyOf, dates, MAX_INT, type QueryFilter } from "../../../http/query-filters.ts";
 import { body, email, metadata, ok, optional, text, view } from "../../../http/routes.ts";
@@ -46,10 +46,10 @@ const ofCart = [
   "cart.customer",
 ];
 
-export const shownDraft: View = { entity: draftOrder, fields, relations: [...ofCart, "order"] };
-export const changedDraft: View = { entity: draftOrder, fields, relations: ofCart };
+export const shownDraft = viewOf({ entity: draftOrder, fields, relations: [...ofCart, "order"] });
+export const changedDraft = viewOf({ entity: draftOrder, fields, relations: ofCart });
 /** With its changes a draft shows all of its fields. */
-export const updatedDraft: View = { entity: draftOrder, relations: ofCart };
+export const updatedDraft = viewOf({ entity: draftOrder, relations: ofCart });
 
 const search: QueryFilter = {
   schema: Type.String({ description: "Searches numbers, emails, and names of customers and addresses." }),
@@ -57,11 +57,11 @@ const search: QueryFilter = {
     words === "" ? [] : [{ kind: "custom", condition: matchesDraft, value: containing(words as string) }],
 };
 
-const listedDraft: View = {
+const listedDraft = viewOf({
   entity: draftOrder,
   fields,
   relations: ["order", "cart", "cart.items", "cart.items.adjustments"],
-};
+});
 
 export const drafts = listQuery({
   view: listedDraft,

@@ -9,9 +9,9 @@ import {
   text,
   timestamp,
 } from "../../../graph/entity.ts";
-import { jobStates, momentsOfStates } from "./job-state.ts";
+import { type JobState, jobStates, momentsOfStates } from "./job-state.ts";
 
-const status: Column = {
+const status: Column<JobState> = {
   ...oneOf(...jobStates).required,
   description: "Follows from the times below.",
   sql: (row) => {

@@ -3,6 +3,7 @@ import {
   entity,
   integer,
   json,
+  jsonOf,
   many,
   one,
   rowColumns,
@@ -23,7 +24,7 @@ const fulfillment = entity({
     provider_id: text.nullable,
     location_id: text.nullable,
     tracking_numbers: {
-      ...json.required,
+      ...jsonOf<string[]>().required,
       description: "Of orders of long ago; now `tracking_links` has them.",
     },
     data: { ...json.required, description: "What the carrier keeps with it; empty while it is being asked." },

@@ -1,8 +1,8 @@
 import type { Condition } from "../../../graph/filter.ts";
-import type { Extra, Row } from "../../../graph/graph.ts";
+import type { Extra } from "../../../graph/graph.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { redacted } from "../../../kernel/redacted.ts";
-import { event } from "../../platform/events/index.ts";
+import { type EventRow, event } from "../../platform/events/index.ts";
 
 const idsIn = (table: string, order: string, column = "order_id") =>
   `select part.id from ${table} part where part.${column} = ${order}`;
@@ -22,7 +22,7 @@ export const ofOrder: Condition = {
     union all select edit.payment_collection_id from order_edit edit where edit.order_id = ${order})`,
 };
 
-export const isOrder = (id: string): Extra => ({
+export const isOrder = (id: string): Extra<"is-order", boolean> => ({
   name: "is-order",
   sql: (_, [order]) => `(select exists (select 1 from "order" placed where placed.id = ${order}))`,
   values: [id],
@@ -44,7 +44,7 @@ export const timeline = listQuery({
   takes: [],
 });
 
-export const shownMoment = ({ $seq: _, ...moment }: Row): Row => ({
+export const shownMoment = ({ $seq: _, ...moment }: EventRow) => ({
   ...moment,
-  data: redacted(moment["data"] as Record<string, unknown>),
+  data: redacted(moment.data ?? {}),
 });

@@ -139,7 +139,7 @@ export const adminOrders = listQuery({
 
 /** A search takes the place of filters on what it searches. */
 export function withoutSearched(query: Record<string, unknown>): Record<string, unknown> {
-  if (!query["q"]) return query;
+  if (!query.q) return query;
   const { email, display_id, ...others } = query;
   return others;
 }

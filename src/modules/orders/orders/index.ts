@@ -16,6 +16,7 @@ export { type FulfillmentStatus, fulfillmentStatuses, type PaymentStatus } from 
 export { findOrderOfCart, insertOrder } from "./order-store.ts";
 export { totalsOfOrder } from "./order-totals.ts";
 export { orderUpdateRoutes } from "./order-update-routes.ts";
+export type { ShownOrder } from "./order-view.ts";
 export {
   lockOrder,
   lockOrderRow,

@@ -1,9 +1,10 @@
-import type { Graph, Row } from "../../../graph/graph.ts";
+import type { Graph } from "../../../graph/graph.ts";
 import type { Wanted } from "../../../graph/selection.ts";
 import { selectionFrom } from "../../../http/selection-check.ts";
 import { adminOrder } from "./admin-order-schemas.ts";
 import { forTotals, topsOf } from "./order-relations.ts";
 import { type OrderView, readingOf } from "./order-schemas.ts";
+import type { ShownOrder } from "./order-view.ts";
 import { orderAnswer } from "./store-order-schemas.ts";
 import { showOrder } from "./use-cases/show-order.ts";
 
@@ -29,6 +30,6 @@ export const orderChange = {
 export async function changedOrder(
   parts: { graph: Graph },
   { params, query }: { params: { id: string }; query: Wanted },
-): Promise<{ order: Row }> {
+): Promise<{ order: ShownOrder }> {
   return { order: await showOrder(parts, params.id, { ...query, view: changed }) };
 }

@@ -1,5 +1,6 @@
 import type { Extra } from "../../../graph/graph.ts";
 import { rateOfUse } from "../../selling/gift-cards/index.ts";
+import type { OrderFacts } from "./order.ts";
 
 const ratesOf = (table: string, owner: string, id: string) => `coalesce((
   select json_agg(json_build_object('rate', tax.rate, 'name', tax.name, 'code', tax.code))
@@ -31,7 +32,7 @@ const methods = (row: string) => `coalesce((
   from shipping_method method where method.order_id = ${row}.id), '[]'::json)`;
 
 /** What the totals of an order are computed from, whatever else of it is read: see `OrderFacts`. */
-export const orderFacts: Extra = {
+export const orderFacts: Extra<"$facts", OrderFacts> = {
   name: "$facts",
   values: [],
   sql: (row) => `json_build_object(

@@ -6,7 +6,7 @@ import { order } from "./orders-graph.ts";
 import { isTotal, shownTotals } from "./shown-totals.ts";
 
 /** How a route shows orders. */
-export interface OrderView extends View {
+export interface OrderView extends View<typeof order> {
   /** Totals that count as asked for while `fields` does not replace the default fields. */
   namedTotals?: readonly string[];
   /** Relations that are shown beside those that `expand` names. */

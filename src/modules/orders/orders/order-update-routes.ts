@@ -1,8 +1,8 @@
-import type { Row } from "../../../graph/graph.ts";
 import { path, type Routes } from "../../../http/routes.ts";
 import { changedOrder, orderChange } from "./order-answer-routes.ts";
 import { refuseDoneElsewhere } from "./order-changes.ts";
 import { orderChangesBody, orderShippingBody } from "./order-update-schemas.ts";
+import type { ShownOrder } from "./order-view.ts";
 import { addOrderShipping } from "./use-cases/add-order-shipping.ts";
 import { closeOrder } from "./use-cases/close-order.ts";
 import { updateOrder } from "./use-cases/update-order.ts";
@@ -44,13 +44,20 @@ export const orderUpdateRoutes: Routes = (app, parts) => {
 };
 
 /** The answer has the taxes of the new method in the words of v1, which has only just computed them. */
-function withPlainTaxes({ shipping_methods }: Row, id: string): Row {
-  if (!Array.isArray(shipping_methods)) return {};
-  const plain = ({ rate, name, code, shipping_method_id }: Row) => ({ rate, name, code, shipping_method_id });
-  const methods = (shipping_methods as Row[]).map((method) =>
-    method["id"] === id && Array.isArray(method["tax_lines"])
-      ? { ...method, tax_lines: (method["tax_lines"] as Row[]).map(plain) }
+function withPlainTaxes({ shipping_methods: methods }: ShownOrder, id: string) {
+  if (!methods) return {};
+  const shown = methods.map((method) =>
+    method.id === id && method.tax_lines
+      ? {
+          ...method,
+          tax_lines: method.tax_lines.map(({ rate, name, code, shipping_method_id }) => ({
+            rate,
+            name,
+            code,
+            shipping_method_id,
+          })),
+        }
       : method,
   );
-  return { shipping_methods: methods };
+  return { shipping_methods: shown };
 }

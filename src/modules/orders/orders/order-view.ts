@@ -2,9 +2,13 @@ import { extended } from "../../../kernel/extended.ts";
 import { withProfile } from "../../catalogue/products/index.ts";
 import type { OrderFacts } from "./order.ts";
 import { totalsOfOrder } from "./order-totals.ts";
+import type { OrderRow } from "./orders-graph.ts";
 import type { ShownTotals } from "./shown-totals.ts";
 
-type Row = Record<string, unknown>;
+type LineRow = NonNullable<OrderRow["items"]>[number];
+
+/** An order as an answer shows it. Of its lines there may be nothing but what can be given back for them. */
+export type ShownOrder = Omit<OrderRow, "items"> & { items?: Partial<LineRow>[] };
 
 /** What of an order an answer has beside what was read. */
 export interface Showing extends ShownTotals {
@@ -14,58 +18,71 @@ export interface Showing extends ShownTotals {
   onlyRefundable: boolean;
 }
 
-function withProductProfile(line: Row): Row {
-  const variant = line["variant"] as Row | null | undefined;
-  const product = variant?.["product"] as Row | null | undefined;
-  return product ? { ...line, variant: { ...variant, product: withProfile(product) } } : line;
+function withProductProfile(line: LineRow): LineRow {
+  const { variant } = line;
+  return variant?.product
+    ? { ...line, variant: { ...variant, product: withProfile(variant.product) } }
+    : line;
 }
 
-function only(totals: object | undefined, isShown: (name: string) => boolean): Row {
-  const shown: Row = {};
-  for (const [name, total] of Object.entries(totals ?? {})) if (isShown(name)) shown[name] = total;
+function only<Totals extends object>(
+  totals: Totals | undefined,
+  isShown: (name: string) => boolean,
+): Partial<Totals> {
+  const shown: Partial<Totals> = {};
+  for (const name in totals) if (isShown(name)) shown[name] = totals[name];
   return shown;
 }
 
-/** The rows under a name, changed; nothing where they were not read. */
-const changed = (row: Row, name: string, change: (each: Row) => Row): Row =>
-  Array.isArray(row[name]) ? { [name]: (row[name] as Row[]).map(change) } : {};
+/** Rows under their name, changed; nothing where they were not read. */
+const changed = <Name extends string, Each, Shown>(
+  name: Name,
+  rows: readonly Each[] | undefined,
+  change: (each: Each) => Shown,
+) => (rows ? { [name]: rows.map(change) } : {}) as { [N in Name]?: Shown[] };
 
 /** The order with its totals, without what was read for computing them. */
-export function toOrderView({ $facts, ...order }: Row, showing: Showing): Row {
-  return withTotals(order, $facts as OrderFacts, showing);
+export function toOrderView(
+  { $facts, ...order }: OrderRow & { $facts: OrderFacts },
+  showing: Showing,
+): ShownOrder {
+  return withTotals(order, $facts, showing);
 }
 
 /** The same where what they are computed from was not read as facts. */
-export function withTotals(order: Row, facts: OrderFacts, showing: Showing): Row {
+export function withTotals(order: OrderRow, facts: OrderFacts, showing: Showing): ShownOrder {
   const { whole, lines, additionalLines, shippingMethods } = totalsOfOrder(facts);
-  const ofLine = ({ id }: Row) => only(lines.get(id as string), showing.ofLines);
-  const ofAdditionalLine = ({ id }: Row) =>
-    only(additionalLines.get(id as string), showing.ofAdditionalLines);
-  const ofMethod = ({ id }: Row) => only(shippingMethods.get(id as string), showing.ofShippingMethods);
-  const withAdditional = (exchange: Row): Row => ({
+  const ofLine = ({ id }: LineRow) => only(lines.get(id), showing.ofLines);
+  const ofAdditionalLine = ({ id }: LineRow) => only(additionalLines.get(id), showing.ofAdditionalLines);
+  const ofMethod = ({ id }: { id: string }) => only(shippingMethods.get(id), showing.ofShippingMethods);
+  const withAdditional = <Exchange extends { additional_items?: LineRow[] }>(
+    exchange: Exchange,
+  ): Exchange => ({
     ...exchange,
-    ...changed(exchange, "additional_items", (line) => extended(line, ofAdditionalLine(line))),
+    ...changed("additional_items", exchange.additional_items, (line) =>
+      extended(line, ofAdditionalLine(line)),
+    ),
   });
   // Its id comes first for the sake of its shape: see `extended`.
   return {
-    id: order["id"],
+    id: order.id,
     ...(showing.object ? { object: "order" } : {}),
-    ...order,
-    ...changed(order, "items", (line) =>
+    ...(order as Partial<OrderRow>),
+    ...changed("items", order.items, (line) =>
       extended(showing.onlyRefundable ? {} : withProductProfile(line), ofLine(line)),
     ),
-    ...changed(order, "returnable_items", (line) =>
+    ...changed("returnable_items", order.returnable_items, (line) =>
       extended(withProductProfile(line), { ...ofLine(line), ...ofAdditionalLine(line) }),
     ),
-    ...changed(order, "shipping_methods", (method) => extended(method, ofMethod(method))),
-    ...changed(order, "swaps", withAdditional),
-    ...changed(order, "claims", withAdditional),
+    ...changed("shipping_methods", order.shipping_methods, (method) => extended(method, ofMethod(method))),
+    ...changed("swaps", order.swaps, withAdditional),
+    ...changed("claims", order.claims, withAdditional),
     ...only(whole, showing.ofOrder),
   };
 }
 
 /** What strangers with the key to an order may know of the customer it belongs to. */
-export function withoutPrivateData(order: Row): Row {
-  const customer = order["customer"] as Row | null | undefined;
+export function withoutPrivateData(order: ShownOrder): ShownOrder {
+  const { customer } = order;
   return customer ? { ...order, customer: { ...customer, metadata: null } } : order;
 }

@@ -1,30 +1,39 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
 import { compiledSql, compiledWrite } from "../../../db/statements.ts";
-import type { Extra, Graph } from "../../../graph/graph.ts";
-import type { View } from "../../../graph/selection.ts";
+import type { Extra, Graph, RowFor } from "../../../graph/graph.ts";
+import { viewOf } from "../../../graph/selection.ts";
 import { unknownOrder } from "./order.ts";
 import { orderFacts } from "./order-facts-graph.ts";
-import type { OrderedLine, OrderInWork } from "./order-in-work.ts";
+import type { OrderInWork } from "./order-in-work.ts";
 import type { FulfillmentStatus, PaymentStatus } from "./order-status.ts";
 import { order as orderEntity } from "./orders-graph.ts";
 
-const ofLines = (path: string) => [`${path}.tax_lines`, `${path}.adjustments`];
-const ofMethods = (path: string) => [`${path}.tax_lines`, `${path}.shipping_option`];
-const ofVariants = (path: string) => ["product_id", "sku", "weight"].map((name) => `${path}.variant.${name}`);
+const linesIn = <Path extends string>(path: Path) =>
+  [path, `${path}.tax_lines`, `${path}.adjustments`] as const;
 
-const linePaths = ["items", "swaps.additional_items", "claims.additional_items"];
+const methodsIn = <Path extends string>(path: Path) =>
+  [path, `${path}.tax_lines`, `${path}.shipping_option`] as const;
+
+const variantsIn = <Path extends string>(path: Path) =>
+  [`${path}.variant.product_id`, `${path}.variant.sku`, `${path}.variant.weight`] as const;
 
 /** All that decisions about an order depend on. */
-const whole: View = {
+const whole = viewOf({
   entity: orderEntity,
-  fields: [...Object.keys(orderEntity.columns), ...linePaths.flatMap(ofVariants)],
+  fields: [
+    "*",
+    ...variantsIn("items"),
+    ...variantsIn("swaps.additional_items"),
+    ...variantsIn("claims.additional_items"),
+  ],
   relations: [
-    ...linePaths.flatMap((path) => [path, ...ofLines(path)]),
-    ...["shipping_methods", "swaps.shipping_methods", "claims.shipping_methods"].flatMap((path) => [
-      path,
-      ...ofMethods(path),
-    ]),
+    ...linesIn("items"),
+    ...linesIn("swaps.additional_items"),
+    ...linesIn("claims.additional_items"),
+    ...methodsIn("shipping_methods"),
+    ...methodsIn("swaps.shipping_methods"),
+    ...methodsIn("claims.shipping_methods"),
     "payments",
     "refunds",
     "fulfillments",
@@ -47,9 +56,9 @@ const whole: View = {
     "discounts.rule",
     "region",
   ],
-};
+});
 
-const isBeingCanceled: Extra = {
+const isBeingCanceled: Extra<"is_being_canceled", boolean> = {
   name: "is_being_canceled",
   values: [],
   sql: (row) => `exists (select 1 from tradewind.payment_operation under_way
@@ -57,7 +66,7 @@ const isBeingCanceled: Extra = {
       and under_way.purpose = 'cancel:' || ${row}.id)`,
 };
 
-const hasPaidEdit: Extra = {
+const hasPaidEdit: Extra<"has_paid_edit", boolean> = {
   name: "has_paid_edit",
   values: [],
   sql: (row) => `exists (select 1 from order_edit edit
@@ -67,7 +76,7 @@ const hasPaidEdit: Extra = {
 };
 
 // A claim that a carrier or a payment service is asked for has a job that finishes it, and is told of when all is done.
-const unsettled: Extra = {
+const unsettled: Extra<"unsettled", string[]> = {
   name: "unsettled",
   values: [],
   sql: (row) => `array_to_json(array(
@@ -84,7 +93,7 @@ const unsettled: Extra = {
         where told.entity_id = made.id and told.name = 'claim.created')))`,
 };
 
-const linesAtCarriers: Extra = {
+const linesAtCarriers: Extra<"lines_at_carriers", string[]> = {
   name: "lines_at_carriers",
   values: [],
   sql: (row) => `array_to_json(array(
@@ -93,22 +102,26 @@ const linesAtCarriers: Extra = {
     where asked.order_id = ${row}.id and asked.kind = 'book'))`,
 };
 
+const extras = [orderFacts, isBeingCanceled, hasPaidEdit, linesAtCarriers, unsettled] as const;
+
+type ReadOrder = RowFor<typeof whole, { extras: typeof extras }>;
+
 /** An order as it is now, without a lock: for deciding what to ask a provider. */
 export async function readOrderInWork(graph: Graph, on: Connection, id: string): Promise<OrderInWork> {
-  const found = await graph.find(whole, id, {
-    on,
-    extras: [orderFacts, isBeingCanceled, hasPaidEdit, linesAtCarriers, unsettled],
-  });
+  const found = await graph.find(whole, id, { on, extras });
   if (!found) throw unknownOrder(id);
-  return withUnsentReturns(found as unknown as OrderInWork);
+  return withUnsentReturns(found);
 }
 
 /** The facts know of lines what is no column of v1: see `LinePieces`. */
-function withUnsentReturns(order: OrderInWork): OrderInWork {
+function withUnsentReturns(order: ReadOrder): OrderInWork {
   const { lines, additional_lines } = order.$facts;
   const unsent = new Map([...lines, ...additional_lines].map((line) => [line.id, line.returned_unsent]));
-  const known = (line: OrderedLine): OrderedLine => ({ ...line, returned_unsent: unsent.get(line.id) ?? 0 });
-  const inExchange = <Kind extends { additional_items: OrderedLine[] }>(exchange: Kind): Kind => ({
+  const known = (line: ReadOrder["items"][number]) => ({
+    ...line,
+    returned_unsent: unsent.get(line.id) ?? 0,
+  });
+  const inExchange = <Kind extends { additional_items: ReadOrder["items"] }>(exchange: Kind) => ({
     ...exchange,
     additional_items: exchange.additional_items.map(known),
   });

@@ -14,6 +14,7 @@ import {
   through,
   timestamp,
 } from "../../../graph/entity.ts";
+import type { ShownRow } from "../../../graph/row.ts";
 import { fulfillmentStatuses, paymentStatuses } from "./order-status.ts";
 import { orderTotalNames } from "./shown-totals.ts";
 
@@ -82,5 +83,8 @@ export const order = entity({
     sales_channel: one("sales_channel", "sales_channel_id", { isKept: true }),
   },
 });
+
+/** An order as far as a request asked for it. */
+export type OrderRow = ShownRow<typeof order>;
 
 export const ordersEntities = [order];

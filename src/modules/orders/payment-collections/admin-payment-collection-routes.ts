@@ -1,9 +1,10 @@
-import type { View, Wanted } from "../../../graph/selection.ts";
+import type { Wanted } from "../../../graph/selection.ts";
 import { noQuery, selectionQuery } from "../../../http/list-query.ts";
 import { deletedBody, path, type Routes } from "../../../http/routes.ts";
 import { unknownCollection } from "./payment-collection.ts";
 import {
   adminCollection,
+  type CollectionView,
   changedCollection,
   collectionAnswer,
   collectionChangesBody,
@@ -18,7 +19,7 @@ const one = { tags, params: path("id"), querystring: noQuery, response: collecti
 export const adminPaymentCollectionRoutes =
   (edits: EditsWithCollection): Routes =>
   (app, parts) => {
-    const shown = async (view: View, id: string, wanted: Wanted = {}) => {
+    const shown = async (view: CollectionView, id: string, wanted: Wanted = {}) => {
       const found = await parts.graph.find(view, id, wanted);
       if (!found) throw unknownCollection(id);
       return { payment_collection: found };

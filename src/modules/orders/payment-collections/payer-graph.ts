@@ -1,7 +1,8 @@
 import type { Extra } from "../../../graph/graph.ts";
+import type { Payer } from "./payment-collection.ts";
 
 /** Whose order a payment collection is for: see `Payer`. */
-export const payer: Extra = {
+export const payer: Extra<"$payer", Payer | null> = {
   name: "$payer",
   values: [],
   sql: (row) => `(select json_build_object(

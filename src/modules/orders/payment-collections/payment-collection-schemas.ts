@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { View } from "../../../graph/selection.ts";
+import { type View, viewOf } from "../../../graph/selection.ts";
 import { body, metadata, ok, optional, text, view } from "../../../http/routes.ts";
 import { paymentCollection } from "./payment-collections-graph.ts";
 
@@ -31,14 +31,16 @@ export const sessionAnswer = ok({ payment_session: view("payment_session") });
 
 const fields = ["id", "type", "status", "description", "amount", "currency_code", "metadata"];
 
-export const adminCollection: View = {
+export type CollectionView = View<typeof paymentCollection>;
+
+export const adminCollection = viewOf({
   entity: paymentCollection,
   fields: [...fields, "authorized_amount"],
   relations: ["region", "payment_sessions", "payments"],
-};
+});
 
 /** After administrators have changed a collection, they see it without what belongs to it. */
-export const changedCollection: View = { entity: paymentCollection };
+export const changedCollection = viewOf({ entity: paymentCollection });
 
 // Whoever has the id may pay, and sees what there is to pay and how. The rest of the order is behind the order's own id.
 const forAnybody = [
@@ -51,22 +53,22 @@ const forAnybody = [
   "payment_sessions",
 ];
 
-export const storeCollection: View = {
+export const storeCollection = viewOf({
   entity: paymentCollection,
   fields,
   relations: ["region", "payment_sessions"],
   allowedFields: [...fields, "authorized_amount", "region_id", "created_at", "updated_at"],
   allowedRelations: [...forAnybody, "payments"],
-};
+});
 
 /** What a customer who chooses how to pay gets to see. */
-export const collectionToPay: View = {
+export const collectionToPay = viewOf({
   entity: paymentCollection,
   relations: ["region", "region.payment_providers", "payment_sessions"],
-};
+});
 
 /** What a customer who has paid gets to see. */
-export const paidCollection: View = {
+export const paidCollection = viewOf({
   entity: paymentCollection,
   relations: ["payment_sessions", "payments"],
-};
+});

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
 import { compiled, compiledReturningWrite } from "../../../db/statements.ts";
 import type { Graph } from "../../../graph/graph.ts";
-import type { View } from "../../../graph/selection.ts";
+import { viewOf } from "../../../graph/selection.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { lockOrderRow } from "../orders/index.ts";
 import { payer } from "./payer-graph.ts";
@@ -11,10 +11,10 @@ import type { CollectionStatus } from "./payment-collection-state.ts";
 import { paymentCollection } from "./payment-collections-graph.ts";
 
 /** All that decisions about a collection depend on. */
-const whole: View = {
+const whole = viewOf({
   entity: paymentCollection,
   relations: ["payment_sessions", "payments", "region", "region.payment_providers"],
-};
+});
 
 /** A collection as it is now, without a lock. */
 export async function findCollection(
@@ -22,7 +22,7 @@ export async function findCollection(
   on: Connection,
   id: string,
 ): Promise<PaymentCollection | null> {
-  return (await graph.find(whole, id, { on, extras: [payer] })) as PaymentCollection | null;
+  return graph.find(whole, id, { on, extras: [payer] });
 }
 
 export async function readCollection(graph: Graph, on: Connection, id: string): Promise<PaymentCollection> {

@@ -1,10 +1,10 @@
-import type { Row } from "../../../graph/graph.ts";
-import type { View, Wanted } from "../../../graph/selection.ts";
+import type { Wanted } from "../../../graph/selection.ts";
 import { noQuery, selectionQuery } from "../../../http/list-query.ts";
 import { path, type Routes } from "../../../http/routes.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
-import { unknownCollection } from "./payment-collection.ts";
+import { unknownCollection, unknownSession } from "./payment-collection.ts";
 import {
+  type CollectionView,
   collectionAnswer,
   collectionToPay,
   paidCollection,
@@ -26,16 +26,17 @@ const notAuthorized = (id: string) =>
 
 /** Whoever knows the id of a collection may pay it, as with a cart. */
 export const storePaymentCollectionRoutes: Routes = (app, parts) => {
-  const shown = async (view: View, id: string, wanted: Wanted = {}) => {
+  const shown = async (view: CollectionView, id: string, wanted: Wanted = {}) => {
     const found = await parts.graph.find(view, id, wanted);
     if (!found) throw unknownCollection(id);
     return { payment_collection: found };
   };
 
-  const shownSession = async (id: string, sessionId: string): Promise<{ payment_session: Row }> => {
+  const shownSession = async (id: string, sessionId: string) => {
     const { payment_collection } = await shown(storeCollection, id);
-    const sessions = payment_collection["payment_sessions"] as Row[];
-    return { payment_session: sessions.find((session) => session["id"] === sessionId)! };
+    const session = payment_collection.payment_sessions?.find((each) => each.id === sessionId);
+    if (!session) throw unknownSession(sessionId);
+    return { payment_session: session };
   };
 
   app.get(
@@ -89,7 +90,7 @@ export const storePaymentCollectionRoutes: Routes = (app, parts) => {
       const { id: collectionId, session_id } = request.params;
       await authorizeSessions(parts, { collectionId, sessionIds: [session_id], ip: request.ip });
       const answer = await shownSession(collectionId, session_id);
-      if (answer.payment_session["status"] !== "authorized") throw notAuthorized(session_id);
+      if (answer.payment_session.status !== "authorized") throw notAuthorized(session_id);
       return answer;
     },
   );

@@ -1,11 +1,11 @@
 import { Type } from "typebox";
-import type { View } from "../../../graph/selection.ts";
+import { viewOf } from "../../../graph/selection.ts";
 import { body, ok, optional, view } from "../../../http/routes.ts";
 import { type RefundReason, refundReasons } from "./movement.ts";
 import { payment, refund } from "./payments-graph.ts";
 
 /** A payment as it is read. */
-export const shownPayment: View = {
+export const shownPayment = viewOf({
   entity: payment,
   fields: [
     "id",
@@ -21,11 +21,11 @@ export const shownPayment: View = {
     "canceled_at",
     "metadata",
   ],
-};
+});
 
 /** A payment after a change, and in events. */
-export const wholePayment: View = { entity: payment };
-export const wholeRefund: View = { entity: refund };
+export const wholePayment = viewOf({ entity: payment });
+export const wholeRefund = viewOf({ entity: refund });
 
 export const paymentAnswer = ok({ payment: view("payment") });
 export const refundAnswer = ok({ refund: view("refund") });

@@ -12,7 +12,7 @@ import {
 const role = oneOf("admin", "member", "developer").nullable;
 
 /** The token is a credential: it is shown to its owner and to nobody else. */
-const hiddenToken: Column = {
+const hiddenToken: Column<string | null> = {
   ...text.nullable,
   description: "Credential for `Authorization: Bearer`; shown only on a user's own record.",
   sql: () => "null::text",

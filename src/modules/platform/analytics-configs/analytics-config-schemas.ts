@@ -1,9 +1,9 @@
 import { Type } from "typebox";
-import type { View } from "../../../graph/selection.ts";
+import { viewOf } from "../../../graph/selection.ts";
 import { body, ok, optional, view } from "../../../http/routes.ts";
 import { analyticsConfig } from "./analytics-configs-graph.ts";
 
-export const analyticsConfigView: View = { entity: analyticsConfig };
+export const analyticsConfigView = viewOf({ entity: analyticsConfig });
 
 export const newConfigBody = body({
   opt_out: Type.Boolean({ description: "No usage data of the user is reported." }),

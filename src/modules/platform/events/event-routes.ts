@@ -1,12 +1,12 @@
-import type { Row } from "../../../graph/graph.ts";
 import { page, type Routes } from "../../../http/routes.ts";
 import { redacted } from "../../../kernel/redacted.ts";
 import { notFound } from "../../../kernel/refusal.ts";
 import { adminEvents, existingEvents } from "./event-schemas.ts";
+import type { EventRow } from "./events-graph.ts";
 
-const eventForResponse = ({ $seq: _, ...event }: Row): Row => ({
+const eventForResponse = ({ $seq: _, ...event }: EventRow) => ({
   ...event,
-  data: redacted(event["data"] as Record<string, unknown>),
+  data: redacted(event.data ?? {}),
 });
 
 export const eventRoutes: Routes = (app, { config, graph }) => {
@@ -28,7 +28,7 @@ export const eventRoutes: Routes = (app, { config, graph }) => {
         ...config,
         context: existingEvents(boundaryIds),
       });
-      const unknown = boundaryIds.find((id) => !(context as string[]).includes(id));
+      const unknown = boundaryIds.find((id) => !context.includes(id));
       if (unknown !== undefined) throw notFound("Event", unknown);
       const { rows, ...paging } = events;
       return { events: rows.map(eventForResponse), ...paging };

@@ -52,7 +52,7 @@ export const adminEvents = listQuery({
 });
 
 /** Which of these events exist: a page that starts or ends at an unknown event is refused. */
-export const existingEvents = (ids: readonly string[]): Extra => ({
+export const existingEvents = (ids: readonly string[]): Extra<"known-events", string[]> => ({
   name: "known-events",
   sql: (_, [list]) => `(select coalesce(json_agg(known.id), '[]') from tradewind.event known
     where known.id = any(${list}))`,

@@ -1,5 +1,6 @@
 import { entity, integer, json, one, text, timestamp } from "../../../graph/entity.ts";
 import type { Condition } from "../../../graph/filter.ts";
+import type { ShownRow } from "../../../graph/row.ts";
 
 export const event = entity({
   name: "event",
@@ -39,5 +40,7 @@ export const isBefore: Condition = {
   name: "event-before",
   sql: (row, id) => `${row}.seq < ${sequenceOf(id)}`,
 };
+
+export type EventRow = ShownRow<typeof event>;
 
 export const eventsEntities = [event];

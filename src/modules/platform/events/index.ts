@@ -1,2 +1,2 @@
 export { eventRoutes } from "./event-routes.ts";
-export { event } from "./events-graph.ts";
+export { type EventRow, event } from "./events-graph.ts";

@@ -3,8 +3,14 @@ import type { Extra } from "../../../graph/graph.ts";
 import { KEPT_VERSION } from "../../../graph/kept-relation.ts";
 import { HAS_STOCK_LOCATIONS } from "../../shop/store/index.ts";
 import { isRateOfOption, isRateOfProduct, taxLinesWhere } from "../../shop/taxes/index.ts";
-import { availability, type HoldSettings, ofChannel } from "../../stock/inventory/index.ts";
+import {
+  type Availability,
+  availability,
+  type HoldSettings,
+  ofChannel,
+} from "../../stock/inventory/index.ts";
 import { rateOfUse } from "../gift-cards/index.ts";
+import type { ById, CartFacts } from "./cart.ts";
 
 const isoTime = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -27,8 +33,10 @@ const returnedRates = (row: string) => `case when ${row}.type = 'swap' then coal
     from line_item_tax_line kept where kept.item_id = line.id), '[]'::json)))
   from line_item line where line.cart_id = ${row}.id and line.is_return), '[]'::json) else '[]'::json end`;
 
+export type StockOfLines = ById<Availability | null>;
+
 /** By line, what can be sold of its variant in a shop that keeps its stock by location; only shown. */
-export const cartStock = ({ config }: { config: HoldSettings }): Extra => ({
+export const cartStock = ({ config }: { config: HoldSettings }): Extra<"$stock", StockOfLines | null> => ({
   name: "$stock",
   values: [],
   sql: (row) => {
@@ -77,14 +85,17 @@ const shippingFacts = (row: string) => `'shipping_rates', coalesce((
       from custom_shipping_option agreed where agreed.cart_id = ${row}.id and agreed.deleted_at is null),
       '{}'::json)`;
 
-const factsNamed = (name: string, facts: (row: string) => string): Extra => ({
+const factsNamed = <Name extends string, Facts>(
+  name: Name,
+  facts: (row: string) => string,
+): Extra<Name, Facts> => ({
   name,
   values: [],
   sql: (row) => `json_build_object(${facts(row)})`,
 });
 
 /** Everything that prices and taxes of a cart depend on and that is not in its own rows: see `CartFacts`. */
-export const cartFacts = factsNamed(
+export const cartFacts = factsNamed<"$facts", CartFacts>(
   "$facts",
   (row) => `${ownFacts(row)}, ${goodsFacts(row)}, ${shippingFacts(row)},
     'returned_rates', ${returnedRates(row)},
@@ -99,7 +110,7 @@ export const cartFacts = factsNamed(
 
 /** The facts that change with a section of the cart: see `cache/cart-sections-graph.ts`. */
 export const factsOfSection = {
-  own: factsNamed("$own", ownFacts),
-  goods: factsNamed("$goods", goodsFacts),
-  shipping: factsNamed("$shipping", shippingFacts),
+  own: factsNamed<"$own", Partial<CartFacts>>("$own", ownFacts),
+  goods: factsNamed<"$goods", Partial<CartFacts>>("$goods", goodsFacts),
+  shipping: factsNamed<"$shipping", Partial<CartFacts>>("$shipping", shippingFacts),
 };

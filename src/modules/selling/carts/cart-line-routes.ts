@@ -1,9 +1,15 @@
-import type { View } from "../../../graph/selection.ts";
 import type { Caller } from "../../../http/caller.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { path, type Routes } from "../../../http/routes.ts";
 import type { CartResult } from "./cache/index.ts";
-import { cartAnswer, cartWithCustomer, lineChangesBody, newLineBody, storeCart } from "./cart-schemas.ts";
+import {
+  type CartView,
+  cartAnswer,
+  cartWithCustomer,
+  lineChangesBody,
+  newLineBody,
+  storeCart,
+} from "./cart-schemas.ts";
 import { addLine } from "./use-cases/add-line.ts";
 import { removeLine } from "./use-cases/remove-line.ts";
 import { showCart } from "./use-cases/show-cart.ts";
@@ -13,7 +19,7 @@ const tags = ["Carts"];
 const one = { params: path("id", "line_id"), querystring: noQuery, response: cartAnswer };
 
 export const cartLineRoutes: Routes = (app, parts) => {
-  const shown = async (result: CartResult, asked: { view: View; onlooker: Caller }) => ({
+  const shown = async (result: CartResult, asked: { view: CartView; onlooker: Caller }) => ({
     cart: (await showCart(parts, result.id, { isChanged: true, result, ...asked })).cart,
   });
 

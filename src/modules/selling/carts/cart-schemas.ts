@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { View } from "../../../graph/selection.ts";
+import { type View, viewOf } from "../../../graph/selection.ts";
 import { body, email, metadata, nullableText, ok, optional, text, view } from "../../../http/routes.ts";
 import { addressTexts } from "../../../kernel/address.ts";
 import type { SentAddress } from "./cart-addresses.ts";
@@ -136,11 +136,14 @@ const forOwners = [
   "customer.orders",
 ];
 
-export const storeCart: View = { entity: cart, relations: byDefault, allowedRelations: forAnybody };
-export const ownCart: View = { ...storeCart, allowedRelations: forOwners };
-export const cartWithCustomer: View = { entity: cart, relations: [...byDefault, "customer"] };
-export const taxedCart: View = { entity: cart, relations: forTotals };
-export const refreshedCart: View = {
+/** How a route shows carts. */
+export type CartView = View<typeof cart>;
+
+export const storeCart = viewOf({ entity: cart, relations: byDefault, allowedRelations: forAnybody });
+export const ownCart = viewOf({ ...storeCart, allowedRelations: forOwners });
+export const cartWithCustomer = viewOf({ entity: cart, relations: [...byDefault, "customer"] });
+export const taxedCart = viewOf({ entity: cart, relations: forTotals });
+export const refreshedCart = viewOf({
   entity: cart,
   relations: [
     ...forTotals,
@@ -149,7 +152,7 @@ export const refreshedCart: View = {
     "region.payment_providers",
     "shipping_methods.shipping_option",
   ],
-};
+});
 
 /** These have everything that carts usually show, but for the customer: see `cache/cart-sections-graph.ts`. */
 export const isShownWhole = (asked: View): boolean =>

@@ -3,7 +3,7 @@ import { refusedKey } from "../../../db/constraint.ts";
 import type { Tx } from "../../../db/database.ts";
 import { compiledSql, compiledWrite, withParts } from "../../../db/statements.ts";
 import type { Graph } from "../../../graph/graph.ts";
-import type { View } from "../../../graph/selection.ts";
+import { viewOf } from "../../../graph/selection.ts";
 import { notFound, Refusal } from "../../../kernel/refusal.ts";
 import { addressesSaved } from "../../people/addresses/index.ts";
 import { type Cart, type CartAddress, unknownCart } from "./cart.ts";
@@ -11,14 +11,9 @@ import { cartFacts } from "./cart-facts-graph.ts";
 import { cart as cartEntity } from "./carts-graph.ts";
 
 /** All that decisions about a cart depend on. */
-const whole: View = {
+const whole = viewOf({
   entity: cartEntity,
-  fields: [
-    ...Object.keys(cartEntity.columns),
-    "items.variant.product_id",
-    "items.variant.sku",
-    "items.variant.weight",
-  ],
+  fields: ["*", "items.variant.product_id", "items.variant.sku", "items.variant.weight"],
   relations: [
     "items",
     "items.adjustments",
@@ -34,13 +29,13 @@ const whole: View = {
     "shipping_methods.shipping_option",
     "payment_sessions",
   ],
-};
+});
 
 /** A cart inside a transaction that may have written to it, past the cache. */
 export async function readCartIn(graph: Graph, tx: Tx, id: string): Promise<Cart> {
   const found = await graph.find(whole, id, { on: tx, extras: [cartFacts] });
   if (!found) throw unknownCart(id);
-  return found as unknown as Cart;
+  return found;
 }
 
 const locking = (p: { id: string }) => sql<{ completed_at: string | null }>`

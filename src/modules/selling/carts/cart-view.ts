@@ -1,22 +1,25 @@
 import { extended } from "../../../kernel/extended.ts";
 import { withProfile } from "../../catalogue/products/index.ts";
 import { type Availability, withQuantity } from "../../stock/inventory/index.ts";
-import type { ById, Cart } from "./cart.ts";
+import type { Cart, CartCustomer, LineVariant } from "./cart.ts";
+import type { StockOfLines } from "./cart-facts-graph.ts";
 import { type CartTaxes, shippingPriceIn, totalsOf } from "./cart-totals.ts";
 
-type Row = Record<string, unknown>;
-/** By line: see `cartStock`. */
-type StockOfLines = ById<Availability | null>;
+/** What a request may have asked for of the customer. */
+type ShownCustomer = CartCustomer &
+  Partial<Record<"groups" | "billing_address" | "shipping_addresses" | "orders", unknown>>;
 
-/** A line's product says where it is shipped from, in the words of v1. */
-function withProductProfile(variant: unknown): unknown {
-  const { product } = (variant ?? {}) as { product?: Row };
-  return product ? { ...(variant as Row), product: withProfile(product) } : variant;
+export interface CartAnswer extends Record<string, unknown> {
+  customer?: ShownCustomer | null;
 }
 
+/** A line's product says where it is shipped from, in the words of v1. */
+const withProductProfile = (variant: LineVariant | null): LineVariant | null =>
+  variant?.product ? { ...variant, product: withProfile(variant.product) } : variant;
+
 /** Where stock is kept by location, a variant has what can be sold of it in the cart's channel. */
-const withStock = (variant: unknown, stock: Availability | null | undefined): unknown =>
-  variant ? withQuantity(variant as Row, stock) : variant;
+const withStock = (variant: LineVariant | null, stock: Availability | null | undefined) =>
+  variant && withQuantity(variant, stock);
 
 export type CartToShow = Cart & { $stock?: StockOfLines | null };
 
@@ -25,7 +28,7 @@ export function toCartView(
   cart: CartToShow,
   taxes: CartTaxes,
   { isCustomerShown } = { isCustomerShown: true },
-): Row {
+): CartAnswer {
   const { lines, shipping, whole } = totalsOf(cart, taxes);
   const { $facts, $stock, customer, ...shown } = cart;
   const stock = new Map($stock);
@@ -62,8 +65,8 @@ export function toCartView(
 const PRIVATE = ["first_name", "last_name", "phone", "billing_address_id", "metadata"];
 
 /** Strangers with the key to a cart see of its customer what the cart itself has: who it is, and the email it was given. */
-export function withoutPrivateData(cart: Row, { email }: Pick<Cart["$facts"], "email">): Row {
-  const customer = cart["customer"] as Row | null | undefined;
+export function withoutPrivateData(cart: CartAnswer, { email }: Pick<Cart["$facts"], "email">): CartAnswer {
+  const { customer } = cart;
   if (!customer) return cart;
   const { groups, billing_address, shipping_addresses, orders, ...known } = customer;
   const hidden = PRIVATE.filter((name) => name in known).map((name) => [name, null]);

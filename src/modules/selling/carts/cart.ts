@@ -76,7 +76,16 @@ export interface CartLine {
   metadata: Metadata | null;
   adjustments: LineAdjustment[];
   /** What products of the line are, even after they were deleted. */
-  variant: { product_id: string; sku: string | null; weight: number | null } | null;
+  variant: LineVariant | null;
+}
+
+export interface LineVariant {
+  product_id: string;
+  sku: string | null;
+  weight: number | null;
+  /** Where the cart is read to be shown, all columns are there, and the product. */
+  inventory_quantity?: number;
+  product?: { profiles?: { id: string }[] } | null;
 }
 
 export interface LineAdjustment extends Adjustment {

@@ -1,9 +1,9 @@
 import type { Connection } from "../../../db/database.ts";
 import type { Extra, Graph } from "../../../graph/graph.ts";
 import { KEPT_VERSION } from "../../../graph/kept-relation.ts";
-import type { View } from "../../../graph/selection.ts";
+import { viewOf } from "../../../graph/selection.ts";
 import { CATALOGUE_VERSION } from "../../catalogue/catalogue-state/index.ts";
-import { variantPriceReads } from "../../catalogue/pricing/index.ts";
+import { variantTaxRates } from "../../catalogue/pricing/index.ts";
 import { pricedVariant } from "../../catalogue/products/index.ts";
 import { HAS_STOCK_LOCATIONS } from "../../shop/store/index.ts";
 import { availabilityIn, type Holder } from "../../stock/inventory/index.ts";
@@ -16,7 +16,7 @@ import type { Offer } from "./offer.ts";
 export const OFFER_VERSION = `case when not ${HAS_STOCK_LOCATIONS}
   then concat(${KEPT_VERSION}, ' ', ${CATALOGUE_VERSION}) end`;
 
-const offered: View = {
+const offered = viewOf({
   entity: pricedVariant,
   fields: [
     "id",
@@ -29,10 +29,10 @@ const offered: View = {
     "product.discountable",
     "product.is_giftcard",
   ],
-};
+});
 
 /** A cart without a channel may hold everything. */
-const inChannel = (salesChannelId: string | null): Extra => ({
+const inChannel = (salesChannelId: string | null): Extra<"$in_channel", boolean> => ({
   name: "$in_channel",
   values: [salesChannelId],
   sql: (row, [channel]) => `(${channel}::text is null or exists (select 1 from product_sales_channel sold
@@ -52,7 +52,7 @@ export type VersionedOffer = Offer & {
   $version: string | null;
 };
 
-const version: Extra = { name: "$version", values: [], sql: () => OFFER_VERSION };
+const version: Extra<"$version", string | null> = { name: "$version", values: [], sql: () => OFFER_VERSION };
 
 /** Variants with all that a line needs to know of them, in one statement; unknown variants are missing. */
 export async function readOffersFrom(
@@ -64,7 +64,7 @@ export async function readOffersFrom(
   const rows = await graph.rows(offered, {
     filters: [{ kind: "in", column: "id", values: ids }],
     extras: [
-      ...variantPriceReads({ region_id: request.regionId }).extras,
+      variantTaxRates({ region_id: request.regionId }),
       availabilityIn(request.salesChannelId, request.holder),
       inChannel(request.salesChannelId),
       version,
@@ -73,6 +73,6 @@ export async function readOffersFrom(
     offset: 0,
     on,
   });
-  const offers = rows as unknown as (VersionedOffer & { product: Offer["product"] | null })[];
-  return offers.filter(({ product }) => product !== null);
+  // The product of a variant may have been deleted.
+  return rows.filter((row): row is typeof row & { product: Offer["product"] } => row.product !== null);
 }

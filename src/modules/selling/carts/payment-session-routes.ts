@@ -1,9 +1,9 @@
-import type { View } from "../../../graph/selection.ts";
 import type { Caller } from "../../../http/caller.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { path, type Routes } from "../../../http/routes.ts";
 import type { CartResult } from "./cache/index.ts";
 import {
+  type CartView,
   cartAnswer,
   cartWithCustomer,
   preparedAnswer,
@@ -26,7 +26,7 @@ const all = { params: path("id"), querystring: noQuery, response: cartAnswer };
 const one = { ...all, params: path("id", "provider_id") };
 
 export const paymentSessionRoutes: Routes = (app, parts) => {
-  const shown = async (result: CartResult, onlooker: Caller, view: View = storeCart) => {
+  const shown = async (result: CartResult, onlooker: Caller, view: CartView = storeCart) => {
     const asked = { forcedTaxes: view === cartWithCustomer, onlooker, view, result };
     return { cart: (await showCart(parts, result.id, asked)).cart };
   };

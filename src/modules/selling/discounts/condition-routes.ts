@@ -1,5 +1,6 @@
 import { path, type Routes } from "../../../http/routes.ts";
 import { selectionFrom } from "../../../http/selection-check.ts";
+import { withProductProfiles } from "../../catalogue/products/index.ts";
 import {
   adminCondition,
   conditionAnswer,
@@ -10,7 +11,6 @@ import {
 } from "./condition-schemas.ts";
 import { otherCondition, unknownCondition } from "./discount-condition.ts";
 import { adminDiscount, discountAnswer } from "./discount-schemas.ts";
-import { withConditionProducts } from "./discount-view.ts";
 import { belongsToDiscount } from "./discounts-graph.ts";
 import { addConditionResources, removeConditionResources } from "./use-cases/change-condition-resources.ts";
 import { createCondition } from "./use-cases/create-condition.ts";
@@ -62,7 +62,7 @@ export const conditionRoutes: Routes = (app, { db, graph }) => {
         limit: 1,
         offset: 0,
       });
-      if (condition) return { discount_condition: withConditionProducts(condition) };
+      if (condition) return { discount_condition: withProductProfiles(condition) };
       await showDiscount(graph, discountId, { fields: "id", expand: "" });
       const isThere = await graph.find(adminCondition, conditionId, { fields: "id", expand: "" });
       throw isThere ? otherCondition({ conditionId, discountId }) : unknownCondition(conditionId);

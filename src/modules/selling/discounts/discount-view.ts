@@ -1,16 +1,8 @@
-import { withProfile } from "../../catalogue/products/index.ts";
+import { withProductProfiles } from "../../catalogue/products/index.ts";
+import type { DiscountRow } from "./discounts-graph.ts";
 
-type Row = Record<string, unknown>;
-
-/** Products show their shipping profile under the names they have everywhere. */
-export function withConditionProducts(condition: Row): Row {
-  const products = condition["products"] as Row[] | undefined;
-  return products ? { ...condition, products: products.map(withProfile) } : condition;
-}
-
-export function withProducts(discount: Row): Row {
-  const rule = discount["rule"] as Row | undefined | null;
-  const conditions = rule?.["conditions"] as Row[] | undefined;
-  if (!conditions) return discount;
-  return { ...discount, rule: { ...rule, conditions: conditions.map(withConditionProducts) } };
+export function withProducts<Discount extends DiscountRow>(discount: Discount): Discount {
+  const { rule } = discount;
+  if (!rule?.conditions) return discount;
+  return { ...discount, rule: { ...rule, conditions: rule.conditions.map(withProductProfiles) } };
 }

@@ -12,6 +12,7 @@ import {
   timestamp,
 } from "../../../graph/entity.ts";
 import type { Condition } from "../../../graph/filter.ts";
+import type { ShownRow } from "../../../graph/row.ts";
 import { conditionKinds, operators } from "./discount-condition.ts";
 import { allocations, ruleTypes } from "./discount-rule.ts";
 
@@ -33,7 +34,8 @@ export const discount = entity({
     metadata: json.nullable,
   },
   relations: {
-    rule: one("discount_rule", "rule_id"),
+    // The column may be empty in v1, but no discount is made without a rule.
+    rule: one("discount_rule", "rule_id", { nullable: false, evenDeleted: true }),
     parent_discount: one("discount", "parent_discount_id"),
     regions: through("region", "discount_regions", "discount_id", "region_id"),
   },
@@ -111,5 +113,7 @@ export const belongsToDiscount: Condition = {
     `exists (select 1 from discount owner where owner.id = ${discountId}
       and owner.rule_id = ${row}.discount_rule_id and owner.deleted_at is null)`,
 };
+
+export type DiscountRow = ShownRow<typeof discount>;
 
 export const discountsEntities = [discount, discountRule, discountCondition];

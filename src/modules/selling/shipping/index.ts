@@ -1,4 +1,4 @@
 export { isOffered, pricedShippingOption } from "./priced-option-graph.ts";
 export { storeOptionsAnswer } from "./shipping-option-schemas.ts";
-export { type PriceBasis, withPrice } from "./shipping-price.ts";
+export { withPrice } from "./shipping-price.ts";
 export { shippingRoutes } from "./shipping-routes.ts";

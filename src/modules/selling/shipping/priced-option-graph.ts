@@ -1,14 +1,15 @@
-import { type Column, type Entity, json } from "../../../graph/entity.ts";
+import { type Column, jsonOf } from "../../../graph/entity.ts";
 import type { Condition } from "../../../graph/filter.ts";
 import { regionTaxLine } from "../../shop/taxes/index.ts";
 import { shippingOption } from "./shipping-graph.ts";
+import type { PriceBasis } from "./shipping-price.ts";
 
 /**
  * What the price with taxes is computed from: the amount, and the rates that are attached to the option, or else that
  * of its region. A region that does not tax by itself leaves the taxes to the checkout.
  */
-const priceBasis: Column = {
-  ...json.required,
+const priceBasis: Column<PriceBasis> = {
+  ...jsonOf<PriceBasis>().required,
   sql: (row) => `(select json_build_object(
       'amount', ${row}.amount,
       'includes_tax', ${row}.includes_tax,
@@ -23,7 +24,7 @@ const priceBasis: Column = {
 };
 
 /** A shipping option with its price. The last three hold the basis until `withPrice` puts the values there. */
-export const pricedShippingOption: Entity = {
+export const pricedShippingOption = {
   ...shippingOption,
   columns: {
     ...shippingOption.columns,

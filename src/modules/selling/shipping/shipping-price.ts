@@ -29,10 +29,14 @@ export function shippingPrice({ amount, includes_tax, rates }: PriceBasis): Ship
 
 const priceFields = ["price_incl_tax", "tax_rates", "tax_amount"] as const;
 
+/** Each of the price's fields, where it was asked for, holds what the price is computed from. */
+export type UnpricedOption = Partial<Record<(typeof priceFields)[number], PriceBasis>>;
+
 /** Of an option as it was read, those of the price's fields that were asked for. */
-export function withPrice(option: Record<string, unknown>): Record<string, unknown> {
+export function withPrice<Option extends UnpricedOption & { id: string }>(option: Option): object {
   const asked = priceFields.filter((field) => field in option);
-  if (asked.length === 0) return option;
-  const price = shippingPrice(option[asked[0]!] as PriceBasis);
+  const basis = option[asked[0]!];
+  if (!basis) return option;
+  const price = shippingPrice(basis);
   return { ...option, ...Object.fromEntries(asked.map((field) => [field, price[field]])) };
 }

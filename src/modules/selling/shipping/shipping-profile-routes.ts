@@ -1,9 +1,7 @@
 import { Type } from "typebox";
-import type { Row } from "../../../graph/graph.ts";
-import type { View } from "../../../graph/selection.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { deletedBody, found, ok, path, type Routes, view } from "../../../http/routes.ts";
-import { withProfile } from "../../catalogue/products/index.ts";
+import { withProductProfiles } from "../../catalogue/products/index.ts";
 import {
   bareProfile,
   newProfileBody,
@@ -19,7 +17,10 @@ const answer = ok({ shipping_profile: view("shipping_profile") });
 const one = { tags, querystring: noQuery, params: path("id"), response: answer };
 
 export const shippingProfileRoutes: Routes = (app, { config, db, graph }) => {
-  const shown = async (id: string, as: View = profileWithContent) => ({
+  const shown = async (
+    id: string,
+    as: typeof profileWithContent | typeof bareProfile = profileWithContent,
+  ) => ({
     shipping_profile: withProductProfiles(found(await graph.find(as, id), "Profile", id)),
   });
 
@@ -77,9 +78,3 @@ export const shippingProfileRoutes: Routes = (app, { config, db, graph }) => {
     },
   );
 };
-
-/** Its products name their profile as products do everywhere. */
-function withProductProfiles(profile: Row): Row {
-  const products = profile["products"] as Row[] | undefined;
-  return products ? { ...profile, products: products.map(withProfile) } : profile;
-}

@@ -29,7 +29,7 @@ export const store = entity({
 });
 
 /** All providers of a kind: there is no table that assigns providers to a store. */
-const providersIn = (table: "payment_provider" | "fulfillment_provider"): Column => ({
+const providersIn = (table: "payment_provider" | "fulfillment_provider"): Column<{ id: string; is_installed: boolean }[]> => ({
   type: "json",
   nullable: false,
   sql: () =>
@@ -40,7 +40,7 @@ const providersIn = (table: "payment_provider" | "fulfillment_provider"): Column
 const moduleEntry = (name: string) => `json_build_object('module', '${name}', 'resolution', 'tradewind')`;
 
 /** Dashboards show stock by location if these modules are listed, so they are listed once the shop has a location. */
-const modules: Column = {
+const modules: Column<{ module: string; resolution: string }[]> = {
   type: "json",
   nullable: false,
   sql: () => `case when ${HAS_STOCK_LOCATIONS}

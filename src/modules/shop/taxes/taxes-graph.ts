@@ -11,7 +11,7 @@ import {
   through,
 } from "../../../graph/entity.ts";
 
-const inOrderAdded = (relation: ThroughTable): ThroughTable => ({ ...relation, linkOrder: ["created_at"] });
+const inOrderAdded = <Name extends string>(relation: ThroughTable<Name>): ThroughTable<Name> => ({ ...relation, linkOrder: ["created_at"] });
 
 const taxRate = entity({
   name: "tax_rate",
@@ -37,7 +37,7 @@ const taxRate = entity({
   },
 });
 
-const linkCount = (table: string, joined: string): Column => ({
+const linkCount = (table: string, joined: string): Column<number> => ({
   type: "integer",
   nullable: false,
   sql: (row) =>

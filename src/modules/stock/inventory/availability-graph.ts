@@ -1,6 +1,7 @@
 import type { Extra } from "../../../graph/graph.ts";
 import { HAS_STOCK_LOCATIONS } from "../../shop/store/index.ts";
 import type { Holder } from "./hold.ts";
+import type { Availability } from "./stock.ts";
 
 /** Whose locations count, as SQL: `isAll` says whether every location does, `isMeant` compares a channel. */
 export interface Channels {
@@ -71,7 +72,10 @@ export const availability = (variant: string, channels: Channels, holder?: strin
     'quantity', ${availableQuantity(variant, channels, holder)})`;
 
 /** For variants that are read: what can be sold of them in a channel, as an `Availability`. */
-export const availabilityIn = (salesChannelId: string | null, holder: Holder): Extra => ({
+export const availabilityIn = (
+  salesChannelId: string | null,
+  holder: Holder,
+): Extra<"$availability", Availability> => ({
   name: "$availability",
   values: holder === undefined ? [salesChannelId] : [salesChannelId, holder],
   sql: (row, [channel, cart]) => availability(row, ofChannel(channel!), cart),

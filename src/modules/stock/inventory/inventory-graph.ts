@@ -25,14 +25,14 @@ const countedByVariants = (row: string) =>
     join product_variant piece on piece.id = needed.variant_id and piece.deleted_at is null
     where needed.inventory_item_id = ${row}.id and needed.deleted_at is null)`;
 
-const stockedQuantity: Column = {
+const stockedQuantity: Column<number> = {
   ...integer.required,
   description: "What lies at all locations; in a shop without locations, what the variants have of it.",
   sql: (row) =>
     `case when ${HAS_STOCK_LOCATIONS} then ${overLevels("stocked_quantity", row)} else ${countedByVariants(row)} end`,
 };
 
-const reservedQuantity: Column = {
+const reservedQuantity: Column<number> = {
   ...integer.required,
   description: "What of it is reserved.",
   sql: (row) => overLevels("reserved_quantity", row),
@@ -65,7 +65,7 @@ const storedItem = entity({
     location_levels: many("inventory_level", "inventory_item_id"),
     variants: {
       ...through("product_variant", "product_variant_inventory_item", "inventory_item_id", "variant_id"),
-      only: (link) => `${link}."deleted_at" is null`,
+      only: (link: string) => `${link}."deleted_at" is null`,
     },
   },
 });

@@ -1,11 +1,11 @@
-import type { Extra, Row } from "../../../graph/graph.ts";
+import type { Extra } from "../../../graph/graph.ts";
 import { DEFAULT_CHANNEL } from "../../shop/sales-channels/index.ts";
 import { HAS_STOCK_LOCATIONS } from "../../shop/store/index.ts";
 import { availability, type Channels, ofAnyChannel, ofChannels } from "./availability-graph.ts";
 import { type Availability, canTake } from "./stock.ts";
 
 const shownStock = (values: readonly unknown[], channelsOf: (parameter: string) => Channels) => {
-  const those = (column: "product_id" | "id"): Extra => ({
+  const those = (column: "product_id" | "id"): Extra<"$available", AvailableById | null> => ({
     name: "$available",
     values,
     sql: (row, [parameter]) => `case when ${HAS_STOCK_LOCATIONS} then (
@@ -28,21 +28,35 @@ export const stockForVisitors = (channels: string[] | null) =>
 
 type AvailableById = Record<string, Availability>;
 
+interface StockedVariant {
+  id: string;
+  inventory_quantity?: number;
+  purchasable?: boolean | null;
+}
+
+interface StockedRow extends StockedVariant {
+  /** Of products. */
+  variants?: StockedVariant[];
+  $available?: AvailableById | null;
+}
+
 /**
  * Products or variants that were read with one of these, as they are shown. In a shop without locations variants have
  * the quantity that is stored with them.
  */
-export const withStockShown = (rows: readonly Row[]): Row[] =>
+export const withStockShown = <Row extends StockedRow>(rows: readonly Row[]): Row[] =>
   rows.map((row) => {
-    const available = row["$available"] as AvailableById | null | undefined;
+    const { $available: available, variants } = row;
     if (!available) return row;
-    const variants = row["variants"] as Row[] | undefined;
-    if (!variants) return withQuantity(row, available[row["id"] as string]);
-    return { ...row, variants: variants.map((each) => withQuantity(each, available[each["id"] as string])) };
+    if (!variants) return withQuantity(row, available[row.id]);
+    return { ...row, variants: variants.map((each) => withQuantity(each, available[each.id])) };
   });
 
 /** A variant with what can be sold of it, where its quantity is shown at all. */
-export function withQuantity(variant: Row, stock: Availability | null | undefined): Row {
+export function withQuantity<Variant extends Omit<StockedVariant, "id">>(
+  variant: Variant,
+  stock: Availability | null | undefined,
+): Variant {
   if (!stock || !("inventory_quantity" in variant)) return variant;
   return { ...variant, inventory_quantity: stock.quantity, purchasable: canTake(stock, 1) };
 }

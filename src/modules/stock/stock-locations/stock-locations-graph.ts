@@ -14,7 +14,7 @@ export const stockLocation = entity({
     address: one("stock_location_address", "address_id"),
     sales_channels: {
       ...through("sales_channel", "sales_channel_location", "location_id", "sales_channel_id"),
-      only: (link) => `${link}."deleted_at" is null`,
+      only: (link: string) => `${link}."deleted_at" is null`,
     },
   },
 });

@@ -1,5 +1,5 @@
 import type { Graph } from "../../../../graph/graph.ts";
-import type { View } from "../../../../graph/selection.ts";
+import { viewOf } from "../../../../graph/selection.ts";
 import type { Parcel } from "../../../../providers/ports/fulfillment.ts";
 import { type OrderedLine, order, unknownOrder } from "../../../orders/orders/index.ts";
 import { toProviderAddress, toProviderCustomer } from "../../../selling/carts/index.ts";
@@ -20,11 +20,11 @@ type Read = {
   customer: Parameters<typeof toProviderCustomer>[0] | null;
 };
 
-const party: View = {
+const party = viewOf({
   entity: order,
   fields: ["email", "currency_code"],
   relations: ["shipping_address", "customer"],
-};
+});
 
 export async function readParty(graph: Graph, orderId: string): Promise<Party> {
   const found = (await graph.find(party, orderId)) as Read | null;

@@ -1,6 +1,6 @@
-import type { Row } from "../../../../graph/graph.ts";
 import { notFound, Refusal } from "../../../../kernel/refusal.ts";
 import { canceledSwap, findConfirmedSwap, readSwapOfCart } from "../../../after-sale/swaps/index.ts";
+import type { ShownOrder } from "../../../orders/orders/index.ts";
 import { findOrderOfCart, placedOrder, showOrder } from "../../../orders/orders/index.ts";
 import { type Cart, type CartDeps, findTaxes, readCart, totalsOf } from "../../../selling/carts/index.ts";
 import { refuseLapsedDiscounts } from "../../../selling/discounts/index.ts";
@@ -14,7 +14,7 @@ import type { Paid } from "./taken-goods.ts";
 
 /** What became of a cart: an order, a swap, or still a cart whose payment needs more. */
 export type Completion =
-  | { type: "order"; orderId: string; isOld: boolean; show: () => Promise<Row> }
+  | { type: "order"; orderId: string; isOld: boolean; show: () => Promise<ShownOrder> }
   | { type: "swap"; swapId: string }
   | { type: "cart"; paymentStatus: "requires_more" | "pending" };
 

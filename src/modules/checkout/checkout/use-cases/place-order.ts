@@ -1,8 +1,8 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
-import type { Row } from "../../../../graph/graph.ts";
 import { newId } from "../../../../kernel/ids.ts";
+import type { ShownOrder } from "../../../orders/orders/index.ts";
 import {
   insertOrder,
   moveLinesToOrder,
@@ -34,7 +34,7 @@ import { cardsOf, dropStaleAdjustments, isPaid, linesFrom, type Paid, paymentFro
 
 /** What came of an attempt to place the order of a cart. */
 export type Placement =
-  | { kind: "placed"; orderId: string; show: () => Promise<Row> }
+  | { kind: "placed"; orderId: string; show: () => Promise<ShownOrder> }
   /** The cart was completed before. */
   | { kind: "completed" }
   /** Taxes or money have to be asked for outside, which is not done under a lock. */

@@ -36,7 +36,7 @@ export interface Exported {
 export interface ContextRules {
   entity: Entity;
   /** The list whose filters `filterable_fields` may have. */
-  list: ListQuery;
+  list: Pick<ListQuery, "querystring">;
   filtersOf: (query: Json) => Filter[];
   /** What is said to be read unless the request names fields and relations. */
   select?: readonly string[];
@@ -66,7 +66,7 @@ const without = (context: Json, keys: readonly string[]): Json =>
   Object.fromEntries(Object.entries(context).filter(([key]) => !keys.includes(key)));
 
 /** The filters of a list, without what is no filter. */
-function filterSchema({ querystring }: ListQuery): TSchema {
+function filterSchema({ querystring }: Pick<ListQuery, "querystring">): TSchema {
   const filters = without(querystring.properties, folded) as Record<string, TSchema>;
   return Type.Object(filters, { additionalProperties: false });
 }

@@ -1,4 +1,4 @@
-import type { View } from "../../../../graph/selection.ts";
+import { viewOf } from "../../../../graph/selection.ts";
 import {
   filtersOfProducts,
   product,
@@ -12,10 +12,10 @@ import { noShape, type ProductShape, withProduct } from "./product-shape.ts";
 const relations = [...productRelations, "variants.prices.region"];
 
 /** Values of options are read with the variants. */
-const whole: View = { entity: product, relations: relations.filter((path) => path !== "options.values") };
+const whole = viewOf({ entity: product, relations: relations.filter((path) => path !== "options.values") });
 
 /** As much of a product as decides on the columns. */
-const outline: View = {
+const outline = viewOf({
   entity: product,
   fields: [
     "id",
@@ -30,7 +30,7 @@ const outline: View = {
     "variants.prices.region.name",
     "variants.prices.region.currency_code",
   ],
-};
+});
 
 /** A line for each variant. */
 export const productExport = exportType({

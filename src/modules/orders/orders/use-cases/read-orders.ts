@@ -1,9 +1,9 @@
 import type { Filter } from "../../../../graph/filter.ts";
-import type { Graph, ListRequest, Row } from "../../../../graph/graph.ts";
+import type { Graph, ListRequest } from "../../../../graph/graph.ts";
 import { adminOrders, withoutSearched } from "../admin-order-schemas.ts";
 import { orderFacts } from "../order-facts-graph.ts";
 import { type OrderView, readingOf } from "../order-schemas.ts";
-import { toOrderView } from "../order-view.ts";
+import { type ShownOrder, toOrderView } from "../order-view.ts";
 
 /** What a query of the list of orders means, for those who read the same orders in another way. */
 export const filtersOfOrders = (query: Record<string, unknown>): Filter[] =>
@@ -14,9 +14,12 @@ export async function readOrders(
   { graph }: { graph: Graph },
   view: OrderView,
   request: ListRequest,
-): Promise<Row[]> {
+): Promise<ShownOrder[]> {
   const { wanted, showing } = readingOf(view, {}, { isList: true });
-  const extras = [orderFacts, ...(request.extras ?? [])];
-  const rows = await graph.rows(view, { ...request, ...wanted, extras });
+  const rows = await graph.rows(view, {
+    ...request,
+    ...wanted,
+    extras: [orderFacts, ...(request.extras ?? [])],
+  });
   return rows.map((row) => toOrderView(row, showing));
 }

@@ -1,15 +1,15 @@
 import type { Tx } from "../../../../db/database.ts";
-import type { Graph, Row } from "../../../../graph/graph.ts";
-import type { View } from "../../../../graph/selection.ts";
+import type { Graph, RowFor } from "../../../../graph/graph.ts";
+import { viewOf } from "../../../../graph/selection.ts";
 import { extended } from "../../../../kernel/extended.ts";
 import type { OrderFacts } from "../order.ts";
 import { placedOrder, readingOf } from "../order-schemas.ts";
-import { withTotals } from "../order-view.ts";
+import { type ShownOrder, withTotals } from "../order-view.ts";
 import { order } from "../orders-graph.ts";
 import { showOrder } from "./show-order.ts";
 
 /** What an order has that was bought without discounts and gift cards. */
-const plain: View = {
+const plain = viewOf({
   entity: order,
   relations: [
     "items",
@@ -22,7 +22,7 @@ const plain: View = {
     "payments",
     "shipping_address",
   ],
-};
+});
 
 /** Nothing has happened to it yet. */
 const nothing = {
@@ -38,7 +38,11 @@ const nothing = {
  * The order that this transaction places, as `placedOrder` shows it, to be asked for once it is committed. It is read in
  * one message with the commit, and only what a new order can have.
  */
-export function newOrderWithCommit({ graph }: { graph: Graph }, tx: Tx, id: string): () => Promise<Row> {
+export function newOrderWithCommit(
+  { graph }: { graph: Graph },
+  tx: Tx,
+  id: string,
+): () => Promise<ShownOrder> {
   const found = graph.findAtLast(plain, id, { tx, extras: [] });
   return async () => {
     const read = await found();
@@ -49,14 +53,8 @@ export function newOrderWithCommit({ graph }: { graph: Graph }, tx: Tx, id: stri
   };
 }
 
-function factsOf(row: Row): OrderFacts {
-  const { customer_id, tax_rate, items, shipping_methods, payments } = row as unknown as {
-    customer_id: string;
-    tax_rate: number | null;
-    items: OrderFacts["lines"];
-    shipping_methods: OrderFacts["shipping_methods"];
-    payments: { amount: number }[];
-  };
+function factsOf(row: RowFor<typeof plain>): OrderFacts {
+  const { customer_id, tax_rate, items, shipping_methods, payments } = row;
   return {
     customer_id,
     tax_rate,

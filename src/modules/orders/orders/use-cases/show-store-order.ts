@@ -1,10 +1,9 @@
 import type { Filter } from "../../../../graph/filter.ts";
-import type { Graph, Row } from "../../../../graph/graph.ts";
+import type { Graph } from "../../../../graph/graph.ts";
 import { selectionOf, type Wanted } from "../../../../graph/selection.ts";
-import type { OrderFacts } from "../order.ts";
 import { orderFacts } from "../order-facts-graph.ts";
 import { readingOf } from "../order-schemas.ts";
-import { toOrderView, withoutPrivateData } from "../order-view.ts";
+import { type ShownOrder, toOrderView, withoutPrivateData } from "../order-view.ts";
 import type { StoreViews } from "../store-order-schemas.ts";
 
 /** Who looks at an order. */
@@ -23,15 +22,21 @@ interface Asked extends Wanted {
  * What a storefront shows of the one order that the filters find, in one statement; null where they find none. Whether
  * somebody is its customer is known only then: a stranger who asked for more is refused after all.
  */
-export async function showStoreOrder({ graph }: { graph: Graph }, asked: Asked): Promise<Row | null> {
+export async function showStoreOrder({ graph }: { graph: Graph }, asked: Asked): Promise<ShownOrder | null> {
   const { views, onlooker, filters, fields, expand } = asked;
   const mayBeOwner = onlooker.userId !== null || onlooker.customerId !== null;
   const view = mayBeOwner ? views.forOwners : views.forAnybody;
   const { wanted, showing } = readingOf(view, { fields, expand }, { isList: false });
-  const found = await graph.rows(view, { ...wanted, filters, extras: [orderFacts], limit: 2, offset: 0 });
-  if (found.length !== 1) return null;
-  const order = toOrderView(found[0]!, showing);
-  const { customer_id } = found[0]!["$facts"] as OrderFacts;
+  const [found, another] = await graph.rows(view, {
+    ...wanted,
+    filters,
+    extras: [orderFacts],
+    limit: 2,
+    offset: 0,
+  });
+  if (!found || another) return null;
+  const order = toOrderView(found, showing);
+  const { customer_id } = found.$facts;
   if (onlooker.userId !== null || onlooker.customerId === customer_id) return order;
   if (mayBeOwner) selectionOf(graph.registry, views.forAnybody, wanted);
   return withoutPrivateData(order);

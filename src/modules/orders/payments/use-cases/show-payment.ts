@@ -1,12 +1,12 @@
 import type { Connection } from "../../../../db/database.ts";
-import type { Graph, Row } from "../../../../graph/graph.ts";
+import type { Graph } from "../../../../graph/graph.ts";
 import type { Wanted } from "../../../../graph/selection.ts";
 import { notFound } from "../../../../kernel/refusal.ts";
 import { shownPayment, wholePayment, wholeRefund } from "../payments-schemas.ts";
 
 type Reading = { graph: Graph };
 
-export async function showPayment({ graph }: Reading, id: string, wanted: Wanted): Promise<Row> {
+export async function showPayment({ graph }: Reading, id: string, wanted: Wanted) {
   const row = await graph.find(shownPayment, id, wanted);
   if (!row) throw notFound("Payment", id);
   return row;
@@ -16,11 +16,11 @@ export async function showPayment({ graph }: Reading, id: string, wanted: Wanted
 export async function showWholePayment({ graph }: Reading, id: string, on?: Connection) {
   const row = await graph.find(wholePayment, id, { on });
   if (!row) throw notFound("Payment", id);
-  return row as Row & { id: string; order_id: string | null };
+  return row;
 }
 
 export async function showRefund({ graph }: Reading, id: string, on?: Connection) {
   const row = await graph.find(wholeRefund, id, { on });
   if (!row) throw notFound("Refund", id);
-  return row as Row & { id: string };
+  return row;
 }

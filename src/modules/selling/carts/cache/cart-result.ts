@@ -1,5 +1,5 @@
 import type { Connection } from "../../../../db/database.ts";
-import type { View } from "../../../../graph/selection.ts";
+import { viewOf } from "../../../../graph/selection.ts";
 import { type Cart, unknownCart } from "../cart.ts";
 import { cartStock } from "../cart-facts-graph.ts";
 import type { CartToShow } from "../cart-view.ts";
@@ -36,7 +36,7 @@ export async function loadCart(deps: CartDeps, id: string): Promise<CartToShow> 
   return withStockByLocation(deps, read.cart);
 }
 
-const onlyStock: View = { entity: cartEntity, fields: ["id"] };
+const onlyStock = viewOf({ entity: cartEntity, fields: ["id"] });
 
 async function withStockByLocation(deps: CartDeps, cart: Cart): Promise<CartToShow> {
   if (!cart.$facts.is_stock_by_location || cart.items.length === 0) return cart;

@@ -3,7 +3,7 @@ import type { Tx } from "../../../../db/database.ts";
 import { compiledCheck } from "../../../../db/statements.ts";
 import { KEPT_VERSION } from "../../../../graph/kept-relation.ts";
 import { recentRowsOf } from "../../../../graph/recent-rows.ts";
-import type { View } from "../../../../graph/selection.ts";
+import { viewOf } from "../../../../graph/selection.ts";
 import { frozen } from "../../../../kernel/frozen.ts";
 import type { Cart, CartAddress } from "../cart.ts";
 import type { CartContext } from "../cart-context-store.ts";
@@ -57,7 +57,7 @@ export function contextOf({ cart }: EmptyCartTemplate): CartContext {
   };
 }
 
-const onlyTimes: View = { entity: cartEntity, fields: ["id", "created_at", "updated_at"] };
+const onlyTimes = viewOf({ entity: cartEntity, fields: ["id", "created_at", "updated_at"] });
 const version = versionsOf("cart", "catalogue");
 
 /** The new cart, of which only the dates and the version are read, in one message with the commit. */

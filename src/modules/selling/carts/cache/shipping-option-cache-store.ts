@@ -1,25 +1,24 @@
 import type { Connection } from "../../../../db/database.ts";
-import type { Extra, Row } from "../../../../graph/graph.ts";
+import type { Extra, RowFor } from "../../../../graph/graph.ts";
 import { KEPT_VERSION } from "../../../../graph/kept-relation.ts";
 import { recentRowsOf } from "../../../../graph/recent-rows.ts";
-import type { View } from "../../../../graph/selection.ts";
+import { viewOf } from "../../../../graph/selection.ts";
 import { frozen } from "../../../../kernel/frozen.ts";
 import { isOffered, pricedShippingOption } from "../../shipping/index.ts";
 import type { Cart } from "../cart.ts";
-import type { OfferedOption } from "../shipping-choice.ts";
 import { type CacheDeps, isCacheOn } from "./cache-settings.ts";
 
 /** A shipping option with its profile and requirements, and with what its price is computed from. */
-export type RegionOption = Row & OfferedOption & { $isOffered: boolean };
+export type RegionOption = RowFor<typeof options, { extras: [typeof offered] }>;
 
 interface CachedOptions {
   version: string | null;
   options: readonly RegionOption[];
 }
 
-const options: View = { entity: pricedShippingOption, relations: ["profile", "requirements"] };
-const offered: Extra = { name: "$isOffered", values: [], sql: isOffered };
-const version: Extra = { name: "$version", values: [], sql: () => KEPT_VERSION };
+const options = viewOf({ entity: pricedShippingOption, relations: ["profile", "requirements"] });
+const offered: Extra<"$isOffered", boolean> = { name: "$isOffered", values: [], sql: isOffered };
+const version: Extra<"$version", string> = { name: "$version", values: [], sql: () => KEPT_VERSION };
 
 const MOST = 10_000;
 
@@ -41,8 +40,7 @@ export async function optionsOfRegion(
     extras: [offered, version],
     on,
   });
-  const read = rows.map(({ $version, ...option }) => frozen(option) as RegionOption);
-  if (rows.length > 0)
-    cacheOf(deps.graph).keep(region_id, { version: rows[0]!["$version"] as string, options: read });
+  const read = rows.map(({ $version, ...option }) => frozen(option));
+  if (rows.length > 0) cacheOf(deps.graph).keep(region_id, { version: rows[0]!.$version, options: read });
   return read;
 }

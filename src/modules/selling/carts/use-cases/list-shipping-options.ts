@@ -1,6 +1,5 @@
-import type { Row } from "../../../../graph/graph.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
-import { type PriceBasis, withPrice } from "../../shipping/index.ts";
+import { withPrice } from "../../shipping/index.ts";
 import { optionsOfRegion, type RegionOption, readCart } from "../cache/index.ts";
 import { type Cart, refuseDeletedRegion } from "../cart.ts";
 import { ratesOf } from "../cart-taxes.ts";
@@ -12,7 +11,7 @@ import type { CartDeps } from "./deps.ts";
 const PATIENCE = 5_000;
 
 /** How the goods of a cart can be sent. Carriers are asked at the same time, without a lock or a transaction. */
-export async function listShippingOptions(deps: CartDeps, cartId: string): Promise<Row[]> {
+export async function listShippingOptions(deps: CartDeps, cartId: string): Promise<object[]> {
   const cart = await readCart(deps, deps.db, cartId);
   refuseDeletedRegion(cart);
   const options = await optionsOfRegion(deps, deps.db, cart);
@@ -23,7 +22,7 @@ export async function listShippingOptions(deps: CartDeps, cartId: string): Promi
 
 /** The price with taxes is computed from a basis that was read with the option: see `pricedShippingOption`. */
 function withAmount(option: RegionOption, amount: number): RegionOption {
-  const basis = { ...(option["price_incl_tax"] as PriceBasis), amount };
+  const basis = { ...option.price_incl_tax, amount };
   return { ...option, amount, price_incl_tax: basis, tax_rates: basis, tax_amount: basis };
 }
 

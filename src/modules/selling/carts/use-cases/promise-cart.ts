@@ -1,7 +1,7 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inSideTransaction, inTransaction } from "../../../../db/transaction.ts";
 import { announceAll, type NewEvent } from "../../../../events/announce.ts";
-import type { View } from "../../../../graph/selection.ts";
+import { viewOf } from "../../../../graph/selection.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import { guestFor } from "../../../people/customers/index.ts";
@@ -21,7 +21,7 @@ import { type ComposedCart, composePromisedCart, type PromisedIds } from "./comp
 import type { CartDeps } from "./deps.ts";
 import { rebuildAdjustments } from "./rebuild-adjustments.ts";
 
-const offered: View = {
+const offered = viewOf({
   entity: pricedShippingOption,
   fields: [
     "id",
@@ -36,7 +36,7 @@ const offered: View = {
     "data",
   ],
   relations: ["requirements"],
-};
+});
 
 type ChosenShipping = AskedOption & { isAgreed: boolean };
 
@@ -97,7 +97,7 @@ async function readOptions(
     limit: ids.length,
     offset: 0,
   });
-  return new Map((rows as unknown as OfferedOption[]).map((option) => [option.id, option]));
+  return new Map(rows.map((option) => [option.id, option]));
 }
 
 interface Writing {

@@ -1,12 +1,11 @@
-import type { Row } from "../../../../graph/graph.ts";
-import { fieldsOf, type View, type Wanted } from "../../../../graph/selection.ts";
+import { fieldsOf, type Wanted } from "../../../../graph/selection.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import { type CartResult, cachedView, cacheView, loadCart } from "../cache/index.ts";
 import { areTaxesShown, isShipped, unknownCart } from "../cart.ts";
 import { cartFacts, cartStock } from "../cart-facts-graph.ts";
-import { isShownWhole } from "../cart-schemas.ts";
+import { type CartView, isShownWhole } from "../cart-schemas.ts";
 import { type CartTaxes, noTaxes } from "../cart-totals.ts";
-import { type CartToShow, toCartView, withoutPrivateData } from "../cart-view.ts";
+import { type CartAnswer, type CartToShow, toCartView, withoutPrivateData } from "../cart-view.ts";
 import type { CartDeps } from "./deps.ts";
 import { findTaxes } from "./find-taxes.ts";
 
@@ -17,7 +16,7 @@ export interface Onlooker {
 }
 
 export interface ShownCart {
-  cart: Row;
+  cart: CartAnswer;
   customerId: string | null;
   isCompleted: boolean;
   /** Whether any of its lines has a way to be shipped. */
@@ -25,7 +24,7 @@ export interface ShownCart {
 }
 
 interface Asked extends Wanted {
-  view: View;
+  view: CartView;
   onlooker: Onlooker;
   /** Also where the region does not tax by itself. */
   forcedTaxes?: boolean;
@@ -67,10 +66,11 @@ async function cartFor(deps: CartDeps, id: string, asked: Asked): Promise<CartTo
   const { view, fields, expand } = asked;
   const found = await deps.graph.find(view, id, { fields, expand, extras: [cartFacts, cartStock(deps)] });
   if (!found) throw unknownCart(id);
-  return found as unknown as CartToShow;
+  // `cart-schemas.ts` reads all that totals depend on, whatever was asked for.
+  return found as CartToShow;
 }
 
-async function viewOf(deps: CartDeps, cart: CartToShow, asked: Asked): Promise<Row> {
+async function viewOf(deps: CartDeps, cart: CartToShow, asked: Asked): Promise<CartAnswer> {
   const { view, forcedTaxes = false, isChanged = false } = asked;
   const before = cachedView(cart, view);
   if (before) return before;
@@ -88,7 +88,7 @@ async function viewOf(deps: CartDeps, cart: CartToShow, asked: Asked): Promise<R
 /** v1 never shows these of a cart: where the fields were chosen, they are there only if they are among them. */
 const RARE_TOTALS = ["raw_discount_total", "refunded_total", "refundable_amount"];
 
-function withoutUnasked(shown: Row, { view, fields }: Asked): Row {
+function withoutUnasked(shown: CartAnswer, { view, fields }: Asked): CartAnswer {
   if (fields === undefined) return shown;
   const named = fieldsOf(view, fields);
   const hidden = RARE_TOTALS.filter((name) => !named.includes(name));
