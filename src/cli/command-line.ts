@@ -35,7 +35,7 @@ export async function runCommandLine(words: string[]): Promise<number> {
   if (!command) return withoutCommand(words);
   try {
     const given = parsed(command, words.slice(command.name.split(" ").length));
-    if (given["help"]) {
+    if (given.help) {
       console.log(helpFor(command));
       return 0;
     }

@@ -26,16 +26,16 @@ async function replicaFinding(primary: Db, url: string): Promise<Finding> {
 async function compared({ primary, replica, name }: { primary: Db; replica: Db; name: string }) {
   const asked = "select pg_is_in_recovery() as is_replica, pg_last_wal_replay_lsn() - '0/0'::pg_lsn as place";
   const now = "select pg_current_wal_flush_lsn() - '0/0'::pg_lsn as place";
-  const [own] = await primary.run({ text: now, values: [] });
-  const [state] = await replica.run({ text: asked, values: [] });
-  if (!state?.["is_replica"]) {
+  const [own] = await primary.run<{ place: unknown }>({ text: now, values: [] });
+  const [state] = await replica.run<{ is_replica: boolean; place: unknown }>({ text: asked, values: [] });
+  if (!state?.is_replica) {
     return bad(`${name} is no replica`, "It is never read from; remove it from DATABASE_REPLICA_URLS.");
   }
   const systems = await Promise.all([primary.run(SYSTEM), replica.run(SYSTEM)]);
-  if (systems[0][0]?.["system"] !== systems[1][0]?.["system"]) {
+  if (systems[0][0]?.system !== systems[1][0]?.system) {
     return bad(`${name} is a replica of another database`, "It is never read from; check its address.");
   }
-  const behind = Math.max(0, Number(own?.["place"]) - Number(state["place"]));
+  const behind = Math.max(0, Number(own?.place) - Number(state.place));
   if (behind <= FAR_BEHIND) return good(`The replica ${name} follows, ${behind} bytes behind`);
   return advice(
     `The replica ${name} is ${(behind / 1024 / 1024).toFixed(0)} MB behind`,

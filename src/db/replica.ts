@@ -80,7 +80,7 @@ export class Replica {
         Rows,
         Rows,
       ];
-      this.isInUse = isCaughtUp(states[0], position) && own?.["system"] === system;
+      this.isInUse = isCaughtUp(states[0], position) && own?.system === system;
     } catch {
       this.isInUse = false;
     }
@@ -89,8 +89,8 @@ export class Replica {
   /** How many bytes of the log it has not replayed; null when it does not answer, or is no replica. */
   async lag(position: number): Promise<number | null> {
     const [state] = await this.healthCheck.run(replayState(0)).catch(() => []);
-    const isKnown = state?.["isReplica"] === true && typeof state["replayed"] === "number";
-    return isKnown ? Math.max(0, position - Number(state["replayed"])) : null;
+    const isKnown = state?.isReplica === true && typeof state.replayed === "number";
+    return isKnown ? Math.max(0, position - Number(state.replayed)) : null;
   }
 
   async close(): Promise<void> {
@@ -100,7 +100,7 @@ export class Replica {
 
 /** A server that was promoted is no replica any more. */
 const isCaughtUp = (state: Rows[number] | undefined, position: number) =>
-  state?.["isReplica"] === true && typeof state["replayed"] === "number" && state["replayed"] >= position;
+  state?.isReplica === true && typeof state.replayed === "number" && state.replayed >= position;
 
 /** Whether other reads would fail as well. Not so for a read that is canceled because it blocks the replay (40001). */
 const isUnusable = (error: unknown): boolean => {

@@ -39,12 +39,25 @@ export class WrittenTables {
   }
 }
 
-type Node = OperationNode & Record<string, unknown>;
+/** What the nodes of kysely that write, and those in them, may have; each kind has some of it. */
+interface Node extends OperationNode {
+  into?: Node;
+  table?: Node & TableName;
+  from?: { froms: Node[] };
+  node?: Node;
+  with?: { expressions?: { expression: Node }[] };
+  onConflict?: { updates?: unknown[] };
+}
 
-const KINDS: Record<string, { does: keyof Writes; table: (node: Node) => unknown }> = {
-  InsertQueryNode: { does: "inserts", table: (node) => node["into"] },
-  UpdateQueryNode: { does: "updates", table: (node) => node["table"] },
-  DeleteQueryNode: { does: "deletes", table: (node) => (node["from"] as { froms: unknown[] }).froms[0] },
+interface TableName {
+  schema?: { name: string };
+  identifier: { name: string };
+}
+
+const KINDS: Record<string, { does: keyof Writes; table: (node: Node) => Node }> = {
+  InsertQueryNode: { does: "inserts", table: ({ into }) => into! },
+  UpdateQueryNode: { does: "updates", table: ({ table }) => table! },
+  DeleteQueryNode: { does: "deletes", table: ({ from }) => from!.froms[0]! },
 };
 
 /** What a statement of the query builder writes; undefined where it only reads. */
@@ -58,24 +71,17 @@ export function writesOf(query: OperationNode): Writes | undefined {
 function visit(node: Node, found: Record<keyof Writes, string[]>): void {
   const kind = KINDS[node.kind];
   if (kind) {
-    const table = tableName(kind.table(node) as Node);
+    const table = tableName(kind.table(node));
     found[kind.does].push(table);
     if (isUpsert(node)) found.updates.push(table);
   }
-  const named = (node["with"] as { expressions?: { expression: Node }[] } | undefined)?.expressions ?? [];
-  for (const { expression } of named) visit(expression, found);
+  for (const { expression } of node.with?.expressions ?? []) visit(expression, found);
 }
 
-const isUpsert = (node: Node): boolean =>
-  (node["onConflict"] as { updates?: unknown[] } | undefined)?.updates !== undefined;
-
-interface Named {
-  schema?: { name: string };
-  identifier: { name: string };
-}
+const isUpsert = ({ onConflict }: Node): boolean => onConflict?.updates !== undefined;
 
 function tableName(node: Node): string {
-  if (node.kind === "AliasNode") return tableName(node["node"] as Node);
-  const { schema, identifier } = node["table"] as Named;
+  if (node.kind === "AliasNode") return tableName(node.node!);
+  const { schema, identifier } = node.table!;
   return schema ? `${schema.name}.${identifier.name}` : identifier.name;
 }

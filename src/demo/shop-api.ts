@@ -31,7 +31,7 @@ export class ShopApi {
       const page = await this.get<Record<string, unknown>>(path, { ...query, ...paging });
       const found = page[list] as Row[];
       rows.push(...found);
-      if (found.length === 0 || rows.length >= Number(page["count"])) return rows;
+      if (found.length === 0 || rows.length >= Number(page.count)) return rows;
     }
   }
 

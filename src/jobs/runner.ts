@@ -126,7 +126,7 @@ export class JobRunner {
       // With a delay the library records the end of a job without waiting for it: a failure would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       logger: new Logger(() => (level, message, meta) => {
-        if (level === "error" && !(meta?.["error"] instanceof TakenOver)) log.error({ ...meta }, message);
+        if (level === "error" && !(meta?.error instanceof TakenOver)) log.error({ ...meta }, message);
         else if (level === "error" || level === "warning") log.warn({ ...meta }, message);
       }),
     });

@@ -9,6 +9,13 @@ import type { Tradewind } from "./tradewind.ts";
 
 type Register = (tradewind: Tradewind) => unknown;
 
+/** What a plugin may export. It comes from outside, so nothing in it is certain. */
+interface PluginModule {
+  name?: unknown;
+  register?: unknown;
+  default?: unknown;
+}
+
 /** Lets every plugin register what it brings, one after the other, in the order they are named in. */
 export async function loadPlugins(names: readonly string[], registry: ProviderRegistry): Promise<void> {
   for (const name of names) {
@@ -16,7 +23,7 @@ export async function loadPlugins(names: readonly string[], registry: ProviderRe
     const register = registerOf(exported);
     if (!register) throw new PluginProblem(name, "it exports no function register(tradewind)");
     // Its own name survives a move of the file, which the cursors of its subscribers depend on.
-    const ownName = typeof exported["name"] === "string" ? exported["name"] : name;
+    const ownName = typeof exported.name === "string" ? exported.name : name;
     const door = plugInto(registry, ownName);
     try {
       await register(door.tradewind);
@@ -27,7 +34,7 @@ export async function loadPlugins(names: readonly string[], registry: ProviderRe
   }
 }
 
-async function imported(name: string): Promise<Record<string, unknown>> {
+async function imported(name: string): Promise<PluginModule> {
   try {
     return await import(locate(name));
   } catch (error) {
@@ -48,10 +55,10 @@ function locate(name: string): string {
   }
 }
 
-function registerOf(exported: Record<string, unknown>): Register | undefined {
-  const byDefault = exported["default"];
+function registerOf(exported: PluginModule): Register | undefined {
+  const byDefault = exported.default;
   const candidates = [
-    exported["register"],
+    exported.register,
     byDefault,
     (byDefault as { register?: unknown } | undefined)?.register,
   ];

@@ -1,3 +1,4 @@
+import { isRecord } from "../kernel/record.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { Oauth2Settings } from "./oauth2-settings.ts";
 import type { OauthApp, OauthToken } from "./ports/oauth.ts";
@@ -54,8 +55,8 @@ async function askForToken(
   });
   const answer = await body(response);
   // Some providers answer errors with 200.
-  if (!response.ok || answer["error"] !== undefined) throw refused(complaintOf(answer, response.status));
-  if (typeof answer["access_token"] !== "string" || answer["access_token"] === "") {
+  if (!response.ok || answer.error !== undefined) throw refused(complaintOf(answer, response.status));
+  if (typeof answer.access_token !== "string" || answer.access_token === "") {
     throw refused("its answer has no access_token");
   }
   return answer as OauthToken;
@@ -77,11 +78,18 @@ function clientAuthentication(settings: Oauth2Settings): { headers: Fields; fiel
 // No token is larger. Whoever sends more, without end perhaps, is not listened to.
 const LARGEST = 256 * 1024;
 
-async function body(response: Response): Promise<Record<string, unknown>> {
+/** RFC 6749: what may be in an answer. It comes from outside, so nothing in it is certain. */
+interface TokenAnswer {
+  access_token?: unknown;
+  error?: unknown;
+  error_description?: unknown;
+}
+
+async function body(response: Response): Promise<TokenAnswer> {
   const answer: unknown = await beginningOf(response)
     .then((text) => JSON.parse(text))
     .catch(() => null);
-  return typeof answer === "object" && answer !== null ? (answer as Record<string, unknown>) : {};
+  return isRecord(answer) ? answer : {};
 }
 
 async function beginningOf(response: Response): Promise<string> {
@@ -96,8 +104,8 @@ async function beginningOf(response: Response): Promise<string> {
 }
 
 /** RFC 6749, section 5.2: a code, and perhaps a sentence for people. */
-function complaintOf(answer: Record<string, unknown>, status: number): string {
-  const words = [answer["error"], answer["error_description"]].filter((each) => typeof each === "string");
+function complaintOf(answer: TokenAnswer, status: number): string {
+  const words = [answer.error, answer.error_description].filter((each) => typeof each === "string");
   return words.length > 0
     ? `it refused: ${words.join(", ").slice(0, 300)}`
     : `it answered with status ${status}`;

@@ -11,7 +11,7 @@ export const migrateCommand: Command = {
   async run(given) {
     const opened = await openConfigured(configFrom(process.env), "tool");
     try {
-      if (given["status"]) await printStatus(opened.url);
+      if (given.status) await printStatus(opened.url);
       else printApplied(await migrated(opened));
       return 0;
     } finally {

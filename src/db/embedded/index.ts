@@ -36,7 +36,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   try {
     const place = preparePlace(options.dataDir);
     const binaries = provideBinaries(place);
-    await ensureCluster(binaries, place, options.settings?.["fsync"] !== "off");
+    await ensureCluster(binaries, place, options.settings?.fsync !== "off");
     return await joinOrStart(binaries, place, options);
   } catch (error) {
     throw asProblem(error, dataFolder(options.dataDir));

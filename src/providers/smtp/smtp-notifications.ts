@@ -41,8 +41,8 @@ export function smtpNotifications({ url, from, events, compose }: SmtpOptions): 
     resend: ({ to, data }, options) =>
       deliver({
         to: options.to ?? to,
-        subject: String(data["subject"] ?? ""),
-        text: String(data["text"] ?? ""),
+        subject: String(data.subject ?? ""),
+        text: String(data.text ?? ""),
       }),
   };
 }

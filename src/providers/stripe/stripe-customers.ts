@@ -14,7 +14,7 @@ export function stripeCustomers(client: StripeClient) {
   const find = (customer: Customer): Promise<string | null> =>
     client.ask(async (stripe) => {
       const { data } = await stripe.customers.list({ email: customer.email, limit: 100 });
-      return data.findLast(({ metadata }) => metadata["customer_id"] === customer.id)?.id ?? null;
+      return data.findLast(({ metadata }) => metadata.customer_id === customer.id)?.id ?? null;
     });
 
   /** Null when Stripe finds the email wrong: that is no reason not to be paid. */

@@ -42,7 +42,7 @@ export function statusOf({ status }: Pick<Intent, "status">): PaymentStatus {
 }
 
 export const isOf = (intent: Intent, { resourceId }: Pick<Due, "resourceId">): boolean =>
-  intent.metadata["resource_id"] === resourceId;
+  intent.metadata.resource_id === resourceId;
 
 /** In these states no money is reserved, and Stripe lets the amount be changed. */
 export const isOpen = ({ status }: Intent): boolean =>

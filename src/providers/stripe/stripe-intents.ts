@@ -151,7 +151,7 @@ export function stripeIntents({ client, settings, customerIdOf }: Parts) {
 const isChangeable = (intent: Intent, { request }: Wanted) =>
   isOpen(intent) &&
   intent.currency === request.currencyCode.toLowerCase() &&
-  (intent.metadata["customer_id"] ?? null) === (request.customer?.id ?? null);
+  (intent.metadata.customer_id ?? null) === (request.customer?.id ?? null);
 
 const busy = () =>
   notAllowed("The payment is being processed or is taken already, so what it is for cannot be changed.");

@@ -15,7 +15,7 @@ export function stripeMoney(client: StripeClient, find: (id: string) => Promise<
   const refundOf = (id: string, step: string): Promise<Stripe.Refund | null> =>
     client.ask(async (stripe) => {
       for await (const refund of stripe.refunds.list({ payment_intent: id, limit: 100 })) {
-        if (refund.metadata?.["step"] === step) return refund;
+        if (refund.metadata?.step === step) return refund;
       }
       return null;
     });
@@ -36,7 +36,7 @@ export function stripeMoney(client: StripeClient, find: (id: string) => Promise<
       if (captured) return captured;
       const intent = await find(id);
       // Without a step it was captured by Stripe itself, or by hand in Stripe's dashboard.
-      const isOurs = [step, undefined].includes(intent?.metadata["capture_step"]);
+      const isOurs = [step, undefined].includes(intent?.metadata.capture_step);
       const isTaken = intent?.status === "succeeded" && intent.amount_received >= amount_to_capture;
       if (!intent || !isOurs || !isTaken) throw notAllowed(whyNotCaptured(intent));
       return intent;

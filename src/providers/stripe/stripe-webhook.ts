@@ -37,6 +37,6 @@ function newsOf({ type, data }: Stripe.Event): PaymentNews {
   const kind = kinds.get(type);
   if (!kind) return { kind: "nothing" };
   const intent = data.object as Intent;
-  const resourceId = intent.metadata?.["resource_id"];
+  const resourceId = intent.metadata?.resource_id;
   return resourceId ? { kind, resourceId, data: dataOf(intent) } : { kind: "nothing" };
 }

@@ -1,6 +1,7 @@
 import type { Extra } from "../../../graph/graph.ts";
 import { lineFacts, type OrderFacts, type OrderLine, orderFacts } from "../../orders/orders/index.ts";
 import { isRateOfProduct, taxLinesWhere } from "../../shop/taxes/index.ts";
+import type { EditGround } from "./order-edit.ts";
 
 /** What the totals of an edit are computed from, whatever else of it is read. */
 export interface EditFacts {
@@ -10,7 +11,7 @@ export interface EditFacts {
 
 const ofEdit = (row: string) => `line_item line where line.order_edit_id = ${row}.id`;
 
-export const editFacts: Extra = {
+export const editFacts: Extra<"$facts", EditFacts> = {
   name: "$facts",
   values: [],
   sql: (row) => `json_build_object(
@@ -22,7 +23,7 @@ const rates = `coalesce(
   ${taxLinesWhere(`rate.region_id = placed.region_id and ${isRateOfProduct("goods")}`)}, '[]'::json)`;
 
 /** What taxes of an edit depend on and that is not in its own rows: see `EditGround`. */
-export const editGround: Extra = {
+export const editGround: Extra<"$ground", EditGround> = {
   name: "$ground",
   values: [],
   sql: (row) => `(select json_build_object(

@@ -17,14 +17,14 @@ import { orderEdit } from "./order-edits-graph.ts";
 /** All that decisions about an edit depend on. */
 const whole = viewOf({
   entity: orderEdit,
-  fields: [...Object.keys(orderEdit.columns), "items.variant.product_id"],
+  fields: ["*", "items.variant.product_id"],
   relations: ["items", "items.tax_lines", "items.adjustments", "changes"],
 });
 
 export async function readEdit(graph: Graph, on: Connection, id: string): Promise<EditInWork> {
   const found = await graph.find(whole, id, { on, extras: [editGround] });
   if (!found) throw unknownEdit(id);
-  return found as unknown as EditInWork;
+  return found;
 }
 
 const orderOf = compiled("order-edit-order", (db, p: { id: string }) =>

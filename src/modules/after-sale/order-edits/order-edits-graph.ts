@@ -9,6 +9,7 @@ import {
   text,
   timestamp,
 } from "../../../graph/entity.ts";
+import type { ShownRow } from "../../../graph/row.ts";
 import { editStatuses } from "./order-edit-state.ts";
 
 /** What is computed for an edit: the order as it would be, and what that makes of a difference. */
@@ -75,5 +76,8 @@ const orderItemChange = entity({
     line_item: one("line_item", "line_item_id"),
   },
 });
+
+/** An edit as far as a request asked for it. */
+export type EditRow = ShownRow<typeof orderEdit>;
 
 export const orderEditsEntities = [orderEdit, orderItemChange];

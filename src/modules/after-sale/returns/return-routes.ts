@@ -1,6 +1,4 @@
 import type { FastifyReply } from "fastify";
-import type { Row } from "../../../graph/graph.ts";
-import type { View } from "../../../graph/selection.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { found, page, path, type Routes } from "../../../http/routes.ts";
 import { changedOrder, orderAnswer, orderChange, readOrders } from "../../orders/orders/index.ts";
@@ -25,11 +23,11 @@ const tags = ["Returns"];
 const keyOf = (reply: FastifyReply) => String(reply.getHeader("idempotency-key"));
 
 /** The constant by which v1 names orders, wherever they are shown. */
-const withNamedOrder = (row: Row): Row =>
-  row["order"] ? { ...row, order: { object: "order", ...(row["order"] as Row) } } : row;
+const withNamedOrder = <Return extends { order?: object | null }>(row: Return): Return =>
+  row.order ? { ...row, order: { object: "order", ...row.order } } : row;
 
 export const returnRoutes: Routes = (app, parts) => {
-  const shown = async (view: View, id: string) => ({
+  const shown = async (view: typeof adminReturn | typeof storeReturn, id: string) => ({
     return: found(await parts.graph.find(view, id), "Return", id),
   });
 

@@ -82,7 +82,7 @@ export const adminReturns = listQuery({
   limit: 50,
   filters: {
     id: textFilter({ comparisons: false }),
-    status: anyOf({ values: return_.columns["status"]!.values }),
+    status: anyOf({ values: return_.columns.status.values }),
     order_id: textFilter({ comparisons: false }),
     swap_id: textFilter({ comparisons: false }),
     claim_order_id: textFilter({ comparisons: false }),

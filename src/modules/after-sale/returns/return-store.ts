@@ -98,7 +98,7 @@ const whole = viewOf({
 export async function readReturn(graph: Graph, on: Connection, id: string): Promise<ReturnInWork> {
   const found = await graph.find(whole, id, { on });
   if (!found) throw unknownReturn(id);
-  return found as unknown as ReturnInWork;
+  return found;
 }
 
 const cancel = compiledReturningWrite<{ id: string }, unknown>(

@@ -1,5 +1,6 @@
 import type { Extra } from "../../../graph/graph.ts";
 import { cartFacts } from "../../selling/carts/index.ts";
+import type { SwapCartFacts } from "./swap-view.ts";
 
 const kept = (table: string, owner: string, part: string) => `coalesce((
   select json_agg(json_build_array(part.id, coalesce((
@@ -11,7 +12,7 @@ const kept = (table: string, owner: string, part: string) => `coalesce((
  * What the totals of a swap's cart depend on beside its own rows, and the taxes that were kept when it was completed:
  * see `SwapCartFacts`.
  */
-export const swapCartFacts: Extra = {
+export const swapCartFacts: Extra<"$cart_facts", SwapCartFacts | null> = {
   name: "$cart_facts",
   values: [],
   sql: (row) => `(select json_build_object(

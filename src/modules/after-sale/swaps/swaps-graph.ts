@@ -11,6 +11,7 @@ import {
   text,
   timestamp,
 } from "../../../graph/entity.ts";
+import type { RowOf } from "../../../graph/row.ts";
 
 export const swap = entity({
   name: "swap",
@@ -57,5 +58,8 @@ export const swap = entity({
     cart: one("cart", "cart_id"),
   },
 });
+
+/** A swap with the relations that a view names. */
+export type SwapRow = RowOf<typeof swap>;
 
 export const swapsEntities = [swap];

@@ -84,7 +84,8 @@ export function isAboutCatalogue(query: Wanted & { order?: string }): boolean {
   const { fields = "", expand = "", order = "" } = query;
   // Sorted by a relation, e.g. by the stock of variants, products that are not on the page count, too.
   if (order.includes(".")) return false;
-  const isShown = (path: string) => path === "" || adminProduct.relations.includes(path);
+  const shown: readonly string[] = ["", ...adminProduct.relations];
+  const isShown = (path: string) => shown.includes(path);
   const parents = fields.split(",").map((field) =>
     field
       .replace(/^[+\-* ]/, "")

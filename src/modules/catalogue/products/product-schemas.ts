@@ -71,7 +71,7 @@ export const productRelations = [
   "collection",
   "categories",
   "sales_channels",
-];
+] as const;
 
 /** Where prices are shown, and where they are not: see `showsPrices`. */
 export const adminProduct = { entity: pricedProduct, relations: productRelations };

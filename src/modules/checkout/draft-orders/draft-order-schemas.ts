@@ -68,7 +68,7 @@ export const drafts = listQuery({
   limit: 50,
   filters: {
     q: search,
-    status: anyOf({ values: draftOrder.columns["status"]!.values }),
+    status: anyOf({ values: draftOrder.columns.status.values }),
     created_at: dates(),
     updated_at: dates(),
   },

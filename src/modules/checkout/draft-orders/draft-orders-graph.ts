@@ -11,7 +11,8 @@ import {
 } from "../../../graph/entity.ts";
 import type { Condition } from "../../../graph/filter.ts";
 import type { Extra } from "../../../graph/graph.ts";
-import { cartFacts } from "../../selling/carts/index.ts";
+import type { RowOf } from "../../../graph/row.ts";
+import { type CartFacts, cartFacts } from "../../selling/carts/index.ts";
 
 export const draftOrder = entity({
   name: "draft_order",
@@ -35,7 +36,7 @@ export const draftOrder = entity({
 });
 
 /** What the totals of the draft's cart depend on, read with the draft. */
-export const factsOfCart: Extra = {
+export const factsOfCart: Extra<"$cart_facts", CartFacts | null> = {
   name: "$cart_facts",
   values: [],
   sql: (row) => `(select ${cartFacts.sql("held", [])} from cart held where held.id = ${row}.cart_id)`,
@@ -52,5 +53,8 @@ export const matchesDraft: Condition = {
       or concat_ws(' ', buyer.first_name, buyer.last_name) ilike ${pattern}
       or buyer.phone ilike ${pattern})))`,
 };
+
+/** A draft order with the relations that a view names. */
+export type DraftRow = RowOf<typeof draftOrder>;
 
 export const draftOrdersEntities = [draftOrder];

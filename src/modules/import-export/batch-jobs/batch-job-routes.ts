@@ -57,7 +57,7 @@ export const batchJobRoutes =
       const { id } = request.params;
       const job = await graph.find(shownJob, id);
       if (!job) throw unknownJob(id);
-      checkOwner(job["created_by"], await userOf(request));
+      checkOwner(job.created_by, await userOf(request));
       return { batch_job: job };
     });
 

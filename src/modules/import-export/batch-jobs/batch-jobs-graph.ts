@@ -9,6 +9,8 @@ import {
   text,
   timestamp,
 } from "../../../graph/entity.ts";
+import type { RowFor } from "../../../graph/graph.ts";
+import { viewOf } from "../../../graph/selection.ts";
 import { type JobState, jobStates, momentsOfStates } from "./job-state.ts";
 
 const status: Column<JobState> = {
@@ -51,6 +53,8 @@ const batchJob = entity({
   },
 });
 
-export const shownJob = { entity: batchJob };
+export const shownJob = viewOf({ entity: batchJob });
+
+export type JobRow = RowFor<typeof shownJob>;
 
 export const batchJobsEntities = [batchJob];

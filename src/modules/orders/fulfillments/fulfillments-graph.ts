@@ -12,7 +12,7 @@ import {
   timestamp,
 } from "../../../graph/entity.ts";
 
-const fulfillment = entity({
+export const fulfillment = entity({
   name: "fulfillment",
   description: "Goods of an order, or of a swap or claim, that are packed for one carrier.",
   columns: {

@@ -10,4 +10,5 @@ export const fulfillmentWork = (deps: FulfillmentDeps): Work => ({
 });
 
 export { exchangeFulfillmentRoutes, orderFulfillmentRoutes } from "./fulfillment-routes.ts";
+export { fulfillment } from "./fulfillments-graph.ts";
 export { orderReservationRoutes } from "./order-reservation-routes.ts";

@@ -5,8 +5,8 @@ export interface MailText {
   text: string;
 }
 
-/** An order, as far as a mail tells of it. */
-export interface ToldOrder {
+/** An order, as far as a mail shows it. */
+export interface MailedOrder {
   display_id: number;
   currency_code: string;
   subtotal: number;
@@ -18,7 +18,7 @@ export interface ToldOrder {
   items: { title: string; description: string | null; quantity: number; total: number }[];
 }
 
-export interface ToldParcel {
+export interface MailedParcel {
   links: { tracking_number: string; url: string | null }[];
 }
 
@@ -33,7 +33,7 @@ export const shownAmount = (amount: number, code: string): string => {
   return `${(amount / 10 ** digits).toFixed(digits)} ${code.toUpperCase()}`;
 };
 
-const amounts = (order: ToldOrder): string =>
+const amounts = (order: MailedOrder): string =>
   (
     [
       ["Subtotal", order.subtotal],
@@ -47,7 +47,7 @@ const amounts = (order: ToldOrder): string =>
     .map(([name, amount]) => `${name}: ${shownAmount(amount, order.currency_code)}`)
     .join("\n");
 
-const goods = ({ items, currency_code }: ToldOrder): string =>
+const goods = ({ items, currency_code }: MailedOrder): string =>
   items
     .map(({ title, description, quantity, total }) => {
       const name = description ? `${title} (${description})` : title;
@@ -55,7 +55,7 @@ const goods = ({ items, currency_code }: ToldOrder): string =>
     })
     .join("\n");
 
-export const orderPlaced = (order: ToldOrder): MailText => ({
+export const orderPlaced = (order: MailedOrder): MailText => ({
   subject: `Your order ${order.display_id}`,
   text: [
     `Thank you for your order ${order.display_id}.`,
@@ -64,10 +64,10 @@ export const orderPlaced = (order: ToldOrder): MailText => ({
   ].join("\n\n"),
 });
 
-const shownLink = ({ tracking_number, url }: ToldParcel["links"][number]): string =>
+const shownLink = ({ tracking_number, url }: MailedParcel["links"][number]): string =>
   url ? `${tracking_number} ${url}` : tracking_number;
 
-export const orderShipped = (order: ToldOrder, { links }: ToldParcel): MailText => ({
+export const orderShipped = (order: MailedOrder, { links }: MailedParcel): MailText => ({
   subject: `Your order ${order.display_id} is on its way`,
   text: [
     `A parcel of your order ${order.display_id} has left us.`,

@@ -1,3 +1,4 @@
+import { isRecord } from "../../../kernel/record.ts";
 import { invalid, notFound, Refusal } from "../../../kernel/refusal.ts";
 
 export interface Notification {
@@ -29,12 +30,12 @@ export const notificationOf = (
   },
 ): Notification => {
   const [resourceType = ""] = event.name.split(".");
-  const customerId = resourceType === "customer" ? event.data["id"] : event.data["customer_id"];
+  const customerId = resourceType === "customer" ? event.data.id : event.data.customer_id;
   return {
     id,
     event_name: event.name,
     resource_type: resourceType,
-    resource_id: String(event.data["id"] ?? ""),
+    resource_id: String(event.data.id ?? ""),
     customer_id: typeof customerId === "string" ? customerId : null,
     to: sent.to,
     // Tells later that this event was already told of.
@@ -57,13 +58,10 @@ export function resendOf(
     ...original,
     id,
     parent_id: original.id,
-    to: typeof said["to"] === "string" && said["to"] !== "" ? said["to"] : (to ?? original.to),
-    data: isRecord(said["data"]) ? said["data"] : original.data,
+    to: typeof said.to === "string" && said.to !== "" ? said.to : (to ?? original.to),
+    data: isRecord(said.data) ? said.data : original.data,
   };
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 export const unknownNotification = (id: string) => notFound("Notification", id);
 

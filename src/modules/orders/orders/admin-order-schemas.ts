@@ -102,7 +102,7 @@ const ofEmail: QueryFilter = {
 export const statusFilter = (
   column: "status" | "fulfillment_status" | "payment_status",
   { either = false } = {},
-): QueryFilter => anyOf({ values: order.columns[column]!.values, either });
+): QueryFilter => anyOf({ values: order.columns[column].values, either });
 
 export const orderFilters = {
   id: equalTo(),

@@ -1,8 +1,8 @@
 import { totalNames } from "../../selling/totals/index.ts";
 /** What is computed for a whole order. */
-export const orderTotalNames = [...totalNames, "paid_total", "refunded_total", "refundable_amount"];
+export const orderTotalNames = [...totalNames, "paid_total", "refunded_total", "refundable_amount"] as const;
 
-const totals = new Set([...orderTotalNames, "refundable", "original_total", "original_tax_total"]);
+const totals = new Set<string>([...orderTotalNames, "refundable", "original_total", "original_tax_total"]);
 
 /** `total` is one, and so is `items.refundable`. */
 export const isTotal = (field: string): boolean => totals.has(field.split(".").at(-1)!);

@@ -11,6 +11,13 @@ interface Interrupted {
   ip: string | null;
 }
 
+/** The payload that `authorizeSessions` wrote with the job. */
+const interrupted = ({ collectionId, sessionId, ip }: Record<string, unknown>): Interrupted => ({
+  collectionId: String(collectionId),
+  sessionId: String(sessionId),
+  ip: typeof ip === "string" ? ip : null,
+});
+
 /** Asks again where nobody knows what the payment service answered. */
 async function finish(deps: CollectionDeps, { collectionId, sessionId, ip }: Interrupted): Promise<void> {
   const { payment_sessions } = await readCollection(deps.graph, deps.db, collectionId);
@@ -23,7 +30,7 @@ export const paymentCollectionWork = (deps: CollectionDeps): Work => ({
   tasks: {
     [AUTHORIZE_TASK]: async (payload) => {
       try {
-        await finish(deps, payload as unknown as Interrupted);
+        await finish(deps, interrupted(payload));
       } catch (error) {
         // Then it is for the customer to try again.
         if (!(error instanceof Refusal)) throw error;

@@ -33,7 +33,7 @@ export function tokenFrom(given: unknown, now: Date): Token | null {
 }
 
 export function factsOf(token: Token): TokenFacts {
-  const facts = { token_type: token["token_type"], scope: token["scope"], expires_at: token.expires_at };
+  const facts = { token_type: token.token_type, scope: token.scope, expires_at: token.expires_at };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => typeof value === "string"));
 }
 

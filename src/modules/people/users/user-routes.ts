@@ -1,5 +1,4 @@
 import type { FastifyRequest } from "fastify";
-import type { Row } from "../../../graph/graph.ts";
 import { userOf } from "../../../http/caller.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { deletedBody, found, page, path, type Routes } from "../../../http/routes.ts";
@@ -7,6 +6,7 @@ import { createUser } from "./use-cases/create-user.ts";
 import { deleteUser } from "./use-cases/delete-user.ts";
 import { updateUser } from "./use-cases/update-user.ts";
 import { newUserBody, ownUserView, userAnswer, userChangesBody, users, userView } from "./user-schemas.ts";
+import type { UserRow } from "./users-graph.ts";
 
 const tags = ["Users"];
 const one = { querystring: noQuery, params: path("id"), response: userAnswer };
@@ -18,12 +18,12 @@ export const userRoutes: Routes = (app, { config, db, graph }) => {
     return { user: found(await graph.find(isOwn ? ownUserView : userView, id), "User", id) };
   };
 
-  const withOwnToken = async (request: FastifyRequest, rows: readonly Row[]) => {
+  const withOwnToken = async (request: FastifyRequest, rows: readonly UserRow[]) => {
     const own = await userOf(request);
     const isShown = rows.some(({ id, api_token }) => id === own && api_token !== undefined);
     if (!isShown) return rows;
     const user = await graph.find(ownUserView, own);
-    return rows.map((row) => (row["id"] === own ? { ...row, api_token: user?.["api_token"] ?? null } : row));
+    return rows.map((row) => (row.id === own ? { ...row, api_token: user?.api_token ?? null } : row));
   };
 
   app.get(

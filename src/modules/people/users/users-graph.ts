@@ -8,6 +8,7 @@ import {
   text,
   timestamp,
 } from "../../../graph/entity.ts";
+import type { ShownRow } from "../../../graph/row.ts";
 
 const role = oneOf("admin", "member", "developer").nullable;
 
@@ -51,5 +52,7 @@ export const invite = entity({
     metadata: json.nullable,
   },
 });
+
+export type UserRow = ShownRow<typeof user>;
 
 export const usersEntities = [user, ownUser, invite];

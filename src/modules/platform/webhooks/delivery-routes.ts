@@ -24,7 +24,7 @@ const webhookExists = (webhookId: string): Extra => ({
 export const webhookDeliveryRoutes: Routes = (app, { config, db, graph }) => {
   const deliveryResponse = async (webhookId: string, id: string) => {
     const delivery = await graph.find(adminDelivery, id);
-    if (delivery?.["webhook_id"] !== webhookId) throw deliveryNotFound(id);
+    if (delivery?.webhook_id !== webhookId) throw deliveryNotFound(id);
     return { delivery };
   };
 

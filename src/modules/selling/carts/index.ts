@@ -7,6 +7,7 @@ export {
   type Cart,
   type CartAddress,
   type CartCustomer,
+  type CartFacts,
   isFreeShipping,
   isSold,
   refuseCompleted,

@@ -29,7 +29,9 @@ export const store = entity({
 });
 
 /** All providers of a kind: there is no table that assigns providers to a store. */
-const providersIn = (table: "payment_provider" | "fulfillment_provider"): Column<{ id: string; is_installed: boolean }[]> => ({
+const providersIn = (
+  table: "payment_provider" | "fulfillment_provider",
+): Column<{ id: string; is_installed: boolean }[]> => ({
   type: "json",
   nullable: false,
   sql: () =>

@@ -11,7 +11,10 @@ import {
   through,
 } from "../../../graph/entity.ts";
 
-const inOrderAdded = <Name extends string>(relation: ThroughTable<Name>): ThroughTable<Name> => ({ ...relation, linkOrder: ["created_at"] });
+const inOrderAdded = <Name extends string>(relation: ThroughTable<Name>): ThroughTable<Name> => ({
+  ...relation,
+  linkOrder: ["created_at"],
+});
 
 const taxRate = entity({
   name: "tax_rate",

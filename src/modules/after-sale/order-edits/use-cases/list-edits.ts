@@ -1,4 +1,4 @@
-import type { Graph, Row } from "../../../../graph/graph.ts";
+import type { Graph } from "../../../../graph/graph.ts";
 import { editFacts } from "../order-edit-facts-graph.ts";
 import { adminEdits, readingOf } from "../order-edit-schemas.ts";
 import { toEditView } from "../order-edit-view.ts";
@@ -7,7 +7,7 @@ import { toEditView } from "../order-edit-view.ts";
 export async function listEdits(
   { graph, config }: { graph: Graph; config: { maxLimit: number } },
   query: Record<string, unknown>,
-): Promise<{ order_edits: Row[]; count: number; offset: number; limit: number }> {
+) {
   const { maxLimit } = config;
   const asked = { ...query, ...readingOf(query) };
   const { rows, ...paging } = await adminEdits.read(graph, asked, { maxLimit, extras: [editFacts] });

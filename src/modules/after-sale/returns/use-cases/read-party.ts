@@ -13,13 +13,6 @@ export interface Party {
   customer: ReturnType<typeof toProviderCustomer> | null;
 }
 
-type Read = {
-  email: string;
-  currency_code: string;
-  shipping_address: Parameters<typeof toProviderAddress>[0] | null;
-  customer: Parameters<typeof toProviderCustomer>[0] | null;
-};
-
 const party = viewOf({
   entity: order,
   fields: ["email", "currency_code"],
@@ -27,7 +20,7 @@ const party = viewOf({
 });
 
 export async function readParty(graph: Graph, orderId: string): Promise<Party> {
-  const found = (await graph.find(party, orderId)) as Read | null;
+  const found = await graph.find(party, orderId);
   if (!found) throw unknownOrder(orderId);
   const { email, currency_code: currencyCode, shipping_address, customer } = found;
   return {

@@ -1,4 +1,3 @@
-import type { Row } from "../../../../graph/graph.ts";
 import {
   areTaxesShown,
   type Cart,
@@ -21,28 +20,28 @@ const taxesOf =
     (areTaxesShown(cart) ? knownTaxes(deps, cart) : null) ?? noTaxes;
 
 /** The swap as administrators see it, in one statement. */
-export async function showSwap(deps: ReadDeps, id: string): Promise<Row> {
+export async function showSwap(deps: ReadDeps, id: string) {
   const found = await deps.graph.find(adminSwap, id, { extras: [swapCartFacts] });
   if (!found) throw unknownSwap(id);
   return toAdminSwapView(found, taxesOf(deps));
 }
 
 /** The swap that a cart belongs to. Whoever knows the cart knows it: the cart's id is its key. */
-export async function showSwapOfCart({ graph }: Pick<CartDeps, "graph">, cartId: string): Promise<Row> {
+export async function showSwapOfCart({ graph }: Pick<CartDeps, "graph">, cartId: string) {
   const found = await graph.find(swapOfCart, cartId, { by: "cart_id" });
   if (!found) throw noSwapOfCart(cartId);
   return toSwapView(found);
 }
 
 /** The swap that a customer has just asked for. */
-export async function showAskedSwap({ graph }: Pick<CartDeps, "graph">, id: string): Promise<Row> {
+export async function showAskedSwap({ graph }: Pick<CartDeps, "graph">, id: string) {
   const found = await graph.find(storeSwap, id);
   if (!found) throw unknownSwap(id);
   return toSwapView(found);
 }
 
 /** The swap that a customer has confirmed. */
-export async function showConfirmedSwap({ graph }: Pick<CartDeps, "graph">, id: string): Promise<Row> {
+export async function showConfirmedSwap({ graph }: Pick<CartDeps, "graph">, id: string) {
   const found = await graph.find(confirmedSwap, id);
   if (!found) throw unknownSwap(id);
   return found;

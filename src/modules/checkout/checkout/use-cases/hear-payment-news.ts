@@ -38,7 +38,7 @@ export async function hearPaymentNews(
     return;
   }
   if (news.kind === "captured") {
-    await noteCaptured(deps, { resourceId, reference: String(news.data["id"] ?? "") });
+    await noteCaptured(deps, { resourceId, reference: String(news.data.id ?? "") });
   }
 }
 

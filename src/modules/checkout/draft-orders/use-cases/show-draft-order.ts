@@ -1,23 +1,18 @@
-import type { Row } from "../../../../graph/graph.ts";
 import type { View } from "../../../../graph/selection.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import { type CartDeps, findTaxes, noTaxes } from "../../../selling/carts/index.ts";
 import { unknownDraft } from "../draft-order.ts";
 import { cartOf, toDraftView } from "../draft-order-view.ts";
-import { factsOfCart } from "../draft-orders-graph.ts";
+import { type draftOrder, factsOfCart } from "../draft-orders-graph.ts";
 
 interface Asked {
-  view: View;
+  view: View<typeof draftOrder>;
   /** The draft was changed: whoever did it must hear so, even while the taxes cannot be found. */
   isChanged?: boolean;
 }
 
 /** The draft with its cart and the totals of that, in one statement. */
-export async function showDraftOrder(
-  deps: CartDeps,
-  id: string,
-  { view, isChanged = false }: Asked,
-): Promise<Row> {
+export async function showDraftOrder(deps: CartDeps, id: string, { view, isChanged = false }: Asked) {
   const found = await deps.graph.find(view, id, { extras: [factsOfCart] });
   if (!found) throw unknownDraft(id);
   const cart = cartOf(found);

@@ -33,7 +33,7 @@ export const customerImport = importType<CustomerChange>({
   stat: (counts) => ({
     key: "customer-import-count",
     name: "Customers to import",
-    message: `There will be ${counts["CUSTOMER_CREATE"]} customers created (${counts["CUSTOMER_UPDATE"]} updated).`,
+    message: `There will be ${counts.CUSTOMER_CREATE} customers created (${counts.CUSTOMER_UPDATE} updated).`,
   }),
 });
 

@@ -51,7 +51,7 @@ export const discountCodes: JobType = {
     return { result: await writeFile(deps, job, run) };
   },
   cleanUp: async ({ providers }, { result }) => {
-    const key = result["file_key"];
+    const key = result.file_key;
     if (typeof key === "string") await onStorage(() => providers.activeFiles.delete(key));
   },
 };
@@ -61,7 +61,7 @@ const markOf = ({ id }: RunningJob) => ({ batch_job_id: id });
 
 async function makeCodes(job: RunningJob, run: JobRun): Promise<void> {
   const { discount_id: discountId, count, prefix = "", length = DEFAULT_LENGTH } = readContext(job.context);
-  let made = Number(job.result["advancement_count"] ?? 0);
+  let made = Number(job.result.advancement_count ?? 0);
   while (made < count) {
     let next = made;
     await run.inChunk(async (tx) => {

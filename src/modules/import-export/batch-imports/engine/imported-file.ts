@@ -6,7 +6,7 @@ import { isFileInUse, type JobDeps, type RunningJob } from "../../batch-jobs/ind
 import { openedFile } from "../csv/read-csv.ts";
 import { rowsOf } from "./shown-result.ts";
 
-export const fileKeyOf = ({ context }: RunningJob): string => String(context["fileKey"]);
+export const fileKeyOf = ({ context }: RunningJob): string => String(context.fileKey);
 
 /** Tells whether the file is still the one that was prepared. */
 export async function digestOf({ providers }: JobDeps, job: RunningJob): Promise<string> {

@@ -12,6 +12,18 @@ export interface Rows {
   sha256: string;
 }
 
+/** The result of an import job, of which an earlier run may have written any part. */
+interface ImportResult {
+  count?: number;
+  advancement_count?: number;
+  refused_count?: number;
+  operations?: Operations;
+  errors?: RowError[];
+  rows?: Rows;
+}
+
+const importResult = (result: Json) => result as ImportResult;
+
 type Stat = (operations: Operations) => { key: string; name: string; message: string };
 
 /** What is to be done, in the figures of v1: `count` are operations, not rows. */
@@ -28,15 +40,16 @@ export const preparedResult = (stat: Stat, operations: Operations, rows: Omit<Ro
 
 /** How far it got. What was prepared is only an estimate. */
 export function advancedResult(result: Json, tally: Tally): Json {
+  const before = importResult(result);
   const rows = rowsOf(result);
   const done = operationCount(tally.operations);
   const count = Math.max(rows.count, tally.done);
   return {
-    count: Math.max(Number(result["count"] ?? 0), done),
+    count: Math.max(before.count ?? 0, done),
     advancement_count: done,
     progress: count === 0 ? 1 : tally.done / count,
     rows: { ...rows, count, done: tally.done, operations: tally.operations },
-    ...refusedResult(tally, { hadErrors: result["errors"] !== undefined }),
+    ...refusedResult(tally, { hadErrors: before.errors !== undefined }),
   };
 }
 
@@ -61,12 +74,11 @@ export function refusedResult({ refused, errors }: Tally, { hadErrors }: { hadEr
 
 /** Of a job that was prepared by an older version, only rows were counted. */
 export function rowsOf(result: Json): Rows {
-  const rows = result["rows"] as Rows | undefined;
+  const { rows, operations, count = 0, advancement_count: done = 0 } = importResult(result);
   if (rows) return rows;
-  const operations = result["operations"] as Operations | undefined;
   return {
-    count: Number(result["count"] ?? 0),
-    done: Number(result["advancement_count"] ?? 0),
+    count,
+    done,
     ...(operations ? { operations } : {}),
     sha256: "",
   };
@@ -76,10 +88,10 @@ export function rowsOf(result: Json): Rows {
 export function tallyFrom(result: Json, names: readonly string[]): Tally {
   const { done, operations } = rowsOf(result);
   if (done === 0) return noTally(names);
-  const errors = (result["errors"] ?? []) as RowError[];
+  const { errors = [], refused_count: refused = 0 } = importResult(result);
   return {
     done,
-    refused: Number(result["refused_count"] ?? 0),
+    refused,
     operations: operations ?? noTally(names).operations,
     errors: errors.filter(({ row }) => row !== undefined),
   };

@@ -41,7 +41,7 @@ export const priceListImport = importType<VariantPrices>({
   operations: [CREATED],
   tables: ["money_amount", "product_variant_money_amount"],
   checkedContext: async ({ db }, context) => {
-    const listId = context["price_list_id"];
+    const listId = context.price_list_id;
     if (typeof listId !== "string" || listId === "") throw invalid("Price list id is required");
     await checkPriceList(db, listId);
     return fileContext(context);
@@ -55,7 +55,7 @@ export const priceListImport = importType<VariantPrices>({
 });
 
 async function openPrices({ deps, job, header }: Opening): Promise<Importer<VariantPrices>> {
-  const listId = String(job.context["price_list_id"]);
+  const listId = String(job.context.price_list_id);
   const layout = layoutOf(header, await readMarket(deps.db));
   const checked = (isThere: boolean) => {
     if (!isThere) throw new EndOfImport(unknownPriceList(listId));

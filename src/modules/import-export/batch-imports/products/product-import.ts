@@ -39,8 +39,8 @@ export const productImport = importType<Difference>({
     name: "Products/variants to import",
     message:
       // To the blank as v1 writes it.
-      `There will be ${operations["PRODUCT_CREATE"]} products created (${operations["PRODUCT_UPDATE"]}  updated).\n` +
-      `             ${operations["VARIANT_CREATE"]} variants will be created and ${operations["VARIANT_UPDATE"]} updated`,
+      `There will be ${operations.PRODUCT_CREATE} products created (${operations.PRODUCT_UPDATE}  updated).\n` +
+      `             ${operations.VARIANT_CREATE} variants will be created and ${operations.VARIANT_UPDATE} updated`,
   }),
 });
 

@@ -13,7 +13,7 @@ export function batchJobWork(
   types: readonly JobType[],
 ): Work {
   const engine: Engine = { deps, findType: knownTypes(types, deps.providers), log };
-  const idOf = (payload: Record<string, unknown>) => String(payload["id"]);
+  const idOf = (payload: Record<string, unknown>) => String(payload.id);
   const tasks: Record<string, Task> = {
     [PREPARE]: (payload, run) => prepareJob(engine, idOf(payload), run),
     [PROCESS]: (payload, run) => processJob(engine, idOf(payload), run),

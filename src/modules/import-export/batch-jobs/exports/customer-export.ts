@@ -1,11 +1,23 @@
-import type { Row } from "../../../../graph/graph.ts";
+import type { RowFor } from "../../../../graph/graph.ts";
+import { viewOf } from "../../../../graph/selection.ts";
 import { adminCustomersOfGroups, customer } from "../../../people/customers/index.ts";
 import type { CsvColumn } from "./csv.ts";
 import { exportType } from "./export-type.ts";
 
-const field = (name: string, column: string): CsvColumn<Row> => ({ name, value: (row) => row[column] });
+const whole = viewOf({
+  entity: customer,
+  relations: ["groups"],
+  fields: ["*", "shipping_addresses.id"],
+});
 
-const columns: CsvColumn<Row>[] = [
+type CustomerRow = RowFor<typeof whole>;
+
+const field = (name: string, column: keyof CustomerRow): CsvColumn<CustomerRow> => ({
+  name,
+  value: (row) => row[column],
+});
+
+const columns: CsvColumn<CustomerRow>[] = [
   field("Customer Id", "id"),
   field("Email", "email"),
   field("First Name", "first_name"),
@@ -14,19 +26,13 @@ const columns: CsvColumn<Row>[] = [
   field("Has Account", "has_account"),
   {
     name: "Groups",
-    value: (row) => (row["groups"] as { name: string }[]).map(({ name }) => name).join(","),
+    value: (row) => row.groups.map(({ name }) => name).join(","),
   },
-  { name: "Addresses", value: (row) => (row["shipping_addresses"] as unknown[]).length },
+  { name: "Addresses", value: (row) => row.shipping_addresses.length },
   field("Created At", "created_at"),
 ];
 
 const relations = ["groups", "shipping_addresses"];
-
-const whole = {
-  entity: customer,
-  relations: ["groups"],
-  fields: [...Object.keys(customer.columns), "shipping_addresses.id"],
-};
 
 /** A line for each customer. */
 export const customerExport = exportType({

@@ -10,6 +10,14 @@ import { type Order, orderOf } from "./rows-in-order.ts";
 
 type Json = Record<string, unknown>;
 
+/** The context of a job, as `checked` has made it. */
+interface ExportContext extends Json {
+  list_config: ListConfig;
+  batch_size?: number;
+  escape_formulas?: boolean;
+  major_units?: boolean;
+}
+
 /** What of an export v1 keeps in `context.list_config`. */
 export interface ListConfig {
   skip: number;
@@ -80,7 +88,7 @@ export function exportContexts(rules: ContextRules) {
     name: "context.filterable_fields",
     likeQuery: true,
   });
-  const filtersOf = (context: Json) => readFilters(context["filterable_fields"] ?? {}) as Json;
+  const filtersOf = (context: Json) => readFilters(context.filterable_fields ?? {}) as Json;
 
   /** `limit`, `order` and the like become a `list_config`, everything else stays as it was sent. */
   const checked = (registry: Registry, context: Json): Json => {
@@ -100,18 +108,19 @@ export function exportContexts(rules: ContextRules) {
     return { ...without(context, folded), list_config };
   };
 
-  const exported = (context: Json): Exported => {
-    const { skip, order, relations, select } = context["list_config"] as ListConfig;
+  const exported = (stored: Json): Exported => {
+    const context = stored as ExportContext;
+    const { skip, order, relations, select } = context.list_config;
     const [[field, direction] = ["created_at", "DESC"]] = Object.entries(order);
     const query = filtersOf(context);
     return {
       order: { field, isDescending: direction === "DESC" },
       skip,
-      atMost: (context["batch_size"] as number | undefined) ?? Number.POSITIVE_INFINITY,
+      atMost: context.batch_size ?? Number.POSITIVE_INFINITY,
       filters: rules.filtersOf(query),
-      withDeleted: query["deleted_at"] !== undefined,
-      escapesFormulas: context["escape_formulas"] !== false,
-      inMajorUnits: context["major_units"] === true,
+      withDeleted: query.deleted_at !== undefined,
+      escapesFormulas: context.escape_formulas !== false,
+      inMajorUnits: context.major_units === true,
       select: select ?? [],
       relations,
     };

@@ -1,4 +1,3 @@
-import type { Row } from "../../../../graph/graph.ts";
 import { watchedContent } from "../../../../providers/files/content-fault.ts";
 import { onStorage } from "../../../../providers/files/storage-problem.ts";
 import type { JobChanges, JobDeps, JobRun } from "../job-type.ts";
@@ -9,7 +8,7 @@ type Json = Record<string, unknown>;
 /** While a file is written, so often it is said how far it got. */
 const NOTE_EVERY = 500;
 
-interface FilePlan<Line> {
+interface FilePlan<Row, Line> {
   columns: CsvColumn<Line>[];
   lines: (row: Row) => Line[];
   /** Rows that are expected. */
@@ -18,13 +17,13 @@ interface FilePlan<Line> {
 }
 
 /** A file on its way: every run writes one of its own, from the beginning. */
-export class ExportFile<Line> {
+export class ExportFile<Row, Line> {
   private bytes = 0;
   private rows = 0;
   private notedAt = 0;
 
   constructor(
-    private readonly plan: FilePlan<Line>,
+    private readonly plan: FilePlan<Row, Line>,
     private readonly run: JobRun,
   ) {}
 

@@ -1,33 +1,32 @@
-import type { ListRequest, Row } from "../../../../graph/graph.ts";
 import { onStorage } from "../../../../providers/files/storage-problem.ts";
 import type { JobDeps, JobType, JobWatch, RunningJob } from "../job-type.ts";
 import type { CsvColumn } from "./csv.ts";
 import { type ContextRules, type Exported, exportContexts } from "./export-context.ts";
 import { ExportFile } from "./export-file.ts";
 import { exportName } from "./export-name-store.ts";
-import { rowsInOrder } from "./rows-in-order.ts";
+import { type PageRequest, rowsInOrder } from "./rows-in-order.ts";
 
 type Json = Record<string, unknown>;
 
-export interface ExportRules<Line> extends ContextRules {
+export interface ExportRules<Row extends object, Line, Outline extends object> extends ContextRules {
   /** `product`: also the name of the type and of its files. */
   noun: string;
   /** Rows with all that the lines need. */
-  read: (deps: JobDeps, request: ListRequest) => Promise<Row[]>;
+  read: (deps: JobDeps, request: PageRequest) => Promise<Row[]>;
   lines: (row: Row) => Line[];
   columns: (exported: Exported, context: Json) => CsvColumn<Line>[];
   /** Looks through all rows before the file is begun. */
-  look?: Look;
+  look?: Look<Outline>;
 }
 
 /** What has to be known of all rows, kept in the context, e.g. how many columns they need. */
-export interface Look {
+export interface Look<Outline extends object> {
   /** Rows with no more than that needs. */
-  read: (deps: JobDeps, request: ListRequest) => Promise<Row[]>;
+  read: (deps: JobDeps, request: PageRequest) => Promise<Outline[]>;
   /** What is known before any row was seen. */
   begin: () => Json;
   /** What is known after a row was seen, too. */
-  seen: (known: Json, row: Row) => Json;
+  seen: (known: Json, row: Outline) => Json;
 }
 
 const ROWS_AT_ONCE = 200;
@@ -35,11 +34,16 @@ const OUTLINES_AT_ONCE = 500;
 const KEYS_AT_ONCE = 5_000;
 
 /** A type of job that writes rows into a CSV file. */
-export function exportType<Line>(rules: ExportRules<Line>): JobType {
+export function exportType<Row extends object, Line, Outline extends object = never>(
+  rules: ExportRules<Row, Line, Outline>,
+): JobType {
   const { noun, entity } = rules;
   const contexts = exportContexts(rules);
-  const walk = (exported: Exported, page: number, read: (request: ListRequest) => Promise<Row[]>) =>
-    rowsInOrder({ ...exported, entity, page, read });
+  const walk = <Read extends object>(
+    exported: Exported,
+    page: number,
+    read: (request: PageRequest) => Promise<Read[]>,
+  ) => rowsInOrder({ ...exported, entity, page, read });
 
   /** The number of rows, and no estimate. It is the same in every order, and by their keys they are found at once. */
   const counted = async (deps: JobDeps, exported: Exported, watch: JobWatch) => {
@@ -53,7 +57,7 @@ export function exportType<Line>(rules: ExportRules<Line>): JobType {
     return count;
   };
 
-  const looked = async (look: Look, deps: JobDeps, exported: Exported, watch: JobWatch) => {
+  const looked = async (look: Look<Outline>, deps: JobDeps, exported: Exported, watch: JobWatch) => {
     let known = look.begin();
     let count = 0;
     for await (const rows of walk(exported, OUTLINES_AT_ONCE, (request) => look.read(deps, request))) {
@@ -102,6 +106,6 @@ const statOf = (noun: string, count: number) => ({
 });
 
 async function removeFile({ providers }: JobDeps, { result }: RunningJob): Promise<void> {
-  const key = result["file_key"];
+  const key = result.file_key;
   if (typeof key === "string") await onStorage(() => providers.activeFiles.delete(key));
 }

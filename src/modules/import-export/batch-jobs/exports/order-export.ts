@@ -1,31 +1,48 @@
-import type { Row } from "../../../../graph/graph.ts";
-import { filtersOfOrders, order, orderList, readOrders } from "../../../orders/orders/index.ts";
+import {
+  filtersOfOrders,
+  order,
+  orderList,
+  readOrders,
+  type ShownOrder,
+} from "../../../orders/orders/index.ts";
 import type { CsvColumn } from "./csv.ts";
 import { decimalOf } from "./decimal.ts";
 import { exportType } from "./export-type.ts";
 
-interface OrderColumn extends CsvColumn<Row> {
+interface OrderColumn extends CsvColumn<ShownOrder> {
   /** Field or relation that it comes from. */
-  of: string;
+  of: keyof ShownOrder;
   /** Shown only to those who ask for it: v1 has no such column. */
   isInMajorUnits?: true;
 }
 
-const field = (name: string, of: string): OrderColumn => ({ name, of, value: (row) => row[of] });
+const field = (name: string, of: keyof ShownOrder): OrderColumn => ({ name, of, value: (row) => row[of] });
+
+type TotalName =
+  | "subtotal"
+  | "shipping_total"
+  | "discount_total"
+  | "gift_card_total"
+  | "refunded_total"
+  | "tax_total"
+  | "total";
 
 /** In minor units as v1 writes it, and beside it in the unit people think in. */
-const total = (name: string, of: string): OrderColumn[] => [
+const total = (name: string, of: TotalName): OrderColumn[] => [
   field(name, of),
   {
     name: `${name} (Major Units)`,
     of,
     isInMajorUnits: true,
-    value: (row) => decimalOf(row[of] as number, row["currency_code"] as string),
+    value: (row) => decimalOf(row[of] ?? 0, row.currency_code!),
   },
 ];
 
-const through = (of: string, columns: [name: string, field: string][]): OrderColumn[] =>
-  columns.map(([name, each]) => ({ name, of, value: (row) => (row[of] as Row | null)?.[each] }));
+const through = <Related extends object>(
+  of: keyof ShownOrder,
+  relatedOf: (order: ShownOrder) => Related | null | undefined,
+  columns: [name: string, field: keyof Related][],
+): OrderColumn[] => columns.map(([name, each]) => ({ name, of, value: (row) => relatedOf(row)?.[each] }));
 
 const all: OrderColumn[] = [
   field("Order_ID", "id"),
@@ -34,22 +51,22 @@ const all: OrderColumn[] = [
   {
     name: "Date",
     of: "created_at",
-    value: (row) => new Date(row["created_at"] as string).toUTCString(),
+    value: (row) => new Date(row.created_at!).toUTCString(),
   },
-  ...through("customer", [
+  ...through("customer", (order) => order.customer, [
     ["Customer First name", "first_name"],
     ["Customer Last name", "last_name"],
     ["Customer Email", "email"],
     ["Customer ID", "id"],
   ]),
-  ...through("shipping_address", [
+  ...through("shipping_address", (order) => order.shipping_address, [
     ["Shipping Address 1", "address_1"],
     ["Shipping Address 2", "address_2"],
     ["Shipping Country Code", "country_code"],
     ["Shipping City", "city"],
     ["Shipping Postal Code", "postal_code"],
   ]),
-  { name: "Shipping Region ID", of: "shipping_address", value: (row) => row["region_id"] },
+  { name: "Shipping Region ID", of: "shipping_address", value: (row) => row.region_id },
   field("Fulfillment Status", "fulfillment_status"),
   field("Payment Status", "payment_status"),
   ...total("Subtotal", "subtotal"),
@@ -60,7 +77,7 @@ const all: OrderColumn[] = [
   ...total("Tax Total", "tax_total"),
   ...total("Total", "total"),
   field("Currency Code", "currency_code"),
-  ...through("sales_channel", [
+  ...through("sales_channel", (order) => order.sales_channel, [
     ["Sales channel name", "name"],
     ["Sales channel description", "description"],
   ]),

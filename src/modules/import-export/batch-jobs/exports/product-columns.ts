@@ -1,36 +1,36 @@
-import type { Row } from "../../../../graph/graph.ts";
 import type { CsvColumn } from "./csv.ts";
 import { decimalOf } from "./decimal.ts";
+import type { ProductRow } from "./product-rows.ts";
 import { isInColumn, ownPrices, type PriceColumn, type ProductShape } from "./product-shape.ts";
 
 /** A variant with its product; a product without variants has a line all the same. */
 export interface ProductLine {
-  product: Row;
-  variant: Row | null;
+  product: ProductRow;
+  variant: VariantRow | null;
 }
+
+type VariantRow = ProductRow["variants"][number];
 
 type Columns = CsvColumn<ProductLine>[];
 
-export const productLines = (product: Row): ProductLine[] => {
-  const variants = product["variants"] as Row[];
-  return variants.length === 0
+export const productLines = (product: ProductRow): ProductLine[] =>
+  product.variants.length === 0
     ? [{ product, variant: null }]
-    : variants.map((variant) => ({ product, variant }));
-};
+    : product.variants.map((variant) => ({ product, variant }));
 
-const ofProduct = (columns: [name: string, field: string][]): Columns =>
+const ofProduct = (columns: [name: string, field: keyof ProductRow][]): Columns =>
   columns.map(([name, field]) => ({ name: `Product ${name}`, value: ({ product }) => product[field] }));
 
-const ofVariant = (columns: [name: string, field: string][]): Columns =>
+const ofVariant = (columns: [name: string, field: keyof VariantRow][]): Columns =>
   columns.map(([name, field]) => ({ name: `Variant ${name}`, value: ({ variant }) => variant?.[field] }));
 
 /** A field of something that the product belongs to. */
-const through = (relation: string, name: string, field: string): CsvColumn<ProductLine> => ({
+const through = (name: string, value: (product: ProductRow) => unknown): CsvColumn<ProductLine> => ({
   name: `Product ${name}`,
-  value: ({ product }) => ([product[relation]].flat()[0] as Row | null | undefined)?.[field],
+  value: ({ product }) => value(product),
 });
 
-const measures: [string, string][] = [
+const measures: [string, keyof ProductRow & keyof VariantRow][] = [
   ["Weight", "weight"],
   ["Length", "length"],
   ["Width", "width"],
@@ -52,19 +52,16 @@ const fixed: Columns = [
     ["Thumbnail", "thumbnail"],
     ...measures,
   ]),
-  through("collection", "Collection Title", "title"),
-  through("collection", "Collection Handle", "handle"),
-  through("type", "Type", "value"),
-  {
-    name: "Product Tags",
-    value: ({ product }) => (product["tags"] as { value: string }[]).map(({ value }) => value).join(","),
-  },
+  through("Collection Title", ({ collection }) => collection?.title),
+  through("Collection Handle", ({ collection }) => collection?.handle),
+  through("Type", ({ type }) => type?.value),
+  through("Tags", ({ tags }) => tags.map(({ value }) => value).join(",")),
   ...ofProduct([
     ["Discountable", "discountable"],
     ["External Id", "external_id"],
   ]),
-  through("profiles", "Profile Name", "name"),
-  through("profiles", "Profile Type", "type"),
+  through("Profile Name", ({ profiles }) => profiles[0]?.name),
+  through("Profile Type", ({ profiles }) => profiles[0]?.type),
   ...ofVariant([
     ["Id", "id"],
     ["Title", "title"],
@@ -98,15 +95,14 @@ const numbered = (count: number, columnsAt: (index: number, number: number) => C
   Array.from({ length: count }, (_, index) => columnsAt(index, index + 1)).flat();
 
 const optionColumns = (index: number, number: number): Columns => {
-  const optionOf = ({ product }: ProductLine) => (product["options"] as Row[])[index];
+  const optionOf = ({ product }: ProductLine) => product.options[index];
   return [
-    { name: `Option ${number} Name`, value: (line) => optionOf(line)?.["title"] },
+    { name: `Option ${number} Name`, value: (line) => optionOf(line)?.title },
     {
       name: `Option ${number} Value`,
       value: (line) => {
         const option = optionOf(line);
-        const values = (line.variant?.["options"] ?? []) as Row[];
-        return option && values.find((value) => value["option_id"] === option["id"])?.["value"];
+        return option && line.variant?.options.find(({ option_id }) => option_id === option.id)?.value;
       },
     },
   ];
@@ -114,20 +110,24 @@ const optionColumns = (index: number, number: number): Columns => {
 
 /** Fields of the things of a kind that a product has several of. */
 const listed =
-  (relation: string, label: string, fields: [name: string, field: string][]) =>
+  <Each>(
+    label: string,
+    listOf: (product: ProductRow) => readonly Each[],
+    fields: [name: string, field: keyof Each][],
+  ) =>
   (index: number, number: number): Columns =>
     fields.map(([name, field]) => ({
       name: `${label} ${number} ${name}`,
-      value: ({ product }) => (product[relation] as Row[])[index]?.[field],
+      value: ({ product }) => listOf(product)[index]?.[field],
     }));
 
-const imageColumns = listed("images", "Image", [["Url", "url"]]);
-const channelColumns = listed("sales_channels", "Sales Channel", [
+const imageColumns = listed("Image", ({ images }) => images, [["Url", "url"]]);
+const channelColumns = listed("Sales Channel", ({ sales_channels }) => sales_channels, [
   ["Id", "id"],
   ["Name", "name"],
   ["Description", "description"],
 ]);
-const categoryColumns = listed("categories", "Product Category", [
+const categoryColumns = listed("Product Category", ({ categories }) => categories, [
   ["Handle", "handle"],
   ["Name", "name"],
   ["Description", "description"],

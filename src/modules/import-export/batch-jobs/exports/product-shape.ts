@@ -1,4 +1,4 @@
-import type { Row } from "../../../../graph/graph.ts";
+import type { ProductOutline } from "./product-rows.ts";
 
 /** The columns that differ from catalogue to catalogue. */
 export interface ProductShape {
@@ -14,10 +14,8 @@ export interface PriceColumn {
   region: { id: string; name: string; currency_code: string } | null;
 }
 
-export interface Price {
+interface Price {
   currency_code: string;
-  amount: number;
-  min_quantity: number | null;
   price_list_id: string | null;
   region_id: string | null;
   region: PriceColumn["region"];
@@ -32,8 +30,8 @@ export const noShape = (): ProductShape => ({
 });
 
 /** Prices of price lists are none of the variant's own; those of a region that is gone mean nothing. */
-export const ownPrices = (variant: Row): Price[] =>
-  (variant["prices"] as Price[]).filter(
+export const ownPrices = <Own extends Price>({ prices }: { prices: Own[] }): Own[] =>
+  prices.filter(
     ({ price_list_id, region_id, region }) =>
       price_list_id === null && (region_id === null || region !== null),
   );
@@ -41,15 +39,20 @@ export const ownPrices = (variant: Row): Price[] =>
 export const isInColumn = (price: Price, { region, currency_code }: PriceColumn): boolean =>
   region ? price.region_id === region.id : price.region_id === null && price.currency_code === currency_code;
 
-export function withProduct(shape: ProductShape, product: Row): ProductShape {
-  const longest = (count: number, name: string) => Math.max(count, (product[name] as unknown[]).length);
-  const prices = (product["variants"] as Row[]).flatMap(ownPrices);
+export function withProduct(shape: ProductShape, product: ProductOutline): ProductShape {
+  const prices = product.variants.flatMap((variant) => ownPrices(variant));
   return {
     prices: prices.reduce(withPrice, shape.prices),
-    dynamicImageColumnCount: longest(shape.dynamicImageColumnCount, "images"),
-    dynamicOptionColumnCount: longest(shape.dynamicOptionColumnCount, "options"),
-    dynamicSalesChannelsColumnCount: longest(shape.dynamicSalesChannelsColumnCount, "sales_channels"),
-    dynamicProductCategoriesColumnCount: longest(shape.dynamicProductCategoriesColumnCount, "categories"),
+    dynamicImageColumnCount: Math.max(shape.dynamicImageColumnCount, product.images.length),
+    dynamicOptionColumnCount: Math.max(shape.dynamicOptionColumnCount, product.options.length),
+    dynamicSalesChannelsColumnCount: Math.max(
+      shape.dynamicSalesChannelsColumnCount,
+      product.sales_channels.length,
+    ),
+    dynamicProductCategoriesColumnCount: Math.max(
+      shape.dynamicProductCategoriesColumnCount,
+      product.categories.length,
+    ),
   };
 }
 

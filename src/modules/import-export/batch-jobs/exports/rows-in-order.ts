@@ -1,6 +1,7 @@
 import { type Entity, quoted } from "../../../../graph/entity.ts";
 import type { Condition, Filter } from "../../../../graph/filter.ts";
-import type { Extra, ListRequest, Row } from "../../../../graph/graph.ts";
+import type { Extra, ListRequest } from "../../../../graph/graph.ts";
+import type { Wanted } from "../../../../graph/selection.ts";
 import { invalid } from "../../../../kernel/refusal.ts";
 
 export interface Order {
@@ -52,7 +53,10 @@ function behind({ field, isDescending }: Order, entity: Entity): Condition {
   };
 }
 
-export interface Walk {
+/** The rows of a page; the fields and relations are those of the view. */
+export type PageRequest = Omit<ListRequest, keyof Wanted>;
+
+export interface Walk<Row extends object> {
   entity: Entity;
   order: Order;
   skip: number;
@@ -62,14 +66,14 @@ export interface Walk {
   page: number;
   filters: readonly Filter[];
   withDeleted: boolean;
-  read: (request: ListRequest) => Promise<Row[]>;
+  read: (request: PageRequest) => Promise<Row[]>;
 }
 
 /**
  * Rows in their order, a page at a time. Each page is looked for behind the last row of the one before, so the last
  * page is as cheap as the first, and rows that come or go meanwhile move no others.
  */
-export async function* rowsInOrder(walk: Walk): AsyncGenerator<Row[]> {
+export async function* rowsInOrder<Row extends object>(walk: Walk<Row>): AsyncGenerator<Row[]> {
   const { entity, order, filters, withDeleted, page } = walk;
   const place = placeOf(order, entity);
   const condition = behind(order, entity);
@@ -84,6 +88,8 @@ export async function* rowsInOrder(walk: Walk): AsyncGenerator<Row[]> {
     if (rows.length < limit) return;
     left -= rows.length;
     offset = 0;
-    passed = [{ kind: "custom", condition, value: JSON.stringify(rows.at(-1)![place.name]) }];
+    // Rows have the extra that the request names.
+    const last = rows.at(-1) as Record<string, unknown>;
+    passed = [{ kind: "custom", condition, value: JSON.stringify(last[place.name]) }];
   }
 }

@@ -1,10 +1,9 @@
 import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
-import type { Row } from "../../../../graph/graph.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { unknownType } from "../batch-job.ts";
 import { insertJob } from "../batch-job-store.ts";
-import { shownJob } from "../batch-jobs-graph.ts";
+import { type JobRow, shownJob } from "../batch-jobs-graph.ts";
 import { enqueueGivingUp } from "../engine/after-the-end.ts";
 import type { FindType } from "../engine/known-types.ts";
 import { enqueueStep, PREPARE } from "../engine/queue.ts";
@@ -21,7 +20,7 @@ interface NewJob {
 export async function createBatchJob(
   deps: JobDeps & { findType: FindType },
   { type: name, context: asked, dry_run = false, createdBy }: NewJob,
-): Promise<Row> {
+): Promise<JobRow> {
   const type = deps.findType(name);
   if (!type) throw unknownType(name);
   const context = await type.checkedContext(deps, asked);

@@ -1,9 +1,8 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
-import type { Row } from "../../../../graph/graph.ts";
 import { type BatchJob, checkOwner, stateOfJob } from "../batch-job.ts";
 import { lockJob } from "../batch-job-store.ts";
-import { shownJob } from "../batch-jobs-graph.ts";
+import { type JobRow, shownJob } from "../batch-jobs-graph.ts";
 import { advance } from "../engine/advance.ts";
 import { enqueueAfterTheEnd } from "../engine/after-the-end.ts";
 import type { FindType } from "../engine/known-types.ts";
@@ -18,14 +17,14 @@ interface Decision {
 }
 
 /** The work may begin. */
-export const confirmBatchJob = (deps: Deps, decision: Decision): Promise<Row> =>
+export const confirmBatchJob = (deps: Deps, decision: Decision): Promise<JobRow> =>
   decided(deps, decision, async (tx, job) => {
     await advance(tx, job, { events: ["confirm"] });
     await enqueueStep(tx, PROCESS, job.id);
   });
 
 /** A run that is under way sees it and ends. */
-export const cancelBatchJob = (deps: Deps, decision: Decision): Promise<Row> =>
+export const cancelBatchJob = (deps: Deps, decision: Decision): Promise<JobRow> =>
   decided(deps, decision, async (tx, job) => {
     await advance(tx, job, { events: ["cancel"] });
     // A failed job stays one, and was dealt with when it failed.
@@ -38,7 +37,7 @@ const decided = (
   { db, graph }: Deps,
   { jobId, userId }: Decision,
   decide: (tx: Tx, job: BatchJob) => Promise<void>,
-): Promise<Row> =>
+): Promise<JobRow> =>
   inTransaction(db, async (tx) => {
     const job = await lockJob(tx, jobId);
     checkOwner(job.createdBy, userId);

@@ -15,7 +15,7 @@ export async function hearCollectionNews(
   { resourceId: collectionId, data }: { resourceId: string; data: ProviderData },
 ): Promise<void> {
   const { payment_sessions } = await readCollection(deps.graph, deps.db, collectionId);
-  const meant = payment_sessions.filter((session) => session.data["id"] === (data["id"] ?? null));
+  const meant = payment_sessions.filter((session) => session.data.id === (data.id ?? null));
   const sessionIds = meant.map(({ id }) => id);
   if (sessionIds.length > 0) await authorizeSessions(deps, { collectionId, sessionIds, ip: null });
 }

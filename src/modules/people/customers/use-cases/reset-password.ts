@@ -22,7 +22,7 @@ export async function resetPassword(
   refuseMalformedToken(token);
   const account = await findAccount(db, email);
   const claims = readResetToken({ jwtSecret, passwordHash: account?.password_hash ?? null }, token);
-  if (!account || claims["customer_id"] !== account.id) throw unauthorized();
+  if (!account || claims.customer_id !== account.id) throw unauthorized();
   const password_hash = await hashPassword(password);
   await inTransaction(db, async (tx) => {
     const customer = await lockCustomer(tx, account.id);

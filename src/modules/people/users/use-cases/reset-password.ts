@@ -25,7 +25,7 @@ export async function resetPassword(
     const user = await lockUserByEmail(tx, email);
     if (!user) throw refused();
     const claims = readResetToken({ jwtSecret, passwordHash: user.password_hash }, token);
-    if (claims["user_id"] !== user.id) throw refused();
+    if (claims.user_id !== user.id) throw refused();
     await savePassword(tx, user.id, hash);
     await endAllSessions(tx, "user", user.id);
     await announce(tx, "user.updated", { id: user.id });
