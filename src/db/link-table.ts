@@ -108,14 +108,15 @@ export function linkTable<Table extends keyof Tables & string>(table: Table, lin
   };
 }
 
-/** Finds those of some ids that no row of the table has, or only one that is deleted; sorted. */
+/** Finds those of some ids that no row of the table has, or only one that is deleted, in their order. */
 export function missingIds(from: keyof Tables & string) {
   const find = compiledSql<{ ids: string[] }, { id: string }>(
     `${from}-missing`,
-    (p) => sql<{ id: string }>`select wanted.id from unnest(${p.ids}::text[]) wanted(id)
+    (p) => sql<{ id: string }>`
+      select wanted.id from unnest(${p.ids}::text[]) with ordinality wanted(id, place)
       where not exists (select 1 from ${sql.table(from)} known
         where known.id = wanted.id and known.deleted_at is null)
-      order by wanted.id`,
+      order by wanted.place`,
   );
   return async (on: Connection, ids: readonly string[]): Promise<string[]> =>
     ids.length === 0 ? [] : (await find(on, { ids: [...new Set(ids)] })).map(({ id }) => id);

@@ -40,7 +40,7 @@ export async function addResources(
   ids: readonly string[],
 ): Promise<void> {
   const { what, missing, links } = kinds[type];
-  const [unknown] = await missing(tx, ids);
+  const [unknown] = await missing(tx, [...ids].sort());
   if (unknown !== undefined) throw notFound(what, unknown);
   await links.add(tx, id, ids);
 }

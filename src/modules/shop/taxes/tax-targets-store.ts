@@ -54,7 +54,7 @@ interface TargetChange {
 /** Targets that the rate already has are ignored. */
 export async function addTargets(tx: Tx, { rateId, kind, ids }: TargetChange): Promise<void> {
   const { missing, label, links } = targets[kind];
-  const [unknown] = await missing(tx, ids);
+  const [unknown] = await missing(tx, [...ids].sort());
   if (unknown !== undefined) throw notFound(label, unknown);
   await links.add(tx, rateId, ids);
 }
