@@ -202,7 +202,9 @@ export const intended: readonly Intended[] = [
   {
     section: "Empty texts are refused where a name is needed",
     ofAnswer: ({ ours, v1 }) =>
-      ours.status === 400 && v1.status < 300 && /should not be empty/.test(messageOf(ours)),
+      ours.status === 400 &&
+      (v1.status < 300 || v1.status === 404) &&
+      /should not be empty/.test(messageOf(ours)),
   },
   {
     section: "An empty id says nothing",
@@ -221,6 +223,15 @@ export const intended: readonly Intended[] = [
       v1 === "not_allowed" &&
       /^\/admin\/draft-orders\/\{id\}\/line-items/.test(pathOf(request)) &&
       /^quantity must/.test(messageOf({ status: 400, body })),
+  },
+  {
+    section: "Of several faults one is named",
+    ofPlace: ({ path, ours, v1 }, asked) =>
+      path === "type" &&
+      ours === "not_allowed" &&
+      v1 === "invalid_data" &&
+      pathOf(asked.request) === "/admin/orders/{id}/claims" &&
+      /^Unable to generate the line items/.test(messageOf(asked.v1)),
   },
   {
     section: "Prices with and without tax are compared",
