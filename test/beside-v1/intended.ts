@@ -606,6 +606,17 @@ export const intended: readonly Intended[] = [
       pathOf(request) === "/admin/uploads/download-url" && ours.status === 404 && v1.status === 200,
   },
   {
+    section: "Order edits",
+    ofPlace: ({ path }) => /(^|\.)returns\[\]\.items\[\]\.item_id$/.test(path),
+  },
+  {
+    section: "A reservation needs stock",
+    ofAnswer: ({ request, ours, v1 }) =>
+      /^\/admin\/reservations/.test(pathOf(request)) &&
+      [200, 404].includes(ours.status) &&
+      /^The reservation quantity cannot be greater/.test(messageOf(v1)),
+  },
+  {
     section: "A reservation needs stock",
     ofAnswer: ({ request, ours, v1 }) =>
       /^\/admin\/reservations/.test(pathOf(request)) &&
