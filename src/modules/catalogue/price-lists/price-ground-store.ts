@@ -24,7 +24,7 @@ const lockStored = compiled("price-list-lock-prices", (db, p: { listId: string; 
 );
 
 // Shared locks: a region or variant cannot be deleted, nor a region change its currency, before the prices are there.
-const holdRegions = compiled("price-list-hold-regions", (db, p: { ids: string[] }) =>
+const lockRegionsShared = compiled("price-list-hold-regions", (db, p: { ids: string[] }) =>
   db
     .selectFrom("region")
     .select(["id", "currency_code"])
@@ -34,7 +34,7 @@ const holdRegions = compiled("price-list-hold-regions", (db, p: { ids: string[] 
     .forShare(),
 );
 
-const holdVariants = compiled("price-list-hold-variants", (db, p: { ids: string[] }) =>
+const lockVariantsShared = compiled("price-list-hold-variants", (db, p: { ids: string[] }) =>
   db
     .selectFrom("product_variant")
     .select("id")
@@ -74,17 +74,17 @@ async function all<Found extends { id: string }>(
  * Locks and reads everything that the prices name; what is not there refuses them all. Variants before prices, as whoever deletes
  * a variant does.
  */
-export async function holdPriceGround(
+export async function lockPriceGroundShared(
   tx: Tx,
   listId: string,
   sent: readonly PriceInput[],
 ): Promise<PriceGround> {
-  await holdAllVariants(tx, sent);
+  await lockAllVariantsShared(tx, sent);
   const stored = await all<StoredPrice>(tx, (on, { ids }) => lockStored(on, { listId, ids }), {
     what: "Money amount with id:",
     ids: namedPricesOf(sent),
   });
-  const regions = await all(tx, holdRegions, { what: "Region with id:", ids: regionsOf(sent) });
+  const regions = await all(tx, lockRegionsShared, { what: "Region with id:", ids: regionsOf(sent) });
   await all(tx, knownCurrencies, { what: "Currency with code:", ids: currenciesOf(sent) });
   return {
     stored: new Map(stored.map((price) => [price.id, price])),
@@ -93,12 +93,12 @@ export async function holdPriceGround(
 }
 
 /** Also those that prices are taken away from: a variant that is deleted takes its prices along. */
-async function holdAllVariants(tx: Tx, sent: readonly PriceInput[]): Promise<void> {
+async function lockAllVariantsShared(tx: Tx, sent: readonly PriceInput[]): Promise<void> {
   const named = variantsOf(sent);
   const prices = namedPricesOf(sent);
   const linked = prices.length > 0 ? await linkedVariants(tx, { ids: prices }) : [];
   const ids = [...new Set([...named, ...linked.map(({ id }) => id)])];
   if (ids.length === 0) return;
-  const held = await holdVariants(tx, { ids });
+  const held = await lockVariantsShared(tx, { ids });
   refuseUnknown("Variant with id:", named, new Set(held.map(({ id }) => id)));
 }

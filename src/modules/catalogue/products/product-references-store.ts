@@ -43,7 +43,7 @@ export async function findDefaultChannel(on: Connection): Promise<string | null>
 }
 
 /** How a product is sent: the profile of its kind, which cannot be deleted before the product is there. */
-export async function holdDefaultProfile(
+export async function lockDefaultProfileShared(
   tx: Tx,
   { isGiftCard }: { isGiftCard: boolean },
 ): Promise<string | null> {

@@ -58,7 +58,7 @@ const lock = compiled("discount-lock", (db, p: { id: string }) =>
 );
 
 // Codes of one discount are made side by side; only its deletion or change waits.
-const hold = compiled("discount-hold", (db, p: { id: string }) =>
+const lockShared = compiled("discount-hold", (db, p: { id: string }) =>
   db.selectFrom("discount").select(columns).where("id", "=", p.id).where("deleted_at", "is", null).forShare(),
 );
 
@@ -118,8 +118,8 @@ export async function lockDiscount(tx: Tx, id: string): Promise<Discount> {
 }
 
 /** It can neither change nor be deleted before the transaction ends. */
-export async function holdDiscount(tx: Tx, id: string): Promise<Discount> {
-  const [found] = await hold(tx, { id });
+export async function lockDiscountShared(tx: Tx, id: string): Promise<Discount> {
+  const [found] = await lockShared(tx, { id });
   return discountOf(found, id);
 }
 

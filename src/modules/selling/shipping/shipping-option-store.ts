@@ -34,7 +34,7 @@ async function checkCarrier(on: Connection, find: typeof region, placed: Placed)
 export const checkCarrierServesRegion = (on: Connection, placed: Placed) => checkCarrier(on, region, placed);
 
 /** The same, and until the end of the transaction nobody deletes the region or changes its carriers. */
-export const holdRegionOfCarrier = (tx: Tx, placed: Placed) => checkCarrier(tx, lockedRegion, placed);
+export const lockRegionOfCarrierShared = (tx: Tx, placed: Placed) => checkCarrier(tx, lockedRegion, placed);
 
 const insert = compiled("shipping-option-insert", (db, p: ShippingOption) =>
   db.insertInto("shipping_option").values({

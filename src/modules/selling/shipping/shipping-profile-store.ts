@@ -83,7 +83,7 @@ const heldDefault = compiled("shipping-profile-hold-default", (db, _: object) =>
 );
 
 /** The id of the profile, or of the oldest default one; nobody deletes it until the end of the transaction. */
-export async function holdProfile(tx: Tx, id: string | undefined): Promise<string> {
+export async function lockProfileShared(tx: Tx, id: string | undefined): Promise<string> {
   const [found] = id === undefined ? await heldDefault(tx, {}) : await held(tx, { id });
   if (found) return found.id;
   throw id === undefined ? noDefaultProfile() : unknownProfile(id);

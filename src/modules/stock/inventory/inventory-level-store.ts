@@ -19,7 +19,7 @@ interface NewLevelRow extends LevelKey {
 }
 
 // Held while a level is made, so that neither the item nor the location can be deleted in the meantime.
-const holdItem = compiled("inventory-level-item", (db, p: { id: string }) =>
+const lockItemShared = compiled("inventory-level-item", (db, p: { id: string }) =>
   db
     .selectFrom("inventory_item")
     .select("id")
@@ -28,7 +28,7 @@ const holdItem = compiled("inventory-level-item", (db, p: { id: string }) =>
     .forShare(),
 );
 
-const holdLocation = compiled("inventory-level-location", (db, p: { id: string }) =>
+const lockLocationShared = compiled("inventory-level-location", (db, p: { id: string }) =>
   db
     .selectFrom("stock_location")
     .select("id")
@@ -120,8 +120,8 @@ const giveBack = compiled("inventory-level-release", (db, p: LevelKey & { quanti
 );
 
 export async function insertLevel(tx: Tx, level: NewLevelRow): Promise<void> {
-  if ((await holdItem(tx, { id: level.itemId })).length === 0) throw unknownItem(level.itemId);
-  if ((await holdLocation(tx, { id: level.locationId })).length === 0)
+  if ((await lockItemShared(tx, { id: level.itemId })).length === 0) throw unknownItem(level.itemId);
+  if ((await lockLocationShared(tx, { id: level.locationId })).length === 0)
     throw unknownLocation(level.locationId);
   const [made] = await insert(tx, level);
   if (!made) {

@@ -10,7 +10,7 @@ import { type NewProductFields, productFrom } from "../product.ts";
 import { imagesOfProducts, profilesOfProducts, tagsOfProducts } from "../product-links-store.ts";
 import { checkOptionTitles } from "../product-option.ts";
 import { namedThings } from "../product-references.ts";
-import { findDefaultChannel, findReferences, holdDefaultProfile } from "../product-references-store.ts";
+import { findDefaultChannel, findReferences, lockDefaultProfileShared } from "../product-references-store.ts";
 import { insertProduct } from "../product-store.ts";
 import type { NewVariant } from "../variant.ts";
 import { plannedFirst } from "../variant-plan.ts";
@@ -48,7 +48,7 @@ async function putInItsPlaces(tx: Tx, id: string, input: NewProduct): Promise<vo
   const named = (input.sales_channels ?? []).map((channel) => channel.id);
   const usual = named.length > 0 ? null : await findDefaultChannel(tx);
   await channelsOfProducts.replace(tx, id, usual === null ? named : [usual]);
-  const profile = await holdDefaultProfile(tx, { isGiftCard: input.is_giftcard ?? false });
+  const profile = await lockDefaultProfileShared(tx, { isGiftCard: input.is_giftcard ?? false });
   if (profile) await profilesOfProducts.replace(tx, id, [profile]);
   if (input.categories?.length) {
     await categoriesOfProducts.replace(

@@ -9,7 +9,7 @@ import { insertAllOptions, insertProducts, saveProducts } from "../known-product
 import { imageIds, tagIds, typeIds } from "../label-store.ts";
 import { saveValues } from "../option-store.ts";
 import { imagesOfProducts, profilesOfProducts, tagsOfProducts } from "../product-links-store.ts";
-import { holdDefaultProfile } from "../product-references-store.ts";
+import { lockDefaultProfileShared } from "../product-references-store.ts";
 import { insertVariants, saveVariants } from "../variant-store.ts";
 
 type Names = (tx: Tx, names: readonly string[]) => Promise<string[]>;
@@ -120,7 +120,7 @@ async function saveLinks(tx: Tx, all: readonly ProductDifference[]): Promise<voi
 
 async function putProfile(tx: Tx, added: readonly ProductDifference[]): Promise<void> {
   if (added.length === 0) return;
-  const profile = await holdDefaultProfile(tx, { isGiftCard: false });
+  const profile = await lockDefaultProfileShared(tx, { isGiftCard: false });
   if (!profile) return;
   await profilesOfProducts.addAll(tx, new Map(added.map(({ id }) => [id, [profile]])));
 }

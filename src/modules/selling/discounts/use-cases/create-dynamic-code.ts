@@ -3,7 +3,7 @@ import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { dynamicCodeFrom, type NewDynamicCode } from "../discount.ts";
-import { holdDiscount, insertDiscount } from "../discount-store.ts";
+import { insertDiscount, lockDiscountShared } from "../discount-store.ts";
 
 export const createDynamicCode = (
   { db }: { db: Db },
@@ -11,7 +11,7 @@ export const createDynamicCode = (
   { code, metadata }: NewDynamicCode,
 ): Promise<string> =>
   inTransaction(db, async (tx) => {
-    const parent = await holdDiscount(tx, discountId);
+    const parent = await lockDiscountShared(tx, discountId);
     const made = dynamicCodeFrom(newId("disc"), parent, { code, metadata, now: new Date() });
     await insertDiscount(tx, made);
     await announce(tx, "discount.created", { id: made.id });

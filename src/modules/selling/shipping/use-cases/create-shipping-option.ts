@@ -5,8 +5,12 @@ import { newId } from "../../../../kernel/ids.ts";
 import type { ProviderRegistry } from "../../../../providers/registry.ts";
 import { requirementsFrom } from "../requirement.ts";
 import { type NewShippingOption, optionFrom } from "../shipping-option.ts";
-import { checkCarrierServesRegion, holdRegionOfCarrier, insertOption } from "../shipping-option-store.ts";
-import { holdProfile } from "../shipping-profile-store.ts";
+import {
+  checkCarrierServesRegion,
+  insertOption,
+  lockRegionOfCarrierShared,
+} from "../shipping-option-store.ts";
+import { lockProfileShared } from "../shipping-profile-store.ts";
 import { askCanCalculate, askIsValid } from "./ask-carrier.ts";
 
 interface Deps {
@@ -25,8 +29,8 @@ export async function createShippingOption(
   if (option.price_type === "calculated") await askCanCalculate(providers, option);
   await askIsValid(providers, option);
   await inTransaction(db, async (tx) => {
-    await holdRegionOfCarrier(tx, option);
-    const profileId = await holdProfile(tx, input.profile_id || undefined);
+    await lockRegionOfCarrierShared(tx, option);
+    const profileId = await lockProfileShared(tx, input.profile_id || undefined);
     await insertOption(tx, { ...option, profile_id: profileId });
     await announce(tx, "shipping-option.created", { id: option.id });
   });
