@@ -2,8 +2,15 @@ import pg from "pg";
 import { describe, expect } from "vitest";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { ADMIN } from "../support/app.ts";
+import {
+  aCatalogue,
+  beside,
+  type Catalogue,
+  changes,
+  questionsOf,
+  shownTo,
+} from "../support/cached-responses.ts";
 import type { Client } from "../support/client.ts";
-import { aCatalogue, beside, type Catalogue, changes, questionsOf, shownTo } from "../support/remembered.ts";
 import { countingStatements } from "../support/statements.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -49,8 +56,8 @@ const said = (): Promise<string[]> =>
 /** No answer shows what lies where. */
 const isShown = (change: string) => change !== "a level of stock at a location";
 
-describe("a remembered answer", () => {
-  it("takes no statement but the look at what it was made of", async () => {
+describe("a cached response", () => {
+  it("takes no statement but the one that validates it", async () => {
     await said();
     for (const path of [
       "/store/products",
@@ -67,7 +74,7 @@ describe("a remembered answer", () => {
     expect(listed).toMatchObject({ statements: [], looks: 1, credentials: 1 });
   });
 
-  it("is not made again for changes of something else", async () => {
+  it("stays valid when something else is changed", async () => {
     await said();
     await shop.visitor().post("/store/carts", { region_id: about.regionId });
     const { statements, looks } = await countingStatements(shop.db, () =>
@@ -76,7 +83,7 @@ describe("a remembered answer", () => {
     expect({ statements, looks }).toEqual({ statements: [], looks: 1 });
   });
 
-  it("says how it was asked for, not in which order", async () => {
+  it("is the same for parameters in another order", async () => {
     await shop.visitor().get("/store/products?limit=7&offset=1");
     const again = await countingStatements(shop.db, () =>
       shop.visitor().get("/store/products?offset=1&limit=7"),
@@ -84,7 +91,7 @@ describe("a remembered answer", () => {
     expect(again).toMatchObject({ statements: [], looks: 1 });
   });
 
-  it("has the same headers as one that was just made", async () => {
+  it("has the same headers as a new one", async () => {
     const [remembering, , plain] = asking.store;
     const names = async (client: Client) => {
       const { headers } = await client.get("/store/products");
@@ -96,7 +103,7 @@ describe("a remembered answer", () => {
     expect(head).toMatchObject({ status: 200, body: "" });
   });
 
-  it("is made again after a change of anything it shows, by all servers at once", async () => {
+  it("is outdated by a change of anything it shows, on all servers at once", async () => {
     let before = await said();
     for (const [name, change] of Object.entries(changes)) {
       await change(shop, about);
@@ -107,7 +114,7 @@ describe("a remembered answer", () => {
     }
   });
 
-  it("waits for the commit, however late it comes", async () => {
+  it("is outdated by the commit, however late it comes", async () => {
     const late = new pg.Client({ connectionString: shop.databaseUrl });
     await late.connect();
     try {
@@ -128,7 +135,7 @@ describe("a remembered answer", () => {
     }
   });
 
-  it("knows nothing of what was rolled back, to a savepoint either", async () => {
+  it("is not outdated by a rollback, nor by one to a savepoint", async () => {
     const before = await said();
     await inTransaction(shop.db, async (tx) => {
       await tx.run({ text: "update product set title = 'Never'", values: [] });
@@ -147,7 +154,7 @@ describe("a remembered answer", () => {
     expect(after.join()).not.toContain("Never");
   });
 
-  it("is not kept in memory beyond its bound, and counted", async () => {
+  it("counts in the metrics, and stays within its memory", async () => {
     for (let offset = 0; offset < 20; offset++) await shop.visitor().get(`/store/products?offset=${offset}`);
     const { body } = await shop.visitor().get("/metrics");
     const value = (name: string) => Number(new RegExp(`^${name} (\\d+)`, "m").exec(body)?.[1]);

@@ -2,7 +2,14 @@ import fc from "fast-check";
 import pg from "pg";
 import { describe, expect } from "vitest";
 import type { TestShop } from "../support/app.ts";
-import { aCatalogue, beside, type Catalogue, changes, questionsOf, shownTo } from "../support/remembered.ts";
+import {
+  aCatalogue,
+  beside,
+  type Catalogue,
+  changes,
+  questionsOf,
+  shownTo,
+} from "../support/cached-responses.ts";
 import { withShop } from "../support/with-shop.ts";
 
 let about: Catalogue;
@@ -34,8 +41,8 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("end"), isKept: fc.boolean() }) },
 );
 
-describe("remembered answers", () => {
-  it("are those of a server that remembers nothing, whatever happens in between", async () => {
+describe("cached responses", () => {
+  it("equal those of a server without the cache, whatever happens in between", async () => {
     const paths = questionsOf(about).store;
     const remembering = [shop.visitor(), others.second.visitor()];
     const plain = others.plain.visitor();
@@ -68,7 +75,7 @@ describe("remembered answers", () => {
     );
   });
 
-  it("never show less than what was committed when they were asked for", async () => {
+  it("never show less than what was committed before the request", async () => {
     await shop.db.run({
       text: "update product set deleted_at = null, status = 'published', subtitle = '0' where id = $1",
       values: [about.productId],

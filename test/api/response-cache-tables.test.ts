@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import type { Sql } from "../../src/db/database.ts";
-import { aCatalogue, type Catalogue, questionsOf } from "../support/remembered.ts";
+import { aCatalogue, type Catalogue, questionsOf } from "../support/cached-responses.ts";
 import { aKey } from "../support/sales-channels.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -28,8 +28,8 @@ async function tablesReadBy(work: () => Promise<unknown>): Promise<Set<string>> 
   return new Set([...named].map(([, name]) => name!).filter((name) => known.has(name)));
 }
 
-describe("what remembered answers are made of", () => {
-  it("has a trigger that notes its changes, whatever is asked for", async () => {
+describe("the tables of cached responses", () => {
+  it("have a trigger that records their changes, for every request", async () => {
     const key = await aKey(shop, { channels: [{ id: about.channelId }] });
     const { store, admin } = questionsOf(about);
     const everything =
@@ -62,7 +62,7 @@ describe("what remembered answers are made of", () => {
     expect(read.size).toBeGreaterThan(25);
   });
 
-  it("leaves out only the stock of variants", async () => {
+  it("record everything but the stock of variants", async () => {
     const [{ left_out: leftOut }] = (await rows<{ left_out: string[] }>(
       `select array_agg(attname::text order by attname) as left_out from pg_attribute, pg_trigger
        where attrelid = 'product_variant'::regclass and tgrelid = attrelid and tgname = 'record_catalogue_change'
@@ -71,7 +71,7 @@ describe("what remembered answers are made of", () => {
     expect(leftOut).toEqual(["inventory_quantity", "updated_at"]);
   });
 
-  it("makes one note a transaction, and few of them in all", async () => {
+  it("have one record for a transaction, and few in all", async () => {
     const notes = () => rows<{ id: number }>("select id from tradewind.catalogue_change order by id");
     const newest = async () => (await notes()).at(-1)!.id;
     const before = await newest();

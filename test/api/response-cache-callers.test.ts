@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
+import { beside, shownTo } from "../support/cached-responses.ts";
 import { aCart, aPlace, aSoldProduct, aSoldVariant } from "../support/carts.ts";
 import type { Client } from "../support/client.ts";
 import { aGroup, aShopper } from "../support/customers.ts";
 import { aPriceList, dollars } from "../support/price-lists.ts";
-import { beside, shownTo } from "../support/remembered.ts";
 import { aChannel, aKey } from "../support/sales-channels.ts";
 import { countingStatements } from "../support/statements.ts";
 import { withShop } from "../support/with-shop.ts";
@@ -55,7 +55,7 @@ describe("storefronts with keys", () => {
 });
 
 describe("customers", () => {
-  it("see prices of their groups, which nobody else is shown, and the other way round", async () => {
+  it("see the prices of their groups, which no other caller sees, and the other way round", async () => {
     const { productId, variantId } = await aSoldProduct(shop, { price: 1000 });
     const group = await aGroup(shop);
     const { browser, id } = await aShopper(shop);
@@ -82,7 +82,7 @@ describe("customers", () => {
 });
 
 describe("carts", () => {
-  it("stand for their region: all who are there share answers, and a cart that moves sees others", async () => {
+  it("share responses by region, and a cart that changes its region sees others", async () => {
     const [here, there] = [await aPlace(shop, { tax_rate: 10 }), await aPlace(shop, { tax_rate: 20 })];
     const { productId } = await aSoldProduct(shop, { price: 1000 });
     const [first, second] = [
@@ -108,7 +108,7 @@ describe("carts", () => {
 });
 
 describe("a price list", () => {
-  it("begins and ends when it says, though nothing is changed then", async () => {
+  it("starts and ends at its times, though nothing is changed then", async () => {
     const { productId, variantId } = await aSoldProduct(shop, { price: 1000 });
     const begins = Date.now() + 1_500;
     const ends = begins + 1_500;
