@@ -1,7 +1,7 @@
 import { CommitNotifier } from "./events/commit-notifier.ts";
 import { EventListener } from "./events/event-listener.ts";
 import { Subscriptions } from "./events/subscriptions.ts";
-import { PositionKeeper } from "./graph/position-keeper.ts";
+import { OffsetIndexMaintenance } from "./graph/offset-index-maintenance.ts";
 import type { Parts } from "./http/routes.ts";
 import type { App } from "./http/server.ts";
 import { JobRunner } from "./jobs/runner.ts";
@@ -84,9 +84,9 @@ function addMails({ config, graph, providers }: Parts): void {
 
 /** The places of rows in long lists stay cheap to find while the server runs. */
 function keepPositions(app: App, { db, graph }: Parts): void {
-  const keeper = new PositionKeeper({ pool: db.pool, registry: graph.registry, log: app.log });
-  app.addHook("onListen", async () => keeper.start());
-  app.addHook("onClose", () => keeper.stop());
+  const offsetIndexes = new OffsetIndexMaintenance({ pool: db.pool, registry: graph.registry, log: app.log });
+  app.addHook("onListen", async () => offsetIndexes.start());
+  app.addHook("onClose", () => offsetIndexes.stop());
 }
 
 declare module "fastify" {

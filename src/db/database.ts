@@ -87,7 +87,7 @@ export function openDatabase(options: DatabaseOptions): Db {
       // Between two uses nothing else listens. An error without a listener would end the process; a broken connection
       // fails at its next use anyway.
       client.on("error", () => {});
-      // Not for other queries, which run beside requests and may take long: see graph/position-keeper.ts.
+      // Not for other queries, which run beside requests and may take long: see graph/offset-index-maintenance.ts.
       closeWhenUnanswered(client, timeout, (query) => query instanceof Batch);
       const settings = [sessionTimeouts(timeout), PLAN_FOR_MEMORY, ...(isNamed ? [PLAN_ONCE] : [])];
       await submit(client, isNamed ? settings : settings.map(withoutName));

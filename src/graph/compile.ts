@@ -1,12 +1,12 @@
 import { type Entity, quoted, type Relation } from "./entity.ts";
-import { isTakenFromKept } from "./kept-relation.ts";
-import { sortedHere } from "./nested-order.ts";
+import { orderInProcess } from "./nested-order.ts";
+import { isReadFromCache } from "./reference-data.ts";
 import type { Selection } from "./selection.ts";
 
-/** The row that has relations, and whether of these what was deleted is there, too. */
-interface Holder {
+/** The row that has the relation, and whether deleted rows below it are returned. */
+interface Parent {
   row: string;
-  evenDeleted: boolean;
+  includesDeleted: boolean;
 }
 
 /**
@@ -21,7 +21,7 @@ export class SelectionCompiler {
   }
 
   /** The select list: columns, then each relation as a JSON value. */
-  list(selection: Selection, row: string, evenDeleted = false): string {
+  list(selection: Selection, row: string, includesDeleted = false): string {
     const columns = [...selection.columns].flatMap((name) => {
       const column = selection.entity.columns[name]!;
       if (column.computed) return [];
@@ -29,25 +29,32 @@ export class SelectionCompiler {
     });
     const relations = [...selection.relations].map(
       ([name, next]) =>
-        `${this.nested(selection.entity.relations[name]!, next, { row, evenDeleted })} as "${name}"`,
+        `${this.nested(selection.entity.relations[name]!, next, { row, includesDeleted })} as "${name}"`,
     );
     return [...columns, ...relations].join(", ");
   }
 
-  private nested(relation: Relation, next: Selection, of: Holder): string {
-    // Only which one it is; the row itself is put in its place afterwards.
-    if (isTakenFromKept(relation, next)) return `${of.row}."${relation.column}"`;
+  private nested(relation: Relation, next: Selection, of: Parent): string {
+    // Only the key: the cache replaces it with the row.
+    if (isReadFromCache(relation, next)) return `${of.row}."${relation.column}"`;
     return this.nestedRows(relation, next, of);
   }
 
-  private nestedRows(relation: Relation, next: Selection, { row, evenDeleted: isPast }: Holder): string {
+  private nestedRows(
+    relation: Relation,
+    next: Selection,
+    { row, includesDeleted: parentIncludesDeleted }: Parent,
+  ): string {
     const alias = this.nextAlias();
-    const evenDeleted = isPast || (relation.kind !== "one" && relation.evenDeleted === true);
-    const list = this.list(next, alias, evenDeleted);
-    const alive = evenDeleted ? isMeant(next.entity, alias) : aliveIn(relation, next.entity, alias);
-    const inner = this.rows(relation, next, { row, alias, list, alive });
+    const includesDeleted =
+      parentIncludesDeleted || (relation.kind !== "one" && relation.includesDeleted === true);
+    const list = this.list(next, alias, includesDeleted);
+    const visible = includesDeleted
+      ? isIncluded(next.entity, alias)
+      : isVisibleIn(relation, next.entity, alias);
+    const inner = this.rows(relation, next, { row, alias, list, visible });
     const isSingle = relation.kind === "one" || (relation.kind === "many" && relation.single);
-    // The key of the other row finds one at most: without a limit PostgreSQL needs fewer steps.
+    // A key finds at most one row: without a limit the plan of PostgreSQL has fewer steps.
     if (relation.kind === "one") return `(select row_to_json(r) from (${inner}) r)`;
     if (isSingle) return `(select row_to_json(r) from (${inner} limit 1) r)`;
     return `(select coalesce(json_agg(r), '[]'::json) from (${inner}) r)`;
@@ -56,17 +63,17 @@ export class SelectionCompiler {
   private rows(
     relation: Relation,
     next: Selection,
-    { row, alias, list, alive }: { row: string; alias: string; list: string; alive: string },
+    { row, alias, list, visible }: { row: string; alias: string; list: string; visible: string },
   ): string {
-    const rows = `select ${list} ${fromRelated(relation, next.entity, { row, alias })}${alive}`;
-    if (relation.kind === "one" || sortedHere(relation, next)) return rows;
+    const rows = `select ${list} ${fromRelated(relation, next.entity, { row, alias })}${visible}`;
+    if (relation.kind === "one" || orderInProcess(relation, next)) return rows;
     const before = relation.kind === "through" ? (relation.linkOrder ?? []) : [];
     const ofLink = before.map((name) => `${alias}j."${name}"`);
     return `${rows}${sortedBy(next.entity, { order: relation.order, before: ofLink, row: alias })}`;
   }
 }
 
-/** From where the related rows of a row come, deleted ones too. */
+/** `from … where …` of the related rows of a row, including deleted ones. */
 export function fromRelated(
   relation: Relation,
   other: Entity,
@@ -90,28 +97,28 @@ export function fromRelated(
   }
 }
 
-function aliveIn(relation: Relation, entity: Entity, row: string): string {
-  if (relation.kind !== "one") return isAlive(entity, row);
-  return relation.evenDeleted ? isMeant(entity, row) : isAliveByKey(entity, row);
+function isVisibleIn(relation: Relation, entity: Entity, row: string): string {
+  if (relation.kind !== "one") return isVisible(entity, row);
+  return relation.includesDeleted ? isIncluded(entity, row) : isVisibleByKey(entity, row);
 }
 
 /**
- * That a row which is found by its key was not deleted. In other words than those of the indexes that leave deleted rows
- * out: while a table is small, PostgreSQL would walk through one of these instead of looking up the key, and keep
- * doing so while the table grows.
+ * The condition that a row which is found by its key is not deleted. It differs on purpose from the condition of the
+ * partial indexes (`deleted_at is null`): while a table is small, PostgreSQL would scan one of these instead of looking up
+ * the key, and a prepared plan would still do so when the table has grown.
  */
-export const isThere = (row: string) => `coalesce(${row}."deleted_at", 'infinity') = 'infinity'`;
+export const isNotDeletedByKey = (row: string) => `coalesce(${row}."deleted_at", 'infinity') = 'infinity'`;
 
-/** The same as a condition more, for an entity. */
-export const isAliveByKey = (entity: Entity, row: string) =>
-  (entity.softDelete ? ` and ${isThere(row)}` : "") + isMeant(entity, row);
+/** The further condition for rows of an entity that are found by their key. */
+export const isVisibleByKey = (entity: Entity, row: string) =>
+  (entity.softDelete ? ` and ${isNotDeletedByKey(row)}` : "") + isIncluded(entity, row);
 
-/** Rows that were deleted softly are not there, unless a list filters by `deleted_at`. */
-export const isAlive = (entity: Entity, row: string) =>
-  (entity.softDelete ? ` and ${row}."deleted_at" is null` : "") + isMeant(entity, row);
+/** The further condition for rows of a list: deleted ones are left out, unless the list filters by `deleted_at`. */
+export const isVisible = (entity: Entity, row: string) =>
+  (entity.softDelete ? ` and ${row}."deleted_at" is null` : "") + isIncluded(entity, row);
 
-/** Rows of the table that the entity does not mean are never there. */
-export const isMeant = (entity: Entity, row: string) => (entity.only ? ` and ${entity.only(row)}` : "");
+/** The further condition for entities that are only some rows of their table. */
+export const isIncluded = (entity: Entity, row: string) => (entity.only ? ` and ${entity.only(row)}` : "");
 
 function sortedBy(
   entity: Entity,

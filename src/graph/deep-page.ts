@@ -1,7 +1,7 @@
 import { type Entity, quoted } from "./entity.ts";
 import type { Compiled } from "./filter.ts";
 
-/** From here on a page is cut without a visit to the rows before it. */
+/** From this offset on, the rows before the page are not read. */
 export const DEEP = 1_000;
 
 export interface PageCut {
@@ -14,7 +14,7 @@ export interface PageCut {
 
 export interface DeepList {
   filters: readonly Compiled[];
-  /** Of those filters that have one. */
+  /** The parameters of those filters that have one. */
   parameters: readonly string[];
   order: string | readonly string[];
   withDeleted: boolean;
@@ -24,31 +24,31 @@ export interface DeepList {
 export const shallowPage = ({ from, sorted, limit, offset }: PageCut): string =>
   `select * ${from} order by ${sorted} limit ${limit} offset ${offset}`;
 
-/** The same rows. Only their keys are looked for first, which an index may have, and the rows are read at the end. */
-export function deepPage(entity: Entity, cut: PageCut, place: string | undefined): string {
+/** The same rows. Their keys are found first, which an index may contain, and the rows are read last. */
+export function deepPage(entity: Entity, cut: PageCut, first: string | undefined): string {
   const { row, from, sorted, limit, offset } = cut;
-  const keys = place
-    ? `${startingAt(entity, cut, place)} order by ${sorted} limit ${limit}`
+  const keys = first
+    ? `${startingAt(entity, cut, first)} order by ${sorted} limit ${limit}`
     : `select ${row}."${entity.key}" ${from} order by ${sorted} limit ${limit} offset ${offset}`;
   return `select ${row}.* from (${keys}) found join ${quoted(entity.table)} ${row} on ${row}."${entity.key}" = found."${entity.key}"`;
 }
 
-function startingAt(entity: Entity, { row, from }: PageCut, place: string): string {
-  const { order } = entity.positions!;
+function startingAt(entity: Entity, { row, from }: PageCut, firstRow: string): string {
+  const { order } = entity.offsetIndex!;
   const [column, comparison] = order.startsWith("-") ? [order.slice(1), "<="] : [order, ">="];
   const names = [column, entity.key];
   const own = names.map((name) => `${row}."${name}"`).join(", ");
   const first = names.map((name) => `(select first."${name}" from first)`).join(", ");
-  return `with first as materialized (select * from ${place})
+  return `with first as materialized (select * from ${firstRow})
     select ${row}."${entity.key}" ${from} and (${own}) ${comparison} (${first})`;
 }
 
-/** SQL of the row at the place the page begins at, if the entity knows the places of this list. */
-export function placeOf(entity: Entity, parts: DeepList, offset: string): string | undefined {
+/** SQL of the first row of the page, if the offset index of the entity has this list. */
+export function indexedRow(entity: Entity, parts: DeepList, offset: string): string | undefined {
   const { filters, parameters, order, withDeleted } = parts;
-  const { positions, only } = entity;
-  if (!positions || only || withDeleted || [order].flat().join() !== positions.order) return undefined;
+  const { offsetIndex, only } = entity;
+  if (!offsetIndex || only || withDeleted || [order].flat().join() !== offsetIndex.order) return undefined;
   const shapes = filters.map(({ shape }) => shape).join();
-  const list = positions.lists.find(({ conditions }) => conditions.join() === shapes);
-  return list?.at(`${offset}::bigint`, parameters);
+  const list = offsetIndex.lists.find(({ conditions }) => conditions.join() === shapes);
+  return list?.rowAt(`${offset}::bigint`, parameters);
 }

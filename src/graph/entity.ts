@@ -1,6 +1,6 @@
 /**
- * The description of one entity, from which `graph/` makes the SQL of every read, the JSON schema of the
- * answer and the check of `fields`, `expand`, `order` and filters. A column that is not described cannot leave.
+ * The description of one entity. `graph/` derives from it the SQL of every read, the JSON schema of the answer, the type
+ * of rows, and the checks of `fields`, `expand`, `order` and filters. A column that is not described is never returned.
  */
 export interface Entity<
   Name extends string = string,
@@ -12,36 +12,39 @@ export interface Entity<
   readonly name: Name;
   /** With its schema where that is not `public`: `tradewind.webhook`. */
   readonly table: string;
-  /** The column that identifies a row; `id` unless said otherwise. */
+  /** The column that identifies a row; `id` by default. */
   readonly key: string;
   readonly columns: Columns;
   readonly relations: Relations;
   readonly softDelete: boolean;
-  /** For an entity that is only some rows of its table, e.g. what visitors may see: which. `row` is the alias. */
+  /** The condition for an entity that is only some rows of its table, e.g. what visitors may see. `row` is the alias. */
   readonly only?: (row: string) => string;
-  /** Relations that always come along, whatever `expand` says. */
+  /** Relations that are always read, also without `expand`. */
   readonly eager: readonly Eager[];
-  readonly positions?: Positions;
-  /** Changes hardly ever, and the database notes it when it does: see `kept-rows.ts`. */
-  readonly isKept?: boolean;
-  /** Columns that routes may ask for but do not return by default. */
+  readonly offsetIndex?: OffsetIndex;
+  /** Its rows hardly ever change, and triggers count the changes: see `reference-data-cache.ts`. */
+  readonly isReferenceData?: boolean;
+  /** For the API reference. */
   readonly description?: string;
 }
 
-/** Lists of an entity whose rows are found by their place, so that a deep page costs hardly more than the first. */
-export interface Positions {
-  /** Their order, as requests name it: one column that is never null. */
+/**
+ * Finds the row at an offset of a list without reading the rows before it, so that a deep page costs hardly more than the
+ * first one (docs/adr/0010-counts-and-offsets.md).
+ */
+export interface OffsetIndex {
+  /** The order of the lists, as requests name it: one column that is never null. */
   readonly order: string;
-  readonly lists: readonly PositionedList[];
-  /** Makes places cheap to find again after changes. Without it they are as right, but slower. */
-  readonly keep: string;
+  readonly lists: readonly IndexedList[];
+  /** SQL that updates the index after changes. While it has not run, offsets are right, but slower to find. */
+  readonly maintain: string;
 }
 
-export interface PositionedList {
-  /** The names of its conditions, in the order in which the list has them; a list with others is another list. */
+export interface IndexedList {
+  /** The names of its conditions, in the order of the filters. A list with other conditions is another list. */
   readonly conditions: readonly string[];
-  /** SQL that has the order's column and the key of the row at a place. The parameters are those of its conditions. */
-  readonly at: (place: string, parameters: readonly string[]) => string;
+  /** SQL of the row at an offset: the column of the order, and the key. The parameters are those of its conditions. */
+  readonly rowAt: (offset: string, parameters: readonly string[]) => string;
 }
 
 export type ColumnsByName = Readonly<Record<string, Column>>;
@@ -57,39 +60,39 @@ export interface Column<Value = unknown> {
   readonly nullable: boolean;
   readonly values?: readonly string[];
   readonly description?: string;
-  /** For a value that is computed by SQL instead of stored. `row` is the alias of the row. */
+  /** The SQL of a value that is not stored. `row` is the alias of the row. */
   readonly sql?: (row: string) => string;
-  /** Put there by code after the row was read, e.g. a total; described here for the API reference. */
+  /** Code adds it after the row was read, e.g. a total. It is described here for the API reference. */
   readonly computed?: true;
-  /** What lists are sorted by in place of the value, e.g. the beginning of a long text, which an index can hold. */
+  /** The SQL that lists are sorted by instead of the value, e.g. the beginning of a long text, which fits into an index. */
   readonly sort?: (row: string) => string;
 }
 
 export type Relation = ToOne | ToMany | ThroughTable | Matching;
 
 interface Related<Name extends string> {
-  /** Name of the related entity, resolved by the graph, so that modules need not import one another. */
+  /** The name of the related entity. The registry resolves it, so that modules need not import one another. */
   readonly entity: Name;
 }
 
-/** This row holds the other row's key. */
+/** This row has the key of the other row. */
 export interface ToOne<
   Name extends string = string,
   Nullable extends boolean = boolean,
-  EvenDeleted extends boolean = boolean,
+  IncludesDeleted extends boolean = boolean,
 > extends Related<Name> {
   readonly kind: "one";
   readonly column: string;
   readonly otherColumn: string;
-  /** Null is possible. */
+  /** The key may be null. */
   readonly nullable: Nullable;
-  /** Also there after it was deleted: what belongs to it cannot be understood without it. */
-  readonly evenDeleted?: EvenDeleted;
-  /** Taken from the memory of the process where it is still right; the related entities must be kept ones. */
-  readonly isKept?: boolean;
+  /** Also returned after it was deleted: this row makes no sense without it. */
+  readonly includesDeleted?: IncludesDeleted;
+  /** Read from the reference-data cache. The related entities must be reference data. */
+  readonly isReferenceData?: boolean;
 }
 
-/** The other rows hold this row's key. `single` where at most one of them exists. */
+/** The other rows have the key of this row. `single`: there is at most one of them. */
 export interface ToMany<Name extends string = string, Single extends boolean = boolean>
   extends Related<Name> {
   readonly kind: "many";
@@ -99,11 +102,11 @@ export interface ToMany<Name extends string = string, Single extends boolean = b
   readonly single: Single;
   /** A further condition on the related rows, a constant of the description: `(row) => "…"`. */
   readonly only?: (row: string) => string;
-  /** Also those that were deleted, and whatever of theirs was: the past stays as it was. */
-  readonly evenDeleted?: boolean;
+  /** Also deleted rows, and deleted rows below them: what happened in the past is shown as it was. */
+  readonly includesDeleted?: boolean;
 }
 
-/** A join table stands between. */
+/** The rows are linked by a join table. */
 export interface ThroughTable<Name extends string = string> extends Related<Name> {
   readonly kind: "through";
   readonly table: string;
@@ -115,17 +118,17 @@ export interface ThroughTable<Name extends string = string> extends Related<Name
   /** A further condition on the rows of the join table, a constant of the description: `(link) => "…"`. */
   readonly only?: (link: string) => string;
   /** As in `ToMany`. */
-  readonly evenDeleted?: boolean;
+  readonly includesDeleted?: boolean;
 }
 
-/** Other rows that a condition finds, e.g. all that are below this one in a tree. */
+/** The rows that match a condition, e.g. all descendants in a tree. */
 export interface Matching<Name extends string = string> extends Related<Name> {
   readonly kind: "matching";
   /** A constant of the description; `other` and `row` are the aliases of the related row and of this one. */
   readonly match: (other: string, row: string) => string;
   readonly order: readonly string[];
   /** As in `ToMany`. */
-  readonly evenDeleted?: boolean;
+  readonly includesDeleted?: boolean;
 }
 
 type EntityInput<
@@ -153,7 +156,7 @@ export const entity = <
   ...input,
 });
 
-/** The table as SQL has it. */
+/** The name of a table in SQL. */
 export const quoted = (table: string) => `"${table.replace(".", '"."')}"`;
 
 const column = <Value>(type: ColumnType, values?: readonly string[]) => ({
@@ -173,7 +176,7 @@ export const jsonOf = <Value>() => column<Value>("json");
 /** A list of texts: `text[]`. */
 export const texts = column<string[]>("texts");
 
-/** Values that code puts into rows after they were read. */
+/** Values that code adds to rows after they were read. */
 export const computed = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(
     names.map((name) => [name, { type: "integer", nullable: true, computed: true }]),
@@ -181,30 +184,40 @@ export const computed = <Name extends string>(...names: Name[]) =>
 
 export const oneOf = <Value extends string>(...values: Value[]) => column<Value>("text", values);
 
-/** `column` of this row holds the key of the other. */
+/** `column` of this row has the key of the other row. */
 export const one = <
   Name extends string,
   const Nullable extends boolean = true,
-  const EvenDeleted extends boolean = false,
+  const IncludesDeleted extends boolean = false,
 >(
   entityName: Name,
   columnName: string,
-  options: { otherColumn?: string; nullable?: Nullable; evenDeleted?: EvenDeleted; isKept?: boolean } = {},
-): ToOne<Name, Nullable, EvenDeleted> => ({
+  options: {
+    otherColumn?: string;
+    nullable?: Nullable;
+    includesDeleted?: IncludesDeleted;
+    isReferenceData?: boolean;
+  } = {},
+): ToOne<Name, Nullable, IncludesDeleted> => ({
   kind: "one",
   entity: entityName,
   column: columnName,
   otherColumn: options.otherColumn ?? "id",
   nullable: options.nullable ?? (true as Nullable),
-  evenDeleted: options.evenDeleted,
-  isKept: options.isKept,
+  includesDeleted: options.includesDeleted,
+  isReferenceData: options.isReferenceData,
 });
 
-/** Rows of the other table whose `otherColumn` holds this row's id, oldest first. */
+/** Rows of the other table whose `otherColumn` has the id of this row, oldest first. */
 export const many = <Name extends string>(
   entityName: Name,
   otherColumn: string,
-  options: { column?: string; order?: string[]; only?: (row: string) => string; evenDeleted?: boolean } = {},
+  options: {
+    column?: string;
+    order?: string[];
+    only?: (row: string) => string;
+    includesDeleted?: boolean;
+  } = {},
 ): ToMany<Name, false> => ({
   kind: "many",
   entity: entityName,
@@ -213,10 +226,10 @@ export const many = <Name extends string>(
   order: options.order ?? ["created_at", "id"],
   single: false,
   only: options.only,
-  evenDeleted: options.evenDeleted,
+  includesDeleted: options.includesDeleted,
 });
 
-/** Like `many`, where the other table holds at most one such row. */
+/** Like `many`, where the other table has at most one such row. */
 export const oneBack = <Name extends string>(
   entityName: Name,
   otherColumn: string,

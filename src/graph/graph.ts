@@ -2,7 +2,7 @@ import type { Connection, Tx } from "../db/database.ts";
 import { countRows } from "./count.ts";
 import { DEEP } from "./deep-page.ts";
 import { type Compiled, compileFilter, type Filter } from "./filter.ts";
-import { KeptRows } from "./kept-rows.ts";
+import { ReferenceDataCache } from "./reference-data-cache.ts";
 import type { Registry } from "./registry.ts";
 import type { Row, RowOf, ShownRow } from "./row.ts";
 import type { View, Wanted } from "./selection.ts";
@@ -11,11 +11,11 @@ import { type Extra, findStatement, type Page, pageStatements, type Read, unname
 export type { Row } from "./row.ts";
 export type { Extra } from "./statements.ts";
 
-/** A row as a statement finds it. */
+/** A row as a statement returns it. */
 interface Found {
   data: Row;
-  /** Which changes of kept rows it saw. */
-  kept?: string;
+  /** The version of the reference data that the statement saw. */
+  version?: string;
 }
 
 export interface ListRequest extends Wanted {
@@ -28,7 +28,7 @@ export interface ListRequest extends Wanted {
   withDeleted?: boolean;
   /** Computed for every row of the page. */
   extras?: readonly Extra[];
-  /** Computed once for the whole list, with its count: it has no row. */
+  /** Computed once for the whole list, together with its count. */
   context?: Extra;
   /** The transaction to read in. */
   on?: Connection;
@@ -48,7 +48,7 @@ interface FindRequest extends Wanted {
   extras?: readonly Extra[];
 }
 
-/** The row that a view gives for a request: with `fields` or `expand` in it, the request decides what is there. */
+/** The row of a view. With `fields` or `expand` in the request, the request decides what is in it. */
 export type RowFor<V extends View, Request = unknown> =
   V extends View<infer E, infer Path, infer Field>
     ? (keyof Request & keyof Wanted extends never ? RowOf<E, Path, Field> : ShownRow<E>) & ExtrasIn<Request>
@@ -77,24 +77,24 @@ export type ContextIn<Request> = Request extends { context: Extra<string, infer 
     ? Value | null
     : null;
 
-// Requests choose the shape of a statement, so shapes must be bounded: past this many, statements run unnamed.
+// Requests choose the shape of a statement, so their number must be bounded: beyond it, statements run unnamed.
 const MAX_SHAPES = 2_000;
 
 /** The read model: any fields, relations, filters, order and page of an entity in one statement. */
 export class Graph {
   private shapes = new Map<string, Read | Page>();
-  private keptRows = new KeptRows();
+  private referenceData = new ReferenceDataCache();
 
   constructor(
     private readonly db: Connection,
     readonly registry: Registry,
   ) {}
 
-  /** The same read model, which reads from another place. */
+  /** The same read model on another database, e.g. a replica. */
   from(db: Connection): Graph {
     const other = new Graph(db, this.registry);
     other.shapes = this.shapes;
-    other.keptRows = this.keptRows;
+    other.referenceData = this.referenceData;
     return other;
   }
 
@@ -111,19 +111,19 @@ export class Graph {
     return found ?? null;
   }
 
-  /** The same as part of the commit of a transaction; what was found can be asked for after it. */
-  findAtLast<V extends View, const Extras extends readonly Extra[]>(
+  /** The same, sent in one message with the commit of a transaction. The result is there after the commit. */
+  findWithCommit<V extends View, const Extras extends readonly Extra[]>(
     view: V,
     value: string,
     { tx, extras }: { tx: Tx; extras: Extras },
   ): () => Promise<RowFor<V, { extras: Extras }> | null> {
     const read = this.one(view, { extras });
     const { text, name } = read;
-    let heard: Found[] = [];
+    let found: Found[] = [];
     tx.readWithCommit({ text, name, values: [value, ...valuesOf(extras)] }, (rows) => {
-      heard = rows as unknown as Found[];
+      found = rows as unknown as Found[];
     });
-    return async () => (await this.finished<RowFor<V, { extras: Extras }>>(read, heard, this.db))[0] ?? null;
+    return async () => (await this.finished<RowFor<V, { extras: Extras }>>(read, found, this.db))[0] ?? null;
   }
 
   private one(view: View, wanted: Wanted & { by?: string; extras?: readonly Extra[] }): Read {
@@ -132,7 +132,7 @@ export class Graph {
     return this.shape(shape, () => findStatement(this.registry, view, { by, extras, fields, expand }));
   }
 
-  /** One page and the number of all rows that match: two statements, or some more where there are very many rows. */
+  /** One page and the number of all matching rows: two statements, or a few more for very large tables. */
   async list<V extends View, const Request extends ListRequest>(
     view: V,
     request: Request,
@@ -145,7 +145,7 @@ export class Graph {
     return { rows, count: counted.count, context: counted.context as ContextIn<Request> };
   }
 
-  /** The rows of a list that shows no count: one statement. */
+  /** The rows of a list without a count: one statement. */
   async rows<V extends View, const Request extends ListRequest>(
     view: V,
     request: Request,
@@ -200,11 +200,11 @@ export class Graph {
   /** The descriptions of the entities are what makes `R` true: a test compares them with the database. */
   private async finished<R>(read: Read, found: readonly Found[], on: Connection): Promise<R[]> {
     const rows = found.map(({ data }) => {
-      read.revive(data);
+      read.decode(data);
       return data;
     });
-    const version = found[0]?.kept;
-    if (version !== undefined) await this.keptRows.putInto(rows, { places: read.kept, version, on });
+    const version = found[0]?.version;
+    if (version !== undefined) await this.referenceData.fillIn(rows, { relations: read.cached, version, on });
     return rows as R[];
   }
 }

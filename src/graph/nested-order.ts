@@ -1,28 +1,27 @@
 import type { Relation } from "./entity.ts";
+import type { Row } from "./row.ts";
 import type { Selection } from "./selection.ts";
 
-type Row = Record<string, unknown>;
-
 /**
- * The columns by which nested rows are sorted after they were read, or null where SQL sorts them. A cart has a dozen
- * lists of a few rows each: sorting those here spares PostgreSQL two steps of its plan for each of them.
+ * The columns by which this process sorts nested rows, or null where SQL sorts them. A cart has a dozen lists of a few
+ * rows each: sorting them here removes two steps for each list from the plan of PostgreSQL.
  */
-export function sortedHere(relation: Relation, next: Selection): readonly string[] | null {
+export function orderInProcess(relation: Relation, next: Selection): readonly string[] | null {
   if (relation.kind === "one" || (relation.kind === "many" && relation.single)) return null;
   if (relation.kind === "through" && relation.linkOrder) return null;
   const order = relation.order.filter((name) => Object.hasOwn(next.entity.columns, name));
-  const isRead = order.every((name) => next.columns.has(name) && isComparable(next, name));
-  return isRead ? order : null;
+  const isSelected = order.every((name) => next.columns.has(name) && isComparable(next, name));
+  return isSelected ? order : null;
 }
 
-/** As JSON has them, in UTC, moments are sorted like texts; what is computed or may be null is left to SQL. */
+/** In JSON, in UTC, timestamps sort like texts. Computed and nullable columns are left to SQL. */
 function isComparable({ entity }: Selection, name: string): boolean {
   const column = entity.columns[name]!;
   const isId = name === entity.key && column.type === "text";
   return (isId || column.type === "timestamp") && !column.nullable && !column.sql && !column.computed;
 }
 
-/** For rows whose moments are still as PostgreSQL wrote them. */
+/** For rows whose timestamps are still as PostgreSQL wrote them. */
 export function sortRows(rows: Row[], order: readonly string[]): void {
   if (rows.length < 2) return;
   rows.sort((a, b) => {

@@ -1,5 +1,5 @@
 import { invalid } from "../kernel/refusal.ts";
-import { fromRelated, isAlive } from "./compile.ts";
+import { fromRelated, isVisible } from "./compile.ts";
 import type { Entity } from "./entity.ts";
 import { at } from "./filter.ts";
 import type { Registry } from "./registry.ts";
@@ -7,18 +7,18 @@ import type { View } from "./selection.ts";
 
 type Direction = "asc" | "desc";
 
-/** What rows are sorted by, and how far along its path we are. */
+/** What a list is sorted by. */
 interface Sorting {
   registry: Registry;
   view: View;
-  /** As the request names it, without its sign. */
+  /** As in the request, without the sign. */
   name: string;
   direction: Direction;
 }
 
 /**
- * `name` ascending, `-name` descending; `customer.email` sorts through relations. Where there are many, the first of them
- * in that order counts: of a product with `variants.prices.amount` the lowest price, with a minus the highest.
+ * `name` sorts ascending, `-name` descending, `customer.email` by a related row. With several related rows the first one in
+ * that order counts: `variants.prices.amount` sorts products by their lowest price, with a minus by the highest.
  */
 export function orderBy(
   registry: Registry,
@@ -35,11 +35,11 @@ export function orderBy(
     return { value, direction, isNested: name.includes(".") };
   });
   const terms = sorted.map(({ value, direction }) => `${value} ${direction}`);
-  // The key settles ties, so that no row is on two pages or on none.
-  const isSettled = sorted.some(({ value }) => value === key);
+  // The key breaks ties, so that each row is on exactly one page.
+  const hasKey = sorted.some(({ value }) => value === key);
   const last = sorted.at(-1)!;
-  // As in v1, those that are alike in a related row are in the order of their keys, whatever the direction.
-  return (isSettled ? terms : [...terms, `${key} ${last.isNested ? "asc" : last.direction}`]).join(", ");
+  // As in v1, rows with equal related values are in ascending order of their keys.
+  return (hasKey ? terms : [...terms, `${key} ${last.isNested ? "asc" : last.direction}`]).join(", ");
 }
 
 function sortValue(sorting: Sorting, entity: Entity, path: string[], row: string): string {
@@ -54,8 +54,8 @@ function sortValue(sorting: Sorting, entity: Entity, path: string[], row: string
   const value = sortValue(sorting, other, rest, alias);
   const from = fromRelated(relation, other, { row, alias });
   if (relation.kind === "one") return `(select ${value} ${from})`;
-  if (!mayBeSortedBy(sorting)) throw invalid(`order: ${sorting.name} cannot be sorted by here`);
-  return `(select ${value} ${from}${isAlive(other, alias)} order by 1 ${sorting.direction} nulls last limit 1)`;
+  if (!isSortable(sorting)) throw invalid(`order: ${sorting.name} cannot be sorted by here`);
+  return `(select ${value} ${from}${isVisible(other, alias)} order by 1 ${sorting.direction} nulls last limit 1)`;
 }
 
 function columnValue(entity: Entity, name: string, row: string): string {
@@ -65,6 +65,6 @@ function columnValue(entity: Entity, name: string, row: string): string {
   return sort?.(row) ?? at(entity, row, name);
 }
 
-/** Where `expand` is limited, the order must not tell of what cannot be seen. */
-const mayBeSortedBy = ({ view, name }: Sorting) =>
+/** Where `expand` is limited, the order must not reveal data that the request cannot see. */
+const isSortable = ({ view, name }: Sorting) =>
   !view.allowedRelations || (view.sortedThrough?.includes(name) ?? false);

@@ -17,7 +17,7 @@ export interface Entities {}
 export type RowOf<E extends Entity, Path extends string = string, Field extends string = "*"> =
   IsAny<E> extends true ? Row : Columns<E, Field> & Relations<E, Path | E["eager"][number], Field>;
 
-/** A row of which a request chose the fields and relations: only its id and its eager relations are certain. */
+/** A row of which a request selected the fields and relations: only its id and its eager relations are certain. */
 export type ShownRow<E extends Entity> =
   IsAny<E> extends true
     ? Row
@@ -72,9 +72,9 @@ type Related<R extends Relation, Other> =
 type IsCertain<R extends Relation> = R extends {
   kind: "one";
   nullable: false;
-  evenDeleted?: infer EvenDeleted;
+  includesDeleted?: infer IncludesDeleted;
 }
-  ? true extends EvenDeleted
+  ? true extends IncludesDeleted
     ? true
     : "deleted_at" extends keyof OtherOf<R>["columns"]
       ? false

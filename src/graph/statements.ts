@@ -1,17 +1,18 @@
-import { isAlive, isAliveByKey, isMeant, SelectionCompiler } from "./compile.ts";
+import { isIncluded, isVisible, isVisibleByKey, SelectionCompiler } from "./compile.ts";
 import { COUNTED_AT_MOST, type CountStatements, SURELY_MORE } from "./count.ts";
-import { deepPage, placeOf, shallowPage } from "./deep-page.ts";
+import { deepPage, indexedRow, shallowPage } from "./deep-page.ts";
 import { type Entity, quoted } from "./entity.ts";
 import type { Compiled } from "./filter.ts";
-import { KEPT_VERSION } from "./kept-relation.ts";
-import { type KeptPlace, keptPlaces } from "./kept-rows.ts";
 import { orderBy } from "./order.ts";
+import { REFERENCE_DATA_VERSION } from "./reference-data.ts";
+import { type CachedRelation, cachedRelations } from "./reference-data-cache.ts";
 import type { Registry } from "./registry.ts";
-import { reviverOf } from "./revive.ts";
+import type { Row } from "./row.ts";
+import { rowDecoder } from "./row-decoder.ts";
 import { type Selection, selectionOf, type View, type Wanted } from "./selection.ts";
 import { statementName } from "./statement-name.ts";
 
-/** A value computed with parameters of the request, beside what the entity's description has. */
+/** A value of a row that is computed with parameters of the request, in addition to the described columns. */
 export interface Extra<Name extends string = string, Value = unknown> {
   /** Never set: it carries the type for the row. */
   readonly value?: Value;
@@ -21,14 +22,14 @@ export interface Extra<Name extends string = string, Value = unknown> {
   readonly values: readonly unknown[];
 }
 
-/** A statement that is ready but for its values. Without a name it is planned each time. */
+/** A statement without its values. Without a name it is planned each time. */
 export interface Read {
   readonly text: string;
   readonly name: string | undefined;
   readonly isPlannedByValues?: boolean;
-  readonly revive: (row: Record<string, unknown>) => void;
-  /** Where rows from the memory of the process are put in. */
-  readonly kept: readonly KeptPlace[];
+  readonly decode: (row: Row) => void;
+  /** Relations whose rows come from the reference-data cache. */
+  readonly cached: readonly CachedRelation[];
 }
 
 export interface Page extends CountStatements {
@@ -41,23 +42,23 @@ export interface PageParts extends Wanted {
   withDeleted: boolean;
   extras: readonly Extra[];
   context: Extra | undefined;
-  /** Its offset is large. */
+  /** The offset is large: see `deep-page.ts`. */
   isDeep: boolean;
 }
 
 const named = (text: string) => ({ text, name: statementName(text) });
 
-/** Where a page is cut best depends on what is asked for and on how much of it. */
+/** The best plan of a page depends on the values and on the limit. */
 const byValues = <Statement>(statement: Statement) => ({ ...statement, isPlannedByValues: true });
 
 /** The rows of `inner`, each as JSON. */
 function reading(inner: string, selection: Selection): Read {
-  const kept = keptPlaces(selection);
-  const version = kept.length > 0 ? `, ${KEPT_VERSION} as kept` : "";
+  const cached = cachedRelations(selection);
+  const version = cached.length > 0 ? `, ${REFERENCE_DATA_VERSION} as version` : "";
   return {
     ...named(`select row_to_json(r) as data${version} from (${inner}) r`),
-    revive: reviverOf(selection),
-    kept,
+    decode: rowDecoder(selection),
+    cached,
   };
 }
 
@@ -71,7 +72,7 @@ export const unnamed = <Statements extends Read | Page>(built: Statements): Stat
       }
     : { ...built, name: undefined };
 
-/** `$1` is the value that identifies the row; those of the extras follow. */
+/** `$1` is the value that identifies the row; the values of the extras follow. */
 export function findStatement(
   registry: Registry,
   view: View,
@@ -82,8 +83,8 @@ export function findStatement(
   const row = sql.nextAlias();
   const list = [sql.list(selection, row), ...extraColumns(extras, row, 1)].join(", ");
   const inner = `select ${list} from ${quoted(view.entity.table)} ${row}`;
-  const alive = (by === view.entity.key ? isAliveByKey : isAlive)(view.entity, row);
-  const match = `where ${row}."${by}" = $1${alive}`;
+  const visible = (by === view.entity.key ? isVisibleByKey : isVisible)(view.entity, row);
+  const match = `where ${row}."${by}" = $1${visible}`;
   return reading(`${inner} ${match}`, selection);
 }
 
@@ -97,10 +98,10 @@ export function pageStatements(registry: Registry, view: View, parts: PageParts)
   const { order } = parts;
   const sorted = order === "" ? `${row}."${view.entity.key}"` : orderBy(registry, view, order, row);
   const from = `from ${quoted(view.entity.table)} ${row} ${where}`;
-  // The page is cut first: relations are read only for the rows on it.
+  // The page comes first: relations are read only for its rows.
   const cut = { row, from, sorted, limit: `$${used + 1}`, offset: `$${used + 2}` };
   const page = parts.isDeep
-    ? deepPage(view.entity, cut, placeOf(view.entity, { ...parts, parameters }, cut.offset))
+    ? deepPage(view.entity, cut, indexedRow(view.entity, { ...parts, parameters }, cut.offset))
     : shallowPage(cut);
   const list = [sql.list(selection, row), ...extraColumns(parts.extras, row, used + 2)].join(", ");
   const inner = `select ${list} from (${page}) ${row} order by ${sorted}`;
@@ -123,8 +124,8 @@ function whereOf(entity: Entity, { filters, withDeleted }: PageParts, row: strin
     return filter.sql(row, parameters.at(-1) ?? "");
   });
   const isByKey = filters.some((filter) => filter.isByKey);
-  const alive = withDeleted ? isMeant(entity, row) : (isByKey ? isAliveByKey : isAlive)(entity, row);
-  return { where: `where ${["true", ...conditions].join(" and ")}${alive}`, parameters };
+  const visible = withDeleted ? isIncluded(entity, row) : (isByKey ? isVisibleByKey : isVisible)(entity, row);
+  return { where: `where ${["true", ...conditions].join(" and ")}${visible}`, parameters };
 }
 
 /** `used` parameters come before those of the extra. */

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from "typebox";
 import type { ColumnType } from "../graph/entity.ts";
 import type { Comparison, Condition, Filter } from "../graph/filter.ts";
-import { parseMoment } from "../kernel/dates.ts";
+import { parseTimestamp } from "../kernel/dates.ts";
 import { invalid } from "../kernel/refusal.ts";
 
 /** One filter of a list: its schema in the query, and what it means. */
@@ -72,7 +72,7 @@ export const dates = (options: { orNull?: boolean; column?: string } = {}): Quer
   toFilters: (value, name) => {
     const column = options.column ?? name;
     if (value === "null") return [{ kind: "missing", column }];
-    return comparisons(value, column, (text) => parseMoment(text) ?? fail(`${name} must be a date`));
+    return comparisons(value, column, (text) => parseTimestamp(text) ?? fail(`${name} must be a date`));
   },
 });
 

@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import type { FastifySchemaCompiler } from "fastify";
 import type { Static, TSchema } from "typebox";
-import { parseMoment } from "../kernel/dates.ts";
+import { parseTimestamp } from "../kernel/dates.ts";
 import { invalid } from "../kernel/refusal.ts";
 import { dropEmptyParameters, dropNullFields } from "./drop-null-fields.ts";
 
@@ -84,7 +84,7 @@ function validator({ coerceTypes }: { coerceTypes: boolean | "array" }): Ajv {
   });
   addFormats.default(ajv, ["date-time", "uri"]);
   ajv.addFormat("email", { type: "string", validate: isEmail });
-  ajv.addFormat("moment", { type: "string", validate: (text: string) => parseMoment(text) !== null });
+  ajv.addFormat("moment", { type: "string", validate: (text: string) => parseTimestamp(text) !== null });
   return ajv;
 }
 

@@ -1,4 +1,4 @@
-/** What an address says, wherever there is one. */
+/** The text columns of an address. */
 export const addressTexts = [
   "company",
   "first_name",
@@ -14,8 +14,8 @@ export const addressTexts = [
 
 export type AddressTexts = Record<(typeof addressTexts)[number], string | null>;
 
-/** One that says nothing yet. */
-export const blankTexts = Object.freeze(
+/** An address without content. */
+export const emptyAddressTexts = Object.freeze(
   Object.fromEntries(addressTexts.map((name) => [name, null])),
 ) as Readonly<AddressTexts>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseMoment } from "./dates.ts";
+import { parseTimestamp } from "./dates.ts";
 
 describe("a moment in a query", () => {
   it.each([
@@ -9,7 +9,7 @@ describe("a moment in a query", () => {
     ["1700000000", "2023-11-14T22:13:20.000Z"],
     ["2021", "2021-01-01T00:00:00.000Z"],
   ])("%s is %s", (text, iso) => {
-    expect(parseMoment(text)?.toISOString()).toBe(iso);
+    expect(parseTimestamp(text)?.toISOString()).toBe(iso);
   });
 
   it.each([
@@ -20,6 +20,6 @@ describe("a moment in a query", () => {
     "-000300-01-01T00:00:00.000Z",
     "0000-01-01",
   ])("%s is none", (text) => {
-    expect(parseMoment(text)).toBeNull();
+    expect(parseTimestamp(text)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@
  * Four digits alone are a year, as JavaScript reads them. Years have four digits: others could be stored, but
  * neither be shown in ISO 8601 nor be meant.
  */
-export function parseMoment(text: string): Date | null {
+export function parseTimestamp(text: string): Date | null {
   const isUnixSeconds = /^\d{5,}$/.test(text) || /^\d+\.\d+$/.test(text);
   const moment = isUnixSeconds ? new Date(Number(text) * 1000) : new Date(text);
   const year = moment.getUTCFullYear();

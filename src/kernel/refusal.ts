@@ -30,7 +30,7 @@ export const notFound = (what: string, id: string) =>
 
 export const invalid = (message: string) => new Refusal("invalid_data", message);
 
-/** More than may be kept: 413. */
+/** More than may be stored: 413. */
 export const tooLarge = (message: string) => new Refusal("invalid_data", message, "too_large");
 
 /** More than may be answered at once: 413. */

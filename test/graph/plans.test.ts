@@ -26,7 +26,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Sql[]> {
   const listener = (sql: Sql) => seen.push(sql);
   shop.db.onStatement.add(listener);
   await work().finally(() => shop.db.onStatement.delete(listener));
-  return seen.filter(({ name }) => name?.startsWith("graph-") || name?.startsWith("kept-"));
+  return seen.filter(({ name }) => name?.startsWith("graph-") || name?.startsWith("cached-"));
 }
 
 it("look rows up by their keys also in a shop that has hardly any: the plan is kept while it grows", async () => {

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isEmail } from "../../src/http/validation.ts";
-import { parseMoment } from "../../src/kernel/dates.ts";
+import { parseTimestamp } from "../../src/kernel/dates.ts";
 import { isEventPattern } from "../../src/kernel/event-pattern.ts";
 import { kebabCase } from "../../src/kernel/kebab-case.ts";
 import { byteRange } from "../../src/modules/platform/uploads/byte-range.ts";
@@ -175,7 +175,7 @@ const tiring = [
 describe("reading a long text", () => {
   const readers: [string, (text: string) => unknown][] = [
     ["an email", isEmail],
-    ["a date", parseMoment],
+    ["a date", parseTimestamp],
     ["a duration", durationOf],
     ["the name of an event", isEventPattern],
     ["a handle", kebabCase],

@@ -1,7 +1,7 @@
 import type { Db, Sql } from "../../src/db/database.ts";
 
 /** Rows that a process reads once and keeps until they are changed. */
-const isKept = (sql: Sql) => /^kept-/.test(sql.name ?? "");
+const isReferenceData = (sql: Sql) => /^cached-/.test(sql.name ?? "");
 
 /** Names that look up who is calling. They are counted apart: one a request that carries a credential. */
 const isCredential = (sql: Sql) => /^(session-owner|caller-)/.test(sql.name ?? "");
@@ -32,7 +32,7 @@ export async function countingStatements<T>(db: Db, work: () => Promise<T>): Pro
     return {
       result,
       statements: seen
-        .filter((sql) => !isCredential(sql) && !isKept(sql) && !isLook(sql) && !isNotification(sql))
+        .filter((sql) => !isCredential(sql) && !isReferenceData(sql) && !isLook(sql) && !isNotification(sql))
         .map((sql) => sql.name ?? sql.text),
       credentials: seen.filter(isCredential).length,
       looks: seen.filter(isLook).length,

@@ -3,7 +3,7 @@ import type { Wanted } from "../../../graph/selection.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { deletedBody, found, ok, page, path, type Routes, view } from "../../../http/routes.ts";
 import { selectionFrom } from "../../../http/selection-check.ts";
-import { parseMoment } from "../../../kernel/dates.ts";
+import { parseTimestamp } from "../../../kernel/dates.ts";
 import {
   adminPriceList,
   adminPriceLists,
@@ -24,7 +24,7 @@ type Changes = Static<typeof priceListChangesBody>;
 
 /** Undefined stays undefined: what is not sent is not changed. */
 const dated = (text: string | null | undefined) =>
-  (text ? parseMoment(text) : text) as Date | null | undefined;
+  (text ? parseTimestamp(text) : text) as Date | null | undefined;
 
 const sentTerms = <Sent extends Changes>({ customer_groups, starts_at, ends_at, ...rest }: Sent) => ({
   ...rest,

@@ -1,4 +1,4 @@
-import type { Positions } from "../../../graph/entity.ts";
+import type { OffsetIndex } from "../../../graph/entity.ts";
 import type { Condition } from "../../../graph/filter.ts";
 import { DEFAULT_CHANNEL } from "../../shop/sales-channels/index.ts";
 import { isPublicCategory } from "../categories/index.ts";
@@ -125,19 +125,19 @@ export const mentions: Condition = {
           where named.title ilike ${pattern} and named.deleted_at is null limit 10000))))`,
 };
 
-/** The positions of products in the lists that have no other filter (migrations/0004_search_and_positions.sql). */
-export const productPositions: Positions = {
+/** The offset index of the lists of products that have no other filter (migrations/0004_search_and_positions.sql). */
+export const productOffsetIndex: OffsetIndex = {
   order: "-created_at",
   lists: [
-    { conditions: [], at: (place) => `tradewind.product_at('', ${place})` },
+    { conditions: [], rowAt: (offset) => `tradewind.product_at('', ${offset})` },
     {
       conditions: [published.name, soldInDefault.name],
-      at: (place) => `tradewind.product_at_default(${place})`,
+      rowAt: (offset) => `tradewind.product_at_default(${offset})`,
     },
     {
       conditions: [published.name, soldInOne.name],
-      at: (place, [channel]) => `tradewind.product_at(${channel}, ${place})`,
+      rowAt: (offset, [channel]) => `tradewind.product_at(${channel}, ${offset})`,
     },
   ],
-  keep: "select tradewind.count_product_segments()",
+  maintain: "select tradewind.count_product_segments()",
 };

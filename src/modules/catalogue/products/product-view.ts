@@ -1,11 +1,11 @@
-import { extended } from "../../../kernel/extended.ts";
+import { withStableShape } from "../../../kernel/with-stable-shape.ts";
 
 /** A product is in one shipping profile, or in none; clients of the admin ask for it by these names. */
 export function withProfile<Product extends { profiles?: { id: string }[] }>(
   product: Product,
 ): Product & { profile?: { id: string }; profile_id?: string } {
   const [profile] = product.profiles ?? [];
-  return profile ? extended(product, { profile, profile_id: profile.id }) : product;
+  return profile ? withStableShape(product, { profile, profile_id: profile.id }) : product;
 }
 
 /** What holds products, e.g. a collection, shows them in the same way. */

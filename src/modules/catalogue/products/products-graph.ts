@@ -11,7 +11,7 @@ import {
   text,
   through,
 } from "../../../graph/entity.ts";
-import { isPublished, productPositions } from "./product-conditions-graph.ts";
+import { isPublished, productOffsetIndex } from "./product-conditions-graph.ts";
 import { variantInventory } from "./variant-inventory-graph.ts";
 
 /** A title of v1 may be longer than an index takes. */
@@ -56,7 +56,7 @@ export const product = entity({
     tags: through("product_tag", "product_tags", "product_id", "product_tag_id"),
     sales_channels: through("sales_channel", "product_sales_channel", "product_id", "sales_channel_id"),
   },
-  positions: productPositions,
+  offsetIndex: productOffsetIndex,
 });
 
 export const productVariant = entity({

@@ -12,7 +12,7 @@ export {
   paymentStatusAfter,
   unsettledExchange,
 } from "./order-state.ts";
-export { type FulfillmentStatus, fulfillmentStatuses, type PaymentStatus } from "./order-status.ts";
+export { type FulfillmentStatus, fulfillmentStatuses } from "./order-status.ts";
 export { findOrderOfCart, insertOrder } from "./order-store.ts";
 export { totalsOfOrder } from "./order-totals.ts";
 export { orderUpdateRoutes } from "./order-update-routes.ts";

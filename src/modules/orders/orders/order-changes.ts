@@ -1,4 +1,4 @@
-import { blankTexts } from "../../../kernel/address.ts";
+import { emptyAddressTexts } from "../../../kernel/address.ts";
 import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
 import { invalid, notAllowed } from "../../../kernel/refusal.ts";
 import type { CartAddress, SentAddress } from "../../selling/carts/index.ts";
@@ -42,7 +42,7 @@ export function refuseDoneElsewhere(sent: Readonly<Record<string, unknown>>): vo
 
 const blank: Omit<CartAddress, "id"> = {
   customer_id: null,
-  ...blankTexts,
+  ...emptyAddressTexts,
   metadata: null,
 };
 

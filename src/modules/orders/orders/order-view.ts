@@ -1,4 +1,4 @@
-import { extended } from "../../../kernel/extended.ts";
+import { withStableShape } from "../../../kernel/with-stable-shape.ts";
 import { withProfile } from "../../catalogue/products/index.ts";
 import type { OrderFacts } from "./order.ts";
 import { totalsOfOrder } from "./order-totals.ts";
@@ -60,21 +60,23 @@ export function withTotals(order: OrderRow, facts: OrderFacts, showing: Showing)
   ): Exchange => ({
     ...exchange,
     ...changed("additional_items", exchange.additional_items, (line) =>
-      extended(line, ofAdditionalLine(line)),
+      withStableShape(line, ofAdditionalLine(line)),
     ),
   });
-  // Its id comes first for the sake of its shape: see `extended`.
+  // Its id comes first for the sake of its shape: see `withStableShape`.
   return {
     id: order.id,
     ...(showing.object ? { object: "order" } : {}),
     ...(order as Partial<OrderRow>),
     ...changed("items", order.items, (line) =>
-      extended(showing.onlyRefundable ? {} : withProductProfile(line), ofLine(line)),
+      withStableShape(showing.onlyRefundable ? {} : withProductProfile(line), ofLine(line)),
     ),
     ...changed("returnable_items", order.returnable_items, (line) =>
-      extended(withProductProfile(line), { ...ofLine(line), ...ofAdditionalLine(line) }),
+      withStableShape(withProductProfile(line), { ...ofLine(line), ...ofAdditionalLine(line) }),
     ),
-    ...changed("shipping_methods", order.shipping_methods, (method) => extended(method, ofMethod(method))),
+    ...changed("shipping_methods", order.shipping_methods, (method) =>
+      withStableShape(method, ofMethod(method)),
+    ),
     ...changed("swaps", order.swaps, withAdditional),
     ...changed("claims", order.claims, withAdditional),
     ...only(whole, showing.ofOrder),

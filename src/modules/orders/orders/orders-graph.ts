@@ -60,10 +60,13 @@ export const order = entity({
     customer: one("customer", "customer_id", { nullable: false }),
     billing_address: one("address", "billing_address_id"),
     shipping_address: one("address", "shipping_address_id"),
-    region: one("region", "region_id", { nullable: false, evenDeleted: true, isKept: true }),
+    region: one("region", "region_id", { nullable: false, includesDeleted: true, isReferenceData: true }),
     currency: one("currency", "currency_code", { otherColumn: "code", nullable: false }),
     // What was bought, and how cheaply, is shown also after it was taken from the shop.
-    discounts: { ...through("discount", "order_discounts", "order_id", "discount_id"), evenDeleted: true },
+    discounts: {
+      ...through("discount", "order_discounts", "order_id", "discount_id"),
+      includesDeleted: true,
+    },
     gift_cards: through("gift_card", "order_gift_cards", "order_id", "gift_card_id"),
     shipping_methods: many("shipping_method", "order_id"),
     payments: many("payment", "order_id"),
@@ -74,13 +77,13 @@ export const order = entity({
     swaps: many("swap", "order_id"),
     draft_order: one("draft_order", "draft_order_id"),
     edits: many("order_edit", "order_id"),
-    items: many("line_item", "order_id", { evenDeleted: true }),
+    items: many("line_item", "order_id", { includesDeleted: true }),
     returnable_items: {
       ...matching("line_item", (line, row) => `${isLineOf(line, row)} and ${canBeReturned(line)}`),
-      evenDeleted: true,
+      includesDeleted: true,
     },
     gift_card_transactions: many("gift_card_transaction", "order_id"),
-    sales_channel: one("sales_channel", "sales_channel_id", { isKept: true }),
+    sales_channel: one("sales_channel", "sales_channel_id", { isReferenceData: true }),
   },
 });
 

@@ -28,7 +28,7 @@ export const paymentCollection = entity({
   },
   relations: {
     // Money is owed in the currency of the region, also after it was deleted.
-    region: one("region", "region_id", { nullable: false, evenDeleted: true, isKept: true }),
+    region: one("region", "region_id", { nullable: false, includesDeleted: true, isReferenceData: true }),
     currency: one("currency", "currency_code", { otherColumn: "code", nullable: false }),
     payment_sessions: through(
       "payment_session",

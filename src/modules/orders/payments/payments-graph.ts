@@ -56,7 +56,7 @@ const paymentSession = entity({
 
 const paymentProvider = entity({
   name: "payment_provider",
-  isKept: true,
+  isReferenceData: true,
   columns: {
     id: text.required,
     is_installed: boolean.required,

@@ -1,4 +1,4 @@
-import { type AddressTexts, addressTexts, blankTexts } from "../../../kernel/address.ts";
+import { type AddressTexts, addressTexts, emptyAddressTexts } from "../../../kernel/address.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 
 export interface Address extends AddressTexts {
@@ -11,7 +11,7 @@ export interface Address extends AddressTexts {
 export type AddressInput = Partial<AddressTexts> & { metadata?: Metadata | null };
 
 const blank: AddressTexts & { metadata: null } = {
-  ...blankTexts,
+  ...emptyAddressTexts,
   metadata: null,
 };
 

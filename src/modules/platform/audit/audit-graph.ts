@@ -16,7 +16,7 @@ export const auditEntry = entity({
     $seq: { ...integer.required, sql: (row) => `${row}.seq` },
   },
   relations: {
-    user: one("user", "user_id", { evenDeleted: true }),
+    user: one("user", "user_id", { includesDeleted: true }),
   },
 });
 

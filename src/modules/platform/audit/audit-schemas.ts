@@ -3,7 +3,7 @@ import type { Condition } from "../../../graph/filter.ts";
 import type { Row } from "../../../graph/graph.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { equalTo, type QueryFilter } from "../../../http/query-filters.ts";
-import { parseMoment } from "../../../kernel/dates.ts";
+import { parseTimestamp } from "../../../kernel/dates.ts";
 import { auditEntry } from "./audit-graph.ts";
 
 const occurred = (comparison: "gte" | "lt"): QueryFilter => ({
@@ -12,7 +12,7 @@ const occurred = (comparison: "gte" | "lt"): QueryFilter => ({
     description: "YYYY-MM-DD, YYYY-MM-DDTHH:MM:SSZ or unix seconds.",
   }),
   toFilters: (value) => [
-    { kind: "compare", column: "occurred_at", comparison, value: parseMoment(value as string) },
+    { kind: "compare", column: "occurred_at", comparison, value: parseTimestamp(value as string) },
   ],
 });
 

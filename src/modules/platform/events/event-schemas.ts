@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { Extra } from "../../../graph/graph.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { equalTo, type QueryFilter, where } from "../../../http/query-filters.ts";
-import { parseMoment } from "../../../kernel/dates.ts";
+import { parseTimestamp } from "../../../kernel/dates.ts";
 import { isEventPattern } from "../../../kernel/event-pattern.ts";
 import { invalid } from "../../../kernel/refusal.ts";
 import { event, inArea, isAfter, isBefore } from "./events-graph.ts";
@@ -32,7 +32,7 @@ const byName: QueryFilter = {
 const occurred = (comparison: "gte" | "lt"): QueryFilter => ({
   schema: moment,
   toFilters: (value) => [
-    { kind: "compare", column: "occurred_at", comparison, value: parseMoment(value as string) },
+    { kind: "compare", column: "occurred_at", comparison, value: parseTimestamp(value as string) },
   ],
 });
 

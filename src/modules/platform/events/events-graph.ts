@@ -17,8 +17,8 @@ export const event = entity({
     $seq: { ...integer.required, sql: (row) => `${row}.seq` },
   },
   relations: {
-    user: one("user", "user_id", { evenDeleted: true }),
-    customer: one("customer", "customer_id", { evenDeleted: true }),
+    user: one("user", "user_id", { includesDeleted: true }),
+    customer: one("customer", "customer_id", { includesDeleted: true }),
   },
 });
 

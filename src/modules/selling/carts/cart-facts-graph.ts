@@ -1,6 +1,6 @@
-import { isThere } from "../../../graph/compile.ts";
+import { isNotDeletedByKey } from "../../../graph/compile.ts";
 import type { Extra } from "../../../graph/graph.ts";
-import { KEPT_VERSION } from "../../../graph/kept-relation.ts";
+import { REFERENCE_DATA_VERSION } from "../../../graph/reference-data.ts";
 import { HAS_STOCK_LOCATIONS } from "../../shop/store/index.ts";
 import { isRateOfOption, isRateOfProduct, taxLinesWhere } from "../../shop/taxes/index.ts";
 import {
@@ -64,11 +64,11 @@ const ownFacts = (row: string) => `'is_exchange', ${row}.type = 'swap',
     'completed_at', ${row}.completed_at,
     'customer', (select json_build_object('id', buyer.id, 'email', buyer.email, 'first_name', buyer.first_name,
         'last_name', buyer.last_name, 'metadata', buyer.metadata)
-      from customer buyer where buyer.id = ${row}.customer_id and ${isThere("buyer")}),
+      from customer buyer where buyer.id = ${row}.customer_id and ${isNotDeletedByKey("buyer")}),
     'currency_includes_tax', ${currencyIncludesTax(row)},
     'customer_group_ids', ${customerGroupIds(row)},
     'is_stock_by_location', ${HAS_STOCK_LOCATIONS},
-    'reference_data_version', ${KEPT_VERSION}`;
+    'reference_data_version', ${REFERENCE_DATA_VERSION}`;
 
 const goodsFacts = (
   row: string,

@@ -1,4 +1,4 @@
-import { blankTexts } from "../../../kernel/address.ts";
+import { emptyAddressTexts } from "../../../kernel/address.ts";
 import { invalid, notAllowed, notFound } from "../../../kernel/refusal.ts";
 import { channelNotOfKey } from "../../shop/publishable-keys/index.ts";
 import type { CartAddress, CartRegion } from "./cart.ts";
@@ -20,7 +20,7 @@ export const onlyCountryOf = ({ countries }: CartRegion): string | null =>
 export const blankAddress = (id: string): CartAddress => ({
   id,
   customer_id: null,
-  ...blankTexts,
+  ...emptyAddressTexts,
   metadata: null,
 });
 

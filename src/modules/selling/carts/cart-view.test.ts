@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aCartModel, aLineModel } from "../../../../test/support/cart-models.ts";
 import { haveOneShape } from "../../../../test/support/same-shape.ts";
-import { frozen } from "../../../kernel/frozen.ts";
+import { deepFreeze } from "../../../kernel/deep-freeze.ts";
 import type { Cart } from "./cart.ts";
 import { ratesOf } from "./cart-taxes.ts";
 import { toCartView } from "./cart-view.ts";
@@ -9,7 +9,7 @@ import { toCartView } from "./cart-view.ts";
 type Shown = { items: { tax_lines: object[] }[] };
 
 /** As it comes from the database. */
-const read = (cart: Cart): Cart => frozen(JSON.parse(JSON.stringify(cart)));
+const read = (cart: Cart): Cart => deepFreeze(JSON.parse(JSON.stringify(cart)));
 
 function shown(number: number): Shown {
   const id = `item_${number}`;

@@ -1,4 +1,4 @@
-import { extended } from "../../../kernel/extended.ts";
+import { withStableShape } from "../../../kernel/with-stable-shape.ts";
 import { withProfile } from "../../catalogue/products/index.ts";
 import { type Availability, withQuantity } from "../../stock/inventory/index.ts";
 import type { Cart, CartCustomer, LineVariant } from "./cart.ts";
@@ -40,14 +40,14 @@ export function toCartView(
     region: cart.region.deleted_at === null ? cart.region : null,
     ...(isCustomerShown && customer !== undefined ? { customer } : {}),
     items: cart.items.map((line, index) =>
-      extended(line, {
+      withStableShape(line, {
         variant: withStock(withProductProfile(line.variant), stock.get(line.id)),
         tax_lines: (taxes.lines.get(line.id) ?? []).map((rate) => ({ item_id: line.id, ...rate })),
         ...lines[index],
       }),
     ),
     shipping_methods: cart.shipping_methods.map((method, index) =>
-      extended(method, {
+      withStableShape(method, {
         price: shippingPriceIn(cart, method),
         tax_lines: (taxes.shipping.get(method.id) ?? []).map((rate) => ({
           shipping_method_id: method.id,

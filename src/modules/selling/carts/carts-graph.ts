@@ -43,7 +43,7 @@ export const cart = entity({
     shipping_address: one("address", "shipping_address_id"),
     items: many("line_item", "cart_id"),
     // A region may be deleted while carts are in it: they still have their currency, and can go to another one.
-    region: one("region", "region_id", { nullable: false, evenDeleted: true, isKept: true }),
+    region: one("region", "region_id", { nullable: false, includesDeleted: true, isReferenceData: true }),
     discounts: through("discount", "cart_discounts", "cart_id", "discount_id"),
     gift_cards: through("gift_card", "cart_gift_cards", "cart_id", "gift_card_id"),
     customer: one("customer", "customer_id"),
@@ -51,7 +51,7 @@ export const cart = entity({
     payment_session: oneBack("payment_session", "cart_id", { only: (row) => `${row}.is_selected` }),
     payment: one("payment", "payment_id"),
     shipping_methods: many("shipping_method", "cart_id"),
-    sales_channel: one("sales_channel", "sales_channel_id", { isKept: true }),
+    sales_channel: one("sales_channel", "sales_channel_id", { isReferenceData: true }),
   },
 });
 

@@ -1,6 +1,6 @@
 import type { Connection } from "../../../db/database.ts";
 import type { Extra, Graph } from "../../../graph/graph.ts";
-import { KEPT_VERSION } from "../../../graph/kept-relation.ts";
+import { REFERENCE_DATA_VERSION } from "../../../graph/reference-data.ts";
 import { viewOf } from "../../../graph/selection.ts";
 import { CATALOGUE_VERSION } from "../../catalogue/catalogue-state/index.ts";
 import { variantTaxRates } from "../../catalogue/pricing/index.ts";
@@ -14,7 +14,7 @@ import type { Offer } from "./offer.ts";
  * location, which has to be read in any case.
  */
 export const OFFER_VERSION = `case when not ${HAS_STOCK_LOCATIONS}
-  then concat(${KEPT_VERSION}, ' ', ${CATALOGUE_VERSION}) end`;
+  then concat(${REFERENCE_DATA_VERSION}, ' ', ${CATALOGUE_VERSION}) end`;
 
 const offered = viewOf({
   entity: pricedVariant,

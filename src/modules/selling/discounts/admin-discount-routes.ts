@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import { noQuery } from "../../../http/list-query.ts";
 import { deletedBody, page, path, type Routes } from "../../../http/routes.ts";
 import { selectionFrom } from "../../../http/selection-check.ts";
-import { parseMoment } from "../../../kernel/dates.ts";
+import { parseTimestamp } from "../../../kernel/dates.ts";
 import { normalCode, unknownCode } from "./discount.ts";
 import {
   adminDiscount,
@@ -26,8 +26,8 @@ type Window = Pick<Static<typeof discountChangesBody>, "starts_at" | "ends_at">;
 /** Undefined stays undefined: what is not sent is not changed. */
 const dated = <Sent extends Window>({ starts_at, ends_at, ...rest }: Sent) => ({
   ...rest,
-  ...(starts_at === undefined ? {} : { starts_at: parseMoment(starts_at)! }),
-  ...(ends_at === undefined ? {} : { ends_at: ends_at === null ? null : parseMoment(ends_at) }),
+  ...(starts_at === undefined ? {} : { starts_at: parseTimestamp(starts_at)! }),
+  ...(ends_at === undefined ? {} : { ends_at: ends_at === null ? null : parseTimestamp(ends_at) }),
 });
 
 export const adminDiscountRoutes: Routes = (app, { config, db, graph }) => {

@@ -35,7 +35,7 @@ export const discount = entity({
   },
   relations: {
     // The column may be empty in v1, but no discount is made without a rule.
-    rule: one("discount_rule", "rule_id", { nullable: false, evenDeleted: true }),
+    rule: one("discount_rule", "rule_id", { nullable: false, includesDeleted: true }),
     parent_discount: one("discount", "parent_discount_id"),
     regions: through("region", "discount_regions", "discount_id", "region_id"),
   },

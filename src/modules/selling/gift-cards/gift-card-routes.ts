@@ -2,7 +2,7 @@ import type { Wanted } from "../../../graph/selection.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { deletedBody, found, page, path, type Routes } from "../../../http/routes.ts";
 import { selectionFrom } from "../../../http/selection-check.ts";
-import { parseMoment } from "../../../kernel/dates.ts";
+import { parseTimestamp } from "../../../kernel/dates.ts";
 import { unknownGiftCardCode } from "./gift-card.ts";
 import {
   adminGiftCard,
@@ -23,7 +23,7 @@ const one = { tags, querystring: selectionFrom(adminGiftCard), params: path("id"
 /** Undefined stays undefined: what is not sent is not changed. */
 const dated = <Sent extends { ends_at?: string | null }>({ ends_at, ...rest }: Sent) => ({
   ...rest,
-  ends_at: (ends_at ? parseMoment(ends_at) : ends_at) as Date | null | undefined,
+  ends_at: (ends_at ? parseTimestamp(ends_at) : ends_at) as Date | null | undefined,
 });
 
 export const giftCardRoutes: Routes = (app, { config, db, graph, limits }) => {

@@ -17,7 +17,7 @@ import {
 
 export const shippingOption = entity({
   name: "shipping_option",
-  isKept: true,
+  isReferenceData: true,
   description: "A way to send goods to the customers of a region, or back from them, and what it costs.",
   columns: {
     ...softDeletedColumns,
@@ -43,7 +43,7 @@ export const shippingOption = entity({
 
 const shippingOptionRequirement = entity({
   name: "shipping_option_requirement",
-  isKept: true,
+  isReferenceData: true,
   description: "What the goods in a cart must cost at least, or less than, for the option to be chosen.",
   columns: {
     id: text.required,
@@ -59,7 +59,7 @@ const shippingOptionRequirement = entity({
 
 export const shippingProfile = entity({
   name: "shipping_profile",
-  isKept: true,
+  isReferenceData: true,
   description: "Products that are shipped in the same ways.",
   columns: {
     ...softDeletedColumns,
@@ -109,7 +109,7 @@ const shippingMethod = entity({
     cart: one("cart", "cart_id"),
     swap: one("swap", "swap_id"),
     return_order: one("return", "return_id"),
-    shipping_option: one("shipping_option", "shipping_option_id", { nullable: false, isKept: true }),
+    shipping_option: one("shipping_option", "shipping_option_id", { nullable: false, isReferenceData: true }),
     tax_lines: many("shipping_method_tax_line", "shipping_method_id"),
   },
 });
@@ -131,7 +131,7 @@ const shippingMethodTaxLine = entity({
 
 const fulfillmentProvider = entity({
   name: "fulfillment_provider",
-  isKept: true,
+  isReferenceData: true,
   columns: {
     id: text.required,
     is_installed: boolean.required,

@@ -2,7 +2,7 @@ import { boolean, entity, text } from "../../../graph/entity.ts";
 
 export const currency = entity({
   name: "currency",
-  isKept: true,
+  isReferenceData: true,
   key: "code",
   columns: {
     code: text.required,

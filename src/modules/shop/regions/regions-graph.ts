@@ -13,7 +13,7 @@ import {
 
 export const region = entity({
   name: "region",
-  isKept: true,
+  isReferenceData: true,
   description: "Countries with one currency, the same tax rules and the same providers.",
   columns: {
     ...softDeletedColumns,
@@ -44,7 +44,7 @@ export const region = entity({
 
 const country = entity({
   name: "country",
-  isKept: true,
+  isReferenceData: true,
   description: "A country by ISO 3166; it belongs to one region at most.",
   columns: {
     id: integer.required,

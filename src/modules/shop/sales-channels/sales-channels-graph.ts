@@ -11,7 +11,7 @@ import {
 
 export const salesChannel = entity({
   name: "sales_channel",
-  isKept: true,
+  isReferenceData: true,
   description: "A channel through which the shop sells, for example its website or a marketplace.",
   columns: {
     ...softDeletedColumns,

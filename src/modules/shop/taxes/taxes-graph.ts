@@ -18,7 +18,7 @@ const inOrderAdded = <Name extends string>(relation: ThroughTable<Name>): Throug
 
 const taxRate = entity({
   name: "tax_rate",
-  isKept: true,
+  isReferenceData: true,
   description: "A tax rate for some products, product types or shipping options of a region.",
   columns: {
     ...rowColumns,
@@ -64,7 +64,7 @@ export const countedTaxRate = entity({
 
 const taxProvider = entity({
   name: "tax_provider",
-  isKept: true,
+  isReferenceData: true,
   description: "A service that calculates taxes.",
   columns: {
     id: text.required,

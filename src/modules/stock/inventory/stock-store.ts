@@ -144,9 +144,9 @@ const saveAllocations = compiled("stock-reserve", (db, p: AllocationRows) =>
 export async function stockOf(
   on: Connection,
   variantIds: string[],
-  { evenDeleted = false } = {},
+  { includesDeleted = false } = {},
 ): Promise<VariantStock[]> {
-  return (evenDeleted ? variantsEvenDeleted : variants)(on, { ids: variantIds });
+  return (includesDeleted ? variantsEvenDeleted : variants)(on, { ids: variantIds });
 }
 
 export interface Asked {

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../../db/database.ts";
 import type { Graph, RowFor } from "../../../../graph/graph.ts";
 import { viewOf } from "../../../../graph/selection.ts";
-import { extended } from "../../../../kernel/extended.ts";
+import { withStableShape } from "../../../../kernel/with-stable-shape.ts";
 import type { OrderFacts } from "../order.ts";
 import { placedOrder, readingOf } from "../order-schemas.ts";
 import { type ShownOrder, withTotals } from "../order-view.ts";
@@ -43,13 +43,13 @@ export function newOrderWithCommit(
   tx: Tx,
   id: string,
 ): () => Promise<ShownOrder> {
-  const found = graph.findAtLast(plain, id, { tx, extras: [] });
+  const found = graph.findWithCommit(plain, id, { tx, extras: [] });
   return async () => {
     const read = await found();
     // The answer to the commit may have been lost.
     if (!read) return showOrder({ graph }, id, { view: placedOrder });
     const { showing } = readingOf(placedOrder, {}, { isList: false });
-    return withTotals(extended(read, nothing), factsOf(read), showing);
+    return withTotals(withStableShape(read, nothing), factsOf(read), showing);
   };
 }
 

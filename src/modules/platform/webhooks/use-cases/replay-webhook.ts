@@ -2,7 +2,7 @@ import type { Db, Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
 import { rewindCursor, waitForCursor } from "../../../../events/cursor-store.ts";
-import { parseMoment } from "../../../../kernel/dates.ts";
+import { parseTimestamp } from "../../../../kernel/dates.ts";
 import { invalid, notFound } from "../../../../kernel/refusal.ts";
 import { findPositionAt, findPositionBefore } from "../replay-store.ts";
 import { cursorOf } from "../webhook.ts";
@@ -25,7 +25,7 @@ async function positionOf(tx: Tx, since: string) {
     if (!position) throw notFound("Event", since);
     return position;
   }
-  const moment = parseMoment(since);
+  const moment = parseTimestamp(since);
   if (!moment) throw invalid("since must be the id of an event or a date");
   if (moment.getTime() > Date.now()) throw invalid("since must not be in the future");
   return findPositionAt(tx, moment);

@@ -1,9 +1,9 @@
 import type { Connection } from "../../../../db/database.ts";
 import type { Extra, Row } from "../../../../graph/graph.ts";
-import { recentRowsOf } from "../../../../graph/recent-rows.ts";
-import { extended } from "../../../../kernel/extended.ts";
-import { frozen } from "../../../../kernel/frozen.ts";
-import { jsonSize } from "../../../../kernel/json-size.ts";
+import { cachePerGraph } from "../../../../graph/lru-cache.ts";
+import { deepFreeze } from "../../../../kernel/deep-freeze.ts";
+import { approximateJsonLength } from "../../../../kernel/json-length.ts";
+import { withStableShape } from "../../../../kernel/with-stable-shape.ts";
 import type { Cart, CartLine } from "../cart.ts";
 import { type CacheDeps, isCacheOn } from "./cache-settings.ts";
 import { readOfVersions, wholeCart } from "./cart-sections-graph.ts";
@@ -26,10 +26,12 @@ function weightOf({ cart }: VersionedCart): number {
   const { items, shipping_methods, payment_sessions, billing_address, shipping_address } = cart;
   const metadata = [cart, billing_address, shipping_address, ...items].map((part) => part?.metadata);
   const data = [...shipping_methods, ...payment_sessions].map((part) => part.data);
-  return 1 + items.length + Math.floor(jsonSize([cart.context, metadata, data]) / TEXT_OF_A_LINE);
+  return (
+    1 + items.length + Math.floor(approximateJsonLength([cart.context, metadata, data]) / TEXT_OF_A_LINE)
+  );
 }
 
-const cacheOf = recentRowsOf<VersionedCart>(weightOf);
+const cacheOf = cachePerGraph<VersionedCart>(weightOf);
 
 /**
  * Row versions do not tell everything of other carts: the answers of tax services expire, and what comes back in a swap
@@ -42,12 +44,12 @@ export const isCacheable = ({ type, completed_at, payment_id, region }: Cart) =>
 export const cachedCart = (deps: CacheDeps, id: string): VersionedCart | undefined =>
   isCacheOn(deps) ? cacheOf(deps.graph).get(id) : undefined;
 
-export const evictCart = ({ graph }: CacheDeps, id: string): void => cacheOf(graph).forget(id);
+export const evictCart = ({ graph }: CacheDeps, id: string): void => cacheOf(graph).delete(id);
 
 /** After a change: the rest of the shop may have changed since the cart was read. */
 export function cacheChangedCart(deps: CacheDeps, changed: VersionedCart): void {
   const { cart } = changed;
-  if (isCacheOn(deps) && isCacheable(cart)) cacheOf(deps.graph).keep(cart.id, changed);
+  if (isCacheOn(deps) && isCacheable(cart)) cacheOf(deps.graph).set(cart.id, changed);
   else evictCart(deps, cart.id);
 }
 
@@ -63,7 +65,8 @@ const VERSIONS = "$versions:";
 function linesAfter(read: CartLine[] | undefined, stock: CartVersions["stock"], before: VersionedCart) {
   const { items } = before.cart;
   const variants = new Map(items.map(({ id, variant }) => [id, variant]));
-  const lines = read?.map((line) => extended(line, { variant: variants.get(line.id) ?? null })) ?? items;
+  const lines =
+    read?.map((line) => withStableShape(line, { variant: variants.get(line.id) ?? null })) ?? items;
   return stock === before.versions.stock ? lines : withStock(lines, stock);
 }
 
@@ -77,7 +80,7 @@ export function assembled(row: Row, before?: VersionedCart): VersionedCart {
   if (before && !$goods && !$facts) {
     cart.items = linesAfter(read["items"] as CartLine[] | undefined, versions.stock, before);
   }
-  return { cart: frozen(cart), versions };
+  return { cart: deepFreeze(cart), versions };
 }
 
 interface Reading {
@@ -119,7 +122,7 @@ export async function readThroughCache(
 /** Other customers buy the same variants all the time: nothing else of the cart changes by that. */
 function restocked(deps: CacheDeps, { cart, versions }: VersionedCart, stock: CartVersions["stock"]) {
   const now = {
-    cart: frozen({ ...cart, items: withStock(cart.items, stock) }),
+    cart: deepFreeze({ ...cart, items: withStock(cart.items, stock) }),
     versions: { ...versions, stock },
   };
   cacheReadCart(deps, now);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Extra } from "../../../../graph/graph.ts";
-import { KEPT_VERSION } from "../../../../graph/kept-relation.ts";
+import { REFERENCE_DATA_VERSION } from "../../../../graph/reference-data.ts";
 import { CATALOGUE_VERSION, SERVER_RUN } from "../../../catalogue/catalogue-state/index.ts";
 import { HAS_STOCK_LOCATIONS } from "../../../shop/store/index.ts";
 
@@ -11,7 +11,7 @@ import { HAS_STOCK_LOCATIONS } from "../../../shop/store/index.ts";
  */
 export interface CartVersions {
   cart: string;
-  /** Changes of rows that hardly ever change: see `graph/kept-rows.ts`. */
+  /** Changes of rows that hardly ever change: see `graph/reference-data-cache.ts`. */
   kept: string | null;
   customer: string | null;
   /** Changes of products and variants, the stock of these excepted: see migrations/0005_change_tracking.sql. */
@@ -43,7 +43,7 @@ const ofCodes = (row: string) => `(select string_agg(version, ',' order by versi
 
 const sqlOf: Record<keyof CartVersions, (row: string) => string> = {
   cart: (row) => `concat(${row}.xmin, '@', ${SERVER_RUN})`,
-  kept: () => KEPT_VERSION,
+  kept: () => REFERENCE_DATA_VERSION,
   customer: ofCustomer,
   catalogue: () => CATALOGUE_VERSION,
   stock: ofStock,

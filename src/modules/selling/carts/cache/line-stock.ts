@@ -1,5 +1,5 @@
-import { extended } from "../../../../kernel/extended.ts";
-import { shownMoment } from "../../../../kernel/shown-moment.ts";
+import { isoTimestamp } from "../../../../kernel/iso-timestamp.ts";
+import { withStableShape } from "../../../../kernel/with-stable-shape.ts";
 import type { CartLine } from "../cart.ts";
 
 type Counted = [line: string, quantity: number, moment: string];
@@ -10,11 +10,13 @@ export function withStock(lines: readonly CartLine[], stock: string | null): Car
   const now = new Map(
     counted.map(([line, inventory_quantity, moment]) => [
       line,
-      { inventory_quantity, updated_at: shownMoment(moment) },
+      { inventory_quantity, updated_at: isoTimestamp(moment) },
     ]),
   );
   return lines.map((line) => {
     const left = now.get(line.id);
-    return line.variant && left ? extended(line, { variant: extended(line.variant, left) }) : line;
+    return line.variant && left
+      ? withStableShape(line, { variant: withStableShape(line.variant, left) })
+      : line;
   });
 }

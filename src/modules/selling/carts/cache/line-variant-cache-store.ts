@@ -1,5 +1,5 @@
-import { recentRowsOf } from "../../../../graph/recent-rows.ts";
-import { extended } from "../../../../kernel/extended.ts";
+import { cachePerGraph } from "../../../../graph/lru-cache.ts";
+import { withStableShape } from "../../../../kernel/with-stable-shape.ts";
 import type { Cart, CartLine, LineFacts } from "../cart.ts";
 import { type CacheDeps, isCacheOn } from "./cache-settings.ts";
 import type { CartVersions } from "./cart-versions-graph.ts";
@@ -18,7 +18,7 @@ interface Read {
   readonly versions: CartVersions;
 }
 
-const cacheOf = recentRowsOf<LineVariant>();
+const cacheOf = cachePerGraph<LineVariant>();
 
 /** Tax rates belong to a region. */
 const keyOf = (variantId: string, { region_id }: Cart) => `${variantId} ${region_id}`;
@@ -30,7 +30,7 @@ export function cacheLineVariants(deps: CacheDeps, { cart, versions }: Read): vo
   const facts = new Map(cart.$facts.lines);
   for (const { id, variant_id, variant } of cart.items) {
     if (variant_id === null) continue;
-    cacheOf(deps.graph).keep(keyOf(variant_id, cart), { catalogueVersion, variant, facts: facts.get(id) });
+    cacheOf(deps.graph).set(keyOf(variant_id, cart), { catalogueVersion, variant, facts: facts.get(id) });
   }
 }
 
@@ -67,6 +67,6 @@ export function withCachedVariants(
   const found = cart.items.map((line) => [line, variantOf(line)] as const);
   if (found.some(([, variant]) => variant === undefined)) return undefined;
   const lines = found.flatMap(([{ id }, variant]) => (variant?.facts ? [[id, variant.facts] as const] : []));
-  const items = found.map(([line, variant]) => extended(line, { variant: variant!.variant }));
+  const items = found.map(([line, variant]) => withStableShape(line, { variant: variant!.variant }));
   return { ...cart, items: withStock(items, versions.stock), $facts: { ...cart.$facts, lines } };
 }

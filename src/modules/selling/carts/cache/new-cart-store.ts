@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../../db/database.ts";
 import { compiledCheck } from "../../../../db/statements.ts";
-import { KEPT_VERSION } from "../../../../graph/kept-relation.ts";
-import { recentRowsOf } from "../../../../graph/recent-rows.ts";
+import { cachePerGraph } from "../../../../graph/lru-cache.ts";
+import { REFERENCE_DATA_VERSION } from "../../../../graph/reference-data.ts";
 import { viewOf } from "../../../../graph/selection.ts";
-import { frozen } from "../../../../kernel/frozen.ts";
+import { deepFreeze } from "../../../../kernel/deep-freeze.ts";
 import type { Cart, CartAddress } from "../cart.ts";
 import type { CartContext } from "../cart-context-store.ts";
 import { cart as cartEntity } from "../carts-graph.ts";
@@ -28,11 +28,11 @@ export interface NewCart {
  */
 export type EmptyCartTemplate = VersionedCart;
 
-const cacheOf = recentRowsOf<EmptyCartTemplate>();
+const cacheOf = cachePerGraph<EmptyCartTemplate>();
 
 const checkReferenceData = compiledCheck<{ version: string | null }>(
   "reference-data-unchanged",
-  (p) => sql<boolean>`${sql.raw(KEPT_VERSION)} is not distinct from ${p.version}`,
+  (p) => sql<boolean>`${sql.raw(REFERENCE_DATA_VERSION)} is not distinct from ${p.version}`,
 );
 
 /** The template, for a transaction that fails if regions or channels have changed since. */
@@ -43,7 +43,7 @@ export function checkedTemplate(deps: CacheDeps, tx: Tx, key: string): EmptyCart
 }
 
 export const cacheTemplate = (deps: CacheDeps, key: string, created: VersionedCart): void =>
-  cacheOf(deps.graph).keep(key, created);
+  cacheOf(deps.graph).set(key, created);
 
 type WithChannel = Cart & { sales_channel: CartContext["channel"] };
 
@@ -66,7 +66,7 @@ export function fromTemplate(
   tx: Tx,
   { template, created }: { template: EmptyCartTemplate; created: NewCart },
 ): ReloadedCart {
-  const times = deps.graph.findAtLast(onlyTimes, created.id, { tx, extras: [version] });
+  const times = deps.graph.findWithCommit(onlyTimes, created.id, { tx, extras: [version] });
   return async () => {
     const found = await times();
     // The answer to the commit was lost.
@@ -74,7 +74,7 @@ export function fromTemplate(
     const { [version.name]: versions, ...row } = found;
     const { id, ...dates } = row as { id: string; created_at: string; updated_at: string };
     const { address, context } = created;
-    const cart = frozen({
+    const cart = deepFreeze({
       ...template.cart,
       ...dates,
       id,

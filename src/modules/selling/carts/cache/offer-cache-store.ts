@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../../../db/database.ts";
 import { compiledCheck, compiledSql } from "../../../../db/statements.ts";
-import { recentRowsOf } from "../../../../graph/recent-rows.ts";
-import { frozen } from "../../../../kernel/frozen.ts";
+import { cachePerGraph } from "../../../../graph/lru-cache.ts";
+import { deepFreeze } from "../../../../kernel/deep-freeze.ts";
 import type { ById } from "../cart.ts";
 import type { Offer } from "../offer.ts";
 import { OFFER_VERSION, type OfferRequest, readOffersFrom, type VersionedOffer } from "../offers-graph.ts";
 import { type CacheDeps, isCacheOn } from "./cache-settings.ts";
 import { isNewestCatalogue, noteCatalogueVersion } from "./catalogue-version-store.ts";
 
-const cacheOf = recentRowsOf<VersionedOffer>();
+const cacheOf = cachePerGraph<VersionedOffer>();
 
 const keyOf = (variantId: string, { regionId, salesChannelId }: OfferRequest) =>
   `${variantId} ${regionId} ${salesChannelId}`;
@@ -102,9 +102,9 @@ async function readAndCache(
   const offers = await readOffersFrom(deps.graph, on, request);
   const cache = cacheOf(deps.graph);
   for (const offer of offers) {
-    if (offer.$version === null || !isCacheOn(deps)) cache.forget(keyOf(offer.id, request));
+    if (offer.$version === null || !isCacheOn(deps)) cache.delete(keyOf(offer.id, request));
     else {
-      cache.keep(keyOf(offer.id, request), frozen(offer));
+      cache.set(keyOf(offer.id, request), deepFreeze(offer));
       noteCatalogueVersion(deps.graph, offer.$version);
     }
   }

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
-import { frozen } from "../../../../kernel/frozen.ts";
+import { deepFreeze } from "../../../../kernel/deep-freeze.ts";
 import { type CacheDeps, isCacheOn } from "./cache-settings.ts";
 import {
   assembled,
@@ -80,7 +80,7 @@ function versionsToo({ before, sections }: Sections): (keyof CartVersions)[] {
 
 function findSections({ graph }: CacheDeps, tx: Tx, { id, before, sections }: Sections) {
   const { view, extras } = readOfSections(sections, versionsToo({ id, before, sections }));
-  const found = graph.findAtLast(view, id, { tx, extras });
+  const found = graph.findWithCommit(view, id, { tx, extras });
   return async (): Promise<VersionedCart | null> => {
     const row = await found();
     return row && assembled(row, before);
@@ -94,7 +94,7 @@ function cachedVariantsIn(
   before: VersionedCart,
 ): VersionedCart | undefined {
   const cart = withCachedVariants(deps, read, before);
-  return cart && { ...read, cart: frozen(cart) };
+  return cart && { ...read, cart: deepFreeze(cart) };
 }
 
 interface Reread {

@@ -1,9 +1,9 @@
 import type { Connection } from "../../../../db/database.ts";
 import type { Extra, RowFor } from "../../../../graph/graph.ts";
-import { KEPT_VERSION } from "../../../../graph/kept-relation.ts";
-import { recentRowsOf } from "../../../../graph/recent-rows.ts";
+import { cachePerGraph } from "../../../../graph/lru-cache.ts";
+import { REFERENCE_DATA_VERSION } from "../../../../graph/reference-data.ts";
 import { viewOf } from "../../../../graph/selection.ts";
-import { frozen } from "../../../../kernel/frozen.ts";
+import { deepFreeze } from "../../../../kernel/deep-freeze.ts";
 import { isOffered, pricedShippingOption } from "../../shipping/index.ts";
 import type { Cart } from "../cart.ts";
 import { type CacheDeps, isCacheOn } from "./cache-settings.ts";
@@ -18,11 +18,15 @@ interface CachedOptions {
 
 const options = viewOf({ entity: pricedShippingOption, relations: ["profile", "requirements"] });
 const offered: Extra<"$isOffered", boolean> = { name: "$isOffered", values: [], sql: isOffered };
-const version: Extra<"$version", string> = { name: "$version", values: [], sql: () => KEPT_VERSION };
+const version: Extra<"$version", string> = {
+  name: "$version",
+  values: [],
+  sql: () => REFERENCE_DATA_VERSION,
+};
 
 const MOST = 10_000;
 
-const cacheOf = recentRowsOf<CachedOptions>(({ options: all }) => 1 + all.length);
+const cacheOf = cachePerGraph<CachedOptions>(({ options: all }) => 1 + all.length);
 
 /** All shipping options of a cart's region, as they were when the cart was read, or later. */
 export async function optionsOfRegion(
@@ -40,7 +44,7 @@ export async function optionsOfRegion(
     extras: [offered, version],
     on,
   });
-  const read = rows.map(({ $version, ...option }) => frozen(option));
-  if (rows.length > 0) cacheOf(deps.graph).keep(region_id, { version: rows[0]!.$version, options: read });
+  const read = rows.map(({ $version, ...option }) => deepFreeze(option));
+  if (rows.length > 0) cacheOf(deps.graph).set(region_id, { version: rows[0]!.$version, options: read });
   return read;
 }

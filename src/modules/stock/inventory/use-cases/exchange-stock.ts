@@ -34,7 +34,7 @@ interface Exchanged {
  */
 export async function exchangeStock(tx: Tx, { exchanges, salesChannelId, holder }: Exchanged): Promise<void> {
   const variantIds = [...new Set(exchanges.map(({ variantId }) => variantId))];
-  const stocks = await stockOf(tx, variantIds, { evenDeleted: true });
+  const stocks = await stockOf(tx, variantIds, { includesDeleted: true });
   const atLocations = stocks.filter(({ isKeptByLocation }) => isKeptByLocation);
   const kept = exchanges.filter((one) => atLocations.some(({ variantId }) => variantId === one.variantId));
   if (kept.length > 0) {

@@ -21,7 +21,7 @@ export async function endExpectation(tx: Tx, lines: readonly StockLine[]): Promi
 async function ofOwnStock(tx: Tx, lines: readonly StockLine[]): Promise<StockLine[]> {
   if (lines.length === 0) return [];
   const variantIds = [...new Set(lines.map(({ variantId }) => variantId))];
-  const stocks = await stockOf(tx, variantIds, { evenDeleted: true });
+  const stocks = await stockOf(tx, variantIds, { includesDeleted: true });
   const own = new Set(stocks.filter((each) => !each.isKeptByLocation).map((each) => each.variantId));
   return lines.filter(({ variantId }) => own.has(variantId));
 }

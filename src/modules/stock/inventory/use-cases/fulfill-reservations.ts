@@ -43,7 +43,7 @@ export async function fulfillReservations(tx: Tx, { lines, locationId }: Leaving
 
 async function needsOf(tx: Tx, lines: Leaving["lines"]): Promise<NamedNeed[]> {
   const stocks = await stockOf(tx, [...new Set(lines.map(({ variantId }) => variantId))], {
-    evenDeleted: true,
+    includesDeleted: true,
   });
   // A variant that is gone altogether has no stock that could become less.
   const known = lines.filter(({ variantId }) => stocks.some((stock) => stock.variantId === variantId));

@@ -13,10 +13,10 @@ it.beforeAll(async () => {
   place = await aPlace(shop);
 });
 
-const keptReads = async (work: () => Promise<unknown>): Promise<number> => {
+const referenceDataReads = async (work: () => Promise<unknown>): Promise<number> => {
   let count = 0;
   const listener = ({ name = "" }) => {
-    if (name.startsWith("kept-")) count++;
+    if (name.startsWith("cached-")) count++;
   };
   shop.db.onStatement.add(listener);
   await work().finally(() => shop.db.onStatement.delete(listener));
@@ -29,11 +29,11 @@ const view = {
   relations: ["region", "region.countries"],
 };
 
-describe("a kept row", () => {
-  it("has a trigger on every table it is made of", async () => {
-    const kept = entities.filter(({ isKept }) => isKept);
-    const names = new Set(kept.map(({ name }) => name));
-    const between = kept.flatMap(({ relations }) =>
+describe("reference data", () => {
+  it("has a trigger on every table that it is read from", async () => {
+    const referenceData = entities.filter(({ isReferenceData }) => isReferenceData);
+    const names = new Set(referenceData.map(({ name }) => name));
+    const joinTables = referenceData.flatMap(({ relations }) =>
       Object.values(relations).flatMap((relation) =>
         relation.kind === "through" && names.has(relation.entity) ? [relation.table] : [],
       ),
@@ -42,14 +42,16 @@ describe("a kept row", () => {
       text: `select tgrelid::regclass::text as table from pg_trigger where tgname = 'record_reference_data_change'`,
       values: [],
     });
-    const noted = found.map(({ table }) => table);
-    expect(noted).toEqual(expect.arrayContaining([...kept.map(({ table }) => table), ...between]));
+    const tracked = found.map(({ table }) => table);
+    expect(tracked).toEqual(
+      expect.arrayContaining([...referenceData.map(({ table }) => table), ...joinTables]),
+    );
   });
 
   it("is read once, and again after any change of it", async () => {
     const { id } = await aCart(shop.visitor(), { region_id: place.id });
     await readCart(shop.visitor(), id);
-    expect(await keptReads(() => readCart(shop.visitor(), id))).toBe(0);
+    expect(await referenceDataReads(() => readCart(shop.visitor(), id))).toBe(0);
     await shop.admin.post(`/admin/regions/${place.id}`, { name: "Renamed" });
     const shown = (await readCart(shop.visitor(), id)) as unknown as { region: { name: string } };
     expect(shown.region.name).toBe("Renamed");

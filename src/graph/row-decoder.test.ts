@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { entity, text, timestamp } from "./entity.ts";
-import { reviverOf } from "./revive.ts";
+import { rowDecoder } from "./row-decoder.ts";
 
-const moment = entity({ name: "moment", columns: { id: text.required, at: timestamp.nullable } });
-const revive = reviverOf({ entity: moment, columns: new Set(["id", "at"]), relations: new Map() });
+const event = entity({ name: "event", columns: { id: text.required, at: timestamp.nullable } });
+const decode = rowDecoder({ entity: event, columns: new Set(["id", "at"]), relations: new Map() });
 
 const shown = (at: string | null) => {
   const row = { id: "1", at };
-  revive(row);
+  decode(row);
   return row.at;
 };
 
-describe("a moment as PostgreSQL writes it", () => {
+describe("a timestamp in the JSON of PostgreSQL", () => {
   it.each([
     ["2026-11-15T09:05:33.123456+00:00", "2026-11-15T09:05:33.123Z"],
     ["2026-11-15T09:05:33.999999+00:00", "2026-11-15T09:05:33.999Z"],
@@ -21,5 +21,5 @@ describe("a moment as PostgreSQL writes it", () => {
     ["0044-03-15T00:00:00+00:00 BC", "0044-03-15T00:00:00+00:00 BC"],
   ])("%s is shown as %s", (stored, expected) => expect(shown(stored)).toBe(expected));
 
-  it("is nothing where there is none", () => expect(shown(null)).toBeNull());
+  it("stays null", () => expect(shown(null)).toBeNull());
 });

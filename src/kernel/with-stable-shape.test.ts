@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { haveOneShape } from "../../test/support/same-shape.ts";
-import { extended } from "./extended.ts";
+import { withStableShape } from "./with-stable-shape.ts";
 
 const rowOf = (id: string) => JSON.parse(`{"id":"${id}","title":"Shirt","quantity":2}`);
 
 describe("a row with more in it", () => {
   it("has both; where both have a key, the new one counts", () => {
     const row = rowOf("item_1");
-    expect(extended(row, { quantity: 3, total: 300 })).toEqual({
+    expect(withStableShape(row, { quantity: 3, total: 300 })).toEqual({
       id: "item_1",
       title: "Shirt",
       quantity: 3,
@@ -17,7 +17,7 @@ describe("a row with more in it", () => {
   });
 
   it("has the same shape as every other", () => {
-    const made = (number: number) => extended(rowOf(`item_${number}`), { total: 300 });
+    const made = (number: number) => withStableShape(rowOf(`item_${number}`), { total: 300 });
     expect(haveOneShape(made, (row) => row)).toBe(true);
   });
 });
