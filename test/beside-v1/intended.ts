@@ -110,14 +110,21 @@ export const withoutBareProducts = (table: Json): Json =>
 
 const isBareProduct = (row: JsonObject): boolean => Boolean(row["Product Id"]) && row["Variant Id"] === "";
 
-/** v1 writes the options of a product in the order of its database. */
-const haveSameOptions = ({ ours, v1 }: { ours: JsonObject; v1: JsonObject }): boolean => {
+/** v1 writes the options and categories of a product in the order of its database. */
+function areSameInOtherOrder(path: string, { ours, v1 }: { ours: JsonObject; v1: JsonObject }): boolean {
+  const group = /^\[\]\.(Option|Product Category) \d+ /.exec(path)?.[1];
+  if (!group) return false;
   const sorted = (row: JsonObject) =>
-    [1, 2, 3, 4, 5, 6, 7, 8, 9]
-      .map((number) => `${row[`Option ${number} Name`] ?? ""}: ${row[`Option ${number} Value`] ?? ""}`)
-      .sort();
+    [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => valuesUnder(row, `${group} ${number} `)).sort();
   return String(sorted(ours)) === String(sorted(v1));
-};
+}
+
+const valuesUnder = (row: JsonObject, prefix: string): string =>
+  Object.keys(row)
+    .filter((name) => name.startsWith(prefix) && row[name] !== "")
+    .map((name) => `${name.slice(prefix.length)}: ${row[name]}`)
+    .sort()
+    .join(", ");
 
 /** v1 shows the deleted variant of an item as null. */
 const hasNullVariant = ({ within }: Difference): boolean =>
@@ -550,7 +557,7 @@ export const intended: readonly Intended[] = [
       /^\[\]\.Sales Channel \d+ Id$/.test(path) ||
       (/^\[\]\.(Price|Option|Image|Sales Channel|Product Category) /.test(path) &&
         (v1 === undefined || (ours === undefined && v1 === ""))) ||
-      (/^\[\]\.Option \d+ /.test(path) && haveSameOptions(within!)),
+      (within !== undefined && areSameInOtherOrder(path, within)),
   },
   {
     section: "Reservations end with their item",
