@@ -549,7 +549,7 @@ export const intended: readonly Intended[] = [
     section: "Batch imports keep good rows",
     ofPlace: ({ path, ours, v1 }) =>
       (/^batch_jobs?(\[\])?\.result\.(rows|progress|refused_count)$/.test(path) && v1 === undefined) ||
-      (/^batch_jobs?(\[\])?\.result\.files$/.test(path) && ours === undefined),
+      (/^batch_jobs?(\[\])?\.result\.files(\.\w+)?$/.test(path) && ours === undefined),
   },
   {
     section: "Files of batch jobs",
