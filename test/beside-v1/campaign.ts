@@ -209,12 +209,12 @@ function changedBy(path: Request["path"]): Pair[] {
   return [first, ...others.filter((part) => !isOther(part))];
 }
 
-/** The id of what an answer is about: the one entity that it shows, and the cart that it came of. */
+/** The id of what an answer is about: the one entity that it shows, its cart and its order. */
 function madeIds(body: Json): string[] {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return [];
   return Object.values(body).flatMap((each) =>
     typeof each === "object" && each !== null && !Array.isArray(each) && typeof each["id"] === "string"
-      ? [each["id"], ...(typeof each["cart_id"] === "string" ? [each["cart_id"]] : [])]
+      ? [each["id"], each["cart_id"], each["order_id"]].filter((id) => typeof id === "string")
       : [],
   );
 }

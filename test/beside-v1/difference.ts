@@ -224,9 +224,9 @@ const isSameKindOfFile = (ours: string, v1: string): boolean =>
 /** The list that a request asks for; lists within others are whole. */
 const isPage = (path: string): boolean => !/[.[]/.test(path);
 
-/** All ids in an answer. */
+/** All ids in an answer, but of rows that v1 writes anew. */
 export const idsIn = (value: Json): string[] => {
-  if (typeof value === "string") return ID.test(value) ? [value] : [];
+  if (typeof value === "string") return ID.test(value) && !REWRITTEN.has(prefixOf(value)) ? [value] : [];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(idsIn) : [];
 };
 

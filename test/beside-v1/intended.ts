@@ -34,8 +34,20 @@ const typeOf = (body: Json): unknown =>
 const messageOf = ({ body }: Answer): string =>
   typeof body === "object" && body !== null && !Array.isArray(body) ? String(body["message"]) : "";
 
+/** Internal errors that v1 answers with 400. */
+const isInternalError = (answer: Answer): boolean =>
+  /Cannot read prop|^null$|^Can't insert null value in field/.test(messageOf(answer));
+
 const codeOf = ({ body }: Answer): unknown =>
   typeof body === "object" && body !== null && !Array.isArray(body) ? body["code"] : undefined;
+
+/** Goods come back, and v1 gives their value. */
+const isReceipt = (request: Request): boolean =>
+  /^\/admin\/returns\/\{id\}\/receive$/.test(pathOf(request)) ||
+  (pathOf(request) === "/admin/orders/{id}/return" &&
+    (request.body as { receive_now?: unknown } | undefined)?.receive_now === true);
+
+const totalOf = ({ body }: Answer): number => Number((body as { cart?: { total?: number } }).cart?.total);
 
 const countOf = ({ body }: Answer): number => Number((body as { count?: number } | null)?.count);
 
@@ -184,8 +196,8 @@ const valuesOf = (body: Json, name: string): string[] => {
 export const intended: readonly Intended[] = [
   {
     section: "Internal errors of v1 are answers or refusals",
-    ofAnswer: ({ ours, v1 }) =>
-      ours.status < 500 && (v1.status >= 500 || /Cannot read prop|^null$/.test(messageOf(v1))),
+    ofAnswer: ({ ours, v1 }) => ours.status < 500 && (v1.status >= 500 || isInternalError(v1)),
+    ofPlace: ({ path }, { v1 }) => path === "type" && isInternalError(v1),
   },
   {
     section: "Unknown parameters are refused everywhere",
@@ -224,12 +236,29 @@ export const intended: readonly Intended[] = [
       pathOf(request) === "/admin/regions/unknown_01/countries" &&
       ours.status === 404 &&
       [400, 422].includes(v1.status),
-    ofPlace: ({ path, ours, v1 }, { request, ours: { body } }) =>
+    ofPlace: ({ path }, { request, ours, v1 }) =>
       path === "type" &&
-      ours === "invalid_data" &&
-      v1 === "not_allowed" &&
-      /^\/admin\/draft-orders\/\{id\}\/line-items/.test(pathOf(request)) &&
-      /^quantity must/.test(messageOf({ status: 400, body })),
+      ((/^\/admin\/draft-orders\/\{id\}\/line-items/.test(pathOf(request)) &&
+        typeOf(v1.body) === "not_allowed" &&
+        /^quantity must/.test(messageOf(ours))) ||
+        (pathOf(request) === "/admin/orders/{id}/claims" &&
+          typeOf(ours.body) === "not_allowed" &&
+          /^Unable to generate the line items/.test(messageOf(v1)))),
+  },
+  {
+    section: "Each variant has the taxes of its product",
+    ofPlace: ({ path }, { request }) =>
+      /^\/(store|admin)\/variants$/.test(pathOf(request)) &&
+      /^variants\[\]\.(tax_rates\b|\w+_tax$|\w+_incl_tax$)/.test(path),
+  },
+  {
+    section: "Group prices",
+    isLasting: true,
+    ofPlace: ({ path }, { request, ours, v1 }) =>
+      request.as !== "visitor" &&
+      pathOf(request) === "/store/carts" &&
+      /^cart\.(items\[\]\.|\w*total$)/.test(path) &&
+      totalOf(ours) < totalOf(v1),
   },
   {
     section: "Of several faults one is named",
@@ -281,7 +310,7 @@ export const intended: readonly Intended[] = [
     section: "Canceling gives the money back",
     ofPlace: ({ path }, { request }) =>
       isCancelation(request) &&
-      /^order\.(payments\[\]\.(amount_refunded|canceled_at)|refunds\.length|refunded_total|refundable_amount|payment_status)$/.test(
+      /^order\.(payments\[\]\.(amount_refunded|canceled_at|data\.status)|refunds\.length|refunded_total|refundable_amount|payment_status)$/.test(
         path,
       ),
   },
@@ -454,12 +483,18 @@ export const intended: readonly Intended[] = [
       /^Variant with id/.test(messageOf(ours)),
   },
   {
-    section: "Fulfilment",
+    section: "Lines of other orders",
     ofAnswer: ({ request, ours, v1 }) =>
-      pathOf(request) === "/admin/orders/{id}/fulfillment" &&
+      /^\/admin\/orders\/\{id\}\/(fulfillment|return|swaps|claims)$/.test(pathOf(request)) &&
       ours.status === 404 &&
-      v1.status === 200 &&
-      /^Line item with id/.test(messageOf(ours)),
+      v1.status === (pathOf(request).endsWith("/fulfillment") ? 200 : 400) &&
+      /^Line item with/.test(messageOf(ours)),
+  },
+  {
+    section: "The taxes of an order are those it was placed with",
+    ofPlace: ({ path, v1 }) =>
+      /^(data|orders?(\[\])?)\.shipping_methods\[\]\.tax_lines\[\]\.(id|\w+_at|metadata)$/.test(path) &&
+      v1 === undefined,
   },
   {
     section: "Orders take metadata",
@@ -467,6 +502,10 @@ export const intended: readonly Intended[] = [
       pathOf(request) === "/admin/orders/{id}" &&
       ours.status === 200 &&
       /property metadata should/.test(messageOf(v1)),
+    ofPlace: ({ path, ours, v1 }) =>
+      /^(orders?|data)(\[\])?\.shipping_address(_id|\.id)$/.test(path) &&
+      typeof ours === "string" &&
+      typeof v1 === "string",
   },
   {
     section: "Several discounts",
@@ -484,14 +523,45 @@ export const intended: readonly Intended[] = [
       (pathOf(request).startsWith("/admin/discounts/") && ours.status === 404 && isOfAnotherDiscount(v1)),
   },
   {
-    section: "A cart does not show its customer's other data",
-    ofPlace: ({ path, ours }) =>
-      /^(cart|data)\.customer\.(first_name|last_name|phone|metadata|billing_address_id)$/.test(path) &&
+    section: "Carts and orders do not show their customer's other data",
+    ofPlace: ({ path, ours }, { request }) =>
+      request.as !== "admin" &&
+      /^(cart|data|order)\.customer\.(first_name|last_name|phone|metadata|billing_address_id)$/.test(path) &&
       ours === null,
+  },
+  {
+    section: "Stock and codes are counted with the order",
+    ofPlace: ({ path, ours, v1 }, { request }) =>
+      /^(data|cart)\.discounts\[\]\.usage_count$/.test(path) &&
+      pathOf(request).startsWith("/store/carts/{id}") &&
+      Number(ours) === Number(v1) + 1,
+  },
+  {
+    section: "Variants and prices are changed where they belong",
+    ofPlace: ({ path, within }) =>
+      /variants?(\[\])?\.prices\[\]\.id$/.test(path) && within?.ours["price_list_id"] === null,
+  },
+  {
+    section: "A refund of 0 is none",
+    isLasting: true,
+    ofPlace: ({ path, ours, v1 }, { request }) =>
+      isReceipt(request) &&
+      /refund_amount$|^order\.(payments\[\]\.amount_refunded|refunds\.length|refund\w+|payment_status)$/.test(
+        path,
+      ) &&
+      (ours === 0 || Number(v1) > 0 || path.startsWith("order.")),
   },
   {
     section: "A refund of 0 is none",
     ofPlace: ({ path, ours, v1 }) => path.endsWith("refund_amount") && ours === 0 && Number(v1) > 0,
+  },
+  {
+    section: "Order edits",
+    isLasting: true,
+    ofPlace: ({ path, v1 }, { request }) =>
+      pathOf(request) === "/admin/order-edits/{id}/confirm" &&
+      /^order_edit\.items\[\]\.(fulfilled|shipped|returned)_quantity$/.test(path) &&
+      v1 === null,
   },
   {
     section: "Order edits",
@@ -589,12 +659,6 @@ export const intended: readonly Intended[] = [
   {
     section: "Stock shown is stock sold",
     ofPlace: ({ path, ours }) => path === "[].Variant Inventory Quantity" && ours === "0",
-  },
-  {
-    section: "The taxes of an order are those it was placed with",
-    ofPlace: ({ path, v1 }) =>
-      /^(order|data)\.shipping_methods\[\]\.tax_lines\[\]\.(id|created_at|updated_at|metadata)$/.test(path) &&
-      v1 === undefined,
   },
   {
     section: "Relations without a value are null",

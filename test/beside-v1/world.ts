@@ -74,7 +74,7 @@ export class World {
       return;
     }
     if (typeof value !== "object" || value === null) return;
-    const id = value["id"];
+    const id = value["deleted"] === true ? (value["variant_id"] ?? value["id"]) : value["id"];
     const known = typeof id === "string" ? this.byOurs.get(id) : undefined;
     if (known) {
       Object.assign(known.data, value);

@@ -22,7 +22,15 @@ const items = (world: World, owner: Known | undefined) => {
 };
 
 const warehouse = (world: World) => world.any("sloc", ({ data }) => data["name"] === "Warehouse");
-const returnOption = (world: World) => world.any("so", ({ data }) => data["is_return"] === true);
+
+/** Mostly one of the order's region. */
+const returnOption = (world: World, owner: Known | undefined) => {
+  const isAny = world.dice.isLucky(0.2);
+  return world.any(
+    "so",
+    ({ data }) => data["is_return"] === true && (isAny || data["region_id"] === owner?.data["region_id"]),
+  );
+};
 
 export const orders: Area = {
   "list orders": (world) =>
@@ -107,7 +115,7 @@ export const orders: Area = {
         ...some(world, {
           refund: 0,
           note: "Note",
-          return_shipping: { option_id: returnOption(world), price: 0 },
+          return_shipping: { option_id: returnOption(world, found), price: 0 },
           receive_now: world.dice.isLucky(0.2),
         }),
       })
