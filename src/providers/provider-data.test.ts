@@ -23,7 +23,7 @@ describe("data of a provider", () => {
 
   it("is refused when it contains itself", () => {
     const circular: Record<string, unknown> = {};
-    circular["self"] = circular;
+    circular.self = circular;
     expect(() => checkedProviderData(circular)).toThrow();
   });
 });

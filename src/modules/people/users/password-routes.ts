@@ -49,7 +49,7 @@ export const passwordRoutes: Routes = (app, { db, graph, limits, jwtSecret }) =>
     },
     async (request) => {
       const { token, password } = request.body;
-      const email = request.body.email ?? claimedByResetToken(token)["email"] ?? "";
+      const email = request.body.email ?? claimedByResetToken(token).email ?? "";
       const id = await limits.guarded(
         { what: "user-password-reset", account: email, address: request.ip },
         () => resetPassword({ db, jwtSecret }, { email, token, password }),

@@ -75,6 +75,7 @@ export function assembled(row: Row, before?: VersionedCart): VersionedCart {
   const name = Object.keys(row).find((key) => key.startsWith(VERSIONS))!;
   const { $own, $goods, $shipping, $facts, [name]: found, ...read } = row as Record<string, object>;
   const facts = { ...before?.cart.$facts, ...$facts, ...$own, ...$goods, ...$shipping };
+  // Which sections were read is known only at run time, so no type describes the row. Together they are a cart.
   const cart = { ...before?.cart, ...read, $facts: facts } as unknown as Cart;
   const versions = { ...before?.versions, ...(found as CartVersions) };
   if (before && !$goods && !$facts) {

@@ -92,7 +92,7 @@ export function fromTemplate(
 export const reloadNewCart = (deps: CacheDeps, tx: Tx, { id, variantIds }: NewCart): ReloadedCart =>
   reloadWithCommit(deps, tx, { id, before: blank(), added: variantIds });
 
-/** Nothing is known yet of the new cart. */
+/** Nothing is known yet of the new cart: reloading fills in all that is missing here for a `Cart`. */
 const blank = (): VersionedCart => ({
   cart: {
     type: "default",
