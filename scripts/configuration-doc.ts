@@ -1,5 +1,5 @@
-import type { Setting } from "../src/setting-kinds.ts";
-import { settings } from "../src/settings.ts";
+import type { Setting } from "../src/settings/setting-kinds.ts";
+import { settings } from "../src/settings/settings.ts";
 
 const escaped = (text: string) => text.replaceAll("|", "\\|").replaceAll("<", "&lt;");
 
@@ -10,8 +10,8 @@ export function configurationDoc(): string {
   );
   return `# Configuration
 
-Made by \`npm run generate\` from \`src/settings.ts\`. All settings come from the environment; \`npm start -- --help\` lists
-them too, and \`npm run tradewind -- doctor\` says which of them do not fit together.
+Made by \`npm run generate\` from \`src/settings/\`. All settings come from the environment; \`npm start -- --help\` lists
+them too, and \`npm run tradewind -- doctor\` reports contradictory ones.
 
 | variable | meaning | default |
 |---|---|---|

@@ -42,17 +42,17 @@ export interface AppOptions {
   config: Config;
   db: Db;
   jwtSecret: string;
-  /** Where the log goes; standard output when absent. */
+  /** The log stream; standard output by default. */
   logStream?: NodeJS.WritableStream;
-  /** Providers and plugins; those of the configuration when absent. */
+  /** Providers and plugins; by default those of the configuration. */
   providers?: ProviderRegistry;
-  /** Those of a server in use when absent. */
+  /** Timeouts and intervals; by default those of a production server. */
   waits?: Waits;
-  /** For tools that look at the routes or call them in the process: providers and subscribers are not made known. */
+  /** For tools that read the routes or call them in the process: providers and subscribers are not registered in the database. */
   describeOnly?: boolean;
 }
 
-/** Puts the parts together. Nothing else in the code knows all of them. */
+/** Builds the server. Only this function knows all parts of it. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, db, jwtSecret, logStream, waits = WAITS } = options;
   const providers = options.providers ?? (await loadProviders(config));
@@ -73,7 +73,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     providers,
     graph,
     catalogue: replicas ? { db: replicas, graph: graph.from(replicas) } : { db, graph },
-    // The state is that of the primary: a replica that answers has at least as much.
+    // The version is read at the primary: a replica that answers has at least that version.
     responseCache: new ResponseCache(
       { bytes: config.answerMemory * 1024 * 1024, areReplicated: replicas !== null },
       (known) => readCatalogueState(db, known),
@@ -113,7 +113,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return app;
 }
 
-/** Reads of the catalogue go to the replicas while the app is up. */
+/** The read replicas for the catalogue, connected while the app runs. */
 function replicasOf(app: App, { config, db }: AppOptions): Replicas | null {
   if (config.replicaUrls.length === 0) return null;
   const replicas = new Replicas({
@@ -128,7 +128,7 @@ function replicasOf(app: App, { config, db }: AppOptions): Replicas | null {
   return replicas;
 }
 
-/** With the port it really listens on: the configured one may be "any". */
+/** With the port it listens on: the configured one may be 0. */
 function publicUrl(app: App, config: Config): string {
   const address = app.server.address();
   return publicUrlOf({

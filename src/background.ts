@@ -5,20 +5,20 @@ import { OffsetIndexMaintenance } from "./graph/offset-index-maintenance.ts";
 import type { Parts } from "./http/routes.ts";
 import type { App } from "./http/server.ts";
 import { JobRunner } from "./jobs/runner.ts";
-import { joined, type Work } from "./jobs/work.ts";
+import { joinedWork, type Work } from "./jobs/work.ts";
 import { mailComposer, notificationSubscribers } from "./modules/orders/notifications/index.ts";
 import { registerApps, tokenReader } from "./modules/people/oauth/index.ts";
 import { WebhookDispatcher, type WebhookMetrics } from "./modules/platform/webhooks/index.ts";
 import { smtpNotifications } from "./providers/smtp/smtp-notifications.ts";
 import { syncProviders } from "./providers/sync-providers.ts";
 
-/** What a server does beside answering requests. */
+/** The background work of a server. */
 interface Background {
   works: readonly Work[];
   metrics: WebhookMetrics;
 }
 
-/** Everything that runs in the background of the app: mails, subscribers, webhooks, jobs, places in long lists. */
+/** Starts and stops the background work with the app: mails, subscribers, webhooks, jobs, the positions of long lists. */
 export function installBackground(app: App, parts: Parts, background: Background): void {
   addMails(parts);
   connectProviders(app, parts, background);
@@ -26,8 +26,8 @@ export function installBackground(app: App, parts: Parts, background: Background
 }
 
 /**
- * What was registered becomes known to the database before the first request; subscribers and jobs run while it
- * listens, or in a process that does nothing else.
+ * Registers providers and subscribers in the database before the first request. Subscribers and jobs run while the server listens,
+ * or in a separate `worker` process.
  */
 function connectProviders(app: App, { config, db, providers }: Parts, { works, metrics }: Background): void {
   providers.readOauthToken = tokenReader({ db, providers, timeout: config.oauthTimeout });
@@ -51,7 +51,12 @@ function connectProviders(app: App, { config, db, providers }: Parts, { works, m
     concurrency: config.webhookConcurrency,
     retryPause: config.webhookRetryPause,
   });
-  const runner = new JobRunner({ db, ...joined(works), concurrency: Math.max(config.jobs, 1), log: app.log });
+  const runner = new JobRunner({
+    db,
+    ...joinedWork(works),
+    concurrency: Math.max(config.jobs, 1),
+    log: app.log,
+  });
   app.addHook("onReady", async () => {
     await syncProviders(db, providers);
     await registerApps({ db }, providers.oauthApps.all());
@@ -74,7 +79,7 @@ function connectProviders(app: App, { config, db, providers }: Parts, { works, m
   app.decorate("startWork", startWork);
 }
 
-/** Mails, where there is a server for them. */
+/** Mails, if a mail server is configured. */
 function addMails({ config, graph, providers }: Parts): void {
   const { smtpUrl: url, mailFrom: from, storefrontUrl, adminUrl } = config;
   if (url === undefined) return;
@@ -91,7 +96,7 @@ function keepPositions(app: App, { db, graph }: Parts): void {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** For a process that answers no requests. */
+    /** For a process without HTTP. */
     startWork(): Promise<void>;
   }
 }

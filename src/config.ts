@@ -1,12 +1,12 @@
-import type { Setting } from "./setting-kinds.ts";
-import { settings } from "./settings.ts";
+import type { Setting } from "./settings/setting-kinds.ts";
+import { settings } from "./settings/settings.ts";
 
 /** A setting that cannot be used. The command line prints the message without a stack trace. */
 export class ConfigProblem extends Error {}
 
 type Values = { [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]["read"]> };
 
-/** Everything the environment decides, read once at the start. */
+/** All settings, read from the environment once at the start. */
 export type Config = Readonly<Values>;
 
 export function configFrom(environment: Record<string, string | undefined>): Config {
@@ -21,6 +21,6 @@ export function configFrom(environment: Record<string, string | undefined>): Con
   return Object.freeze(Object.fromEntries(entries)) as Config;
 }
 
-/** One who shares a machine with the database wins nothing by asking it for more at once than it has cores for. */
+/** On the machine of the database, more connections than it has cores for gain nothing. */
 export const poolSizeOf = ({ poolSize, databaseUrl }: Config): number =>
   poolSize ?? (databaseUrl === undefined ? 5 : 10);

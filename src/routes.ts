@@ -78,7 +78,7 @@ import {
 } from "./modules/stock/inventory/index.ts";
 import { stockLocationRoutes } from "./modules/stock/stock-locations/index.ts";
 
-/** Everything that is served, but for what plugins add. */
+/** All routes except those of plugins. */
 export const routesFor = (jobTypes: readonly JobType[]): Routes[] => [
   analyticsConfigRoutes,
   auditRoutes,

@@ -54,8 +54,8 @@ function withoutCommand(words: string[]): number {
     console.log(version);
     return 0;
   }
-  const asksForHelp = first === undefined || first === "help" || first === "--help" || first === "-h";
-  if (asksForHelp) {
+  const isHelp = first === undefined || first === "help" || first === "--help" || first === "-h";
+  if (isHelp) {
     console.log(generalHelp(commands));
     return 0;
   }
@@ -84,13 +84,13 @@ function parsed(command: Command, words: string[]): Given {
   }
 }
 
-const isForPeople = (error: unknown): error is Error =>
+const isUserError = (error: unknown): error is Error =>
   [CommandProblem, ConfigProblem, EmbeddedProblem, MigrationProblem, PluginProblem, Refusal].some(
     (kind) => error instanceof kind,
   );
 
 function failed(error: unknown): number {
-  if (isForPeople(error)) console.error(`tradewind: ${error.message}`);
+  if (isUserError(error)) console.error(`tradewind: ${error.message}`);
   else console.error(error);
   return 1;
 }

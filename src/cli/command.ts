@@ -1,7 +1,7 @@
 /** An option of a command: `--name` alone, or with a value when it has a placeholder. */
 export interface Option {
   help: string;
-  /** What stands for the value in the help: `--port <number>`. Absent for a switch. */
+  /** The placeholder of the value in the help: `--port <number>`. Absent for a switch. */
   value?: string;
 }
 
@@ -18,12 +18,12 @@ export interface Command {
   run(given: Given): Promise<number | undefined>;
 }
 
-/** Something the person at the terminal can put right: printed without a stack trace. */
+/** An error that the user of the command line can fix: printed without a stack trace. */
 export class CommandProblem extends Error {}
 
 export function required(given: Given, name: string): string {
   const value = given[name];
-  if (typeof value !== "string" || value === "") throw new CommandProblem(`--${name} is needed`);
+  if (typeof value !== "string" || value === "") throw new CommandProblem(`--${name} is required`);
   return value;
 }
 

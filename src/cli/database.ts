@@ -4,23 +4,23 @@ import { lowerSession, openEmbedded } from "../db/embedded/index.ts";
 import { migrate } from "../db/migrate.ts";
 import { installQueue } from "../jobs/install-queue.ts";
 import { CommandProblem } from "./command.ts";
-import { keepEmbedded } from "./keep-embedded.ts";
+import { restartEmbedded } from "./restart-embedded.ts";
 
-/** A database that answers, and how to let go of it. */
+/** A database that answers. */
 export interface OpenedDatabase {
   db: Db;
   url: string;
-  /** Past a pooler, where there is one. */
+  /** Without a pooler, if there is one. */
   directUrl: string;
-  /** Where it is, for people; without credentials. */
+  /** For messages; without credentials. */
   place: string;
   isEmbedded: boolean;
-  /** From here on an embedded one is started again when it ends; told when that is in vain. */
+  /** Restarts an embedded database when it ends, from now on. Calls the listener when restarting has failed. */
   onLost(listener: (reason: string) => void): void;
   close(): Promise<void>;
 }
 
-/** The configured database, or the embedded one: as a server of its own data, or as a tool beside a server. */
+/** The configured database, or the embedded one. A `tool` may connect to the embedded database of a running server. */
 export async function openConfigured(config: Config, role: "server" | "tool"): Promise<OpenedDatabase> {
   const embedded = config.databaseUrl ? undefined : await openEmbedded({ dataDir: config.dataDir, role });
   const url = config.databaseUrl ?? embedded!.url;
@@ -39,7 +39,7 @@ export async function openConfigured(config: Config, role: "server" | "tool"): P
     await embedded?.stop();
   };
   try {
-    await checkAnswer(db);
+    await checkVersion(db);
   } catch (error) {
     await close();
     throw error;
@@ -48,16 +48,16 @@ export async function openConfigured(config: Config, role: "server" | "tool"): P
     db,
     url,
     directUrl,
-    place: embedded ? "embedded PostgreSQL" : placeOf(url),
+    place: embedded ? "embedded PostgreSQL" : describeAddress(url),
     isEmbedded: embedded !== undefined,
-    onLost: (listener) => embedded && keepEmbedded(embedded, listener),
+    onLost: (listener) => embedded && restartEmbedded(embedded, listener),
     close,
   };
 }
 
-const OLDEST = 13;
+const OLDEST_VERSION = 13;
 
-async function checkAnswer(db: Db): Promise<void> {
+async function checkVersion(db: Db): Promise<void> {
   const [row] = await db
     .run<{ version: number }>({
       text: "select current_setting('server_version_num')::int as version",
@@ -70,18 +70,18 @@ async function checkAnswer(db: Db): Promise<void> {
       );
     });
   const major = Math.floor((row?.version ?? 0) / 10_000);
-  if (major < OLDEST) {
-    throw new CommandProblem(`PostgreSQL ${major} is too old; ${OLDEST} or newer is needed`);
+  if (major < OLDEST_VERSION) {
+    throw new CommandProblem(`PostgreSQL ${major} is too old; ${OLDEST_VERSION} or newer is required`);
   }
 }
 
-const placeOf = (url: string) => {
+const describeAddress = (url: string) => {
   const { hostname, port, pathname } = new URL(url);
   return `PostgreSQL at ${hostname || "a socket"}${port ? `:${port}` : ""}${pathname}`;
 };
 
-/** Brings the tables of the shop and those of its job queue up to date; tells what was applied to the former. */
-export async function migrated(opened: OpenedDatabase): Promise<string[]> {
+/** Migrates the tables of the shop and of its job queue. Returns the applied migrations of the shop. */
+export async function migrateAll(opened: OpenedDatabase): Promise<string[]> {
   const applied = await migrate({ connectionString: opened.directUrl });
   await installQueue({ connectionString: opened.directUrl });
   return applied;

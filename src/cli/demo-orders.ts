@@ -2,20 +2,20 @@ import type { Config } from "../config.ts";
 import { ORDERS } from "../demo/orders/order-plan.ts";
 import { loadDemoOrders } from "./demo.ts";
 
-/** Work that goes on beside the server. */
-export interface Beside {
+/** Work that runs in the background of the server. */
+export interface BackgroundWork {
   stop(): Promise<void>;
 }
 
 /**
- * The orders of the demo shop are made while the server answers already, so that nobody waits for them. What is not
- * done when the server stops, however it does, is done after its next start.
+ * Creates the orders of the demo shop while the server already answers requests. If the server stops before they are complete,
+ * its next start creates the rest.
  */
-export function makeDemoOrders(opened: { url: string }, config: Config): Beside {
+export function makeDemoOrders(opened: { url: string }, config: Config): BackgroundWork {
   const stopping = new AbortController();
   const made = loadDemoOrders(opened, config, stopping.signal).then(
     (isMade) => {
-      if (isMade) console.log(`  Demo shop   ${ORDERS} orders of the last 90 days are there\n`);
+      if (isMade) console.log(`  Demo shop   ${ORDERS} orders of the last 90 days are complete\n`);
     },
     (error: Error) => {
       if (stopping.signal.aborted) return;

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { buildApp } from "../app.ts";
 import type { Config } from "../config.ts";
 import { type Db, openDatabase } from "../db/database.ts";
-import { demoContent, loadDemo as load } from "../demo/load-demo.ts";
-import { alone, begin, ordersState } from "../demo/load-state.ts";
+import { demoContent, loadDemo as loadShop } from "../demo/load-demo.ts";
+import { beginLoading, ordersState, withLoadLock } from "../demo/load-state.ts";
 import { loadOrders } from "../demo/orders/load-orders.ts";
 import { ORDERS } from "../demo/orders/order-plan.ts";
 import type { Buyers } from "../demo/orders/order-work.ts";
@@ -14,17 +14,17 @@ import { ProviderRegistry } from "../providers/registry.ts";
 import { publicUrlOf } from "../public-url.ts";
 
 const CONNECTIONS = 8;
-/** Milliseconds between two orders that are made beside the requests of others. */
-const REST = 30;
+/** Milliseconds between two orders, so that requests of clients are not slowed down. */
+const ORDER_PAUSE = 30;
 
 interface Loading {
-  /** With its orders, which take longer than all the rest. */
+  /** The orders take longer than everything else. */
   withOrders: boolean;
 }
 
 /**
- * Loads the demo shop, or what a load that was cut off left undone, and says what is in it; null when the shop is
- * loaded already or somebody's own. The shop must have a user. Works with and without a server beside it.
+ * Loads the demo shop, or the rest of an interrupted load. Returns a summary; null when the demo shop is loaded already or the
+ * shop has other data. The shop must have a user. A server may run on the same database.
  */
 export const loadDemo = (
   { url }: { url: string },
@@ -32,10 +32,10 @@ export const loadDemo = (
   { withOrders }: Loading,
 ): Promise<string | null> =>
   withDatabase(url, config, (db) =>
-    alone(db, async () => {
-      const isBegun = await begin(db);
+    withLoadLock(db, async () => {
+      const isBegun = await beginLoading(db);
       if (isBegun) {
-        await withShop({ db, config }, ({ api }) => load({ api, db, publicUrl: publicUrlOf(config) }));
+        await withShop({ db, config }, ({ api }) => loadShop({ api, db, publicUrl: publicUrlOf(config) }));
       }
       const areMissing = withOrders && (await ordersState(db)) !== null;
       if (areMissing) await withShop({ db, config }, (shop) => loadOrders({ ...shop, db }));
@@ -44,7 +44,7 @@ export const loadDemo = (
     }),
   );
 
-/** Makes the orders of the demo shop that are not there yet; tells whether there were any to make. */
+/** Creates the missing orders of the demo shop. Returns whether any were missing. */
 export const loadDemoOrders = (
   { url }: { url: string },
   config: Config,
@@ -52,15 +52,15 @@ export const loadDemoOrders = (
 ): Promise<boolean> =>
   withDatabase(url, config, async (db) => {
     if ((await ordersState(db)) === null) return false;
-    const make = (shop: DemoShop) => loadOrders({ ...shop, db, rest: REST });
-    await alone(db, () => withShop({ db, config, signal }, make), signal);
+    const load = (shop: DemoShop) => loadOrders({ ...shop, db, pause: ORDER_PAUSE });
+    await withLoadLock(db, () => withShop({ db, config, signal }, load), signal);
     return true;
   });
 
 const { products, variants, regions, customers } = demoContent;
 const content = `${products} products in ${variants} variants, ${regions} regions, ${customers} customers`;
 
-/** One of its own, since the app below leaves its listeners on the database it was built with. */
+/** A separate pool, because the app below adds listeners to the database it was built with. */
 async function withDatabase<Result>(
   url: string,
   config: Config,
@@ -78,18 +78,18 @@ async function withDatabase<Result>(
   }
 }
 
-/** Those who act in the demo shop. */
+/** The API of the demo shop, for the admin and for buyers. */
 interface DemoShop {
   api: ShopApi;
   buyers: Buyers;
 }
 
-/** The app without a port and without plugins: the demo needs none, and they are to be loaded once a process. */
+/** An app without a port and without plugins: the demo needs none, and a process loads plugins only once. */
 async function withShop(
   { db, config, signal }: { db: Db; config: Config; signal?: AbortSignal },
   work: (shop: DemoShop) => Promise<void>,
 ): Promise<void> {
-  // Known to this app alone, so that no other process takes its tokens.
+  // Only this app knows the secret, so no other process accepts its tokens.
   const jwtSecret = randomBytes(32).toString("base64url");
   const app = await buildApp({
     config: { ...config, logLevel: config.logLevel === "silent" ? "silent" : "error" },
@@ -103,7 +103,7 @@ async function withShop(
     new ShopApi(app, await tokenOf(db, jwtSecret, { kind, id }), signal);
   try {
     const [first] = await listUsers({ db });
-    if (!first) throw new Error("The demo shop is made by a user, and there is none");
+    if (!first) throw new Error("The demo shop needs a user, and there is none");
     await work({
       api: await apiOf("user", first.id),
       buyers: { customer: (id) => apiOf("customer", id), visitor: new ShopApi(app, null, signal) },
@@ -119,6 +119,6 @@ async function tokenOf(
   { kind, id }: { kind: "user" | "customer"; id: string },
 ): Promise<string> {
   const account = await findAccount(db, kind, id);
-  if (!account) throw new Error(`The ${kind} ${id} is gone`);
+  if (!account) throw new Error(`The ${kind} ${id} does not exist any more`);
   return issueToken(jwtSecret, kind, { id: account.id, passwordHash: account.password_hash ?? "" });
 }

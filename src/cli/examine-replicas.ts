@@ -3,10 +3,10 @@ import { type Db, openDatabase } from "../db/database.ts";
 import { nameOf, SYSTEM } from "../db/replica.ts";
 import { advice, bad, type Finding, good } from "./finding.ts";
 
-/** So much of the log, one of its files, is not replayed in a moment. */
+/** One file of the log. It takes more than a moment to replay. */
 const FAR_BEHIND = 16 * 1024 * 1024;
 
-/** Each replica: whether it is one, of this database, and how far it has come. */
+/** For each replica: whether it is a replica of this database, and its lag. */
 export const replicaFindings = async (primary: Db, { replicaUrls }: Config): Promise<Finding[]> =>
   Promise.all(replicaUrls.map((url) => replicaFinding(primary, url)));
 
@@ -24,21 +24,25 @@ async function replicaFinding(primary: Db, url: string): Promise<Finding> {
 }
 
 async function compared({ primary, replica, name }: { primary: Db; replica: Db; name: string }) {
-  const asked = "select pg_is_in_recovery() as is_replica, pg_last_wal_replay_lsn() - '0/0'::pg_lsn as place";
+  const replicaState =
+    "select pg_is_in_recovery() as is_replica, pg_last_wal_replay_lsn() - '0/0'::pg_lsn as place";
   const now = "select pg_current_wal_flush_lsn() - '0/0'::pg_lsn as place";
   const [own] = await primary.run<{ place: unknown }>({ text: now, values: [] });
-  const [state] = await replica.run<{ is_replica: boolean; place: unknown }>({ text: asked, values: [] });
+  const [state] = await replica.run<{ is_replica: boolean; place: unknown }>({
+    text: replicaState,
+    values: [],
+  });
   if (!state?.is_replica) {
-    return bad(`${name} is no replica`, "It is never read from; remove it from DATABASE_REPLICA_URLS.");
+    return bad(`${name} is not a replica`, "It is never used; remove it from DATABASE_REPLICA_URLS.");
   }
   const systems = await Promise.all([primary.run(SYSTEM), replica.run(SYSTEM)]);
   if (systems[0][0]?.system !== systems[1][0]?.system) {
-    return bad(`${name} is a replica of another database`, "It is never read from; check its address.");
+    return bad(`${name} is a replica of another database`, "It is never used; check its address.");
   }
   const behind = Math.max(0, Number(own?.place) - Number(state.place));
   if (behind <= FAR_BEHIND) return good(`The replica ${name} follows, ${behind} bytes behind`);
   return advice(
     `The replica ${name} is ${(behind / 1024 / 1024).toFixed(0)} MB behind`,
-    "Until it has caught up, the primary is read from instead.",
+    "Until it has caught up, the primary answers instead.",
   );
 }

@@ -6,7 +6,7 @@ import { openConfigured } from "./database.ts";
 import { replicaFindings } from "./examine-replicas.ts";
 import { advice, bad, type Finding, good } from "./finding.ts";
 
-/** Looks at everything that often goes wrong in an installation. Changes nothing. */
+/** Checks an installation for common problems. Changes nothing. */
 export async function examine(config: Config): Promise<Finding[]> {
   return [...runtimeFindings(), ...(await databaseFindings(config)), ...settingFindings(config)];
 }
@@ -42,7 +42,7 @@ async function migrationFindings(db: Db): Promise<Finding[]> {
   return [
     advice(
       `${pending.length} migrations are pending`,
-      "Run: tradewind migrate (the next start does it too).",
+      "Run: tradewind migrate (the next start migrates, too).",
     ),
   ];
 }
@@ -63,7 +63,7 @@ async function clockFindings(db: Db): Promise<Finding[]> {
   ];
 }
 
-/** Of one process: requests, jobs with one that listens and one to spare, events, the position for replicas. */
+/** Of one process: requests, jobs (with one that listens and one in reserve), events, the log position for replicas. */
 const connectionsOf = (config: Config): number => {
   const { jobs, replicaUrls } = config;
   return poolSizeOf(config) + (jobs > 0 ? jobs + 2 : 0) + 1 + (replicaUrls.length > 0 ? 1 : 0);
@@ -74,10 +74,10 @@ async function connectionFindings(db: Db, config: Config): Promise<Finding[]> {
   const [row] = await db.run<{ most: number }>({ text, values: [] });
   const needed = connectionsOf(config) * config.workers;
   const most = row?.most ?? 0;
-  if (needed < most) return [good(`${needed} connections are used at most, ${most} are allowed`)];
+  if (needed < most) return [good(`${needed} connections are needed at most, ${most} are allowed`)];
   return [
     bad(
-      `${needed} connections may be used, but the database allows ${most}`,
+      `${needed} connections may be needed, but the database allows ${most}`,
       "Lower TRADEWIND_POOL_SIZE or TRADEWIND_WORKERS, or raise max_connections.",
     ),
   ];
@@ -89,7 +89,7 @@ function settingFindings(config: Config): Finding[] {
   if (config.databaseUrl && !config.jwtSecret) {
     findings.push(
       advice(
-        `Tokens are signed with a secret kept in ${dataFolder(config.dataDir)}`,
+        `Tokens are signed with a secret stored in ${dataFolder(config.dataDir)}`,
         "Set TRADEWIND_JWT_SECRET to the same value on every machine of the shop.",
       ),
     );
@@ -97,7 +97,7 @@ function settingFindings(config: Config): Finding[] {
   if (isPublic && !config.trustProxy) {
     findings.push(
       advice(
-        "The server listens beyond this machine and trusts no proxy",
+        "The server is reachable from other machines and trusts no proxy",
         "Behind a proxy set TRADEWIND_TRUST_PROXY to its address, or all clients share one address.",
       ),
     );
@@ -116,9 +116,11 @@ function settingFindings(config: Config): Finding[] {
   ] as const) {
     if (origins.includes("*")) {
       findings.push(
-        bad(`${name} names no origin, so sessions count for none`, "Name the origins of your frontends."),
+        bad(`${name} is *, so no origin can use sessions`, "List the origins of your frontends."),
       );
     }
   }
-  return findings.length === 0 ? [good("The settings for cookies, proxies and CORS fit together")] : findings;
+  return findings.length === 0
+    ? [good("The settings for cookies, proxies and CORS are consistent")]
+    : findings;
 }

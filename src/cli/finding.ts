@@ -1,8 +1,8 @@
-/** What the doctor has found out. */
+/** A result of the `doctor` command. */
 export interface Finding {
   level: "good" | "advice" | "bad";
   text: string;
-  /** What to do about it. */
+  /** How to fix it. */
   remedy?: string;
 }
 

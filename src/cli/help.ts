@@ -1,5 +1,5 @@
-import type { Setting } from "../setting-kinds.ts";
-import { settings } from "../settings.ts";
+import type { Setting } from "../settings/setting-kinds.ts";
+import { settings } from "../settings/settings.ts";
 import type { Command } from "./command.ts";
 
 const WIDTH = 32;
@@ -16,7 +16,7 @@ export function generalHelp(commands: Command[]): string {
     "Commands:",
     ...commands.map(({ name, summary }) => line(name, summary)),
     "",
-    "Every command explains itself with --help; --version tells the version. Settings come from the environment:",
+    "Every command has --help; --version prints the version. Settings come from the environment:",
     "",
     ...settingLines(),
   ].join("\n");
@@ -34,7 +34,7 @@ export function helpFor(command: Command): string {
     "",
     "Options:",
     ...options,
-    line("--help", "Show this."),
+    line("--help", "Show this help."),
     ...(command.name === "start" ? ["", "Settings from the environment:", ...settingLines()] : []),
   ].join("\n");
 }

@@ -3,32 +3,32 @@ import type { Config } from "../config.ts";
 import { isHalfLoaded } from "../demo/load-state.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import { createUser, listUsers } from "../modules/people/users/index.ts";
-import { migrated, type OpenedDatabase } from "./database.ts";
+import { migrateAll, type OpenedDatabase } from "./database.ts";
 import { loadDemo } from "./demo.ts";
 
-/** What the start did to the database, for the welcome. */
+/** Changes of the start to the database, for the start message. */
 export interface Prepared {
   /** Present when this start created the first user. */
   admin?: { email: string; password: string; isGenerated: boolean };
-  /** What is in the demo shop, when this start loaded it. Its orders follow: see `makeDemoOrders`. */
+  /** A summary of the demo shop, when this start loaded it. Its orders follow: see `makeDemoOrders`. */
   demo?: string;
 }
 
-/** Schema, first user, demo shop without its orders: all there before the first request. Many processes may do this at once. */
+/** Schema, first user and demo shop without its orders, before the first request. Several processes may run it at once. */
 export async function prepareShop(
   opened: OpenedDatabase,
   config: Config,
   { withDemo }: { withDemo: boolean },
 ): Promise<Prepared> {
-  await migrated(opened);
+  await migrateAll(opened);
   const admin = await createFirstUser(opened, config);
-  // Only a brand-new shop on the newcomer's own database: nobody wants demo products in a real one.
+  // Only in a new shop on the embedded database: a real shop must not get demo products.
   const isNew = admin !== undefined || (await isHalfLoaded(opened.db));
   const demo = withDemo && opened.isEmbedded && isNew ? await demoIfPossible(opened, config) : null;
   return { admin, demo: demo ?? undefined };
 }
 
-/** A shop that cannot take the demo, as with countries that are in a region of its own by now, is served all the same. */
+/** The server starts even if the demo cannot be loaded, e.g. because a country is already in another region. */
 const demoIfPossible = (opened: OpenedDatabase, config: Config) =>
   loadDemo(opened, config, { withOrders: false }).catch((error: Error) => {
     console.error(
@@ -37,7 +37,7 @@ const demoIfPossible = (opened: OpenedDatabase, config: Config) =>
     return null;
   });
 
-/** Nothing when there is a user already. */
+/** Returns undefined when a user exists already. */
 export async function createFirstUser(
   { db }: Pick<OpenedDatabase, "db">,
   config: Config,

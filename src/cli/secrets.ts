@@ -4,18 +4,18 @@ import { join } from "node:path";
 import { type Config, ConfigProblem } from "../config.ts";
 import { makeDataFolder } from "../db/embedded/index.ts";
 
-const SHORTEST = 32;
+const MIN_LENGTH = 32;
 
-/** The secret that signs tokens: the configured one, or one that is made once and kept in the data folder. */
+/** The secret that signs tokens: the configured one, or one that is generated once and stored in the data folder. */
 export function jwtSecretOf(config: Config): string {
   const given = config.jwtSecret;
-  if (given === undefined) return keptSecret(config);
-  if (given.length < SHORTEST)
-    throw new ConfigProblem(`TRADEWIND_JWT_SECRET: at least ${SHORTEST} characters are needed`);
+  if (given === undefined) return storedSecret(config);
+  if (given.length < MIN_LENGTH)
+    throw new ConfigProblem(`TRADEWIND_JWT_SECRET: at least ${MIN_LENGTH} characters are required`);
   return given;
 }
 
-function keptSecret(config: Config): string {
+function storedSecret(config: Config): string {
   const file = join(makeDataFolder(config.dataDir), "jwt-secret");
   const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
   try {
@@ -25,7 +25,7 @@ function keptSecret(config: Config): string {
   }
   writeFileSync(draft, `${randomBytes(48).toString("base64url")}\n`, { mode: 0o600 });
   try {
-    // A link fails when the name is taken: of several processes starting at once, the first one's secret holds.
+    // A link fails if the file exists: if several processes start at once, all use the secret of the first.
     linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

@@ -2,11 +2,11 @@ import { type AppOptions, buildApp } from "../app.ts";
 import type { DrainTimes } from "../http/graceful-close.ts";
 import { CommandProblem } from "./command.ts";
 
-/** A server that answers. */
+/** A server that listens. */
 export interface Running {
   port: number;
-  /** Takes its leave, finishes what is running and ends. */
-  close(drainTimes: DrainTimes): Promise<void>;
+  /** Drains connections, finishes running requests and stops. */
+  close(drain: DrainTimes): Promise<void>;
 }
 
 export async function serve(options: AppOptions): Promise<Running> {
@@ -16,23 +16,26 @@ export async function serve(options: AppOptions): Promise<Running> {
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
     await app.close();
-    throw asProblem(error as NodeJS.ErrnoException, config);
+    throw asCommandProblem(error as NodeJS.ErrnoException, config);
   }
   const address = app.server.address();
   const port = typeof address === "object" && address ? address.port : config.port;
   return {
     port,
-    async close(drainTimes) {
-      await app.drain(drainTimes);
+    async close(drain) {
+      await app.drain(drain);
       await app.close();
     },
   };
 }
 
-function asProblem(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
+function asCommandProblem(
+  error: NodeJS.ErrnoException,
+  { host, port }: { host: string; port: number },
+): Error {
   if (error.code === "EADDRINUSE")
-    return new CommandProblem(`port ${port} is taken; choose another with --port`);
-  if (error.code === "EACCES") return new CommandProblem(`port ${port} may not be used by this user`);
+    return new CommandProblem(`port ${port} is in use; choose another with --port`);
+  if (error.code === "EACCES") return new CommandProblem(`port ${port} is not allowed for this user`);
   if (error.code === "EADDRNOTAVAIL") return new CommandProblem(`this machine has no address ${host}`);
   return error;
 }

@@ -1,21 +1,22 @@
-export const PATIENCE = 25_000;
+/** Milliseconds that running requests have to finish. */
+export const STOP_TIMEOUT = 25_000;
 
 export interface Stop {
-  /** Resolves when the process is asked to stop; with a reason when something failed. */
-  happened: Promise<string | undefined>;
+  /** Resolves when the process should stop; with a reason after a failure. */
+  requested: Promise<string | undefined>;
   now(reason?: string): void;
 }
 
 export interface StopOptions {
   signals?: NodeJS.Signals[];
-  /** Milliseconds that pass before requests that are running are waited for. */
+  /** Milliseconds of draining before the timeout of running requests starts. */
   before?: number;
 }
 
-/** Ctrl-C, SIGTERM, or a failure: requests that are running are finished, a second signal ends at once. */
-export function stopRequested({ signals = ["SIGINT", "SIGTERM"], before = 0 }: StopOptions = {}): Stop {
+/** Ctrl-C, SIGTERM, or a failure: running requests are finished, a second signal exits at once. */
+export function listenForStop({ signals = ["SIGINT", "SIGTERM"], before = 0 }: StopOptions = {}): Stop {
   let stop!: (reason?: string) => void;
-  const happened = new Promise<string | undefined>((resolve) => {
+  const requested = new Promise<string | undefined>((resolve) => {
     stop = resolve;
   });
   let isStopping = false;
@@ -23,9 +24,9 @@ export function stopRequested({ signals = ["SIGINT", "SIGTERM"], before = 0 }: S
     if (isStopping) process.exit(1);
     isStopping = true;
     stop();
-    // A request that never ends must not keep the process for ever.
-    setTimeout(() => process.exit(1), PATIENCE + before).unref();
+    // A request that never ends must not keep the process alive.
+    setTimeout(() => process.exit(1), STOP_TIMEOUT + before).unref();
   };
   for (const signal of signals) process.on(signal, onSignal);
-  return { happened, now: stop };
+  return { requested, now: stop };
 }

@@ -5,21 +5,21 @@ import { pendingMigrations } from "../db/migrate.ts";
 import type { DrainTimes } from "../http/graceful-close.ts";
 import { CommandProblem } from "./command.ts";
 import { type OpenedDatabase, openConfigured } from "./database.ts";
-import { drainTimesOf, milliseconds } from "./drain-times.ts";
+import { drainMilliseconds, drainTimesOf } from "./drain-times.ts";
 import { jwtSecretOf } from "./secrets.ts";
 import { serve } from "./serve.ts";
-import { PATIENCE, stopRequested } from "./stop-signal.ts";
-import { type FromWorker, mayGo, type ToWorker } from "./worker-words.ts";
+import { listenForStop, STOP_TIMEOUT } from "./stop-signal.ts";
+import { exitAllowed, type FromWorker, type ToWorker } from "./worker-messages.ts";
 
-/** One of several processes: the database is already prepared by the one that started it. */
+/** One of several processes. Its parent has already prepared the database. */
 export async function runWorker(config: Config): Promise<number> {
-  const leaving = toldToLeave(config);
+  const stopping = waitForStop(config);
   const opened = await openConfigured(config, "server");
   try {
     await refuseOldSchema(opened);
     const running = await serve({ config, db: opened.db, jwtSecret: jwtSecretOf(config) });
-    await running.close(await leaving);
-    await sayGoodbye();
+    await running.close(await stopping);
+    await awaitExitAllowed();
     return 0;
   } finally {
     await opened.close();
@@ -29,47 +29,47 @@ export async function runWorker(config: Config): Promise<number> {
   }
 }
 
-/** Resolves with how to leave: when the parent says so, or somebody by SIGTERM, or when the parent is gone. */
-async function toldToLeave(config: Config): Promise<DrainTimes> {
-  // A terminal sends these to all processes alike; what they mean is decided by the parent.
+/** Resolves when the parent sends a message, after SIGTERM, or when the parent has exited. */
+async function waitForStop(config: Config): Promise<DrainTimes> {
+  // A terminal sends these signals to all processes; the parent decides what they mean.
   for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => {});
-  let drainTimes = drainTimesOf(config);
-  const stop = stopRequested({ signals: ["SIGTERM"], before: milliseconds(drainTimes) });
-  let isLeaving = false;
-  process.on("message", (word: ToWorker) => {
-    if (word === mayGo || isLeaving) return;
-    isLeaving = true;
-    drainTimes = word.leave;
-    setTimeout(() => process.exit(1), PATIENCE + milliseconds(drainTimes)).unref();
+  let drain = drainTimesOf(config);
+  const stop = listenForStop({ signals: ["SIGTERM"], before: drainMilliseconds(drain) });
+  let isStopping = false;
+  process.on("message", (message: ToWorker) => {
+    if (message === exitAllowed || isStopping) return;
+    isStopping = true;
+    drain = message.leave;
+    setTimeout(() => process.exit(1), STOP_TIMEOUT + drainMilliseconds(drain)).unref();
     stop.now();
   });
-  say("here");
+  sendToParent("here");
   process.once("disconnect", () => {
-    // The parent was told twice to end, and has.
-    if (isLeaving) process.exit(1);
+    // The parent got a second signal and has exited.
+    if (isStopping) process.exit(1);
     stop.now();
   });
-  await stop.happened;
-  isLeaving = true;
-  return drainTimes;
+  await stop.requested;
+  isStopping = true;
+  return drain;
 }
 
-/** New code on an old schema would fail at every request; the workers with the old code go on instead. */
+/** New code on an old schema would fail at every request; the workers with the old code keep running instead. */
 async function refuseOldSchema({ db }: OpenedDatabase): Promise<void> {
   const pending = await pendingMigrations((text) => db.pool.query(text));
   if (pending.length === 0) return;
   throw new CommandProblem(`${pending.length} migrations are pending; run: tradewind migrate`);
 }
 
-// Nobody may be there any more to hear it.
-const say = (word: FromWorker) => process.send?.(word, undefined, undefined, () => {});
+// Ignores errors: the parent may have exited.
+const sendToParent = (message: FromWorker) => process.send?.(message, undefined, undefined, () => {});
 
-/** A connection that was handed to this process when it stopped taking any is given back before it ends. */
-async function sayGoodbye(): Promise<void> {
+/** The parent may have handed over a connection after this process stopped accepting. It is returned before the process exits. */
+async function awaitExitAllowed(): Promise<void> {
   if (!process.connected) return;
-  say("going");
+  sendToParent("going");
   const answer = new Promise<void>((resolve) => {
-    process.on("message", (said: ToWorker) => said === mayGo && resolve());
+    process.on("message", (message: ToWorker) => message === exitAllowed && resolve());
   });
   await Promise.race([answer, once(process, "disconnect"), pause(1_000)]);
 }

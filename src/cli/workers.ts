@@ -3,24 +3,24 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "../config.ts";
 import type { DrainTimes } from "../http/graceful-close.ts";
 import { CommandProblem } from "./command.ts";
-import { atOnce, replaced } from "./drain-times.ts";
+import { noDrain, replacedWorker } from "./drain-times.ts";
 import type { Running } from "./serve.ts";
-import { type FromWorker, leave, mayGo } from "./worker-words.ts";
+import { exitAllowed, type FromWorker, stopWorker } from "./worker-messages.ts";
 
 const RESTART_PAUSE = 1_000;
 
 /**
- * Several processes on one port. They hold no state that another would miss, so one that dies is simply replaced. The
- * port belongs to the process that starts them: as long as it lives, connections wait for whoever takes them.
+ * Several processes on one port. They hold no state that others need, so a dead one is replaced. The parent process owns the port:
+ * while it runs, connections wait until a worker accepts them.
  */
 export class Workers {
   private readonly serving = new Set<Worker>();
   private readonly starting = new Set<Promise<unknown>>();
-  /** Resolves when the worker can be talked to. */
-  private readonly isHere = new WeakMap<Worker, Promise<void>>();
+  /** Resolves when the worker receives messages. */
+  private readonly isReady = new WeakMap<Worker, Promise<void>>();
   private isClosing = false;
   private restarting: Promise<void> | undefined;
-  private isAskedAgain = false;
+  private isRestartRequested = false;
 
   private constructor(private readonly environment: NodeJS.ProcessEnv) {}
 
@@ -38,14 +38,10 @@ export class Workers {
     const workers = new Workers(environment);
     const added = Array.from({ length: config.workers }, () => workers.add());
     const [port] = await Promise.all(added).catch(async (error) => {
-      await workers.close(atOnce);
+      await workers.close(noDrain);
       throw error;
     });
-    return {
-      port: port!,
-      close: (drainTimes) => workers.close(drainTimes),
-      restart: () => workers.restart(),
-    };
+    return { port: port!, close: (drain) => workers.close(drain), restart: () => workers.restart() };
   }
 
   /** Resolves with the port when the new worker listens. */
@@ -57,23 +53,21 @@ export class Workers {
 
   private async fork(): Promise<number> {
     const worker = cluster.fork(this.environment);
-    // A word to a worker that has just died.
+    // A message to a worker that has just died.
     worker.on("error", () => {});
     const handedOver = watchConnections(worker);
-    const here = new Promise<void>((resolve) => {
-      worker.on("message", (word: FromWorker) => {
-        if (word === "here") resolve();
-        // Whatever connection was on its way to the worker is there before this answer, and has been given back.
-        else if (worker.isConnected()) worker.send(mayGo);
+    const ready = new Promise<void>((resolve) => {
+      worker.on("message", (message: FromWorker) => {
+        if (message === "here") resolve();
+        // A connection that was sent to the worker arrives before this message, and has been returned.
+        else if (worker.isConnected()) worker.send(exitAllowed);
       });
     });
-    this.isHere.set(worker, here);
+    this.isReady.set(worker, ready);
     const port = await new Promise<number>((resolve, reject) => {
       worker.once("listening", (address) => resolve(address.port));
       worker.once("exit", (code, signal) =>
-        reject(
-          new CommandProblem(`a worker ended at its start (${signal ?? code}); the reason stands above`),
-        ),
+        reject(new CommandProblem(`a worker failed to start (${signal ?? code}); the reason is above`)),
       );
     });
     this.serving.add(worker);
@@ -93,17 +87,17 @@ export class Workers {
         await this.add();
         return;
       } catch (error) {
-        console.error(`tradewind: ${(error as Error).message}; it will be tried again`);
+        console.error(`tradewind: ${(error as Error).message}; retrying`);
       }
     }
   }
 
-  /** All workers are replaced one after the other; who asks while it goes on, gets another round. */
+  /** Replaces all workers one after the other. A second call during that starts another round afterwards. */
   restart(): void {
-    this.isAskedAgain = this.restarting !== undefined;
+    this.isRestartRequested = this.restarting !== undefined;
     this.restarting ??= this.replaceAll().finally(() => {
       this.restarting = undefined;
-      if (this.isAskedAgain && !this.isClosing) this.restart();
+      if (this.isRestartRequested && !this.isClosing) this.restart();
     });
   }
 
@@ -115,35 +109,35 @@ export class Workers {
       try {
         await this.add();
       } catch (error) {
-        console.error(`tradewind: ${(error as Error).message}; those that run are kept`);
+        console.error(`tradewind: ${(error as Error).message}; the running workers stay`);
         return;
       }
-      await this.dismiss(old, replaced);
+      await this.stopOne(old, replacedWorker);
     }
     console.log("tradewind: all workers were replaced");
   }
 
-  private async dismiss(worker: Worker, drainTimes: DrainTimes): Promise<void> {
+  private async stopOne(worker: Worker, drain: DrainTimes): Promise<void> {
     this.serving.delete(worker);
     if (worker.isDead()) return;
     const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
-    await Promise.race([this.isHere.get(worker), ended]);
-    if (worker.isConnected()) worker.send(leave(drainTimes));
+    await Promise.race([this.isReady.get(worker), ended]);
+    if (worker.isConnected()) worker.send(stopWorker(drain));
     await ended;
   }
 
-  private async close(drainTimes: DrainTimes): Promise<void> {
+  private async close(drain: DrainTimes): Promise<void> {
     this.isClosing = true;
     const all = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-    await Promise.all(all.map((worker) => this.dismiss(worker, drainTimes)));
+    await Promise.all(all.map((worker) => this.stopOne(worker, drain)));
   }
 }
 
 type Handle = { close?(): void } | undefined;
 
 /**
- * Node hands a worker one connection after the other, and keeps each until the worker has it. One that was on its way
- * to a worker that died would stay open for ever, and its client would wait for ever: it is closed instead.
+ * Node hands connections to a worker one by one, and holds each until the worker has it. If the worker dies in between, the
+ * connection would stay open and its client would wait forever. So it is closed.
  */
 function watchConnections({ process: child }: Worker): { closeLast(): void } {
   const send = child.send.bind(child) as (message: unknown, handle?: Handle, ...rest: unknown[]) => boolean;
@@ -152,6 +146,6 @@ function watchConnections({ process: child }: Worker): { closeLast(): void } {
     last = handle ?? last;
     return send(message, handle, ...rest);
   }) as typeof child.send;
-  // Nothing happens to one that the worker had taken: here it is closed already.
+  // A connection that the worker has accepted is closed here already.
   return { closeLast: () => last?.close?.() };
 }

@@ -5,7 +5,7 @@ import { demoPicture, demoPicturePath } from "./pictures.ts";
 
 const params = Type.Object({ file: Type.String() });
 
-/** The pictures of the demo shop are drawn when they are asked for, so there are no files to keep. */
+/** The pictures of the demo shop are generated for each request, so there are no files to store. */
 export const demoRoutes: Routes = (app) => {
   app.get(
     demoPicturePath(":file").replace(/\.svg$/, ""),

@@ -1,6 +1,7 @@
 import type { Db } from "../db/database.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { demoAccounts } from "./customers.ts";
+import { allSettledOrThrow } from "./load/all-settled-or-throw.ts";
 import { loadCustomers } from "./load/load-customers.ts";
 import { loadDiscounts } from "./load/load-discounts.ts";
 import { loadLocation } from "./load/load-location.ts";
@@ -11,21 +12,20 @@ import { loadTaxonomy, type Taxonomy } from "./load/load-taxonomy.ts";
 import { loadTypeRates } from "./load/load-type-rates.ts";
 import { openStore } from "./load/open-store.ts";
 import { seedAddresses } from "./load/seed-addresses.ts";
-import { together } from "./load/together.ts";
-import { finish } from "./load-state.ts";
+import { finishShop } from "./load-state.ts";
 import { demoProducts } from "./products.ts";
 import { demoRegions } from "./regions.ts";
 import type { ShopApi } from "./shop-api.ts";
 
 interface Shop {
   api: ShopApi;
-  /** For what no operation makes. */
+  /** For rows that no operation of the API creates. */
   db: Db;
-  /** Where the pictures are. */
+  /** The base URL of the pictures. */
   publicUrl: string;
 }
 
-/** What is in the demo shop once it is loaded. */
+/** The size of the demo shop. */
 export const demoContent = {
   products: demoProducts.length,
   variants: demoProducts.reduce((count, { variants }) => count + variants.length, 0),
@@ -34,24 +34,24 @@ export const demoContent = {
 };
 
 /**
- * Makes everything of the demo shop that is not there yet, by the operations of the shop. Each of them is complete or
- * has not happened, so that a load that was cut off is continued by the next one. The orders follow: see `loadOrders`.
+ * Creates everything of the demo shop that does not exist yet, through the API of the shop. Each request is a transaction, so the
+ * next load continues an interrupted one. The orders follow: see `loadOrders`.
  */
 export async function loadDemo({ api, db, publicUrl }: Shop): Promise<void> {
   await openStore(api);
-  const [regions, { collections, variants }] = await together(
+  const [regions, { collections, variants }] = await allSettledOrThrow(
     loadRegions(api),
     loadCatalogue(api, publicUrl),
     loadCustomers(api),
   );
-  await together(
+  await allSettledOrThrow(
     loadSale(api, variants),
     loadTypeRates(api, regions),
     loadDiscounts(api, { regions, collections }),
   );
   await inTransaction(db, async (tx) => {
     await seedAddresses(tx);
-    await finish(tx);
+    await finishShop(tx);
   });
 }
 

@@ -3,41 +3,40 @@ import type pg from "pg";
 import type { Connection, Db } from "../db/database.ts";
 
 /**
- * A row of `tradewind.setting` tells how far the demo shop has come: `loading` from the first request to the last
- * statement, `done` for ever after. Without it the shop is empty, or somebody's own. Its orders are made when the rest
- * is done, and have a state of their own in it.
+ * A row of `tradewind.setting` has the progress of the demo shop: `loading` until everything but the orders exists, then `done`.
+ * Without the row the shop is empty, or has other data. The orders are created last and have their own state in the row.
  */
 
 const RETRY = 200;
 
-/** Loads of several processes wait for each other. */
-export async function alone<Result>(
+/** Only one process at a time loads the demo shop. */
+export async function withLoadLock<Result>(
   db: Db,
   work: () => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
   const client = await db.pool.connect();
-  // Without a listener a connection that is cut would end the process.
+  // Without a listener a broken connection would end the process.
   client.on("error", () => {});
   try {
-    // Asked for again and again, since whoever waits in the database cannot be told to stop.
-    while (!(await isLocked(client))) await pause(RETRY, undefined, { signal });
+    // Polls, because a wait inside the database could not be aborted.
+    while (!(await tryLock(client))) await pause(RETRY, undefined, { signal });
     return await work();
   } finally {
-    // The lock belongs to the connection and ends with it, which a crash brings about too.
+    // The lock ends with its connection, so also after a crash.
     client.release(true);
   }
 }
 
-async function isLocked(client: Pick<pg.PoolClient, "query">): Promise<boolean> {
+async function tryLock(client: Pick<pg.PoolClient, "query">): Promise<boolean> {
   const { rows } = await client.query(
     "select pg_try_advisory_lock(hashtext('tradewind demo shop')) as locked",
   );
   return rows[0].locked;
 }
 
-/** Says whether there is something to load: in an empty shop, or what an earlier load left undone. */
-export async function begin(db: Db): Promise<boolean> {
+/** Returns whether there is something to load: the shop is empty, or an earlier load was interrupted. */
+export async function beginLoading(db: Db): Promise<boolean> {
   await db.run({
     text: `insert into tradewind.setting (key, value)
       select 'demo', '{"state": "loading"}'
@@ -56,8 +55,8 @@ export async function isHalfLoaded(on: Connection): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** All is there but the orders, which are made from now on. */
-export async function finish(on: Connection): Promise<void> {
+/** Everything but the orders exists. */
+export async function finishShop(on: Connection): Promise<void> {
   await on.run({
     text: `update tradewind.setting set updated_at = now(), value = jsonb_build_object('state', 'done',
         'orders', jsonb_build_object('state', 'loading', 'made', 0, 'began', now()))
@@ -66,15 +65,15 @@ export async function finish(on: Connection): Promise<void> {
   });
 }
 
-/** How far the orders have come. */
+/** The progress of the orders. */
 export interface OrdersState {
-  /** All up to this one are done. */
+  /** The number of finished orders. */
   made: number;
-  /** The orders are those of the time before. */
+  /** When the load began. The dates of all orders are before. */
   began: Date;
 }
 
-/** Null when there are none to be made. */
+/** Null when no orders are to be created. */
 export async function ordersState(on: Connection): Promise<OrdersState | null> {
   const [row] = await on.run<{ made: number; began: Date }>({
     text: `select (value -> 'orders' ->> 'made')::integer as made, (value -> 'orders' ->> 'began')::timestamptz as began
@@ -84,7 +83,7 @@ export async function ordersState(on: Connection): Promise<OrdersState | null> {
   return row ? { made: row.made, began: new Date(row.began) } : null;
 }
 
-export async function noteOrder(
+export async function saveOrderProgress(
   on: Connection,
   { made, isLast }: { made: number; isLast: boolean },
 ): Promise<void> {

@@ -4,22 +4,22 @@ type Query = Record<string, string>;
 
 const PAGE = "100";
 
-/** The shop does not do it: a rule of it said no. */
-export class Refused extends Error {}
+/** The API refused a request. */
+export class RequestRefused extends Error {}
 
-/** The operations of the shop, called inside the process: no port, and the same checks as for anybody else. */
+/** The API of the shop, called inside the process without a port, with the same checks as for other clients. */
 export class ShopApi {
   constructor(
     private readonly app: Pick<App, "inject">,
-    /** Stands for the administrator or customer who acts; null for visitors. */
+    /** Of the admin or customer; null for visitors. */
     private readonly token: string | null,
-    /** Ends the work before its next request. */
+    /** When aborted, the next request throws. */
     private readonly signal?: AbortSignal,
   ) {}
 
   get = <Answer>(path: string, query: Query = {}): Promise<Answer> => this.send("GET", path, { query });
 
-  /** With a key, for what must not be done twice after an answer was lost. */
+  /** `key` is an idempotency key. */
   post = <Answer>(path: string, body?: object, key?: string): Promise<Answer> =>
     this.send("POST", path, { body, key });
 
@@ -54,7 +54,7 @@ export class ShopApi {
     const answer = JSON.parse(payload) as Answer & { message?: string };
     if (statusCode >= 300) {
       const message = `${method} ${path}: ${answer.message ?? statusCode}`;
-      throw statusCode < 500 ? new Refused(message) : new Error(message);
+      throw statusCode < 500 ? new RequestRefused(message) : new Error(message);
     }
     return answer;
   }

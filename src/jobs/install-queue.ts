@@ -1,13 +1,10 @@
 import pg from "pg";
 import { QUEUE_SCHEMA } from "./queue.ts";
 
-/** The last change of the queue's tables that this version of graphile-worker has. */
+/** The newest migration of this version of graphile-worker. */
 const VERSION = 19;
 
-/**
- * Makes the tables of the job queue, or brings them up to date. Any number of processes may call it at once. The
- * library is loaded only when there is something to do.
- */
+/** Creates or migrates the tables of the job queue. Processes may call it concurrently. Loads the library only if needed. */
 export async function installQueue(connection: pg.PoolConfig): Promise<void> {
   if (await isUpToDate(connection)) return;
   const { Logger, runMigrations } = await import("graphile-worker");

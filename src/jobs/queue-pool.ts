@@ -7,13 +7,13 @@ type Release = (error?: Error | boolean) => void;
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void;
 
 /**
- * The connections of a job runner. When the connection that graphile-worker listens on breaks while it stops listening,
- * the library releases it twice. The pool throws at the second release, which would end the process: it is ignored.
+ * The connections of a job runner. If its listening connection breaks while the library stops listening, the library releases it
+ * twice. The pool throws at the second release, and the process would end. So the second release is ignored.
  */
 export class QueuePool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super(config);
-    // A connection that breaks is replaced; the library reports what it was doing.
+    // A broken connection is replaced; the library reports the error of its statement.
     this.on("error", () => {});
     this.on("connect", (client) => {
       client.on("error", () => {});
@@ -30,7 +30,7 @@ export class QueuePool extends pg.Pool {
   }
 }
 
-/** An ended pool gives no client, and no function to release it. */
+/** `release` is undefined if the pool has already ended. */
 function once(release: Release | undefined): Release {
   let isReleased = false;
   return (error) => {

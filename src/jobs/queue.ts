@@ -2,21 +2,21 @@ import { sql } from "kysely";
 import type { Connection, Tx } from "../db/database.ts";
 import { compiledSql } from "../db/statements.ts";
 
-/** The schema that holds the queue; made by graphile-worker. */
+/** The schema of the queue; graphile-worker creates it. */
 export const QUEUE_SCHEMA = "graphile_worker";
 
-/** A piece of work that outlives the request that asks for it. */
+/** Work that runs after the request that enqueues it. */
 export interface Job {
-  /** The name of the task that does it. */
+  /** The name of the task that runs it. */
   task: string;
   payload: Record<string, unknown>;
   /** Jobs of one queue run one after the other. */
   queue?: string;
-  /** A job that waits under the same key is replaced. */
+  /** Replaces a waiting job with the same key. */
   key?: string;
-  /** Not before so many milliseconds have passed, for the database: the clocks of processes may be wrong. */
+  /** A delay in milliseconds, by the clock of the database: the clocks of processes may be wrong. */
   after?: number;
-  /** After so many failures it is left for people to look at. */
+  /** After this number of failures the job is dead, and an admin has to retry it. */
   attempts?: number;
 }
 
@@ -36,7 +36,7 @@ const add = compiledSql<JobRow, { id: string }>(
     job_key => ${p.key}::text)).id::text as id`,
 );
 
-/** Puts a job into the queue, in the transaction of the change it belongs to: both hold or neither. */
+/** Adds a job to the queue in the transaction of its change: both are committed or neither. */
 export async function enqueue(tx: Tx, job: Job): Promise<void> {
   await add(tx, {
     task: job.task,
@@ -58,7 +58,7 @@ const count = compiledSql<object, QueueCounts>(
     from graphile_worker.jobs`,
 );
 
-/** How many jobs are in which state. */
+/** The number of jobs in each state. */
 export interface QueueCounts {
   waiting: number;
   scheduled: number;

@@ -6,13 +6,13 @@ import { autocommit } from "../db/transaction.ts";
 import { QUEUE_SCHEMA } from "./queue.ts";
 import { QueuePool } from "./queue-pool.ts";
 import { Schedules } from "./schedules.ts";
-import { forgetWorker, releaseJobsOfDead, releaseJobsUnheardOf, saveSeen } from "./worker-store.ts";
+import { deleteWorker, releaseJobsOfDeadWorkers, releaseUnknownJobs, saveHeartbeat } from "./worker-store.ts";
 
 /** What a task knows about its run. */
 export interface JobRun {
-  /** 1 at the first try. */
+  /** 1 at the first attempt. */
   attempt: number;
-  /** The process is about to end: finish soon, and leave the rest to the next run. */
+  /** The process is stopping: finish soon, and leave the rest to the next run. */
   isStopping(): boolean;
 }
 
@@ -22,11 +22,11 @@ export type Task = (payload: Record<string, unknown>, run: JobRun) => Promise<vo
  * Thrown by a task whose work another run does by now, because this process seemed dead for a while. The entry in the
  * queue is that run's: returning would remove it, and no run would continue if that one dies.
  */
-export class TakenOver extends Error {
-  override readonly name = "TakenOver";
+export class JobClaimed extends Error {
+  override readonly name = "JobClaimed";
 }
 
-/** Work that is due again and again. */
+/** A task that runs periodically. */
 export interface Schedule {
   task: string;
   /** Five fields, as in a crontab, in UTC. */
@@ -49,30 +49,30 @@ interface Log {
 }
 
 const HEARTBEAT = 2_000;
-const PAUSE_AFTER_TROUBLE = 1_000;
+const RESTART_PAUSE = 1_000;
 
 /**
- * Works on the jobs in the queue. Every process that runs one shows that it is alive; what a dead one had begun is
- * begun again after seconds, so tasks must tolerate to be run twice.
+ * Runs the jobs of the queue. Every process with a runner writes a heartbeat. Jobs of a dead process are run again after some
+ * seconds, so tasks must be idempotent.
  */
 export class JobRunner {
   private runner: Runner | undefined;
   private pool: QueuePool | undefined;
   private schedules: Schedules | undefined;
-  private heart: NodeJS.Timeout | undefined;
-  /** What the jobs that this process works on are locked by. */
+  private heartbeatTimer: NodeJS.Timeout | undefined;
+  /** The jobs of this process are locked by this id. */
   private poolId: string | undefined;
-  private readonly underWay = new Map<string, Promise<void>>();
+  private readonly runningJobs = new Map<string, Promise<void>>();
   private readonly stopping = new AbortController();
-  private running: Promise<void> = Promise.resolve();
+  private loop: Promise<void> = Promise.resolve();
   private beating: Promise<void> | undefined;
 
   constructor(private readonly options: RunnerOptions) {}
 
-  /** Resolves when it works, or when it cannot yet: then it goes on trying. */
+  /** Resolves after the first attempt to start; further attempts follow if it failed. */
   async start(): Promise<void> {
     await new Promise<void>((tried) => {
-      this.running = this.keepRunning(tried);
+      this.loop = this.runUntilStopped(tried);
     });
   }
 
@@ -84,15 +84,15 @@ export class JobRunner {
    * The library gives up when the database is gone at the moment at which a job ends. What this process has begun and
    * not ended then runs again, in any process.
    */
-  private async keepRunning(tried: () => void): Promise<void> {
-    // Loaded when it is needed: the server answers requests before.
+  private async runUntilStopped(tried: () => void): Promise<void> {
+    // Loaded late: the server answers requests before.
     const library = await import("graphile-worker");
     this.schedules = new Schedules(
       library.parseCronItems(this.options.schedules.map(({ task, pattern }) => ({ task, match: pattern }))),
     );
-    // Connections of its own: one of them listens all the time.
+    // A separate pool: one of its connections listens all the time.
     this.pool = new QueuePool({ ...this.options.db.direct, max: this.options.concurrency + 2 });
-    this.heart = setInterval(() => this.beat(), HEARTBEAT);
+    this.heartbeatTimer = setInterval(() => this.beat(), HEARTBEAT);
     while (!this.isStopping) {
       try {
         this.runner = await this.run(library);
@@ -102,10 +102,10 @@ export class JobRunner {
         if (this.isStopping) await this.runner.stop().catch(() => {});
         await this.runner.promise;
       } catch (error) {
-        this.options.log.warn({ err: error }, "jobs cannot be worked on; it will be tried again");
+        this.options.log.warn({ err: error }, "the job runner stopped; restarting it");
       }
       tried();
-      await delay(PAUSE_AFTER_TROUBLE, undefined, { signal: this.stopping.signal }).catch(() => {});
+      await delay(RESTART_PAUSE, undefined, { signal: this.stopping.signal }).catch(() => {});
     }
     tried();
   }
@@ -126,20 +126,20 @@ export class JobRunner {
       // With a delay the library records the end of a job without waiting for it: a failure would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       logger: new Logger(() => (level, message, meta) => {
-        if (level === "error" && !(meta?.error instanceof TakenOver)) log.error({ ...meta }, message);
+        if (level === "error" && !(meta?.error instanceof JobClaimed)) log.error({ ...meta }, message);
         else if (level === "error" || level === "warning") log.warn({ ...meta }, message);
       }),
     });
   }
 
-  /** Waits for what is running; tasks see that it is time to stop. */
+  /** Waits for running tasks; they see `isStopping`. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.runner?.stop().catch(() => {});
-    await this.running.catch(() => {});
-    clearInterval(this.heart);
+    await this.loop.catch(() => {});
+    clearInterval(this.heartbeatTimer);
     await this.beating;
-    if (this.poolId) await forgetWorker(autocommit(this.options.db), this.poolId).catch(() => {});
+    if (this.poolId) await deleteWorker(autocommit(this.options.db), this.poolId).catch(() => {});
     await this.pool?.end().catch(() => {});
   }
 
@@ -154,30 +154,28 @@ export class JobRunner {
     );
   }
 
-  /** A process that seemed dead may be given what it is still working on: that is one piece of work, with one end. */
+  /** A process that seemed dead may get a job that it is still running. Then both are the same run. */
   private once(jobId: string, work: () => Promise<void>): Promise<void> {
-    const begun = this.underWay.get(jobId) ?? work().finally(() => this.underWay.delete(jobId));
-    this.underWay.set(jobId, begun);
-    return begun;
+    const run = this.runningJobs.get(jobId) ?? work().finally(() => this.runningJobs.delete(jobId));
+    this.runningJobs.set(jobId, run);
+    return run;
   }
 
-  /** One at a time: a database that does not answer must not get all connections of the process. */
+  /** One at a time: if the database does not answer, heartbeats must not use all connections of the process. */
   private beat(): void {
     if (!this.poolId || this.beating) return;
-    this.beating = this.showAlive(this.poolId)
-      .catch((error) =>
-        this.options.log.warn({ err: error }, "the job runner could not show that it is alive"),
-      )
+    this.beating = this.heartbeat(this.poolId)
+      .catch((error) => this.options.log.warn({ err: error }, "the heartbeat of the job runner failed"))
       .finally(() => {
         this.beating = undefined;
       });
   }
 
-  private async showAlive(poolId: string): Promise<void> {
+  private async heartbeat(poolId: string): Promise<void> {
     const on = autocommit(this.options.db);
-    const now = await saveSeen(on, poolId);
-    await releaseJobsOfDead(on);
-    await releaseJobsUnheardOf(on, poolId, [...this.underWay.keys()]);
+    const now = await saveHeartbeat(on, poolId);
+    await releaseJobsOfDeadWorkers(on);
+    await releaseUnknownJobs(on, poolId, [...this.runningJobs.keys()]);
     await this.schedules?.enqueueDue(on, now);
   }
 }

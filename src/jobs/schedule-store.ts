@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { WriteConnection } from "../db/database.ts";
 import { compiledReturningWrite } from "../db/statements.ts";
 
-// The table in which graphile-worker notes the same, so that versions of Tradewind that leave it to the library may run
-// beside this one. A time in the future comes from a clock that was wrong.
+// The table that graphile-worker itself uses for it, so that older versions of Tradewind, which leave it to the library, can run
+// at the same time. A time in the future is from a wrong clock.
 const enqueue = compiledReturningWrite<{ tasks: string[]; minute: Date }, unknown>(
   "job-enqueue-scheduled",
   {
@@ -20,7 +20,7 @@ const enqueue = compiledReturningWrite<{ tasks: string[]; minute: Date }, unknow
     select (graphile_worker.add_job(identifier, job_key => identifier)).id from due`,
 );
 
-/** One of all processes puts them into the queue. One that still waits there does for both times. */
+/** Only one process enqueues a due task. If the previous job still waits, no second one is added. */
 export async function enqueueScheduled(
   on: WriteConnection,
   due: { tasks: string[]; minute: Date },

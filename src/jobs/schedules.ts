@@ -3,34 +3,34 @@ import type { WriteConnection } from "../db/database.ts";
 import { enqueueScheduled } from "./schedule-store.ts";
 
 const MINUTE = 60_000;
-/** Schedules missed while no process ran are done once, if they were due within so many minutes. */
-const MOST_MISSED = 60;
+/** A task that was missed within this number of minutes runs once. */
+const MAX_MISSED = 60;
 
 /**
- * What is due again and again, by the clock of the database. Those of processes differ, and may be set: with the clock
- * of a machine that is an hour ahead nothing would be due for all others for an hour.
+ * Periodic tasks, by the clock of the database. The clocks of processes differ: if one were an hour ahead, no task would be due
+ * for the others for an hour.
  */
 export class Schedules {
-  /** The last minute that was looked at. */
-  private seen: number | undefined;
+  /** The last minute that was checked. */
+  private checked: number | undefined;
 
   constructor(private readonly items: readonly ParsedCronItem[]) {}
 
   async enqueueDue(on: WriteConnection, now: Date): Promise<void> {
     const minute = Math.floor(now.getTime() / MINUTE);
-    if (this.seen === minute) return;
-    const minutes = minutesUpTo(minute, this.seen);
+    if (this.checked === minute) return;
+    const minutes = minutesUpTo(minute, this.checked);
     const tasks = this.items.filter(({ match }) => minutes.some((each) => match(digestOf(each))));
     if (tasks.length > 0) {
       await enqueueScheduled(on, { tasks: tasks.map(({ task }) => task), minute: new Date(minute * MINUTE) });
     }
-    this.seen = minute;
+    this.checked = minute;
   }
 }
 
 function minutesUpTo(minute: number, seen: number | undefined): number[] {
-  // A clock that was set back is believed.
-  const first = seen === undefined || seen > minute ? minute : Math.max(seen + 1, minute - MOST_MISSED);
+  // The clock may have been set back.
+  const first = seen === undefined || seen > minute ? minute : Math.max(seen + 1, minute - MAX_MISSED);
   return Array.from({ length: minute - first + 1 }, (_, index) => first + index);
 }
 

@@ -9,8 +9,8 @@ const beat = compiledReturningWrite<{ id: string }, { seen_at: Date }>(
     on conflict (id) do update set seen_at = now() returning seen_at`,
 );
 
-/** The process that locks jobs by this name is alive. Tells what time it is for the database. */
-export async function saveSeen(on: WriteConnection, id: string): Promise<Date> {
+/** Records that the process that locks jobs by this id is alive. Returns the time of the database. */
+export async function saveHeartbeat(on: WriteConnection, id: string): Promise<Date> {
   const [worker] = await beat(on, { id });
   return worker!.seen_at;
 }
@@ -20,48 +20,47 @@ const release = compiledReturningWrite<object, unknown>(
   { deletes: ["tradewind.job_worker"] },
   () => sql`
     with alive as (select id from tradewind.job_worker where seen_at > now() - interval '8 seconds'),
-    forgotten as (delete from tradewind.job_worker where seen_at < now() - interval '1 hour'),
+    expired as (delete from tradewind.job_worker where seen_at < now() - interval '1 hour'),
     dead as (select distinct locked_by as id from graphile_worker.jobs
       where locked_by is not null and locked_at < now() - interval '8 seconds'
         and locked_by not in (select id from alive))
     select graphile_worker.force_unlock_workers(array_agg(id)) from dead having count(*) > 0`,
 );
 
-/** What processes that have died were doing is given to others. */
-export async function releaseJobsOfDead(on: WriteConnection): Promise<void> {
+/** Unlocks the jobs of dead processes. */
+export async function releaseJobsOfDeadWorkers(on: WriteConnection): Promise<void> {
   await release(on, {});
 }
 
-const releaseUnheard = compiledReturningWrite<{ id: string; underWay: string[] }, unknown>(
-  "job-worker-release-unheard",
+const releaseUnknown = compiledReturningWrite<{ id: string; runningIds: string[] }, unknown>(
+  "job-worker-release-unknown",
   { updates: ["graphile_worker._private_jobs", "graphile_worker._private_job_queues"] },
   (p) => sql`
-    with unheard as (
+    with unknown_jobs as (
       update graphile_worker._private_jobs set locked_by = null, locked_at = null
-      where locked_by = ${p.id} and locked_at < now() - interval '8 seconds' and id <> all(${p.underWay}::bigint[])
+      where locked_by = ${p.id} and locked_at < now() - interval '8 seconds' and id <> all(${p.runningIds}::bigint[])
       returning job_queue_id)
     update graphile_worker._private_job_queues queue set locked_by = null, locked_at = null
-    from unheard where queue.id = unheard.job_queue_id and queue.locked_by = ${p.id}`,
+    from unknown_jobs where queue.id = unknown_jobs.job_queue_id and queue.locked_by = ${p.id}`,
 );
 
 /**
- * A connection that was cut at the moment at which a job was given to this process: PostgreSQL counts it as ours, and
- * we never heard of it.
+ * Unlocks jobs that are locked by this process but not running in it: the connection broke after PostgreSQL had assigned them.
  */
-export async function releaseJobsUnheardOf(
+export async function releaseUnknownJobs(
   on: WriteConnection,
   id: string,
-  underWay: readonly string[],
+  runningIds: readonly string[],
 ): Promise<void> {
-  await releaseUnheard(on, { id, underWay: [...underWay] });
+  await releaseUnknown(on, { id, runningIds: [...runningIds] });
 }
 
-const forget = compiledReturningWrite<{ id: string }, unknown>(
-  "job-worker-forget",
+const remove = compiledReturningWrite<{ id: string }, unknown>(
+  "job-worker-delete",
   { deletes: ["tradewind.job_worker"] },
   (p) => sql`delete from tradewind.job_worker where id = ${p.id}`,
 );
 
-export async function forgetWorker(on: WriteConnection, id: string): Promise<void> {
-  await forget(on, { id });
+export async function deleteWorker(on: WriteConnection, id: string): Promise<void> {
+  await remove(on, { id });
 }

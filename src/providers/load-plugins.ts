@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { plugInto } from "./plugin-door.ts";
+import { pluginApi } from "./plugin-api.ts";
 import { PluginProblem, reasonOf } from "./plugin-problem.ts";
 import type { ProviderRegistry } from "./registry.ts";
 import type { Tradewind } from "./tradewind.ts";
@@ -16,21 +16,21 @@ interface PluginModule {
   default?: unknown;
 }
 
-/** Lets every plugin register what it brings, one after the other, in the order they are named in. */
+/** Calls `register` of every plugin, in the order of the setting. */
 export async function loadPlugins(names: readonly string[], registry: ProviderRegistry): Promise<void> {
   for (const name of names) {
     const exported = await imported(name);
     const register = registerOf(exported);
     if (!register) throw new PluginProblem(name, "it exports no function register(tradewind)");
-    // Its own name survives a move of the file, which the cursors of its subscribers depend on.
+    // The cursors of its subscribers are stored under this name, so it must survive a move of the file.
     const ownName = typeof exported.name === "string" ? exported.name : name;
-    const door = plugInto(registry, ownName);
+    const api = pluginApi(registry, ownName);
     try {
-      await register(door.tradewind);
+      await register(api.tradewind);
     } catch (error) {
       throw new PluginProblem(name, reasonOf(error), { cause: error });
     }
-    door.close();
+    api.close();
   }
 }
 
@@ -47,10 +47,10 @@ function locate(name: string): string {
   if (existsSync(file)) return pathToFileURL(file).href;
   if (/^\.{0,2}\//.test(name)) throw new PluginProblem(name, `there is no file ${name}`);
   try {
-    // A package of the shop, wherever Tradewind itself is installed.
+    // A package of the shop; Tradewind itself may be installed elsewhere.
     return pathToFileURL(createRequire(resolve("package.json")).resolve(name)).href;
   } catch {
-    // One that has no entry for require is found only by import, which looks beside Tradewind.
+    // A package without an entry for `require` is only found by `import`, relative to Tradewind.
     return name;
   }
 }

@@ -1,7 +1,7 @@
 import { Refusal } from "../kernel/refusal.ts";
 import type { FulfillmentProvider } from "./ports/fulfillment.ts";
 
-/** Somebody packs and ships by hand: nothing is booked anywhere, prices are flat rates. */
+/** The shop ships by itself: no carrier is called, prices are flat rates. */
 export const manualFulfillment: FulfillmentProvider = {
   id: "manual",
   isLocal: true,

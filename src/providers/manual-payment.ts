@@ -2,7 +2,7 @@ import type { PaymentProvider, PaymentStatus } from "./ports/payment.ts";
 
 const statuses: readonly unknown[] = ["authorized", "requires_more", "pending", "error", "canceled"];
 
-/** Payment outside of the system, e.g. by bank transfer: everything succeeds at once, no money is moved. */
+/** Payment outside of the shop, e.g. by bank transfer: every call succeeds, no money is moved. */
 export const manualPayment: PaymentProvider = {
   id: "manual",
   isLocal: true,

@@ -5,24 +5,24 @@ import type { OauthApp, OauthToken } from "./ports/oauth.ts";
 
 type Fields = Record<string, string>;
 
-/** An application that speaks plain OAuth 2: the authorization code grant of RFC 6749, section 4.1. */
+/** An application with standard OAuth 2: the authorization code grant of RFC 6749, section 4.1. */
 export function oauth2App(settings: Oauth2Settings): OauthApp {
   return {
     applicationName: settings.application_name,
     displayName: settings.display_name,
     installUrl: (state) => authorizeUrl(settings, state),
     exchange: (code, { signal }) =>
-      askForToken(
+      requestToken(
         settings,
         { grant_type: "authorization_code", code, redirect_uri: settings.redirect_uri },
         signal,
       ),
     refresh: async (token, { signal }) => {
       if (!token.refresh_token)
-        throw refused("it gave no refresh token, so the shop must be connected again");
+        throw refused("it returned no refresh token, so the shop must be connected again");
       const grant = { grant_type: "refresh_token", refresh_token: token.refresh_token };
-      // A provider that keeps the refresh token does not send it again.
-      return { refresh_token: token.refresh_token, ...(await askForToken(settings, grant, signal)) };
+      // A provider that does not rotate the refresh token does not send it again.
+      return { refresh_token: token.refresh_token, ...(await requestToken(settings, grant, signal)) };
     },
   };
 }
@@ -37,7 +37,7 @@ function authorizeUrl(settings: Oauth2Settings, state: string): string {
   return url.href;
 }
 
-async function askForToken(
+async function requestToken(
   settings: Oauth2Settings,
   grant: Fields,
   signal: AbortSignal,
@@ -47,7 +47,7 @@ async function askForToken(
     method: "POST",
     headers: { accept: "application/json", ...headers },
     body: new URLSearchParams({ ...grant, ...fields }),
-    // The secret of the client goes to the configured address and nowhere else.
+    // The client secret must be sent to the configured address only.
     redirect: "error",
     signal,
   }).catch((error: unknown) => {
@@ -55,7 +55,7 @@ async function askForToken(
   });
   const answer = await body(response);
   // Some providers answer errors with 200.
-  if (!response.ok || answer.error !== undefined) throw refused(complaintOf(answer, response.status));
+  if (!response.ok || answer.error !== undefined) throw refused(errorMessageOf(answer, response.status));
   if (typeof answer.access_token !== "string" || answer.access_token === "") {
     throw refused("its answer has no access_token");
   }
@@ -75,8 +75,8 @@ function clientAuthentication(settings: Oauth2Settings): { headers: Fields; fiel
   };
 }
 
-// No token is larger. Whoever sends more, without end perhaps, is not listened to.
-const LARGEST = 256 * 1024;
+// Larger than any token. A longer response is not read further.
+const MAX_BYTES = 256 * 1024;
 
 /** RFC 6749: what may be in an answer. It comes from outside, so nothing in it is certain. */
 interface TokenAnswer {
@@ -86,25 +86,25 @@ interface TokenAnswer {
 }
 
 async function body(response: Response): Promise<TokenAnswer> {
-  const answer: unknown = await beginningOf(response)
+  const answer: unknown = await textOf(response)
     .then((text) => JSON.parse(text))
     .catch(() => null);
   return isRecord(answer) ? answer : {};
 }
 
-async function beginningOf(response: Response): Promise<string> {
+async function textOf(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (length > LARGEST) throw new Error("the answer is too large");
+    if (length > MAX_BYTES) throw new Error("the answer is too large");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
 }
 
-/** RFC 6749, section 5.2: a code, and perhaps a sentence for people. */
-function complaintOf(answer: TokenAnswer, status: number): string {
+/** RFC 6749, section 5.2: an error code, and an optional description. */
+function errorMessageOf(answer: TokenAnswer, status: number): string {
   const words = [answer.error, answer.error_description].filter((each) => typeof each === "string");
   return words.length > 0
     ? `it refused: ${words.join(", ").slice(0, 300)}`

@@ -8,7 +8,7 @@ export interface Oauth2Settings {
   client_secret: string;
   redirect_uri: string;
   scope?: string;
-  /** How the token endpoint learns who asks: in the Authorization header (the default), or in the body. */
+  /** Where the client credentials are sent: in the Authorization header (the default), or in the body. */
   client_auth?: "basic" | "body";
 }
 
@@ -50,7 +50,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's own message quotes the text, and with it perhaps a secret.
+    // The parser's message quotes the text, which may contain a secret.
     throw new Error("it is not valid JSON");
   }
 }
@@ -60,13 +60,13 @@ function check(app: unknown, which: string): void {
     throw new Error(`${which} must be an object`);
   }
   const fields = app as Record<string, unknown>;
-  for (const [field, complaint] of Object.entries({ ...required, ...optional })) {
+  for (const [field, checkValue] of Object.entries({ ...required, ...optional })) {
     const value = fields[field];
     if (value === undefined && field in optional) continue;
     if (typeof value !== "string" || value.trim() === "") {
       throw new Error(`${which}: ${field} must be a text that is not empty`);
     }
-    const problem = complaint(value);
+    const problem = checkValue(value);
     if (problem) throw new Error(`${which}: ${field} ${problem}`);
   }
   const unknown = Object.keys(fields).find((field) => !(field in required) && !(field in optional));

@@ -2,15 +2,15 @@ import type { FastifyInstance } from "fastify";
 import { PluginProblem, reasonOf } from "./plugin-problem.ts";
 import type { ProviderRegistry } from "./registry.ts";
 
-/** The routes of plugins, each plugin's in a context of its own: its hooks and decorators stay with it. */
+/** Registers the routes of plugins, each plugin in its own Fastify context: its hooks and decorators do not affect others. */
 export async function installPluginRoutes(app: FastifyInstance, { routes }: ProviderRegistry): Promise<void> {
   for (const { plugin, register } of routes) {
     try {
       await app.register(async (scope) => {
-        // So that a plugin can read bodies of any kind in a way of its own.
+        // So that a plugin can add its own parsers.
         scope.removeContentTypeParser("*");
         const registered = register(scope);
-        // `(app) => app.get(…)` returns the app, and waiting for the app here would never end.
+        // `(app) => app.get(…)` returns the app, and awaiting the app here would never resolve.
         if (registered instanceof Promise) await registered;
       });
     } catch (error) {

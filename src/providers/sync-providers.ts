@@ -42,9 +42,9 @@ const tables = {
 };
 
 /**
- * Regions and shipping options refer to providers by rows of these tables. A row whose provider is gone stays, as
- * old orders refer to it, but is not installed any more. Nothing is written when all is as it should be, so that
- * many processes may start at once.
+ * Regions and shipping options refer to providers by rows of these tables. The row of a removed provider stays with
+ * `is_installed = false`, because old orders refer to it. Nothing is written if nothing has changed, so that many processes can
+ * start at once.
  */
 export async function syncProviders(db: Db, registry: ProviderRegistry): Promise<void> {
   if (!(await differs(db, registry))) return;

@@ -1,6 +1,6 @@
 import type { PaymentProvider } from "./ports/payment.ts";
 
-/** Money that the merchant says is there, e.g. for a draft order that is marked as paid. Nobody can choose it. */
+/** For payments that an admin records, e.g. when a draft order is marked as paid. Customers cannot select it. */
 export const systemPayment: PaymentProvider = {
   id: "system",
   initiate: async () => ({}),

@@ -20,8 +20,8 @@ export type * from "./ports/payment.ts";
 export type * from "./ports/tax.ts";
 
 /**
- * The door a plugin comes through: `export function register(tradewind: Tradewind)`. What adds something may be
- * called only until `register` is done; `oauthToken` and `refusal` are for later, too.
+ * The API of a plugin: `export function register(tradewind: Tradewind)`. Registrations are allowed only until `register` has
+ * returned; `oauthToken` and `refusal` can be called at any time.
  */
 export interface Tradewind {
   paymentProvider(provider: PaymentProvider): void;
@@ -33,25 +33,23 @@ export interface Tradewind {
   oauthApp(app: OauthApp): void;
 
   /**
-   * Hears of every event of that name (`order.*`: of an area, `*`: of all) that happens from now on: after its change
-   * is committed, at least once, those of one entity in order. The handler must tolerate to see an event twice
-   * (`event.id` tells). When it throws or takes too long, it sees the event again after a pause, and no later one of
-   * the same entity before.
+   * Subscribes to the events of that name (`order.*`: a prefix, `*`: all) from now on: after the commit, at least once, in
+   * order for each entity. The handler must tolerate duplicates (same `event.id`). When it throws or times out, the event is
+   * delivered again after a pause, before later events of the same entity.
    *
-   * How far it has got is kept under the plugin's name and the event's, or under `name`: keep them to go on where
-   * it stopped.
+   * The cursor is stored under the names of the plugin and the event, or under `name`. A new name starts a new cursor.
    */
   on(event: string, handler: EventHandler, options?: { name?: string }): void;
 
   /**
-   * HTTP routes of the plugin's own, in a Fastify context of their own. Paths under /admin/ ask for an admin user
-   * (unless `config: { public: true }`), errors and idempotency keys are handled as everywhere.
+   * Adds HTTP routes in a separate Fastify context. Paths under /admin/ need an admin user (unless `config: { public: true }`);
+   * errors and idempotency keys are handled as on every route.
    */
   routes(register: (app: FastifyInstance) => unknown): void;
 
-  /** The token of a connected application, renewed if it has expired; null while nobody has connected it. */
+  /** The token of a connected application, renewed if it has expired; null while it is not connected. */
   oauthToken(applicationName: string): Promise<OauthToken | null>;
 
-  /** An error to throw: the API answers with this type and message, and nothing of the request is kept. */
+  /** An error to throw: the API answers with this type and message, and the transaction is rolled back. */
   refusal(type: RefusalType, message: string): Error;
 }

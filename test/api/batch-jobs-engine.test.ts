@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { TakenOver } from "../../src/jobs/runner.ts";
+import { JobClaimed } from "../../src/jobs/runner.ts";
 import { Refusal } from "../../src/kernel/refusal.ts";
 import { type JobRun, type JobType, NotYet } from "../../src/modules/import-export/batch-jobs/index.ts";
 import { until } from "../events/support.ts";
@@ -286,7 +286,7 @@ describe("the work of a job", () => {
     const work = bench(counting());
     const id = await confirmed(work);
     const runs = await Promise.allSettled(Array.from({ length: 6 }, () => work.process(id)));
-    const faults = runs.filter((run) => run.status === "rejected" && !(run.reason instanceof TakenOver));
+    const faults = runs.filter((run) => run.status === "rejected" && !(run.reason instanceof JobClaimed));
     expect(faults).toEqual([]);
     expect(await done(id)).toEqual([1, 2, 3, 4, 5]);
     expect((await shownJob(shop, id)).status).toBe("completed");
@@ -348,7 +348,7 @@ describe("the work of a job", () => {
     await shop.db.run({ text: "delete from graphile_worker._private_jobs", values: [] });
     gates[0]!.open();
     // The queue removes what was done, and knows by this that it was not.
-    await expect(first).rejects.toThrow(TakenOver);
+    await expect(first).rejects.toThrow(JobClaimed);
     expect([(await shownJob(shop, id)).status, await queued(shop)]).toEqual(["processing", []]);
     gates[1]!.open();
     await second;

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { enqueue } from "../../src/jobs/queue.ts";
-import { JobRunner, TakenOver, type Task } from "../../src/jobs/runner.ts";
+import { JobClaimed, JobRunner, type Task } from "../../src/jobs/runner.ts";
 import { aGate } from "../support/batch-jobs.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -146,7 +146,7 @@ describe("the queue", () => {
     const slow: Task = async () => {
       hasBegun = true;
       await gate.opened;
-      throw new TakenOver("Another run has it.");
+      throw new JobClaimed("Another run has it.");
     };
     const runner = aRunner({ tasks: { slow }, log });
     await runner.start();

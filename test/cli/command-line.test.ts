@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { settings } from "../../src/settings.ts";
+import { settings } from "../../src/settings/settings.ts";
 import { Client } from "../support/client.ts";
 import { freshDatabase, type TestDatabase } from "../support/database.ts";
 import { runTradewind, tradewind } from "../support/process.ts";
@@ -126,7 +126,7 @@ describe("a life on the command line", () => {
 describe("what is wrong is said without a stack trace", () => {
   it.each([
     [["user", "create", "--email", "chef@example.com"], {}, "already exists"],
-    [["user", "create"], {}, "--email is needed"],
+    [["user", "create"], {}, "--email is required"],
     [["user", "create", "--email", "x@example.com", "--role", "king"], {}, "--role must be one of"],
     [["token", "issue", "--email", "nobody@example.com"], {}, "nobody@example.com"],
     [["start"], { PORT: "many" }, "PORT: many is not a whole number"],
@@ -142,12 +142,12 @@ describe("what is wrong is said without a stack trace", () => {
     expect(code).toBe(1);
   });
 
-  it("a port that is taken", async () => {
+  it("a port that is in use", async () => {
     const first = tradewind(["start"], environment);
     const [, port] = await first.printed(/API\s+http:\/\/localhost:(\d+)/);
     const { code, output } = await runTradewind(["start", "--port", port!], environment);
     expect(code).toBe(1);
-    expect(output).toContain(`port ${port} is taken`);
+    expect(output).toContain(`port ${port} is in use`);
     first.process.kill("SIGINT");
     expect(await first.ended).toBe(0);
   });

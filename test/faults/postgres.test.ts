@@ -150,7 +150,7 @@ describe("an embedded PostgreSQL that is killed", { timeout: 120_000 }, () => {
     }
     const { body } = await admin.get("/admin/collections?limit=100");
     expect(body.collections.map(({ title }: { title: string }) => title).sort()).toEqual(titles.sort());
-    expect(program.output()).toContain("PostgreSQL ended unexpectedly (SIGKILL); it is started again");
+    expect(program.output()).toContain("PostgreSQL ended unexpectedly (SIGKILL); restarting it");
     program.process.kill("SIGTERM");
     expect(await program.ended).toBe(0);
     rmSync(folder, { recursive: true, force: true });

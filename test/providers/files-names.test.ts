@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { shapeOf } from "../../src/providers/files/content-shape.ts";
-import { attachment, newKey, parseKey, placeOf } from "../../src/providers/files/file-key.ts";
+import { attachment, newKey, parseKey, storagePathOf } from "../../src/providers/files/file-key.ts";
 import { nameByContent, safeName } from "../../src/providers/files/file-name.ts";
 import { isValidLink, signLink } from "../../src/providers/files/signed-link.ts";
 import { PNG } from "../support/uploads.ts";
@@ -131,7 +131,7 @@ describe("keys of exports", () => {
       folder: "exports/orders/",
       name: "order-export-1700000000000.csv",
     });
-    expect(placeOf(parseKey(key)!)).toBe(`protected/${name}`);
+    expect(storagePathOf(parseKey(key)!)).toBe(`protected/${name}`);
     expect(attachment(parseKey(key)!)).toContain('filename="order-export-1700000000000.csv"');
   });
 

@@ -165,7 +165,7 @@ describe("a storefront with a read replica", { timeout: 240_000 }, () => {
     expect(code).toBe(0);
     const wrong = { ...environment(), DATABASE_REPLICA_URLS: databases.primaryUrl };
     const examined = await runTradewind(["doctor"], wrong);
-    expect(examined.output).toMatch(/FAIL {2}\S.* is no replica/);
+    expect(examined.output).toMatch(/FAIL {2}\S.* is not a replica/);
     expect(examined.code).toBe(1);
   });
 });

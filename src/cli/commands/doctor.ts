@@ -7,8 +7,8 @@ const marks: Record<Finding["level"], string> = { good: "ok  ", advice: "note", 
 
 export const doctor: Command = {
   name: "doctor",
-  summary: "Check the installation and say what to do about what is wrong.",
-  details: "Ends with code 1 when something will not work.",
+  summary: "Check the installation and print how to fix each problem.",
+  details: "Exits with code 1 if something will not work.",
   async run() {
     const findings = await examine(configFrom(process.env));
     for (const { level, text, remedy } of findings) {

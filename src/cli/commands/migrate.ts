@@ -1,7 +1,7 @@
 import { configFrom } from "../../config.ts";
 import { migrationStatus } from "../../db/migrate.ts";
 import type { Command } from "../command.ts";
-import { migrated, openConfigured } from "../database.ts";
+import { migrateAll, openConfigured } from "../database.ts";
 
 export const migrateCommand: Command = {
   name: "migrate",
@@ -12,7 +12,7 @@ export const migrateCommand: Command = {
     const opened = await openConfigured(configFrom(process.env), "tool");
     try {
       if (given.status) await printStatus(opened.url);
-      else printApplied(await migrated(opened));
+      else printApplied(await migrateAll(opened));
       return 0;
     } finally {
       await opened.close();

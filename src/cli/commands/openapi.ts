@@ -17,7 +17,7 @@ export const openapi: Command = {
   },
 };
 
-/** OpenAPI as JSON. It comes from the routes alone; no database is touched. */
+/** OpenAPI as JSON, generated from the routes without a database. */
 export async function describeApi(): Promise<string> {
   const config = configFrom({ LOG_LEVEL: "silent" });
   const db = openDatabase({ url: "postgres://nobody@localhost/nothing" });

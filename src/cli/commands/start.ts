@@ -3,12 +3,12 @@ import { type Config, configFrom } from "../../config.ts";
 import { type Command, type Given, optionalText } from "../command.ts";
 import { openConfigured } from "../database.ts";
 import { makeDemoOrders } from "../demo-orders.ts";
-import { atOnce, drainTimesOf, milliseconds } from "../drain-times.ts";
+import { drainMilliseconds, drainTimesOf, noDrain } from "../drain-times.ts";
 import { prepareShop } from "../prepare-shop.ts";
 import { jwtSecretOf } from "../secrets.ts";
 import { type Running, serve } from "../serve.ts";
-import { type Stop, stopRequested } from "../stop-signal.ts";
-import { welcome } from "../welcome.ts";
+import { startMessage } from "../start-message.ts";
+import { listenForStop, type Stop } from "../stop-signal.ts";
 import { runWorker } from "../worker-process.ts";
 import { Workers } from "../workers.ts";
 
@@ -40,8 +40,8 @@ const asEnvironment = (given: Given): Record<string, string> =>
 
 /** Prepares the database, then serves in this process, or in several that share the port. */
 async function runServer(config: Config, { withDemo }: { withDemo: boolean }): Promise<number> {
-  const drainTimes = drainTimesOf(config);
-  const stop = stopRequested({ before: milliseconds(drainTimes) });
+  const drain = drainTimesOf(config);
+  const stop = listenForStop({ before: drainMilliseconds(drain) });
   const jwtSecret = jwtSecretOf(config);
   const opened = await openConfigured(config, "server");
   opened.onLost((reason) => stop.now(`the embedded database ended: ${reason}`));
@@ -51,11 +51,11 @@ async function runServer(config: Config, { withDemo }: { withDemo: boolean }): P
       config.workers > 1
         ? restartable(await Workers.start(config, { databaseUrl: opened.url, jwtSecret }), stop)
         : await serve({ config, db: opened.db, jwtSecret });
-    console.log(welcome({ config, port: running.port, place: opened.place, prepared }));
+    console.log(startMessage({ config, port: running.port, place: opened.place, prepared }));
     const orders = withDemo && opened.isEmbedded ? makeDemoOrders(opened, config) : null;
-    const failure = await stop.happened;
+    const failure = await stop.requested;
     await orders?.stop();
-    await running.close(failure ? atOnce : drainTimes);
+    await running.close(failure ? noDrain : drain);
     if (failure) console.error(`tradewind: ${failure}`);
     return failure ? 1 : 0;
   } finally {
@@ -63,7 +63,7 @@ async function runServer(config: Config, { withDemo }: { withDemo: boolean }): P
   }
 }
 
-/** SIGHUP replaces the workers. A terminal that is closed sends it as well, and means the end. */
+/** SIGHUP replaces the workers. Closing a terminal sends it, too: then the server stops. */
 function restartable(workers: Running & { restart(): void }, stop: Stop): Running {
   process.on("SIGHUP", () => (process.stdin.isTTY ? stop.now() : workers.restart()));
   return workers;

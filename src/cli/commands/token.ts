@@ -6,7 +6,10 @@ import { openConfigured } from "../database.ts";
 
 const options = { email: { value: "email", help: "Email of the user." } };
 
-const onUser = async (given: Given, work: (db: Db, email: string) => Promise<string>): Promise<number> => {
+const runForUser = async (
+  given: Given,
+  work: (db: Db, email: string) => Promise<string>,
+): Promise<number> => {
   const email = required(given, "email");
   const opened = await openConfigured(configFrom(process.env), "tool");
   try {
@@ -19,17 +22,17 @@ const onUser = async (given: Given, work: (db: Db, email: string) => Promise<str
 
 export const tokenIssue: Command = {
   name: "token issue",
-  summary: "Give a user an API token for `Authorization: Bearer`; an earlier one stops working.",
+  summary: "Issue an API token for `Authorization: Bearer`; an earlier one is revoked.",
   options,
-  run: (given) => onUser(given, (db, email) => issueApiToken({ db }, email)),
+  run: (given) => runForUser(given, (db, email) => issueApiToken({ db }, email)),
 };
 
 export const tokenRevoke: Command = {
   name: "token revoke",
-  summary: "Take the API token of a user away.",
+  summary: "Revoke the API token of a user.",
   options,
   run: (given) =>
-    onUser(given, async (db, email) => {
+    runForUser(given, async (db, email) => {
       await revokeApiToken({ db }, email);
       return `The API token of ${email} is revoked.`;
     }),

@@ -2,17 +2,17 @@ import { randomBytes } from "node:crypto";
 import { configFrom } from "../../config.ts";
 import { createUser, listUsers } from "../../modules/people/users/index.ts";
 import { type Command, CommandProblem, optionalText, required } from "../command.ts";
-import { migrated, openConfigured } from "../database.ts";
+import { migrateAll, openConfigured } from "../database.ts";
 
 const roles = ["admin", "member", "developer"] as const;
 
 export const userCreate: Command = {
   name: "user create",
-  summary: "Create a user who may log in to the administrative API.",
+  summary: "Create a user for the administrative API.",
   options: {
     email: { value: "email", help: "Email of the user." },
-    password: { value: "password", help: "Password; generated and printed when it is left out." },
-    role: { value: "role", help: `One of ${roles.join(", ")}; member when it is left out.` },
+    password: { value: "password", help: "Password; generated and printed by default." },
+    role: { value: "role", help: `One of ${roles.join(", ")}; member by default.` },
   },
   async run(given) {
     const email = required(given, "email");
@@ -22,7 +22,7 @@ export const userCreate: Command = {
     if (!role) throw new CommandProblem(`--role must be one of ${roles.join(", ")}`);
     const opened = await openConfigured(configFrom(process.env), "tool");
     try {
-      await migrated(opened);
+      await migrateAll(opened);
       const id = await createUser({ db: opened.db }, { email, password, role });
       console.log(`Created ${email} (${id}).${generated ? ` Password: ${password}` : ""}`);
       return 0;

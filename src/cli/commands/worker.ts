@@ -1,27 +1,27 @@
 import { buildApp } from "../../app.ts";
 import { configFrom } from "../../config.ts";
 import { type Command, optionalText } from "../command.ts";
-import { migrated, openConfigured } from "../database.ts";
+import { migrateAll, openConfigured } from "../database.ts";
 import { jwtSecretOf } from "../secrets.ts";
-import { stopRequested } from "../stop-signal.ts";
+import { listenForStop } from "../stop-signal.ts";
 
 export const worker: Command = {
   name: "worker",
-  summary: "Work on jobs and tell subscribers of events, beside servers on the same database.",
+  summary: "Run jobs and deliver events to subscribers and webhooks, in a process without HTTP.",
   options: { jobs: { value: "number", help: "Jobs at the same time, in place of TRADEWIND_JOBS." } },
   async run(given) {
     const jobs = optionalText(given, "jobs");
     const config = configFrom({ ...process.env, ...(jobs ? { TRADEWIND_JOBS: jobs } : {}) });
-    const stop = stopRequested();
+    const stop = listenForStop();
     const opened = await openConfigured(config, "tool");
     opened.onLost((reason) => stop.now(`the embedded database ended: ${reason}`));
     try {
-      await migrated(opened);
+      await migrateAll(opened);
       const app = await buildApp({ config, db: opened.db, jwtSecret: jwtSecretOf(config) });
       await app.ready();
       await app.startWork();
-      console.log(`Working on jobs at ${opened.place}. Stop with Ctrl-C.`);
-      const failure = await stop.happened;
+      console.log(`Running jobs at ${opened.place}. Stop with Ctrl-C.`);
+      const failure = await stop.requested;
       await app.close();
       if (failure) console.error(`tradewind: ${failure}`);
       return failure ? 1 : 0;

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { demoAccounts, demoCustomerGroups } from "../customers.ts";
-import { the } from "../lookup.ts";
+import { getOrThrow } from "../lookup.ts";
 import type { ShopApi } from "../shop-api.ts";
 import { creating, idsBy, makeMissing } from "./make-missing.ts";
 
-/** Customers with an account, and their groups. Guests come into being by buying. */
+/** Customers with an account, and their groups. Guests are created by their orders. */
 export async function loadCustomers(api: ShopApi): Promise<void> {
   const accounts = await loadAccounts(api);
   const groups = await makeMissing({
@@ -15,15 +15,15 @@ export async function loadCustomers(api: ShopApi): Promise<void> {
   });
   for (const name of demoCustomerGroups) {
     const members = demoAccounts.filter(({ group }) => group === name);
-    await api.post(`/admin/customer-groups/${the(groups, name)}/customers/batch`, {
-      customer_ids: members.map(({ email }) => ({ id: the(accounts, email) })),
+    await api.post(`/admin/customer-groups/${getOrThrow(groups, name)}/customers/batch`, {
+      customer_ids: members.map(({ email }) => ({ id: getOrThrow(accounts, email) })),
     });
   }
 }
 
 async function loadAccounts(api: ShopApi): Promise<Map<string, string>> {
   const create = creating(api, "/admin/customers", "customer");
-  // Nobody is meant to log in as a demo customer, so nobody knows the password.
+  // Demo customers are not for logins, so the password is random and not printed.
   const password = randomBytes(24).toString("base64url");
   return makeMissing({
     items: demoAccounts,

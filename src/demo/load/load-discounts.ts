@@ -1,4 +1,4 @@
-import { the } from "../lookup.ts";
+import { getOrThrow } from "../lookup.ts";
 import { type DemoDiscount, demoDiscounts } from "../promotions.ts";
 import type { ShopApi } from "../shop-api.ts";
 import { creating, idsBy, makeMissing } from "./make-missing.ts";
@@ -19,7 +19,7 @@ export async function loadDiscounts(
       create({
         code: discount.code,
         usage_limit: discount.usageLimit,
-        regions: discount.regions.map(({ name }) => the(regions, name)),
+        regions: discount.regions.map(({ name }) => getOrThrow(regions, name)),
         rule: ruleOf(discount, collections),
       }),
   });
@@ -33,7 +33,7 @@ const ruleOf = ({ description, type, value, allocation, ...discount }: DemoDisco
   conditions: discount.collections && [
     {
       operator: "in",
-      product_collections: discount.collections.map((handle) => the(collections, handle)),
+      product_collections: discount.collections.map((handle) => getOrThrow(collections, handle)),
     },
   ],
 });

@@ -1,4 +1,4 @@
-import { the } from "../lookup.ts";
+import { getOrThrow } from "../lookup.ts";
 import { demoPicturePath, pictureNamesOf } from "../pictures.ts";
 import type { DemoProduct } from "../product.ts";
 import { demoProducts } from "../products.ts";
@@ -49,8 +49,8 @@ const bodyOf = (product: DemoProduct, { collections, categories }: Taxonomy, pub
   images: pictureNamesOf(product.handle).map((name) => publicUrl + demoPicturePath(name)),
   type: { value: product.type },
   tags: product.tags.map((value) => ({ value })),
-  collection_id: product.collection && the(collections, product.collection),
-  categories: [{ id: the(categories, product.category) }],
+  collection_id: product.collection && getOrThrow(collections, product.collection),
+  categories: [{ id: getOrThrow(categories, product.category) }],
   weight: product.variants[0]?.weight ?? null,
   hs_code: product.hsCode,
   origin_country: product.origin,

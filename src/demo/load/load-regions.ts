@@ -1,9 +1,9 @@
-import { the } from "../lookup.ts";
+import { getOrThrow } from "../lookup.ts";
 import { type DemoShippingOption, demoRegions } from "../regions.ts";
 import type { ShopApi } from "../shop-api.ts";
 import { creating, idsBy, makeMissing } from "./make-missing.ts";
 
-/** Regions and how they are delivered to. Returns the ids by region name. */
+/** Regions and their shipping options. Returns the ids by region name. */
 export async function loadRegions(api: ShopApi): Promise<Map<string, string>> {
   const create = creating(api, "/admin/regions", "region");
   const regions = await makeMissing({
@@ -20,11 +20,11 @@ export async function loadRegions(api: ShopApi): Promise<Map<string, string>> {
         fulfillment_providers: ["manual"],
       }),
   });
-  // A region can be told so only once it is there. Told again after a load that was cut off, it stays as it is.
+  // Only an update accepts this field. Repeating it after an interrupted load changes nothing.
   for (const id of regions.values()) await api.post(`/admin/regions/${id}`, { gift_cards_taxable: false });
   const giftCardProfile = await giftCardProfileOf(api);
   for (const { name, shipping } of demoRegions) {
-    await loadShipping(api, shipping, { regionId: the(regions, name), giftCardProfile });
+    await loadShipping(api, shipping, { regionId: getOrThrow(regions, name), giftCardProfile });
   }
   return regions;
 }
@@ -33,7 +33,7 @@ async function giftCardProfileOf(api: ShopApi): Promise<string> {
   const { shipping_profiles: profiles } = await api.get<{
     shipping_profiles: { id: string; type: string }[];
   }>("/admin/shipping-profiles");
-  return the(new Map(profiles.map(({ type, id }) => [type, id])), "gift_card");
+  return getOrThrow(new Map(profiles.map(({ type, id }) => [type, id])), "gift_card");
 }
 
 async function loadShipping(

@@ -7,7 +7,7 @@ const reasons = [
   { value: "damaged", label: "Damaged", description: "It did not survive the way" },
 ];
 
-/** Why goods come back. Returns the ids by value. */
+/** Returns the ids of the return reasons by value. */
 export async function loadReturnReasons(api: ShopApi): Promise<Map<string, string>> {
   const create = creating(api, "/admin/return-reasons", "return_reason");
   const { return_reasons: made } = await api.get<{ return_reasons: { id: string; value: string }[] }>(

@@ -1,4 +1,4 @@
-import { the } from "../lookup.ts";
+import { getOrThrow } from "../lookup.ts";
 import { demoProducts } from "../products.ts";
 import { lateSummerSale, salePrice } from "../promotions.ts";
 import type { ShopApi } from "../shop-api.ts";
@@ -23,7 +23,7 @@ const reducedPrices = (variants: Map<string, string>) =>
     return product.variants.flatMap(({ sku, price }) => {
       const [eur, usd] = salePrice(price, percentOff);
       return Object.entries({ eur, usd }).map(([currency_code, amount]) => ({
-        variant_id: the(variants, sku),
+        variant_id: getOrThrow(variants, sku),
         currency_code,
         amount,
       }));

@@ -1,15 +1,15 @@
 import { type DemoCategory, demoCategories } from "../categories.ts";
 import { demoCollections } from "../collections.ts";
-import { the } from "../lookup.ts";
+import { getOrThrow } from "../lookup.ts";
 import type { ShopApi } from "../shop-api.ts";
+import { allSettledOrThrow } from "./all-settled-or-throw.ts";
 import { creating, idsBy, makeMissing } from "./make-missing.ts";
-import { together } from "./together.ts";
 
-/** Ids of what products are sorted by, each by its handle. */
+/** Ids of collections and categories, by handle. */
 export type Taxonomy = Record<"collections" | "categories", Map<string, string>>;
 
 export async function loadTaxonomy(api: ShopApi): Promise<Taxonomy> {
-  const [collections, categories] = await together(loadCollections(api), loadCategories(api));
+  const [collections, categories] = await allSettledOrThrow(loadCollections(api), loadCategories(api));
   return { collections, categories };
 }
 
@@ -22,10 +22,10 @@ async function loadCollections(api: ShopApi) {
   });
 }
 
-type Placed = DemoCategory & { parent?: string };
+type CategoryWithParent = DemoCategory & { parent?: string };
 
 /** Parents before their children. */
-const withParents = (categories: readonly DemoCategory[], parent?: string): Placed[] =>
+const withParents = (categories: readonly DemoCategory[], parent?: string): CategoryWithParent[] =>
   categories.flatMap((category) => [
     { ...category, parent },
     ...withParents(category.children ?? [], category.handle),
@@ -42,7 +42,7 @@ async function loadCategories(api: ShopApi) {
         name,
         handle,
         description,
-        parent_category_id: parent ? the(ids, parent) : null,
+        parent_category_id: parent ? getOrThrow(ids, parent) : null,
         is_active: true,
       }),
   });

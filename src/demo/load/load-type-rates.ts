@@ -1,14 +1,14 @@
-import { the } from "../lookup.ts";
+import { getOrThrow } from "../lookup.ts";
 import { demoRegions } from "../regions.ts";
 import type { ShopApi } from "../shop-api.ts";
 import { creating, idsBy, makeMissing } from "./make-missing.ts";
 
-/** Tax rates that hold for some product types only. The types come into being with the products. */
+/** Tax rates of some product types. The products have created the types. */
 export async function loadTypeRates(api: ShopApi, regions: Map<string, string>): Promise<void> {
   const create = creating(api, "/admin/tax-rates", "tax_rate");
   const typeIds = await idsBy("value", api.all("/admin/product-types", "product_types"));
   for (const { name: regionName, typeRates } of demoRegions) {
-    const regionId = the(regions, regionName);
+    const regionId = getOrThrow(regions, regionName);
     await makeMissing({
       items: typeRates,
       keyOf: ({ code }) => code,
@@ -19,7 +19,7 @@ export async function loadTypeRates(api: ShopApi, regions: Map<string, string>):
           code,
           rate,
           region_id: regionId,
-          product_types: types.map((type) => the(typeIds, type)),
+          product_types: types.map((type) => getOrThrow(typeIds, type)),
         }),
     });
   }

@@ -2,21 +2,21 @@ import type { ShopApi } from "../shop-api.ts";
 
 type Ids = Map<string, string>;
 
-interface Making<Item> {
+interface MissingItems<Item> {
   items: readonly Item[];
-  /** What one is known by: a handle, a name, an email. */
+  /** The natural key: a handle, a name, an email. */
   keyOf: (item: Item) => string;
-  /** Ids of those that are there, by their keys. */
+  /** Ids of the existing items, by key. */
   existing: Ids;
-  /** Makes one and gives its id; `ids` has all that came before it. */
+  /** Creates an item and returns its id; `ids` has all items before it. */
   make: (item: Item, ids: Ids) => Promise<string>;
 }
 
 /**
- * Makes what an earlier load, cut off in the middle, did not make. One after another, as lists show things by their
- * age. Returns the ids of all by their keys.
+ * Creates the items that an interrupted load did not create. One after another, because lists are sorted by age. Returns the ids of
+ * all items by key.
  */
-export async function makeMissing<Item>({ items, keyOf, existing, make }: Making<Item>): Promise<Ids> {
+export async function makeMissing<Item>({ items, keyOf, existing, make }: MissingItems<Item>): Promise<Ids> {
   const ids = new Map(existing);
   for (const item of items) {
     const key = keyOf(item);
@@ -33,7 +33,7 @@ export async function idsBy<Field extends string>(
   return new Map((await rows).map((row) => [row[field], row.id]));
 }
 
-/** For the `make` of things that are created by one request. */
+/** A `make` that creates an item with one request. */
 export const creating =
   (api: ShopApi, path: string, answer: string) =>
   async (body: object): Promise<string> =>

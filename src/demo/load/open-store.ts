@@ -1,8 +1,8 @@
 import { demoRegions } from "../regions.ts";
 import type { ShopApi } from "../shop-api.ts";
 
-/** As every Tradewind database is born; a store that got another name keeps it. */
-const FIRST_NAME = "Tradewind Store";
+/** The name of a new store. A store with another name is not renamed. */
+const DEFAULT_NAME = "Tradewind Store";
 const NAME = "Tradewind Outfitters";
 const CHANNEL = "The web shop of Tradewind Outfitters";
 
@@ -14,7 +14,7 @@ interface Store {
 
 export async function openStore(api: ShopApi): Promise<void> {
   const { store } = await api.get<{ store: Store }>("/admin/store");
-  if (store.name === FIRST_NAME) {
+  if (store.name === DEFAULT_NAME) {
     await api.post(`/admin/sales-channels/${store.default_sales_channel_id}`, { description: CHANNEL });
     await api.post("/admin/store", { name: NAME });
   }

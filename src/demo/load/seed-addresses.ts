@@ -2,21 +2,21 @@ import type { Tx } from "../../db/database.ts";
 import { newId } from "../../kernel/ids.ts";
 import { type DemoCustomer, demoAccounts } from "../customers.ts";
 
-/** Everybody with an account has a billing address, and one to deliver to. */
+/** Gives each demo account a billing address and a shipping address. */
 export async function seedAddresses(tx: Tx): Promise<void> {
-  const homeless = await tx.run<{ id: string; email: string }>({
+  const withoutAddress = await tx.run<{ id: string; email: string }>({
     text: `select id, email from customer where email = any($1) and has_account
       and billing_address_id is null and deleted_at is null for update`,
     values: [demoAccounts.map(({ email }) => email)],
   });
   const customers = demoAccounts.flatMap((customer) => {
-    const found = homeless.find(({ email }) => email === customer.email);
+    const found = withoutAddress.find(({ email }) => email === customer.email);
     return found ? [{ id: found.id, customer, billingId: newId("addr") }] : [];
   });
   await insertAddresses(
     tx,
     customers.flatMap(({ id, customer, billingId }) => [
-      // The billing address is a row of its own, not one of the addresses to deliver to.
+      // The billing address is a separate row, not one of the shipping addresses.
       { id: billingId, customer_id: null, ...addressOf(customer) },
       { id: newId("addr"), customer_id: id, ...addressOf(customer) },
     ]),
@@ -46,7 +46,6 @@ type Address = Record<(typeof columns)[number], string | null>;
 
 const names = columns.join(", ");
 
-/** All of them in one statement. */
 const insertAddresses = (tx: Tx, addresses: readonly Address[]) =>
   tx.run({
     text: `insert into address (${names}) select ${names}
@@ -54,7 +53,7 @@ const insertAddresses = (tx: Tx, addresses: readonly Address[]) =>
     values: [JSON.stringify(addresses)],
   });
 
-/** As the shop's operations take it. */
+/** In the format of the API. */
 export const addressOf = ({ firstName, lastName, phone, address }: DemoCustomer) => ({
   company: address.company ?? null,
   first_name: firstName,

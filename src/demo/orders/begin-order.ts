@@ -1,6 +1,6 @@
 import type { Db } from "../../db/database.ts";
 import { addressOf } from "../load/seed-addresses.ts";
-import { the } from "../lookup.ts";
+import { getOrThrow } from "../lookup.ts";
 import type { ShopApi } from "../shop-api.ts";
 import { findCart, findDraft, findOrder, markPlaced } from "./order-marks.ts";
 import type { PlannedOrder } from "./order-plan.ts";
@@ -8,10 +8,7 @@ import { type Known, type OrderWork, optionOf } from "./order-work.ts";
 
 type Beginning = Pick<OrderWork, "api" | "buyer" | "plan" | "known"> & { db: Db };
 
-/**
- * The order of the plan; made now, or what is missing of it, if there is none. Null where it is to stay a draft. Also
- * tells of the cart and the draft, if it has one.
- */
+/** Finds or creates the order of the plan. `orderId` is null if it stays a draft. */
 export async function beginOrder(
   work: Beginning,
 ): Promise<{ orderId: string | null; draftId: string | null }> {
@@ -25,10 +22,10 @@ export async function beginOrder(
   return { orderId: (await findOrder(db, plan.number)) ?? (await pay(work.api, draftId)), draftId };
 }
 
-const wanted = ({ lines }: PlannedOrder, { variants }: Known) =>
-  lines.map(({ sku, quantity }) => ({ variant_id: the(variants, sku), quantity }));
+const linesOf = ({ lines }: PlannedOrder, { variants }: Known) =>
+  lines.map(({ sku, quantity }) => ({ variant_id: getOrThrow(variants, sku), quantity }));
 
-/** Accounts that are gone by now buy as guests. */
+/** Deleted accounts buy as guests. */
 const isKnown = ({ buyer }: PlannedOrder, { customers }: Known) =>
   !buyer.isGuest && customers.has(buyer.email);
 
@@ -55,22 +52,22 @@ async function buy({ db, buyer, plan, known }: Beginning): Promise<string> {
 
 async function fill({ buyer, plan, known }: Pick<Beginning, "buyer" | "plan" | "known">): Promise<string> {
   const { cart } = await buyer.post<{ cart: { id: string } }>("/store/carts", {
-    region_id: the(known.regions, plan.region.name),
-    items: wanted(plan, known),
+    region_id: getOrThrow(known.regions, plan.region.name),
+    items: linesOf(plan, known),
     context: { demo: plan.number },
   });
   return cart.id;
 }
 
-/** As a merchant does it, on the telephone. */
+/** As an admin does it, on the telephone. */
 async function draft({ api, plan, known }: Beginning): Promise<string> {
   const address = addressOf(plan.buyer);
   const customerId = known.customers.get(plan.buyer.email);
   const { draft_order } = await api.post<{ draft_order: { id: string } }>("/admin/draft-orders", {
     email: plan.buyer.email,
     ...(customerId ? { customer_id: customerId } : {}),
-    region_id: the(known.regions, plan.region.name),
-    items: wanted(plan, known),
+    region_id: getOrThrow(known.regions, plan.region.name),
+    items: linesOf(plan, known),
     shipping_methods: [{ option_id: optionOf({ plan, known }, plan.shipping) }],
     shipping_address: address,
     billing_address: address,

@@ -1,6 +1,6 @@
 import type { Connection } from "../../db/database.ts";
 
-/** What belongs to an order, and the columns that say when something happened to it. */
+/** The tables of an order, and their columns with dates. */
 const dated: Readonly<Record<string, readonly string[]>> = {
   '"order"': ["created_at", "updated_at", "canceled_at"],
   draft_order: ["created_at", "updated_at", "completed_at"],
@@ -23,7 +23,7 @@ const dated: Readonly<Record<string, readonly string[]>> = {
 
 const [order, draft, began, at] = ["$1::varchar", "$2::varchar", "$3::timestamptz", "$4::timestamptz"];
 
-/** The ids of everything that belongs to the order or draft; whatever they are in, they are unique. */
+/** The ids of all rows of the order or draft. Ids are unique over all tables. */
 const parts = `
   owned as (select id, cart_id, draft_order_id from "order" where id = ${order}
     union all select null, cart_id, id from draft_order where id = ${draft}),
@@ -49,7 +49,7 @@ const parts = `
     union select id from note where resource_id = ${order}
     union select id from tradewind.payment_operation where payment_id in (select id from paid))`;
 
-// What is later than the load was not dated yet.
+// Dates after the start of the load are not set yet.
 const moved = (column: string) => `${column} = case when ${column} > ${began} then ${at} else ${column} end`;
 
 const updates = Object.entries(dated).map(
@@ -63,20 +63,20 @@ const text = `with ${[parts, ...updates].join(", ")},
     where id in (select customer_id from cart where id in (select id from carts)) and created_at > ${at})
   update tradewind.event set occurred_at = ${at} where entity_id in (select id from part) and occurred_at > ${began}`;
 
-interface Dating {
+interface RowDates {
   orderId: string | null;
   draftId: string | null;
-  /** When the load began: what is later was not dated yet, as nothing is dated later. */
+  /** When the load began. Dates after it are not set yet. */
   began: Date;
-  /** When it is to have happened. */
+  /** The date to set. */
   at: Date;
 }
 
-/** All that was done to an order since it was dated last happened then. */
-export async function dateRows(on: Connection, dating: Dating): Promise<void> {
+/** Sets the dates of all rows that were changed since the last call. */
+export async function dateRows(on: Connection, dates: RowDates): Promise<void> {
   await on.run({
     name: "demo-date-order",
     text,
-    values: [dating.orderId, dating.draftId, dating.began, dating.at],
+    values: [dates.orderId, dates.draftId, dates.began, dates.at],
   });
 }

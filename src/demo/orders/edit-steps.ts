@@ -1,4 +1,4 @@
-import { the } from "../lookup.ts";
+import { getOrThrow } from "../lookup.ts";
 import type { OrderWork, Step } from "./order-work.ts";
 import type { StepName } from "./stories.ts";
 
@@ -24,7 +24,7 @@ const begin = async ({ api, order }: OrderWork): Promise<Edit> =>
     })
   ).order_edit;
 
-/** The customer wants something more. */
+/** The customer orders more. */
 export const editSteps = {
   askEdit: {
     isDone: async (work) => ["requested", "confirmed"].includes((await editOf(work))?.status ?? ""),
@@ -32,7 +32,10 @@ export const editSteps = {
       const { id, changes } = (await editOf(work)) ?? (await begin(work));
       const { sku, quantity } = work.plan.other;
       if (changes.length === 0) {
-        await work.api.post(`${edits}/${id}/items`, { variant_id: the(work.known.variants, sku), quantity });
+        await work.api.post(`${edits}/${id}/items`, {
+          variant_id: getOrThrow(work.known.variants, sku),
+          quantity,
+        });
       }
       await work.api.post(`${edits}/${id}/request`);
     },

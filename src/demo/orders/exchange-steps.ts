@@ -1,4 +1,4 @@
-import { the } from "../lookup.ts";
+import { getOrThrow } from "../lookup.ts";
 import { type OrderWork, optionOf, type Step, trackingOf, wayBack } from "./order-work.ts";
 import type { StepName } from "./stories.ts";
 
@@ -37,7 +37,7 @@ const claiming = (bodyOf: (work: OrderWork) => object): Step => ({
   take: (work) => work.api.post(`${pathOf(work)}/claims`, { ...bodyOf(work), ...quiet }),
 });
 
-/** What is exchanged for something else, and what is made up for. */
+/** Swaps and claims. */
 export const exchangeSteps = {
   askSwap: {
     isDone: ({ order }) => order.swaps.length > 0,
@@ -46,7 +46,10 @@ export const exchangeSteps = {
         return_items: [firstLine(work)],
         return_shipping: { option_id: wayBack(work), ...isFree },
         additional_items: [
-          { variant_id: the(work.known.variants, work.plan.other.sku), quantity: work.plan.other.quantity },
+          {
+            variant_id: getOrThrow(work.known.variants, work.plan.other.sku),
+            quantity: work.plan.other.quantity,
+          },
         ],
         ...quiet,
       }),

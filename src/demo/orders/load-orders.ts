@@ -1,12 +1,12 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "../../db/database.ts";
 import { variantIds } from "../load/load-products.ts";
 import { loadReturnReasons } from "../load/load-return-reasons.ts";
 import { idsBy } from "../load/make-missing.ts";
-import { noteOrder, type OrdersState, ordersState } from "../load-state.ts";
-import { Missing } from "../lookup.ts";
+import { type OrdersState, ordersState, saveOrderProgress } from "../load-state.ts";
+import { MissingDemoData } from "../lookup.ts";
 import { demoRegions } from "../regions.ts";
-import { Refused, type ShopApi } from "../shop-api.ts";
+import { RequestRefused, type ShopApi } from "../shop-api.ts";
 import { beginOrder } from "./begin-order.ts";
 import { dateRows } from "./date-rows.ts";
 import { momentAfter, orderDates } from "./order-dates.ts";
@@ -16,36 +16,35 @@ import { steps } from "./steps.ts";
 import { type Moment, stories } from "./stories.ts";
 
 interface Shop {
-  /** Acts for the merchant. */
+  /** As the admin. */
   api: ShopApi;
   buyers: Buyers;
   db: Db;
-  /** Milliseconds between two orders, for others who use the same machine. */
-  rest?: number;
+  /** Milliseconds between two orders, to leave time for other requests. */
+  pause?: number;
 }
 
 /**
- * Makes the orders that are not there yet, one after another, by the operations of the shop: each is placed, and lives as
- * far as its story goes. What a load that was cut off has begun is continued. What the shop refuses by now, or has no
- * longer, because somebody has changed it meanwhile, is left out.
+ * Creates the missing orders one after another through the API: each is placed, and then the steps of its story are done. An
+ * interrupted order is continued. Steps that the shop refuses, e.g. because an admin has changed the data, are skipped.
  */
-export async function loadOrders({ api, buyers, db, rest = 0 }: Shop): Promise<void> {
+export async function loadOrders({ api, buyers, db, pause = 0 }: Shop): Promise<void> {
   const state = await ordersState(db);
   if (!state) return;
-  const known = await knownThings(api);
+  const known = await readDemoIds(api);
   const dates = orderDates(ORDERS, state.began);
   const plan = orderPlan();
   for (const planned of plan.slice(state.made)) {
     const customerId = planned.buyer.isGuest ? undefined : known.customers.get(planned.buyer.email);
     const buyer = customerId ? await buyers.customer(customerId) : buyers.visitor;
     const placed = dates[planned.number - 1] ?? draftDate(planned.number, dates);
-    await unlessRefused(() => live({ api, buyer, db, plan: planned, known }, { placed, state }));
-    await noteOrder(db, { made: planned.number, isLast: planned.number === plan.length });
-    if (rest > 0) await pause(rest);
+    await unlessRefused(() => runStory({ api, buyer, db, plan: planned, known }, { placed, state }));
+    await saveOrderProgress(db, { made: planned.number, isLast: planned.number === plan.length });
+    if (pause > 0) await delay(pause);
   }
 }
 
-/** Drafts that nobody has paid yet are some days old. */
+/** Unpaid drafts are some days old. */
 const draftDate = (number: number, dates: readonly Date[]): Date =>
   new Date(dates[ORDERS - 4 * (number - ORDERS)]!.getTime() + 1_000_000);
 
@@ -53,18 +52,18 @@ async function unlessRefused(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof Refused || error instanceof Missing)) throw error;
+    if (!(error instanceof RequestRefused || error instanceof MissingDemoData)) throw error;
   }
 }
 
-interface Time {
+interface StoryTime {
   placed: Date;
   state: OrdersState;
 }
 
-async function live(
+async function runStory(
   work: Omit<OrderWork, "order"> & { db: Db },
-  { placed, state: { began } }: Time,
+  { placed, state: { began } }: StoryTime,
 ): Promise<void> {
   const { api, db, plan } = work;
   const ids = await beginOrder(work);
@@ -85,7 +84,7 @@ async function live(
 
 const orderIn = (answer: unknown) => (answer as { order?: OrderWork["order"] } | undefined)?.order;
 
-async function knownThings(api: ShopApi): Promise<Known> {
+async function readDemoIds(api: ShopApi): Promise<Known> {
   const regions = await idsBy("name", api.all("/admin/regions", "regions"));
   const shipping = new Map<string, string>();
   for (const { name } of demoRegions) {

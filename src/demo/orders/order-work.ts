@@ -1,4 +1,4 @@
-import { the } from "../lookup.ts";
+import { getOrThrow } from "../lookup.ts";
 import { hashOf } from "../product.ts";
 import type { ShopApi } from "../shop-api.ts";
 import type { PlannedOrder } from "./order-plan.ts";
@@ -69,7 +69,7 @@ export interface Step {
 }
 
 export const optionOf = ({ plan, known }: Pick<OrderWork, "plan" | "known">, name: string) =>
-  the(known.shipping, `${plan.region.name}/${name}`);
+  getOrThrow(known.shipping, `${plan.region.name}/${name}`);
 
 export const wayBack = (work: OrderWork) =>
   optionOf(work, work.plan.region.shipping.find(({ isReturn }) => isReturn)!.name);

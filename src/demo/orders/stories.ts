@@ -1,4 +1,4 @@
-/** What is done to an order. One does each of them at most once: what there is of it tells whether it was done. */
+/** A step of an order. Each is done at most once; the state of the order shows whether it is done. */
 export type StepName =
   | "capture"
   | "pack"
@@ -28,7 +28,7 @@ export type StepName =
   | "archive"
   | "cancel";
 
-/** What happens, and how many hours after the order was placed. */
+/** A step, and the hours after the order was placed. */
 export type Moment = readonly [step: StepName, hours: number];
 
 const paid: Moment[] = [["capture", 2]];
@@ -38,7 +38,7 @@ const completed: Moment[] = [...sent, ["complete", 160]];
 const swapAsked: Moment[] = [...sent, ["askSwap", 120]];
 const claimAsked: Moment[] = [...sent, ["claimReplacement", 100], ["note", 101]];
 
-/** The lives of orders. The last thing that happens gives most of them their states. */
+/** The steps of orders. In most of them the last step determines the state. */
 export const stories = {
   fresh: [],
   paid,
@@ -56,9 +56,9 @@ export const stories = {
   returnAsked: [...sent, ["askReturnOfFirst", 110]],
   returnedInPart: [...sent, ["askReturnOfFirst", 110], ["receive", 220], ["complete", 260]],
   returned: [...sent, ["askReturn", 130], ["receive", 250]],
-  /** Half of what was announced came back: somebody has to decide. */
+  /** Half of the requested items came back: the return needs a decision. */
   returnedOtherwise: [...sent, ["askReturn", 130], ["receiveFirst", 240]],
-  /** Sent on account and returned before it was paid: there is no money that could be given back. */
+  /** Sent on account and returned before it was paid: there is nothing to refund. */
   returnedUnpaid: [
     ["pack", 20],
     ["ship", 27],

@@ -7,11 +7,11 @@ import { s3Files } from "./s3-files.ts";
 export interface BuiltInFilesOptions {
   config: Pick<Config, "files" | "filesPublicUrl" | "dataDir">;
   secret: string;
-  /** Where clients reach this server. */
+  /** The public URL of this server. */
   publicUrl: () => string;
 }
 
-/** The place for files that the configuration names. */
+/** The file storage of the configuration. */
 export function builtInFiles({ config, secret, publicUrl }: BuiltInFilesOptions): FileProvider {
   if (config.files !== "local") return s3Files(config.files, config.filesPublicUrl);
   return diskFiles({

@@ -1,13 +1,13 @@
 import { Readable } from "node:stream";
 
-/** What is to be stored, and why it ended too early. */
+/** Content to store, and the error that ended it early. */
 export interface WatchedContent {
   content: Readable;
-  /** However the storage has wrapped it. Nothing where it is the storage that gave up: then the content is all right. */
+  /** The original error of the content, even if the storage has wrapped it. Undefined if the storage failed. */
   fault(): unknown;
 }
 
-/** A stream of what is made piece by piece. */
+/** A stream of generated chunks. */
 export function watchedContent(pieces: AsyncIterable<Buffer>): WatchedContent {
   let fault: unknown;
   let isWithReader = false;

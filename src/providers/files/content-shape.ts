@@ -1,6 +1,6 @@
 import type { Shape } from "./file-types.ts";
 
-/** As many of the first bytes as `shapeOf` wants to see. */
+/** The number of first bytes that `shapeOf` needs. */
 export const HEAD_BYTES = 1024;
 
 /** One character a byte. */
@@ -15,7 +15,7 @@ const signatures: readonly (readonly [Shape, start: string, at8?: string])[] = [
   ["zip", "PK\x05\x06"],
 ];
 
-/** What the beginning of a file looks like, whatever its name and its sender say. */
+/** The kind of content by its first bytes, independent of its name and declared type. */
 export function shapeOf(head: Buffer): Shape {
   const bytes = head.subarray(0, HEAD_BYTES).toString("latin1");
   const signed = signatures.find(
@@ -36,6 +36,6 @@ function markupOf(bytes: string): Shape | null {
   const first = start.replace(/^(?:\s+|<!--.*?(?:-->|$)|<\?.*?(?:\?>|$))+/s, "");
   if (/^<(?:!doctype\s+svg|svg[\s>])/i.test(first)) return "svg";
   if (/^<[a-z!/]/i.test(first)) return "html";
-  // Nothing but a declaration or a comment so far: what comes later may be anything.
+  // Only a declaration or a comment so far: the rest may be anything.
   return first === "" && start.includes("<") ? "html" : null;
 }

@@ -7,13 +7,13 @@ import { onStorage } from "./storage-problem.ts";
 
 export interface DiskFilesOptions {
   folder: DiskFolder;
-  /** Where clients reach this server, asked for when it listens. */
+  /** The public URL of this server, known when it listens. */
   publicUrl: () => string;
   /** Signs the links to private files. */
   secret: string;
 }
 
-/** Keeps files in the data folder; this server gives them out at /uploads (modules/uploads/file-routes.ts). */
+/** Stores files in the data folder; this server serves them at /uploads (modules/platform/uploads). */
 export function diskFiles({ folder, publicUrl, secret }: DiskFilesOptions): FileProvider {
   const urlOf = (key: string) => `${publicUrl()}/uploads/${key.split("/").map(encodeURIComponent).join("/")}`;
   return {

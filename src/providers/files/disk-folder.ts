@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat, writeFile } fr
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { dataFolder, makeDataFolder } from "../../db/embedded/index.ts";
-import { type FileKey, placeOf } from "./file-key.ts";
+import { type FileKey, storagePathOf } from "./file-key.ts";
 
 export interface OpenFile {
   handle: FileHandle;
@@ -14,13 +14,13 @@ export interface OpenFile {
 const UNFINISHED = /^\.[0-9a-f]{16}\.part$/;
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
-/** The files of a shop in its data folder. Nothing is made there before the first file is written. */
+/** The files of a shop in its data folder. The folder is created with the first file. */
 export class DiskFolder {
   private readonly swept = new Set<string>();
 
   constructor(private readonly dataDir: string | undefined) {}
 
-  /** All or nothing: the file gets its name when every byte of it is safe on the disk. */
+  /** Atomic: the file gets its name after all bytes are synced to the disk. */
   async write(key: FileKey, content: Readable): Promise<void> {
     makeDataFolder(this.dataDir);
     const target = this.pathOf(key);
@@ -38,7 +38,7 @@ export class DiskFolder {
     await syncFolder(folder);
   }
 
-  /** Null when there is no such file. Whoever opens it closes the handle. */
+  /** Null if the file does not exist. The caller closes the handle. */
   async open(key: FileKey): Promise<OpenFile | null> {
     const handle = await open(this.pathOf(key), "r").catch(ifAbsent);
     if (!handle) return null;
@@ -57,10 +57,10 @@ export class DiskFolder {
   }
 
   private pathOf(key: FileKey): string {
-    return join(dataFolder(this.dataDir), placeOf(key));
+    return join(dataFolder(this.dataDir), storagePathOf(key));
   }
 
-  /** A process that was killed cannot clean up behind itself: the next one does, once. */
+  /** Deletes partial files of killed processes, once. */
   private async sweep(folder: string): Promise<void> {
     if (this.swept.has(folder)) return;
     this.swept.add(folder);
@@ -75,7 +75,7 @@ export class DiskFolder {
 async function writeThrough(path: string, content: Readable): Promise<void> {
   const handle = await open(path, "wx", 0o600);
   try {
-    // Piece by piece, as it arrives.
+    // As it arrives, without buffering the whole file.
     await writeFile(handle, content);
     await handle.sync();
   } finally {
@@ -83,10 +83,10 @@ async function writeThrough(path: string, content: Readable): Promise<void> {
   }
 }
 
-/** The new name itself survives a power cut only when its folder is written, too. */
+/** The new name survives a power failure only if its folder is synced, too. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r").catch(() => null);
-  // Some systems have no such thing for folders.
+  // Some systems cannot sync folders.
   await handle?.sync().catch(() => {});
   await handle?.close();
 }

@@ -4,7 +4,7 @@ import { safeName } from "./file-name.ts";
 
 /**
  * A key in its parts: `protected/file_01…-invoice.pdf`, `file_01…-photo.png` for everyone, or
- * `exports/orders/order-export-1.csv`, which is as private as what is under `protected`.
+ * `exports/orders/order-export-1.csv`, which is as private as files under `protected`.
  */
 export interface FileKey {
   isPrivate: boolean;
@@ -17,7 +17,7 @@ export interface FileKey {
 const PRIVATE = "protected/";
 const EXPORTS = /^exports\/[a-z]{1,30}\//;
 
-/** Nothing is ever overwritten: a key begins with an id of its own, or is a name that the shop never gives again. */
+/** No file is ever overwritten: a key begins with a new id, or is a unique name. */
 export function newKey(name: string, isPrivate: boolean, isOnly = false): string {
   if (isOnly && isPrivate && EXPORTS.test(name) && parseKey(name)) return name;
   return `${isPrivate ? PRIVATE : ""}${newId("file")}-${safeName(name)}`;
@@ -38,14 +38,14 @@ export function checkedKey(key: string): FileKey {
   return parsed;
 }
 
-/** Where a file lies, from the folder or bucket of the shop on. The same on disk and on S3, so that one can move. */
-export const placeOf = ({ isPrivate, folder = "", name }: FileKey): string =>
+/** The path in the folder or bucket of the shop. The same on disk and on S3, so that a shop can move. */
+export const storagePathOf = ({ isPrivate, folder = "", name }: FileKey): string =>
   `${isPrivate ? "protected" : "uploads"}/${folder}${name}`;
 
-/** What the file was called by whoever sent it. */
+/** The original name of the uploaded file. */
 export const shownName = ({ name }: FileKey): string => name.replace(/^file_[0-9A-Z]{26}-/, "");
 
-/** RFC 6266: the name for every client, in ASCII and as it is. */
+/** RFC 6266: the name in ASCII and in UTF-8. */
 export function attachment(key: FileKey): string {
   const name = shownName(key);
   const ascii = name.replace(/[^\w.-]/g, "_");

@@ -1,10 +1,10 @@
 import { shapeOf } from "./content-shape.ts";
 import { extensionFor, extensionOf, knownType, type Shape } from "./file-types.ts";
 
-// A name takes three bytes for each of its own in a URL, and file systems end at 255.
-const LONGEST = 100;
+// A byte of the name can take three in a URL, and file systems allow 255.
+const MAX_BYTES = 100;
 
-/** A name that is harmless as a file, in a URL and in a header. Letters of any script are kept. */
+/** A name that is safe as a file, in a URL and in a header. Letters of any script stay. */
 export function safeName(given: string): string {
   const last = given.normalize("NFC").split(/[/\\]/).at(-1)!;
   const plain = last
@@ -13,7 +13,7 @@ export function safeName(given: string): string {
     .replace(/^[.-]+|[.-]+$/g, "");
   const extension = extensionOf(plain);
   const end = extension ? `.${plain.slice(-extension.length)}` : "";
-  const stem = shortened(plain.slice(0, plain.length - end.length), LONGEST - end.length);
+  const stem = shortened(plain.slice(0, plain.length - end.length), MAX_BYTES - end.length);
   return `${stem || "file"}${end}`;
 }
 
@@ -42,9 +42,9 @@ const extensionOfShape: Record<Shape, string> = {
 const pictures: readonly Shape[] = ["png", "jpeg", "gif", "webp"];
 
 /**
- * Files are given out with the type that belongs to their extension, so the extension has to tell the truth: it
- * stays where the content can be what it says, is corrected where a picture is of another format, and otherwise gets
- * the one of the content behind it (`photo.png` that is a web page becomes `photo.png.html`).
+ * Files are served with the type of their extension, so the extension must match the content. A matching extension stays, an
+ * image of another format gets the right extension, and otherwise the extension of the content is appended (`photo.png` that is a
+ * web page becomes `photo.png.html`).
  */
 export function nameByContent(given: string, head: Buffer, claimedType: string): string {
   const name = safeName(given);
@@ -53,7 +53,7 @@ export function nameByContent(given: string, head: Buffer, claimedType: string):
   const shape = shapeOf(head);
   const known = knownType(extension);
   if (known?.shapes.includes(shape)) return name;
-  // Formats we do not know are given out as mere bytes, which nothing can be made of by lying.
+  // Unknown formats are served as bytes, so a wrong extension does no harm.
   if (!known && extension && ["zip", "binary"].includes(shape)) return name;
   const fitting = extension ? undefined : claimedExtension(claimedType, shape);
   const right = fitting ?? extensionOfShape[shape];
@@ -62,7 +62,7 @@ export function nameByContent(given: string, head: Buffer, claimedType: string):
   return `${stem}.${right}`;
 }
 
-/** Of a file without an extension its sender may say what it is, as long as the content can be that. */
+/** For a file without an extension: that of the declared type, if the content matches it. */
 function claimedExtension(claimedType: string, shape: Shape): string | undefined {
   const extension = extensionFor(claimedType);
   return extension && knownType(extension)?.shapes.includes(shape) ? extension : undefined;

@@ -1,11 +1,11 @@
-/** What the first bytes of a file look like. `text` may be CSV, JSON, or a program: the bytes do not tell. */
+/** The kind of a file by its first bytes. `text` may be CSV, JSON, or a program. */
 export type Shape = "png" | "jpeg" | "gif" | "webp" | "pdf" | "zip" | "html" | "svg" | "text" | "binary";
 
 export interface FileType {
   type: string;
   /** The shapes a file with this extension may have. */
   shapes: readonly Shape[];
-  /** Whether a browser may open it in the shop's name; what it could execute is only ever saved to disk. */
+  /** Whether a browser may display it; executable content is always downloaded. */
   isInline: boolean;
 }
 
@@ -19,7 +19,7 @@ const media = (type: string) => kind(type, ["binary"], true);
 const office = (name: string) =>
   kind(`application/vnd.openxmlformats-officedocument.${name}`, ["zip"], false);
 
-/** By extension. The first extension of a type is the one a file gets that has none. */
+/** By extension. The first extension of a type is the default for files without one. */
 const byExtension = new Map<string, FileType>([
   ["png", kind("image/png", ["png"], true)],
   ["jpg", kind("image/jpeg", ["jpeg"], true)],
@@ -69,7 +69,7 @@ export const extensionOf = (name: string): string =>
 
 export const knownType = (extension: string): FileType | undefined => byExtension.get(extension);
 
-/** How a file of this name is given out. */
+/** How a file of this name is served. */
 export const typeOfName = (name: string): FileType => knownType(extensionOf(name)) ?? unknown;
 
 /** The extension of a media type as clients send it, `text/csv` or `text/csv;charset=utf-8`. */

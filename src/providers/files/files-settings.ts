@@ -1,4 +1,4 @@
-/** A bucket of Amazon S3, or of a service that speaks like it. */
+/** A bucket of Amazon S3, or of a compatible service. */
 export interface S3Settings {
   bucket: string;
   /** Before every key: empty, or with a slash at its end. */
@@ -15,7 +15,7 @@ export function readFilesSetting(given: string | undefined): "local" | S3Setting
   if (given === undefined || given === "local") return "local";
   const url = URL.canParse(given) ? new URL(given) : null;
   if (url?.protocol !== "s3:") throw new Error("it must be local or s3://bucket/prefix?region=…");
-  // Keys in a setting end up in process lists and logs; the SDK finds them where they belong.
+  // Credentials in a setting would be in process lists and logs; the SDK reads them from its own sources.
   if (url.username || url.password) throw new Error("credentials belong in AWS_ACCESS_KEY_ID and the like");
   if (!/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i.test(url.host)) throw new Error("it names no bucket");
   const unknown = [...url.searchParams.keys()].find((name) => !parameters.includes(name));
@@ -32,7 +32,7 @@ function fromUrl(url: URL): S3Settings {
   return {
     bucket: url.host,
     prefix: path === "" ? "" : `${path}/`,
-    // Services other than Amazon's mostly have no regions, but the signature names one.
+    // Most compatible services have no regions, but the signature needs one.
     region: url.searchParams.get("region") ?? (endpoint ? "us-east-1" : undefined),
     endpoint: endpoint?.replace(/\/+$/, ""),
     forcePathStyle: style === "true",

@@ -11,7 +11,7 @@ export interface S3Object {
 
 const PART = 5 * 1024 * 1024;
 
-/** The few things we ask of S3. The SDK is large, so it is loaded only by a shop that uses it, at its first file. */
+/** The used operations of S3. The SDK is large, so it is loaded with the first file. */
 export function s3Bucket({ bucket, region, endpoint, forcePathStyle }: S3Settings) {
   let opened: Promise<{ sdk: typeof import("@aws-sdk/client-s3"); client: S3Client }> | undefined;
   const open = async () => {
@@ -20,7 +20,7 @@ export function s3Bucket({ bucket, region, endpoint, forcePathStyle }: S3Setting
       forcePathStyle,
       ...(region ? { region } : {}),
       ...(endpoint ? { endpoint } : {}),
-      // Many services that speak S3 do not know the newer checksums; TLS protects the way.
+      // Many compatible services do not support the newer checksums; TLS protects the transfer.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
     });
@@ -59,7 +59,7 @@ export function s3Bucket({ bucket, region, endpoint, forcePathStyle }: S3Setting
       const command = new sdk.GetObjectCommand({ ...at(key), ResponseContentDisposition: disposition });
       return getSignedUrl(client, command, { expiresIn: seconds });
     },
-    /** Where the bucket is for browsers. */
+    /** The public URL of the bucket. */
     async address(): Promise<string> {
       if (endpoint && forcePathStyle) return `${endpoint}/${bucket}`;
       if (endpoint) return endpoint.replace("://", `://${bucket}.`);

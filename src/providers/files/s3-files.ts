@@ -1,18 +1,18 @@
 import { notFound } from "../../kernel/refusal.ts";
 import type { FileProvider } from "../ports/files.ts";
-import { attachment, checkedKey, newKey, placeOf } from "./file-key.ts";
+import { attachment, checkedKey, newKey, storagePathOf } from "./file-key.ts";
 import { typeOfName } from "./file-types.ts";
 import type { S3Settings } from "./files-settings.ts";
 import { s3Bucket } from "./s3-client.ts";
 import { onStorage } from "./storage-problem.ts";
 
 /**
- * Keeps files in a bucket. What is under `uploads/` there must be readable by everyone (a bucket policy, or a CDN in
- * front of it), what is under `protected/` by nobody: those files are reached through signed links.
+ * Stores files in a bucket. `uploads/` must be public (by a bucket policy or a CDN), `protected/` must not: its files are served
+ * through signed links.
  */
 export function s3Files(settings: S3Settings, publicUrl: string | undefined): FileProvider {
   const bucket = s3Bucket(settings);
-  const objectOf = (key: string) => settings.prefix + placeOf(checkedKey(key));
+  const objectOf = (key: string) => settings.prefix + storagePathOf(checkedKey(key));
   const urlOf = async (key: string) => {
     const path = objectOf(key).split("/").map(encodeURIComponent).join("/");
     return `${publicUrl ?? (await bucket.address())}/${path}`;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** What a link to a private file carries besides the key. */
+/** The query parameters of a link to a private file. */
 export interface LinkProof {
   /** Unix seconds. */
   expires: string;
@@ -8,7 +8,7 @@ export interface LinkProof {
 }
 
 const signatureOf = (secret: string, key: string, expires: string) =>
-  // The first line keeps these apart from anything else that is signed with the same secret.
+  // The first line separates these signatures from others with the same secret.
   createHmac("sha256", secret).update(`tradewind file link\n${expires}\n${key}`).digest();
 
 export function signLink(secret: string, key: string, until: Date): LinkProof {

@@ -1,6 +1,6 @@
 import { Refusal } from "../../kernel/refusal.ts";
 
-/** A full disk or a bucket out of reach is no fault of the client: 503, and the reason is only for the log. */
+/** A full disk or an unavailable bucket is not a client error: 503. Only the log has the reason. */
 export const storageProblem = (cause: unknown): Error =>
   Object.assign(
     new Refusal("unexpected_state", "Files cannot be stored or read right now.", "storage_unavailable"),
@@ -9,7 +9,7 @@ export const storageProblem = (cause: unknown): Error =>
     },
   );
 
-/** Runs something that touches the storage; what goes wrong there never shows its paths or addresses. */
+/** Runs a storage operation. Its errors never expose paths or addresses. */
 export async function onStorage<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -9,7 +9,7 @@ export interface BatchJob {
   result: ProviderData;
 }
 
-/** What is shown to the user; merged into what was there. */
+/** Merged into the context and result that the user sees. */
 export interface BatchJobChanges {
   context?: ProviderData;
   result?: ProviderData;
@@ -17,20 +17,20 @@ export interface BatchJobChanges {
 
 export interface BatchJobRun {
   /**
-   * Keeps progress: after a crash, process is called again with the job as of the last checkpoint. Rejects when the job
-   * was canceled, when another run has taken its place, or when the process is about to end: let it end the work.
+   * Saves progress: after a crash, `process` is called again with the job as of the last checkpoint. Rejects when the job was
+   * canceled, when another process has claimed it, or when the process is stopping: do not catch it.
    */
   checkpoint(changes: BatchJobChanges): Promise<void>;
-  /** True once the user canceled the job: stop, and remove what was half done. */
+  /** True after the user canceled the job: stop, and remove partial results. */
   isCanceled(): Promise<boolean>;
 }
 
-/** A kind of long work that users start with `POST /admin/batch-jobs`. */
+/** A type of batch job that users start with `POST /admin/batch-jobs`. */
 export interface BatchJobType {
   /** The `type` of the job, e.g. `product-export`. */
   readonly id: string;
-  /** Right after creation, also for a dry run: say what would be done. Must not change anything in the shop. */
+  /** After creation, also for a dry run: returns the planned work. Must not change anything in the shop. */
   preProcess(job: BatchJob): Promise<BatchJobChanges>;
-  /** After confirmation: do it. What it throws fails the job and is shown in `result.errors`. */
+  /** After confirmation: does the work. An error fails the job and is shown in `result.errors`. */
   process(job: BatchJob, run: BatchJobRun): Promise<BatchJobChanges>;
 }

@@ -1,4 +1,4 @@
-/** What a provider keeps with a record of the shop: JSON that only the provider understands. */
+/** Data of a provider that the shop stores with a record: JSON that only the provider understands. */
 export type ProviderData = Record<string, unknown>;
 
 export type { PostalAddress as Address } from "../../kernel/address.ts";

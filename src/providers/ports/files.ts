@@ -5,29 +5,29 @@ export interface NewFile {
   name: string;
   /** A media type. */
   type: string;
-  /** Private files are given out only by signed URLs. */
+  /** Private files are served only by signed URLs. */
   isPrivate: boolean;
-  /** No other file has this name, ever: it may be the key as it is. */
+  /** The name is unique: it can be the key. */
   isOnly?: boolean;
-  /** Must be read to its end; when it fails, nothing may be left behind. */
+  /** Must be read to its end; if it fails, no partial file may remain. */
   content: Readable;
 }
 
 export interface StoredFile {
-  /** What the file is asked for by, from now on. */
+  /** Identifies the file from now on. */
   key: string;
-  /** Where browsers find a public file; null for a private one. */
+  /** The URL of a public file; null for a private one. */
   url: string | null;
 }
 
-/** A place for files: pictures of products, imports and exports. */
+/** A file storage for images of products, imports and exports. */
 export interface FileProvider {
   readonly id: string;
   save(file: NewFile): Promise<StoredFile>;
-  /** A file that is already gone is no error. */
+  /** A missing file is not an error. */
   delete(key: string): Promise<void>;
-  /** The content, piece by piece. Throws when there is no such file. */
+  /** The content as a stream. Throws if the file does not exist. */
   read(key: string): Promise<Readable>;
-  /** A URL that gives the file to whoever has it, for the given time only. */
+  /** A URL that allows the download without a login, for the given time. */
   downloadUrl(key: string, options: { seconds: number }): Promise<string>;
 }

@@ -1,10 +1,10 @@
 import type { Address, Amount, ProviderData } from "./common.ts";
 
-/** A service of the carrier that a shipping option can be made from. */
+/** A service of the carrier, for a shipping option. */
 export interface CarrierService extends ProviderData {
   id: string;
   name?: string;
-  /** For the way back from the customer. */
+  /** For returns. */
   is_return?: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface ParcelItem {
 export interface Shipment extends Parcel {
   /** Of the fulfilment or return in the shop; the same for every repetition. */
   id: string;
-  /** What validateData returned when the method was chosen. */
+  /** The result of validateData when the method was selected. */
   methodData: ProviderData;
 }
 
@@ -50,34 +50,34 @@ export interface TrackingLink {
 }
 
 /**
- * A carrier. `optionData` is the service that the shop's shipping option was made from. Methods may be called again
+ * A carrier. `optionData` is the service of the shop's shipping option. Methods may be called again
  * with the same input after a crash, and must then have the same effect as one call.
  */
 export interface FulfillmentProvider {
   readonly id: string;
-  /** Asks nobody outside and answers at once: it may be called while the cart is locked. */
+  /** Calls no external service and returns at once: it may be called while the cart is locked. */
   readonly isLocal?: boolean;
-  /** The services to choose from when a shipping option is made. */
+  /** The services that a shipping option can use. */
   options(): Promise<CarrierService[]>;
-  /** Whether a shipping option may be made from this service. */
+  /** Whether a shipping option may use this service. */
   validateOption(optionData: ProviderData): Promise<boolean>;
-  /** The customer chose the option and sent `data`, e.g. a parcel shop. Returns what is kept, or throws. */
+  /** The customer chose the option and sent `data`, e.g. a parcel shop. Returns the data to store, or throws. */
   validateData(optionData: ProviderData, data: ProviderData, parcel: Parcel): Promise<ProviderData>;
   /** Whether calculatePrice works for the service; otherwise the option needs a flat rate. */
   canCalculate(optionData: ProviderData): Promise<boolean>;
-  /** The price of shipping the parcel, when options are listed (`data` is empty then) and when one is chosen. */
+  /** The price of shipping the parcel, when options are listed (`data` is empty then) and when one is selected. */
   calculatePrice(optionData: ProviderData, data: ProviderData, parcel: Parcel): Promise<Amount>;
   /**
-   * Goods are packed: book the shipment, once for its `id`. Returns what is kept with the fulfilment. When it throws,
-   * nothing of the fulfilment remains; when it does not answer in time, it is asked again with the same shipment.
+   * Goods are packed: book the shipment, once for its `id`. Returns the data to store with the fulfilment. If it throws, the
+   * fulfilment is undone; after a timeout it is called again with the same shipment.
    */
   createFulfillment(shipment: Shipment): Promise<ProviderData>;
-  /** Throws when the shipment can no longer be stopped. One that is stopped already is no error. */
+  /** Throws if the shipment can no longer be canceled. A canceled shipment is not an error. */
   cancelFulfillment(data: ProviderData): Promise<void>;
-  /** The parcels of a fulfilment, when it is shipped and the administrator names no tracking numbers. */
+  /** The parcels of a fulfilment, when it is shipped without tracking numbers in the request. */
   tracking?(data: ProviderData): Promise<TrackingLink[]>;
-  /** The customer sends goods back: book the way back. Returns what is kept with the return. */
+  /** Books the return parcel. Returns the data to store with the return. */
   createReturn(shipment: Shipment): Promise<ProviderData>;
-  /** Labels and papers of a fulfilment or return; an empty list when there are none. */
+  /** Labels and documents of a fulfilment or return. */
   documents(data: ProviderData): Promise<ShippingDocument[]>;
 }

@@ -2,7 +2,7 @@ import type { Address, Amount, Customer, ProviderData } from "./common.ts";
 
 export type PaymentStatus = "authorized" | "requires_more" | "pending" | "error" | "canceled";
 
-/** What is to be paid, by whom. */
+/** The amount to pay, and the customer. */
 export interface PaymentRequest {
   /** The cart or payment collection that is paid. */
   resourceId: string;
@@ -12,25 +12,25 @@ export interface PaymentRequest {
   email: string | null;
   customer: Customer | null;
   billingAddress: Address | null;
-  /** The same for every repetition of `initiate`, another one for each session that is opened. */
+  /** The same for every repetition of `initiate`, different for each session. */
   idempotencyKey?: string;
 }
 
-/** A payment that was authorized, and the step to take with it. */
+/** A step of an authorized payment. */
 export interface PaymentStep {
-  /** What authorize, or the step before, returned. */
+  /** The result of authorize, or of the previous step. */
   data: ProviderData;
-  /** To capture or to refund now; at most what is left of the payment. */
+  /** The amount to capture or refund now. */
   amount: Amount;
   currencyCode: string;
-  /** The same for every repetition of the step. Hand it on, so that the payment service does it once. */
+  /** The same for every repetition of the step. Pass it on, so that the payment service executes it once. */
   idempotencyKey: string;
 }
 
 export interface AuthorizationContext {
   /** The cart or payment collection that is completed. Check that the payment was made for it. */
   resourceId: string;
-  /** Where the customer is. */
+  /** The address of the customer. */
   ip: string | null;
 }
 
@@ -50,36 +50,36 @@ export interface PaymentWebhook {
   rawBody: Buffer;
 }
 
-/** What a webhook means for the shop. */
+/** The meaning of a webhook for the shop. */
 export type PaymentNews =
   | { kind: "authorized" | "captured" | "failed" | "canceled"; resourceId: string; data: ProviderData }
   | { kind: "nothing" };
 
 /**
- * A way to pay. Every method may be called again with the same input after a crash or a time-out, and must then
- * have the same effect as one call. Whatever it throws refuses the step, and nothing is changed in the shop. Of
- * `capture`, `refund` and `cancel` only a refusal says that nothing was done: after any other error they are called
- * again, with the same key, until the shop knows.
+ * A payment service. Every method may be called again with the same input after a crash or a timeout, and must then have the same
+ * effect as one call. If it throws, the step is refused and nothing is changed in the shop. For `capture`, `refund` and `cancel`
+ * only a refusal means that nothing was done: after any other error they are called again, with the same key, until the result
+ * is known.
  */
 export interface PaymentProvider {
   readonly id: string;
-  /** Asks nobody outside and answers at once: it may be called while the cart is locked. */
+  /** Calls no external service and returns at once: it may be called while the cart is locked. */
   readonly isLocal?: boolean;
-  /** A session for this cart is opened. The data returned is shown to the storefront: no secrets. */
+  /** Opens a session for this cart. The storefront sees the returned data: no secrets. */
   initiate(request: PaymentRequest): Promise<ProviderData>;
   /** The cart changed, or the storefront sent `sent` to be merged into the data of the session. */
   update(data: ProviderData, request: PaymentRequest, sent?: ProviderData): Promise<ProviderData>;
-  /** The customer completes the cart. No money may be taken unless this answers `authorized`. */
+  /** The customer completes the cart. No money may be captured unless this returns `authorized`. */
   authorize(step: PaymentStep, context: AuthorizationContext): Promise<Authorization>;
-  /** The shop takes the money. */
+  /** Captures the payment. */
   capture(step: PaymentStep): Promise<ProviderData>;
-  /** The shop gives `amount` back; more than one refund is possible. */
+  /** Refunds `amount`; several refunds are possible. */
   refund(step: PaymentStep): Promise<ProviderData>;
   /** The payment was authorized and will not be captured. */
   cancel(step: PaymentStep): Promise<ProviderData>;
-  /** The customer chose another way to pay, or the cart became free. */
+  /** The customer selected another provider, or the total became 0. */
   deleteSession(data: ProviderData): Promise<void>;
-  /** What the payment service says now. */
+  /** The current state at the payment service. */
   status(data: ProviderData): Promise<PaymentStatus>;
   /** Methods that the customer saved at the payment service. */
   savedMethods?(customer: Customer): Promise<ProviderData[]>;

@@ -14,7 +14,7 @@ export interface TaxableItem {
   unitPrice: Amount;
   /** Of the whole line. */
   discount: Amount;
-  /** The prices already contain the tax. */
+  /** Whether the prices include tax. */
   includesTax: boolean;
   /** The rates that the shop has set for the product; the built-in calculation returns them. */
   rates: TaxRate[];
@@ -45,8 +45,8 @@ export interface TaxLines {
 export interface TaxProvider {
   readonly id: string;
   /**
-   * Called once a calculation, with everything in the cart. Must not keep anything: carts are calculated many
-   * times. A thing without a line in the answer is not taxed.
+   * Called once for a calculation, with the whole cart. Must not store anything: carts are calculated many times. An item without
+   * a line in the result is not taxed.
    */
   taxLines(calculation: TaxCalculation): Promise<TaxLines>;
 }

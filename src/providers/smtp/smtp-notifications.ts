@@ -7,7 +7,7 @@ export interface Mail {
   text: string;
 }
 
-/** What the shop has to say about an event; null when there is nothing to say, or nobody to say it to. */
+/** The mail for an event; null if there is no mail or no recipient. */
 export type ComposeMail = (event: string, data: Record<string, unknown>) => Promise<Mail | null>;
 
 export interface SmtpOptions {

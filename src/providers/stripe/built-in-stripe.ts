@@ -14,11 +14,11 @@ type StripeConfig = Pick<
   | "port"
 >;
 
-/** Payment by Stripe, if the configuration has an account for it. */
+/** Payment by Stripe, if the configuration has an API key. */
 export function builtInStripe(config: StripeConfig): PaymentProvider | null {
   const { stripeApiKey: apiKey, stripeWebhookSecret: webhookSecret } = config;
   if (!apiKey) return null;
-  // Without webhooks a payment that is confirmed later, or in a window that is closed, would never become an order.
+  // Without webhooks a payment that is confirmed later, or after the customer closed the window, would never become an order.
   if (!webhookSecret) throw new ConfigProblem("STRIPE_WEBHOOK_SECRET: it is needed with STRIPE_API_KEY");
   return stripePayment({
     apiKey,

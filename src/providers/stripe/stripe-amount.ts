@@ -2,8 +2,8 @@ import { exponentOf } from "../../kernel/currencies.ts";
 import { notAllowed } from "../../kernel/refusal.ts";
 
 /**
- * Where Stripe counts with other decimals than ISO 4217 (or than `exponentOf`, which takes unknown currencies to have
- * two): https://docs.stripe.com/currencies#special-cases
+ * Currencies for which Stripe uses other decimals than ISO 4217 (or than `exponentOf`, which assumes two for unknown
+ * currencies): https://docs.stripe.com/currencies#special-cases
  */
 const decimalsAtStripe: ReadonlyMap<string, number> = new Map([
   ["isk", 2],
@@ -13,12 +13,12 @@ const decimalsAtStripe: ReadonlyMap<string, number> = new Map([
   ["xpf", 0],
 ]);
 
-/** Cards know two decimals only, so the third one must be zero. */
+/** Cards support two decimals only, so the third one must be zero. */
 const stepAtStripe = (decimals: number) => (decimals === 3 ? 10 : 1);
 
 /**
- * An amount of the shop in the unit that Stripe counts in. One that Stripe cannot take to the last digit is refused,
- * never rounded: the customer would pay something else than the total.
+ * An amount of the shop in Stripe's unit. An amount that Stripe cannot represent exactly is refused, never rounded: the customer
+ * would not pay the total.
  */
 export function stripeAmount(amount: number, currencyCode: string): number {
   const currency = currencyCode.toLowerCase();

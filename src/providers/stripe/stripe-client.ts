@@ -3,15 +3,15 @@ import { problemOf } from "./stripe-problem.ts";
 import type { StripeSettings } from "./stripe-settings.ts";
 
 export interface StripeClient {
-  /** What goes wrong is thrown as a refusal, or as a problem that is safe to log. */
+  /** Throws a refusal, or an error that is safe to log. */
   ask<Answer>(call: (stripe: Stripe) => Promise<Answer>): Promise<Answer>;
 }
 
 const TIMEOUT = 10_000;
-/** After time-outs, lost connections and faults at Stripe, under the idempotency key of the first try. */
+/** After timeouts, lost connections and errors at Stripe, with the idempotency key of the first attempt. */
 const RETRIES = 2;
 
-/** The SDK is large, so it is loaded only by a shop that uses it, at its first payment. */
+/** The SDK is large, so it is loaded with the first payment. */
 export function stripeClient({ apiKey, apiUrl, timeout = TIMEOUT }: StripeSettings): StripeClient {
   let opened: Promise<Stripe> | undefined;
   const open = async () => {

@@ -5,19 +5,19 @@ import { isRepeated, keyForMaking } from "./stripe-keys.ts";
 import { nullIf } from "./stripe-problem.ts";
 
 /**
- * The customers of the shop at Stripe, where their payment methods are kept. They are told apart by the id of the
- * shop's customer in metadata that only the shop writes. What the shop has in the metadata of its own customer is
- * not asked: customers may change that themselves, and would get at the cards of others.
+ * The customers of the shop at Stripe, where their payment methods are stored. They are identified by the id of the shop's customer
+ * in metadata that only the shop writes. The metadata of the shop's own customer is not used: customers can change it, and would
+ * get access to the cards of others.
  */
 export function stripeCustomers(client: StripeClient) {
-  /** The oldest, should two have been made at the same time. */
+  /** The oldest, if two were created at the same time. */
   const find = (customer: Customer): Promise<string | null> =>
     client.ask(async (stripe) => {
       const { data } = await stripe.customers.list({ email: customer.email, limit: 100 });
       return data.findLast(({ metadata }) => metadata.customer_id === customer.id)?.id ?? null;
     });
 
-  /** Null when Stripe finds the email wrong: that is no reason not to be paid. */
+  /** Null if Stripe rejects the email: the payment continues without a customer. */
   const create = (customer: Customer): Promise<string | null> => {
     const name = [customer.firstName, customer.lastName].filter(Boolean).join(" ");
     const properties = {
@@ -31,7 +31,7 @@ export function stripeCustomers(client: StripeClient) {
         .create(properties, { idempotencyKey })
         .catch(nullIf("email_invalid"));
       if (!made || !isRepeated(made)) return made?.id ?? null;
-      // Somebody may have deleted it at Stripe since.
+      // It may have been deleted at Stripe since.
       const { deleted } = await stripe.customers.retrieve(made.id);
       return deleted ? (await stripe.customers.create(properties)).id : made.id;
     });
@@ -50,7 +50,7 @@ export function stripeCustomers(client: StripeClient) {
   };
 }
 
-/** Enough to choose by. */
+/** Only what a customer needs to select a method. */
 const methodData = ({ id, type, created, card }: Stripe.PaymentMethod): ProviderData => ({
   id,
   type,

@@ -5,15 +5,15 @@ import { stripeAmount } from "./stripe-amount.ts";
 
 export type Intent = Stripe.PaymentIntent;
 
-/** What a payment must be for. */
+/** The expected payment. */
 export type Due = Pick<PaymentRequest, "resourceId" | "amount" | "currencyCode">;
 
 export const intentIdOf = ({ id }: ProviderData): string | null =>
   typeof id === "string" && /^pi_\w+$/.test(id) ? id : null;
 
 /**
- * What the shop keeps and the storefront sees: what Stripe says, beside what the storefront sent itself. Amounts are
- * in Stripe's unit, as Stripe's scripts for browsers expect them.
+ * The stored data of a session, which the storefront sees: the intent, and the data that the storefront sent. Amounts are in
+ * Stripe's unit, as Stripe's scripts for browsers expect them.
  */
 export const dataOf = (intent: Intent, kept: ProviderData = {}): ProviderData => ({
   ...kept,
@@ -26,14 +26,14 @@ export const dataOf = (intent: Intent, kept: ProviderData = {}): ProviderData =>
   last_payment_error: lastErrorOf(intent),
 });
 
-/** Only what is meant for the person who pays: the reason of the bank may say that the card was stolen. */
+/** Only the part for the customer: the bank's reason may be that the card was stolen. */
 function lastErrorOf({ last_payment_error: error }: Intent): ProviderData | null {
   return error ? { code: error.code ?? null, message: error.message ?? null } : null;
 }
 
 /**
- * As the Stripe plugin of v1 has it, a payment method that was declined is no error of the session: the intent asks
- * for another one, and the reason is in `last_payment_error`.
+ * As the Stripe plugin of v1 has it, a declined payment method is not an error of the session: the intent needs
+ * another one, and the reason is in `last_payment_error`.
  */
 export function statusOf({ status }: Pick<Intent, "status">): PaymentStatus {
   if (status === "requires_capture" || status === "succeeded") return "authorized";
@@ -44,11 +44,11 @@ export function statusOf({ status }: Pick<Intent, "status">): PaymentStatus {
 export const isOf = (intent: Intent, { resourceId }: Pick<Due, "resourceId">): boolean =>
   intent.metadata.resource_id === resourceId;
 
-/** In these states no money is reserved, and Stripe lets the amount be changed. */
+/** In these states no money is reserved, and Stripe allows changes of the amount. */
 export const isOpen = ({ status }: Intent): boolean =>
   ["requires_payment_method", "requires_confirmation", "requires_action"].includes(status);
 
-/** Why the payment does not pay what is due; null when it does, or will when the customer confirms it. */
+/** Why the payment does not match the expected one; null if it does, or will after the customer confirms it. */
 export function objectionTo(intent: Intent, due: Due): string | null {
   if (!isOf(intent, due)) return "The payment belongs to something else.";
   if (intent.currency !== due.currencyCode.toLowerCase()) return "The payment is in another currency.";
@@ -58,12 +58,12 @@ export function objectionTo(intent: Intent, due: Due): string | null {
   return refundedOf(intent) > 0 ? "The payment was refunded." : null;
 }
 
-/** What is reserved or taken; before that, what will be. */
+/** The reserved or captured amount; before that, the planned one. */
 function moneyOf({ status, amount, amount_capturable, amount_received }: Intent): number {
   if (status === "requires_capture") return amount_capturable;
   return status === "succeeded" ? amount_received : amount;
 }
 
-/** An intent that is refunded keeps the status `succeeded`; only its charge tells. */
+/** A refunded intent keeps the status `succeeded`; only its charge has the refund. */
 const refundedOf = ({ latest_charge: charge }: Intent): number =>
   charge !== null && typeof charge === "object" ? charge.amount_refunded : 0;

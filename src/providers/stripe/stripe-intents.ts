@@ -11,55 +11,54 @@ import type { StripeSettings } from "./stripe-settings.ts";
 
 type Properties = Stripe.PaymentIntentCreateParams;
 
-interface Wanted {
+interface IntentRequest {
   request: PaymentRequest;
   amount: number;
-  /** Empty: none. */
+  /** Empty for none. */
   receiptEmail: string;
-  /** For a new intent. Asked for only then, as the customer must be looked up. */
+  /** For a new intent. Lazy, because it looks up the customer. */
   properties: () => Promise<Properties>;
 }
 
-interface Parts {
+interface IntentDeps {
   client: StripeClient;
   settings: Pick<StripeSettings, "capture" | "hasReceipts" | "shop">;
-  /** Null for one that Stripe does not take; paying goes without. */
+  /** Null if Stripe rejects the customer; the payment continues without. */
   customerIdOf: (customer: Customer) => Promise<string | null>;
 }
 
 const LONGEST_CHAIN = 8;
 
 /**
- * One intent for each session of the shop, however often a step is repeated and whoever repeats it at the same time.
+ * One intent for each session of the shop, for any number of repeated and concurrent calls.
  *
- * The first intent is made with an idempotency key of the input alone. So a call that was cut off finds the intent it
- * made before. But so does one that opens a session anew, with the same input, after the first was deleted (unless the
- * input tells sessions apart); and then Stripe repeats how the intent was when it was made, not that it is canceled by
- * now. Therefore an answer that Stripe repeats is looked at again. An intent that can no longer be used is followed by
- * one whose key is made of the id of its predecessor: again the same one for all who repeat the step, and never the one
- * that is canceled. Stripe forgets keys after a day; a chain that grows too long until then ends with an intent under
- * a random key. So does a key under which Stripe failed, as it would repeat the failure for as long.
+ * The first intent is created with an idempotency key of the input alone. So a repeated call finds the intent it created before.
+ * But a new session with the same input, after the first was deleted, finds it as well, and Stripe then repeats the state at its
+ * creation, not that it is canceled since. Therefore a repeated response is read again. If the intent can no longer be used, its
+ * successor is created with a key of the predecessor's id: again the same for all repeated calls. Stripe deletes keys after a day;
+ * a chain that grows too long before ends with a random key. So does a key under which Stripe failed, because Stripe would repeat
+ * the failure.
  */
-export function stripeIntents({ client, settings, customerIdOf }: Parts) {
+export function stripeIntents({ client, settings, customerIdOf }: IntentDeps) {
   const find = (id: string): Promise<Intent | null> =>
     client.ask((stripe) =>
       stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] }).catch(nullIf("resource_missing")),
     );
 
-  function wantedFor(request: PaymentRequest): Wanted {
+  function intentRequestFor(request: PaymentRequest): IntentRequest {
     const amount = stripeAmount(request.amount, request.currencyCode);
     const receiptEmail = (settings.hasReceipts && request.email) || "";
-    let looked: Promise<Properties> | undefined;
+    let found: Promise<Properties> | undefined;
     const properties = () => {
-      looked ??= propertiesFor(request, { amount, receiptEmail });
-      return looked;
+      found ??= propertiesFor(request, { amount, receiptEmail });
+      return found;
     };
     return { request, amount, receiptEmail, properties };
   }
 
   async function propertiesFor(
     { resourceId, currencyCode, customer }: PaymentRequest,
-    { amount, receiptEmail }: Pick<Wanted, "amount" | "receiptEmail">,
+    { amount, receiptEmail }: Pick<IntentRequest, "amount" | "receiptEmail">,
   ): Promise<Properties> {
     const customerId = customer && (await customerIdOf(customer));
     return {
@@ -77,8 +76,8 @@ export function stripeIntents({ client, settings, customerIdOf }: Parts) {
     };
   }
 
-  /** `origin`: what the intent is made for, a resource or the intent it follows. */
-  async function make(wanted: Wanted, origin: [what: string, id: string], links = 0): Promise<Intent> {
+  /** `origin`: the resource that the intent is for, or its predecessor. */
+  async function make(wanted: IntentRequest, origin: [what: string, id: string], links = 0): Promise<Intent> {
     const properties = await wanted.properties();
     const create = (idempotencyKey?: string) => (stripe: Stripe) =>
       stripe.paymentIntents.create(properties, { idempotencyKey });
@@ -91,8 +90,8 @@ export function stripeIntents({ client, settings, customerIdOf }: Parts) {
     return now ? adapt(now, wanted, links + 1) : client.ask(create());
   }
 
-  /** The intent if it can be used as it is or after a change, otherwise its successor. */
-  async function adapt(intent: Intent, wanted: Wanted, links = 0): Promise<Intent> {
+  /** The intent if it can be used, unchanged or after an update; otherwise its successor. */
+  async function adapt(intent: Intent, wanted: IntentRequest, links = 0): Promise<Intent> {
     if (isChangeable(intent, wanted)) {
       const changed = await change(intent, wanted);
       if (changed) return changed;
@@ -107,9 +106,9 @@ export function stripeIntents({ client, settings, customerIdOf }: Parts) {
     return successor;
   }
 
-  async function change(intent: Intent, { amount, receiptEmail }: Wanted): Promise<Intent | null> {
+  async function change(intent: Intent, { amount, receiptEmail }: IntentRequest): Promise<Intent | null> {
     if (intent.amount === amount && (intent.receipt_email ?? "") === receiptEmail) return intent;
-    // No key of the input: a total that goes back to what it was is a change, too.
+    // Without a key of the input: a total that returns to an earlier value is a change, too.
     return client.ask((stripe) =>
       stripe.paymentIntents
         .update(intent.id, { amount, receipt_email: receiptEmail })
@@ -117,14 +116,14 @@ export function stripeIntents({ client, settings, customerIdOf }: Parts) {
     );
   }
 
-  /** Nothing stays reserved or taken. False when that is not possible. */
+  /** Releases or refunds all money. False if that is not possible. */
   async function release({ id }: Pick<Intent, "id">): Promise<boolean> {
     const canceled = await client.ask((stripe) =>
       stripe.paymentIntents.cancel(id).catch(nullIf("payment_intent_unexpected_state", "resource_missing")),
     );
     const intent = canceled ?? (await find(id));
     if (intent?.status !== "succeeded") return intent === null || intent.status === "canceled";
-    // What the shop itself captured, it refunds itself.
+    // The shop refunds its own captures.
     if (intent.capture_method === "manual") return false;
     await client.ask((stripe) =>
       stripe.refunds.create({ payment_intent: id }).catch(nullIf("charge_already_refunded")),
@@ -136,19 +135,19 @@ export function stripeIntents({ client, settings, customerIdOf }: Parts) {
     find,
     release,
     open: async (request: PaymentRequest): Promise<Intent> =>
-      make(wantedFor(request), ["init", request.idempotencyKey ?? request.resourceId]),
+      make(intentRequestFor(request), ["init", request.idempotencyKey ?? request.resourceId]),
 
-    /** The intent of a session, for what is to be paid now. */
+    /** Updates the intent of a session to the current amount. */
     async follow(id: string, request: PaymentRequest): Promise<Intent | null> {
       const intent = await find(id);
       if (!intent || !isOf(intent, request)) return null;
-      return adapt(intent, wantedFor(request));
+      return adapt(intent, intentRequestFor(request));
     },
   };
 }
 
-/** Stripe can change more than the amount, but not with every payment method that may be attached. */
-const isChangeable = (intent: Intent, { request }: Wanted) =>
+/** Stripe can change more than the amount, but not with every payment method. */
+const isChangeable = (intent: Intent, { request }: IntentRequest) =>
   isOpen(intent) &&
   intent.currency === request.currencyCode.toLowerCase() &&
   (intent.metadata.customer_id ?? null) === (request.customer?.id ?? null);

@@ -9,9 +9,9 @@ import { nullIf } from "./stripe-problem.ts";
 
 type Step = Pick<PaymentStep, "amount" | "currencyCode" | "idempotencyKey">;
 
-/** Takes money that is reserved, and gives it back. */
+/** Captures and refunds. */
 export function stripeMoney(client: StripeClient, find: (id: string) => Promise<Intent | null>) {
-  /** By what is written on it: Stripe forgets idempotency keys after a day, and a job may be repeated later. */
+  /** By its metadata: Stripe deletes idempotency keys after a day, and a job may be repeated later. */
   const refundOf = (id: string, step: string): Promise<Stripe.Refund | null> =>
     client.ask(async (stripe) => {
       for await (const refund of stripe.refunds.list({ payment_intent: id, limit: 100 })) {
@@ -22,8 +22,8 @@ export function stripeMoney(client: StripeClient, find: (id: string) => Promise<
 
   return {
     /**
-     * Stripe captures an intent once, and what is left of it is released. So its state keeps a repetition from taking
-     * the money twice, and no idempotency key is needed; with one, Stripe would repeat a failure for a day.
+     * Stripe captures an intent once and releases the rest. So a repeated call cannot capture twice, and needs no idempotency key;
+     * with one, Stripe would repeat a failure for a day.
      */
     async capture(id: string, { amount, currencyCode, idempotencyKey }: Step): Promise<Intent> {
       const amount_to_capture = stripeAmount(amount, currencyCode);
@@ -35,7 +35,7 @@ export function stripeMoney(client: StripeClient, find: (id: string) => Promise<
       );
       if (captured) return captured;
       const intent = await find(id);
-      // Without a step it was captured by Stripe itself, or by hand in Stripe's dashboard.
+      // Stripe captured it automatically, or a user did in Stripe's dashboard.
       const isOurs = [step, undefined].includes(intent?.metadata.capture_step);
       const isTaken = intent?.status === "succeeded" && intent.amount_received >= amount_to_capture;
       if (!intent || !isOurs || !isTaken) throw notAllowed(whyNotCaptured(intent));

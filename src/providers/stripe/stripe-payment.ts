@@ -9,7 +9,7 @@ import { stripeMoney } from "./stripe-money.ts";
 import type { StripeSettings } from "./stripe-settings.ts";
 import { newsFrom } from "./stripe-webhook.ts";
 
-/** Payment by Stripe. The storefront confirms the intent with Stripe's scripts, so no card ever comes by here. */
+/** Payment by Stripe. The storefront confirms the intent with Stripe's scripts, so card data never reaches the shop. */
 export function stripePayment(settings: StripeSettings): PaymentProvider {
   const client = stripeClient(settings);
   const customers = stripeCustomers(client);
@@ -46,7 +46,7 @@ export function stripePayment(settings: StripeSettings): PaymentProvider {
     },
     async deleteSession(data) {
       const id = intentIdOf(data);
-      // What is being processed or was captured stays as it is: there is nothing the customer could do about it.
+      // An intent that is processing or captured is not changed.
       if (id) await intents.release({ id });
     },
     async status(data) {
@@ -66,7 +66,7 @@ function knownId(data: ProviderData): string {
   return id;
 }
 
-/** The browser had the intent in its hands: whether it pays for this cart, and all of it, is checked here. */
+/** The browser had access to the intent, so this checks that it is for this cart and for the whole amount. */
 function authorizationOf(intent: Intent, due: Due, kept: ProviderData): Authorization {
   const data = dataOf(intent, kept);
   const objection = objectionTo(intent, due);

@@ -3,12 +3,12 @@ import { Refusal } from "../../kernel/refusal.ts";
 
 type StripeError = Stripe.errors.StripeError;
 
-/** Stripe cannot be reached, or did not do what it was asked for. The message is for the log, not for customers. */
+/** Stripe is unavailable, or the call failed. The message is for the log, not for customers. */
 export class StripeProblem extends Error {
   override readonly name = "StripeProblem";
 }
 
-/** What the caller asked for cannot be; Stripe's own sentence says why, and it is about nothing else. */
+/** Errors of the caller's input; Stripe's message explains them. */
 const refusedCodes = [
   "amount_too_large",
   "amount_too_small",
@@ -21,13 +21,13 @@ const refusedCodes = [
 const refusedParameters = ["amount", "amount_to_capture", "currency", "receipt_email"];
 
 /**
- * What to throw for an error of the SDK. Never the error itself: it carries whole answers, with client secrets, and
- * log writers print all of it.
+ * The error to throw for an error of the SDK. Never the original: it contains whole responses with client secrets, and loggers
+ * print all of it.
  */
 export function problemOf(error: unknown): unknown {
   if (!isStripeError(error)) return error;
   const message = withoutSecrets(error.message);
-  // Stripe writes these for the person who pays.
+  // Stripe writes these messages for the customer.
   if (error.type === "StripeCardError") return new Refusal("payment_authorization_error", message);
   if (isRefused(error)) return new Refusal("not_allowed", message);
   const facts = [error.type, error.statusCode, error.code, error.requestId].filter(Boolean);
@@ -42,11 +42,11 @@ const isRefused = ({ type, statusCode, code, param }: StripeError) =>
   statusCode === 400 &&
   (refusedCodes.includes(code ?? "") || refusedParameters.includes(param ?? ""));
 
-/** Stripe quotes keys in its messages, though not completely. */
+/** Stripe quotes parts of keys in its messages. */
 const withoutSecrets = (message: string) =>
   message.replace(/\b(sk|rk|pk|whsec)_[\w*]+/g, "$1_…").replace(/_secret_\w+/g, "_secret_…");
 
-/** For `catch`: null where Stripe answers with one of these codes. */
+/** For `catch`: null for one of these error codes. */
 export const nullIf =
   (...codes: string[]) =>
   (error: unknown): null => {
@@ -54,7 +54,7 @@ export const nullIf =
     throw error;
   };
 
-/** For `catch`: null where Stripe only repeats how an earlier call with the same idempotency key failed. */
+/** For `catch`: null if Stripe repeats the failure of an earlier call with the same idempotency key. */
 export const nullIfRepeated = (error: unknown): null => {
   if (isStripeError(error) && error.headers?.["idempotent-replayed"] === "true") return null;
   throw error;

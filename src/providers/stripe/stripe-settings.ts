@@ -4,21 +4,21 @@ import { readHttpUrl } from "../files/files-settings.ts";
 export interface StripeSettings {
   apiKey: string;
   webhookSecret: string;
-  /** Whether the shop takes the money, or Stripe does as soon as the customer confirms. */
+  /** Whether the shop captures, or Stripe does when the customer confirms. */
   capture: "manual" | "automatic";
   /** Whether Stripe sends a receipt to the customer. */
   hasReceipts: boolean;
   /** Stripe's own when absent. */
   apiUrl?: string;
-  /** What the shop is called in the records at Stripe. */
+  /** The name of the shop in Stripe's records. */
   shop: string;
-  /** How long to wait for one answer, in milliseconds. */
+  /** Timeout of one call, in milliseconds. */
   timeout?: number;
 }
 
-/** Messages never quote the value: it is a secret, or one that was put in the wrong place. */
-const secretWith = (prefix: RegExp, complaint: string) => (given: string | undefined) => {
-  if (given !== undefined && !(prefix.test(given) && /^\S+$/.test(given))) throw new Error(complaint);
+/** Messages never quote the value: it may be a secret. */
+const secretWith = (prefix: RegExp, message: string) => (given: string | undefined) => {
+  if (given !== undefined && !(prefix.test(given) && /^\S+$/.test(given))) throw new Error(message);
   return given;
 };
 

@@ -4,7 +4,7 @@ import type { PaymentNews, PaymentWebhook } from "../ports/payment.ts";
 import type { StripeClient } from "./stripe-client.ts";
 import { dataOf, type Intent } from "./stripe-intent.ts";
 
-/** How old a message may be, in seconds: one that somebody recorded cannot be sent again later. */
+/** Maximum age of a message in seconds, against replays. */
 const TOLERANCE = 300;
 
 const kinds: ReadonlyMap<string, Exclude<PaymentNews["kind"], "nothing">> = new Map([
@@ -25,14 +25,14 @@ export async function newsFrom(
       try {
         return webhooks.constructEvent(rawBody, signature, secret, TOLERANCE);
       } catch {
-        // The error of the SDK carries the body that somebody sent.
+        // The error of the SDK contains the body of the request.
         throw invalid("The signature of the message is missing, wrong or too old.");
       }
     }),
   );
 }
 
-/** Other shops and programs may use the same account: what carries no resource of a shop is not for us. */
+/** Other shops and programs may use the same account: messages without a resource of this shop are ignored. */
 function newsOf({ type, data }: Stripe.Event): PaymentNews {
   const kind = kinds.get(type);
   if (!kind) return { kind: "nothing" };

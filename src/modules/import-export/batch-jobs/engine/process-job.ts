@@ -1,5 +1,5 @@
 import { inTransaction } from "../../../../db/transaction.ts";
-import { type JobRun as QueueRun, TakenOver } from "../../../../jobs/runner.ts";
+import { JobClaimed, type JobRun as QueueRun } from "../../../../jobs/runner.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { type BatchJob, belongsTo, stateOfJob, unknownType } from "../batch-job.ts";
 import { beginRun, endRun, findJob, lockJob } from "../batch-job-store.ts";
@@ -80,6 +80,6 @@ const passedOn = ({ deps }: Engine, jobId: string, runId: string): Promise<boole
 async function leaveToAnother({ deps }: Engine, jobId: string, runId: string): Promise<void> {
   const job = await findJob(deps.db, jobId);
   if (job && job.runId !== runId && canHappen(stateOfJob(job), "complete")) {
-    throw new TakenOver(new RunEnded("replaced").message);
+    throw new JobClaimed(new RunEnded("replaced").message);
   }
 }

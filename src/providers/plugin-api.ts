@@ -2,20 +2,21 @@ import { Refusal } from "../kernel/refusal.ts";
 import type { ProviderRegistry } from "./registry.ts";
 import type { Tradewind } from "./tradewind.ts";
 
-export interface PluginDoor {
+export interface PluginApi {
   tradewind: Tradewind;
-  /** What is added later would be ignored, so it is refused. */
+  /** Refuses later registrations: they would have no effect. */
   close(): void;
 }
 
-/** What one plugin sees of the registry. */
-export function plugInto(registry: ProviderRegistry, plugin: string): PluginDoor {
+/** The registry as one plugin sees it. */
+export function pluginApi(registry: ProviderRegistry, plugin: string): PluginApi {
   let isOpen = true;
   const adding =
-    <Things extends unknown[]>(add: (...things: Things) => void) =>
-    (...things: Things) => {
-      if (!isOpen) throw new Error(`plugin ${plugin} is already registered: add things in register() only`);
-      add(...things);
+    <Args extends unknown[]>(add: (...args: Args) => void) =>
+    (...args: Args) => {
+      if (!isOpen)
+        throw new Error(`plugin ${plugin} is already registered: register providers in register() only`);
+      add(...args);
     };
   const tradewind: Tradewind = {
     paymentProvider: adding((provider) => registry.payment.add(provider)),

@@ -1,4 +1,4 @@
-/** One environment variable: how it is called, what it means, and how its text becomes a value. */
+/** An environment variable: its name, its help text, and how its value is parsed. */
 export interface Setting<Value> {
   readonly variable: string;
   readonly help: string;

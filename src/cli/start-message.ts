@@ -1,15 +1,15 @@
 import type { Config } from "../config.ts";
 import type { Prepared } from "./prepare-shop.ts";
 
-interface Welcome {
+interface StartedServer {
   config: Config;
   port: number;
   place: string;
   prepared: Prepared;
 }
 
-/** What a person needs to know once the server answers. */
-export function welcome({ config, port, place, prepared }: Welcome): string {
+/** Printed when the server listens. */
+export function startMessage({ config, port, place, prepared }: StartedServer): string {
   const isEverywhere = config.host === "0.0.0.0" || config.host === "::" || config.host === "127.0.0.1";
   const url = `http://${isEverywhere ? "localhost" : config.host}:${port}`;
   const { admin, demo } = prepared;

@@ -1,0 +1,86 @@
+import { wholeNumber } from "./setting-kinds.ts";
+
+const mebibyte = 1024 * 1024;
+
+/** Limits of requests and of stored data. */
+export const limitSettings = {
+  bodyLimit: wholeNumber("TRADEWIND_BODY_LIMIT", "Maximum size of a JSON body in bytes.", mebibyte, [
+    1024,
+    512 * mebibyte,
+  ]),
+  answerBytes: wholeNumber(
+    "TRADEWIND_ANSWER_BYTES",
+    "Maximum bytes of an answer to a read, and of its rows from the database; a larger one is refused.",
+    64 * mebibyte,
+    [64 * 1024, 1024 * mebibyte],
+  ),
+  maxLimit: wholeNumber("TRADEWIND_MAX_LIMIT", "Maximum page size of a list.", 1000, [1, 100_000]),
+  uploadLimit: wholeNumber(
+    "TRADEWIND_UPLOAD_LIMIT",
+    "Maximum size of an uploaded file in bytes.",
+    50 * mebibyte,
+    [1, 1024 * 1024 * mebibyte],
+  ),
+  uploadFiles: wholeNumber("TRADEWIND_UPLOAD_FILES", "Maximum number of files of one upload.", 20, [1, 1000]),
+  cartLines: wholeNumber("TRADEWIND_CART_LINES", "Maximum number of lines of a cart.", 500, [1, 100_000]),
+  cartBytes: wholeNumber(
+    "TRADEWIND_CART_BYTES",
+    "Maximum bytes of customer data in a cart: metadata of lines, context, addresses, data for carriers and payments.",
+    mebibyte,
+    [1024, 512 * mebibyte],
+  ),
+  customerAddresses: wholeNumber(
+    "TRADEWIND_CUSTOMER_ADDRESSES",
+    "Maximum number of addresses of a customer.",
+    200,
+    [1, 100_000],
+  ),
+  customerBytes: wholeNumber(
+    "TRADEWIND_CUSTOMER_BYTES",
+    "Maximum bytes of metadata and addresses of a customer.",
+    mebibyte,
+    [1024, 512 * mebibyte],
+  ),
+  customerSessions: wholeNumber(
+    "TRADEWIND_CUSTOMER_SESSIONS",
+    "Maximum number of sessions of a customer; a further login ends the oldest.",
+    100,
+    [1, 100_000],
+  ),
+  orderReturns: wholeNumber(
+    "TRADEWIND_ORDER_RETURNS",
+    "Maximum number of returns that customers can request for one order.",
+    100,
+    [1, 100_000],
+  ),
+  failuresPerAccount: wholeNumber(
+    "TRADEWIND_FAILURES_PER_ACCOUNT",
+    "Failed attempts at one account in 15 minutes before it must wait; for logins, attempts from one address.",
+    20,
+    [1, 1_000_000],
+  ),
+  failuresPerAddress: wholeNumber(
+    "TRADEWIND_FAILURES_PER_ADDRESS",
+    "Failed attempts from one address in 15 minutes before it must wait.",
+    300,
+    [1, 1_000_000],
+  ),
+  cartDays: wholeNumber(
+    "TRADEWIND_CART_DAYS",
+    "Days after which an unchanged cart is deleted; 0 keeps all.",
+    90,
+    [0, 36_500],
+  ),
+  eventDays: wholeNumber(
+    "TRADEWIND_EVENT_DAYS",
+    "Days that delivered events stay in the log, and so in the timelines of orders; 0 keeps all.",
+    0,
+    [0, 36_500],
+  ),
+  auditDays: wholeNumber(
+    "TRADEWIND_AUDIT_DAYS",
+    "Days that entries stay in the audit log; 0 keeps all.",
+    0,
+    [0, 36_500],
+  ),
+};

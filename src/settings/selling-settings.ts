@@ -1,0 +1,21 @@
+import { choice, wholeNumber } from "./setting-kinds.ts";
+
+/** Settings of carts and checkout. */
+export const sellingSettings = {
+  stockHoldMinutes: wholeNumber(
+    "TRADEWIND_STOCK_HOLD_MINUTES",
+    "Minutes that a cart holds its stock after a payment step; 0 holds none. The same for all processes of a shop.",
+    0,
+    [0, 24 * 60],
+  ),
+  requireShipping: choice(
+    "TRADEWIND_REQUIRE_SHIPPING",
+    "Whether a cart with goods that need shipping can be completed only with a shipping method and an address.",
+    ["off", "on"],
+  ),
+  cartCache: choice(
+    "TRADEWIND_CART_CACHE",
+    "Whether each process caches open carts and checks them at each use; 0 turns the cache off.",
+    ["1", "0"],
+  ),
+};

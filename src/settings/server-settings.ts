@@ -1,0 +1,69 @@
+import { choice, list, optional, proxies, setting, text, wholeNumber } from "./setting-kinds.ts";
+
+/** Settings of the HTTP server and its processes. */
+export const serverSettings = {
+  port: wholeNumber("PORT", "Port of the HTTP server.", 9000, [0, 65535]),
+  host: text("HOST", "Address the HTTP server listens on; 0.0.0.0 for all.", "127.0.0.1"),
+  publicUrl: optional("TRADEWIND_PUBLIC_URL", "Public URL of this server.", "http://localhost:<PORT>"),
+  workers: wholeNumber("TRADEWIND_WORKERS", "HTTP processes on this machine.", 1, [1, 256]),
+  drainSeconds: wholeNumber(
+    "TRADEWIND_DRAIN_SECONDS",
+    "Seconds that a stopping process still answers requests while /ready returns 503, so that load balancers remove it.",
+    0,
+    [0, 300],
+  ),
+  storeCors: list("STORE_CORS", "Origins that may call /store from a browser.", "http://localhost:8000"),
+  adminCors: list(
+    "ADMIN_CORS",
+    "Origins that may call /admin from a browser.",
+    "http://localhost:7000,http://localhost:7001",
+  ),
+  trustProxy: setting(
+    "TRADEWIND_TRUST_PROXY",
+    "Proxies whose X-Forwarded headers are trusted: true, or addresses and networks.",
+    "none",
+    proxies,
+  ),
+  cookieSecure: choice(
+    "TRADEWIND_COOKIE_SECURE",
+    "Secure flag of the session cookie; auto sets it when the request came over TLS.",
+    ["auto", "always", "never"],
+  ),
+  cookieSameSite: choice(
+    "TRADEWIND_COOKIE_SAMESITE",
+    "SameSite of the session cookie; none is for storefronts on another site and requires TLS.",
+    ["lax", "strict", "none"],
+  ),
+  sessionHours: wholeNumber("TRADEWIND_SESSION_HOURS", "Lifetime of a session in hours.", 10, [1, 24 * 365]),
+  jwtSecret: optional(
+    "TRADEWIND_JWT_SECRET",
+    "Secret that signs tokens; at least 32 characters; the same for all processes of a shop.",
+    "generated and stored in the data folder",
+  ),
+  adminEmail: text("TRADEWIND_ADMIN_EMAIL", "Email of the first admin user.", "admin@tradewind.local"),
+  adminPassword: optional(
+    "TRADEWIND_ADMIN_PASSWORD",
+    "Password of the first admin user, used only when it is created.",
+    "generated and printed once",
+  ),
+  dataDir: optional(
+    "TRADEWIND_DATA_DIR",
+    "Folder for the embedded database, uploaded files and generated secrets.",
+    ".tradewind in the working directory; for root a folder under /var/lib/tradewind",
+  ),
+  answerMemory: wholeNumber(
+    "TRADEWIND_ANSWER_MEMORY",
+    "Megabytes of the response cache for the catalogue in each process; 0 turns it off.",
+    32,
+    [0, 100_000],
+  ),
+  logLevel: choice("LOG_LEVEL", "Log level; the log is JSON lines on standard output.", [
+    "info",
+    "fatal",
+    "error",
+    "warn",
+    "debug",
+    "trace",
+    "silent",
+  ]),
+};
