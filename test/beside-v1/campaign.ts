@@ -91,13 +91,18 @@ export class Campaign {
     for (const part of [...changedBy(path), ...concerns]) if (part) this.world.retire(part.ours);
     if (method === "GET") return;
     for (const { status, body } of [ours, v1]) {
-      for (const id of status < 400 ? this.changedIds(body) : []) this.world.retire(id);
+      for (const id of status < 400 ? this.changedIds(path, body) : []) this.world.retire(id);
     }
   }
 
-  /** What a write has changed or made: what its answer is about, and all that was not seen before. */
-  private changedIds(body: Json): string[] {
-    const made = idsIn(body).filter((id) => !this.world.bindings.isKnown(id));
+  /**
+   * What a write has changed or made: what its answer is about, and all that was not seen before. Prices of goods are
+   * not: v1 writes them anew, "Variants and prices are changed where they belong".
+   */
+  private changedIds(path: Request["path"], body: Json): string[] {
+    const isOfList = String(path[0]).startsWith("/admin/price-lists");
+    const isMade = (id: string) => !this.world.bindings.isKnown(id) && (isOfList || prefixOf(id) !== "ma");
+    const made = idsIn(body).filter(isMade);
     return [...madeIds(body), ...newCustomers(body), ...made];
   }
 
