@@ -197,7 +197,7 @@ export class Graph {
     return this.finished(read, await on.run<Found>({ text, name, isPlannedByValues, values }), on);
   }
 
-  /** The descriptions of the entities are what makes `R` true: a test compares them with the database. */
+  /** `R` is right as far as the descriptions of the entities match the database. */
   private async finished<R>(read: Read, found: readonly Found[], on: Connection): Promise<R[]> {
     const rows = found.map(({ data }) => {
       read.decode(data);
