@@ -138,6 +138,11 @@ const valuesUnder = (row: JsonObject, prefix: string): string =>
     .sort()
     .join(", ");
 
+const hasDeletedGoods = (body: Json): boolean => {
+  const { order } = (body ?? {}) as { order?: { items?: { variant?: JsonObject | null }[] } };
+  return (order?.items ?? []).some(({ variant }) => typeof variant?.["deleted_at"] === "string");
+};
+
 /** v1 shows the deleted variant of an item as null. */
 const hasNullVariant = ({ within }: Difference): boolean =>
   Array.isArray(within?.v1["variants"]) && within.v1["variants"].includes(null);
@@ -664,6 +669,14 @@ export const intended: readonly Intended[] = [
   {
     section: "Stock shown is stock sold",
     ofPlace: ({ path, ours }) => path === "[].Variant Inventory Quantity" && ours === "0",
+  },
+  {
+    section: "Deleted goods and regions",
+    isLasting: true,
+    ofPlace: ({ path }, { request, ours }) =>
+      pathOf(request) === "/admin/draft-orders/{id}/pay" &&
+      /^order\.(items\[\]\.)?(tax_lines\.length|refundable(_amount)?|\w*total)$/.test(path) &&
+      hasDeletedGoods(ours.body),
   },
   {
     section: "Relations without a value are null",
