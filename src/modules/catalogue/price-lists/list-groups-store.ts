@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { linkTable } from "../../../db/link-table.ts";
 import { compiled, compiledReturningWrite, compiledWrite } from "../../../db/statements.ts";
-import { unknownGroups } from "./price-list.ts";
+import { groupsNotFound } from "./price-list.ts";
 
-interface Groups {
+interface ListGroups {
   listId: string;
   groupIds: string[];
 }
 
-// Locked until the end, so that a group cannot go between this check and the link.
+// A shared lock: a group cannot be deleted before its link is committed.
 const lockShared = compiled("price-list-lock-groups", (db, p: { groupIds: string[] }) =>
   db
     .selectFrom("customer_group")
@@ -25,19 +25,19 @@ const groups = linkTable("price_list_customer_groups", {
   other: "customer_group_id",
 });
 
-/** The list is then for these groups and no others; for everybody when there are none. */
-export async function replaceListGroups(tx: Tx, { listId, groupIds }: Groups): Promise<void> {
-  const wanted = [...new Set(groupIds)].sort();
-  if (wanted.length > 0) {
-    const known = new Set((await lockShared(tx, { groupIds: wanted })).map(({ id }) => id));
-    const unknown = wanted.filter((id) => !known.has(id));
-    if (unknown.length > 0) throw unknownGroups(unknown);
+/** Replaces the groups of the list. Without groups the list applies to all customers. */
+export async function replaceListGroups(tx: Tx, { listId, groupIds }: ListGroups): Promise<void> {
+  const uniqueIds = [...new Set(groupIds)].sort();
+  if (uniqueIds.length > 0) {
+    const known = new Set((await lockShared(tx, { groupIds: uniqueIds })).map(({ id }) => id));
+    const unknown = uniqueIds.filter((id) => !known.has(id));
+    if (unknown.length > 0) throw groupsNotFound(unknown);
   }
-  await groups.removeOthers(tx, listId, wanted);
-  await groups.add(tx, listId, wanted);
+  await groups.removeOthers(tx, listId, uniqueIds);
+  await groups.add(tx, listId, uniqueIds);
 }
 
-const lockListsOf = compiledWrite<{ groupId: string }>(
+const lockListsOfGroup = compiledWrite<{ groupId: string }>(
   "price-list-lock-of-group",
   {},
   (p) => sql`select list.id from price_list list
@@ -45,7 +45,7 @@ const lockListsOf = compiledWrite<{ groupId: string }>(
     where link.customer_group_id = ${p.groupId} order by list.id for no key update of list`,
 );
 
-const draftListsOf = compiledReturningWrite<{ groupId: string }, { id: string }>(
+const draftListRows = compiledReturningWrite<{ groupId: string }, { id: string }>(
   "price-list-draft-of-group",
   { updates: ["price_list"] },
   (p) => sql<{ id: string }>`
@@ -58,8 +58,8 @@ const draftListsOf = compiledReturningWrite<{ groupId: string }, { id: string }>
     returning list.id`,
 );
 
-/** Lists that are for this group alone become drafts; returns their ids. */
+/** Turns the lists that have only this group into drafts; returns their ids. */
 export async function draftListsOnlyFor(tx: Tx, groupId: string): Promise<string[]> {
-  await lockListsOf(tx, { groupId });
-  return (await draftListsOf(tx, { groupId })).map(({ id }) => id);
+  await lockListsOfGroup(tx, { groupId });
+  return (await draftListRows(tx, { groupId })).map(({ id }) => id);
 }

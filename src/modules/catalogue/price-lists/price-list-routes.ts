@@ -4,6 +4,8 @@ import { noQuery } from "../../../http/list-query.ts";
 import { deletedBody, found, ok, page, path, type Routes, view } from "../../../http/routes.ts";
 import { selectionFrom } from "../../../http/selection-check.ts";
 import { parseTimestamp } from "../../../kernel/dates.ts";
+import { createPriceList, deletePriceList, updatePriceList } from "./price-list-changes.ts";
+import { withVariants } from "./price-list-response.ts";
 import {
   adminPriceList,
   adminPriceLists,
@@ -11,31 +13,32 @@ import {
   newPriceListBody,
   priceListChangesBody,
 } from "./price-list-schemas.ts";
-import { withVariants } from "./shown-price-list.ts";
-import { createPriceList } from "./use-cases/create-price-list.ts";
-import { deletePriceList } from "./use-cases/delete-price-list.ts";
-import { updatePriceList } from "./use-cases/update-price-list.ts";
 
 const tags = ["Price Lists"];
-const answer = ok({ price_list: view("price_list") });
-const one = { tags, querystring: selectionFrom(adminPriceList), params: path("id"), response: answer };
+const priceListResponseSchema = ok({ price_list: view("price_list") });
+const priceListById = {
+  tags,
+  querystring: selectionFrom(adminPriceList),
+  params: path("id"),
+  response: priceListResponseSchema,
+};
 
 type Changes = Static<typeof priceListChangesBody>;
 
-/** Undefined stays undefined: what is not sent is not changed. */
-const dated = (text: string | null | undefined) =>
+/** Undefined stays undefined: an absent field is not changed. */
+const parsedDate = (text: string | null | undefined) =>
   (text ? parseTimestamp(text) : text) as Date | null | undefined;
 
-const sentTerms = <Sent extends Changes>({ customer_groups, starts_at, ends_at, ...rest }: Sent) => ({
+const parsedTerms = <Sent extends Changes>({ customer_groups, starts_at, ends_at, ...rest }: Sent) => ({
   ...rest,
-  starts_at: dated(starts_at),
-  ends_at: dated(ends_at),
+  starts_at: parsedDate(starts_at),
+  ends_at: parsedDate(ends_at),
   groupIds: customer_groups?.map(({ id }) => id),
 });
 
 export const priceListRoutes: Routes = (app, { config, db, graph }) => {
-  const shown = async (id: string, wanted: Wanted = {}) => ({
-    price_list: withVariants(found(await graph.find(adminPriceList, id, wanted), "Price list", id)),
+  const priceListResponse = async (id: string, selection: Wanted = {}) => ({
+    price_list: withVariants(found(await graph.find(adminPriceList, id, selection), "Price list", id)),
   });
 
   app.get(
@@ -64,31 +67,39 @@ export const priceListRoutes: Routes = (app, { config, db, graph }) => {
         summary: "Create a price list",
         querystring: selectionFrom(adminPriceList),
         body: newPriceListBody,
-        response: answer,
+        response: priceListResponseSchema,
       },
     },
-    async (request) => shown(await createPriceList({ db }, sentTerms(request.body)), request.query),
+    async (request) =>
+      priceListResponse(await createPriceList({ db }, parsedTerms(request.body)), request.query),
   );
 
-  // As in v1, which takes a selection here and shows the whole price list.
+  // As in v1, which accepts a selection here and ignores it.
   app.get(
     "/admin/price-lists/:id",
-    { schema: { ...one, querystring: noQuery, summary: "Get a price list" } },
-    (request) => shown(request.params.id),
+    { schema: { ...priceListById, querystring: noQuery, summary: "Get a price list" } },
+    (request) => priceListResponse(request.params.id),
   );
 
   app.post(
     "/admin/price-lists/:id",
-    { schema: { ...one, summary: "Update a price list", body: priceListChangesBody } },
+    { schema: { ...priceListById, summary: "Update a price list", body: priceListChangesBody } },
     async (request) => {
-      await updatePriceList({ db }, request.params.id, sentTerms(request.body));
-      return shown(request.params.id, request.query);
+      await updatePriceList({ db }, request.params.id, parsedTerms(request.body));
+      return priceListResponse(request.params.id, request.query);
     },
   );
 
   app.delete(
     "/admin/price-lists/:id",
-    { schema: { ...one, summary: "Delete a price list", querystring: noQuery, response: deletedBody } },
+    {
+      schema: {
+        ...priceListById,
+        summary: "Delete a price list",
+        querystring: noQuery,
+        response: deletedBody,
+      },
+    },
     async (request) => {
       await deletePriceList({ db }, request.params.id);
       return { id: request.params.id, object: "price-list", deleted: true };

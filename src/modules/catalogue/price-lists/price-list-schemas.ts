@@ -1,10 +1,12 @@
 import { type TSchema, Type } from "typebox";
+import { containing } from "../../../graph/filter.ts";
 import { listQuery } from "../../../http/list-query.ts";
-import { anyOf, dates, equalTo, where } from "../../../http/query-filters.ts";
+import { anyOf, dates, equalTo, type QueryFilter, textFilter, where } from "../../../http/query-filters.ts";
 import { body, nonEmptyText, ok, optional, text } from "../../../http/routes.ts";
 import { priceList } from "../pricing/index.ts";
+import { hasTag, matchesSearch } from "../products/index.ts";
 import { priceListStatuses, priceListTypes } from "./price-list.ts";
-import { forAnyGroup, mentions } from "./price-lists-graph.ts";
+import { forAnyGroup, listedProduct, priceListMatchesSearch } from "./price-lists-graph.ts";
 
 const MAX_INT = 2_147_483_647;
 const MAX_PRICES = 10_000;
@@ -23,10 +25,14 @@ const market = (description: string) =>
 const priceProperties = {
   variant_id: nonEmptyText,
   amount: Type.Integer({ ...wholeNumber, description: "In the minor unit of the currency." }),
-  region_id: optional(market("The price counts in this region and is in its currency. Or give a currency.")),
-  currency_code: optional(market("The price counts wherever this currency is used. Or give a region.")),
-  min_quantity: optional(quantity("The price counts from this quantity on.")),
-  max_quantity: optional(quantity("The price counts up to this quantity.")),
+  region_id: optional(
+    market("The price applies in this region, in its currency. Either a region or a currency."),
+  ),
+  currency_code: optional(
+    market("The price applies wherever this currency is used. Either a region or a currency."),
+  ),
+  min_quantity: optional(quantity("The price applies from this quantity on.")),
+  max_quantity: optional(quantity("The price applies up to this quantity.")),
 };
 
 const prices = <Price extends TSchema>(price: Price, description?: string) =>
@@ -40,14 +46,14 @@ const moment = (description: string) =>
 const customerGroups = optional(
   Type.Array(body({ id: text }), {
     maxItems: MAX_PRICES,
-    description: "Whom the list is for; everybody when there are none.",
+    description: "The customer groups of the list; without groups it applies to all customers.",
   }),
 );
 
 const terms = {
   status: optional(oneOf(priceListStatuses)),
-  starts_at: moment("The prices count from here on; null for no beginning."),
-  ends_at: moment("The prices count until then; null for no end."),
+  starts_at: moment("The prices apply from then on; null for no start."),
+  ends_at: moment("The prices apply until then; null for no end."),
   includes_tax: optional(Type.Boolean({ description: "The prices include tax." })),
   customer_groups: customerGroups,
 };
@@ -71,14 +77,16 @@ export const priceListChangesBody = body({
         id: priceId("Changes this price of the list; without it the price is added."),
         ...priceProperties,
       }),
-      "Prices that are not named stay as they are.",
+      "Prices that are not sent stay unchanged.",
     ),
   ),
 });
 
 export const addedPricesBody = body({
-  prices: prices(body({ id: priceId("Taken, but prices are always added here."), ...priceProperties })),
-  override: optional(Type.Boolean({ description: "The list then has these prices and no others." })),
+  prices: prices(
+    body({ id: priceId("Accepted and ignored: prices are always added here."), ...priceProperties }),
+  ),
+  override: optional(Type.Boolean({ description: "Replaces all prices of the list." })),
 });
 
 const ids = Type.Array(text, { minItems: 1, maxItems: MAX_PRICES });
@@ -99,7 +107,7 @@ const list = (relations: string[]) =>
     limit: 10,
     filters: {
       id: equalTo(),
-      q: where(mentions),
+      q: where(priceListMatchesSearch),
       name: equalTo(),
       description: equalTo(),
       status: anyOf({ values: priceListStatuses, either: true }),
@@ -113,5 +121,50 @@ const list = (relations: string[]) =>
 
 export const adminPriceLists = list([]);
 
-/** Whoever searches, or looks for the lists of a group, sees their groups. */
+/** As in v1 a list that is filtered by `q` or by groups shows the groups. */
 export const adminPriceListsOfGroups = list(["customer_groups"]);
+
+/** `%`, `_` and `\` are no wildcards in a search. */
+const search: QueryFilter = {
+  schema: Type.String({ description: "Searches titles, descriptions, variants and collections." }),
+  toFilters: (words) => [
+    {
+      kind: "custom",
+      condition: matchesSearch,
+      value: containing(words as string),
+    },
+  ],
+};
+
+export const listedProducts = listQuery({
+  view: {
+    entity: listedProduct,
+    relations: [
+      "variants",
+      "variants.options",
+      "profiles",
+      "images",
+      "options",
+      "options.values",
+      "tags",
+      "type",
+      "collection",
+    ],
+  },
+  limit: 50,
+  filters: {
+    id: textFilter({ comparisons: false }),
+    q: search,
+    status: anyOf({ values: ["draft", "proposed", "published", "rejected"], either: true }),
+    collection_id: anyOf(),
+    tags: where(hasTag, { list: true }),
+    title: equalTo(),
+    description: equalTo(),
+    handle: equalTo(),
+    is_giftcard: equalTo("boolean"),
+    type: equalTo("text", "type_id"),
+    created_at: dates(),
+    updated_at: dates(),
+    deleted_at: dates(),
+  },
+});

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
-import { type PriceList, unknownPriceList } from "./price-list.ts";
+import { type PriceList, priceListNotFound } from "./price-list.ts";
 
-const written = (p: PriceList) => ({
+const columnValues = (p: PriceList) => ({
   name: p.name,
   description: p.description,
   type: p.type,
@@ -14,17 +14,17 @@ const written = (p: PriceList) => ({
 });
 
 const insert = compiled("price-list-insert", (db, p: PriceList) =>
-  db.insertInto("price_list").values({ id: p.id, ...written(p) }),
+  db.insertInto("price_list").values({ id: p.id, ...columnValues(p) }),
 );
 
 const update = compiled("price-list-update", (db, p: PriceList) =>
   db
     .updateTable("price_list")
-    .set({ ...written(p), updated_at: sql`now()` })
+    .set({ ...columnValues(p), updated_at: sql`now()` })
     .where("id", "=", p.id),
 );
 
-// Everything that changes a list or its prices waits here for its turn.
+// Every change of a list or its prices takes this lock first.
 const lock = compiled("price-list-lock", (db, p: { id: string }) =>
   db
     .selectFrom("price_list")
@@ -46,14 +46,14 @@ export async function insertPriceList(tx: Tx, list: PriceList): Promise<void> {
   await insert(tx, list);
 }
 
-export async function findPriceListForUpdate(tx: Tx, id: string): Promise<PriceList | null> {
+export async function lockPriceListIfExists(tx: Tx, id: string): Promise<PriceList | null> {
   const [found] = await lock(tx, { id });
   return (found as PriceList | undefined) ?? null;
 }
 
 export async function lockPriceList(tx: Tx, id: string): Promise<PriceList> {
-  const found = await findPriceListForUpdate(tx, id);
-  if (!found) throw unknownPriceList(id);
+  const found = await lockPriceListIfExists(tx, id);
+  if (!found) throw priceListNotFound(id);
   return found;
 }
 
@@ -61,12 +61,12 @@ export async function savePriceList(tx: Tx, list: PriceList): Promise<void> {
   await update(tx, list);
 }
 
-/** Its prices changed. */
+/** Sets updated_at after a change of prices. */
 export async function touchPriceList(tx: Tx, id: string): Promise<void> {
   await touch(tx, { id });
 }
 
-/** Customer groups let go of the list by themselves. */
+/** Foreign keys delete the links to customer groups. */
 export async function deletePriceListRow(tx: Tx, id: string): Promise<void> {
   await remove(tx, { id });
 }
@@ -76,5 +76,5 @@ const find = compiled("price-list-find", (db, p: { id: string }) =>
 );
 
 export async function checkPriceList(on: Connection, id: string): Promise<void> {
-  if ((await find(on, { id })).length === 0) throw unknownPriceList(id);
+  if ((await find(on, { id })).length === 0) throw priceListNotFound(id);
 }

@@ -26,9 +26,9 @@ export interface NewPriceList {
 
 export type PriceListChanges = Partial<NewPriceList>;
 
-/** A new list is a draft until somebody says otherwise: it changes no price in the shop. */
+/** A new list is a draft by default: a draft changes no price in the shop. */
 export const priceListFrom = (id: string, input: NewPriceList): PriceList =>
-  inTime({
+  checkedPeriod({
     id,
     name: input.name,
     description: input.description,
@@ -39,9 +39,9 @@ export const priceListFrom = (id: string, input: NewPriceList): PriceList =>
     includes_tax: input.includes_tax ?? false,
   });
 
-/** A date that is sent as null is taken away. */
+/** Null clears a date. */
 export const withChanges = (list: PriceList, changes: PriceListChanges): PriceList =>
-  inTime({
+  checkedPeriod({
     ...list,
     name: changes.name ?? list.name,
     description: changes.description ?? list.description,
@@ -52,14 +52,14 @@ export const withChanges = (list: PriceList, changes: PriceListChanges): PriceLi
     includes_tax: changes.includes_tax ?? list.includes_tax,
   });
 
-function inTime(list: PriceList): PriceList {
+function checkedPeriod(list: PriceList): PriceList {
   if (list.starts_at && list.ends_at && list.starts_at >= list.ends_at) {
     throw invalid("ends_at must be after starts_at");
   }
   return list;
 }
 
-export const unknownPriceList = (id: string) => notFound("Price list", id);
+export const priceListNotFound = (id: string) => notFound("Price list", id);
 
-export const unknownGroups = (ids: readonly string[]) =>
+export const groupsNotFound = (ids: readonly string[]) =>
   new Refusal("not_found", `CustomerGroup with id ${ids.join(", ")} was not found`);

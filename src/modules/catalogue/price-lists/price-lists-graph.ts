@@ -5,7 +5,6 @@ import type { ShownRow } from "../../../graph/row.ts";
 import type { priceList } from "../pricing/index.ts";
 import { product, productVariant } from "../products/index.ts";
 
-/** For at least one of the groups. */
 export const forAnyGroup: Condition = {
   name: "price-list-for-any-group",
   sql: (row, groups) =>
@@ -13,8 +12,8 @@ export const forAnyGroup: Condition = {
       and chosen.customer_group_id = any(${groups}))`,
 };
 
-/** `q`: a part of the name, of the description or of a group's name. */
-export const mentions: Condition = {
+/** `q`: a part of the list's name, its description or the name of one of its groups. */
+export const priceListMatchesSearch: Condition = {
   name: "price-list-mentions",
   sql: (row, words) => `(strpos(lower(${row}.name), lower(${words})) > 0
     or strpos(lower(${row}.description), lower(${words})) > 0
@@ -23,7 +22,7 @@ export const mentions: Condition = {
       where chosen.price_list_id = ${row}.id and strpos(lower(named.name), lower(${words})) > 0))`,
 };
 
-/** Whether there is such a list, read together with its products. */
+/** Whether the list exists, read together with its products. */
 export const isPriceList = (id: string): Extra<"$is_price_list", boolean> => ({
   name: "$is_price_list",
   values: [id],
@@ -64,7 +63,6 @@ const listedVariant = entity({
   eager: ["prices"],
 });
 
-/** A product as a price list shows it. */
 export const listedProduct = entity({
   ...product,
   name: "listed_product",

@@ -10,7 +10,7 @@ const regionOf = compiled("cart-region", (db, p: { cartId: string }) =>
     .where("region.deleted_at", "is", null),
 );
 
-/** Null where there is no such cart, or its region is gone. */
+/** Null if the cart does not exist or its region was deleted. */
 export async function findRegionOfCart(on: Connection, cartId: string): Promise<string | null> {
   const [region] = await regionOf(on, { cartId });
   return region?.id ?? null;

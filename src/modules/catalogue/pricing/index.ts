@@ -1,13 +1,13 @@
 import type { Extra } from "../../../graph/graph.ts";
 import { notFound } from "../../../kernel/refusal.ts";
 import type { TaxRate } from "./price.ts";
-import { type AskedPrices, asksForPrices, priceFacts, productTaxRates } from "./price-facts-graph.ts";
+import { type PriceQuery, priceFacts, productTaxRates, selectsPrices } from "./price-facts-graph.ts";
 import {
-  type AskedFacts,
   type Audience,
   type PricedVariant,
   type PriceFacts,
   type ReadVariant,
+  type RequestPriceFacts,
   withOpenPrices,
   withPrice,
 } from "./priced-variant.ts";
@@ -19,61 +19,66 @@ export {
   deleteListPrices,
   deleteListPricesBefore,
   insertListPrices,
-  type PriceChoice,
+  type PriceSelector,
   saveListPrices,
 } from "./list-price-store.ts";
 export type { Price, TaxRate } from "./price.ts";
-export type { AskedPrices } from "./price-facts-graph.ts";
-export { type AskedFacts, type PriceFacts, unitPriceFor } from "./priced-variant.ts";
+export type { PriceQuery } from "./price-facts-graph.ts";
+export { type PriceFacts, type RequestPriceFacts, unitPriceFor } from "./priced-variant.ts";
 export { priceList } from "./pricing-graph.ts";
 export { deletePricesOfVariants, deleteVariantPrices, saveVariantPrices } from "./variant-price-store.ts";
 export { withoutInternal };
 
-/** What the graph must read beside products, so that their prices can be selected. */
+/** Additional values that the price selection needs, read together with the products. */
 export interface PriceReads {
   extras: Extra<"$tax_rates", TaxRate[]>[];
-  /** For lists: read once, with the count. */
+  /** For lists: read once per list, together with the count. */
   context?: Extra<"$price_facts", PriceFacts>;
 }
 
-const ofProducts = {
+const productColumns = {
   product: (row: string) => `${row}.id`,
   type: (row: string) => `${row}.type_id`,
 };
 
-const ofVariants = {
+const variantColumns = {
   product: (row: string) => `${row}.product_id`,
   type: (row: string) => `(select product.type_id from product where product.id = ${row}.product_id)`,
 };
 
-/** Nothing is read for a request that names neither region, currency, cart nor customer. */
+/** Reads nothing for a request without region, currency, cart and customer. */
 const readsFor =
-  (columns: typeof ofProducts) =>
-  (asked: AskedPrices): PriceReads =>
-    asksForPrices(asked) || asked.customerId
-      ? { extras: [productTaxRates(asked, columns)], context: priceFacts(asked) }
+  (columns: typeof productColumns) =>
+  (query: PriceQuery): PriceReads =>
+    selectsPrices(query) || query.customerId
+      ? { extras: [productTaxRates(query, columns)], context: priceFacts(query) }
       : { extras: [] };
 
 /** The rates of a variant's product, for code that buys it. */
-export const variantTaxRates = (asked: AskedPrices) => productTaxRates(asked, ofVariants);
+export const variantTaxRates = (query: PriceQuery) => productTaxRates(query, variantColumns);
 
-export const productPriceReads = readsFor(ofProducts);
-export const variantPriceReads = readsFor(ofVariants);
+export const productPriceReads = readsFor(productColumns);
+export const variantPriceReads = readsFor(variantColumns);
 
-/** For one thing: the facts come as one more value of its row. */
-export const inOneRow = ({ extras, context }: PriceReads) => (context ? [...extras, context] : extras);
+/** For a single entity: the facts are one more value of its row. */
+export const asRowExtras = ({ extras, context }: PriceReads) => (context ? [...extras, context] : extras);
 
-/** The facts of a single row that was read with `inOneRow`. */
-export const factsOf = (row: { $price_facts?: PriceFacts }, asked: AskedPrices): AskedFacts | null =>
-  checked(row.$price_facts, asked);
+/** The facts of a single row that was read with `asRowExtras`. */
+export const priceFactsOf = (
+  row: { $price_facts?: PriceFacts },
+  query: PriceQuery,
+): RequestPriceFacts | null => checkedPriceFacts(row.$price_facts, query);
 
-/** A region that was asked for must exist. */
-export function checked(facts: PriceFacts | null | undefined, asked: AskedPrices): AskedFacts | null {
+/** Refuses a region or cart that does not exist. */
+export function checkedPriceFacts(
+  facts: PriceFacts | null | undefined,
+  query: PriceQuery,
+): RequestPriceFacts | null {
   if (!facts) return null;
-  const known = { ...facts, isPlaced: asksForPrices(asked) };
-  if (asked.cart_id && !known.region) throw notFound("Cart", asked.cart_id);
-  if (asked.region_id && !known.region) throw notFound("Region", asked.region_id);
-  return known;
+  const knownFacts = { ...facts, hasMarket: selectsPrices(query) };
+  if (query.cart_id && !knownFacts.region) throw notFound("Cart", query.cart_id);
+  if (query.region_id && !knownFacts.region) throw notFound("Region", query.region_id);
+  return knownFacts;
 }
 
 /** Of a product, for its variants; of a variant, for itself. */
@@ -89,20 +94,19 @@ type ShownProduct<Product> = Omit<WithoutInternal<Product>, "variants"> & {
   variants?: readonly PricedVariant[];
 };
 
-/** Products whose variants, where they were read, are shown in another way. */
 const withVariants = <Product extends ReadProduct>(
   products: readonly Product[],
-  toShown: (variant: ReadVariant, product: Product) => PricedVariant,
+  toResponse: (variant: ReadVariant, product: Product) => PricedVariant,
 ): ShownProduct<Product>[] =>
   products.map((product) => {
     const shown = withoutInternal(product);
     const { variants } = product;
-    return variants ? { ...shown, variants: variants.map((variant) => toShown(variant, product)) } : shown;
+    return variants ? { ...shown, variants: variants.map((variant) => toResponse(variant, product)) } : shown;
   });
 
 export function withPrices<Product extends ReadProduct & WithRates>(
   products: readonly Product[],
-  facts: AskedFacts | null,
+  facts: RequestPriceFacts | null,
   audience: Audience,
 ): ShownProduct<Product>[] {
   const now = Date.now();
@@ -111,7 +115,7 @@ export function withPrices<Product extends ReadProduct & WithRates>(
   );
 }
 
-/** Nothing is selected; visitors see the prices that are for everybody. */
+/** Selects no price; shows the prices that apply to all customers. */
 export function withStoredPrices<Product extends ReadProduct>(
   products: readonly Product[],
 ): ShownProduct<Product>[] {
@@ -119,23 +123,23 @@ export function withStoredPrices<Product extends ReadProduct>(
   return withVariants(products, (variant) => withOpenPrices(variant, now));
 }
 
-interface ShownVariants {
-  facts: AskedFacts | null;
+interface VariantPricing {
+  facts: RequestPriceFacts | null;
   audience: Audience;
-  /** Selected prices are shown whatever is asked for; where none is, the others are part of a relation. */
+  /** Selected prices are always shown; without a selected price, `prices` is a relation to be expanded. */
   expand: string | undefined;
 }
 
 export function withVariantPrices(
   variants: readonly (ReadVariant & WithRates)[],
-  { facts, audience, expand }: ShownVariants,
+  { facts, audience, expand }: VariantPricing,
 ): PricedVariant[] {
   const now = Date.now();
-  const isAskedFor = expand === undefined || expand.split(",").some((path) => path.trim() === "prices");
+  const showsPrices = expand === undefined || expand.split(",").some((path) => path.trim() === "prices");
   return variants.map((variant) => {
     const pricing = { facts, productRates: variant.$tax_rates ?? [], now, audience };
     const priced = withPrice(withoutInternal(variant), pricing);
-    if (isAskedFor || "calculated_price" in priced) return priced;
+    if (showsPrices || "calculated_price" in priced) return priced;
     const { prices: _, ...shown } = priced;
     return shown;
   });

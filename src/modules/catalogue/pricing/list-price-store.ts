@@ -6,36 +6,36 @@ import type { PriceRow } from "./price-row.ts";
 
 interface PriceRows {
   listId: string;
-  /** A JSON array: one parameter, however many prices there are. */
+  /** A JSON array: one parameter for any number of prices. */
   rows: string;
 }
 
 type LinkedRow = PriceRow & { link_id: string };
 
-const sentRows = (rows: string) =>
+const priceRecords = (rows: string) =>
   sql<LinkedRow>`json_to_recordset(${rows}::json)`.as<"price">(
     sql`price(id varchar, link_id varchar, variant_id text, amount integer, currency_code varchar,
       region_id varchar, min_quantity integer, max_quantity integer)`,
   );
 
-const written = ["amount", "currency_code", "region_id", "min_quantity", "max_quantity"] as const;
+const priceColumns = ["amount", "currency_code", "region_id", "min_quantity", "max_quantity"] as const;
 
 const insert = compiled("price-list-add-prices", (db, p: PriceRows) =>
   db
     .insertInto("money_amount")
-    .columns(["price_list_id", "id", ...written])
+    .columns(["price_list_id", "id", ...priceColumns])
     .expression((from) =>
       from
-        .selectFrom(sentRows(p.rows))
+        .selectFrom(priceRecords(p.rows))
         .select([sql<string>`${p.listId}::varchar`.as("price_list_id"), "price.id"])
-        .select(written.map((column) => `price.${column}` as const)),
+        .select(priceColumns.map((column) => `price.${column}` as const)),
     ),
 );
 
 const update = compiled("price-list-change-prices", (db, p: PriceRows) =>
   db
     .updateTable("money_amount")
-    .from(sentRows(p.rows))
+    .from(priceRecords(p.rows))
     .set((row) => ({
       amount: row.ref("price.amount"),
       currency_code: row.ref("price.currency_code"),
@@ -48,13 +48,13 @@ const update = compiled("price-list-change-prices", (db, p: PriceRows) =>
     .where("money_amount.price_list_id", "=", p.listId),
 );
 
-// A price belongs to one variant: a changed price may have been given to another one.
+// A price belongs to one variant: a change may move it to another variant.
 const link = compiled("price-list-link-prices", (db, p: { rows: string }) =>
   db
     .insertInto("product_variant_money_amount")
     .columns(["id", "money_amount_id", "variant_id"])
     .expression((from) =>
-      from.selectFrom(sentRows(p.rows)).select(["price.link_id", "price.id", "price.variant_id"]),
+      from.selectFrom(priceRecords(p.rows)).select(["price.link_id", "price.id", "price.variant_id"]),
     )
     .onConflict((conflict) =>
       conflict.column("money_amount_id").doUpdateSet((row) => ({
@@ -73,33 +73,33 @@ export async function saveListPrices(tx: Tx, listId: string, prices: readonly Pr
   await write(tx, { listId, prices, statement: update });
 }
 
-interface Write {
+interface PriceWrite {
   listId: string;
   prices: readonly PriceRow[];
   statement: (tx: Tx, params: PriceRows) => Promise<unknown>;
 }
 
-async function write(tx: Tx, { listId, prices, statement }: Write): Promise<void> {
+async function write(tx: Tx, { listId, prices, statement }: PriceWrite): Promise<void> {
   if (prices.length === 0) return;
   const rows = JSON.stringify(prices.map((price) => ({ ...price, link_id: newId("pvma") })));
   await statement(tx, { listId, rows });
   await link(tx, { rows });
 }
 
-interface Chosen {
+interface PricesOfList {
   listId: string;
   ids: string[];
 }
 
-/** Money amounts and their links go in one statement, for good; the ids of those that went, oldest first. */
-const deletion = (name: string, isChosen: (ids: string[]) => RawBuilder<SqlBool>) =>
-  compiled(name, (db, p: Chosen) =>
+/** Hard-deletes money amounts and their links in one statement; returns the ids, oldest first. */
+const deletePricesWhere = (name: string, condition: (ids: string[]) => RawBuilder<SqlBool>) =>
+  compiled(name, (db, p: PricesOfList) =>
     db
       .with("gone", (cte) =>
         cte
           .deleteFrom("money_amount")
           .where("price_list_id", "=", p.listId)
-          .where(isChosen(p.ids))
+          .where(condition(p.ids))
           .returning("id"),
       )
       .with("unlinked", (cte) =>
@@ -113,14 +113,14 @@ const deletion = (name: string, isChosen: (ids: string[]) => RawBuilder<SqlBool>
   );
 
 const deletions = {
-  all: deletion("price-list-delete-all-prices", () => sql`true`),
-  prices: deletion("price-list-delete-prices", (ids) => sql`money_amount.id = any(${ids})`),
-  variants: deletion(
+  all: deletePricesWhere("price-list-delete-all-prices", () => sql`true`),
+  prices: deletePricesWhere("price-list-delete-prices", (ids) => sql`money_amount.id = any(${ids})`),
+  variants: deletePricesWhere(
     "price-list-delete-variant-prices",
     (ids) => sql`exists (select 1 from product_variant_money_amount link
       where link.money_amount_id = money_amount.id and link.variant_id = any(${ids}))`,
   ),
-  products: deletion(
+  products: deletePricesWhere(
     "price-list-delete-product-prices",
     (ids) => sql`exists (select 1 from product_variant_money_amount link
       join product_variant variant on variant.id = link.variant_id
@@ -128,13 +128,17 @@ const deletions = {
   ),
 };
 
-/** Which of a list's prices: these, or those of these variants or products. */
-export interface PriceChoice {
+/** Selects prices of a list by their ids, or by the ids of variants or products. */
+export interface PriceSelector {
   of: "prices" | "variants" | "products";
   ids: string[];
 }
 
-export async function deleteListPrices(tx: Tx, listId: string, { of, ids }: PriceChoice): Promise<string[]> {
+export async function deleteListPrices(
+  tx: Tx,
+  listId: string,
+  { of, ids }: PriceSelector,
+): Promise<string[]> {
   return (await deletions[of](tx, { listId, ids })).map(({ id }) => id);
 }
 
@@ -142,7 +146,7 @@ export async function deleteAllListPrices(tx: Tx, listId: string): Promise<void>
   await deletions.all(tx, { listId, ids: [] });
 }
 
-const dropOlder = compiled("price-list-delete-older-prices", (db, p: { listId: string; before: Date }) =>
+const deleteOlder = compiled("price-list-delete-older-prices", (db, p: { listId: string; before: Date }) =>
   db
     .with("gone", (cte) =>
       cte
@@ -155,7 +159,6 @@ const dropOlder = compiled("price-list-delete-older-prices", (db, p: { listId: s
     .where("money_amount_id", "in", (from) => from.selectFrom("gone").select("gone.id")),
 );
 
-/** Those that were there before this moment. */
 export async function deleteListPricesBefore(tx: Tx, listId: string, before: Date): Promise<void> {
-  await dropOlder(tx, { listId, before });
+  await deleteOlder(tx, { listId, before });
 }

@@ -1,10 +1,10 @@
-/** A price as it is stored. */
+/** A stored price. */
 export interface PriceRow {
   id: string;
   variant_id: string;
   amount: number;
   currency_code: string;
-  /** Null for a price that counts wherever the currency is used. */
+  /** Null: the price applies wherever the currency is used. */
   region_id: string | null;
   min_quantity: number | null;
   max_quantity: number | null;

@@ -1,27 +1,27 @@
 import type { Price, PriceContext, PriceListTerms, SelectedPrice } from "./price.ts";
 
-/** The prices that count here and now: of this region or in its currency, and of no list or of one that is open. */
+/** The prices of this region or currency that are of no list, or of an active list for the customer. */
 export const candidatesOf = <P extends Price>(prices: readonly P[], context: PriceContext): P[] =>
-  prices.filter((price) => isForPlace(price, context) && isOpen(price, context));
+  prices.filter((price) => isForMarket(price, context) && isAvailable(price, context));
 
-/** The prices that somebody may know of, wherever they are: none of a list that is closed or for other groups. */
-export const openTo = <P extends Price>(
+/** The prices of all regions, without those of inactive lists and of lists for other groups. */
+export const visibleTo = <P extends Price>(
   customerGroupIds: readonly string[],
   prices: readonly P[],
   now: number,
-): P[] => prices.filter((price) => isOpen(price, { customerGroupIds, now }));
+): P[] => prices.filter((price) => isAvailable(price, { customerGroupIds, now }));
 
-const isForPlace = (price: Price, { regionId, currencyCode }: PriceContext) =>
+const isForMarket = (price: Price, { regionId, currencyCode }: PriceContext) =>
   (regionId !== null && price.region_id === regionId) || price.currency_code === currencyCode;
 
-function isOpen(price: Price, context: Pick<PriceContext, "customerGroupIds" | "now">): boolean {
+function isAvailable(price: Price, context: Pick<PriceContext, "customerGroupIds" | "now">): boolean {
   if (price.price_list_id === null) return true;
-  // A list that was deleted leaves prices that belong to nothing.
+  // The price of a deleted list.
   if (price.price_list === null) return false;
-  return isRunning(price.price_list, context.now) && isForCustomer(price, context);
+  return isListActive(price.price_list, context.now) && isForCustomer(price, context);
 }
 
-const isRunning = (list: PriceListTerms, now: number) =>
+const isListActive = (list: PriceListTerms, now: number) =>
   list.status === "active" &&
   (list.starts_at === null || Date.parse(list.starts_at) <= now) &&
   (list.ends_at === null || Date.parse(list.ends_at) >= now);
@@ -29,7 +29,7 @@ const isRunning = (list: PriceListTerms, now: number) =>
 const isForCustomer = ({ $groups }: Price, { customerGroupIds }: Pick<PriceContext, "customerGroupIds">) =>
   $groups === null || $groups.some((group) => customerGroupIds.includes(group));
 
-/** Without a quantity only prices that hold from the first piece on. */
+/** Without a quantity only prices without a minimum quantity apply. */
 const isForQuantity = ({ min_quantity, max_quantity }: Price, quantity: number | undefined) =>
   quantity === undefined
     ? min_quantity === null
@@ -44,8 +44,8 @@ const isPlain = (price: Price) =>
   price.price_list_id === null && price.min_quantity === null && price.max_quantity === null;
 
 /**
- * The original price is the plain one, the region's before the currency's; the calculated price is the lowest of
- * all that apply to the quantity.
+ * The original price is the price without list and quantity, preferably the region's. The calculated price is the lowest
+ * price that applies to the quantity.
  */
 export function selectPrice(prices: readonly Price[], context: PriceContext): SelectedPrice {
   const candidates = candidatesOf(prices, context);
@@ -70,7 +70,7 @@ function originalOf(candidates: readonly Price[], { regionId }: PriceContext): P
 
 const lower = (a: Price, b: Price) => (b.amount < a.amount ? b : a);
 
-/** Of equal prices the one without a list: nothing is on sale that costs the same. */
+/** Of equal prices the one without a list wins: an equal list price is no sale. */
 function lowestOf(applying: readonly Price[], context: PriceContext): Price | undefined {
   const ordered = [...applying].sort(
     (a, b) => Number(a.price_list_id !== null) - Number(b.price_list_id !== null) || a.amount - b.amount,
@@ -81,7 +81,7 @@ function lowestOf(applying: readonly Price[], context: PriceContext): Price | un
   );
 }
 
-/** A price with tax and one without are compared with tax; while the tax is not known, the first one stays. */
+/** If only one price includes tax, both are compared with tax; with unknown tax the first one stays. */
 function isCheaper(price: Price, best: Price, context: PriceContext): boolean {
   const [included, bestIncluded] = [includesTax(price, context), includesTax(best, context)];
   if (included === bestIncluded) return price.amount < best.amount;

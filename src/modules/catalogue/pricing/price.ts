@@ -1,4 +1,4 @@
-/** A price of a variant, as far as the selection needs it. */
+/** The fields of a price that the selection needs. */
 export interface Price {
   amount: number;
   currency_code: string;
@@ -7,9 +7,9 @@ export interface Price {
   max_quantity: number | null;
   price_list_id: string | null;
   price_list: PriceListTerms | null;
-  /** The groups that the price's list is for; null for everybody. */
+  /** The customer groups of the price's list; null for all customers. */
   $groups: readonly string[] | null;
-  /** Whether prices of the region that the price is for include tax. */
+  /** Whether prices of the price's region include tax. */
   $region_includes_tax: boolean;
 }
 
@@ -27,15 +27,15 @@ export interface TaxRate {
   code: string | null;
 }
 
-/** For whom, where and when a price is wanted. */
+/** The customer, market and time that a price is selected for. */
 export interface PriceContext {
   regionId: string | null;
   currencyCode: string;
   customerGroupIds: readonly string[];
-  /** Absent when prices are shown and nothing is bought yet. */
+  /** Absent when prices are only shown. */
   quantity?: number;
   currencyIncludesTax: boolean;
-  /** Tax as a share of the price, null when it is not known. */
+  /** Tax as a share of the price; null if unknown. */
   taxShare: number | null;
   now: number;
 }

@@ -1,10 +1,10 @@
 import { shareOf, taxOn } from "../../../kernel/money.ts";
 import { defaultTax } from "../../shop/taxes/index.ts";
 import type { Price, PriceContext, SelectedPrice, TaxRate } from "./price.ts";
-import { candidatesOf, openTo, selectPrice } from "./price-selection.ts";
+import { candidatesOf, selectPrice, visibleTo } from "./price-selection.ts";
 import { withoutInternal } from "./without-internal.ts";
 
-/** What the database says about the place and the customer that prices are shown for. */
+/** The market and customer that prices are selected for. */
 export interface PriceFacts {
   region: {
     id: string;
@@ -15,10 +15,10 @@ export interface PriceFacts {
   customer_group_ids: readonly string[];
 }
 
-/** Of a request that only shows prices. */
-export interface AskedFacts extends PriceFacts {
-  /** Whether a region, currency or cart was named: else all prices are shown and none is selected. */
-  isPlaced: boolean;
+/** The facts of a request that shows prices. */
+export interface RequestPriceFacts extends PriceFacts {
+  /** Whether the request has a region, currency or cart. If not, no price is selected. */
+  hasMarket: boolean;
 }
 
 /** A variant that may have been read with its prices. */
@@ -34,23 +34,23 @@ type ReadPrice = Price & { variant_id?: string | null };
 /** Only variants with prices that the selection can use (`priced_variant`) are priced. */
 const pricesOf = ({ prices = [] }: ReadVariant) => prices as readonly ReadPrice[];
 
-/** Rates of the product or its type in the region, else the region's own. Null where no tax is shown. */
-function taxRatesFor(facts: PriceFacts, ofProduct: readonly TaxRate[]): TaxRate[] | null {
+/** The rates of the product or its type in the region, or else the region's rate. Null without automatic taxes. */
+function taxRatesFor(facts: PriceFacts, productRates: readonly TaxRate[]): TaxRate[] | null {
   const { region } = facts;
   if (!region?.automatic_taxes) return null;
-  if (ofProduct.length > 0) return [...ofProduct];
+  if (productRates.length > 0) return [...productRates];
   return [defaultTax(region.tax_rate)];
 }
 
-interface Bought extends Pick<Pricing, "productRates" | "now"> {
+interface Purchase extends Pick<Pricing, "productRates" | "now"> {
   facts: PriceFacts;
   quantity: number;
 }
 
-/** What a quantity of something costs a piece, or null where it is not sold. */
+/** The unit price for a quantity, or null if the variant has no price here. */
 export function unitPriceFor(
   prices: readonly Price[],
-  { facts, productRates, now, quantity }: Bought,
+  { facts, productRates, now, quantity }: Purchase,
 ): { amount: number; includesTax: boolean } | null {
   if (!facts.currency) return null;
   const context = { quantity, ...contextOf(facts, taxRatesFor(facts, productRates), now) };
@@ -68,7 +68,7 @@ const contextOf = (facts: PriceFacts, rates: TaxRate[] | null, now: number): Pri
   now,
 });
 
-const nothing: SelectedPrice = {
+const noPrice: SelectedPrice = {
   originalPrice: null,
   calculatedPrice: null,
   calculatedPriceType: null,
@@ -76,69 +76,69 @@ const nothing: SelectedPrice = {
   calculatedPriceIncludesTax: null,
 };
 
-/** A price on its own, where none of a variant's prices counts. */
-function asStored({ variant_id: _, price_list: __, ...price }: ReadPrice) {
+/** A price of a variant without an applicable price. */
+function storedFields({ variant_id: _, price_list: __, ...price }: ReadPrice) {
   return withoutInternal(price);
 }
 
 interface Pricing {
-  /** Null where nothing is known of place and customer. */
-  facts: AskedFacts | null;
-  /** Rates of the variant's product or of its type in the region. */
+  /** Null for a request without market and customer. */
+  facts: RequestPriceFacts | null;
+  /** The rates of the variant's product or product type in the region. */
   productRates: readonly TaxRate[];
   now: number;
   audience: Audience;
 }
 
-/** Who looks: a visitor of the shop, or an administrator at a list of variants or at the goods themselves. */
-export type Audience = "visitor" | "lister" | "keeper";
+/** Where prices are shown. v1 shows admins other prices in the list of variants than in products. */
+export type Audience = "storefront" | "admin-variant-list" | "admin-product";
 
 const groupsOf = (facts: PriceFacts | null) => facts?.customer_group_ids ?? [];
 
-const isOwn = (price: Price) => price.price_list_id === null;
+const isNotOfList = (price: Price) => price.price_list_id === null;
 
-/** The prices that count. As in v1, products and single variants show administrators none of price lists. */
-function countingOf<P extends Price>(
+/** As in v1, admin responses for products and single variants contain no prices of price lists. */
+function applicablePrices<P extends Price>(
   prices: readonly P[],
   context: PriceContext | null,
   pricing: Pricing,
 ): P[] {
   const { facts, audience, now } = pricing;
-  // Nothing is sold in a currency that nobody knows.
-  if (facts?.isPlaced && !context) return [];
-  const counting = context ? candidatesOf(prices, context) : openTo(groupsOf(facts), prices, now);
-  return audience === "keeper" ? counting.filter(isOwn) : counting;
+  // An unknown currency has no prices.
+  if (facts?.hasMarket && !context) return [];
+  const applicable = context ? candidatesOf(prices, context) : visibleTo(groupsOf(facts), prices, now);
+  return audience === "admin-product" ? applicable.filter(isNotOfList) : applicable;
 }
 
 /**
- * Puts the selected price and its tax on a variant that was read with its prices. Where none counts, all are shown as they
- * are, as in v1: but to visitors none that is not for everybody.
+ * Adds the selected price and its tax to a variant. As in v1, if no price applies, all stored prices are shown; to
+ * storefronts only those that apply to all customers.
  */
 export function withPrice(variant: ReadVariant, pricing: Pricing): PricedVariant {
   const { facts, productRates, now, audience } = pricing;
   const prices = pricesOf(variant);
   const rates = facts && taxRatesFor(facts, productRates);
   const context = facts?.currency ? contextOf(facts, rates, now) : null;
-  const counting = countingOf(prices, context, pricing);
-  if (counting.length === 0) {
-    const stored = audience === "visitor" ? openTo(groupsOf(facts), prices, now) : prices;
-    return { ...variant, prices: stored.map(asStored) };
+  const applicable = applicablePrices(prices, context, pricing);
+  if (applicable.length === 0) {
+    const stored = audience === "storefront" ? visibleTo(groupsOf(facts), prices, now) : prices;
+    return { ...variant, prices: stored.map(storedFields) };
   }
-  const selected = context ? selectPrice(prices, context) : nothing;
-  return { ...variant, prices: counting.map(withoutInternal), ...priceFields(selected, rates) };
+  const selected = context ? selectPrice(prices, context) : noPrice;
+  return { ...variant, prices: applicable.map(withoutInternal), ...priceFields(selected, rates) };
 }
 
-/** A variant with the prices that everybody may know of, and none of them selected. */
+/** Shows the prices that apply to all customers and selects none. */
 export function withOpenPrices(variant: ReadVariant, now: number): PricedVariant {
   const prices = pricesOf(variant);
-  return { ...variant, prices: openTo([], prices, now).map(asStored) };
+  return { ...variant, prices: visibleTo([], prices, now).map(storedFields) };
 }
 
 type PriceFields = ReturnType<typeof priceFields>;
 
 function priceFields(selected: SelectedPrice, rates: TaxRate[] | null) {
-  const original = taxed(selected.originalPrice, selected.originalPriceIncludesTax, rates);
-  const calculated = taxed(selected.calculatedPrice, selected.calculatedPriceIncludesTax, rates);
+  const original = withTaxOf(selected.originalPrice, selected.originalPriceIncludesTax, rates);
+  const calculated = withTaxOf(selected.calculatedPrice, selected.calculatedPriceIncludesTax, rates);
   return {
     original_price: selected.originalPrice,
     calculated_price: selected.calculatedPrice,
@@ -153,7 +153,7 @@ function priceFields(selected: SelectedPrice, rates: TaxRate[] | null) {
   };
 }
 
-function taxed(price: number | null, includesTax: boolean | null, rates: TaxRate[] | null) {
+function withTaxOf(price: number | null, includesTax: boolean | null, rates: TaxRate[] | null) {
   if (price === null || rates === null) return { tax: null, withTax: null };
   const tax = taxOn(price, shareOf(rates), includesTax ?? false);
   return { tax, withTax: includesTax ? price : price + tax };

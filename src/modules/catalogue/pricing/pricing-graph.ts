@@ -25,8 +25,7 @@ const amountColumns = {
 
 const moneyAmount = entity({
   name: "money_amount",
-  description:
-    "A price of a variant, in a currency or for a region, for a quantity, perhaps of a price list.",
+  description: "A price of a variant in a currency or region, optionally for a quantity and of a price list.",
   columns: amountColumns,
   relations: {
     currency: one("currency", "currency_code", { otherColumn: "code", nullable: false }),
@@ -42,7 +41,7 @@ const variantId: Column<string | null> = {
     `(select link.variant_id from product_variant_money_amount link where link.money_amount_id = ${row}.id limit 1)`,
 };
 
-/** Whom the price's list is for: null for everybody. The price selection needs it, answers do not show it. */
+/** The customer groups of the price's list; null for all customers. Internal: only the price selection uses it. */
 const forGroups: Column<string[] | null> = {
   ...jsonOf<string[]>().nullable,
   sql: (row) =>
@@ -56,7 +55,7 @@ const regionIncludesTax: Column<boolean> = {
       where region.id = ${row}.region_id and region.includes_tax and region.deleted_at is null))`,
 };
 
-/** A price as the price selection sees it: with its list, the groups that the list is for, and the tax of its region. */
+/** The input of the price selection: a price with its list, the groups of the list and the tax of its region. */
 const variantPrice = entity({
   name: "variant_price",
   table: "money_amount",
@@ -73,7 +72,7 @@ const variantPrice = entity({
 
 export const priceList = entity({
   name: "price_list",
-  description: "Prices for a time or for groups of customers.",
+  description: "Prices for a period or for customer groups.",
   columns: {
     ...softDeletedColumns,
     name: text.required,

@@ -35,7 +35,7 @@ const remove = compiledReturningWrite(
     delete from money_amount where id = any(${p.ids})`,
 );
 
-const unknownCurrency = {
+const refuseUnknownReference = {
   foreignKey: (violation: Violation) => {
     const { column, value } = refusedKey(violation);
     const table = column === "currency_code" ? "Currency" : "Region";
@@ -43,10 +43,10 @@ const unknownCurrency = {
   },
 };
 
-/** New prices, and changes of those that are there. */
+/** Inserts new prices and updates existing ones. */
 export async function saveVariantPrices(tx: Tx, prices: readonly PriceRow[]): Promise<void> {
   if (prices.length === 0) return;
-  await refusing(saveAll(tx, { rows: JSON.stringify(prices) }), unknownCurrency);
+  await refusing(saveAll(tx, { rows: JSON.stringify(prices) }), refuseUnknownReference);
   await linkAll(tx, {
     ids: prices.map(() => newId("pvma")),
     prices: prices.map(({ id }) => id),
@@ -67,6 +67,6 @@ const removeOfVariants = compiledWrite(
       select money_amount_id from product_variant_money_amount where variant_id = any(${p.variants}))`,
 );
 
-/** Also the prices of price lists: there is nothing left that they could be the price of. */
+/** Includes the prices of price lists. */
 export const deletePricesOfVariants = (tx: Tx, variants: string[]): Promise<void> =>
   removeOfVariants(tx, { variants });

@@ -4,8 +4,8 @@ import type { View, Wanted } from "../../../graph/selection.ts";
 import { stockForAdmin, withStockShown } from "../../stock/inventory/index.ts";
 import { stockVersionOfProducts, stockVersions } from "../catalogue-state/index.ts";
 import { withoutInternal, withPrices } from "../pricing/index.ts";
-import { unknownProduct } from "./product.ts";
-import { inCategories, inCategoryTrees, mentions, soldIn } from "./product-conditions-graph.ts";
+import { productNotFound } from "./product.ts";
+import { inCategories, inCategoryTrees, matchesSearch, soldIn } from "./product-conditions-graph.ts";
 import {
   adminProduct,
   adminProducts,
@@ -22,67 +22,70 @@ interface ProductsQuery extends Wanted {
   sales_channel_id?: string[];
 }
 
-/** What is read of a product for an answer. */
-export const shownProduct = (wanted: Wanted): { view: View; wanted: Wanted } => ({
+export const adminProductSelection = (wanted: Wanted): { view: View; wanted: Wanted } => ({
   view: showsPrices(wanted.expand) ? adminProduct : adminProductWithoutPrices,
   wanted,
 });
 
-/** One product as administrators see it, in one statement. */
+/** Reads a product for admins, in one statement. */
 export const findAdminProduct = (graph: Graph, id: string, wanted: Wanted = {}) =>
   findProduct(graph, id, { wanted, extras: [stockForAdmin.ofProducts] });
 
-/** The answer to a write: quantities as they are stored with the variants, as in v1, also where levels count. */
-export const findWrittenProduct = (graph: Graph, id: string, wanted: Wanted = {}) =>
+/** The response to a write: as in v1 it shows the stored quantities of variants, even in shops with stock locations. */
+export const findProductAfterWrite = (graph: Graph, id: string, wanted: Wanted = {}) =>
   findProduct(graph, id, { wanted, extras: [] });
 
-interface Reading {
+interface ProductRead {
   wanted: Wanted;
   extras: (typeof stockForAdmin.ofProducts)[];
 }
 
-async function findProduct(graph: Graph, id: string, reading: Reading) {
-  const { fields, expand } = reading.wanted;
-  const { extras } = reading;
-  if (!showsPrices(expand)) return findWithoutPrices(graph, id, { wanted: { fields, expand }, extras });
+async function findProduct(graph: Graph, id: string, options: ProductRead) {
+  const { fields, expand } = options.wanted;
+  const { extras } = options;
+  if (!showsPrices(expand)) return findWithStoredPrices(graph, id, { wanted: { fields, expand }, extras });
   const product = await graph.find(adminProduct, id, { fields, expand, extras });
-  if (!product) throw unknownProduct(id);
-  const [priced] = withPrices(withStockShown([product]), null, "keeper");
+  if (!product) throw productNotFound(id);
+  const [priced] = withPrices(withStockShown([product]), null, "admin-product");
   return toAdminProduct(priced!, expand);
 }
 
-/** The answer to a write with prices as they are stored, where they are asked for. */
-export const findUnpricedProduct = (graph: Graph, id: string, wanted: Wanted = {}) =>
-  findWithoutPrices(graph, id, { wanted, extras: [] });
+/** The response to a write with the stored prices, if the request expands them. */
+export const findProductWithStoredPrices = (graph: Graph, id: string, wanted: Wanted = {}) =>
+  findWithStoredPrices(graph, id, { wanted, extras: [] });
 
-async function findWithoutPrices(graph: Graph, id: string, { wanted, extras }: Reading) {
+async function findWithStoredPrices(graph: Graph, id: string, { wanted, extras }: ProductRead) {
   const product = await graph.find(adminProductWithoutPrices, id, { ...wanted, extras });
-  if (!product) throw unknownProduct(id);
+  if (!product) throw productNotFound(id);
   const [shown] = withStockShown([product]).map(withoutInternal);
   return toAdminProduct(shown!, wanted.expand);
 }
 
-/** A page of products in two statements. */
+/** Reads a page of products in two statements. */
 export async function listAdminProducts(graph: Graph, query: unknown, { maxLimit }: { maxLimit: number }) {
-  const asked = query as ProductsQuery;
-  const isPriced = showsPrices(asked.expand);
+  const productsQuery = query as ProductsQuery;
+  const isPriced = showsPrices(productsQuery.expand);
   const list = isPriced ? adminProducts : adminProductsWithoutPrices;
-  const { rows, ...paging } = await list.read(graph, asked.q ? searching(asked) : asked, {
-    maxLimit,
-    also: narrowed(asked),
-    extras: [stockForAdmin.ofProducts, stockVersionOfProducts],
-  });
+  const { rows, ...paging } = await list.read(
+    graph,
+    productsQuery.q ? withoutSearchedFilters(productsQuery) : productsQuery,
+    {
+      maxLimit,
+      also: conditionFilters(productsQuery),
+      extras: [stockForAdmin.ofProducts, stockVersionOfProducts],
+    },
+  );
   const stocked = withStockShown<ProductRow>(rows);
-  const shown = isPriced ? withPrices(stocked, null, "keeper") : stocked.map(withoutInternal);
-  const expand = asked.q ? undefined : asked.expand;
+  const shown = isPriced ? withPrices(stocked, null, "admin-product") : stocked.map(withoutInternal);
+  const expand = productsQuery.q ? undefined : productsQuery.expand;
   const products = shown.map((product) => toAdminProduct(product, expand));
   return { answer: { products, ...paging }, ...stockVersions(rows) };
 }
 
-/** Whether it asks for nothing but what every list shows: further relations may lead anywhere, e.g. to orders. */
-export function isAboutCatalogue(query: Wanted & { order?: string }): boolean {
+/** Whether the response depends on the catalogue only: further relations may lead to other data, such as orders. */
+export function isCacheable(query: Wanted & { order?: string }): boolean {
   const { fields = "", expand = "", order = "" } = query;
-  // Sorted by a relation, e.g. by the stock of variants, products that are not on the page count, too.
+  // An order by a relation, such as the stock of variants, depends on products outside the page.
   if (order.includes(".")) return false;
   const shown: readonly string[] = ["", ...adminProduct.relations];
   const isShown = (path: string) => shown.includes(path);
@@ -93,28 +96,33 @@ export function isAboutCatalogue(query: Wanted & { order?: string }): boolean {
       .slice(0, -1)
       .join("."),
   );
-  const asked = [...expand.split(","), ...parents];
-  return asked.every((path) => isShown(path.trim())) && !/[*]/.test(fields);
+  const paths = [...expand.split(","), ...parents];
+  return paths.every((path) => isShown(path.trim())) && !/[*]/.test(fields);
 }
 
-/** What a query of the list means, for those who read the same products in another way. */
-export function filtersOfProducts(query: Record<string, unknown>): Filter[] {
-  const asked = query as ProductsQuery;
-  return [...adminProductsWithoutPrices.filters(asked.q ? searching(asked) : asked), ...narrowed(asked)];
+/** The filters of a list query, for other reads of the same products. */
+export function productFilters(query: Record<string, unknown>): Filter[] {
+  const productsQuery = query as ProductsQuery;
+  return [
+    ...adminProductsWithoutPrices.filters(
+      productsQuery.q ? withoutSearchedFilters(productsQuery) : productsQuery,
+    ),
+    ...conditionFilters(productsQuery),
+  ];
 }
 
-/** As in v1, a search shows whole products, and takes the place of filters on what it searches. */
-function searching(query: ProductsQuery): ProductsQuery {
+/** As in v1, a search ignores `fields` and the filters on title and description. */
+function withoutSearchedFilters(query: ProductsQuery): ProductsQuery {
   const { fields: _, ...rest } = query;
   return { ...rest, title: undefined, description: undefined } as ProductsQuery;
 }
 
-function narrowed(query: ProductsQuery): Filter[] {
+function conditionFilters(query: ProductsQuery): Filter[] {
   const categories = query.include_category_children ? inCategoryTrees : inCategories;
   const filters: (Filter | false | undefined)[] = [
     query.sales_channel_id && { kind: "custom", condition: soldIn, value: query.sales_channel_id },
     query.category_id && { kind: "custom", condition: categories, value: query.category_id },
-    query.q ? { kind: "custom", condition: mentions, value: containing(query.q) } : false,
+    query.q ? { kind: "custom", condition: matchesSearch, value: containing(query.q) } : false,
   ];
   return filters.filter((filter) => filter !== undefined && filter !== false);
 }

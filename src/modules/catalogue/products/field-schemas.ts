@@ -3,24 +3,24 @@ import { nullableMetadata, optional } from "../../../http/routes.ts";
 
 export const MAX_INT = 2_147_483_647;
 
-/** Null empties the field. */
+/** Null clears the field. */
 export const nullableText = (maxLength = 255) =>
   optional(Type.Unsafe<string | null>({ type: ["string", "null"], maxLength }));
 
 export const nullableInteger = (minimum = 0) =>
   optional(Type.Unsafe<number | null>({ type: ["integer", "null"], minimum, maximum: MAX_INT }));
 
-/** Null is as good as not sent. */
+/** Null has the same effect as an absent field. */
 export const nullableList = <Item extends TSchema>(items: Item, maxItems: number) =>
   optional(Type.Unsafe<Static<Item>[] | null>({ type: ["array", "null"], items, maxItems }));
 
 export const sentMetadata = optional(
-  nullableMetadata("Free key-value pairs. Those that are there stay; an empty text removes one."),
+  nullableMetadata("Free key-value pairs, merged with the existing ones; an empty text removes a key."),
 );
 
 export const shortText = Type.String({ minLength: 1, maxLength: 255 });
 
-/** What carriers and customs want to know. */
+/** Fields for carriers and customs. */
 export const shippingFacts = {
   weight: nullableInteger(),
   length: nullableInteger(),

@@ -1,8 +1,6 @@
-export { filtersOfProducts } from "./admin-product-graph.ts";
-export { differenceOf, type KnownProduct } from "./known-product.ts";
-export { findCoded, findProductsNamed, readKnownProducts } from "./known-product-store.ts";
+export { productFilters } from "./admin-product-graph.ts";
 export { type ProductFields, productFrom, productStatuses, withChanges } from "./product.ts";
-export { inPriceLists, mentions, taggedWith } from "./product-conditions-graph.ts";
+export { hasTag, inPriceLists, matchesSearch } from "./product-conditions-graph.ts";
 export {
   addCollectionProducts,
   moveProductsToProfile,
@@ -13,12 +11,23 @@ export { productOptionRoutes } from "./product-option-routes.ts";
 export { findDefaultChannel } from "./product-references-store.ts";
 export { productRoutes } from "./product-routes.ts";
 export { adminProductsWithoutPrices as productList, productRelations } from "./product-schemas.ts";
+export { type ProductSnapshot, productDifference } from "./product-snapshot.ts";
+export {
+  findProductsByIdOrHandle,
+  findVariantsByCode,
+  readProductSnapshots,
+} from "./product-snapshot-store.ts";
 export { productVariantRoutes } from "./product-variant-routes.ts";
 export { withProductProfiles, withProfile } from "./product-view.ts";
 export { pricedVariant, product, productVariant } from "./products-graph.ts";
 export { storefrontProductRoutes } from "./storefront-routes.ts";
-export { saveKnownProducts } from "./use-cases/save-known-products.ts";
+export { saveProductDifferences } from "./use-cases/save-product-differences.ts";
 export type { VariantFields } from "./variant.ts";
-export { type KnownVariant, plannedChange, plannedFirst, plannedOne } from "./variant-plan.ts";
+export {
+  planFirstVariants,
+  planNewVariant,
+  planVariantChange,
+  type VariantSnapshot,
+} from "./variant-plan.ts";
 export type { RegionCurrencies, SentPrice } from "./variant-price.ts";
 export { variantRoutes } from "./variant-routes.ts";

@@ -3,8 +3,8 @@ import type { Tx } from "../../../db/database.ts";
 import { compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
 import { newId } from "../../../kernel/ids.ts";
 
-// No constraint of the tables keeps two rows of one name apart, so whoever makes one takes the name first.
-const takeNames = compiledSql(
+// The tables have no unique constraint on the text, so an advisory lock on it prevents duplicates.
+const lockNames = compiledSql(
   "label-lock",
   (p: { names: string[] }) =>
     sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${p.names}::text[]) name`,
@@ -29,28 +29,28 @@ function namedRows(table: string, column: string, prefix: string) {
     (p: { ids: string[]; names: string[] }) => sql`insert into ${sql.table(table)} (id, ${name})
       select * from unnest(${p.ids}::text[], ${p.names}::text[])`,
   );
-  // Of several rows of one name the oldest counts: it comes last.
-  const known = async (tx: Tx, names: string[]) =>
+  // If several rows have the same text, the oldest one is used: it comes last.
+  const findIds = async (tx: Tx, names: string[]) =>
     new Map((await find(tx, { names })).map((label) => [label.name, label.id]));
 
-  /** The ids of the rows in the order of the names. */
+  /** Returns the ids in the order of the texts. */
   return async (tx: Tx, sent: readonly string[]): Promise<string[]> => {
     const names = [...new Set(sent)];
     if (names.length === 0) return [];
-    let ids = await known(tx, names);
+    let ids = await findIds(tx, names);
     if (ids.size < names.length) {
-      const wanted = names.filter((each) => !ids.has(each));
-      await takeNames(tx, { names: wanted.map((each) => `${table}:${each}`).sort() });
-      ids = await known(tx, names);
+      const unknownNames = names.filter((each) => !ids.has(each));
+      await lockNames(tx, { names: unknownNames.map((each) => `${table}:${each}`).sort() });
+      ids = await findIds(tx, names);
       const missing = names.filter((each) => !ids.has(each));
-      const made = missing.map((each) => [each, newId(prefix)] as const);
-      if (made.length > 0) await insert(tx, { ids: made.map(([, id]) => id), names: missing });
-      ids = new Map([...ids, ...made]);
+      const created = missing.map((each) => [each, newId(prefix)] as const);
+      if (created.length > 0) await insert(tx, { ids: created.map(([, id]) => id), names: missing });
+      ids = new Map([...ids, ...created]);
     }
     return names.map((each) => ids.get(each)!);
   };
 }
 
-export const typeIds = namedRows("product_type", "value", "ptyp");
-export const tagIds = namedRows("product_tag", "value", "ptag");
-export const imageIds = namedRows("image", "url", "img");
+export const findOrCreateTypes = namedRows("product_type", "value", "ptyp");
+export const findOrCreateTags = namedRows("product_tag", "value", "ptag");
+export const findOrCreateImages = namedRows("image", "url", "img");

@@ -46,12 +46,12 @@ export async function saveOption(tx: Tx, option: ProductOption): Promise<void> {
   await rename(tx, option);
 }
 
-/** With the values that variants have for it. */
+/** Deletes the option with its values. */
 export async function deleteOptionRow(tx: Tx, id: string): Promise<void> {
   await remove(tx, { id });
 }
 
-/** New values, and others for values that are there. */
+/** Inserts new values and updates existing ones. */
 export async function saveValues(tx: Tx, values: readonly OptionValue[]): Promise<void> {
   if (values.length > 0) await saveAll(tx, { rows: JSON.stringify(values) });
 }

@@ -8,7 +8,7 @@ export const isPublished = (row: string) => `${row}.status = 'published'`;
 
 export const published: Condition = { name: "product-published", sql: isPublished };
 
-/** Whether a product is sold in one of these channels. In one that was deleted nothing is sold. */
+/** SQL: whether a product is in one of these channels; deleted channels do not count. */
 export const isSoldIn = (product: string, channels: string) =>
   `exists (select 1 from product_sales_channel sold where sold.product_id = ${product}
     and sold.sales_channel_id = any(array(select channel.id from sales_channel channel
@@ -23,7 +23,7 @@ const soldInChannel = (row: string, channel: string) =>
   `exists (select 1 from product_sales_channel sold where sold.product_id = ${row}.id
     and sold.sales_channel_id = ${channel})`;
 
-/** Whether the channel is there does not depend on the row: it is looked up once. */
+/** The check that the channel exists does not depend on the row, so it runs once per statement. */
 export const soldInOne: Condition = {
   name: "product-sold-in-one",
   sql: (row, channel) =>
@@ -31,55 +31,55 @@ export const soldInOne: Condition = {
       and exists (select 1 from sales_channel channel where channel.id = ${channel} and channel.deleted_at is null))`,
 };
 
-/** Sold in the shop's default channel. A shop without one shows everything, as v1 does. */
+/** In the store's default channel. As in v1 a store without one shows everything. */
 export const soldInDefault: Condition = {
   name: "product-sold-in-default",
   sql: (row) => `(${soldInChannel(row, DEFAULT_CHANNEL)} or ${DEFAULT_CHANNEL} is null)`,
 };
 
-const filedIn = (row: string, categories: string) =>
+const isInCategories = (row: string, categories: string) =>
   `exists (select 1 from product_category_product filed where filed.product_id = ${row}.id
     and filed.product_category_id = any(${categories}))`;
 
-/** Categories and those below them, as far as `which` says. */
-const treesOf = (roots: string, which: (category: string) => string) =>
+/** SQL: the categories and their descendants that match the condition. */
+const categoryTrees = (roots: string, condition: (category: string) => string) =>
   `array(select below.id from product_category root
     join product_category below on below.mpath like root.mpath || '%'
-    where root.id = any(${roots}::text[]) and ${which("below")})`;
+    where root.id = any(${roots}::text[]) and ${condition("below")})`;
 
 export const inCategories: Condition = {
   name: "product-in-categories",
-  sql: (row, categories) => filedIn(row, `${categories}::text[]`),
+  sql: (row, categories) => isInCategories(row, `${categories}::text[]`),
 };
 
-/** In one of these categories or below it. */
+/** In one of these categories or their descendants. */
 export const inCategoryTrees: Condition = {
   name: "product-in-category-trees",
   sql: (row, categories) =>
-    filedIn(
+    isInCategories(
       row,
-      treesOf(categories, () => "true"),
+      categoryTrees(categories, () => "true"),
     ),
 };
 
-/** In one of these categories, as far as visitors may know of them. */
-export const inOpenCategories: Condition = {
+/** In one of these categories that is public. */
+export const inPublicCategories: Condition = {
   name: "product-in-open-categories",
   sql: (row, categories) =>
-    filedIn(
+    isInCategories(
       row,
       `array(select open.id from product_category open
         where open.id = any(${categories}::text[]) and ${isPublicCategory("open")})`,
     ),
 };
 
-/** In one of these categories or below it, as far as visitors may know of those the product is in. */
-export const inOpenCategoryTrees: Condition = {
+/** In a public category among these categories and their descendants. */
+export const inPublicCategoryTrees: Condition = {
   name: "product-in-open-category-trees",
-  sql: (row, categories) => filedIn(row, treesOf(categories, isPublicCategory)),
+  sql: (row, categories) => isInCategories(row, categoryTrees(categories, isPublicCategory)),
 };
 
-export const taggedWith: Condition = {
+export const hasTag: Condition = {
   name: "product-tagged-with",
   sql: (row, tags) =>
     `exists (select 1 from product_tags tagged where tagged.product_id = ${row}.id
@@ -95,7 +95,7 @@ export const inPriceLists: Condition = {
       where price.deleted_at is null and price.price_list_id = any(${lists}::text[]))`,
 };
 
-export const namedByDiscountCondition: Condition = {
+export const isInDiscountCondition: Condition = {
   name: "product-in-discount-condition",
   sql: (row, condition) =>
     `exists (select 1 from discount_condition_product named where named.product_id = ${row}.id
@@ -103,12 +103,12 @@ export const namedByDiscountCondition: Condition = {
 };
 
 /**
- * `q`: a part of the title, the description, a variant's title or SKU, or the collection's title. All are
- * conditions on the product's own columns, so that the planner may choose: a word that many products have is found by
- * walking the list, a rare one through the trigram indexes. It must see the word to know, so the statement is planned
- * each time. Of variants and collections the newest 10,000 are looked at, as many as are counted. The parameter is a pattern.
+ * `q`: a part of the title, the description, a variant's title or SKU, or the collection's title. The conditions are on
+ * the product's own columns, so that the planner can choose: for a frequent word it scans the list, for a rare word it uses
+ * the trigram indexes. The choice depends on the word, so the statement is planned each time. Of variants and collections
+ * the newest 10,000 are read, as many as are counted. The parameter is a pattern.
  */
-export const mentions: Condition = {
+export const matchesSearch: Condition = {
   name: "product-mentions",
   isPlannedEachTime: true,
   sql: (row, pattern) =>
@@ -140,4 +140,16 @@ export const productOffsetIndex: OffsetIndex = {
     },
   ],
   maintain: "select tradewind.count_product_segments()",
+};
+
+/** `q`: a part of the title, the SKU or the product's title, each with its own index. The parameter is a pattern. */
+export const variantMatchesSearch: Condition = {
+  name: "variant-mentions",
+  sql: (row, pattern) =>
+    `${row}.id in (
+      select found.id from product_variant found where found.title ilike ${pattern} and found.deleted_at is null
+      union select found.id from product_variant found where found.sku ilike ${pattern} and found.deleted_at is null
+      union select found.id from product_variant found
+        join product on product.id = found.product_id and product.deleted_at is null
+        where product.title ilike ${pattern} and found.deleted_at is null)`,
 };

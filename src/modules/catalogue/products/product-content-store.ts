@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiledSql } from "../../../db/statements.ts";
 import type { ProductOption } from "./product-option.ts";
-import type { KnownVariant, ProductContent } from "./variant-plan.ts";
+import type { ProductContent, VariantSnapshot } from "./variant-plan.ts";
 
-/** JSON of the options of a product. */
+/** SQL: the options of a product as JSON. */
 export const optionsOf = (productId: RawBuilder<unknown>) => sql<ProductOption[]>`
       coalesce((select json_agg(json_build_object('id', option.id, 'title', option.title)
           order by option.created_at, option.id)
         from product_option option
         where option.product_id = ${productId} and option.deleted_at is null), '[]'::json)`;
 
-/** JSON of the variants of a product. */
-export const variantsOf = (productId: RawBuilder<unknown>) => sql<KnownVariant[]>`
+/** SQL: the variants of a product as JSON. */
+export const variantsOf = (productId: RawBuilder<unknown>) => sql<VariantSnapshot[]>`
       coalesce((select json_agg(known order by known.variant_rank, known.id) from (
         select variant.id, variant.product_id, variant.title, variant.sku, variant.barcode, variant.ean, variant.upc,
           coalesce(variant.variant_rank, 0) as variant_rank, variant.inventory_quantity, variant.allow_backorder,
@@ -34,11 +34,11 @@ export const variantsOf = (productId: RawBuilder<unknown>) => sql<KnownVariant[]
 
 const content = compiledSql(
   "product-content",
-  (p: { id: string }) => sql<{ options: ProductOption[]; variants: KnownVariant[] }>`
+  (p: { id: string }) => sql<{ options: ProductOption[]; variants: VariantSnapshot[] }>`
     select ${optionsOf(sql`${p.id}`)} as options, ${variantsOf(sql`${p.id}`)} as variants`,
 );
 
-/** Options and variants, each with its values and its own prices; prices of price lists are not among them. */
+/** Reads options and variants with their values and prices, without prices of price lists. */
 export async function readContent(tx: Tx, productId: string): Promise<ProductContent> {
   const [found] = await content(tx, { id: productId });
   return { productId, ...found! };

@@ -8,7 +8,7 @@ const owner = "product_id";
 export const tagsOfProducts = linkTable("product_tags", { owner, other: "product_tag_id" });
 export const profilesOfProducts = linkTable("product_shipping_profile", { owner, other: "profile_id" });
 
-/** In the order of the ids. */
+/** The order of the ids is the order of the images. */
 export const imagesOfProducts = linkTable("product_images", {
   owner,
   other: "image_id",

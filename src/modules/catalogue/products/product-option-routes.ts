@@ -1,10 +1,18 @@
 import { path, type Routes } from "../../../http/routes.ts";
 import { selectionFrom } from "../../../http/selection-check.ts";
-import { findUnpricedProduct, findWrittenProduct, shownProduct } from "./admin-product-graph.ts";
-import { optionBody, optionGone, productAnswer } from "./product-schemas.ts";
-import { addOption, deleteOption, renameOption } from "./use-cases/change-product-options.ts";
+import {
+  adminProductSelection,
+  findProductAfterWrite,
+  findProductWithStoredPrices,
+} from "./admin-product-graph.ts";
+import { addOption, deleteOption, renameOption } from "./product-option-changes.ts";
+import { optionBody, optionDeletedSchema, productResponseSchema } from "./product-schemas.ts";
 
-const schema = { tags: ["Products"], querystring: selectionFrom(shownProduct), response: productAnswer };
+const schema = {
+  tags: ["Products"],
+  querystring: selectionFrom(adminProductSelection),
+  response: productResponseSchema,
+};
 
 export const productOptionRoutes: Routes = (app, { db, graph }) => {
   app.post(
@@ -13,7 +21,7 @@ export const productOptionRoutes: Routes = (app, { db, graph }) => {
     async (request) => {
       const { id } = request.params;
       await addOption({ db }, id, request.body.title);
-      return { product: await findWrittenProduct(graph, id, request.query) };
+      return { product: await findProductAfterWrite(graph, id, request.query) };
     },
   );
 
@@ -30,7 +38,7 @@ export const productOptionRoutes: Routes = (app, { db, graph }) => {
     async (request) => {
       const { id, option_id: optionId } = request.params;
       await renameOption({ db }, { productId: id, optionId }, request.body.title);
-      return { product: await findWrittenProduct(graph, id, request.query) };
+      return { product: await findProductAfterWrite(graph, id, request.query) };
     },
   );
 
@@ -41,14 +49,14 @@ export const productOptionRoutes: Routes = (app, { db, graph }) => {
         ...schema,
         summary: "Delete an option of a product",
         params: path("id", "option_id"),
-        response: optionGone,
+        response: optionDeletedSchema,
       },
     },
     async (request) => {
       const { id, option_id: optionId } = request.params;
       await deleteOption({ db }, { productId: id, optionId });
-      // As in v1, the one answer about a product that selects no prices.
-      const product = await findUnpricedProduct(graph, id, request.query);
+      // As in v1 this is the only response for a product without price selection.
+      const product = await findProductWithStoredPrices(graph, id, request.query);
       return { option_id: optionId, object: "option", deleted: true, product };
     },
   );

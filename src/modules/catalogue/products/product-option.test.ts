@@ -1,14 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { checkDistinct, checkOptionTitles, checkRemovable, type Placed } from "./product-option.ts";
+import {
+  checkDistinctVariants,
+  checkOptionRemovable,
+  checkOptionTitles,
+  type VariantCombination,
+} from "./product-option.ts";
 
 const options = [
   { id: "size", title: "Size" },
   { id: "colour", title: "Colour" },
 ];
 
-const placed = (size: string, colour: string, isMoved = false): Placed => ({
+const placed = (size: string, colour: string, isMoved = false): VariantCombination => ({
   title: `${size} ${colour}`,
-  isMoved,
+  isChanged: isMoved,
   values: [
     { id: "1", variant_id: "v", option_id: "colour", value: colour },
     { id: "2", variant_id: "v", option_id: "size", value: size },
@@ -17,16 +22,22 @@ const placed = (size: string, colour: string, isMoved = false): Placed => ({
 
 describe("variants", () => {
   it("that move must not meet another one", () => {
-    expect(() => checkDistinct(options, [placed("S", "red"), placed("S", "blue", true)])).not.toThrow();
-    expect(() => checkDistinct(options, [placed("S", "red"), placed("S", "red", true)])).toThrow("S red");
+    expect(() =>
+      checkDistinctVariants(options, [placed("S", "red"), placed("S", "blue", true)]),
+    ).not.toThrow();
+    expect(() => checkDistinctVariants(options, [placed("S", "red"), placed("S", "red", true)])).toThrow(
+      "S red",
+    );
   });
 
   it("that were the same before are left alone", () => {
-    expect(() => checkDistinct(options, [placed("S", "red"), placed("S", "red")])).not.toThrow();
+    expect(() => checkDistinctVariants(options, [placed("S", "red"), placed("S", "red")])).not.toThrow();
   });
 
   it("may change places", () => {
-    expect(() => checkDistinct(options, [placed("M", "red", true), placed("S", "red", true)])).not.toThrow();
+    expect(() =>
+      checkDistinctVariants(options, [placed("M", "red", true), placed("S", "red", true)]),
+    ).not.toThrow();
   });
 });
 
@@ -37,9 +48,9 @@ describe("an option", () => {
   });
 
   it("may go where all variants have the same value of it", () => {
-    expect(() => checkRemovable("size", [])).not.toThrow();
-    expect(() => checkRemovable("size", [placed("S", "red"), placed("S", "blue")])).not.toThrow();
-    expect(() => checkRemovable("size", [placed("S", "red"), placed("M", "red")])).toThrow(
+    expect(() => checkOptionRemovable("size", [])).not.toThrow();
+    expect(() => checkOptionRemovable("size", [placed("S", "red"), placed("S", "blue")])).not.toThrow();
+    expect(() => checkOptionRemovable("size", [placed("S", "red"), placed("M", "red")])).toThrow(
       "delete all variants",
     );
   });

@@ -1,13 +1,13 @@
 import { duplicate, invalid, notFound } from "../../../kernel/refusal.ts";
 import type { SentOption } from "./variant.ts";
 
-/** In what the variants of a product differ, e.g. its size. */
+/** A property in which the variants of a product differ, for example the size. */
 export interface ProductOption {
   id: string;
   title: string;
 }
 
-/** What a variant is in one of the options, e.g. large. */
+/** The value of a variant for an option, for example large. */
 export interface OptionValue {
   id: string;
   option_id: string;
@@ -15,20 +15,19 @@ export interface OptionValue {
   value: string;
 }
 
-/** A variant as far as its place among the others is concerned. */
-export interface Placed {
+/** The option values of a variant, to be compared with those of the other variants. */
+export interface VariantCombination {
   title: string;
   values: readonly OptionValue[];
-  /** New, or with other values than before. */
-  isMoved?: boolean;
+  /** The variant is new or its values change. */
+  isChanged?: boolean;
 }
 
-/** What variants that were there before the option get for it. */
+/** The value of existing variants for a new option. */
 export const DEFAULT_VALUE = "Default Value";
 
 const sameTitle = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-/** Two options of one name could not be told apart. */
 export function checkOptionTitle(others: readonly ProductOption[], title: string): void {
   if (others.some((option) => sameTitle(option.title, title))) {
     throw duplicate(`An option with the title: ${title} already exists`);
@@ -43,7 +42,7 @@ export function checkOptionTitles(titles: readonly string[]): void {
   }
 }
 
-/** A new variant says what it is in each of the options, once. */
+/** A new variant must have exactly one value for each option. */
 export function checkOptionValues(options: readonly ProductOption[], sent: readonly SentOption[]): void {
   if (options.length !== sent.length) {
     throw invalid(
@@ -57,7 +56,7 @@ export function checkOptionValues(options: readonly ProductOption[], sent: reado
   }
 }
 
-/** Values that change must be of options that the product has, each of them once. */
+/** Changed values must belong to options of the product, at most one value for each option. */
 export function checkKnownOptions(options: readonly ProductOption[], sent: readonly SentOption[]): void {
   const named = new Set<string>();
   for (const { option_id } of sent) {
@@ -67,26 +66,29 @@ export function checkKnownOptions(options: readonly ProductOption[], sent: reado
   }
 }
 
-/** The values in the order of the options: equal for variants that customers could not tell apart. */
+/** The values in the order of the options; equal for variants with the same values. */
 const combinationOf = (options: readonly ProductOption[], values: readonly SentOption[]): string =>
   JSON.stringify(options.map(({ id }) => values.find((value) => value.option_id === id)?.value ?? null));
 
-/** No variant may become the same as another one; what was the same before is left alone. */
-export function checkDistinct(options: readonly ProductOption[], variants: readonly Placed[]): void {
-  const byCombination = new Map<string, Placed[]>();
+/** Refuses a change that makes two variants equal. Variants that were equal before are accepted. */
+export function checkDistinctVariants(
+  options: readonly ProductOption[],
+  variants: readonly VariantCombination[],
+): void {
+  const byCombination = new Map<string, VariantCombination[]>();
   for (const variant of variants) {
     const combination = combinationOf(options, variant.values);
     byCombination.set(combination, [...(byCombination.get(combination) ?? []), variant]);
   }
   for (const same of byCombination.values()) {
-    if (same.length < 2 || !same.some(({ isMoved }) => isMoved)) continue;
-    const { title } = same.find(({ isMoved }) => !isMoved) ?? same[0]!;
+    if (same.length < 2 || !same.some(({ isChanged: isMoved }) => isMoved)) continue;
+    const { title } = same.find(({ isChanged: isMoved }) => !isMoved) ?? same[0]!;
     throw invalid(`Variant with title ${title} with provided options already exists`);
   }
 }
 
-/** Without the option there must be no two variants that are the same. */
-export function checkRemovable(optionId: string, variants: readonly Placed[]): void {
+/** Refuses the deletion of an option if two variants would become equal. */
+export function checkOptionRemovable(optionId: string, variants: readonly VariantCombination[]): void {
   const values = new Set(
     variants.map((each) => each.values.find((value) => value.option_id === optionId)?.value),
   );

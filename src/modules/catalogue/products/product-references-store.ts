@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
 import { compiledSql } from "../../../db/statements.ts";
-import { checkReferences, type FoundThings, type NamedThings } from "./product-references.ts";
+import { checkReferences, type FoundReferences, type ProductReferences } from "./product-references.ts";
 
 const find = compiledSql(
   "product-references",
-  (p: NamedThings) => sql<FoundThings>`
+  (p: ProductReferences) => sql<FoundReferences>`
     select
       (select id from product_collection where id = ${p.collectionId} and deleted_at is null) as collection,
       array(select id::text from product_category where id = any(${p.categoryIds})) as categories,
@@ -29,20 +29,20 @@ const defaultProfile = compiledSql(
     order by created_at, id limit 1 for share`,
 );
 
-/** What the product names, all of which is there. */
-export async function findReferences(tx: Tx, named: NamedThings): Promise<FoundThings> {
+/** Refuses if one of the references does not exist. */
+export async function findReferences(tx: Tx, named: ProductReferences): Promise<FoundReferences> {
   const [found] = await find(tx, named);
   checkReferences(named, found!);
   return found!;
 }
 
-/** Where a product is sold that says nothing else: the channel of the shop. */
+/** The channel of a new product that names none. */
 export async function findDefaultChannel(on: Connection): Promise<string | null> {
   const [found] = await defaultChannel(on, {});
   return found?.id ?? null;
 }
 
-/** How a product is sent: the profile of its kind, which cannot be deleted before the product is there. */
+/** The default shipping profile for the product, which cannot be deleted before the transaction ends. */
 export async function lockDefaultProfileShared(
   tx: Tx,
   { isGiftCard }: { isGiftCard: boolean },

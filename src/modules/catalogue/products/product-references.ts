@@ -1,8 +1,8 @@
 import { invalidParts, Refusal } from "../../../kernel/refusal.ts";
-import { checkPlace, type SentPrice } from "./variant-price.ts";
+import { checkPriceMarket, type SentPrice } from "./variant-price.ts";
 
-/** What else of the shop a product names. */
-export interface NamedThings {
+/** The ids and codes of other entities that a product refers to. */
+export interface ProductReferences {
   collectionId: string | null;
   categoryIds: string[];
   channelIds: string[];
@@ -10,8 +10,8 @@ export interface NamedThings {
   currencyCodes: string[];
 }
 
-/** What of it is there. */
-export interface FoundThings {
+/** The references that exist. */
+export interface FoundReferences {
   collection: string | null;
   categories: string[];
   channels: string[];
@@ -19,17 +19,17 @@ export interface FoundThings {
   currencies: string[];
 }
 
-interface Naming {
+interface ReferencingInput {
   collection_id?: string | null;
   categories?: { id: string }[] | null;
   sales_channels?: { id: string }[] | null;
   variants?: { prices?: SentPrice[] | null }[] | null;
 }
 
-export function namedThings(input: Naming): NamedThings {
+export function referencesOf(input: ReferencingInput): ProductReferences {
   const idsOf = (things: { id: string }[] | null | undefined) => [...new Set(things?.map(({ id }) => id))];
   const prices = (input.variants ?? []).flatMap((variant) => variant.prices ?? []);
-  for (const price of prices) checkPlace(price);
+  for (const price of prices) checkPriceMarket(price);
   return {
     collectionId: input.collection_id ?? null,
     categoryIds: idsOf(input.categories),
@@ -39,24 +39,19 @@ export function namedThings(input: Naming): NamedThings {
   };
 }
 
-/** A product cannot belong to what is not there. */
-export function checkReferences(named: NamedThings, found: FoundThings): void {
+/** Refuses references that do not exist. */
+export function checkReferences(named: ProductReferences, found: FoundReferences): void {
   const channels = named.channelIds.filter((id) => !found.channels.includes(id));
   if (channels.length > 0) throw invalidParts([`Sales Channels ${channels.join(", ")} do not exist`]);
   if (named.collectionId !== null && found.collection === null) {
     throw missing("Product_collection", "collection_id", named.collectionId);
   }
-  refuseMissing(named.categoryIds, found.categories, "Product_category", "product_category_id");
-  refuseMissing(named.regionIds, Object.keys(found.regions), "Region", "region_id");
-  refuseMissing(named.currencyCodes, found.currencies, "Currency", "currency_code");
+  checkFound(named.categoryIds, found.categories, "Product_category", "product_category_id");
+  checkFound(named.regionIds, Object.keys(found.regions), "Region", "region_id");
+  checkFound(named.currencyCodes, found.currencies, "Currency", "currency_code");
 }
 
-function refuseMissing(
-  named: readonly string[],
-  found: readonly string[],
-  table: string,
-  column: string,
-): void {
+function checkFound(named: readonly string[], found: readonly string[], table: string, column: string): void {
   const unknown = named.find((each) => !found.includes(each));
   if (unknown !== undefined) throw missing(table, column, unknown);
 }

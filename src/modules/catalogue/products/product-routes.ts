@@ -5,33 +5,36 @@ import { deletedBody, page, path, type Routes } from "../../../http/routes.ts";
 import { selectionFrom } from "../../../http/selection-check.ts";
 import { productType } from "../product-types/index.ts";
 import {
+  adminProductSelection,
   findAdminProduct,
-  findWrittenProduct,
-  isAboutCatalogue,
+  findProductAfterWrite,
+  isCacheable,
   listAdminProducts,
-  shownProduct,
 } from "./admin-product-graph.ts";
+import { createProduct, deleteProduct, updateProduct } from "./product-changes.ts";
 import {
   adminProducts,
   metadataBody,
   newProductBody,
-  productAnswer,
   productChangesBody,
-  tagUsage,
-  typeList,
+  productResponseSchema,
+  tagUsageSchema,
+  typeListSchema,
 } from "./product-schemas.ts";
-import { createProduct } from "./use-cases/create-product.ts";
-import { deleteProduct } from "./use-cases/delete-product.ts";
-import { listTagUsage } from "./use-cases/list-tag-usage.ts";
-import { updateProduct } from "./use-cases/update-product.ts";
+import { listTagUsage } from "./use-cases/find-products.ts";
 
 const tags = ["Products"];
-const one = { tags, querystring: selectionFrom(shownProduct), params: path("id"), response: productAnswer };
-const allTypes = { entity: productType };
+const productById = {
+  tags,
+  querystring: selectionFrom(adminProductSelection),
+  params: path("id"),
+  response: productResponseSchema,
+};
+const productTypeView = { entity: productType };
 
 export const productRoutes: Routes = (app, { responseCache, config, db, graph }) => {
-  const written = async (id: string, wanted: Wanted = {}) => ({
-    product: await findWrittenProduct(graph, id, wanted),
+  const productResponse = async (id: string, selection: Wanted = {}) => ({
+    product: await findProductAfterWrite(graph, id, selection),
   });
 
   app.get(
@@ -46,8 +49,8 @@ export const productRoutes: Routes = (app, { responseCache, config, db, graph })
     },
     (request, reply) =>
       responseCache.answer(reply, {
-        // It is the same for every user.
-        key: isAboutCatalogue(request.query) ? responseKey(request, request.query) : null,
+        // The response is the same for every user.
+        key: isCacheable(request.query) ? responseKey(request, request.query) : null,
         make: () => listAdminProducts(graph, request.query, config),
       }),
   );
@@ -58,46 +61,61 @@ export const productRoutes: Routes = (app, { responseCache, config, db, graph })
       schema: {
         tags,
         summary: "Create a product",
-        querystring: selectionFrom(shownProduct),
+        querystring: selectionFrom(adminProductSelection),
         body: newProductBody,
-        response: productAnswer,
+        response: productResponseSchema,
       },
     },
-    // As in v1, which takes a selection here and shows the whole product.
-    async (request) => written(await createProduct({ db }, request.body)),
+    // As in v1, which accepts a selection here and ignores it.
+    async (request) => productResponse(await createProduct({ db }, request.body)),
   );
 
   app.get(
     "/admin/products/tag-usage",
-    { schema: { tags, summary: "List how often tags are used", querystring: noQuery, response: tagUsage } },
+    {
+      schema: {
+        tags,
+        summary: "List how often tags are used",
+        querystring: noQuery,
+        response: tagUsageSchema,
+      },
+    },
     async () => ({ tags: await listTagUsage({ db }) }),
   );
 
   app.get(
     "/admin/products/types",
-    { schema: { tags, summary: "List product types", querystring: noQuery, response: typeList } },
+    { schema: { tags, summary: "List product types", querystring: noQuery, response: typeListSchema } },
     async () => {
-      const types = await graph.rows(allTypes, { limit: config.maxLimit, offset: 0, order: "created_at" });
+      const types = await graph.rows(productTypeView, {
+        limit: config.maxLimit,
+        offset: 0,
+        order: "created_at",
+      });
       return { types };
     },
   );
 
-  app.get("/admin/products/:id", { schema: { ...one, summary: "Get a product" } }, async (request) => ({
-    product: await findAdminProduct(graph, request.params.id, request.query),
-  }));
+  app.get(
+    "/admin/products/:id",
+    { schema: { ...productById, summary: "Get a product" } },
+    async (request) => ({
+      product: await findAdminProduct(graph, request.params.id, request.query),
+    }),
+  );
 
   app.post(
     "/admin/products/:id",
-    { schema: { ...one, summary: "Update a product", body: productChangesBody } },
+    { schema: { ...productById, summary: "Update a product", body: productChangesBody } },
     async (request) => {
       await updateProduct({ db }, request.params.id, request.body);
-      return written(request.params.id, request.query);
+      return productResponse(request.params.id, request.query);
     },
   );
 
   app.delete(
     "/admin/products/:id",
-    { schema: { ...one, summary: "Delete a product", querystring: noQuery, response: deletedBody } },
+    { schema: { ...productById, summary: "Delete a product", querystring: noQuery, response: deletedBody } },
     async (request) => {
       await deleteProduct({ db }, request.params.id);
       return { id: request.params.id, object: "product", deleted: true };
@@ -106,11 +124,11 @@ export const productRoutes: Routes = (app, { responseCache, config, db, graph })
 
   app.post(
     "/admin/products/:id/metadata",
-    { schema: { ...one, summary: "Set a metadata key of a product", body: metadataBody } },
+    { schema: { ...productById, summary: "Set a metadata key of a product", body: metadataBody } },
     async (request) => {
       const { key, value } = request.body;
       await updateProduct({ db }, request.params.id, { metadata: { [key]: value } });
-      return written(request.params.id, request.query);
+      return productResponse(request.params.id, request.query);
     },
   );
 };

@@ -6,7 +6,7 @@ import { anyOf, dates, equalTo, textFilter, where } from "../../../http/query-fi
 import { body, ok, optional, text, view } from "../../../http/routes.ts";
 import { nullableList, nullableText, sentMetadata, shippingFacts, shortText } from "./field-schemas.ts";
 import { productStatuses } from "./product.ts";
-import { inPriceLists, namedByDiscountCondition, taggedWith } from "./product-conditions-graph.ts";
+import { hasTag, inPriceLists, isInDiscountCondition } from "./product-conditions-graph.ts";
 import { pricedProduct, product } from "./products-graph.ts";
 import { changedVariant, newVariantOfProduct } from "./variant-schemas.ts";
 
@@ -73,7 +73,7 @@ export const productRelations = [
   "sales_channels",
 ] as const;
 
-/** Where prices are shown, and where they are not: see `showsPrices`. */
+/** See `showsPrices` for which of the two a response uses. */
 export const adminProduct = { entity: pricedProduct, relations: productRelations };
 export const adminProductWithoutPrices = { entity: product, relations: productRelations };
 
@@ -86,13 +86,13 @@ const list = <E extends Entity>(shown: View<E>) =>
       status: anyOf({ values: productStatuses, either: true }),
       price_list_id: where(inPriceLists, { list: true }),
       collection_id: anyOf(),
-      tags: where(taggedWith, { list: true }),
+      tags: where(hasTag, { list: true }),
       title: equalTo(),
       description: equalTo(),
       handle: equalTo(),
       is_giftcard: equalTo("boolean"),
       type_id: anyOf(),
-      discount_condition_id: where(namedByDiscountCondition),
+      discount_condition_id: where(isInDiscountCondition),
       created_at: dates(),
       updated_at: dates(),
       deleted_at: dates(),
@@ -108,12 +108,12 @@ const list = <E extends Entity>(shown: View<E>) =>
 export const adminProducts = list(adminProduct);
 export const adminProductsWithoutPrices = list(adminProductWithoutPrices);
 
-export const productAnswer = ok({ product: view("priced_product") });
-const gone = { object: text, deleted: Type.Boolean(), product: view("priced_product") };
-export const optionGone = ok({ option_id: text, ...gone });
-export const variantGone = ok({ variant_id: text, ...gone });
+export const productResponseSchema = ok({ product: view("priced_product") });
+const deletedFields = { object: text, deleted: Type.Boolean(), product: view("priced_product") };
+export const optionDeletedSchema = ok({ option_id: text, ...deletedFields });
+export const variantDeletedSchema = ok({ variant_id: text, ...deletedFields });
 
-export const tagUsage = ok({
+export const tagUsageSchema = ok({
   tags: Type.Array(
     Type.Object({
       id: text,
@@ -122,4 +122,4 @@ export const tagUsage = ok({
     }),
   ),
 });
-export const typeList = ok({ types: Type.Array(view("product_type")) });
+export const typeListSchema = ok({ types: Type.Array(view("product_type")) });

@@ -1,38 +1,38 @@
 import { sql } from "kysely";
 import type { Connection } from "../../../db/database.ts";
-import { compiled, run, sqlFor } from "../../../db/statements.ts";
+import { compiled, compiledSql, run, sqlFor } from "../../../db/statements.ts";
 import { DEFAULT_CHANNEL } from "../../shop/sales-channels/index.ts";
 
 export interface ProductSearch {
-  /** What people typed. */
+  /** The text of the search. */
   text: string;
-  /** Null stands for the shop's default channel. */
+  /** Null: the store's default channel. */
   channels: string[] | null;
-  /** Sold anywhere, or nowhere. */
+  /** Ignores the channels of products. */
   everywhere: boolean;
   limit: number;
   offset: number;
 }
 
-// More than anybody reads; it bounds what must be ranked.
-const RANKED = 500;
+// Limits the number of products to rank.
+const MAX_RANKED = 500;
 
-const understand = compiled("product-query", (db, p: { text: string }) =>
+const parseQuery = compiled("product-query", (db, p: { text: string }) =>
   db.selectNoFrom(sql<string | null>`tradewind.product_query(${p.text})::text`.as("query")),
 );
 
 /**
- * Published products that have all the words, the best first. Planned for each query: a word that many products have is
- * found by reading on until there are enough, a rare one through the index.
+ * Published products that contain all words, the best match first. Planned for each query: for a frequent word PostgreSQL
+ * scans until it has enough rows, for a rare word it uses the index.
  */
-const ranked = (query: string, { channels, everywhere, limit, offset }: ProductSearch) =>
+const rankedMatches = (query: string, { channels, everywhere, limit, offset }: ProductSearch) =>
   sqlFor
     .with("found", (cte) =>
       cte
         .selectFrom("tradewind.product_search as entry")
         .select(["entry.product_id", sql<number>`ts_rank(entry.document, ${query}::tsquery)`.as("rank")])
         .where(sql<boolean>`entry.document @@ ${query}::tsquery`)
-        .limit(sql.lit(RANKED)),
+        .limit(sql.lit(MAX_RANKED)),
     )
     .selectFrom("found")
     .innerJoin("product", "product.id", "found.product_id")
@@ -51,10 +51,26 @@ const ranked = (query: string, { channels, everywhere, limit, offset }: ProductS
     .limit(limit)
     .offset(offset);
 
-export async function searchProducts(on: Connection, asked: ProductSearch): Promise<string[]> {
-  const [understood] = await understand(on, { text: asked.text });
-  // Nothing but signs: there is no word to look for.
-  if (!understood?.query) return [];
-  const found = await run(on, ranked(understood.query, asked));
+export async function searchProducts(on: Connection, search: ProductSearch): Promise<string[]> {
+  const [parsed] = await parseQuery(on, { text: search.text });
+  // The text contains no word.
+  if (!parsed?.query) return [];
+  const found = await run(on, rankedMatches(parsed.query, search));
   return found.map(({ id }) => id);
 }
+
+const MAX_TAGS = 10;
+
+const usage = compiledSql(
+  "tag-usage",
+  (_: object) => sql<{ id: string; usage_count: string; value: string }>`
+    select tag.id, count(product.id)::text as usage_count, tag.value
+    from product_tag tag
+    left join product_tags tagged on tagged.product_tag_id = tag.id
+    left join product on product.id = tagged.product_id and product.deleted_at is null
+    where tag.deleted_at is null
+    group by tag.id order by count(product.id) desc, tag.created_at, tag.id limit ${sql.lit(MAX_TAGS)}`,
+);
+
+/** The most used tags first. */
+export const listMostUsedTags = (on: Connection) => usage(on, {});

@@ -3,7 +3,7 @@ import { refusedKey, refusing } from "../../../db/constraint.ts";
 import type { Tx } from "../../../db/database.ts";
 import { compiled, compiledReturningWrite } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
-import { type Product, taken, unknownProduct } from "./product.ts";
+import { duplicateKey, type Product, productNotFound } from "./product.ts";
 
 export const productColumns = [
   "id",
@@ -29,7 +29,7 @@ export const productColumns = [
   "metadata",
 ] as const;
 
-const written = (p: Product) => ({
+const columnValues = (p: Product) => ({
   title: p.title,
   subtitle: p.subtitle,
   description: p.description,
@@ -53,17 +53,17 @@ const written = (p: Product) => ({
 });
 
 const insert = compiled("product-insert", (db, p: Product) =>
-  db.insertInto("product").values({ id: p.id, ...written(p) }),
+  db.insertInto("product").values({ id: p.id, ...columnValues(p) }),
 );
 
 const update = compiled("product-update", (db, p: Product) =>
   db
     .updateTable("product")
-    .set({ ...written(p), updated_at: sql`now()` })
+    .set({ ...columnValues(p), updated_at: sql`now()` })
     .where("id", "=", p.id),
 );
 
-// Not a full lock, which would make everybody wait who only refers to the product.
+// FOR NO KEY UPDATE does not block inserts that refer to the product.
 const lock = compiled("product-lock", (db, p: { id: string }) =>
   db
     .selectFrom("product")
@@ -85,33 +85,33 @@ const remove = compiledReturningWrite(
     update product set deleted_at = now() where id = ${p.id} and deleted_at is null returning id`,
 );
 
-const handleTaken = {
+const refuseDuplicateKey = {
   unique: (violation: Parameters<typeof refusedKey>[0]) => {
     const { column, value } = refusedKey(violation);
-    return taken("Product", column, value);
+    return duplicateKey("Product", column, value);
   },
 };
 
 export async function insertProduct(tx: Tx, product: Product): Promise<void> {
-  await refusing(insert(tx, product), handleTaken);
+  await refusing(insert(tx, product), refuseDuplicateKey);
 }
 
 export async function saveProduct(tx: Tx, product: Product): Promise<void> {
-  await refusing(update(tx, product), handleTaken);
+  await refusing(update(tx, product), refuseDuplicateKey);
 }
 
-export async function findAndLockProduct(tx: Tx, id: string): Promise<Product | null> {
+export async function lockProductIfExists(tx: Tx, id: string): Promise<Product | null> {
   const [found] = await lock(tx, { id });
   return found ? { ...found, metadata: found.metadata as Metadata | null } : null;
 }
 
 export async function lockProduct(tx: Tx, id: string): Promise<Product> {
-  const product = await findAndLockProduct(tx, id);
-  if (!product) throw unknownProduct(id);
+  const product = await lockProductIfExists(tx, id);
+  if (!product) throw productNotFound(id);
   return product;
 }
 
-/** The product with its options; its variants are deleted by themselves. */
+/** Soft-deletes the product with its options; the caller deletes its variants. */
 export async function deleteProductRow(tx: Tx, id: string): Promise<void> {
   await remove(tx, { id });
 }

@@ -3,10 +3,10 @@ import { page, path, type Routes } from "../../../http/routes.ts";
 import { selectingFrom, selectionFrom } from "../../../http/selection-check.ts";
 import { stockForAdmin, withStockShown } from "../../stock/inventory/index.ts";
 import { withoutInternal } from "../pricing/index.ts";
-import { findWrittenProduct, shownProduct } from "./admin-product-graph.ts";
-import { productAnswer, variantGone } from "./product-schemas.ts";
-import { addVariant, deleteVariant, updateVariant } from "./use-cases/change-product-variants.ts";
-import { mentionsVariant } from "./variant-conditions-graph.ts";
+import { adminProductSelection, findProductAfterWrite } from "./admin-product-graph.ts";
+import { variantMatchesSearch } from "./product-conditions-graph.ts";
+import { productResponseSchema, variantDeletedSchema } from "./product-schemas.ts";
+import { addVariant, deleteVariant, updateVariant } from "./variant-changes.ts";
 import {
   newVariantBody,
   variantChangesBody,
@@ -15,12 +15,11 @@ import {
 } from "./variant-schemas.ts";
 
 const tags = ["Products"];
-const changesQuery = selectingFrom(shownProduct, variantChangesQuery);
-const ofVariant = { tags, params: path("id", "variant_id"), response: productAnswer };
+const changesQuery = selectingFrom(adminProductSelection, variantChangesQuery);
+const variantRoute = { tags, params: path("id", "variant_id"), response: productResponseSchema };
 
-/** Variants that mention a text. */
-export const searched = (q: string | undefined): Filter[] =>
-  q ? [{ kind: "custom", condition: mentionsVariant, value: containing(q) }] : [];
+export const searchFilter = (q: string | undefined): Filter[] =>
+  q ? [{ kind: "custom", condition: variantMatchesSearch, value: containing(q) }] : [];
 
 export const productVariantRoutes: Routes = (app, { config, db, graph }) => {
   app.get(
@@ -39,7 +38,7 @@ export const productVariantRoutes: Routes = (app, { config, db, graph }) => {
       const ofProduct: Filter = { kind: "equals", column: "product_id", value: request.params.id };
       const { rows, ...paging } = await variantsOfProduct.read(graph, request.query, {
         ...config,
-        also: [ofProduct, ...searched(q)],
+        also: [ofProduct, ...searchFilter(q)],
         extras: [stockForAdmin.ofVariants],
       });
       return { variants: withStockShown(rows).map(withoutInternal), ...paging };
@@ -53,15 +52,15 @@ export const productVariantRoutes: Routes = (app, { config, db, graph }) => {
         tags,
         summary: "Create a variant of a product",
         params: path("id"),
-        querystring: selectionFrom(shownProduct),
+        querystring: selectionFrom(adminProductSelection),
         body: newVariantBody,
-        response: productAnswer,
+        response: productResponseSchema,
       },
     },
     async (request) => {
       const { id } = request.params;
       await addVariant({ db }, id, request.body);
-      return { product: await findWrittenProduct(graph, id, request.query) };
+      return { product: await findProductAfterWrite(graph, id, request.query) };
     },
   );
 
@@ -69,7 +68,7 @@ export const productVariantRoutes: Routes = (app, { config, db, graph }) => {
     "/admin/products/:id/variants/:variant_id",
     {
       schema: {
-        ...ofVariant,
+        ...variantRoute,
         summary: "Update a variant of a product",
         querystring: changesQuery,
         body: variantChangesBody,
@@ -78,7 +77,7 @@ export const productVariantRoutes: Routes = (app, { config, db, graph }) => {
     async (request) => {
       const { id, variant_id: variantId } = request.params;
       await updateVariant({ db }, { productId: id, variantId }, request.body);
-      return { product: await findWrittenProduct(graph, id, request.query) };
+      return { product: await findProductAfterWrite(graph, id, request.query) };
     },
   );
 
@@ -86,16 +85,16 @@ export const productVariantRoutes: Routes = (app, { config, db, graph }) => {
     "/admin/products/:id/variants/:variant_id",
     {
       schema: {
-        ...ofVariant,
+        ...variantRoute,
         summary: "Delete a variant of a product",
-        querystring: selectionFrom(shownProduct),
-        response: variantGone,
+        querystring: selectionFrom(adminProductSelection),
+        response: variantDeletedSchema,
       },
     },
     async (request) => {
       const { id, variant_id: variantId } = request.params;
       await deleteVariant({ db }, { productId: id, variantId });
-      const product = await findWrittenProduct(graph, id, request.query);
+      const product = await findProductAfterWrite(graph, id, request.query);
       return { variant_id: variantId, object: "product-variant", deleted: true, product };
     },
   );

@@ -1,6 +1,6 @@
 import { withStableShape } from "../../../kernel/with-stable-shape.ts";
 
-/** A product is in one shipping profile, or in none; clients of the admin ask for it by these names. */
+/** A product has at most one shipping profile; admin clients expect it as `profile` and `profile_id`. */
 export function withProfile<Product extends { profiles?: { id: string }[] }>(
   product: Product,
 ): Product & { profile?: { id: string }; profile_id?: string } {
@@ -21,8 +21,11 @@ interface ProductKeys {
   type_id?: string | null;
 }
 
-/** Where one relation alone is asked for, v1 shows it in place of the key that leads to it. */
-function withoutKeyOf<Product extends ProductKeys>(product: Product, expand: string | undefined): Product {
+/** If a request expands a single relation, v1 shows it instead of its foreign key. */
+function withoutForeignKeyOf<Product extends ProductKeys>(
+  product: Product,
+  expand: string | undefined,
+): Product {
   const relations = new Set((expand ?? "").split(",").map((path) => path.trim().split(".")[0]));
   const only = relations.size === 1 ? [...relations][0] : undefined;
   if (only !== "collection" && only !== "type") return product;
@@ -31,15 +34,14 @@ function withoutKeyOf<Product extends ProductKeys>(product: Product, expand: str
   return shown;
 }
 
-/** A product as administrators see it. */
 export const toAdminProduct = <Product extends ProductKeys & { profiles?: { id: string }[] }>(
   product: Product,
   expand?: string,
-) => withoutKeyOf(withProfile(product), expand);
+) => withoutForeignKeyOf(withProfile(product), expand);
 
-export const asksFor = (expand: string | undefined, relation: string): boolean =>
+export const expands = (expand: string | undefined, relation: string): boolean =>
   (expand ?? "").split(",").some((path) => path.trim() === relation);
 
-/** Prices are shown where a request asks for variants and their prices, as it does by saying nothing. */
+/** Prices are shown if a request expands variants and their prices, or has no `expand` at all. */
 export const showsPrices = (expand: string | undefined): boolean =>
-  expand === undefined || (asksFor(expand, "variants") && asksFor(expand, "variants.prices"));
+  expand === undefined || (expands(expand, "variants") && expands(expand, "variants.prices"));

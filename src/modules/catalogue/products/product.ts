@@ -5,7 +5,7 @@ import { duplicate, notFound } from "../../../kernel/refusal.ts";
 export const productStatuses = ["draft", "proposed", "published", "rejected"] as const;
 export type ProductStatus = (typeof productStatuses)[number];
 
-/** What carriers and customs want to know of a product or a variant. */
+/** The fields of a product or variant for carriers and customs. */
 export interface ShippingFacts {
   weight: number | null;
   length: number | null;
@@ -17,7 +17,6 @@ export interface ShippingFacts {
   material: string | null;
 }
 
-/** The row of a product. */
 export interface Product extends ShippingFacts {
   id: string;
   title: string;
@@ -34,7 +33,7 @@ export interface Product extends ShippingFacts {
   metadata: Metadata | null;
 }
 
-/** Fields of a product as they are sent. Null empties a field, what is not sent stays. */
+/** The fields of a product in a request. Null clears a field, an absent field stays unchanged. */
 export interface ProductFields extends Partial<ShippingFacts> {
   title?: string;
   subtitle?: string | null;
@@ -65,7 +64,7 @@ export const noShippingFacts: ShippingFacts = {
   material: null,
 };
 
-const blank: Omit<Product, "id" | "title" | "handle"> = {
+const emptyProduct: Omit<Product, "id" | "title" | "handle"> = {
   ...noShippingFacts,
   subtitle: null,
   description: null,
@@ -79,15 +78,15 @@ const blank: Omit<Product, "id" | "title" | "handle"> = {
   metadata: null,
 };
 
-// Handles are unique, and an index takes no key of any length.
-const LONGEST_HANDLE = 250;
+// Handles have a unique index, and PostgreSQL limits the length of indexed values.
+const MAX_HANDLE_LENGTH = 250;
 
-const handleOf = (title: string) => kebabCase(title).slice(0, LONGEST_HANDLE) || null;
+const handleOf = (title: string) => kebabCase(title).slice(0, MAX_HANDLE_LENGTH) || null;
 
-/** The first picture stands for the product, unless another one is chosen. A gift card is money: never discounted. */
+/** The first image is the default thumbnail. Gift cards are never discountable. */
 export function productFrom(id: string, typeId: string | null, input: NewProductFields): Product {
   const { images, handle, ...fields } = input;
-  const product = replaced({ ...blank, id, title: input.title, handle: null }, fields);
+  const product = withSentFields({ ...emptyProduct, id, title: input.title, handle: null }, fields);
   return {
     ...product,
     handle: handle || handleOf(input.title),
@@ -99,11 +98,11 @@ export function productFrom(id: string, typeId: string | null, input: NewProduct
 }
 
 /**
- * A new title does not change the handle: links to it must keep working. Where no picture stands for the product yet,
- * and none is chosen, the first of new ones does.
+ * A new title does not change the handle: existing links must stay valid. A product without a thumbnail gets the first
+ * new image.
  */
 export function withChanges(product: Product, { metadata, handle, ...changes }: ProductFields): Product {
-  const next = replaced(product, changes);
+  const next = withSentFields(product, changes);
   const isWithoutThumbnail = !product.thumbnail && changes.thumbnail === undefined;
   return {
     ...next,
@@ -113,13 +112,13 @@ export function withChanges(product: Product, { metadata, handle, ...changes }: 
   };
 }
 
-/** The fields of the row that were sent take the place of the old ones. */
-export function replaced<Fields extends object>(row: Fields, sent: object): Fields {
+/** Replaces the fields of the row that were sent. */
+export function withSentFields<Fields extends object>(row: Fields, sent: object): Fields {
   const known = Object.entries(sent).filter(([name, value]) => name in row && value !== undefined);
   return { ...row, ...Object.fromEntries(known) };
 }
 
-export const unknownProduct = (id: string) => notFound("Product", id);
+export const productNotFound = (id: string) => notFound("Product", id);
 
-export const taken = (table: string, column: string, value: string) =>
+export const duplicateKey = (table: string, column: string, value: string) =>
   duplicate(`${table} with ${column} ${value} already exists.`);

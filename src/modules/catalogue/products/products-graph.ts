@@ -14,7 +14,7 @@ import {
 import { isPublished, productOffsetIndex } from "./product-conditions-graph.ts";
 import { variantInventory } from "./variant-inventory-graph.ts";
 
-/** A title of v1 may be longer than an index takes. */
+/** A title from v1 may be longer than PostgreSQL can index. */
 const sortableTitle: Column<string> = { ...text.required, sort: (row) => `left(${row}.title, 250)` };
 
 export const product = entity({
@@ -85,7 +85,7 @@ export const productVariant = entity({
     purchasable: {
       ...boolean.nullable,
       computed: true,
-      description: "In shops that keep their stock by location: whether a piece can be sold now.",
+      description: "In shops with stock locations: whether the variant is in stock.",
     },
   },
   relations: {
@@ -134,7 +134,7 @@ const image = entity({
   },
 });
 
-/** A product of a category, as the storefront sees it. */
+/** A product of a category in the storefront. */
 const publishedProduct = entity({
   name: "published_product",
   table: "product",
@@ -155,7 +155,6 @@ export const pricedVariant = entity({
   eager: ["prices"],
 });
 
-/** A product with priced variants. */
 export const pricedProduct = entity({
   ...product,
   name: "priced_product",

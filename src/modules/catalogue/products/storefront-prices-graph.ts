@@ -1,14 +1,14 @@
 import type { ShownRow } from "../../../graph/row.ts";
 import {
-  type AskedFacts,
-  type AskedPrices,
+  type PriceQuery,
   productPriceReads,
+  type RequestPriceFacts,
   type TaxRate,
   withoutInternal,
   withPrices,
   withStoredPrices,
 } from "../pricing/index.ts";
-import { asksFor, showsPrices } from "./product-view.ts";
+import { expands, showsPrices } from "./product-view.ts";
 import type { pricedProduct, product } from "./products-graph.ts";
 import {
   storeProduct,
@@ -24,14 +24,15 @@ export type ProductRow = (ShownRow<typeof pricedProduct> | ShownRow<typeof produ
   $tax_rates?: TaxRate[];
 };
 
-/** As in v1, prices are selected where `expand` names variants and their prices, and shown as they are by the latter alone. */
-export function pricesBy(expand: string | undefined, asked: AskedPrices) {
+/** As in v1, `expand=variants,variants.prices` selects prices, and `variants.prices` alone shows the stored prices. */
+export function priceViewFor(expand: string | undefined, priceQuery: PriceQuery) {
   if (showsPrices(expand)) {
-    const shown = (rows: ProductRow[], facts: AskedFacts | null) => withPrices(rows, facts, "visitor");
-    return { ...priced, asked, reads: productPriceReads(asked), shown };
+    const shown = (rows: ProductRow[], facts: RequestPriceFacts | null) =>
+      withPrices(rows, facts, "storefront");
+    return { ...priced, priceQuery, reads: productPriceReads(priceQuery), shown };
   }
-  const nothing = { asked: {}, reads: productPriceReads({}) };
-  return asksFor(expand, "variants.prices")
-    ? { ...priced, ...nothing, shown: (rows: ProductRow[]) => withStoredPrices(rows) }
-    : { ...unpriced, ...nothing, shown: (rows: ProductRow[]) => rows.map(withoutInternal) };
+  const noPriceQuery = { priceQuery: {}, reads: productPriceReads({}) };
+  return expands(expand, "variants.prices")
+    ? { ...priced, ...noPriceQuery, shown: (rows: ProductRow[]) => withStoredPrices(rows) }
+    : { ...unpriced, ...noPriceQuery, shown: (rows: ProductRow[]) => rows.map(withoutInternal) };
 }

@@ -8,28 +8,33 @@ import { salesChannelsOfKey } from "../../shop/publishable-keys/index.ts";
 import { stockForVisitors, withStockShown } from "../../stock/inventory/index.ts";
 import { stockVersionOfProducts, stockVersionOfVariants, stockVersions } from "../catalogue-state/index.ts";
 import {
-  type AskedPrices,
-  checked,
-  factsOf,
+  asRowExtras,
+  checkedPriceFacts,
   findRegionOfCart,
-  inOneRow,
+  type PriceQuery,
+  priceFactsOf,
   variantPriceReads,
   withVariantPrices,
 } from "../pricing/index.ts";
-import { checkSoldHere, soldHere } from "./sold-here-graph.ts";
-import { apart, narrowed, type StoreQuery } from "./storefront-filters-graph.ts";
-import { type ProductRow, pricesBy } from "./storefront-prices-graph.ts";
 import {
-  hits,
-  oneQuery,
+  channelsInScope,
+  checkSoldInChannels,
+  type StoreQuery,
+  soldInChannels,
+  splitIds,
+  storefrontFilters,
+} from "./storefront-filters-graph.ts";
+import { type ProductRow, priceViewFor } from "./storefront-prices-graph.ts";
+import {
+  hitsSchema,
   searchBody,
   searchHit,
+  singleItemQuery,
   storeProducts,
   storeVariant,
   storeVariants,
-  variantList,
+  variantListSchema,
 } from "./storefront-schemas.ts";
-import { channelsInScope } from "./storefront-scope.ts";
 import { withChannelsShown, withProfileId } from "./storefront-view.ts";
 import { findProducts } from "./use-cases/find-products.ts";
 
@@ -38,9 +43,9 @@ const tags = ["Products"];
 export const storefrontProductRoutes: Routes = (app, { responseCache, config, catalogue: { db, graph } }) => {
   const keyChannels = (request: FastifyRequest) => salesChannelsOfKey({ db }, keyOf(request));
 
-  /** A cart stands for its region, where that is known; then all who are there see the same. */
-  const askedPrices = async (request: FastifyRequest): Promise<AskedPrices> => {
-    const { region_id, currency_code, cart_id } = request.query as AskedPrices;
+  /** Replaces the cart of an anonymous visitor by its region: then all visitors of the region share a cached response. */
+  const priceQueryOf = async (request: FastifyRequest): Promise<PriceQuery> => {
+    const { region_id, currency_code, cart_id } = request.query as PriceQuery;
     const { customerId } = await request.caller();
     if (cart_id === undefined) return { region_id, currency_code, customerId };
     const regionOfCart = customerId === null ? await findRegionOfCart(db, cart_id) : null;
@@ -60,27 +65,30 @@ export const storefrontProductRoutes: Routes = (app, { responseCache, config, ca
     },
     async (request, reply) => {
       const query = request.query as StoreQuery;
-      const asked = await askedPrices(request);
+      const priceQuery = await priceQueryOf(request);
       const make = async () => {
         const ofKey = await keyChannels(request);
-        const channels = channelsInScope(ofKey, listed(query.sales_channel_id));
-        const prices = pricesBy(query.expand, asked);
+        const channels = channelsInScope(ofKey, channelList(query.sales_channel_id));
+        const prices = priceViewFor(query.expand, priceQuery);
         const { page: read, context } = await prices.list.readInContext(
           graph,
           ofKey ? withChannelsShown(query) : query,
           {
             maxLimit: config.maxLimit,
-            also: narrowed(query, { channels, hasKey: hasKey(request) }),
+            also: storefrontFilters(query, { channels, hasKey: hasKey(request) }),
             extras: [...prices.reads.extras, stockForVisitors(channels).ofProducts, stockVersionOfProducts],
             context: prices.reads.context,
           },
         );
         const { rows, ...paging } = read;
-        const shown = prices.shown(withStockShown<ProductRow>(rows), checked(context, prices.asked));
+        const shown = prices.shown(
+          withStockShown<ProductRow>(rows),
+          checkedPriceFacts(context, prices.priceQuery),
+        );
         const products = shown.map((product) => withProfileId(product, query));
         return { answer: { products, ...paging }, ...stockVersions(rows) };
       };
-      return responseCache.answer(reply, { key: visitorsKey(request, asked), make });
+      return responseCache.answer(reply, { key: visitorCacheKey(request, priceQuery), make });
     },
   );
 
@@ -90,26 +98,31 @@ export const storefrontProductRoutes: Routes = (app, { responseCache, config, ca
       schema: {
         tags,
         summary: "Get a product",
-        querystring: oneQuery,
+        querystring: singleItemQuery,
         params: path("id"),
         response: ok({ product: view("priced_product") }),
       },
     },
     async (request, reply) => {
       const { id } = request.params;
-      const asked = await askedPrices(request);
+      const priceQuery = await priceQueryOf(request);
       const make = async () => {
         const channels = await keyChannels(request);
-        const stock = stockForVisitors(channelsInScope(channels, listed(request.query.sales_channel_id)));
-        const prices = pricesBy(request.query.expand, asked);
-        const sold = soldHere(channels, "id");
-        const extras = [...inOneRow(prices.reads), ...sold, stock.ofProducts, stockVersionOfProducts];
+        const stock = stockForVisitors(
+          channelsInScope(channels, channelList(request.query.sales_channel_id)),
+        );
+        const prices = priceViewFor(request.query.expand, priceQuery);
+        const sold = soldInChannels(channels, "id");
+        const extras = [...asRowExtras(prices.reads), ...sold, stock.ofProducts, stockVersionOfProducts];
         const row = found(await graph.find(prices.one, id, { ...request.query, extras }), "Product", id);
-        checkSoldHere(row, "Product");
-        const [product] = prices.shown(withStockShown<ProductRow>([row]), factsOf(row, prices.asked));
+        checkSoldInChannels(row, "Product");
+        const [product] = prices.shown(
+          withStockShown<ProductRow>([row]),
+          priceFactsOf(row, prices.priceQuery),
+        );
         return { answer: { product: withProfileId(product!, request.query) }, ...stockVersions([row]) };
       };
-      return responseCache.answer(reply, { key: visitorsKey(request, asked), make });
+      return responseCache.answer(reply, { key: visitorCacheKey(request, priceQuery), make });
     },
   );
 
@@ -117,14 +130,20 @@ export const storefrontProductRoutes: Routes = (app, { responseCache, config, ca
     "/store/products/search",
     {
       config: { idempotent: false },
-      schema: { tags, summary: "Search products", querystring: noQuery, body: searchBody, response: hits },
+      schema: {
+        tags,
+        summary: "Search products",
+        querystring: noQuery,
+        body: searchBody,
+        response: hitsSchema,
+      },
     },
     async (request) => {
       const { q = "", offset = 0, limit = 20 } = request.body;
       const channels = await keyChannels(request);
       const everywhere = channels === null && hasKey(request);
       const ids = await findProducts({ db }, { text: q, channels, everywhere, limit, offset });
-      return { hits: await inOrder(graph, ids) };
+      return { hits: await hitsInOrder(graph, ids) };
     },
   );
 
@@ -135,34 +154,37 @@ export const storefrontProductRoutes: Routes = (app, { responseCache, config, ca
         tags,
         summary: "List variants",
         querystring: storeVariants.querystring,
-        response: variantList,
+        response: variantListSchema,
       },
     },
     async (request, reply) => {
       const query = request.query as StoreQuery;
-      const asked = await askedPrices(request);
+      const priceQuery = await priceQueryOf(request);
       const make = async () => {
-        const channels = channelsInScope(await keyChannels(request), listed(query.sales_channel_id));
+        const channels = channelsInScope(await keyChannels(request), channelList(query.sales_channel_id));
         const also: Filter[] = query.ids ? [{ kind: "in", column: "id", values: query.ids.split(",") }] : [];
-        const reads = variantPriceReads(asked);
+        const reads = variantPriceReads(priceQuery);
         const { page: read, context } = await storeVariants.readInContext(graph, query, {
           maxLimit: config.maxLimit,
           also,
           extras: [...reads.extras, stockForVisitors(channels).ofVariants, stockVersionOfVariants],
           context: reads.context,
         });
-        const facts = checked(context, asked);
-        // As in v1, prices that do not count are not part of this list, whatever is asked for.
+        const facts = checkedPriceFacts(context, priceQuery);
+        // As in v1, this list never contains prices that do not apply.
         const variants = withVariantPrices(withStockShown(read.rows), {
           facts,
-          audience: "visitor",
+          audience: "storefront",
           expand: "",
         });
         return { answer: { variants }, ...stockVersions(read.rows) };
       };
-      // Which variants are in a list by stock depends on the stock of all of them, also of those it does not show.
+      // A filter by stock depends on the stock of all variants, also of those outside the page.
       const isByStock = query.inventory_quantity !== undefined;
-      return responseCache.answer(reply, { key: isByStock ? null : visitorsKey(request, asked), make });
+      return responseCache.answer(reply, {
+        key: isByStock ? null : visitorCacheKey(request, priceQuery),
+        make,
+      });
     },
   );
 
@@ -172,46 +194,47 @@ export const storefrontProductRoutes: Routes = (app, { responseCache, config, ca
       schema: {
         tags,
         summary: "Get a variant",
-        querystring: oneQuery,
+        querystring: singleItemQuery,
         params: path("id"),
         response: ok({ variant: view("priced_variant") }),
       },
     },
     async (request, reply) => {
       const { id } = request.params;
-      const asked = await askedPrices(request);
+      const priceQuery = await priceQueryOf(request);
       const make = async () => {
         const channels = await keyChannels(request);
-        const stock = stockForVisitors(channelsInScope(channels, listed(request.query.sales_channel_id)));
-        const sold = soldHere(channels, "product_id");
+        const stock = stockForVisitors(
+          channelsInScope(channels, channelList(request.query.sales_channel_id)),
+        );
+        const sold = soldInChannels(channels, "product_id");
         const extras = [
-          ...inOneRow(variantPriceReads(asked)),
+          ...asRowExtras(variantPriceReads(priceQuery)),
           ...sold,
           stock.ofVariants,
           stockVersionOfVariants,
         ];
         const row = found(await graph.find(storeVariant, id, { ...request.query, extras }), "Variant", id);
-        checkSoldHere(row, "Variant");
-        const facts = factsOf(row, asked);
+        checkSoldInChannels(row, "Variant");
+        const facts = priceFactsOf(row, priceQuery);
         const { expand } = request.query;
         const [variant] = withVariantPrices(withStockShown([row]), {
           facts,
-          audience: "visitor",
+          audience: "storefront",
           expand,
         });
         return { answer: { variant }, ...stockVersions([row]) };
       };
-      return responseCache.answer(reply, { key: visitorsKey(request, asked), make });
+      return responseCache.answer(reply, { key: visitorCacheKey(request, priceQuery), make });
     },
   );
 };
 
 /**
- * All that the answer to a visitor depends on: what is asked for, the storefront's key, and the region that a cart
- * stands for. Customers may have prices of their own, so that what they see is not remembered; nor is what is asked for
- * a cart that was not found.
+ * The cache key of a visitor's response: the query, the storefront's key, and the region of the cart. Null (not cached) for
+ * customers, who may have prices of their own, and for carts without a region.
  */
-function visitorsKey(request: FastifyRequest, { region_id, cart_id, customerId }: AskedPrices) {
+function visitorCacheKey(request: FastifyRequest, { region_id, cart_id, customerId }: PriceQuery) {
   if (customerId || cart_id) return null;
   const { cart_id: _, ...query } = request.query as StoreQuery;
   return responseKey(request, query, keyOf(request), region_id);
@@ -221,11 +244,11 @@ const keyOf = (request: FastifyRequest) => request.headers["x-publishable-api-ke
 
 const hasKey = (request: FastifyRequest) => Boolean(keyOf(request));
 
-const listed = (channels: string | string[] | undefined) =>
-  channels === undefined ? undefined : apart(channels);
+const channelList = (channels: string | string[] | undefined) =>
+  channels === undefined ? undefined : splitIds(channels);
 
-/** The products themselves, in the order of the search. */
-async function inOrder(graph: Graph, ids: string[]) {
+/** The products in the order of the search result. */
+async function hitsInOrder(graph: Graph, ids: string[]) {
   if (ids.length === 0) return [];
   const rows = await graph.rows(searchHit, {
     limit: ids.length,

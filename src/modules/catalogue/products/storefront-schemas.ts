@@ -4,7 +4,7 @@ import type { View } from "../../../graph/selection.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { anyOf, dates, equalTo, numbers, textFilter, where } from "../../../http/query-filters.ts";
 import { body, ok, optional, view } from "../../../http/routes.ts";
-import { taggedWith } from "./product-conditions-graph.ts";
+import { hasTag } from "./product-conditions-graph.ts";
 import { pricedProduct, pricedVariant, product } from "./products-graph.ts";
 
 const productRelations = [
@@ -22,8 +22,7 @@ const productRelations = [
 
 const productFields = Object.keys(pricedProduct.columns);
 
-/** Visitors see the categories that are open. */
-const ofStorefront = <E extends Entity>(of: E): E => ({
+const withPublicCategories = <E extends Entity>(of: E): E => ({
   ...of,
   relations: {
     ...of.relations,
@@ -37,21 +36,20 @@ const ofStorefront = <E extends Entity>(of: E): E => ({
 });
 
 export const storeProduct = {
-  entity: ofStorefront(pricedProduct),
+  entity: withPublicCategories(pricedProduct),
   relations: productRelations,
   allowedFields: [...productFields, "variants.title", "variants.prices.amount"],
   allowedRelations: [...productRelations, "variants.inventory_items", "sales_channels", "categories"],
   sortedThrough: ["variants.title", "variants.prices.amount"],
 };
 
-/** Where prices are not shown (see `pricesBy`), `fields` is no way to those that are not for everybody. */
+/** If prices are not shown (see `priceViewFor`), `fields` must not reveal prices of customer groups. */
 export const storeProductWithoutPrices = {
   ...storeProduct,
-  entity: ofStorefront(product),
+  entity: withPublicCategories(product),
   allowedFields: [...productFields, "variants.title"],
 };
 
-/** What the search shows of a product. */
 export const searchHit = {
   entity: product,
   relations: ["images", "tags", "collection", "type"],
@@ -63,14 +61,13 @@ export const storeVariant = {
   allowedRelations: ["prices", "options", "product", "inventory_items"],
 };
 
-/** Where, in what currency and for which cart prices are wanted. */
 const priceParameters = {
   cart_id: optional(Type.String()),
   region_id: optional(Type.String()),
   currency_code: optional(Type.String()),
 };
 
-const channels = optional(Type.Array(Type.String(), { description: "Only what is sold in these channels." }));
+const channels = optional(Type.Array(Type.String(), { description: "Only products in these channels." }));
 
 const list = <E extends Entity>(shown: View<E>) =>
   listQuery({
@@ -79,7 +76,7 @@ const list = <E extends Entity>(shown: View<E>) =>
     filters: {
       id: textFilter({ comparisons: false }),
       collection_id: anyOf(),
-      tags: where(taggedWith, { list: true }),
+      tags: where(hasTag, { list: true }),
       title: equalTo(),
       description: equalTo(),
       handle: equalTo(),
@@ -112,8 +109,8 @@ export const storeVariants = listQuery({
   parameters: { ...priceParameters, ids: optional(Type.String()), sales_channel_id: optional(Type.String()) },
 });
 
-/** For routes that return one thing. */
-export const oneQuery = Type.Object(
+/** The query of routes that return a single entity. */
+export const singleItemQuery = Type.Object(
   {
     ...priceParameters,
     sales_channel_id: optional(Type.String()),
@@ -130,5 +127,5 @@ export const searchBody = body({
   filter: optional(Type.Unknown()),
 });
 
-export const hits = ok({ hits: Type.Array(view("product")) });
-export const variantList = ok({ variants: Type.Array(view("priced_variant")) });
+export const hitsSchema = ok({ hits: Type.Array(view("product")) });
+export const variantListSchema = ok({ variants: Type.Array(view("priced_variant")) });

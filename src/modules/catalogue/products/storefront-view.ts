@@ -1,6 +1,6 @@
 import { storeProduct } from "./storefront-schemas.ts";
 
-/** The id of the product's shipping profile, for storefronts that ask for shipping options by it and not for chosen fields. */
+/** Adds the shipping profile's id, with which storefronts find shipping options, unless the request selects fields. */
 export function withProfileId<Product extends { profiles?: { id: string }[] }>(
   product: Product,
   { fields }: { fields?: string },
@@ -9,7 +9,7 @@ export function withProfileId<Product extends { profiles?: { id: string }[] }>(
   return profiles && fields === undefined ? { ...product, profile_id: profiles[0]?.id ?? null } : product;
 }
 
-/** As in v1, a key shows the channels of each product where nothing is said about relations. */
+/** As in v1, responses for a key contain the channels of each product by default. */
 export const withChannelsShown = <Query extends { expand?: string }>(query: Query): Query =>
   query.expand ? query : { ...query, expand: [...shownRelations(query.expand), "sales_channels"].join(",") };
 

@@ -7,22 +7,22 @@ interface ChannelAvailability {
   available_quantity: number;
 }
 
-/** What can be sold of the variant in each channel, where it needs an item at all. */
+/** Empty for a variant without inventory items. */
 const availability: Column<ChannelAvailability[]> = {
   ...jsonOf<ChannelAvailability[]>().required,
-  description: "What can be sold in each sales channel.",
+  description: "The available quantity in each sales channel.",
   sql: (row) => `coalesce((
     select json_agg(json_build_object('channel_name', channel.name, 'channel_id', channel.id,
       'available_quantity', ${availableQuantity(row, ofChannel("channel.id"))}) order by channel.created_at, channel.id)
     from sales_channel channel
-    where channel.deleted_at is null and exists (select 1 from product_variant_inventory_item wanted
-      where wanted.variant_id = ${row}.id and wanted.deleted_at is null)), '[]'::json)`,
+    where channel.deleted_at is null and exists (select 1 from product_variant_inventory_item link
+      where link.variant_id = ${row}.id and link.deleted_at is null)), '[]'::json)`,
 };
 
 export const variantInventory = entity({
   name: "variant_inventory",
   table: "product_variant",
-  description: "The stock of a variant: the items it needs, where they lie, and what can be sold of it.",
+  description: "The stock of a variant: its inventory items, their locations and the available quantity.",
   only: (row) => `${row}.deleted_at is null`,
   columns: { id: text.required, sales_channel_availability: availability },
   relations: {

@@ -1,12 +1,12 @@
 import { newId } from "../../../kernel/ids.ts";
 import { invalid } from "../../../kernel/refusal.ts";
 import {
-  checkDistinct,
+  checkDistinctVariants,
   checkKnownOptions,
   checkOptionValues,
   type OptionValue,
-  type Placed,
   type ProductOption,
+  type VariantCombination,
 } from "./product-option.ts";
 import {
   type ChangedVariant,
@@ -14,15 +14,15 @@ import {
   type NewVariant,
   type SentOption,
   type SentVariant,
-  unknownVariant,
   type Variant,
   variantFrom,
+  variantNotFound,
   variantWithChanges,
 } from "./variant.ts";
 import { type RegionCurrencies, replacedPrices, type VariantPrice } from "./variant-price.ts";
 
-/** A variant as it is in the shop. */
-export interface KnownVariant extends Variant {
+/** A stored variant with its option values and prices. */
+export interface VariantSnapshot extends Variant {
   values: OptionValue[];
   prices: VariantPrice[];
 }
@@ -31,14 +31,14 @@ export interface KnownVariant extends Variant {
 export interface ProductContent {
   productId: string;
   options: ProductOption[];
-  variants: KnownVariant[];
+  variants: VariantSnapshot[];
 }
 
-/** The rows to write so that variants become what was sent. */
+/** The rows to write for a change of variants. */
 export interface VariantPlan {
   inserted: Variant[];
   updated: ChangedVariant[];
-  /** What was sent of each variant that is changed. */
+  /** The sent fields of each changed variant. */
   changes: { id: string; fields: string[] }[];
   removed: string[];
   values: OptionValue[];
@@ -46,13 +46,13 @@ export interface VariantPlan {
   removedPrices: string[];
 }
 
-interface Planned {
+interface PlannedVariant {
   plan: VariantPlan;
-  /** The variant among its siblings, afterwards. */
-  placed: Placed;
+  /** The option values of the variant after the change. */
+  combination: VariantCombination;
 }
 
-export const noChanges: VariantPlan = {
+export const emptyPlan: VariantPlan = {
   inserted: [],
   updated: [],
   changes: [],
@@ -62,8 +62,8 @@ export const noChanges: VariantPlan = {
   removedPrices: [],
 };
 
-/** The variants of a product that is being made; the values of each are in the order of the options. */
-export function plannedFirst(
+/** The variants of a new product; their values are in the order of the options. */
+export function planFirstVariants(
   { productId, options }: Omit<ProductContent, "variants">,
   sent: readonly (Omit<NewVariant, "options"> & { options?: { value: string }[] | null })[],
   regions: RegionCurrencies,
@@ -73,37 +73,40 @@ export function plannedFirst(
       option_id: options[index]?.id ?? "",
       value,
     }));
-    return added({ productId, options }, { ...variant, options: values }, { rank, regions });
+    return planInsert({ productId, options }, { ...variant, options: values }, { rank, regions });
   });
-  // Without options there is nothing to tell variants apart by but their titles.
-  if (options.length > 0) checkDistinct(options, placedOf(planned));
-  return joined(planned);
+  // Without options, variants differ only in their titles.
+  if (options.length > 0) checkDistinctVariants(options, combinationsOf(planned));
+  return mergedPlan(planned);
 }
 
-export function plannedOne(
+export function planNewVariant(
   content: ProductContent,
   sent: NewVariant,
   regions: RegionCurrencies,
 ): VariantPlan {
   const rank = Math.max(-1, ...content.variants.map((variant) => variant.variant_rank)) + 1;
-  const planned = added(content, sent, { rank, regions });
-  checkDistinct(content.options, [...content.variants, planned.placed]);
+  const planned = planInsert(content, sent, { rank, regions });
+  checkDistinctVariants(content.options, [...content.variants, planned.combination]);
   return planned.plan;
 }
 
-export function plannedChange(
+export function planVariantChange(
   content: ProductContent,
   { id, sent }: { id: string; sent: SentVariant },
   regions: RegionCurrencies,
 ): VariantPlan {
-  const known = knownOf(content, id);
-  const planned = changed(content.options, known, { sent, rank: known.variant_rank, regions });
-  checkDistinct(content.options, [...content.variants.filter((each) => each !== known), planned.placed]);
+  const current = currentVariant(content, id);
+  const planned = planUpdate(content.options, current, { sent, rank: current.variant_rank, regions });
+  checkDistinctVariants(content.options, [
+    ...content.variants.filter((each) => each !== current),
+    planned.combination,
+  ]);
   return planned.plan;
 }
 
-/** The whole list: with an id a variant is changed, without one it is new, and what is not on the list goes. */
-export function plannedList(
+/** The complete list: a variant with an id is changed, one without is new, a missing one is deleted. */
+export function planVariantList(
   content: ProductContent,
   sent: readonly SentVariant[],
   regions: RegionCurrencies,
@@ -112,59 +115,60 @@ export function plannedList(
   if (new Set(ids).size < ids.length) throw invalid("variants names a variant more than once");
   const planned = sent.map((variant, rank) =>
     variant.id
-      ? changed(content.options, knownOf(content, variant.id), { sent: variant, rank, regions })
-      : added(content, titled(variant, rank), { rank, regions }),
+      ? planUpdate(content.options, currentVariant(content, variant.id), { sent: variant, rank, regions })
+      : planInsert(content, withRequiredTitle(variant, rank), { rank, regions }),
   );
-  // As when a product is made: new variants without options are told apart by their titles, also where nothing stays.
+  // As for a new product: without options and without existing variants, equal values are accepted.
   const isAllNew = ids.length === 0;
-  if (content.options.length > 0 || !isAllNew) checkDistinct(content.options, placedOf(planned));
+  if (content.options.length > 0 || !isAllNew)
+    checkDistinctVariants(content.options, combinationsOf(planned));
   const removed = content.variants.map(({ id }) => id).filter((id) => !ids.includes(id));
-  return { ...joined(planned), removed };
+  return { ...mergedPlan(planned), removed };
 }
 
-function added(
+function planInsert(
   { productId, options }: Pick<ProductContent, "productId" | "options">,
   sent: NewVariant,
   { rank, regions }: { rank: number; regions: RegionCurrencies },
-): Planned {
+): PlannedVariant {
   const place = { id: newId("variant"), product_id: productId, variant_rank: rank };
   const variant = variantFrom(place, sent);
   checkOptionValues(options, sent.options ?? []);
   const values = withValues([], sent.options ?? [], { options, variantId: variant.id });
   const prices = replacedPrices([], sent.prices ?? [], pricing(variant.id, regions));
   return {
-    plan: { ...noChanges, inserted: [variant], values, prices: prices.saved },
-    placed: { title: variant.title, values, isMoved: true },
+    plan: { ...emptyPlan, inserted: [variant], values, prices: prices.saved },
+    combination: { title: variant.title, values, isChanged: true },
   };
 }
 
-function changed(
+function planUpdate(
   options: ProductOption[],
-  known: KnownVariant,
+  current: VariantSnapshot,
   { sent, rank, regions }: { sent: SentVariant; rank: number; regions: RegionCurrencies },
-): Planned {
-  const { values: oldValues, prices: oldPrices, ...row } = known;
+): PlannedVariant {
+  const { values: oldValues, prices: oldPrices, ...row } = current;
   const variant = { ...variantWithChanges(row, sent), variant_rank: rank };
   checkKnownOptions(options, sent.options ?? []);
-  const values = withValues(oldValues, sent.options ?? [], { options, variantId: known.id });
+  const values = withValues(oldValues, sent.options ?? [], { options, variantId: current.id });
   const prices = sent.prices
-    ? replacedPrices(oldPrices, sent.prices, pricing(known.id, regions))
+    ? replacedPrices(oldPrices, sent.prices, pricing(current.id, regions))
     : { saved: [], removed: [] };
-  const moved = values.filter((value) => !oldValues.includes(value));
+  const changedValues = values.filter((value) => !oldValues.includes(value));
   return {
     plan: {
-      ...noChanges,
+      ...emptyPlan,
       updated: [changedVariant(row, variant)],
-      changes: [{ id: known.id, fields: Object.keys(sent).filter((name) => name !== "id") }],
-      values: moved,
+      changes: [{ id: current.id, fields: Object.keys(sent).filter((name) => name !== "id") }],
+      values: changedValues,
       prices: prices.saved,
       removedPrices: prices.removed,
     },
-    placed: { title: variant.title, values, isMoved: moved.length > 0 },
+    combination: { title: variant.title, values, isChanged: changedValues.length > 0 },
   };
 }
 
-/** A value that stays is the same object, one that changes is a new one with the old id. */
+/** An unchanged value is the same object; a changed value is a new object with the same id. */
 function withValues(
   current: readonly OptionValue[],
   sent: readonly SentOption[],
@@ -184,20 +188,21 @@ const pricing = (variantId: string, regions: RegionCurrencies) => ({
   newId: () => newId("ma"),
 });
 
-function titled(sent: SentVariant, index: number): NewVariant {
+function withRequiredTitle(sent: SentVariant, index: number): NewVariant {
   if (!sent.title) throw invalid(`variants.${index}.title is required`);
   return { ...sent, title: sent.title };
 }
 
-function knownOf(content: ProductContent, id: string): KnownVariant {
-  const known = content.variants.find((variant) => variant.id === id);
-  if (!known) throw unknownVariant(id);
-  return known;
+function currentVariant(content: ProductContent, id: string): VariantSnapshot {
+  const current = content.variants.find((variant) => variant.id === id);
+  if (!current) throw variantNotFound(id);
+  return current;
 }
 
-const placedOf = (planned: readonly Planned[]) => planned.map(({ placed }) => placed);
+const combinationsOf = (planned: readonly PlannedVariant[]) =>
+  planned.map(({ combination: placed }) => placed);
 
-const joined = (planned: readonly Planned[]): VariantPlan => ({
+const mergedPlan = (planned: readonly PlannedVariant[]): VariantPlan => ({
   inserted: planned.flatMap(({ plan }) => plan.inserted),
   updated: planned.flatMap(({ plan }) => plan.updated),
   changes: planned.flatMap(({ plan }) => plan.changes),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkPlace, replacedPrices, type SentPrice, type VariantPrice } from "./variant-price.ts";
+import { checkPriceMarket, replacedPrices, type SentPrice, type VariantPrice } from "./variant-price.ts";
 
 const aPrice = (details: Partial<VariantPrice> = {}): VariantPrice => ({
   id: "ma_1",
@@ -109,9 +109,9 @@ describe("the prices of a variant", () => {
   });
 
   it("are for a region or in a currency", () => {
-    expect(() => checkPlace({ amount: 1 })).toThrow("XOR");
-    expect(() => checkPlace({ amount: 1, region_id: "reg_eu", currency_code: "eur" })).toThrow("XOR");
-    expect(() => checkPlace({ amount: 1, region_id: "reg_eu" })).not.toThrow();
-    expect(() => checkPlace({ id: "ma_1", amount: 1 })).not.toThrow();
+    expect(() => checkPriceMarket({ amount: 1 })).toThrow("XOR");
+    expect(() => checkPriceMarket({ amount: 1, region_id: "reg_eu", currency_code: "eur" })).toThrow("XOR");
+    expect(() => checkPriceMarket({ amount: 1, region_id: "reg_eu" })).not.toThrow();
+    expect(() => checkPriceMarket({ id: "ma_1", amount: 1 })).not.toThrow();
   });
 });

@@ -20,11 +20,11 @@ export interface SentPrice {
   max_quantity?: number | null;
 }
 
-/** The currencies of the regions that were named, by region. */
+/** The currency of each referenced region, by region id. */
 export type RegionCurrencies = Readonly<Record<string, string>>;
 
-/** A price is for a region or in a currency, never both; one that is there already may keep what it has. */
-export function checkPlace({ id, region_id, currency_code }: SentPrice): void {
+/** A price has either a region or a currency; a change of an existing price may send neither. */
+export function checkPriceMarket({ id, region_id, currency_code }: SentPrice): void {
   if (id && !region_id && !currency_code) return;
   if (Boolean(region_id) === Boolean(currency_code)) {
     throw invalid('Failed XOR relation between "region_id" and "currency_code".');
@@ -41,8 +41,8 @@ function checkQuantities({
 }
 
 /**
- * Prices as they stand after the sent ones took the place of all that were there. As in v1, prices for regions alone
- * leave those in currencies as they are, and prices in one currency alone those of other quantities in it.
+ * Replaces the prices of a variant. As in v1, if all sent prices are for regions, the prices by currency stay; if all sent
+ * prices are in one currency, its prices for other quantities stay.
  */
 export function replacedPrices(
   current: readonly VariantPrice[],
@@ -50,26 +50,27 @@ export function replacedPrices(
   { variantId, regions, newId }: { variantId: string; regions: RegionCurrencies; newId: () => string },
 ): { saved: VariantPrice[]; removed: string[] } {
   const left = [...current];
-  const take = (isMeant: (price: VariantPrice) => boolean) => {
-    const index = left.findIndex(isMeant);
+  const takeFirst = (matches: (price: VariantPrice) => boolean) => {
+    const index = left.findIndex(matches);
     return index < 0 ? undefined : left.splice(index, 1)[0];
   };
   const currency = onlyCurrencyOf(sent);
   const isInCurrency = (price: VariantPrice) => !isForRegion(price) && price.currency_code === currency;
-  const named = sent.map((price) => (price.id ? take(({ id }) => id === price.id) : undefined));
+  const named = sent.map((price) => (price.id ? takeFirst(({ id }) => id === price.id) : undefined));
   const saved = sent.map((price, index) => {
     const old = named[index];
     if (price.id && !old) throw notFound("Price", price.id);
     const next = priceFrom(price, old, regions);
-    const same = old ?? take((each) => placeOf(each) === placeOf(next)) ?? take(isInCurrency);
-    return { ...next, id: same?.id ?? newId(), variant_id: variantId };
+    const replacedPrice =
+      old ?? takeFirst((each) => priceKey(each) === priceKey(next)) ?? takeFirst(isInCurrency);
+    return { ...next, id: replacedPrice?.id ?? newId(), variant_id: variantId };
   });
   const isOnlyForRegions = saved.length > 0 && saved.every(isForRegion);
   const gone = isOnlyForRegions ? left.filter(isForRegion) : left.filter((price) => !isInCurrency(price));
   return { saved, removed: gone.map(({ id }) => id) };
 }
 
-/** The currency that all the sent prices are in, for no region. */
+/** The common currency of all sent prices, if none is for a region. */
 function onlyCurrencyOf(sent: readonly SentPrice[]): string | null {
   const currencies = new Set(sent.map(({ currency_code }) => currency_code?.toLowerCase() ?? null));
   return currencies.size === 1 ? [...currencies][0]! : null;
@@ -77,8 +78,8 @@ function onlyCurrencyOf(sent: readonly SentPrice[]): string | null {
 
 const isForRegion = (price: VariantPrice) => price.region_id !== null;
 
-/** What a price must share with another one to replace it. */
-const placeOf = (price: Omit<VariantPrice, "id" | "variant_id">) =>
+/** A price replaces another one with the same key. */
+const priceKey = (price: Omit<VariantPrice, "id" | "variant_id">) =>
   JSON.stringify([
     price.region_id ?? price.currency_code,
     price.min_quantity ?? null,
@@ -90,17 +91,17 @@ function priceFrom(
   old: VariantPrice | undefined,
   regions: RegionCurrencies,
 ): Omit<VariantPrice, "id" | "variant_id"> {
-  const place =
+  const market =
     old && !sent.region_id && !sent.currency_code
       ? { region_id: old.region_id, currency_code: old.currency_code }
-      : placeFrom(sent, regions);
+      : marketFrom(sent, regions);
   const { min_quantity = old?.min_quantity ?? null, max_quantity = old?.max_quantity ?? null } = sent;
   checkQuantities({ min_quantity, max_quantity });
-  return { ...place, amount: sent.amount, min_quantity, max_quantity };
+  return { ...market, amount: sent.amount, min_quantity, max_quantity };
 }
 
 /** A price for a region is in the region's currency. */
-function placeFrom({ region_id, currency_code }: SentPrice, regions: RegionCurrencies) {
+function marketFrom({ region_id, currency_code }: SentPrice, regions: RegionCurrencies) {
   if (!region_id) return { region_id: null, currency_code: currency_code!.toLowerCase() };
   const currency = regions[region_id];
   if (!currency) throw notFound("Region", region_id);

@@ -1,9 +1,14 @@
 import { noQuery, selectionQuery } from "../../../http/list-query.ts";
 import { found, ok, path, type Routes, view } from "../../../http/routes.ts";
 import { stockForAdmin, withStockShown } from "../../stock/inventory/index.ts";
-import { checked, variantPriceReads, withVariantPrices } from "../pricing/index.ts";
-import { searched } from "./product-variant-routes.ts";
-import { adminVariant, adminVariants, inventoryOfVariant, variantsAnswer } from "./variant-schemas.ts";
+import { checkedPriceFacts, variantPriceReads, withVariantPrices } from "../pricing/index.ts";
+import { searchFilter } from "./product-variant-routes.ts";
+import {
+  adminVariant,
+  adminVariants,
+  inventoryOfVariant,
+  variantsResponseSchema,
+} from "./variant-schemas.ts";
 
 const tags = ["Product Variants"];
 
@@ -24,19 +29,23 @@ export const variantRoutes: Routes = (app, { config, graph }) => {
         tags,
         summary: "List variants",
         querystring: adminVariants.querystring,
-        response: variantsAnswer,
+        response: variantsResponseSchema,
       },
     },
     async (request) => {
       const { q, region_id, currency_code, cart_id, customer_id, expand } = request.query as VariantsQuery;
-      const asked = { region_id, currency_code, cart_id, customerId: customer_id };
-      const reads = variantPriceReads(asked);
+      const priceQuery = { region_id, currency_code, cart_id, customerId: customer_id };
+      const reads = variantPriceReads(priceQuery);
       const extras = [...reads.extras, stockForAdmin.ofVariants];
-      const options = { maxLimit: config.maxLimit, also: searched(q), ...reads, extras };
+      const options = { maxLimit: config.maxLimit, also: searchFilter(q), ...reads, extras };
       const { page, context } = await adminVariants.readInContext(graph, request.query, options);
-      const facts = checked(context, asked);
+      const facts = checkedPriceFacts(context, priceQuery);
       return {
-        variants: withVariantPrices(withStockShown(page.rows), { facts, audience: "lister", expand }),
+        variants: withVariantPrices(withStockShown(page.rows), {
+          facts,
+          audience: "admin-variant-list",
+          expand,
+        }),
         count: page.count,
       };
     },
@@ -58,7 +67,7 @@ export const variantRoutes: Routes = (app, { config, graph }) => {
       const extras = [stockForAdmin.ofVariants];
       const row = found(await graph.find(adminVariant, id, { ...request.query, extras }), "Variant", id);
       const { expand } = request.query;
-      const shown = { facts: null, audience: "keeper" as const, expand };
+      const shown = { facts: null, audience: "admin-product" as const, expand };
       return { variant: withVariantPrices(withStockShown([row]), shown)[0]! };
     },
   );

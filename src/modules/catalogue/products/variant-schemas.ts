@@ -41,7 +41,7 @@ const newPrices = Type.Array(body(newPrice), { maxItems: 1_000 });
 const changedPrices = nullableList(body({ ...newPrice, id: nullableText() }), 1_000);
 const optionValues = nullableList(body({ option_id: text, value: shortText }), 100);
 
-/** In a new product, where options have no ids yet: the values are in the order of the options. */
+/** In a new product options have no ids yet, so the values are in the order of the options. */
 export const newVariantOfProduct = body({
   title,
   ...variantFields,
@@ -97,7 +97,10 @@ export const adminVariants = listQuery({
   parameters: { q, ...priceParameters, customer_id: optional(text) },
 });
 
-/** Without offset and limit, which v1 leaves out of this list alone. */
-export const variantsAnswer = ok({ variants: Type.Array(view("priced_variant")), count: Type.Integer() });
+/** As in v1, only this list has no offset and limit. */
+export const variantsResponseSchema = ok({
+  variants: Type.Array(view("priced_variant")),
+  count: Type.Integer(),
+});
 
 export const inventoryOfVariant = { entity: variantInventory, relations: ["inventory.location_levels"] };

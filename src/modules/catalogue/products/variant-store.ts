@@ -11,7 +11,7 @@ import {
   updateVariantRows,
 } from "../../stock/variants/index.ts";
 import { deletePricesOfVariants } from "../pricing/index.ts";
-import { taken } from "./product.ts";
+import { duplicateKey } from "./product.ts";
 import type { ChangedVariant, Variant } from "./variant.ts";
 
 const removeOptionValues = compiledWrite(
@@ -21,15 +21,15 @@ const removeOptionValues = compiledWrite(
     where variant_id = any(${p.ids}) and deleted_at is null`,
 );
 
-const codeTaken = {
+const refuseDuplicateCode = {
   unique: (violation: Violation) => {
     const { column, value } = refusedKey(violation);
-    return taken("Product_variant", column, value);
+    return duplicateKey("Product_variant", column, value);
   },
 };
 
 export async function insertVariants(tx: Tx, variants: readonly Variant[]): Promise<void> {
-  if (variants.length > 0) await refusing(insertVariantRows(tx, variants), codeTaken);
+  if (variants.length > 0) await refusing(insertVariantRows(tx, variants), refuseDuplicateCode);
 }
 
 export async function saveVariants(tx: Tx, variants: readonly ChangedVariant[]): Promise<void> {
@@ -39,12 +39,12 @@ export async function saveVariants(tx: Tx, variants: readonly ChangedVariant[]):
       tx,
       variants.map(({ id }) => id),
     );
-  await refusing(updateVariantRows(tx, variants), codeTaken);
+  await refusing(updateVariantRows(tx, variants), refuseDuplicateCode);
 }
 
 /**
- * Those of the product that are named, or all; returns the ones that there were. What belongs to them is deleted by later
- * statements: the first may wait for a request that adds a price to a variant.
+ * Soft-deletes the given variants of the product, or all of them; returns the deleted ones. Later statements delete their
+ * prices and values: the first one may wait for a transaction that adds a price.
  */
 export async function deleteVariantRows(
   tx: Tx,
@@ -53,15 +53,15 @@ export async function deleteVariantRows(
 ): Promise<DeletedVariant[]> {
   if (ids?.length === 0) return [];
   const deleted = await markVariantsDeleted(tx, productId, ids);
-  const gone = deleted.map(({ id }) => id);
-  if (gone.length === 0) return [];
-  await removeOptionValues(tx, { ids: gone });
-  await deletePricesOfVariants(tx, gone);
-  await detachVariants(tx, gone);
+  const deletedIds = deleted.map(({ id }) => id);
+  if (deletedIds.length === 0) return [];
+  await removeOptionValues(tx, { ids: deletedIds });
+  await deletePricesOfVariants(tx, deletedIds);
+  await detachVariants(tx, deletedIds);
   return deleted;
 }
 
-const home = compiledSql(
+const productOfVariant = compiledSql(
   "variant-product",
   (p: { id: string }) =>
     sql<{
@@ -71,6 +71,6 @@ const home = compiledSql(
 
 /** The product that a variant belongs to. */
 export async function findProductOf(tx: Tx, variantId: string): Promise<string | null> {
-  const [variant] = await home(tx, { id: variantId });
+  const [variant] = await productOfVariant(tx, { id: variantId });
   return variant?.product_id ?? null;
 }

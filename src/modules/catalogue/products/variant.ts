@@ -1,9 +1,8 @@
 import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
 import { notFound } from "../../../kernel/refusal.ts";
-import { noShippingFacts, replaced, type ShippingFacts } from "./product.ts";
+import { noShippingFacts, type ShippingFacts, withSentFields } from "./product.ts";
 import type { SentPrice } from "./variant-price.ts";
 
-/** The row of a variant. */
 export interface Variant extends ShippingFacts {
   id: string;
   product_id: string;
@@ -19,10 +18,10 @@ export interface Variant extends ShippingFacts {
   metadata: Metadata | null;
 }
 
-/** The row of a variant that is changed. Orders take from its stock meanwhile: null leaves them what they left. */
+/** The row of a changed variant. Orders change the stock concurrently: null leaves the quantity unchanged. */
 export type ChangedVariant = Omit<Variant, "inventory_quantity"> & { inventory_quantity: number | null };
 
-/** Fields of a variant as they are sent. Null empties a field, what is not sent stays. */
+/** The fields of a variant in a request. Null clears a field, an absent field stays unchanged. */
 export interface VariantFields extends Partial<ShippingFacts> {
   title?: string;
   sku?: string | null;
@@ -50,7 +49,7 @@ export interface NewVariant extends SentVariant {
   title: string;
 }
 
-const blank: Omit<Variant, "id" | "product_id" | "title" | "variant_rank"> = {
+const emptyVariant: Omit<Variant, "id" | "product_id" | "title" | "variant_rank"> = {
   ...noShippingFacts,
   sku: null,
   barcode: null,
@@ -63,18 +62,21 @@ const blank: Omit<Variant, "id" | "product_id" | "title" | "variant_rank"> = {
 };
 
 export function variantFrom(
-  place: Pick<Variant, "id" | "product_id" | "variant_rank">,
+  position: Pick<Variant, "id" | "product_id" | "variant_rank">,
   input: VariantFields & { title: string },
 ): Variant {
   const { metadata, ...fields } = input;
-  const row = replaced({ ...blank, ...place, title: input.title }, { ...fields, ...place });
+  const row = withSentFields(
+    { ...emptyVariant, ...position, title: input.title },
+    { ...fields, ...position },
+  );
   return withoutEmptyCodes({ ...row, metadata: metadata ?? null });
 }
 
 export function variantWithChanges(variant: Variant, { metadata, ...changes }: VariantFields): Variant {
   const { id, product_id, variant_rank } = variant;
   return withoutEmptyCodes({
-    ...replaced(variant, { ...changes, id, product_id, variant_rank }),
+    ...withSentFields(variant, { ...changes, id, product_id, variant_rank }),
     metadata: metadata ? mergedMetadata(variant.metadata, metadata) : variant.metadata,
   });
 }
@@ -84,7 +86,7 @@ export const changedVariant = (was: Variant, is: Variant): ChangedVariant => ({
   inventory_quantity: is.inventory_quantity === was.inventory_quantity ? null : is.inventory_quantity,
 });
 
-/** An empty code is none: several variants may be without one. */
+/** An empty code means no code: the unique indexes allow several variants without one. */
 const withoutEmptyCodes = (variant: Variant): Variant => ({
   ...variant,
   sku: variant.sku || null,
@@ -93,4 +95,4 @@ const withoutEmptyCodes = (variant: Variant): Variant => ({
   upc: variant.upc || null,
 });
 
-export const unknownVariant = (id: string) => notFound("Variant", id);
+export const variantNotFound = (id: string) => notFound("Variant", id);

@@ -2,7 +2,7 @@ import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { letGoOfGroup } from "../../catalogue/price-lists/index.ts";
+import { draftListsOfDeletedGroup } from "../../catalogue/price-lists/index.ts";
 import {
   type CustomerGroupChanges,
   groupFrom,
@@ -43,7 +43,7 @@ export const deleteCustomerGroup = ({ db }: Deps, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { exists } = await lockGroupFully(tx, id);
     if (!exists) return;
-    await letGoOfGroup(tx, id);
+    await draftListsOfDeletedGroup(tx, id);
     await deleteGroupRow(tx, id);
     await announce(tx, "customer-group.deleted", { id });
   });

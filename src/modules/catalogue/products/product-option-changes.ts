@@ -1,20 +1,20 @@
-import type { Db, Tx } from "../../../../db/database.ts";
-import { inTransaction } from "../../../../db/transaction.ts";
-import { announce } from "../../../../events/announce.ts";
-import { newId } from "../../../../kernel/ids.ts";
-import { notFound } from "../../../../kernel/refusal.ts";
-import { deleteOptionRow, insertOptions, saveOption, saveValues } from "../option-store.ts";
-import { readContent } from "../product-content-store.ts";
-import { checkOptionTitle, checkRemovable, DEFAULT_VALUE } from "../product-option.ts";
-import { lockProduct } from "../product-store.ts";
-import type { ProductContent } from "../variant-plan.ts";
+import type { Db, Tx } from "../../../db/database.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import { announce } from "../../../events/announce.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { notFound } from "../../../kernel/refusal.ts";
+import { deleteOptionRow, insertOptions, saveOption, saveValues } from "./option-store.ts";
+import { readContent } from "./product-content-store.ts";
+import { checkOptionRemovable, checkOptionTitle, DEFAULT_VALUE } from "./product-option.ts";
+import { lockProduct } from "./product-store.ts";
+import type { ProductContent } from "./variant-plan.ts";
 
-interface OptionOf {
+interface OptionRef {
   productId: string;
   optionId: string;
 }
 
-/** Variants that are there already get a value that somebody may change. */
+/** Existing variants get a default value. */
 export const addOption = ({ db }: { db: Db }, productId: string, title: string): Promise<void> =>
   changeOptions(db, productId, async (tx, { options, variants }) => {
     checkOptionTitle(options, title);
@@ -31,7 +31,7 @@ export const addOption = ({ db }: { db: Db }, productId: string, title: string):
 
 export const renameOption = (
   { db }: { db: Db },
-  { productId, optionId }: OptionOf,
+  { productId, optionId }: OptionRef,
   title: string,
 ): Promise<void> =>
   changeOptions(db, productId, async (tx, { options }) => {
@@ -43,11 +43,11 @@ export const renameOption = (
     await saveOption(tx, { id: optionId, title });
   });
 
-/** An option that is not there is as good as deleted. */
-export const deleteOption = ({ db }: { db: Db }, { productId, optionId }: OptionOf): Promise<void> =>
+/** Succeeds also if the option does not exist. */
+export const deleteOption = ({ db }: { db: Db }, { productId, optionId }: OptionRef): Promise<void> =>
   changeOptions(db, productId, async (tx, { options, variants }) => {
     if (!options.some(({ id }) => id === optionId)) return;
-    checkRemovable(optionId, variants);
+    checkOptionRemovable(optionId, variants);
     await deleteOptionRow(tx, optionId);
   });
 

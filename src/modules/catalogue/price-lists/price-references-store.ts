@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
 import {
-  currenciesOf,
-  namedPricesOf,
-  type PriceGround,
+  checkAllFound,
+  currencyCodesOf,
   type PriceInput,
-  refuseUnknown,
-  regionsOf,
+  type PriceReferences,
+  priceIdsOf,
+  regionIdsOf,
   type StoredPrice,
-  variantsOf,
+  variantIdsOf,
 } from "./list-price.ts";
 
 const lockStored = compiled("price-list-lock-prices", (db, p: { listId: string; ids: string[] }) =>
@@ -23,7 +23,7 @@ const lockStored = compiled("price-list-lock-prices", (db, p: { listId: string; 
     .forNoKeyUpdate(),
 );
 
-// Shared locks: a region or variant cannot be deleted, nor a region change its currency, before the prices are there.
+// Shared locks: before the prices are committed no region or variant is deleted, and no region changes its currency.
 const lockRegionsShared = compiled("price-list-hold-regions", (db, p: { ids: string[] }) =>
   db
     .selectFrom("region")
@@ -58,47 +58,47 @@ const knownCurrencies = compiled("price-list-currencies", (db, p: { ids: string[
 
 type Lookup<Found extends { id: string }> = (tx: Tx, params: { ids: string[] }) => Promise<Found[]>;
 
-/** One statement for all that are wanted, none when nothing is. */
-async function all<Found extends { id: string }>(
+/** One statement for all ids, none without ids. */
+async function findAll<Found extends { id: string }>(
   tx: Tx,
   lookup: Lookup<Found>,
-  { what, ids }: { what: string; ids: string[] },
+  { what: label, ids }: { what: string; ids: string[] },
 ): Promise<Found[]> {
   if (ids.length === 0) return [];
   const found = await lookup(tx, { ids });
-  refuseUnknown(what, ids, new Set(found.map(({ id }) => id)));
+  checkAllFound(label, ids, new Set(found.map(({ id }) => id)));
   return found;
 }
 
 /**
- * Locks and reads everything that the prices name; what is not there refuses them all. Variants before prices, as whoever deletes
- * a variant does.
+ * Locks and reads everything that the prices refer to; refuses if one reference does not exist. Lock order: variants
+ * before prices, as in the deletion of a variant.
  */
 export async function lockPriceGroundShared(
   tx: Tx,
   listId: string,
   sent: readonly PriceInput[],
-): Promise<PriceGround> {
+): Promise<PriceReferences> {
   await lockAllVariantsShared(tx, sent);
-  const stored = await all<StoredPrice>(tx, (on, { ids }) => lockStored(on, { listId, ids }), {
+  const stored = await findAll<StoredPrice>(tx, (on, { ids }) => lockStored(on, { listId, ids }), {
     what: "Money amount with id:",
-    ids: namedPricesOf(sent),
+    ids: priceIdsOf(sent),
   });
-  const regions = await all(tx, lockRegionsShared, { what: "Region with id:", ids: regionsOf(sent) });
-  await all(tx, knownCurrencies, { what: "Currency with code:", ids: currenciesOf(sent) });
+  const regions = await findAll(tx, lockRegionsShared, { what: "Region with id:", ids: regionIdsOf(sent) });
+  await findAll(tx, knownCurrencies, { what: "Currency with code:", ids: currencyCodesOf(sent) });
   return {
     stored: new Map(stored.map((price) => [price.id, price])),
     regionCurrencies: new Map(regions.map(({ id, currency_code }) => [id, currency_code])),
   };
 }
 
-/** Also those that prices are taken away from: a variant that is deleted takes its prices along. */
+/** Includes the variants that lose a price: deleting a variant deletes its prices. */
 async function lockAllVariantsShared(tx: Tx, sent: readonly PriceInput[]): Promise<void> {
-  const named = variantsOf(sent);
-  const prices = namedPricesOf(sent);
+  const named = variantIdsOf(sent);
+  const prices = priceIdsOf(sent);
   const linked = prices.length > 0 ? await linkedVariants(tx, { ids: prices }) : [];
   const ids = [...new Set([...named, ...linked.map(({ id }) => id)])];
   if (ids.length === 0) return;
-  const held = await lockVariantsShared(tx, { ids });
-  refuseUnknown("Variant with id:", named, new Set(held.map(({ id }) => id)));
+  const locked = await lockVariantsShared(tx, { ids });
+  checkAllFound("Variant with id:", named, new Set(locked.map(({ id }) => id)));
 }

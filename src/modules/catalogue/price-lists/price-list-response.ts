@@ -2,7 +2,7 @@ import type { ListedProduct, PriceListRow } from "./price-lists-graph.ts";
 
 type PriceRow = NonNullable<PriceListRow["prices"]>[number];
 
-/** Prices that come with their variants also name the one variant each of them belongs to. */
+/** As in v1 each price with variants also has `variant` and `variant_id`. */
 export function withVariants(list: PriceListRow): PriceListRow {
   return list.prices ? { ...list, prices: list.prices.map(withVariant) } : list;
 }
@@ -14,18 +14,20 @@ function withVariant(price: PriceRow): PriceRow {
   return { ...price, ...named };
 }
 
-/** Variants show the prices they have in this list and those they have in none: what other lists say is not asked. */
-export const withPricesOf = (listId: string, product: ListedProduct): ListedProduct => {
+/** Reduces the prices of variants to those of this list and those of no list. */
+export const withPricesOfList = (listId: string, product: ListedProduct): ListedProduct => {
   if (!product.variants) return product;
   return {
     ...product,
     variants: product.variants.map((variant) => ({
       ...variant,
-      prices: variant.prices.filter((price) => [null, listId].includes(listOf(price))),
+      prices: variant.prices.filter((price) => [null, listId].includes(priceListIdOf(price))),
     })),
   };
 };
 
-/** Requests choose which fields of a price are read; its list is always among them. */
-const listOf = (price: { price_list_id?: string | null; price_list: { id: string } | null }): string | null =>
-  price.price_list_id ?? price.price_list?.id ?? null;
+/** A request selects the fields of a price: its list is present as an id or as an object. */
+const priceListIdOf = (price: {
+  price_list_id?: string | null;
+  price_list: { id: string } | null;
+}): string | null => price.price_list_id ?? price.price_list?.id ?? null;

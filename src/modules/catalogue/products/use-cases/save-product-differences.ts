@@ -4,18 +4,18 @@ import { channelsOfProducts } from "../../../shop/sales-channels/index.ts";
 import { addVariantItems } from "../../../stock/inventory/index.ts";
 import { categoriesOfProducts } from "../../categories/index.ts";
 import { deleteVariantPrices, saveVariantPrices } from "../../pricing/index.ts";
-import type { ProductDifference } from "../known-product.ts";
-import { insertAllOptions, insertProducts, saveProducts } from "../known-product-store.ts";
-import { imageIds, tagIds, typeIds } from "../label-store.ts";
+import { findOrCreateImages, findOrCreateTags, findOrCreateTypes } from "../label-store.ts";
 import { saveValues } from "../option-store.ts";
 import { imagesOfProducts, profilesOfProducts, tagsOfProducts } from "../product-links-store.ts";
 import { lockDefaultProfileShared } from "../product-references-store.ts";
+import type { ProductDifference } from "../product-snapshot.ts";
+import { insertAllOptions, insertProducts, saveProducts } from "../product-snapshot-store.ts";
 import { insertVariants, saveVariants } from "../variant-store.ts";
 
 type Names = (tx: Tx, names: readonly string[]) => Promise<string[]>;
 
-/** Writes what is other than before: the same few statements for any number of products, which the caller has locked. */
-export async function saveKnownProducts(tx: Tx, all: readonly ProductDifference[]): Promise<void> {
+/** Writes the differences with a fixed number of statements. The caller has locked the products. */
+export async function saveProductDifferences(tx: Tx, all: readonly ProductDifference[]): Promise<void> {
   await saveRows(tx, all);
   await insertAllOptions(
     tx,
@@ -51,11 +51,11 @@ async function saveRows(tx: Tx, all: readonly ProductDifference[]): Promise<void
   const named = all.filter(({ product }) => product !== null);
   const types = await idsByName(
     tx,
-    typeIds,
+    findOrCreateTypes,
     named.flatMap(({ type }) => type ?? []),
   );
   const rows = named.map(({ product, type, isNew, fields }) => {
-    // A type of which there are several stays the one that it was.
+    // If several types have the same value, an unchanged product keeps its type.
     const keeps = !isNew && !fields.includes("type");
     return {
       isNew,
@@ -75,12 +75,12 @@ async function saveRows(tx: Tx, all: readonly ProductDifference[]): Promise<void
 async function saveLinks(tx: Tx, all: readonly ProductDifference[]): Promise<void> {
   const tags = await idsByName(
     tx,
-    tagIds,
+    findOrCreateTags,
     all.flatMap((each) => each.tags ?? []),
   );
   const images = await idsByName(
     tx,
-    imageIds,
+    findOrCreateImages,
     all.flatMap((each) => each.images ?? []),
   );
   for (const areNew of [true, false]) {
@@ -112,13 +112,13 @@ async function saveLinks(tx: Tx, all: readonly ProductDifference[]): Promise<voi
       linked((each) => each.images?.map((url) => images.get(url)!) ?? null),
     );
   }
-  await putProfile(
+  await addDefaultProfile(
     tx,
     all.filter(({ isNew }) => isNew),
   );
 }
 
-async function putProfile(tx: Tx, added: readonly ProductDifference[]): Promise<void> {
+async function addDefaultProfile(tx: Tx, added: readonly ProductDifference[]): Promise<void> {
   if (added.length === 0) return;
   const profile = await lockDefaultProfileShared(tx, { isGiftCard: false });
   if (!profile) return;

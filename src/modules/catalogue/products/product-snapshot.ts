@@ -1,29 +1,29 @@
 import type { Product } from "./product.ts";
 import type { OptionValue, ProductOption } from "./product-option.ts";
 import { type ChangedVariant, changedVariant, type Variant } from "./variant.ts";
-import type { KnownVariant } from "./variant-plan.ts";
+import type { VariantSnapshot } from "./variant-plan.ts";
 import type { VariantPrice } from "./variant-price.ts";
 
-/** A whole product, for those who change many at once: they say how it is to be, and the difference is written. */
-export interface KnownProduct {
+/** A complete product. A bulk change computes the new state of each product, and only the difference is written. */
+export interface ProductSnapshot {
   product: Product;
-  /** Types, tags and images by what they are known by; new ones are made when they are first named. */
+  /** Types, tags and images are identified by their text; missing ones are created. */
   type: string | null;
   tags: readonly string[];
   images: readonly string[];
   channels: readonly string[];
   categories: readonly string[];
   options: readonly ProductOption[];
-  variants: readonly KnownVariant[];
+  variants: readonly VariantSnapshot[];
 }
 
-/** What has to be written so that a product becomes what it is to be; null stands for what stays. */
+/** The rows to write for a change of a product; null means unchanged. */
 export interface ProductDifference {
   id: string;
   isNew: boolean;
   product: Product | null;
   type: string | null;
-  /** What of the product itself is another. */
+  /** The changed fields of the product itself. */
   fields: string[];
   tags: readonly string[] | null;
   images: readonly string[] | null;
@@ -40,11 +40,11 @@ export interface ProductDifference {
 
 const links = ["tags", "images", "channels", "categories"] as const;
 
-export function differenceOf(before: KnownProduct | null, after: KnownProduct): ProductDifference {
+export function productDifference(before: ProductSnapshot | null, after: ProductSnapshot): ProductDifference {
   const { product } = after;
   const fields = before ? changedFields(before.product, product) : [];
   if (before && before.type !== after.type) fields.push("type");
-  const moved = links.filter((name) => !isSameList(name, before?.[name] ?? [], after[name]));
+  const moved = links.filter((name) => !isEqualList(name, before?.[name] ?? [], after[name]));
   const known = new Set(before?.options.map(({ id }) => id));
   return {
     id: product.id,
@@ -67,8 +67,8 @@ type VariantDifference = Pick<
 >;
 
 function differenceOfVariants(
-  before: readonly KnownVariant[],
-  after: readonly KnownVariant[],
+  before: readonly VariantSnapshot[],
+  after: readonly VariantSnapshot[],
 ): VariantDifference {
   const old = new Map(before.map((variant) => [variant.id, variant]));
   const found: VariantDifference = {
@@ -102,7 +102,7 @@ function differenceOfVariants(
 
 function changedFields<Row extends object>(was: Row, is: Row): string[] {
   const old = was as Record<string, unknown>;
-  return Object.entries(is).flatMap(([name, value]) => (isSame(old[name], value) ? [] : name));
+  return Object.entries(is).flatMap(([name, value]) => (isEqual(old[name], value) ? [] : name));
 }
 
 function changedRows<Row extends { id: string }>(was: readonly Row[], is: readonly Row[]): Row[] {
@@ -113,11 +113,11 @@ function changedRows<Row extends { id: string }>(was: readonly Row[], is: readon
   });
 }
 
-const isSame = (a: unknown, b: unknown): boolean =>
+const isEqual = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === "object" && typeof b === "object" && JSON.stringify(a) === JSON.stringify(b));
 
-/** Only pictures have an order. */
-function isSameList(name: string, a: readonly string[], b: readonly string[]): boolean {
+/** Only the order of images matters. */
+function isEqualList(name: string, a: readonly string[], b: readonly string[]): boolean {
   const [first, second] = name === "images" ? [a, b] : [[...a].sort(), [...new Set(b)].sort()];
   return first.length === second.length && first.every((each, index) => each === second[index]);
 }

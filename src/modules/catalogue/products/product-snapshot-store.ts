@@ -2,24 +2,24 @@ import { sql } from "kysely";
 import { refusedKey, refusing, type Violation } from "../../../db/constraint.ts";
 import type { Connection, Tx } from "../../../db/database.ts";
 import { compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
-import type { KnownProduct } from "./known-product.ts";
-import { type Product, taken } from "./product.ts";
+import { duplicateKey, type Product } from "./product.ts";
 import { optionsOf, variantsOf } from "./product-content-store.ts";
+import type { ProductSnapshot } from "./product-snapshot.ts";
 import { productColumns } from "./product-store.ts";
 
-const own = sql.ref("product.id");
+const productId = sql.ref("product.id");
 const columns = sql.join(productColumns.map((name) => sql.ref(name)));
-const shown = sql.join(productColumns.map((name) => sql.ref(`product.${name}`)));
-const written = sql.join(
+const selectedColumns = sql.join(productColumns.map((name) => sql.ref(`product.${name}`)));
+const assignments = sql.join(
   productColumns.filter((name) => name !== "id").map((name) => sql`${sql.ref(name)} = sent.${sql.ref(name)}`),
 );
 
-type Found = Product & Omit<KnownProduct, "product">;
+type ProductSnapshotRow = Product & Omit<ProductSnapshot, "product">;
 
 const read = compiledSql(
   "known-products",
-  (p: { ids: string[] }) => sql<Found>`
-    select ${shown}, type.value as type,
+  (p: { ids: string[] }) => sql<ProductSnapshotRow>`
+    select ${selectedColumns}, type.value as type,
       array(select tag.value::text from product_tags link join product_tag tag on tag.id = link.product_tag_id
         where link.product_id = product.id and tag.deleted_at is null) as tags,
       array(select image.url::text from product_images link join image on image.id = link.image_id
@@ -29,13 +29,13 @@ const read = compiledSql(
         where link.product_id = product.id and channel.deleted_at is null) as channels,
       array(select product_category_id::text from product_category_product link
         where link.product_id = product.id) as categories,
-      ${optionsOf(own)} as options, ${variantsOf(own)} as variants
+      ${optionsOf(productId)} as options, ${variantsOf(productId)} as variants
     from product left join product_type type on type.id = product.type_id
     where product.id = any(${p.ids}) and product.deleted_at is null`,
 );
 
-/** The products that there are, as they are. */
-export async function readKnownProducts(on: Connection, ids: string[]): Promise<KnownProduct[]> {
+/** Unknown ids are ignored. */
+export async function readProductSnapshots(on: Connection, ids: string[]): Promise<ProductSnapshot[]> {
   if (ids.length === 0) return [];
   return (await read(on, { ids })).map((found) => {
     const { type, tags, images, channels, categories, options, variants, ...product } = found;
@@ -43,29 +43,32 @@ export async function readKnownProducts(on: Connection, ids: string[]): Promise<
   });
 }
 
-interface Named {
+interface ProductNames {
   ids: string[];
   handles: string[];
 }
 
-interface Handled {
+interface ProductHandle {
   id: string;
   handle: string | null;
 }
 
-const find = (p: Named) => sql<Handled>`select id, handle from product
+const find = (p: ProductNames) => sql<ProductHandle>`select id, handle from product
   where (id = any(${p.ids}) or handle = any(${p.handles})) and deleted_at is null`;
 const findNamed = compiledSql("products-named", find);
 const lockNamed = compiledSql(
   "products-named-lock",
-  (p: Named) => sql<Handled>`${find(p)} order by id for no key update`,
+  (p: ProductNames) => sql<ProductHandle>`${find(p)} order by id for no key update`,
 );
 
-/** The products with these ids or handles; in a transaction that means to change them they are locked. */
-export const findProductsNamed = (on: Connection, named: Named, isToChange: boolean): Promise<Handled[]> =>
-  (isToChange ? lockNamed : findNamed)(on, named);
+/** The products with these ids or handles, locked if the transaction is going to change them. */
+export const findProductsByIdOrHandle = (
+  on: Connection,
+  named: ProductNames,
+  isToChange: boolean,
+): Promise<ProductHandle[]> => (isToChange ? lockNamed : findNamed)(on, named);
 
-interface Coded {
+interface VariantCodes {
   id: string;
   sku: string | null;
   barcode: string | null;
@@ -73,14 +76,15 @@ interface Coded {
 
 const codes = compiledSql(
   "variants-with-codes",
-  (p: { skus: string[]; barcodes: string[] }) => sql<Coded>`
+  (p: { skus: string[]; barcodes: string[] }) => sql<VariantCodes>`
     select id, sku, barcode from product_variant
     where (sku = any(${p.skus}) or barcode = any(${p.barcodes})) and deleted_at is null`,
 );
 
-/** Whose the codes are. */
-export const findCoded = (on: Connection, named: { skus: string[]; barcodes: string[] }): Promise<Coded[]> =>
-  codes(on, named);
+export const findVariantsByCode = (
+  on: Connection,
+  named: { skus: string[]; barcodes: string[] },
+): Promise<VariantCodes[]> => codes(on, named);
 
 const insert = compiledReturningWrite(
   "products-insert",
@@ -92,24 +96,24 @@ const insert = compiledReturningWrite(
 const update = compiledReturningWrite(
   "products-update",
   { updates: ["product"] },
-  (p: { rows: string }) => sql`update product set ${written}, updated_at = now()
+  (p: { rows: string }) => sql`update product set ${assignments}, updated_at = now()
     from (select * from json_populate_recordset(null::product, ${p.rows}::json) order by id) sent
     where product.id = sent.id`,
 );
 
-const handleTaken = {
+const refuseDuplicateKey = {
   unique: (violation: Violation) => {
     const { column, value } = refusedKey(violation);
-    return taken("Product", column, value);
+    return duplicateKey("Product", column, value);
   },
 };
 
 export async function insertProducts(tx: Tx, products: readonly Product[]): Promise<void> {
-  if (products.length > 0) await refusing(insert(tx, { rows: JSON.stringify(products) }), handleTaken);
+  if (products.length > 0) await refusing(insert(tx, { rows: JSON.stringify(products) }), refuseDuplicateKey);
 }
 
 export async function saveProducts(tx: Tx, products: readonly Product[]): Promise<void> {
-  if (products.length > 0) await refusing(update(tx, { rows: JSON.stringify(products) }), handleTaken);
+  if (products.length > 0) await refusing(update(tx, { rows: JSON.stringify(products) }), refuseDuplicateKey);
 }
 
 const insertAll = compiledReturningWrite(
@@ -119,7 +123,7 @@ const insertAll = compiledReturningWrite(
     select id, title, product_id from json_populate_recordset(null::product_option, ${p.rows}::json)`,
 );
 
-/** Options of several products. */
+/** Inserts options of several products. */
 export async function insertAllOptions(
   tx: Tx,
   options: readonly { id: string; title: string; product_id: string }[],

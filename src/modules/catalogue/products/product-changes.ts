@@ -1,0 +1,135 @@
+import type { Db, Tx } from "../../../db/database.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import { announce } from "../../../events/announce.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { channelsOfProducts } from "../../shop/sales-channels/index.ts";
+import { categoriesOfProducts } from "../categories/index.ts";
+import { findOrCreateImages, findOrCreateTags, findOrCreateTypes } from "./label-store.ts";
+import { insertOptions } from "./option-store.ts";
+import { type NewProductFields, type ProductFields, productFrom, withChanges } from "./product.ts";
+import { readContent } from "./product-content-store.ts";
+import { imagesOfProducts, profilesOfProducts, tagsOfProducts } from "./product-links-store.ts";
+import { checkOptionTitles } from "./product-option.ts";
+import { referencesOf } from "./product-references.ts";
+import { findDefaultChannel, findReferences, lockDefaultProfileShared } from "./product-references-store.ts";
+import {
+  deleteProductRow,
+  insertProduct,
+  lockProduct,
+  lockProductIfExists,
+  saveProduct,
+} from "./product-store.ts";
+import type { NewVariant, SentVariant } from "./variant.ts";
+import { saveVariantPlan } from "./variant-changes.ts";
+import { planFirstVariants, planVariantList } from "./variant-plan.ts";
+import type { RegionCurrencies } from "./variant-price.ts";
+import { deleteVariantRows } from "./variant-store.ts";
+
+export interface NewProduct extends NewProductFields {
+  type?: { value: string } | null;
+  tags?: { value: string }[] | null;
+  categories?: { id: string }[] | null;
+  sales_channels?: { id: string }[] | null;
+  options?: { title: string }[] | null;
+  variants?: (Omit<NewVariant, "options"> & { options?: { value: string }[] | null })[] | null;
+}
+
+export const createProduct = ({ db }: { db: Db }, input: NewProduct): Promise<string> =>
+  inTransaction(db, (tx) => addProduct(tx, input));
+
+/** Creates a product inside another transaction. */
+export async function addProduct(tx: Tx, input: NewProduct): Promise<string> {
+  const found = await findReferences(tx, referencesOf(input));
+  const [typeId = null] = await findOrCreateTypes(tx, input.type ? [input.type.value] : []);
+  const product = productFrom(newId("prod"), typeId, input);
+  checkOptionTitles((input.options ?? []).map(({ title }) => title));
+  const options = (input.options ?? []).map(({ title }) => ({ id: newId("opt"), title }));
+  const plan = planFirstVariants({ productId: product.id, options }, input.variants ?? [], found.regions);
+  await insertProduct(tx, product);
+  await insertOptions(tx, product.id, options);
+  await linkNewProduct(tx, product.id, input);
+  await announce(tx, "product.created", { id: product.id });
+  await saveVariantPlan(tx, product.id, plan);
+  return product.id;
+}
+
+async function linkNewProduct(tx: Tx, id: string, input: NewProduct): Promise<void> {
+  const named = (input.sales_channels ?? []).map((channel) => channel.id);
+  const defaultChannel = named.length > 0 ? null : await findDefaultChannel(tx);
+  await channelsOfProducts.replace(tx, id, defaultChannel === null ? named : [defaultChannel]);
+  const profile = await lockDefaultProfileShared(tx, { isGiftCard: input.is_giftcard ?? false });
+  if (profile) await profilesOfProducts.replace(tx, id, [profile]);
+  if (input.categories?.length) {
+    await categoriesOfProducts.replace(
+      tx,
+      id,
+      input.categories.map((category) => category.id),
+    );
+  }
+  if (input.tags?.length) {
+    const values = input.tags.map(({ value }) => value);
+    await tagsOfProducts.replace(tx, id, await findOrCreateTags(tx, values));
+  }
+  if (input.images?.length)
+    await imagesOfProducts.replace(tx, id, await findOrCreateImages(tx, input.images));
+}
+
+export interface ProductChanges extends ProductFields {
+  type?: { value: string } | null;
+  tags?: { value: string }[] | null;
+  categories?: { id: string }[] | null;
+  sales_channels?: { id: string }[] | null;
+  variants?: SentVariant[] | null;
+}
+
+/**
+ * Sent lists replace the existing ones; absent lists stay. As in v1, null clears categories and channels, and has no
+ * effect on the other lists.
+ */
+export const updateProduct = ({ db }: { db: Db }, id: string, changes: ProductChanges): Promise<void> =>
+  inTransaction(db, (tx) => changeProduct(tx, id, changes));
+
+/** Changes a product inside another transaction. */
+export async function changeProduct(tx: Tx, id: string, changes: ProductChanges): Promise<void> {
+  const product = await lockProduct(tx, id);
+  const { regions } = await findReferences(tx, referencesOf(changes));
+  const type_id = await typeIdAfter(tx, product.type_id, changes.type);
+  await saveProduct(tx, { ...withChanges(product, changes), type_id });
+  await replaceLinks(tx, id, changes);
+  if (changes.variants) await replaceVariants(tx, { id, variants: changes.variants, regions });
+  await announce(tx, "product.updated", { id, fields: Object.keys(changes) });
+}
+
+async function typeIdAfter(tx: Tx, current: string | null, sent: ProductChanges["type"]) {
+  if (sent === undefined) return current;
+  return sent === null ? null : (await findOrCreateTypes(tx, [sent.value]))[0]!;
+}
+
+async function replaceLinks(tx: Tx, id: string, changes: ProductChanges): Promise<void> {
+  const { categories, sales_channels: channels, tags, images } = changes;
+  const idsOf = (things: { id: string }[] | null) => (things ?? []).map((thing) => thing.id);
+  if (channels !== undefined) await channelsOfProducts.replace(tx, id, idsOf(channels));
+  if (categories !== undefined) await categoriesOfProducts.replace(tx, id, idsOf(categories));
+  if (tags) {
+    const values = tags.map(({ value }) => value);
+    await tagsOfProducts.replace(tx, id, await findOrCreateTags(tx, values));
+  }
+  if (images) await imagesOfProducts.replace(tx, id, await findOrCreateImages(tx, images));
+}
+
+async function replaceVariants(
+  tx: Tx,
+  { id, variants, regions }: { id: string; variants: SentVariant[]; regions: RegionCurrencies },
+): Promise<void> {
+  const content = await readContent(tx, id);
+  await saveVariantPlan(tx, id, planVariantList(content, variants, regions));
+}
+
+/** Succeeds also if the product does not exist. */
+export const deleteProduct = ({ db }: { db: Db }, id: string): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    if (!(await lockProductIfExists(tx, id))) return;
+    await deleteVariantRows(tx, id, null);
+    await deleteProductRow(tx, id);
+    await announce(tx, "product.deleted", { id });
+  });
