@@ -1,7 +1,11 @@
 import { describe, expect } from "vitest";
 import { JobClaimed } from "../../src/jobs/runner.ts";
 import { Refusal } from "../../src/kernel/refusal.ts";
-import { type JobRun, type JobType, NotYet } from "../../src/modules/import-export/batch-jobs/index.ts";
+import {
+  type JobRun,
+  type JobType,
+  NotAvailableYet,
+} from "../../src/modules/import-export/batch-jobs/index.ts";
 import { until } from "../events/support.ts";
 import { aGate, aType, aWorkbench, queued, shownJob } from "../support/batch-jobs.ts";
 import { announced } from "../support/events.ts";
@@ -130,7 +134,7 @@ describe("preparing a job", () => {
     await work.prepare(id);
     const { result } = await shownJob(shop, id);
     expect(result.errors).toEqual([
-      { message: "An unknown error occurred; the log of the server says more.", code: "unknown", err: [] },
+      { message: "An unknown error occurred; see the log of the server.", code: "unknown", err: [] },
     ]);
     expect(work.logged).toEqual([fault]);
   });
@@ -138,7 +142,7 @@ describe("preparing a job", () => {
   it("waits for what is not there yet, but not for ever", async () => {
     const work = bench({
       preProcess: async () => {
-        throw new NotYet("There is no file a.csv");
+        throw new NotAvailableYet("There is no file a.csv");
       },
     });
     const id = await work.create("test");
@@ -174,7 +178,7 @@ describe("preparing a job", () => {
       preProcess: async (_, __, watch) => {
         for (;;) {
           rounds++;
-          await watch.goOn();
+          await watch.throwIfEnded();
           await new Promise((resolve) => setTimeout(resolve, 5));
         }
       },
@@ -188,7 +192,7 @@ describe("preparing a job", () => {
   });
 
   it("is begun again by another process when this one has to stop", async () => {
-    const work = bench({ preProcess: async (_, __, watch) => watch.goOn().then(() => ({})) });
+    const work = bench({ preProcess: async (_, __, watch) => watch.throwIfEnded().then(() => ({})) });
     const id = await work.create("test");
     await shop.db.run({ text: "delete from graphile_worker._private_jobs", values: [] });
     await work.prepare(id, { isStopping: () => true });
@@ -380,7 +384,7 @@ describe("the work of a job", () => {
   });
 
   it.each([
-    ["says so itself", counting((_, run) => run.goOn())],
+    ["says so itself", counting((_, run) => run.throwIfEnded())],
     ["only does chunks", counting()],
     [
       "returns early",

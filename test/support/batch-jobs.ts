@@ -3,9 +3,9 @@ import { configFrom } from "../../src/config.ts";
 import { entities } from "../../src/entities.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
-import { knownTypes } from "../../src/modules/import-export/batch-jobs/engine/known-types.ts";
+import { createBatchJob } from "../../src/modules/import-export/batch-jobs/batch-job-changes.ts";
+import { jobTypeFinder } from "../../src/modules/import-export/batch-jobs/engine/job-types.ts";
 import { batchJobWork, type JobType } from "../../src/modules/import-export/batch-jobs/index.ts";
-import { createBatchJob } from "../../src/modules/import-export/batch-jobs/use-cases/create-batch-job.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { until } from "../events/support.ts";
 import { ADMIN, type TestShop } from "./app.ts";
@@ -111,7 +111,7 @@ export function aWorkbench(shop: TestShop, types: JobType[]) {
     /** Faults that were logged. */
     logged,
     create: async (type: string, { context = {}, dry_run = false } = {}) => {
-      const findType = knownTypes(types, providers);
+      const findType = jobTypeFinder(types, providers);
       const job = await createBatchJob(
         { ...deps, findType },
         { type, context, dry_run, createdBy: shop.adminId },

@@ -1,22 +1,21 @@
 import { userOf } from "../../../http/caller.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { page, path, type Routes } from "../../../http/routes.ts";
-import { checkOwner, unknownJob } from "./batch-job.ts";
-import { batchJobs, jobAnswer, newJobBody } from "./batch-job-schemas.ts";
-import { shownJob } from "./batch-jobs-graph.ts";
-import { knownTypes } from "./engine/known-types.ts";
+import { checkOwner, jobNotFound } from "./batch-job.ts";
+import { cancelBatchJob, confirmBatchJob, createBatchJob } from "./batch-job-changes.ts";
+import { batchJobs, jobResponseSchema, newJobBody } from "./batch-job-schemas.ts";
+import { batchJobView } from "./batch-jobs-graph.ts";
+import { jobTypeFinder } from "./engine/job-types.ts";
 import type { JobType } from "./job-type.ts";
-import { createBatchJob } from "./use-cases/create-batch-job.ts";
-import { cancelBatchJob, confirmBatchJob } from "./use-cases/decide-on-job.ts";
 
 const tags = ["Batch jobs"];
-const one = { tags, querystring: noQuery, params: path("id"), response: jobAnswer() };
+const jobById = { tags, querystring: noQuery, params: path("id"), response: jobResponseSchema() };
 
-/** Everybody has their own jobs. */
+/** A user sees only the jobs that they created. */
 export const batchJobRoutes =
   (types: readonly JobType[]): Routes =>
   (app, { config, db, graph, providers }) => {
-    const deps = { config, db, graph, providers, findType: knownTypes(types, providers) };
+    const deps = { config, db, graph, providers, findType: jobTypeFinder(types, providers) };
 
     app.get(
       "/admin/batch-jobs",
@@ -43,7 +42,7 @@ export const batchJobRoutes =
           summary: "Create a batch job",
           querystring: noQuery,
           body: newJobBody,
-          response: jobAnswer(201),
+          response: jobResponseSchema(201),
         },
       },
       async (request, reply) => {
@@ -53,17 +52,21 @@ export const batchJobRoutes =
       },
     );
 
-    app.get("/admin/batch-jobs/:id", { schema: { ...one, summary: "Get a batch job" } }, async (request) => {
-      const { id } = request.params;
-      const job = await graph.find(shownJob, id);
-      if (!job) throw unknownJob(id);
-      checkOwner(job.created_by, await userOf(request));
-      return { batch_job: job };
-    });
+    app.get(
+      "/admin/batch-jobs/:id",
+      { schema: { ...jobById, summary: "Get a batch job" } },
+      async (request) => {
+        const { id } = request.params;
+        const job = await graph.find(batchJobView, id);
+        if (!job) throw jobNotFound(id);
+        checkOwner(job.created_by, await userOf(request));
+        return { batch_job: job };
+      },
+    );
 
     app.post(
       "/admin/batch-jobs/:id/cancel",
-      { schema: { ...one, summary: "Cancel a batch job" } },
+      { schema: { ...jobById, summary: "Cancel a batch job" } },
       async (request) => ({
         batch_job: await cancelBatchJob(deps, { jobId: request.params.id, userId: await userOf(request) }),
       }),
@@ -71,7 +74,7 @@ export const batchJobRoutes =
 
     app.post(
       "/admin/batch-jobs/:id/confirm",
-      { schema: { ...one, summary: "Confirm a batch job, so that its work begins" } },
+      { schema: { ...jobById, summary: "Confirm a batch job, so that it starts" } },
       async (request) => ({
         batch_job: await confirmBatchJob(deps, { jobId: request.params.id, userId: await userOf(request) }),
       }),

@@ -2,29 +2,29 @@ import { Type } from "typebox";
 import { listQuery } from "../../../http/list-query.ts";
 import { anyOf, dates, textFilter } from "../../../http/query-filters.ts";
 import { body, ok, optional, view } from "../../../http/routes.ts";
-import { shownJob } from "./batch-jobs-graph.ts";
+import { batchJobView } from "./batch-jobs-graph.ts";
 
 export const newJobBody = body({
   type: Type.String({
     minLength: 1,
     maxLength: 200,
-    description: "What kind of work, e.g. `product-export`.",
+    description: "The type of the job, for example `product-export`.",
   }),
   context: Type.Record(Type.String(), Type.Unknown(), {
-    description: "What the work is about; which keys there are depends on the type.",
+    description: "The parameters of the job; the keys depend on the type.",
   }),
   dry_run: optional(
     Type.Boolean({
       default: false,
-      description: "Only says what would be done, until the job is confirmed.",
+      description: "Reports what the job would do, and waits for its confirmation.",
     }),
   ),
 });
 
-export const jobAnswer = (status = 200) => ok({ batch_job: view("batch_job") }, status);
+export const jobResponseSchema = (status = 200) => ok({ batch_job: view("batch_job") }, status);
 
 export const batchJobs = listQuery({
-  view: shownJob,
+  view: batchJobView,
   limit: 10,
   filters: {
     id: textFilter({ comparisons: false }),

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
 import { compiled, compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
-import { type BatchJob, unknownJob } from "./batch-job.ts";
-import type { JobState, Moments } from "./job-state.ts";
+import { type BatchJob, jobNotFound } from "./batch-job.ts";
+import type { JobState, StateTimes } from "./job-state.ts";
 
 type Json = Record<string, unknown>;
 
@@ -28,7 +28,7 @@ export async function insertJob(tx: Tx, job: NewBatchJob): Promise<void> {
   await insert(tx, job);
 }
 
-interface JobRow extends Moments {
+interface JobRow extends StateTimes {
   id: string;
   type: string;
   created_by: string | null;
@@ -45,8 +45,8 @@ const find = compiledSql<{ id: string }, JobRow>(
   (p) => sql<JobRow>`select ${columns} from batch_job job where job.id = ${p.id} and job.deleted_at is null`,
 );
 
-// Row locks know no queue: a run that does chunk after chunk could keep out whoever wants to cancel the job. The advisory
-// lock is given to those who wait in their order.
+// Row locks are not granted in order: a run that commits chunk after chunk could starve a request to cancel the job.
+// Advisory locks are granted in order.
 const lock = compiledSql<{ id: string }, JobRow>(
   "batch-job-lock",
   (p) => sql<JobRow>`
@@ -56,17 +56,17 @@ const lock = compiledSql<{ id: string }, JobRow>(
     where job.id = ${p.id} and job.deleted_at is null for update of job`,
 );
 
-const runOf = compiledSql<{ id: string }, { run_id: string }>(
+const currentRun = compiledSql<{ id: string }, { run_id: string }>(
   "batch-run-find",
   (p) => sql<{ run_id: string }>`select run_id from tradewind.batch_run where job_id = ${p.id}`,
 );
 
-/** Of a job that is locked, the run is asked for afterwards: a statement that had to wait would know an older one. */
+/** Reads the run after the job is locked: a statement that waited for the lock would see an older run. */
 async function toJob(
   on: Connection,
   { id, type, created_by, dry_run, context, result, ...moments }: JobRow,
 ): Promise<BatchJob> {
-  const [run] = await runOf(on, { id });
+  const [run] = await currentRun(on, { id });
   return {
     id,
     type,
@@ -86,21 +86,21 @@ export async function findJob(on: Connection, id: string): Promise<BatchJob | nu
 
 export async function lockJob(tx: Tx, id: string): Promise<BatchJob> {
   const [row] = await lock(tx, { id });
-  if (!row) throw unknownJob(id);
+  if (!row) throw jobNotFound(id);
   return toJob(tx, row);
 }
 
-/** What becomes of a job; context and result are merged into what was there, errors come behind those of before. */
-export interface SavedChanges {
+/** Context and result are merged into the stored ones, errors are appended. */
+export interface JobUpdate {
   id: string;
-  /** States that it has reached now. */
-  marks?: readonly JobState[];
+  /** The states that the job reaches now. */
+  reachedStates?: readonly JobState[];
   context?: Json;
   result?: Json;
   errors?: readonly Json[];
 }
 
-interface Save {
+interface JobUpdateRow {
   id: string;
   marks: readonly string[];
   context: string | null;
@@ -108,10 +108,10 @@ interface Save {
   errors: string | null;
 }
 
-const moment = (column: string, state: JobState, marks: readonly string[]) =>
-  sql`${sql.ref(column)} = case when ${sql.lit(state)} = any(${marks}::text[]) then now() else ${sql.ref(column)} end`;
+const moment = (column: string, state: JobState, reachedStates: readonly string[]) =>
+  sql`${sql.ref(column)} = case when ${sql.lit(state)} = any(${reachedStates}::text[]) then now() else ${sql.ref(column)} end`;
 
-const save = compiledReturningWrite<Save, unknown>(
+const save = compiledReturningWrite<JobUpdateRow, unknown>(
   "batch-job-save",
   { updates: ["batch_job"] },
   (p) => sql`update batch_job set
@@ -130,28 +130,28 @@ const save = compiledReturningWrite<Save, unknown>(
     where id = ${p.id}`,
 );
 
-const written = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
+const toJson = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
 
-export async function saveJob(tx: Tx, changes: SavedChanges): Promise<void> {
+export async function saveJob(tx: Tx, changes: JobUpdate): Promise<void> {
   await save(tx, {
     id: changes.id,
-    marks: changes.marks ?? [],
-    context: written(changes.context),
-    result: written(changes.result),
-    errors: written(changes.errors),
+    marks: changes.reachedStates ?? [],
+    context: toJson(changes.context),
+    result: toJson(changes.result),
+    errors: toJson(changes.errors),
   });
 }
 
-const own = compiledReturningWrite<{ jobId: string; runId: string }, unknown>(
+const claimRun = compiledReturningWrite<{ jobId: string; runId: string }, unknown>(
   "batch-run-begin",
   { inserts: ["tradewind.batch_run"], updates: ["tradewind.batch_run"] },
   (p) => sql`insert into tradewind.batch_run (job_id, run_id) values (${p.jobId}, ${p.runId})
     on conflict (job_id) do update set run_id = excluded.run_id, started_at = now()`,
 );
 
-/** From now on this run works on the job, and no other. */
+/** Makes this run the only one that may work on the job. */
 export async function beginRun(tx: Tx, jobId: string, runId: string): Promise<void> {
-  await own(tx, { jobId, runId });
+  await claimRun(tx, { jobId, runId });
 }
 
 const end = compiledReturningWrite<{ jobId: string }, unknown>(
@@ -169,31 +169,30 @@ interface FileOfJob {
   jobId: string;
 }
 
-// A dry run that was not confirmed within a day is given up.
-const isGivenUp = (job: string) =>
+// A dry run expires a day after its creation unless it is confirmed.
+const isExpiredDryRun = (job: string) =>
   sql.raw(
     `(${job}.dry_run and ${job}.confirmed_at is null and ${job}.created_at <= now() - interval '1 day')`,
   );
 
-const givenUp = compiledSql<{ id: string }, unknown>(
+const expired = compiledSql<{ id: string }, unknown>(
   "batch-job-given-up",
-  (p) => sql`select 1 from batch_job job where job.id = ${p.id} and ${isGivenUp("job")}`,
+  (p) => sql`select 1 from batch_job job where job.id = ${p.id} and ${isExpiredDryRun("job")}`,
 );
 
-/** Whether it is a dry run that has waited long enough for its confirmation. */
-export const isJobGivenUp = async (on: Connection, id: string): Promise<boolean> =>
-  (await givenUp(on, { id })).length > 0;
+export const isDryRunExpired = async (on: Connection, id: string): Promise<boolean> =>
+  (await expired(on, { id })).length > 0;
 
 const inUse = compiledSql<FileOfJob, unknown>(
   "batch-job-file-in-use",
   (p) => sql`select 1 from batch_job other
     where other.id <> ${p.jobId} and other.deleted_at is null and other.canceled_at is null and other.failed_at is null
-      and not ${isGivenUp("other")}
+      and not ${isExpiredDryRun("other")}
       and (other.context ->> 'fileKey' = ${p.key} and other.completed_at is null
         or other.result ->> 'file_key' = ${p.key})
     limit 1`,
 );
 
-/** Whether another job still has to read the file, or has made it. */
+/** Whether another job still has to read the file, or has written it. */
 export const isFileInUse = async (on: Connection, file: FileOfJob): Promise<boolean> =>
   (await inUse(on, file)).length > 0;

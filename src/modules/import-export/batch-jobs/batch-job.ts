@@ -1,12 +1,12 @@
 import { notAllowed, Refusal } from "../../../kernel/refusal.ts";
 import {
-  canHappen,
+  canTransition,
   type JobEvent,
   type JobState,
-  type Moments,
-  markOf,
   nextState,
+  type StateTimes,
   stateOf,
+  stateReachedBy,
 } from "./job-state.ts";
 
 type Json = Record<string, unknown>;
@@ -18,22 +18,24 @@ export interface BatchJob {
   isDryRun: boolean;
   context: Json;
   result: Json;
-  moments: Moments;
-  /** The run that works on it. */
+  moments: StateTimes;
+  /** The run that works on the job. */
   runId: string | null;
 }
 
 export const stateOfJob = ({ moments }: BatchJob): JobState => stateOf(moments);
 
-/** What these events, one after the other, leave behind on a job, or a refusal. What happened before is not new. */
-export function marksAfter(job: BatchJob, events: readonly JobEvent[]): JobState[] {
+/** The states that the job newly reaches by these events, in order. Refuses an event that is not allowed. */
+export function statesReachedBy(job: BatchJob, events: readonly JobEvent[]): JobState[] {
   let state = stateOfJob(job);
   for (const event of events) {
     const next = nextState(state, event);
     if (next === undefined) throw refusalOf(event);
     state = next;
   }
-  return events.map((event) => markOf[event]).filter((mark) => job.moments[`${mark}_at`] === null);
+  return events
+    .map((event) => stateReachedBy[event])
+    .filter((reached) => job.moments[`${reached}_at`] === null);
 }
 
 const refusals: Partial<Record<JobEvent, string>> = {
@@ -44,13 +46,13 @@ const refusals: Partial<Record<JobEvent, string>> = {
 const refusalOf = (event: JobEvent) =>
   notAllowed(refusals[event] ?? `Cannot ${event.replace("_", " ")} the batch job now`);
 
-/** Whether a run may go on: nobody has canceled the job, and no other run has taken its place. */
+/** Whether a run may continue: the job is not canceled, and no other run has claimed it. */
 export const belongsTo = (job: BatchJob, runId: string): boolean =>
-  job.runId === runId && canHappen(stateOfJob(job), "complete");
+  job.runId === runId && canTransition(stateOfJob(job), "complete");
 
-export const unknownJob = (id: string) => new Refusal("not_found", `Batch job with id ${id} was not found`);
+export const jobNotFound = (id: string) => new Refusal("not_found", `Batch job with id ${id} was not found`);
 
-export const unknownType = (type: string) =>
+export const unknownJobType = (type: string) =>
   new Refusal("not_found", `Unable to find a BatchJob strategy with the type ${type}`);
 
 export const checkOwner = (ownerId: unknown, userId: string): void => {

@@ -11,36 +11,37 @@ import {
 } from "../../../graph/entity.ts";
 import type { RowFor } from "../../../graph/graph.ts";
 import { viewOf } from "../../../graph/selection.ts";
-import { type JobState, jobStates, momentsOfStates } from "./job-state.ts";
+import { type JobState, jobStates, stateColumns } from "./job-state.ts";
 
 const status: Column<JobState> = {
   ...oneOf(...jobStates).required,
-  description: "Follows from the times below.",
+  description: "Derived from the timestamps.",
   sql: (row) => {
-    const cases = momentsOfStates.map(
-      ([moment, state]) => `when ${row}.${moment} is not null then '${state}'`,
-    );
+    const cases = stateColumns.map(([moment, state]) => `when ${row}.${moment} is not null then '${state}'`);
     return `case ${cases.reverse().join(" ")} else 'created' end`;
   },
 };
 
 const batchJob = entity({
   name: "batch_job",
-  description: "Long work, such as an import or an export, that goes on after the request that asked for it.",
+  description: "A long task, such as an import or an export, that runs in the background.",
   columns: {
     ...softDeletedColumns,
-    type: { ...text.required, description: "What kind of work, e.g. `product-export`." },
+    type: { ...text.required, description: "The type of the job, for example `product-export`." },
     status,
     created_by: text.nullable,
     context: {
       ...json.nullable,
-      description: "What the work is about, e.g. filters, or the file to import.",
+      description: "The parameters of the job, for example filters, or the file to import.",
     },
     result: {
       ...json.nullable,
-      description: "How far it got and what came out: `count`, `advancement_count`, `file_key`, `errors`, …",
+      description: "Progress and results: `count`, `advancement_count`, `file_key`, `errors`, …",
     },
-    dry_run: { ...boolean.required, description: "Waits for its confirmation after it was prepared." },
+    dry_run: {
+      ...boolean.required,
+      description: "The job waits for its confirmation after it was prepared.",
+    },
     pre_processed_at: timestamp.nullable,
     processing_at: timestamp.nullable,
     confirmed_at: timestamp.nullable,
@@ -53,8 +54,8 @@ const batchJob = entity({
   },
 });
 
-export const shownJob = viewOf({ entity: batchJob });
+export const batchJobView = viewOf({ entity: batchJob });
 
-export type JobRow = RowFor<typeof shownJob>;
+export type JobRow = RowFor<typeof batchJobView>;
 
 export const batchJobsEntities = [batchJob];

@@ -8,8 +8,7 @@ export { isFileInUse } from "./batch-job-store.ts";
 export { batchJobWork } from "./engine/work.ts";
 export { csvOf } from "./exports/csv.ts";
 export { exportName } from "./exports/export-name-store.ts";
-export { NotYet } from "./job-failure.ts";
+export { NotAvailableYet } from "./job-failure.ts";
 export type { JobDeps, JobRun, JobType, JobWatch, RunningJob } from "./job-type.ts";
 
-/** The types of jobs that write files. */
 export const exportTypes: readonly JobType[] = [productExport, orderExport, customerExport];

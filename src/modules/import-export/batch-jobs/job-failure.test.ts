@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { notFound, Refusal } from "../../../kernel/refusal.ts";
-import { attemptsFor, isFault, NotYet, shownError } from "./job-failure.ts";
+import { attemptsFor, errorForResult, isServerError, NotAvailableYet } from "./job-failure.ts";
 
 const ofDatabase = (code: string) =>
   Object.assign(new Error("insert into secrets"), { severity: "ERROR", code });
 const ofSystem = (code: string, syscall = "connect") => Object.assign(new Error("no"), { code, syscall });
 
 describe("a failure of a job", () => {
-  it("is told in the words of the rule that said no", () => {
-    expect(shownError(notFound("Region", "reg_1"))).toEqual({
+  it("has the message of the refusal", () => {
+    expect(errorForResult(notFound("Region", "reg_1"))).toEqual({
       message: "Region with id: reg_1 was not found",
       code: "not_found",
       err: [],
     });
     const parts = new Refusal("invalid_data", "Several things are wrong", "bad_file", ["a", "b"]);
-    expect(shownError(parts)).toEqual({
+    expect(errorForResult(parts)).toEqual({
       message: "Several things are wrong",
       code: "bad_file",
       err: ["a", "b"],
@@ -23,8 +23,8 @@ describe("a failure of a job", () => {
 
   it("shows nothing of the inside of the server", () => {
     for (const error of [ofDatabase("42601"), new TypeError("x of undefined"), "thrown text", undefined]) {
-      expect(shownError(error)).toEqual({
-        message: "An unknown error occurred; the log of the server says more.",
+      expect(errorForResult(error)).toEqual({
+        message: "An unknown error occurred; see the log of the server.",
         code: "unknown",
         err: [],
       });
@@ -32,18 +32,18 @@ describe("a failure of a job", () => {
   });
 
   it("is for the log when it is no refusal, or one with a cause", () => {
-    expect(isFault(new TypeError())).toBe(true);
-    expect(isFault(Object.assign(new Refusal("unexpected_state", "storage"), { cause: new Error() }))).toBe(
-      true,
-    );
-    expect(isFault(notFound("Region", "reg_1"))).toBe(false);
-    expect(isFault(new NotYet("no file"))).toBe(false);
+    expect(isServerError(new TypeError())).toBe(true);
+    expect(
+      isServerError(Object.assign(new Refusal("unexpected_state", "storage"), { cause: new Error() })),
+    ).toBe(true);
+    expect(isServerError(notFound("Region", "reg_1"))).toBe(false);
+    expect(isServerError(new NotAvailableYet("no file"))).toBe(false);
   });
 });
 
-describe("what is tried again", () => {
+describe("retries", () => {
   it.each(["08006", "53300", "57P01", "57P03", "40001", "40P01", "55P03", "25006"])(
-    "a database that says %s",
+    "a database error %s",
     (code) => {
       expect(attemptsFor(ofDatabase(code))).toBe(20);
     },
@@ -61,9 +61,9 @@ describe("what is tried again", () => {
     expect(attemptsFor(new Error(message))).toBe(20);
   });
 
-  it("a storage that cannot be reached, and what is not there yet, for a shorter time", () => {
+  it("a storage that cannot be reached, and a missing file, for a shorter time", () => {
     expect(attemptsFor(new Refusal("unexpected_state", "storage", "storage_unavailable"))).toBe(5);
-    expect(attemptsFor(new NotYet("no file"))).toBe(5);
+    expect(attemptsFor(new NotAvailableYet("no file"))).toBe(5);
   });
 
   it.each([

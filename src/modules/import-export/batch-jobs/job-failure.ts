@@ -1,7 +1,7 @@
 import { Refusal } from "../../../kernel/refusal.ts";
 import { isTransientError } from "../../../kernel/transient-error.ts";
 
-/** Why a run ended before its work was done, without a failure. */
+/** Why a run ended early without a failure. */
 export type EndReason = "canceled" | "replaced" | "stopping";
 
 const reasons: Record<EndReason, string> = {
@@ -18,41 +18,41 @@ export class RunEnded extends Error {
   }
 }
 
-/** Something outside is not there (yet), e.g. a file that is still on its way: it is tried again for some time. */
-export class NotYet extends Error {
+/** An external resource does not exist yet, for example a file during its upload: the step is retried for some time. */
+export class NotAvailableYet extends Error {
   override readonly name = "NotYet";
 }
 
-export interface ShownError {
+export interface ResultError {
   message: string;
   code: string;
   err: readonly unknown[];
 }
 
-/** The form that v1 has for errors. What was not meant for people is left to the log. */
-export function shownError(error: unknown): ShownError {
+/** The error format of v1. The details of internal errors are only in the log. */
+export function errorForResult(error: unknown): ResultError {
   if (error instanceof Refusal) {
     return { message: error.message, code: error.code ?? error.type, err: error.errors ?? [] };
   }
-  if (error instanceof NotYet) return { message: error.message, code: "not_found", err: [] };
-  return { message: "An unknown error occurred; the log of the server says more.", code: "unknown", err: [] };
+  if (error instanceof NotAvailableYet) return { message: error.message, code: "not_found", err: [] };
+  return { message: "An unknown error occurred; see the log of the server.", code: "unknown", err: [] };
 }
 
-/** Whether it is for the people who run the server, and not (only) for the one who started the job. */
-export const isFault = (error: unknown): boolean =>
-  !(error instanceof Refusal || error instanceof NotYet) || error.cause !== undefined;
+/** Whether the error belongs into the server's log. */
+export const isServerError = (error: unknown): boolean =>
+  !(error instanceof Refusal || error instanceof NotAvailableYet) || error.cause !== undefined;
 
-/** A process that ends in the middle of it costs an attempt, too. */
+/** A crashed process also uses up an attempt. */
 export const interruptedTooOften = () =>
   new Refusal("unexpected_state", "The batch job was interrupted too often.", "interrupted");
 
-/** The waits between attempts grow: five of them are a minute and a half, twenty are more than two days. */
-const TO_STORAGE = 5;
-export const TO_DATABASE = 20;
+/** The pauses between attempts grow: five attempts take a minute and a half, twenty more than two days. */
+const STORAGE_ATTEMPTS = 5;
+export const DATABASE_ATTEMPTS = 20;
 
-/** So often is it tried when it fails like this; only what may pass by itself is tried again. */
+/** The number of attempts for an error; only temporary errors are retried. */
 export function attemptsFor(error: unknown): number {
-  if (error instanceof NotYet) return TO_STORAGE;
-  if (error instanceof Refusal) return error.code === "storage_unavailable" ? TO_STORAGE : 1;
-  return isTransientError(error) ? TO_DATABASE : 1;
+  if (error instanceof NotAvailableYet) return STORAGE_ATTEMPTS;
+  if (error instanceof Refusal) return error.code === "storage_unavailable" ? STORAGE_ATTEMPTS : 1;
+  return isTransientError(error) ? DATABASE_ATTEMPTS : 1;
 }

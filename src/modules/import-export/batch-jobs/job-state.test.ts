@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { type BatchJob, belongsTo, marksAfter } from "./batch-job.ts";
+import { type BatchJob, belongsTo, statesReachedBy } from "./batch-job.ts";
 import {
-  canHappen,
+  canTransition,
   type JobEvent,
   type JobState,
   jobStates,
-  type Moments,
-  markOf,
-  momentsOfStates,
   nextState,
+  type StateTimes,
+  stateColumns,
   stateOf,
+  stateReachedBy,
 } from "./job-state.ts";
 
-const events = Object.keys(markOf) as JobEvent[];
-const never = Object.fromEntries(momentsOfStates.map(([moment]) => [moment, null])) as Moments;
+const events = Object.keys(stateReachedBy) as JobEvent[];
+const never = Object.fromEntries(stateColumns.map(([moment]) => [moment, null])) as StateTimes;
 
 /** A job that went the usual way into a state. */
 const inState = (state: JobState): BatchJob => {
@@ -27,8 +27,8 @@ const inState = (state: JobState): BatchJob => {
     failed: ["pre_processed", "confirmed", "processing", "failed"],
   };
   const moments = Object.fromEntries(
-    momentsOfStates.map(([moment, each]) => [moment, way[state].includes(each) ? new Date() : null]),
-  ) as Moments;
+    stateColumns.map(([moment, each]) => [moment, way[state].includes(each) ? new Date() : null]),
+  ) as StateTimes;
   return {
     id: "batch_1",
     type: "test",
@@ -47,13 +47,13 @@ describe("the state of a job", () => {
   });
 
   it("follows from what happened; of several things the last in the list counts, whenever it was", () => {
-    const all = 2 ** momentsOfStates.length;
+    const all = 2 ** stateColumns.length;
     for (let mask = 1; mask < all; mask++) {
       const moments = Object.fromEntries(
-        momentsOfStates.map(([moment], index) => [moment, mask & (1 << index) ? new Date(all - mask) : null]),
-      ) as Moments;
-      const last = momentsOfStates.findLastIndex((_, index) => mask & (1 << index));
-      expect(stateOf(moments)).toBe(momentsOfStates[last]![1]);
+        stateColumns.map(([moment], index) => [moment, mask & (1 << index) ? new Date(all - mask) : null]),
+      ) as StateTimes;
+      const last = stateColumns.findLastIndex((_, index) => mask & (1 << index));
+      expect(stateOf(moments)).toBe(stateColumns[last]![1]);
     }
   });
 });
@@ -74,32 +74,32 @@ describe("what may happen to a job", () => {
 
   it.each(cases)("%s, %s: %s", (state, event, next) => {
     expect(nextState(state, event)).toBe(next);
-    expect(canHappen(state, event)).toBe(next !== undefined);
+    expect(canTransition(state, event)).toBe(next !== undefined);
     const job = inState(state);
     if (next === undefined) {
-      expect(() => marksAfter(job, [event])).toThrow(/^Cannot /);
+      expect(() => statesReachedBy(job, [event])).toThrow(/^Cannot /);
       return;
     }
-    const marks = marksAfter(job, [event]);
+    const marks = statesReachedBy(job, [event]);
     const moments = {
       ...job.moments,
       ...Object.fromEntries(marks.map((mark) => [`${mark}_at`, new Date()])),
     };
-    expect(stateOf(moments as Moments)).toBe(next);
+    expect(stateOf(moments as StateTimes)).toBe(next);
   });
 
   it("leaves the time of the event behind, the first time", () => {
-    expect(marksAfter(inState("created"), ["pre_process", "confirm"])).toEqual([
+    expect(statesReachedBy(inState("created"), ["pre_process", "confirm"])).toEqual([
       "pre_processed",
       "confirmed",
     ]);
-    expect(marksAfter(inState("processing"), ["process"])).toEqual([]);
-    expect(marksAfter(inState("canceled"), ["cancel"])).toEqual([]);
-    expect(marksAfter(inState("failed"), ["cancel"])).toEqual(["canceled"]);
+    expect(statesReachedBy(inState("processing"), ["process"])).toEqual([]);
+    expect(statesReachedBy(inState("canceled"), ["cancel"])).toEqual([]);
+    expect(statesReachedBy(inState("failed"), ["cancel"])).toEqual(["canceled"]);
   });
 
   it("is refused as a whole when one of several things cannot happen", () => {
-    expect(() => marksAfter(inState("created"), ["pre_process", "complete"])).toThrow("Cannot complete");
+    expect(() => statesReachedBy(inState("created"), ["pre_process", "complete"])).toThrow("Cannot complete");
   });
 });
 

@@ -12,7 +12,7 @@ export interface JobDeps {
   config: Config;
 }
 
-/** A batch job as its type sees it. */
+/** The view of a batch job for its type. */
 export interface RunningJob {
   id: string;
   /** The administrator who created it. */
@@ -22,47 +22,49 @@ export interface RunningJob {
   result: Json;
 }
 
-/** What is shown of the job from now on; merged into what was there. */
+/** Merged into the stored context and result. */
 export interface JobChanges {
   context?: Json;
   result?: Json;
 }
 
-/** For work that takes long. */
 export interface JobWatch {
-  /** The process is about to end: return soon; the next run goes on. */
+  /** The process is stopping: return soon; the next run continues. */
   isStopping(): boolean;
-  /** Asks the database, so not for every row. */
+  /** Queries the database, so do not call it for every row. */
   isCanceled(): Promise<boolean>;
   /**
-   * To be called again and again in loops: ends the work (by throwing) when the job was canceled, when another run has
-   * taken its place, or when the process is about to end. Costs nothing most of the time.
+   * To be called often in loops. Throws if the job was canceled, if another run has claimed it, or if the process is
+   * stopping. Queries the database only from time to time.
    */
-  goOn(): Promise<void>;
+  throwIfEnded(): Promise<void>;
 }
 
-/** One run of a job. After a crash there is another one, with the job as of the last chunk that was committed. */
+/** One run of a job. After a crash another run continues from the last committed chunk. */
 export interface JobRun extends JobWatch {
   /**
-   * Does a part of the work and notes how far it got, in one transaction: both hold or neither. Ends the run when
-   * the job was canceled, or when another run has taken its place; nothing of the chunk is kept then. The work may be
-   * done again when the database asks for it, so it must have no effect outside of the transaction.
+   * Runs a part of the work and saves the progress in the same transaction. Ends the run if the job was canceled or
+   * another run has claimed it; the chunk is rolled back then. The transaction may be retried, so the work must have no
+   * effect outside of it.
    */
   inChunk(work: (tx: Tx) => Promise<JobChanges>): Promise<void>;
 }
 
-/** A kind of long work that comes with the shop. */
+/** A built-in type of batch jobs. */
 export interface JobType {
-  /** The `type` of the job, e.g. `product-export`. */
+  /** The `type` of the job, for example `product-export`. */
   readonly id: string;
-  /** What the context of a request becomes, or a refusal. */
+  /** Returns the context to store, or refuses. */
   checkedContext(deps: JobDeps, context: Json): Promise<Json>;
-  /** Says what would be done, also for a dry run. Changes nothing in the shop. */
+  /** Reports what the job would do, also for a dry run. Changes nothing in the shop. */
   preProcess(deps: JobDeps, job: RunningJob, watch: JobWatch): Promise<JobChanges>;
-  /** Does it, chunk by chunk. What it throws fails the job and is shown in `result.errors`. */
+  /** Runs the job in chunks. An error fails the job and is shown in `result.errors`. */
   process(deps: JobDeps, job: RunningJob, run: JobRun): Promise<JobChanges>;
-  /** Removes what a job that was canceled or failed has left outside of the database. */
+  /** Removes the output of a canceled or failed job outside of the database. */
   cleanUp?(deps: JobDeps, job: RunningJob): Promise<void>;
-  /** Removes what was given to the job to work with, once it is over; of a failed one a day later, as people look why, and of a dry run a day after it was made. */
+  /**
+   * Removes the input of the job after it has finished: of a failed job a day later, so that the cause can be examined, of
+   * a dry run a day after its creation.
+   */
   removeInput?(deps: JobDeps, job: RunningJob): Promise<void>;
 }

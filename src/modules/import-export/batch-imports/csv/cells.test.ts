@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { amountOf, booleanOf, integerOf } from "./cells.ts";
-import { delimiterOf, endOfFirstLine } from "./delimiter.ts";
+import { delimiterOf, endOfFirstLine } from "./header.ts";
 
 describe("an amount in a cell", () => {
   it.each([
@@ -50,7 +50,7 @@ describe("other cells", () => {
 });
 
 describe("the first line", () => {
-  it("says what separates the cells", () => {
+  it("determines the delimiter", () => {
     expect(["a;b", "a,b", 'a,"b;c;d"', "a", '"x, y";b'].map(delimiterOf)).toEqual([";", ",", ",", ",", ";"]);
   });
 

@@ -3,14 +3,14 @@ import { invalid } from "../../../../kernel/refusal.ts";
 
 export const MAX_INT = 2_147_483_647;
 
-/** Reads one cell of a column; what it refuses names the column. */
+/** Reads one cell of a column; the message of a refusal contains the column's name. */
 export type ReadCell<Value> = (text: string, column: string) => Value;
 
-/** An empty cell stands for nothing. */
+/** An empty cell means null. */
 export const textOf =
-  (longest = 255): ReadCell<string | null> =>
+  (maxLength = 255): ReadCell<string | null> =>
   (text, column) => {
-    if (text.length > longest) throw invalid(`${column} must not have more than ${longest} characters`);
+    if (text.length > maxLength) throw invalid(`${column} must not have more than ${maxLength} characters`);
     return text === "" ? null : text;
   };
 
@@ -22,13 +22,13 @@ export const integerOf =
     const value = Number(plain);
     if (!/^-?\d+(\.0*)?$/.test(plain) || value < minimum || value > MAX_INT) {
       throw invalid(
-        `${column} must be a whole number between ${minimum} and ${MAX_INT}, not "${shown(text)}"`,
+        `${column} must be a whole number between ${minimum} and ${MAX_INT}, not "${shortened(text)}"`,
       );
     }
     return value;
   };
 
-const truths: Record<string, boolean> = {
+const booleanTexts: Record<string, boolean> = {
   true: true,
   false: false,
   "1": true,
@@ -40,39 +40,39 @@ const truths: Record<string, boolean> = {
 export const booleanOf: ReadCell<boolean | null> = (text, column) => {
   const plain = text.trim().toLowerCase();
   if (plain === "") return null;
-  const value = truths[plain];
-  if (value === undefined) throw invalid(`${column} must be true or false, not "${shown(text)}"`);
+  const value = booleanTexts[plain];
+  if (value === undefined) throw invalid(`${column} must be true or false, not "${shortened(text)}"`);
   return value;
 };
 
-export const oneOfThese =
+export const enumOf =
   <Value extends string>(values: readonly Value[]): ReadCell<Value | null> =>
   (text, column) => {
     const plain = text.trim().toLowerCase();
     if (plain === "") return null;
     const value = values.find((each) => each === plain);
-    if (!value) throw invalid(`${column} must be one of ${values.join(", ")}, not "${shown(text)}"`);
+    if (!value) throw invalid(`${column} must be one of ${values.join(", ")}, not "${shortened(text)}"`);
     return value;
   };
 
-/** `10.5` in a currency with cents: 1050. Digits that the currency has no coin for are rounded as v1 rounds them. */
+/** `10.5` in a currency with two decimals is 1050. Further decimals are rounded as in v1. */
 export function amountOf(text: string, column: string, currencyCode: string): number | null {
   const plain = text.trim();
   if (plain === "") return null;
   const exponent = exponentOf(currencyCode);
   if (!/^\d{1,10}(\.\d*)?$/.test(plain)) {
     const form = exponent === 0 ? "10" : `10.${"5".padEnd(exponent, "0")}`;
-    throw invalid(`${column} must be an amount such as ${form}, not "${shown(text)}"`);
+    throw invalid(`${column} must be an amount such as ${form}, not "${shortened(text)}"`);
   }
   const amount = Math.round(Number(plain) * 10 ** exponent);
   if (amount > MAX_INT) throw invalid(`${column} must not be more than ${MAX_INT / 10 ** exponent}`);
   return amount;
 }
 
-/** Texts of any length come back in messages. */
-export const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+/** Limits the length of cell texts in messages. */
+export const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** What no column may hold, and what another encoding than UTF-8 leaves behind. */
+/** Refuses rows with the wrong number of cells, with NUL, or in another encoding than UTF-8. */
 export function checkCells(cells: readonly string[], columns: number): void {
   if (cells.length !== columns) {
     throw invalid(`The row has ${cells.length} cells, but there are ${columns} columns`);

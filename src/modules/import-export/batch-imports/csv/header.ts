@@ -1,34 +1,34 @@
 import { invalid } from "../../../../kernel/refusal.ts";
 
-/** Where the columns of a file are. */
+/** The positions of the columns of a file. */
 export class Header {
-  private readonly places: ReadonlyMap<string, number>;
+  private readonly indexes: ReadonlyMap<string, number>;
 
   constructor(readonly names: readonly string[]) {
-    const places = new Map<string, number>();
+    const indexes = new Map<string, number>();
     for (const [index, name] of names.entries()) {
-      if (places.has(name)) throw invalid(`The file has the column "${name}" more than once`);
-      places.set(name, index);
+      if (indexes.has(name)) throw invalid(`The file has the column "${name}" more than once`);
+      indexes.set(name, index);
     }
-    this.places = places;
+    this.indexes = indexes;
   }
 
   has(name: string): boolean {
-    return this.places.has(name);
+    return this.indexes.has(name);
   }
 
-  /** The cell of a column that may be missing. */
+  /** Empty if the file does not have the column. */
   cell(cells: readonly string[], name: string): string {
-    const index = this.places.get(name);
+    const index = this.indexes.get(name);
     return index === undefined ? "" : (cells[index] ?? "");
   }
 
   require(name: string): void {
-    if (!this.places.has(name)) throw invalid(`The file has no column "${name}"`);
+    if (!this.indexes.has(name)) throw invalid(`The file has no column "${name}"`);
   }
 }
 
-/** Blanks around names, and empty columns at the end, come from spreadsheets. */
+/** Ignores spaces around names and empty columns at the end, which spreadsheets add. */
 export function headerFrom(cells: readonly string[]): Header {
   const names = cells.map((name) => name.trim());
   const last = names.findLastIndex((name) => name !== "");
@@ -39,3 +39,23 @@ export function headerFrom(cells: readonly string[]): Header {
 }
 
 export const unknownColumn = (name: string) => invalid(`The file has an unknown column "${name}"`);
+
+const delimiters = [";", ","] as const;
+
+/** The delimiter of the file, by the first line; ignores quoted column names. */
+export function delimiterOf(header: string): (typeof delimiters)[number] {
+  const bare = header.replace(/"(?:[^"]|"")*"/g, "");
+  const count = (sign: string) => bare.split(sign).length;
+  return count(";") > count(",") ? ";" : ",";
+}
+
+/** The end of the first line, or -1 if it is incomplete; a line break in quotes belongs to a column name. */
+export function endOfFirstLine(text: string): number {
+  let isQuoted = false;
+  for (let index = 0; index < text.length; index++) {
+    const sign = text[index];
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && (sign === "\n" || sign === "\r")) return index;
+  }
+  return -1;
+}

@@ -11,7 +11,7 @@ const find = compiledSql(
       array(select code::text from currency) as currencies`,
 );
 
-/** What columns of prices may name. */
+/** The regions and currencies that price columns may refer to. */
 export async function readMarket(on: Connection): Promise<Market> {
   const [market] = await find(on, {});
   return market!;

@@ -2,7 +2,7 @@ import { invalid } from "../../../../kernel/refusal.ts";
 import { amountOf } from "./cells.ts";
 import type { Header } from "./header.ts";
 
-/** A column of prices: in a currency, or for a region, which is in the region's currency. */
+/** A column of prices in a currency, or for a region in the region's currency. */
 export interface PriceColumn {
   name: string;
   currencyCode: string;

@@ -3,27 +3,26 @@ import { CsvError, parse } from "csv-parse";
 import { invalid, Refusal } from "../../../../kernel/refusal.ts";
 import { onStorage, storageProblem } from "../../../../providers/files/storage-problem.ts";
 import type { ProviderRegistry } from "../../../../providers/registry.ts";
-import { NotYet } from "../../batch-jobs/index.ts";
-import { delimiterOf, endOfFirstLine } from "./delimiter.ts";
+import { NotAvailableYet } from "../../batch-jobs/index.ts";
+import { delimiterOf, endOfFirstLine } from "./header.ts";
 
-/** A line of a file. */
 export interface CsvRow {
-  /** As spreadsheets count: the names of the columns are row 1. */
+  /** Counted as in spreadsheets: the header is row 1. */
   number: number;
   cells: string[];
 }
 
-const LONGEST_HEADER = 256 * 1024;
-/** A quote that never ends would otherwise take the rest of the file, and the memory. */
-const LONGEST_ROW = 1024 * 1024;
+const MAX_HEADER_LENGTH = 256 * 1024;
+/** Without a limit, an unclosed quote would read the rest of the file into memory. */
+const MAX_ROW_LENGTH = 1024 * 1024;
 
-/** The rows of a file, piece by piece, the header first. Rows without any content are left out. */
+/** Streams the rows of a file, the header first. Skips empty rows. */
 export async function* readCsv(providers: ProviderRegistry, key: string): AsyncGenerator<CsvRow> {
-  const stream = await openedFile(providers, key);
+  const stream = await openFile(providers, key);
   try {
     yield* rowsOf(stream);
   } catch (error) {
-    if (error instanceof Refusal || error instanceof NotYet) throw error;
+    if (error instanceof Refusal || error instanceof NotAvailableYet) throw error;
     if (error instanceof CsvError) throw invalid(`The file cannot be read as CSV: ${error.message}`);
     throw storageProblem(error);
   } finally {
@@ -31,13 +30,13 @@ export async function* readCsv(providers: ProviderRegistry, key: string): AsyncG
   }
 }
 
-/** A file that is still on its way is waited for. */
-export async function openedFile(providers: ProviderRegistry, key: string): Promise<Readable> {
+/** A missing file may still be uploading, so the error is retried. */
+export async function openFile(providers: ProviderRegistry, key: string): Promise<Readable> {
   try {
     return await onStorage(() => providers.activeFiles.read(key));
   } catch (error) {
     if (error instanceof Refusal && error.type === "not_found") {
-      throw new NotYet(`There is no file with the key ${key}`);
+      throw new NotAvailableYet(`There is no file with the key ${key}`);
     }
     throw error;
   }
@@ -50,7 +49,7 @@ async function* rowsOf(stream: Readable): AsyncGenerator<CsvRow> {
     bom: true,
     delimiter: delimiterOf(head.line),
     relax_column_count: true,
-    max_record_size: LONGEST_ROW,
+    max_record_size: MAX_ROW_LENGTH,
   });
   const source = Readable.from(withRest(head.read, pieces), { objectMode: false });
   source.on("error", (error) => parser.destroy(error));
@@ -79,7 +78,7 @@ async function firstLine(pieces: AsyncIterator<Buffer | string>): Promise<Head> 
     const text = Buffer.concat(read).toString();
     const end = endOfFirstLine(text);
     if (end >= 0 || done) return { line: end < 0 ? text : text.slice(0, end), read };
-    if (text.length > LONGEST_HEADER) throw invalid("The first line of the file is too long for a header");
+    if (text.length > MAX_HEADER_LENGTH) throw invalid("The first line of the file is too long for a header");
   }
 }
 
@@ -88,5 +87,5 @@ async function* withRest(read: Buffer[], pieces: AsyncIterator<Buffer | string>)
   for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield bytesOf(next.value);
 }
 
-/** Not copied: a large file would leave as much behind again. */
+/** Avoids a copy: it would double the garbage of a large file. */
 const bytesOf = (piece: Buffer | string): Buffer => (typeof piece === "string" ? Buffer.from(piece) : piece);

@@ -9,26 +9,26 @@ import {
   type KnownCustomer,
   saveKnownCustomers,
 } from "../../../people/customers/index.ts";
-import { shown } from "../csv/cells.ts";
+import { shortened } from "../csv/cells.ts";
 import type { Header } from "../csv/header.ts";
-import { fileContext } from "../engine/file-context.ts";
+import { checkedFileContext } from "../engine/import-file.ts";
+import type { GroupOutcome } from "../engine/import-outcome.ts";
+import { refusedGroup } from "../engine/import-outcome.ts";
 import { importType } from "../engine/import-type.ts";
-import type { Importer, Opening } from "../engine/importer.ts";
-import { refusedGroup } from "../engine/refused.ts";
+import type { ImportContext, Importer } from "../engine/importer.ts";
+import { RepeatedKeys } from "../engine/repeated-keys.ts";
 import type { RowGroup } from "../engine/row-groups.ts";
-import { Sightings } from "../engine/sightings.ts";
-import type { Outcome } from "../engine/tally.ts";
 import { type CustomerPart, checkCustomerHeader, customerPart, emailOf, groupsOf } from "./customer-row.ts";
-import { CustomerMemory, KnownCustomers } from "./known-customers.ts";
+import { CustomersDraft, SimulatedCustomers } from "./customers-draft.ts";
 
 const operations = ["CUSTOMER_CREATE", "CUSTOMER_UPDATE"] as const;
 
-/** Customers, in the columns of the customer export. New ones are guests: an account needs a password. */
+/** Imports customers from the columns of the customer export. New customers are guests: an account needs a password. */
 export const customerImport = importType<CustomerChange>({
   id: "customer-import",
   operations,
   tables: ["customer", "customer_group_customers"],
-  checkedContext: async (_, context) => fileContext(context),
+  checkedContext: async (_, context) => checkedFileContext(context),
   open: openCustomers,
   stat: (counts) => ({
     key: "customer-import-count",
@@ -37,36 +37,39 @@ export const customerImport = importType<CustomerChange>({
   }),
 });
 
-async function openCustomers({ header, isRehearsal }: Opening): Promise<Importer<CustomerChange>> {
+async function openCustomers({ header, isSimulation }: ImportContext): Promise<Importer<CustomerChange>> {
   checkCustomerHeader(header);
-  const sightings = new Sightings();
-  const memory = isRehearsal ? new CustomerMemory(sightings) : null;
+  const repeatedKeys = new RepeatedKeys();
+  const simulation = isSimulation ? new SimulatedCustomers(repeatedKeys) : null;
   return {
     keyOf: ({ number }) => String(number),
-    look: ({ cells }) => {
-      sightings.note("email", emailOf(header, cells));
+    scan: ({ cells }) => {
+      repeatedKeys.record("email", emailOf(header, cells));
       const id = header.cell(cells, "Customer Id").trim();
-      sightings.note("customer", id);
+      repeatedKeys.record("customer", id);
       return [id === "" ? "CUSTOMER_CREATE" : "CUSTOMER_UPDATE"];
     },
     plan: async (on, groups) => {
-      const known = await readCustomers(on, { header, groups, memory });
+      const known = await readCustomers(on, { header, groups, simulation });
       return withChanges(
         known,
-        groups.map((group) => planned(known, header, group)),
+        groups.map((group) => planRow(known, header, group)),
       );
     },
     save: saveKnownCustomers,
   };
 }
 
-interface Reading {
+interface CustomerRead {
   header: Header;
   groups: readonly RowGroup[];
-  memory: CustomerMemory | null;
+  simulation: SimulatedCustomers | null;
 }
 
-async function readCustomers(on: Connection, { header, groups, memory }: Reading): Promise<KnownCustomers> {
+async function readCustomers(
+  on: Connection,
+  { header, groups, simulation }: CustomerRead,
+): Promise<CustomersDraft> {
   const rows = groups.flatMap(({ rows: [row] }) => row ?? []);
   const valuesOf = (read: (cells: string[]) => string | string[]) => [
     ...new Set(rows.flatMap(({ cells }) => read(cells)).filter((value) => value !== "")),
@@ -75,20 +78,20 @@ async function readCustomers(on: Connection, { header, groups, memory }: Reading
     ids: valuesOf((cells) => header.cell(cells, "Customer Id").trim()),
     emails: valuesOf((cells) => emailOf(header, cells)),
   };
-  const before = await findCustomersNamed(on, named, memory === null);
-  const wanted = valuesOf((cells) => groupsOf(header.cell(cells, "Groups")));
-  const found = await findGroupsNamed(on, [...wanted, ...before.flatMap(({ groups: own }) => own)]);
+  const before = await findCustomersNamed(on, named, simulation === null);
+  const groupNames = valuesOf((cells) => groupsOf(header.cell(cells, "Groups")));
+  const found = await findGroupsNamed(on, [...groupNames, ...before.flatMap(({ groups: own }) => own)]);
   const groupIds = new Map(found.map(({ id, name }) => [name, id]));
   const ids = [...named.ids, ...before.map(({ id }) => id)];
-  const remembered = memory?.about({ ids, emails: named.emails }) ?? [];
-  return new KnownCustomers({ before, remembered, groups: groupIds, memory });
+  const simulated = simulation?.find({ ids, emails: named.emails }) ?? [];
+  return new CustomersDraft({ before, simulated, groups: groupIds, simulation });
 }
 
-function planned(known: KnownCustomers, header: Header, group: RowGroup): Outcome<string> {
+function planRow(known: CustomersDraft, header: Header, group: RowGroup): GroupOutcome<string> {
   try {
     const part = customerPart(header, group.rows[0]!.cells, isEmail);
-    const found = knownBy(known, part);
-    const next = changed(known, found ?? guest(part.email), part);
+    const found = findExisting(known, part);
+    const next = changedCustomer(known, found ?? newGuest(part.email), part);
     known.put(next);
     return {
       rows: 1,
@@ -102,14 +105,14 @@ function planned(known: KnownCustomers, header: Header, group: RowGroup): Outcom
   }
 }
 
-function knownBy(known: KnownCustomers, { id, email }: CustomerPart): KnownCustomer | null {
+function findExisting(known: CustomersDraft, { id, email }: CustomerPart): KnownCustomer | null {
   if (id === "") return known.findByEmail(email);
   const found = known.find(id);
   if (!found) throw notFound("Customer", id);
   return found;
 }
 
-const guest = (email: string): KnownCustomer => ({
+const newGuest = (email: string): KnownCustomer => ({
   id: newId("cus"),
   email,
   first_name: null,
@@ -119,16 +122,16 @@ const guest = (email: string): KnownCustomer => ({
   groups: [],
 });
 
-function changed(known: KnownCustomers, customer: KnownCustomer, part: CustomerPart): KnownCustomer {
+function changedCustomer(known: CustomersDraft, customer: KnownCustomer, part: CustomerPart): KnownCustomer {
   if (customer.has_account && customer.email !== part.email) {
     throw invalid("Email cannot be changed when the user has registered their account");
   }
   const { groups = customer.groups } = part;
-  // Names with a comma are several in a file; that alone changes nothing.
+  // A group name with a comma is split in a file; that alone is no change.
   const areSame = groupsOf(customer.groups.join(",")).sort().join() === [...groups].sort().join();
   const unknown = areSame ? undefined : groups.find((name) => known.groupId(name) === undefined);
   if (unknown !== undefined) {
-    throw new Refusal("not_found", `There is no customer group ${shown(unknown)}`);
+    throw new Refusal("not_found", `There is no customer group ${shortened(unknown)}`);
   }
   const next = {
     ...customer,
@@ -140,8 +143,11 @@ function changed(known: KnownCustomers, customer: KnownCustomer, part: CustomerP
   return next;
 }
 
-/** A customer that several rows of a chunk are about is written once, with the last of them. */
-function withChanges(known: KnownCustomers, outcomes: Outcome<string>[]): Outcome<CustomerChange>[] {
+/** A customer with several rows in a chunk is written once, in the state after the last row. */
+function withChanges(
+  known: CustomersDraft,
+  outcomes: GroupOutcome<string>[],
+): GroupOutcome<CustomerChange>[] {
   const written = new Set<string>();
   return outcomes
     .reverse()

@@ -1,21 +1,21 @@
 import { invalid } from "../../../../kernel/refusal.ts";
-import { shown, textOf } from "../csv/cells.ts";
+import { shortened, textOf } from "../csv/cells.ts";
 import { type Header, unknownColumn } from "../csv/header.ts";
 
-const known = [
+const knownColumns = [
   "Customer Id",
   "Email",
   "First Name",
   "Last Name",
   "Phone",
   "Groups",
-  // Of the export; nothing of them can be imported.
+  // Columns of the export that are not imported.
   "Has Account",
   "Addresses",
   "Created At",
 ];
 
-/** What a row says of a customer. What has no column is absent and stays as it is. */
+/** The customer data of a row. Fields without a column are absent and stay unchanged. */
 export interface CustomerPart {
   id: string;
   email: string;
@@ -24,7 +24,7 @@ export interface CustomerPart {
 }
 
 export function checkCustomerHeader(header: Header): void {
-  const unknown = header.names.find((name) => !known.includes(name));
+  const unknown = header.names.find((name) => !knownColumns.includes(name));
   if (unknown !== undefined) throw unknownColumn(unknown);
   header.require("Email");
 }
@@ -33,7 +33,7 @@ export const emailOf = (header: Header, cells: readonly string[]): string =>
   header.cell(cells, "Email").trim().toLowerCase();
 
 const fields = { first_name: "First Name", last_name: "Last Name", phone: "Phone" } as const;
-const read = textOf();
+const readText = textOf();
 
 export function customerPart(
   header: Header,
@@ -42,18 +42,20 @@ export function customerPart(
 ): CustomerPart {
   const email = emailOf(header, cells);
   if (email === "") throw invalid("Email is required");
-  if (!isEmail(email)) throw invalid(`Email must be an email, not "${shown(email)}"`);
+  if (!isEmail(email)) throw invalid(`Email must be an email, not "${shortened(email)}"`);
   const present = Object.entries(fields).filter(([, name]) => header.has(name));
   const part: CustomerPart = {
     id: header.cell(cells, "Customer Id").trim(),
     email,
-    fields: Object.fromEntries(present.map(([field, name]) => [field, read(header.cell(cells, name), name)])),
+    fields: Object.fromEntries(
+      present.map(([field, name]) => [field, readText(header.cell(cells, name), name)]),
+    ),
   };
   if (header.has("Groups")) part.groups = groupsOf(header.cell(cells, "Groups"));
   return part;
 }
 
-/** As the export joins them. */
+/** The names are separated by commas, as in the export. */
 export const groupsOf = (cell: string): string[] => [
   ...new Set(cell.split(",").flatMap((name) => name.trim() || [])),
 ];

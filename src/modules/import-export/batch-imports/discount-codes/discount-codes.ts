@@ -13,9 +13,21 @@ import {
   type JobType,
   type RunningJob,
 } from "../../batch-jobs/index.ts";
-import { codeFrom, hasRoom } from "./random-code.ts";
 
-const AT_ONCE = 500;
+/** Excludes letters and digits that look alike. */
+const CHARACTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+/** Possible codes per created code: makes guessing useless and duplicates rare. */
+const MIN_CODES_PER_USED_CODE = 1_000;
+
+export const isLongEnough = (count: number, length: number): boolean =>
+  CHARACTERS.length ** length >= count * MIN_CODES_PER_USED_CODE;
+
+/** With 32 characters, random bytes give each character the same probability. */
+export const codeFrom = (prefix: string, bytes: Uint8Array): string =>
+  prefix + [...bytes].map((byte) => CHARACTERS[byte % CHARACTERS.length]).join("");
+
+const BATCH_SIZE = 500;
 const DEFAULT_LENGTH = 10;
 
 const readContext = reading(
@@ -28,13 +40,13 @@ const readContext = reading(
   { name: "context" },
 );
 
-/** Makes many codes of their own for people, from a dynamic discount, and a file that lists them. */
+/** Creates many individual codes of a dynamic discount, and a file with the codes. */
 export const discountCodes: JobType = {
   id: "discount-codes",
   checkedContext: async ({ db }, context) => {
     const { discount_id, count, length = DEFAULT_LENGTH } = readContext(context);
-    if (!hasRoom(count, length)) {
-      throw invalid(`context.length: codes of ${length} signs are too short for ${count} of them`);
+    if (!isLongEnough(count, length)) {
+      throw invalid(`context.length: codes of ${length} characters are too short for ${count} codes`);
     }
     await checkDynamicDiscount(db, discount_id);
     return context;
@@ -47,7 +59,7 @@ export const discountCodes: JobType = {
     return { result: { count, operations: { CODE_CREATE: count }, stat_descriptors: [stat] } };
   },
   process: async (deps, job, run) => {
-    await makeCodes(job, run);
+    await createCodes(job, run);
     return { result: await writeFile(deps, job, run) };
   },
   cleanUp: async ({ providers }, { result }) => {
@@ -56,41 +68,41 @@ export const discountCodes: JobType = {
   },
 };
 
-/** Tells the codes of this job from others, and people where a code comes from. */
-const markOf = ({ id }: RunningJob) => ({ batch_job_id: id });
+/** Identifies the codes of this job. */
+const jobMetadata = ({ id }: RunningJob) => ({ batch_job_id: id });
 
-async function makeCodes(job: RunningJob, run: JobRun): Promise<void> {
+async function createCodes(job: RunningJob, run: JobRun): Promise<void> {
   const { discount_id: discountId, count, prefix = "", length = DEFAULT_LENGTH } = readContext(job.context);
-  let made = Number(job.result.advancement_count ?? 0);
-  while (made < count) {
-    let next = made;
+  let created = Number(job.result.advancement_count ?? 0);
+  while (created < count) {
+    let next = created;
     await run.inChunk(async (tx) => {
-      const wanted = Math.min(AT_ONCE, count - made);
-      const codes = Array.from({ length: wanted }, () => codeFrom(prefix, randomBytes(length)));
-      next = made + (await createDynamicCodes(tx, { discountId, codes, metadata: markOf(job) }));
+      const batchSize = Math.min(BATCH_SIZE, count - created);
+      const codes = Array.from({ length: batchSize }, () => codeFrom(prefix, randomBytes(length)));
+      next = created + (await createDynamicCodes(tx, { discountId, codes, metadata: jobMetadata(job) }));
       return { result: { count, advancement_count: next, progress: next / count } };
     });
-    made = next;
+    created = next;
   }
 }
 
 async function writeFile({ db, providers }: JobDeps, job: RunningJob, run: JobRun) {
   const { discount_id: discountId } = readContext(job.context);
   let bytes = 0;
-  const written = (rows: string[][]) => {
+  const encode = (rows: string[][]) => {
     const content = Buffer.from(csvOf(rows));
     bytes += content.length;
     return content;
   };
   async function* content() {
-    yield written([["Code"]]);
+    yield encode([["Code"]]);
     for (let after = ""; ; ) {
-      const metadata = JSON.stringify(markOf(job));
+      const metadata = JSON.stringify(jobMetadata(job));
       const codes = await listCodes(db, { discountId, metadata, after, limit: 5_000 });
       if (codes.length === 0) return;
-      yield written(codes.map(({ code }) => [code]));
+      yield encode(codes.map(({ code }) => [code]));
       after = codes.at(-1)!.id;
-      await run.goOn();
+      await run.throwIfEnded();
     }
   }
   const name = await exportName(db, "discounts", "discount-codes");

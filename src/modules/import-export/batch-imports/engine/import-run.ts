@@ -1,12 +1,11 @@
 import { isForeignKeyViolation, isUniqueViolation } from "../../../../db/constraint.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import type { JobRun, RunningJob } from "../../batch-jobs/index.ts";
+import { type ImportProgress, refusedGroup, withOutcomes } from "./import-outcome.ts";
+import { advancedResult, progressFrom } from "./import-result.ts";
 import type { Importer } from "./importer.ts";
-import { plannedAnew } from "./plans-store.ts";
-import { refusedGroup } from "./refused.ts";
 import type { RowGroup } from "./row-groups.ts";
-import { advancedResult, tallyFrom } from "./shown-result.ts";
-import { type Tally, withOutcomes } from "./tally.ts";
+import { withCustomPlans } from "./statistics-store.ts";
 
 interface RunOptions {
   run: JobRun;
@@ -16,25 +15,25 @@ interface RunOptions {
 
 const ATTEMPTS = 3;
 
-/** The writing part of an import: chunk by chunk, each with the note of how far it got. */
+/** Writes an import in chunks, each together with its progress. */
 export class ImportRun<Plan> {
-  tally: Tally;
+  progress: ImportProgress;
 
   constructor(
     private readonly importer: Importer<Plan>,
     private readonly options: RunOptions,
   ) {
-    this.tally = tallyFrom(options.job.result, options.names);
+    this.progress = progressFrom(options.job.result, options.names);
   }
 
   /**
-   * A code that somebody else takes at the same moment fails the chunk; the next attempt sees it. Whatever refuses the
-   * chunk in the end is found out group by group, so that the others are not lost.
+   * A concurrent transaction may take the same code, which fails the chunk; the next attempt sees that code. If all
+   * attempts are refused, the groups are imported one by one, so that only the refused ones are lost.
    */
   async importGroups(groups: readonly RowGroup[]): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.inOneChunk(groups);
+        return await this.importChunk(groups);
       } catch (error) {
         if (!isRefusal(error)) throw error;
         if (attempt < ATTEMPTS) continue;
@@ -45,27 +44,29 @@ export class ImportRun<Plan> {
     }
   }
 
-  private async inOneChunk(groups: readonly RowGroup[]): Promise<void> {
-    let next = this.tally;
+  private async importChunk(groups: readonly RowGroup[]): Promise<void> {
+    let next = this.progress;
     await this.options.run.inChunk(async (tx) => {
-      const outcomes = await plannedAnew(tx, () => this.importer.plan(tx, groups));
+      const outcomes = await withCustomPlans(tx, () => this.importer.plan(tx, groups));
       await this.importer.save(
         tx,
         outcomes.flatMap(({ plan }) => plan ?? []),
       );
-      next = withOutcomes(this.tally, outcomes);
+      next = withOutcomes(this.progress, outcomes);
       return { result: advancedResult(this.options.job.result, next) };
     });
-    this.tally = next;
+    this.progress = next;
   }
 
   private async refuse(group: RowGroup, error: unknown): Promise<void> {
     const reason =
-      error instanceof Refusal ? error : new Refusal("conflict", "Somebody else changed the same at once");
-    const next = withOutcomes(this.tally, [refusedGroup(group, reason)]);
+      error instanceof Refusal
+        ? error
+        : new Refusal("conflict", "Another request changed the same data at the same time");
+    const next = withOutcomes(this.progress, [refusedGroup(group, reason)]);
     const { run, job } = this.options;
     await run.inChunk(async () => ({ result: advancedResult(job.result, next) }));
-    this.tally = next;
+    this.progress = next;
   }
 }
 

@@ -3,115 +3,115 @@ import { unescapedCell } from "../../../../kernel/spreadsheet-cell.ts";
 import type { JobDeps, JobType, JobWatch, RunningJob } from "../../batch-jobs/index.ts";
 import { headerFrom } from "../csv/header.ts";
 import { type CsvRow, readCsv } from "../csv/read-csv.ts";
-import { guarded } from "./guarded.ts";
+import { checkSameFile, digestOf, fileKeyOf, removeInput } from "./import-file.ts";
+import { noProgress, type Operations, withOutcomes } from "./import-outcome.ts";
+import { finalResult, preparedResult, refusedResult } from "./import-result.ts";
 import { ImportRun } from "./import-run.ts";
-import { checkSameFile, digestOf, fileKeyOf, removeInput } from "./imported-file.ts";
-import { EndOfImport, type Importer, type Opening } from "./importer.ts";
-import { measureTables } from "./plans-store.ts";
+import { ImportAborted, type ImportContext, type Importer } from "./importer.ts";
+import { refusingMalformedRows } from "./malformed-rows.ts";
 import { chunksOf } from "./row-groups.ts";
-import { finalResult, preparedResult, refusedResult } from "./shown-result.ts";
-import { noTally, type Operations, withOutcomes } from "./tally.ts";
+import { analyzeTables } from "./statistics-store.ts";
 
 type Json = Record<string, unknown>;
 
 export interface ImportRules<Plan> {
   id: string;
-  /** Names of what can happen to a row, in the order they are shown in. */
+  /** The names of the operations, in display order. */
   operations: readonly string[];
-  /** Tables that a large import makes grow. */
+  /** The tables that grow with a large import. */
   tables: readonly string[];
   checkedContext(deps: JobDeps, context: Json): Promise<Json>;
   /** Refuses a file with wrong columns. */
-  open(opening: Opening): Promise<Importer<Plan>>;
+  open(opening: ImportContext): Promise<Importer<Plan>>;
   stat(operations: Operations): { key: string; name: string; message: string };
 }
 
-/** After so many rows, and after so many times more. */
-const MEASURE_FIRST = 1_000;
-const MEASURE_AGAIN = 8;
+/** Tables are analyzed after so many rows, and again each time the number of rows has grown by the factor. */
+const FIRST_ANALYZE_AFTER = 1_000;
+const ANALYZE_GROWTH_FACTOR = 8;
 
-/** A type of job that reads a CSV file and writes its rows in chunks. */
+/** A job type that reads a CSV file and writes its rows in chunks. */
 export function importType<Plan>(rules: ImportRules<Plan>): JobType {
   const preProcess: JobType["preProcess"] = async (deps, job, watch) => {
     const sha256 = await digestOf(deps, job);
-    const looked = await withFile(
-      { rules, deps, job, isRehearsal: job.isDryRun },
+    const scanned = await withFile(
+      { rules, deps, job, isSimulation: job.isDryRun },
       async ({ importer, rows }) => {
-        const operations = { ...noTally(rules.operations).operations };
+        const operations = { ...noProgress(rules.operations).operations };
         let count = 0;
         for await (const row of rows) {
           count++;
-          for (const name of importer.look(row)) operations[name]!++;
-          await watch.goOn();
+          for (const name of importer.scan(row)) operations[name]!++;
+          await watch.throwIfEnded();
         }
         return { count, operations, importer };
       },
     );
     const shown = (operations: Operations) =>
-      preparedResult(rules.stat, operations, { count: looked.count, sha256 });
-    if (!job.isDryRun) return { result: shown(looked.operations) };
-    const tally = await rehearsed(deps, job, { importer: looked.importer, watch });
-    return { result: { ...shown(tally.operations), ...refusedResult(tally, { hadErrors: false }) } };
+      preparedResult(rules.stat, operations, { count: scanned.count, sha256 });
+    if (!job.isDryRun) return { result: shown(scanned.operations) };
+    const progress = await simulate(deps, job, { importer: scanned.importer, watch });
+    return { result: { ...shown(progress.operations), ...refusedResult(progress, { hadErrors: false }) } };
   };
 
-  const rehearsed = async (
+  const simulate = async (
     deps: JobDeps,
     job: RunningJob,
     { importer, watch }: { importer: Importer<Plan>; watch: JobWatch },
   ) => {
-    let tally = noTally(rules.operations);
-    await withFile({ rules, deps, job, isRehearsal: true }, async ({ rows }) => {
+    let progress = noProgress(rules.operations);
+    await withFile({ rules, deps, job, isSimulation: true }, async ({ rows }) => {
       const grouping = { keyOf: importer.keyOf.bind(importer), skip: 0, onSkip: async () => {} };
       for await (const groups of chunksOf(rows, grouping)) {
-        tally = withOutcomes(tally, await importer.plan(deps.db, groups));
-        await watch.goOn();
+        progress = withOutcomes(progress, await importer.plan(deps.db, groups));
+        await watch.throwIfEnded();
       }
     });
-    return tally;
+    return progress;
   };
 
   const process: JobType["process"] = async (deps, job, run) => {
     await checkSameFile(deps, job);
-    return withFile({ rules, deps, job, isRehearsal: false }, async ({ importer, rows }) => {
+    return withFile({ rules, deps, job, isSimulation: false }, async ({ importer, rows }) => {
       const work = new ImportRun(importer, { run, job, names: rules.operations });
       const grouping = {
         keyOf: importer.keyOf.bind(importer),
-        skip: work.tally.done,
-        onSkip: () => run.goOn(),
+        skip: work.progress.done,
+        onSkip: () => run.throwIfEnded(),
       };
-      let measureAt = MEASURE_FIRST;
+      let analyzeAt = FIRST_ANALYZE_AFTER;
       for await (const groups of chunksOf(rows, grouping)) {
         await work.importGroups(groups);
-        if (work.tally.done < measureAt) continue;
-        await measureTables(deps.db, rules.tables);
-        measureAt = work.tally.done * MEASURE_AGAIN;
+        if (work.progress.done < analyzeAt) continue;
+        await analyzeTables(deps.db, rules.tables);
+        analyzeAt = work.progress.done * ANALYZE_GROWTH_FACTOR;
       }
-      // A file of which nothing could be read is more likely a mistake than an empty list.
-      if (importer.finish && work.tally.refused < work.tally.done) {
+      // If every row was refused, the file is probably wrong: do not delete the previous data.
+      if (importer.finish && work.progress.refused < work.progress.done) {
         await run.inChunk(async (tx) => {
           await importer.finish!(tx);
           return {};
         });
       }
-      return { result: finalResult(rules.stat, job.result, work.tally) };
+      return { result: finalResult(rules.stat, job.result, work.progress) };
     });
   };
 
   return { id: rules.id, checkedContext: rules.checkedContext, preProcess, process, removeInput };
 }
 
-interface Opened<Plan> {
+interface OpenImport<Plan> {
   importer: Importer<Plan>;
   rows: AsyncIterable<CsvRow>;
 }
 
-interface Work<Plan> extends Omit<Opening, "header"> {
+interface ImportFileOptions<Plan> extends Omit<ImportContext, "header"> {
   rules: ImportRules<Plan>;
 }
 
 async function withFile<Plan, Result>(
-  { rules, ...opening }: Work<Plan>,
-  work: (opened: Opened<Plan>) => Promise<Result>,
+  { rules, ...opening }: ImportFileOptions<Plan>,
+  work: (opened: OpenImport<Plan>) => Promise<Result>,
 ): Promise<Result> {
   const { deps, job } = opening;
   const all = readCsv(deps.providers, fileKeyOf(job));
@@ -119,17 +119,17 @@ async function withFile<Plan, Result>(
     const first = await all.next();
     if (first.done) throw invalid("The file is empty");
     const header = headerFrom(first.value.cells);
-    const importer = guarded(await rules.open({ ...opening, header }), header);
-    return await work({ importer, rows: asMeant(all, header.names.length) });
+    const importer = refusingMalformedRows(await rules.open({ ...opening, header }), header);
+    return await work({ importer, rows: cleanedRows(all, header.names.length) });
   } catch (error) {
-    throw error instanceof EndOfImport ? error.reason : error;
+    throw error instanceof ImportAborted ? error.reason : error;
   } finally {
     await all.return(undefined);
   }
 }
 
-/** Spreadsheets add empty cells at the end, and exports escape what spreadsheets would run. */
-async function* asMeant(rows: AsyncIterable<CsvRow>, columns: number): AsyncGenerator<CsvRow> {
+/** Removes the empty cells that spreadsheets add at the end, and the escapes of formulas. */
+async function* cleanedRows(rows: AsyncIterable<CsvRow>, columns: number): AsyncGenerator<CsvRow> {
   for await (const row of rows) {
     const isLonger = row.cells.length > columns && row.cells.slice(columns).every((cell) => cell === "");
     const cells = isLonger ? row.cells.slice(0, columns) : row.cells;

@@ -1,29 +1,29 @@
 import type { CsvRow } from "../csv/read-csv.ts";
 
-/** Rows that follow each other and are about the same thing. */
+/** Consecutive rows with the same key. */
 export interface RowGroup {
   key: string;
   rows: CsvRow[];
-  /** The rows before it were about the same thing, too, but more than are dealt with at once. */
+  /** The previous group had the same key and reached the size limit. */
   isContinued: boolean;
 }
 
 const ROWS_IN_CHUNK = 200;
 const ROWS_IN_GROUP = 1_000;
-/** Characters: rows may be enormous, and a chunk has to fit into memory several times. */
-const LONGEST_CHUNK = 8 * 1024 * 1024;
+/** In characters: rows may be very long, and a chunk is in memory several times. */
+const MAX_CHUNK_LENGTH = 8 * 1024 * 1024;
 
 const lengthOf = ({ cells }: CsvRow): number => cells.reduce((sum, cell) => sum + cell.length, 0);
 
 interface Grouping {
   keyOf: (row: CsvRow) => string;
-  /** Rows at the beginning that are done already. */
+  /** The number of rows that are already processed. */
   skip: number;
-  /** Called for each row that is skipped. */
+  /** Called for each skipped row. */
   onSkip: () => Promise<void>;
 }
 
-/** Groups in chunks of a moderate size. A chunk never ends within a group, unless the group is very long or large. */
+/** Forms chunks of groups. A chunk never ends within a group, unless the group reaches a size limit. */
 export async function* chunksOf(
   rows: AsyncIterable<CsvRow>,
   { keyOf, skip, onSkip }: Grouping,
@@ -43,7 +43,7 @@ export async function* chunksOf(
       continue;
     }
     const current = chunk.at(-1);
-    const isFull = length >= LONGEST_CHUNK;
+    const isFull = length >= MAX_CHUNK_LENGTH;
     if (follows && current && current.rows.length < ROWS_IN_GROUP && !isFull) {
       current.rows.push(row);
     } else {

@@ -2,27 +2,27 @@ import type { Connection } from "../../../../db/database.ts";
 import { invalid, Refusal } from "../../../../kernel/refusal.ts";
 import {
   checkPriceList,
-  dropOlderPrices,
+  deletePricesOlderThan,
   type PriceInput,
+  priceListNotFound,
   replaceVariantPrices,
-  unknownPriceList,
 } from "../../../catalogue/price-lists/index.ts";
-import { shown } from "../csv/cells.ts";
+import { shortened } from "../csv/cells.ts";
 import { type Header, unknownColumn } from "../csv/header.ts";
 import { readMarket } from "../csv/market-store.ts";
 import { amountsOf, type Market, type PriceColumn, priceColumnOf } from "../csv/price-columns.ts";
 import type { CsvRow } from "../csv/read-csv.ts";
-import { fileContext } from "../engine/file-context.ts";
+import { checkedFileContext } from "../engine/import-file.ts";
+import type { GroupOutcome } from "../engine/import-outcome.ts";
+import { refusedGroup } from "../engine/import-outcome.ts";
 import { importType } from "../engine/import-type.ts";
-import { EndOfImport, type Importer, type Opening } from "../engine/importer.ts";
-import { refusedGroup } from "../engine/refused.ts";
+import { ImportAborted, type ImportContext, type Importer } from "../engine/importer.ts";
 import type { RowGroup } from "../engine/row-groups.ts";
-import type { Outcome } from "../engine/tally.ts";
-import { beganAt, findVariants } from "./variants-store.ts";
+import { findVariants, startedAt } from "./variants-store.ts";
 
 const ID = "Product Variant ID";
 const SKU = "SKU";
-/** Counts rows, as v1 does, however many prices they have. */
+/** As in v1, counts rows, not prices. */
 const CREATED = "PRICE_LIST_PRICE_CREATE";
 
 interface VariantPrices {
@@ -30,12 +30,12 @@ interface VariantPrices {
   prices: Omit<PriceInput, "id">[];
 }
 
-interface Layout {
+interface PriceLayout {
   header: Header;
   prices: PriceColumn[];
 }
 
-/** The prices of a price list, a row for each variant. The list has no others afterwards. */
+/** Replaces all prices of a price list. One row for each variant. */
 export const priceListImport = importType<VariantPrices>({
   id: "price-list-import",
   operations: [CREATED],
@@ -44,7 +44,7 @@ export const priceListImport = importType<VariantPrices>({
     const listId = context.price_list_id;
     if (typeof listId !== "string" || listId === "") throw invalid("Price list id is required");
     await checkPriceList(db, listId);
-    return fileContext(context);
+    return checkedFileContext(context);
   },
   open: openPrices,
   stat: (operations) => ({
@@ -54,27 +54,28 @@ export const priceListImport = importType<VariantPrices>({
   }),
 });
 
-async function openPrices({ deps, job, header }: Opening): Promise<Importer<VariantPrices>> {
+async function openPrices({ deps, job, header }: ImportContext): Promise<Importer<VariantPrices>> {
   const listId = String(job.context.price_list_id);
   const layout = layoutOf(header, await readMarket(deps.db));
-  const checked = (isThere: boolean) => {
-    if (!isThere) throw new EndOfImport(unknownPriceList(listId));
+  const checked = (exists: boolean) => {
+    if (!exists) throw new ImportAborted(priceListNotFound(listId));
   };
   return {
     keyOf: ({ number }) => String(number),
-    look: () => [CREATED],
-    plan: (on, groups) => planned(on, layout, groups),
+    scan: () => [CREATED],
+    plan: (on, groups) => planGroups(on, layout, groups),
     save: async (tx, all) => {
-      // Of several rows for a variant the last one counts.
+      // If a variant has several rows, the last one counts.
       const last = new Map(all.map((each) => [each.variantId, each.prices]));
       const prices = [...last.values()].flat();
       checked(await replaceVariantPrices(tx, { listId, variantIds: [...last.keys()], prices }));
     },
-    finish: async (tx) => checked(await dropOlderPrices(tx, { listId, before: await beganAt(tx, job.id) })),
+    finish: async (tx) =>
+      checked(await deletePricesOlderThan(tx, { listId, before: await startedAt(tx, job.id) })),
   };
 }
 
-function layoutOf(header: Header, market: Market): Layout {
+function layoutOf(header: Header, market: Market): PriceLayout {
   if (!header.has(ID) && !header.has(SKU)) throw invalid(`The file has no column "${ID}" or "${SKU}"`);
   const prices = header.names
     .filter((name) => name !== ID && name !== SKU)
@@ -86,11 +87,11 @@ function layoutOf(header: Header, market: Market): Layout {
   return { header, prices };
 }
 
-async function planned(
+async function planGroups(
   on: Connection,
-  layout: Layout,
+  layout: PriceLayout,
   groups: readonly RowGroup[],
-): Promise<Outcome<VariantPrices>[]> {
+): Promise<GroupOutcome<VariantPrices>[]> {
   const valuesOf = (name: string) =>
     groups.flatMap(({ rows }) => layout.header.cell(rows[0]!.cells, name).trim() || []);
   const found = await findVariants(on, { ids: valuesOf(ID), skus: valuesOf(SKU) });
@@ -109,29 +110,30 @@ async function planned(
   });
 }
 
-interface Known {
+interface KnownVariants {
   ids: ReadonlySet<string>;
   skus: ReadonlyMap<string | null, string>;
 }
 
-function pricesOf({ header, prices }: Layout, { cells }: CsvRow, known: Known): VariantPrices {
-  const variantId = variantOf(header.cell(cells, ID).trim(), header.cell(cells, SKU).trim(), known);
+function pricesOf({ header, prices }: PriceLayout, { cells }: CsvRow, known: KnownVariants): VariantPrices {
+  const variantId = variantIdOf(header.cell(cells, ID).trim(), header.cell(cells, SKU).trim(), known);
   const amounts = amountsOf(header, prices, cells).flatMap(({ column, amount }) =>
-    amount === null ? [] : { variant_id: variantId, amount, ...placeOf(column) },
+    amount === null ? [] : { variant_id: variantId, amount, ...priceMarketOf(column) },
   );
   return { variantId, prices: amounts };
 }
 
-function variantOf(id: string, sku: string, { ids, skus }: Known): string {
+function variantIdOf(id: string, sku: string, { ids, skus }: KnownVariants): string {
   if (id !== "") {
-    if (!ids.has(id)) throw new Refusal("not_found", `There is no variant with the id ${shown(id)}`);
+    if (!ids.has(id)) throw new Refusal("not_found", `There is no variant with the id ${shortened(id)}`);
     return id;
   }
   if (sku === "") throw invalid(`${ID} or ${SKU} is required`);
   const found = skus.get(sku);
-  if (found === undefined) throw new Refusal("not_found", `There is no variant with the SKU ${shown(sku)}`);
+  if (found === undefined)
+    throw new Refusal("not_found", `There is no variant with the SKU ${shortened(sku)}`);
   return found;
 }
 
-const placeOf = ({ regionId, currencyCode }: PriceColumn) =>
+const priceMarketOf = ({ regionId, currencyCode }: PriceColumn) =>
   regionId === null ? { currency_code: currencyCode } : { region_id: regionId };

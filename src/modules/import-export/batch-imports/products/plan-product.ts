@@ -2,18 +2,18 @@ import { newId } from "../../../../kernel/ids.ts";
 import { invalid, notFound, Refusal } from "../../../../kernel/refusal.ts";
 import {
   checkOptionTitles,
-  type KnownProduct,
+  type ProductSnapshot,
   productFrom,
   withChanges,
 } from "../../../catalogue/products/index.ts";
-import { refusedGroup, rowError } from "../engine/refused.ts";
+import type { GroupOutcome, Operations, RowError } from "../engine/import-outcome.ts";
+import { refusedGroup, rowError } from "../engine/import-outcome.ts";
 import type { RowGroup } from "../engine/row-groups.ts";
-import type { Operations, Outcome, RowError } from "../engine/tally.ts";
-import type { KnownShop, NamedThing } from "./known-shop.ts";
+import type { CatalogueDraft, NamedEntity } from "./catalogue-draft.ts";
 import { withVariant } from "./plan-variant.ts";
 import type { ProductLayout } from "./product-layout.ts";
 import {
-  type Named,
+  type EntityName,
   nameOf,
   optionNamesOf,
   type ProductPart,
@@ -29,27 +29,31 @@ export const productOperations = [
   "VARIANT_UPDATE",
 ] as const;
 
-/** What the rows of a product make of it. A row that is refused leaves the others alone. */
-export function planProduct(shop: KnownShop, layout: ProductLayout, group: RowGroup): Outcome<string> {
+/** Plans the rows of a product. A refused row does not affect the others. */
+export function planProduct(
+  shop: CatalogueDraft,
+  layout: ProductLayout,
+  group: RowGroup,
+): GroupOutcome<string> {
   try {
-    return planned(shop, layout, group);
+    return planGroup(shop, layout, group);
   } catch (error) {
     if (error instanceof Refusal) return refusedGroup(group, error);
     throw error;
   }
 }
 
-function planned(shop: KnownShop, layout: ProductLayout, group: RowGroup): Outcome<string> {
+function planGroup(shop: CatalogueDraft, layout: ProductLayout, group: RowGroup): GroupOutcome<string> {
   const first = group.rows[0]!.cells;
   const part = productPart(layout, first);
-  const known = knownBy(shop, part);
-  // Rows beyond the many that are dealt with at once: the first ones have said what the product is.
+  const known = findExisting(shop, part);
+  // The previous group of the same product already contained the product's own data.
   const isContinued = group.isContinued && known !== null;
   let next = isContinued
     ? known
     : known
-      ? changed(shop, known, part)
-      : made(shop, part, optionNamesOf(layout, first));
+      ? changedProduct(shop, known, part)
+      : newProduct(shop, part, optionNamesOf(layout, first));
   const operations = { VARIANT_CREATE: 0, VARIANT_UPDATE: 0 };
   const refused: RowError[] = [];
   for (const row of group.rows) {
@@ -71,8 +75,8 @@ function planned(shop: KnownShop, layout: ProductLayout, group: RowGroup): Outco
   return { rows, refused, operations: { ...ofProduct, ...operations }, plan: next.product.id };
 }
 
-/** By its id, otherwise by its handle. */
-function knownBy(shop: KnownShop, { id, handle }: ProductPart): KnownProduct | null {
+/** Finds the product by its id, or else by its handle. */
+function findExisting(shop: CatalogueDraft, { id, handle }: ProductPart): ProductSnapshot | null {
   const owner = shop.handles.get(handle) ?? null;
   if (id === "") return owner === null ? null : (shop.findProduct(owner) ?? null);
   const known = shop.findProduct(id);
@@ -83,11 +87,11 @@ function knownBy(shop: KnownShop, { id, handle }: ProductPart): KnownProduct | n
   return known;
 }
 
-function made(shop: KnownShop, part: ProductPart, options: readonly string[]): KnownProduct {
+function newProduct(shop: CatalogueDraft, part: ProductPart, options: readonly string[]): ProductSnapshot {
   const { title } = part.fields;
   if (!title) throw invalid("Product Title is required");
   checkOptionTitles(options);
-  const { defaultChannel } = shop.surroundings;
+  const { defaultChannel } = shop.references;
   const channels = channelsOf(shop, part) ?? [];
   const input = {
     ...part.fields,
@@ -108,39 +112,44 @@ function made(shop: KnownShop, part: ProductPart, options: readonly string[]): K
   };
 }
 
-function changed(shop: KnownShop, known: KnownProduct, part: ProductPart): KnownProduct {
+function changedProduct(shop: CatalogueDraft, known: ProductSnapshot, part: ProductPart): ProductSnapshot {
   const collection_id = collectionOf(shop, part, known.product.collection_id);
   return {
     ...known,
     product: withChanges(known.product, { ...part.fields, handle: part.handle, collection_id }),
     type: part.type ?? known.type,
-    tags: part.tags === undefined || isSame(tagsOf(known.tags.join(",")), part.tags) ? known.tags : part.tags,
+    tags:
+      part.tags === undefined || hasSameTags(tagsOf(known.tags.join(",")), part.tags)
+        ? known.tags
+        : part.tags,
     images: part.images ?? known.images,
     channels: channelsOf(shop, part) ?? known.channels,
     categories: categoriesOf(shop, part) ?? known.categories,
   };
 }
 
-/** Tags that have a comma themselves are several in a file; that alone does not change them. */
-const isSame = (a: readonly string[], b: readonly string[]) =>
+/** A tag with a comma is split in a file; that alone is no change. */
+const hasSameTags = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && [...a].sort().join() === [...b].sort().join();
 
-function collectionOf(shop: KnownShop, { collection }: ProductPart, current: string | null) {
+function collectionOf(shop: CatalogueDraft, { collection }: ProductPart, current: string | null) {
   if (!collection) return undefined;
-  return found(shop.surroundings.collections, collection, { what: "Collection", current });
+  return resolveReference(shop.references.collections, collection, { label: "Collection", current });
 }
 
-const channelsOf = (shop: KnownShop, { channels }: ProductPart) =>
-  channels?.map((each) => found(shop.surroundings.channels, each, { what: "Sales channel" }));
+const channelsOf = (shop: CatalogueDraft, { channels }: ProductPart) =>
+  channels?.map((each) => resolveReference(shop.references.channels, each, { label: "Sales channel" }));
 
-const categoriesOf = (shop: KnownShop, { categories }: ProductPart) =>
-  categories?.map((each) => found(shop.surroundings.categories, each, { what: "Product category" }));
+const categoriesOf = (shop: CatalogueDraft, { categories }: ProductPart) =>
+  categories?.map((each) =>
+    resolveReference(shop.references.categories, each, { label: "Product category" }),
+  );
 
-/** By its id or handle, otherwise by its name; of several of that name it is the one that it was, or the oldest. */
-function found(
-  things: readonly NamedThing[],
-  named: Named,
-  { what, current = null }: { what: string; current?: string | null },
+/** Finds by id or handle, or else by name; of several with the same name the current one, or else the oldest. */
+function resolveReference(
+  things: readonly NamedEntity[],
+  named: EntityName,
+  { label, current = null }: { label: string; current?: string | null },
 ): string {
   const byKey = things.find(
     ({ id, handle }) => id === named.id || (named.handle !== undefined && handle === named.handle),
@@ -148,6 +157,6 @@ function found(
   const canBeNamed = named.handle === undefined;
   const byName = canBeNamed ? things.filter(({ name }) => name === named.name) : [];
   const thing = byKey ?? byName.find(({ id }) => id === current) ?? byName[0];
-  if (!thing) throw new Refusal("not_found", `${what} ${nameOf(named)} was not found`);
+  if (!thing) throw new Refusal("not_found", `${label} ${nameOf(named)} was not found`);
   return thing.id;
 }

@@ -1,6 +1,6 @@
 import { invalid } from "../../../../kernel/refusal.ts";
 import { productStatuses } from "../../../catalogue/products/index.ts";
-import { booleanOf, integerOf, oneOfThese, type ReadCell, textOf } from "../csv/cells.ts";
+import { booleanOf, enumOf, integerOf, type ReadCell, textOf } from "../csv/cells.ts";
 import { type Header, unknownColumn } from "../csv/header.ts";
 import { type Market, type PriceColumn, priceColumnOf } from "../csv/price-columns.ts";
 
@@ -9,7 +9,7 @@ export interface FieldColumn {
   name: string;
   field: string;
   read: ReadCell<unknown>;
-  /** An empty cell leaves the field as it is. */
+  /** An empty cell leaves the field unchanged. */
   isRequired?: boolean;
 }
 
@@ -31,7 +31,7 @@ const productFields: FieldColumn[] = [
   { name: "Product Title", field: "title", read: textOf(500), isRequired: true },
   { name: "Product Subtitle", field: "subtitle", read: textOf(1_000) },
   { name: "Product Description", field: "description", read: textOf(100_000) },
-  { name: "Product Status", field: "status", read: oneOfThese(productStatuses), isRequired: true },
+  { name: "Product Status", field: "status", read: enumOf(productStatuses), isRequired: true },
   { name: "Product Thumbnail", field: "thumbnail", read: textOf(10_000) },
   ...measures("Product"),
   { name: "Product Discountable", field: "discountable", read: booleanOf, isRequired: true },
@@ -53,8 +53,8 @@ const variantFields: FieldColumn[] = [
   ...measures("Variant"),
 ];
 
-/** Read in ways of their own; those of the profile are not read, a new product gets the default one. */
-const others = [
+/** Columns with their own parsing. Profile columns are ignored: a new product gets the default profile. */
+const specialColumns = [
   "Product Id",
   "Product Handle",
   "Product Collection Title",
@@ -66,17 +66,17 @@ const others = [
   "Variant Id",
 ];
 
-const numbered = {
+const numberedColumns = {
   options: /^Option (\d+) (?:Name|Value)$/,
   images: /^Image (\d+) Url$/,
   channels: /^Sales Channel (\d+) (?:Id|Name|Description)$/,
   categories: /^Product Category (\d+) (?:Handle|Name|Description)$/,
 };
 
-type Numbered = keyof typeof numbered;
+type NumberedKind = keyof typeof numberedColumns;
 
-/** What the columns of a file of products mean. */
-export interface ProductLayout extends Record<Numbered, readonly number[]> {
+/** The columns of a product file. */
+export interface ProductLayout extends Record<NumberedKind, readonly number[]> {
   header: Header;
   product: readonly FieldColumn[];
   variant: readonly FieldColumn[];
@@ -97,7 +97,7 @@ export function productLayout(header: Header, market: Market): ProductLayout {
     categories: [] as number[],
   };
   const fixed = new Set([
-    ...others,
+    ...specialColumns,
     ...productFields.map(({ name }) => name),
     ...variantFields.map(({ name }) => name),
   ]);
@@ -110,9 +110,9 @@ export function productLayout(header: Header, market: Market): ProductLayout {
   return layout;
 }
 
-function addNumbered(layout: Record<Numbered, number[]> & { header: Header }, name: string): boolean {
-  for (const kind of Object.keys(numbered) as Numbered[]) {
-    const number = Number(numbered[kind].exec(name)?.[1]);
+function addNumbered(layout: Record<NumberedKind, number[]> & { header: Header }, name: string): boolean {
+  for (const kind of Object.keys(numberedColumns) as NumberedKind[]) {
+    const number = Number(numberedColumns[kind].exec(name)?.[1]);
     if (Number.isNaN(number)) continue;
     if (kind === "options") requireBoth(layout.header, number);
     if (!layout[kind].includes(number)) layout[kind].push(number);

@@ -1,36 +1,35 @@
 import { invalid } from "../../../../kernel/refusal.ts";
 import type { ProductFields, VariantFields } from "../../../catalogue/products/index.ts";
-import { shown } from "../csv/cells.ts";
+import { shortened } from "../csv/cells.ts";
 import type { PriceColumn } from "../csv/price-columns.ts";
 import { amountsOf } from "../csv/price-columns.ts";
 import type { FieldColumn, ProductLayout } from "./product-layout.ts";
 
 type Cells = readonly string[];
 
-/** A thing that a product names in one of several ways. */
-export interface Named {
+/** A reference to another entity by id, handle or name. */
+export interface EntityName {
   id?: string;
   handle?: string;
   name?: string;
 }
 
 /**
- * The part of a row that is about the product. What has no column is absent and stays as it is; of what the product
- * belongs to, so does an empty cell.
+ * The product data of a row. Fields without a column are absent and stay unchanged; so do references with an empty cell.
  */
 export interface ProductPart {
   id: string;
   handle: string;
   fields: ProductFields;
-  collection?: Named;
+  collection?: EntityName;
   type?: string;
   tags?: string[];
   images?: string[];
-  channels?: Named[];
-  categories?: Named[];
+  channels?: EntityName[];
+  categories?: EntityName[];
 }
 
-/** The part of a row that is about a variant. */
+/** The variant data of a row. */
 export interface VariantPart {
   id: string;
   fields: VariantFields;
@@ -38,9 +37,9 @@ export interface VariantPart {
   prices: { column: PriceColumn; amount: number | null }[];
 }
 
-// An index takes no key of any length.
-const LONGEST_HANDLE = 250;
-const LONGEST_VALUE = 255;
+// PostgreSQL limits the length of indexed values.
+const MAX_HANDLE_LENGTH = 250;
+const MAX_VALUE_LENGTH = 255;
 
 export const handleOf = ({ header }: ProductLayout, cells: Cells): string =>
   header.cell(cells, "Product Handle").trim();
@@ -52,18 +51,18 @@ export function productPart(layout: ProductLayout, cells: Cells): ProductPart {
   const { header } = layout;
   const handle = handleOf(layout, cells);
   if (handle === "") throw invalid("Product Handle is required");
-  if (handle.length > LONGEST_HANDLE) throw tooLong("Product Handle", LONGEST_HANDLE);
+  if (handle.length > MAX_HANDLE_LENGTH) throw tooLong("Product Handle", MAX_HANDLE_LENGTH);
   const of = (name: string) => header.cell(cells, name).trim();
   const part: ProductPart = {
     id: productIdOf(layout, cells),
     handle,
     fields: fieldsOf(layout.product, layout, cells) as ProductFields,
   };
-  const collection = named({
+  const collection = entityName({
     handle: of("Product Collection Handle"),
     name: of("Product Collection Title"),
   });
-  const type = short("Product Type", header.cell(cells, "Product Type"));
+  const type = checkedLength("Product Type", header.cell(cells, "Product Type"));
   const tags = tagsOf(header.cell(cells, "Product Tags"));
   if (collection) part.collection = collection;
   if (type !== "") part.type = type;
@@ -71,7 +70,7 @@ export function productPart(layout: ProductLayout, cells: Cells): ProductPart {
   return { ...part, ...listsOf(layout, of, part.fields) };
 }
 
-/** Things of which a product has several, each in columns with a number. */
+/** The lists of a product, in numbered columns. */
 function listsOf(
   layout: ProductLayout,
   of: (name: string) => string,
@@ -80,17 +79,17 @@ function listsOf(
   const lists: Pick<ProductPart, "images" | "channels" | "categories"> = {};
   const images = [...new Set(layout.images.flatMap((number) => of(`Image ${number} Url`) || []))];
   if (images.some((url) => url.length > 10_000)) throw tooLong("Image Url", 10_000);
-  // Only a row that takes away the thumbnail, too, means a product without pictures.
-  const takesPicturesAway = layout.images.length > 0 && thumbnail === null;
-  if (images.length > 0 || takesPicturesAway) lists.images = images;
+  // Images are removed only if the row also clears the thumbnail.
+  const removesImages = layout.images.length > 0 && thumbnail === null;
+  if (images.length > 0 || removesImages) lists.images = images;
   const channels = layout.channels.flatMap(
     (number) =>
-      named({ id: of(`Sales Channel ${number} Id`), name: of(`Sales Channel ${number} Name`) }) ?? [],
+      entityName({ id: of(`Sales Channel ${number} Id`), name: of(`Sales Channel ${number} Name`) }) ?? [],
   );
   if (channels.length > 0) lists.channels = channels;
   const categories = layout.categories.flatMap(
     (number) =>
-      named({
+      entityName({
         handle: of(`Product Category ${number} Handle`),
         name: of(`Product Category ${number} Name`),
       }) ?? [],
@@ -104,8 +103,8 @@ export function variantPart(layout: ProductLayout, cells: Cells): VariantPart | 
   const { header } = layout;
   const fields = fieldsOf(layout.variant, layout, cells) as VariantFields;
   const values = layout.options.flatMap((number) => {
-    const name = short("Option Name", header.cell(cells, `Option ${number} Name`)).trim();
-    const value = short("Option Value", header.cell(cells, `Option ${number} Value`));
+    const name = checkedLength("Option Name", header.cell(cells, `Option ${number} Name`)).trim();
+    const value = checkedLength("Option Value", header.cell(cells, `Option ${number} Value`));
     if (name === "" && value !== "") throw invalid(`Option ${number} Name is required`);
     return value === "" ? [] : { name, value };
   });
@@ -116,7 +115,7 @@ export function variantPart(layout: ProductLayout, cells: Cells): VariantPart | 
   return { id, fields, values, prices };
 }
 
-/** The options that a row names, also those without a value. */
+/** The option names of a row, including options without a value. */
 export const optionNamesOf = ({ header, options }: ProductLayout, cells: Cells): string[] =>
   options.flatMap((number) => header.cell(cells, `Option ${number} Name`).trim() || []);
 
@@ -129,22 +128,22 @@ function fieldsOf(columns: readonly FieldColumn[], { header }: ProductLayout, ce
   return fields;
 }
 
-/** As the export joins them. */
+/** The tags are separated by commas, as in the export. */
 export const tagsOf = (cell: string): string[] => [
-  ...new Set(cell.split(",").flatMap((tag) => short("Product Tags", tag.trim()) || [])),
+  ...new Set(cell.split(",").flatMap((tag) => checkedLength("Product Tags", tag.trim()) || [])),
 ];
 
-function named(by: Named): Named | null {
+function entityName(by: EntityName): EntityName | null {
   const given = Object.entries(by).filter(([, value]) => value !== "");
   return given.length === 0 ? null : Object.fromEntries(given);
 }
 
-function short(column: string, value: string): string {
-  if (value.length > LONGEST_VALUE) throw tooLong(column, LONGEST_VALUE);
+function checkedLength(column: string, value: string): string {
+  if (value.length > MAX_VALUE_LENGTH) throw tooLong(column, MAX_VALUE_LENGTH);
   return value;
 }
 
-const tooLong = (column: string, longest: number) =>
-  invalid(`${column} must not have more than ${longest} characters`);
+const tooLong = (column: string, maxLength: number) =>
+  invalid(`${column} must not have more than ${maxLength} characters`);
 
-export const nameOf = ({ id, handle, name }: Named): string => shown(id ?? handle ?? name ?? "");
+export const nameOf = ({ id, handle, name }: EntityName): string => shortened(id ?? handle ?? name ?? "");

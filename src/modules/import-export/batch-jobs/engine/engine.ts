@@ -1,13 +1,12 @@
 import { inTransaction } from "../../../../db/transaction.ts";
 import type { JobRun as QueueRun } from "../../../../jobs/runner.ts";
 import { type BatchJob, stateOfJob } from "../batch-job.ts";
-import { endRun, findJob, isJobGivenUp, lockJob } from "../batch-job-store.ts";
-import { attemptsFor, isFault, shownError } from "../job-failure.ts";
-import { canHappen, isOver } from "../job-state.ts";
+import { endRun, findJob, isDryRunExpired, lockJob } from "../batch-job-store.ts";
+import { attemptsFor, errorForResult, isServerError } from "../job-failure.ts";
+import { canTransition, isOver } from "../job-state.ts";
 import type { JobDeps, RunningJob } from "../job-type.ts";
-import { advance } from "./advance.ts";
-import { enqueueAfterTheEnd } from "./after-the-end.ts";
-import type { FindType } from "./known-types.ts";
+import { enqueueFollowUps, transitionJob } from "./job-steps.ts";
+import type { FindType } from "./job-types.ts";
 
 export interface Engine {
   deps: JobDeps;
@@ -15,7 +14,7 @@ export interface Engine {
   log: { error(details: object, message: string): void };
 }
 
-export const asRunning = ({ id, createdBy, isDryRun, context, result }: BatchJob): RunningJob => ({
+export const toRunningJob = ({ id, createdBy, isDryRun, context, result }: BatchJob): RunningJob => ({
   id,
   createdBy,
   isDryRun,
@@ -27,37 +26,37 @@ interface Failure {
   jobId: string;
   error: unknown;
   queueRun: QueueRun;
-  /** Of a job that may meanwhile be somebody else's: whether it may fail by this. */
+  /** Checked under the lock: another run may have claimed the job in the meantime. */
   mayFail: (job: BatchJob) => boolean;
 }
 
-/** What may pass by itself is thrown on, so that the queue tries again; anything else fails the job. */
+/** Rethrows a temporary error, so that the queue retries; any other error fails the job. */
 export async function failOrThrow(
   engine: Engine,
   { jobId, error, queueRun, mayFail }: Failure,
 ): Promise<void> {
   if (queueRun.attempt < attemptsFor(error)) throw error;
-  if (isFault(error)) engine.log.error({ err: error, batchJob: jobId }, "a batch job failed");
+  if (isServerError(error)) engine.log.error({ err: error, batchJob: jobId }, "a batch job failed");
   await inTransaction(engine.deps.db, async (tx) => {
     const job = await lockJob(tx, jobId);
-    if (!canHappen(stateOfJob(job), "fail") || !mayFail(job)) return;
-    await advance(tx, job, { events: ["fail"], errors: [{ ...shownError(error) }] });
+    if (!canTransition(stateOfJob(job), "fail") || !mayFail(job)) return;
+    await transitionJob(tx, job, { events: ["fail"], errors: [{ ...errorForResult(error) }] });
     await endRun(tx, jobId);
-    await enqueueAfterTheEnd(tx, { type: engine.findType(job.type), jobId, state: "failed" });
+    await enqueueFollowUps(tx, { type: engine.findType(job.type), jobId, state: "failed" });
   });
 }
 
-/** Removes what a job has left behind that came to a bad end. */
+/** Removes the output of a canceled or failed job. */
 export async function cleanUpJob(engine: Engine, jobId: string): Promise<void> {
   const job = await findJob(engine.deps.db, jobId);
   if (!job || !["canceled", "failed"].includes(stateOfJob(job))) return;
-  await engine.findType(job.type)?.cleanUp?.(engine.deps, asRunning(job));
+  await engine.findType(job.type)?.cleanUp?.(engine.deps, toRunningJob(job));
 }
 
-/** Removes what a job has worked with, now that it is over, or was never confirmed. */
-export async function removeInputOf(engine: Engine, jobId: string): Promise<void> {
+/** Removes the input of a finished job or of an expired dry run. */
+export async function removeJobInput(engine: Engine, jobId: string): Promise<void> {
   const job = await findJob(engine.deps.db, jobId);
   if (!job) return;
-  if (!isOver(stateOfJob(job)) && !(await isJobGivenUp(engine.deps.db, jobId))) return;
-  await engine.findType(job.type)?.removeInput?.(engine.deps, asRunning(job));
+  if (!isOver(stateOfJob(job)) && !(await isDryRunExpired(engine.deps.db, jobId))) return;
+  await engine.findType(job.type)?.removeInput?.(engine.deps, toRunningJob(job));
 }

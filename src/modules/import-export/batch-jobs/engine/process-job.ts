@@ -1,66 +1,64 @@
 import { inTransaction } from "../../../../db/transaction.ts";
 import { JobClaimed, type JobRun as QueueRun } from "../../../../jobs/runner.ts";
 import { newId } from "../../../../kernel/ids.ts";
-import { type BatchJob, belongsTo, stateOfJob, unknownType } from "../batch-job.ts";
+import { type BatchJob, belongsTo, stateOfJob, unknownJobType } from "../batch-job.ts";
 import { beginRun, endRun, findJob, lockJob } from "../batch-job-store.ts";
-import { interruptedTooOften, RunEnded, TO_DATABASE } from "../job-failure.ts";
-import { canHappen } from "../job-state.ts";
+import { DATABASE_ATTEMPTS, interruptedTooOften, RunEnded } from "../job-failure.ts";
+import { canTransition } from "../job-state.ts";
 import type { JobChanges, JobType, RunningJob } from "../job-type.ts";
-import { advance } from "./advance.ts";
-import { enqueueAfterTheEnd } from "./after-the-end.ts";
-import { asRunning, type Engine, failOrThrow } from "./engine.ts";
-import { enqueueStep, PROCESS } from "./queue.ts";
+import { type Engine, failOrThrow, toRunningJob } from "./engine.ts";
+import { enqueueFollowUps, enqueueStep, PROCESS, transitionJob } from "./job-steps.ts";
 import { Run } from "./run.ts";
 
-/** Does the work of a confirmed job, or goes on with it where a run before has ended too early. */
+/** Runs a confirmed job, or continues it where an earlier run was interrupted. */
 export async function processJob(engine: Engine, jobId: string, queueRun: QueueRun): Promise<void> {
   const runId = newId("run");
-  const job = await takenOver(engine, jobId, runId);
+  const job = await claimJob(engine, jobId, runId);
   if (!job) return;
   const run = new Run({ db: engine.deps.db, jobId, runId, isStopping: queueRun.isStopping });
   try {
-    if (queueRun.attempt > TO_DATABASE) throw interruptedTooOften();
+    if (queueRun.attempt > DATABASE_ATTEMPTS) throw interruptedTooOften();
     const type = engine.findType(job.type);
-    if (!type) throw unknownType(job.type);
-    const changes = await type.process(engine.deps, asRunning(job), run);
-    if (run.wasToldToStop) throw new RunEnded("stopping");
-    await complete(engine, run, { type, job: asRunning(job), changes });
+    if (!type) throw unknownJobType(job.type);
+    const changes = await type.process(engine.deps, toRunningJob(job), run);
+    if (run.hasReportedStop) throw new RunEnded("stopping");
+    await complete(engine, run, { type, job: toRunningJob(job), changes });
   } catch (error) {
     if (error instanceof RunEnded) {
-      if (error.reason === "stopping" && (await passedOn(engine, jobId, runId))) return;
+      if (error.reason === "stopping" && (await requeueJob(engine, jobId, runId))) return;
     } else {
       await failOrThrow(engine, { jobId, error, queueRun, mayFail: (now) => belongsTo(now, runId) });
     }
-    await leaveToAnother(engine, jobId, runId);
+    await throwIfReplaced(engine, jobId, runId);
   }
 }
 
-/** Makes the job this run's; the one before, should it still be alive, can keep nothing of what it does from now on. */
-const takenOver = ({ deps }: Engine, jobId: string, runId: string): Promise<BatchJob | null> =>
+/** Claims the job for this run; an earlier run that is still alive can commit nothing from now on. */
+const claimJob = ({ deps }: Engine, jobId: string, runId: string): Promise<BatchJob | null> =>
   inTransaction(deps.db, async (tx) => {
     if (!(await findJob(tx, jobId))) return null;
     const job = await lockJob(tx, jobId);
-    if (!canHappen(stateOfJob(job), "process")) return null;
-    await advance(tx, job, { events: ["process"] });
+    if (!canTransition(stateOfJob(job), "process")) return null;
+    await transitionJob(tx, job, { events: ["process"] });
     await beginRun(tx, jobId, runId);
     return job;
   });
 
-interface Done {
+interface FinishedWork {
   type: JobType;
   job: RunningJob;
   changes: JobChanges;
 }
 
-async function complete({ deps }: Engine, run: Run, { type, job, changes }: Done): Promise<void> {
+async function complete({ deps }: Engine, run: Run, { type, job, changes }: FinishedWork): Promise<void> {
   try {
     await inTransaction(deps.db, async (tx) => {
-      await advance(tx, await run.locked(tx), { events: ["complete"], ...changes });
+      await transitionJob(tx, await run.lockOwnJob(tx), { events: ["complete"], ...changes });
       await endRun(tx, job.id);
-      await enqueueAfterTheEnd(tx, { type, jobId: job.id, state: "completed" });
+      await enqueueFollowUps(tx, { type, jobId: job.id, state: "completed" });
     });
   } catch (error) {
-    // Nobody will know of what it has made: canceled at the last moment, or done by another run.
+    // The job was canceled at the last moment, or another run has completed it: the output would stay behind.
     if (error instanceof RunEnded) {
       await type.cleanUp?.(deps, { ...job, result: { ...job.result, ...changes.result } });
     }
@@ -68,18 +66,18 @@ async function complete({ deps }: Engine, run: Run, { type, job, changes }: Done
   }
 }
 
-/** Another process goes on where this one has to stop, unless the job is not this run's any more. */
-const passedOn = ({ deps }: Engine, jobId: string, runId: string): Promise<boolean> =>
+/** Lets another process continue the job, unless another run has claimed it. */
+const requeueJob = ({ deps }: Engine, jobId: string, runId: string): Promise<boolean> =>
   inTransaction(deps.db, async (tx) => {
-    const isOurs = belongsTo(await lockJob(tx, jobId), runId);
-    if (isOurs) await enqueueStep(tx, PROCESS, jobId);
-    return isOurs;
+    const isOwned = belongsTo(await lockJob(tx, jobId), runId);
+    if (isOwned) await enqueueStep(tx, PROCESS, jobId);
+    return isOwned;
   });
 
-/** What is in the queue for the job is the other run's, should there be one. */
-async function leaveToAnother({ deps }: Engine, jobId: string, runId: string): Promise<void> {
+/** If another run has claimed the job, the queue entry belongs to that run. */
+async function throwIfReplaced({ deps }: Engine, jobId: string, runId: string): Promise<void> {
   const job = await findJob(deps.db, jobId);
-  if (job && job.runId !== runId && canHappen(stateOfJob(job), "complete")) {
+  if (job && job.runId !== runId && canTransition(stateOfJob(job), "complete")) {
     throw new JobClaimed(new RunEnded("replaced").message);
   }
 }

@@ -6,28 +6,27 @@ import { findJob, lockJob, saveJob } from "../batch-job-store.ts";
 import { RunEnded } from "../job-failure.ts";
 import type { JobChanges, JobRun, JobWatch } from "../job-type.ts";
 
-/** A job that was canceled is left within a second. */
-const LOOK_EVERY = 500;
+/** In milliseconds: a canceled job ends within a second. */
+const CHECK_INTERVAL = 500;
 
 interface WatchOptions {
   db: Db;
   jobId: string;
-  /** Whether the work may go on, as the job is now. */
-  mayGoOn: (job: BatchJob) => boolean;
+  mayContinue: (job: BatchJob) => boolean;
   isStopping: () => boolean;
 }
 
-/** Knows when a piece of work has to end. */
-export class Watch implements JobWatch {
-  /** The type was told that the process is about to end: when it returns then, it may not be done. */
-  wasToldToStop = false;
-  private lookedAt = performance.now();
+/** Checks whether a step of a job has to end early. */
+export class RunWatch implements JobWatch {
+  /** The job type has seen that the process is stopping: if it returns then, its work may be incomplete. */
+  hasReportedStop = false;
+  private checkedAt = performance.now();
 
   constructor(protected readonly options: WatchOptions) {}
 
   isStopping(): boolean {
     const isStopping = this.options.isStopping();
-    this.wasToldToStop ||= isStopping;
+    this.hasReportedStop ||= isStopping;
     return isStopping;
   }
 
@@ -36,33 +35,33 @@ export class Watch implements JobWatch {
     return job === null || stateOfJob(job) === "canceled";
   }
 
-  async goOn(): Promise<void> {
-    this.endWhenStopping();
-    if (performance.now() - this.lookedAt < LOOK_EVERY) return;
+  async throwIfEnded(): Promise<void> {
+    this.throwIfStopping();
+    if (performance.now() - this.checkedAt < CHECK_INTERVAL) return;
     const job = await findJob(this.options.db, this.options.jobId);
     this.check(job);
-    this.lookedAt = performance.now();
+    this.checkedAt = performance.now();
   }
 
-  protected endWhenStopping(): void {
+  protected throwIfStopping(): void {
     if (this.isStopping()) throw new RunEnded("stopping");
   }
 
   protected check(job: BatchJob | null): void {
-    if (job && this.options.mayGoOn(job)) return;
+    if (job && this.options.mayContinue(job)) return;
     throw new RunEnded(job === null || stateOfJob(job) === "canceled" ? "canceled" : "replaced");
   }
 }
 
-export class Run extends Watch implements JobRun {
-  constructor(options: Omit<WatchOptions, "mayGoOn"> & { runId: string }) {
-    super({ ...options, mayGoOn: (job) => belongsTo(job, options.runId) });
+export class Run extends RunWatch implements JobRun {
+  constructor(options: Omit<WatchOptions, "mayContinue"> & { runId: string }) {
+    super({ ...options, mayContinue: (job) => belongsTo(job, options.runId) });
   }
 
   async inChunk(work: (tx: Tx) => Promise<JobChanges>): Promise<void> {
-    this.endWhenStopping();
+    this.throwIfStopping();
     await inTransaction(this.options.db, async (tx) => {
-      await this.locked(tx);
+      await this.lockOwnJob(tx);
       const { context, result } = await work(tx);
       if (!context && !result) return;
       await saveJob(tx, { id: this.options.jobId, context, result });
@@ -70,8 +69,8 @@ export class Run extends Watch implements JobRun {
     });
   }
 
-  /** The job, which is still this run's until the transaction ends. */
-  async locked(tx: Tx): Promise<BatchJob> {
+  /** Locks the job and checks that it still belongs to this run. */
+  async lockOwnJob(tx: Tx): Promise<BatchJob> {
     const job = await lockJob(tx, this.options.jobId);
     this.check(job);
     return job;

@@ -2,8 +2,7 @@ import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { unescapedCell } from "../../../../kernel/spreadsheet-cell.ts";
-import { csvOf } from "./csv.ts";
-import { decimalOf } from "./decimal.ts";
+import { csvOf, decimalOf } from "./csv.ts";
 
 describe("a file", () => {
   it("has semicolons, CRLF, and quotes where they are needed", () => {
@@ -28,7 +27,7 @@ describe("a file", () => {
     );
   });
 
-  it("has no text that a spreadsheet runs, unless that is asked for; numbers stay numbers", () => {
+  it("has no text that a spreadsheet runs, unless requested; numbers stay numbers", () => {
     const formulas = ["=1+1", "+1", "-1", "@sum", "\tx", "\rx", "'=1"];
     const escaped = parse(csvOf([[...formulas, -5, -0.5]]), { delimiter: ";" });
     expect(escaped).toEqual([[...formulas.map((text) => `'${text}`), "-5", "-0.5"]]);

@@ -1,28 +1,28 @@
 import { stringify } from "csv-stringify/sync";
+import { exponentOf } from "../../../../kernel/currencies.ts";
 import { escapedCell } from "../../../../kernel/spreadsheet-cell.ts";
 
-/** A column of a file: its name, and what a line has in it. */
 export interface CsvColumn<Line> {
   name: string;
   value: (line: Line) => unknown;
 }
 
-/** Line breaks and spaces at the ends survive programs that are not careful, too. */
+/** Quotes cells with line breaks or outer spaces, which some programs would lose. */
 const quoted_match = /[\r\n]|^\s|\s$/;
 
-/** Numbers and yes/no stay what they are: only texts can be formulas. */
-const cell = (value: unknown, escapesFormulas: boolean): string => {
+/** Only texts can be formulas, so numbers and booleans are not escaped. */
+const cellText = (value: unknown, escapesFormulas: boolean): string => {
   if (value === null || value === undefined) return "";
   return typeof value === "string" && escapesFormulas ? escapedCell(value) : String(value);
 };
 
 /**
- * Lines in the form of v1: semicolons, CRLF. Texts that a spreadsheet would run are escaped; imports read them back as
- * they were.
+ * CSV as in v1: semicolons and CRLF. Texts that a spreadsheet would run as formulas are escaped; imports remove the
+ * escape.
  */
 export const csvOf = (rows: readonly (readonly unknown[])[], escapesFormulas = true): string =>
   stringify(
-    rows.map((row) => row.map((value) => cell(value, escapesFormulas))),
+    rows.map((row) => row.map((value) => cellText(value, escapesFormulas))),
     { delimiter: ";", record_delimiter: "\r\n", quoted_match },
   );
 
@@ -30,3 +30,7 @@ export const headerOf = <Line>(columns: readonly CsvColumn<Line>[]) => columns.m
 
 export const cellsOf = <Line>(columns: readonly CsvColumn<Line>[], line: Line) =>
   columns.map(({ value }) => value(line));
+
+/** 1050 cents -> 10.5: an amount in major units. */
+export const decimalOf = (amount: number, currencyCode: string): number =>
+  amount / 10 ** exponentOf(currencyCode);

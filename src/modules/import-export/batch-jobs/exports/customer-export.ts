@@ -4,13 +4,13 @@ import { adminCustomersOfGroups, customer } from "../../../people/customers/inde
 import type { CsvColumn } from "./csv.ts";
 import { exportType } from "./export-type.ts";
 
-const whole = viewOf({
+const customerView = viewOf({
   entity: customer,
   relations: ["groups"],
   fields: ["*", "shipping_addresses.id"],
 });
 
-type CustomerRow = RowFor<typeof whole>;
+type CustomerRow = RowFor<typeof customerView>;
 
 const field = (name: string, column: keyof CustomerRow): CsvColumn<CustomerRow> => ({
   name,
@@ -34,14 +34,14 @@ const columns: CsvColumn<CustomerRow>[] = [
 
 const relations = ["groups", "shipping_addresses"];
 
-/** A line for each customer. */
+/** One line for each customer. */
 export const customerExport = exportType({
   noun: "customer",
   entity: customer,
   list: adminCustomersOfGroups,
   filtersOf: (query) => adminCustomersOfGroups.filters(query),
   relations,
-  read: ({ graph }, request) => graph.rows(whole, request),
+  read: ({ graph }, request) => graph.rows(customerView, request),
   lines: (row) => [row],
   columns: () => columns,
 });

@@ -18,7 +18,7 @@ interface ExportContext extends Json {
   major_units?: boolean;
 }
 
-/** What of an export v1 keeps in `context.list_config`. */
+/** v1 stores these parameters of an export in `context.list_config`. */
 export interface ListConfig {
   skip: number;
   take: number;
@@ -27,15 +27,15 @@ export interface ListConfig {
   select?: readonly string[];
 }
 
-/** The rows an export is about. */
-export interface Exported {
+/** The parsed parameters of an export. */
+export interface ExportRequest {
   order: Order;
   skip: number;
-  atMost: number;
+  maxRows: number;
   filters: Filter[];
   withDeleted: boolean;
   escapesFormulas: boolean;
-  /** Amounts are shown in major units, too. */
+  /** Adds columns with amounts in major units. */
   inMajorUnits: boolean;
   select: readonly string[];
   relations: readonly string[];
@@ -46,42 +46,41 @@ export interface ContextRules {
   /** The list whose filters `filterable_fields` may have. */
   list: Pick<ListQuery, "querystring">;
   filtersOf: (query: Json) => Filter[];
-  /** What is said to be read unless the request names fields and relations. */
+  /** The defaults of `list_config`. */
   select?: readonly string[];
   relations: readonly string[];
 }
 
 const PAGE = 50;
-const whole = (minimum: number) => Type.Optional(Type.Integer({ minimum, maximum: MAX_INT }));
+const optionalInteger = (minimum: number) => Type.Optional(Type.Integer({ minimum, maximum: MAX_INT }));
 const text = Type.Optional(Type.String());
 
 const ownKeys = Type.Object({
-  limit: whole(0),
-  offset: whole(0),
+  limit: optionalInteger(0),
+  offset: optionalInteger(0),
   order: text,
   fields: text,
   expand: text,
-  batch_size: whole(1),
+  batch_size: optionalInteger(1),
   escape_formulas: Type.Optional(Type.Boolean()),
   major_units: Type.Optional(Type.Boolean()),
   filterable_fields: Type.Optional(Type.Object({})),
 });
 
-/** Keys of a request that its `list_config` stands for. */
-const folded = ["limit", "offset", "order", "fields", "expand"];
+/** The keys of a request that `list_config` replaces. */
+const listConfigKeys = ["limit", "offset", "order", "fields", "expand"];
 
 const without = (context: Json, keys: readonly string[]): Json =>
   Object.fromEntries(Object.entries(context).filter(([key]) => !keys.includes(key)));
 
-/** The filters of a list, without what is no filter. */
 function filterSchema({ querystring }: Pick<ListQuery, "querystring">): TSchema {
-  const filters = without(querystring.properties, folded) as Record<string, TSchema>;
+  const filters = without(querystring.properties, listConfigKeys) as Record<string, TSchema>;
   return Type.Object(filters, { additionalProperties: false });
 }
 
-const names = (list: string) => list.split(",").flatMap((name) => name.trim() || []);
+const splitNames = (list: string) => list.split(",").flatMap((name) => name.trim() || []);
 
-/** Reads contexts of exports: as requests send them, and as jobs keep them. */
+/** Parses the contexts of exports: of requests and of stored jobs. */
 export function exportContexts(rules: ContextRules) {
   const readKeys = reading(ownKeys, { name: "context" });
   const readFilters = reading(filterSchema(rules.list), {
@@ -90,25 +89,25 @@ export function exportContexts(rules: ContextRules) {
   });
   const filtersOf = (context: Json) => readFilters(context.filterable_fields ?? {}) as Json;
 
-  /** `limit`, `order` and the like become a `list_config`, everything else stays as it was sent. */
+  /** `limit`, `order` and the like become `list_config`; all other keys stay unchanged. */
   const checked = (registry: Registry, context: Json): Json => {
     const { limit, offset, order, fields, expand } = readKeys(context);
     const view: View = { entity: rules.entity, fields: rules.select, relations: rules.relations };
     selectionOf(registry, view, { fields, expand });
     filtersOf(context);
     const sort = orderOf(rules.entity, order || "-created_at");
-    const select = fields === undefined ? rules.select : selected(view, fields);
+    const select = fields === undefined ? rules.select : selectedFields(view, fields);
     const list_config: ListConfig = {
       skip: offset ?? 0,
       take: limit ?? PAGE,
       order: { [sort.field]: sort.isDescending ? "DESC" : "ASC" },
-      relations: expand === undefined ? rules.relations : names(expand),
+      relations: expand === undefined ? rules.relations : splitNames(expand),
       ...(select ? { select } : {}),
     };
-    return { ...without(context, folded), list_config };
+    return { ...without(context, listConfigKeys), list_config };
   };
 
-  const exported = (stored: Json): Exported => {
+  const exported = (stored: Json): ExportRequest => {
     const context = stored as ExportContext;
     const { skip, order, relations, select } = context.list_config;
     const [[field, direction] = ["created_at", "DESC"]] = Object.entries(order);
@@ -116,7 +115,7 @@ export function exportContexts(rules: ContextRules) {
     return {
       order: { field, isDescending: direction === "DESC" },
       skip,
-      atMost: context.batch_size ?? Number.POSITIVE_INFINITY,
+      maxRows: context.batch_size ?? Number.POSITIVE_INFINITY,
       filters: rules.filtersOf(query),
       withDeleted: query.deleted_at !== undefined,
       escapesFormulas: context.escape_formulas !== false,
@@ -128,7 +127,7 @@ export function exportContexts(rules: ContextRules) {
   return { checked, exported };
 }
 
-/** As in every list, the key and the date of creation come along. */
-const selected = (view: View, fields: string) => [
+/** As in every list, `id` and `created_at` are always included. */
+const selectedFields = (view: View, fields: string) => [
   ...new Set(["id", "created_at", ...fieldsOf(view, fields)]),
 ];

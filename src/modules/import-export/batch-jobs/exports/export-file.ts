@@ -5,22 +5,22 @@ import { type CsvColumn, cellsOf, csvOf, headerOf } from "./csv.ts";
 
 type Json = Record<string, unknown>;
 
-/** While a file is written, so often it is said how far it got. */
-const NOTE_EVERY = 500;
+/** The interval of progress updates, in milliseconds. */
+const PROGRESS_INTERVAL = 500;
 
 interface FilePlan<Row, Line> {
   columns: CsvColumn<Line>[];
   lines: (row: Row) => Line[];
-  /** Rows that are expected. */
+  /** The expected number of rows. */
   count: number;
   escapesFormulas: boolean;
 }
 
-/** A file on its way: every run writes one of its own, from the beginning. */
+/** Writes an export file. Every run writes a new file from the beginning. */
 export class ExportFile<Row, Line> {
   private bytes = 0;
   private rows = 0;
-  private notedAt = 0;
+  private reportedAt = 0;
 
   constructor(
     private readonly plan: FilePlan<Row, Line>,
@@ -43,29 +43,29 @@ export class ExportFile<Row, Line> {
 
   private async *content(pages: AsyncIterable<Row[]>): AsyncGenerator<Buffer> {
     const { columns, lines } = this.plan;
-    yield this.written([headerOf(columns)]);
+    yield this.encode([headerOf(columns)]);
     for await (const rows of pages) {
       const all = rows.flatMap(lines).map((line) => cellsOf(columns, line));
       this.rows += rows.length;
-      if (all.length > 0) yield this.written(all);
-      await this.note();
+      if (all.length > 0) yield this.encode(all);
+      await this.reportProgress();
     }
   }
 
-  private written(rows: unknown[][]): Buffer {
+  private encode(rows: unknown[][]): Buffer {
     const bytes = Buffer.from(csvOf(rows, this.plan.escapesFormulas));
     this.bytes += bytes.length;
     return bytes;
   }
 
-  private async note(): Promise<void> {
-    if (performance.now() - this.notedAt < NOTE_EVERY) return;
+  private async reportProgress(): Promise<void> {
+    if (performance.now() - this.reportedAt < PROGRESS_INTERVAL) return;
     const changes: JobChanges = { result: { file_size: this.bytes, ...this.progress(this.plan.count) } };
     await this.run.inChunk(async () => changes);
-    this.notedAt = performance.now();
+    this.reportedAt = performance.now();
   }
 
-  /** As in v1, a file without rows has none. */
+  /** As in v1, a file without rows reports no progress. */
   private progress(expected: number): Json {
     if (this.rows === 0) return {};
     const count = Math.max(expected, this.rows);

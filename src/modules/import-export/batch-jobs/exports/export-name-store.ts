@@ -13,7 +13,7 @@ const nextMoment = compiledReturningWrite<object, { ms: number }>(
     returning (value #>> '{}')::float8 as ms`,
 );
 
-/** `exports/products/product-export-1794861205164.csv`: the name that v1 has, and no other file of the shop. */
+/** A unique name in the format of v1, for example `exports/products/product-export-1794861205164.csv`. */
 export async function exportName(on: Connection, folder: string, what: string): Promise<string> {
   const [moment] = await nextMoment(on, {});
   return `exports/${folder}/${what}-${moment!.ms}.csv`;

@@ -6,13 +6,13 @@ import {
   type ShownOrder,
 } from "../../../orders/orders/index.ts";
 import type { CsvColumn } from "./csv.ts";
-import { decimalOf } from "./decimal.ts";
+import { decimalOf } from "./csv.ts";
 import { exportType } from "./export-type.ts";
 
 interface OrderColumn extends CsvColumn<ShownOrder> {
-  /** Field or relation that it comes from. */
+  /** The field or relation of the value. */
   of: keyof ShownOrder;
-  /** Shown only to those who ask for it: v1 has no such column. */
+  /** Only on request: v1 has no such column. */
   isInMajorUnits?: true;
 }
 
@@ -27,7 +27,7 @@ type TotalName =
   | "tax_total"
   | "total";
 
-/** In minor units as v1 writes it, and beside it in the unit people think in. */
+/** In minor units as in v1, followed by a column in major units. */
 const total = (name: string, of: TotalName): OrderColumn[] => [
   field(name, of),
   {
@@ -44,7 +44,7 @@ const through = <Related extends object>(
   columns: [name: string, field: keyof Related][],
 ): OrderColumn[] => columns.map(([name, each]) => ({ name, of, value: (row) => relatedOf(row)?.[each] }));
 
-const all: OrderColumn[] = [
+const orderColumns: OrderColumn[] = [
   field("Order_ID", "id"),
   field("Display_ID", "display_id"),
   field("Order status", "status"),
@@ -103,7 +103,7 @@ const select = [
   "region_id",
 ];
 
-const whole = {
+const orderView = {
   entity: order,
   fields: [
     "id",
@@ -118,7 +118,7 @@ const whole = {
   relations,
 };
 
-/** A line for each order, with the columns that belong to the fields and relations the request names. */
+/** One line for each order, with the columns of the requested fields and relations. */
 export const orderExport = exportType({
   noun: "order",
   entity: order,
@@ -126,10 +126,10 @@ export const orderExport = exportType({
   filtersOf: filtersOfOrders,
   select,
   relations,
-  read: (deps, request) => readOrders(deps, whole, request),
+  read: (deps, request) => readOrders(deps, orderView, request),
   lines: (row) => [row],
   columns: ({ select: fields, relations: expanded, inMajorUnits }) =>
-    all.filter(
+    orderColumns.filter(
       ({ of, isInMajorUnits }) =>
         (fields.includes(of) || expanded.includes(of)) && (inMajorUnits || !isInMajorUnits),
     ),

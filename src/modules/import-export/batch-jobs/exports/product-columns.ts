@@ -1,9 +1,9 @@
 import type { CsvColumn } from "./csv.ts";
-import { decimalOf } from "./decimal.ts";
+import { decimalOf } from "./csv.ts";
 import type { ProductRow } from "./product-rows.ts";
 import { isInColumn, ownPrices, type PriceColumn, type ProductShape } from "./product-shape.ts";
 
-/** A variant with its product; a product without variants has a line all the same. */
+/** A variant with its product; a product without variants has one line. */
 export interface ProductLine {
   product: ProductRow;
   variant: VariantRow | null;
@@ -18,13 +18,13 @@ export const productLines = (product: ProductRow): ProductLine[] =>
     ? [{ product, variant: null }]
     : product.variants.map((variant) => ({ product, variant }));
 
-const ofProduct = (columns: [name: string, field: keyof ProductRow][]): Columns =>
+const productFields = (columns: [name: string, field: keyof ProductRow][]): Columns =>
   columns.map(([name, field]) => ({ name: `Product ${name}`, value: ({ product }) => product[field] }));
 
-const ofVariant = (columns: [name: string, field: keyof VariantRow][]): Columns =>
+const variantFields = (columns: [name: string, field: keyof VariantRow][]): Columns =>
   columns.map(([name, field]) => ({ name: `Variant ${name}`, value: ({ variant }) => variant?.[field] }));
 
-/** A field of something that the product belongs to. */
+/** A field of a related entity. */
 const through = (name: string, value: (product: ProductRow) => unknown): CsvColumn<ProductLine> => ({
   name: `Product ${name}`,
   value: ({ product }) => value(product),
@@ -42,7 +42,7 @@ const measures: [string, keyof ProductRow & keyof VariantRow][] = [
 ];
 
 const fixed: Columns = [
-  ...ofProduct([
+  ...productFields([
     ["Id", "id"],
     ["Handle", "handle"],
     ["Title", "title"],
@@ -56,13 +56,13 @@ const fixed: Columns = [
   through("Collection Handle", ({ collection }) => collection?.handle),
   through("Type", ({ type }) => type?.value),
   through("Tags", ({ tags }) => tags.map(({ value }) => value).join(",")),
-  ...ofProduct([
+  ...productFields([
     ["Discountable", "discountable"],
     ["External Id", "external_id"],
   ]),
   through("Profile Name", ({ profiles }) => profiles[0]?.name),
   through("Profile Type", ({ profiles }) => profiles[0]?.type),
-  ...ofVariant([
+  ...variantFields([
     ["Id", "id"],
     ["Title", "title"],
     ["SKU", "sku"],
@@ -79,12 +79,12 @@ const priceName = ({ region, currency_code }: PriceColumn) =>
     ? `Price ${region.name} [${region.currency_code.toUpperCase()}]`
     : `Price ${currency_code.toUpperCase()}`;
 
-const priced = (column: PriceColumn): CsvColumn<ProductLine> => ({
+const priceColumn = (column: PriceColumn): CsvColumn<ProductLine> => ({
   name: priceName(column),
   value: ({ variant }) => {
     if (!variant) return "";
     const prices = ownPrices(variant).filter((price) => isInColumn(price, column));
-    // Of prices for several quantities, the one for a single piece.
+    // Of prices for several quantities, the one for the smallest quantity.
     const [price] = prices.sort((a, b) => (a.min_quantity ?? 0) - (b.min_quantity ?? 0));
     return price && decimalOf(price.amount, price.currency_code);
   },
@@ -108,8 +108,8 @@ const optionColumns = (index: number, number: number): Columns => {
   ];
 };
 
-/** Fields of the things of a kind that a product has several of. */
-const listed =
+/** Numbered columns for a relation with several entities. */
+const relationColumns =
   <Each>(
     label: string,
     listOf: (product: ProductRow) => readonly Each[],
@@ -121,13 +121,13 @@ const listed =
       value: ({ product }) => listOf(product)[index]?.[field],
     }));
 
-const imageColumns = listed("Image", ({ images }) => images, [["Url", "url"]]);
-const channelColumns = listed("Sales Channel", ({ sales_channels }) => sales_channels, [
+const imageColumns = relationColumns("Image", ({ images }) => images, [["Url", "url"]]);
+const channelColumns = relationColumns("Sales Channel", ({ sales_channels }) => sales_channels, [
   ["Id", "id"],
   ["Name", "name"],
   ["Description", "description"],
 ]);
-const categoryColumns = listed("Product Category", ({ categories }) => categories, [
+const categoryColumns = relationColumns("Product Category", ({ categories }) => categories, [
   ["Handle", "handle"],
   ["Name", "name"],
   ["Description", "description"],
@@ -135,7 +135,7 @@ const categoryColumns = listed("Product Category", ({ categories }) => categorie
 
 export const productColumns = (shape: ProductShape): Columns => [
   ...fixed,
-  ...shape.prices.map(priced),
+  ...shape.prices.map(priceColumn),
   ...numbered(shape.dynamicOptionColumnCount, optionColumns),
   ...numbered(shape.dynamicImageColumnCount, imageColumns),
   ...numbered(shape.dynamicSalesChannelsColumnCount, channelColumns),

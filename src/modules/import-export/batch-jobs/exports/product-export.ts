@@ -1,25 +1,25 @@
-import { filtersOfProducts, product, productList } from "../../../catalogue/products/index.ts";
+import { product, productFilters, productList } from "../../../catalogue/products/index.ts";
 import { exportType } from "./export-type.ts";
 import { productColumns, productLines } from "./product-columns.ts";
 import { outline, relations, whole } from "./product-rows.ts";
-import { noShape, type ProductShape, withProduct } from "./product-shape.ts";
+import { emptyShape, type ProductShape, withProduct } from "./product-shape.ts";
 
 /** The context holds what `look` has found. */
 const shapeIn = ({ shape }: Record<string, unknown>) => shape as ProductShape;
 
-/** A line for each variant. */
+/** One line for each variant. */
 export const productExport = exportType({
   noun: "product",
   entity: product,
   list: productList,
-  filtersOf: filtersOfProducts,
+  filtersOf: productFilters,
   relations,
   read: ({ graph }, request) => graph.rows(whole, request),
   lines: productLines,
   columns: (_, context) => productColumns(shapeIn(context)),
-  look: {
+  scan: {
     read: ({ graph }, request) => graph.rows(outline, request),
-    begin: () => ({ shape: noShape() }),
-    seen: (known, row) => ({ shape: withProduct(shapeIn(known), row) }),
+    initial: () => ({ shape: emptyShape() }),
+    withRow: (known, row) => ({ shape: withProduct(shapeIn(known), row) }),
   },
 });

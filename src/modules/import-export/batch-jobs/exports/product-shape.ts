@@ -1,6 +1,6 @@
 import type { ProductOutline } from "./product-rows.ts";
 
-/** The columns that differ from catalogue to catalogue. */
+/** The columns that depend on the exported products. */
 export interface ProductShape {
   prices: PriceColumn[];
   dynamicImageColumnCount: number;
@@ -21,7 +21,7 @@ interface Price {
   region: PriceColumn["region"];
 }
 
-export const noShape = (): ProductShape => ({
+export const emptyShape = (): ProductShape => ({
   prices: [],
   dynamicImageColumnCount: 0,
   dynamicOptionColumnCount: 0,
@@ -29,7 +29,7 @@ export const noShape = (): ProductShape => ({
   dynamicProductCategoriesColumnCount: 0,
 });
 
-/** Prices of price lists are none of the variant's own; those of a region that is gone mean nothing. */
+/** Excludes prices of price lists and prices of deleted regions. */
 export const ownPrices = <Own extends Price>({ prices }: { prices: Own[] }): Own[] =>
   prices.filter(
     ({ price_list_id, region_id, region }) =>

@@ -9,7 +9,7 @@ export interface Order {
   isDescending: boolean;
 }
 
-/** `name` ascending, `-name` descending: a stored value, as rows are found again by it. */
+/** `name` ascending, `-name` descending. Only stored columns, because pages continue after a stored value. */
 export function orderOf({ name, columns }: Entity, text: string): Order {
   const field = text.replace(/^[-+ ]/, "");
   const column = Object.hasOwn(columns, field) ? columns[field] : undefined;
@@ -21,29 +21,29 @@ export function orderOf({ name, columns }: Entity, text: string): Order {
   return { field, isDescending: text.startsWith("-") };
 }
 
-/** What the next page begins behind, as the database wrote it: exact to the last digit. */
-const placeOf = ({ field }: Order, { key }: Entity): Extra => ({
+/** The cursor of the next page, computed by the database to keep full precision. */
+const cursorOf = ({ field }: Order, { key }: Entity): Extra => ({
   name: `$place_${field}`,
   sql: (row) => `jsonb_build_object('${field}', ${row}."${field}", '${key}', ${row}."${key}")`,
   values: [],
 });
 
-/** Rows that come after a place in the order. The key settles ties, as it does in the order itself. */
-function behind({ field, isDescending }: Order, entity: Entity): Condition {
+/** Rows after a cursor. The key breaks ties, as in the order itself. */
+function isAfterCursor({ field, isDescending }: Order, entity: Entity): Condition {
   const { key, columns, table } = entity;
   const column = columns[field]!;
   const after = isDescending ? "<" : ">";
   const sortOf = (row: string) => column.sort?.(row) ?? `${row}."${field}"`;
-  // An empty row of the table takes the values in their own types.
-  const of = (value: string, place: string) =>
-    `(select ${value} from jsonb_populate_record(null::${quoted(table)}, ${place}::jsonb) place)`;
+  // A record of the table converts the values to their column types.
+  const of = (value: string, cursor: string) =>
+    `(select ${value} from jsonb_populate_record(null::${quoted(table)}, ${cursor}::jsonb) place)`;
   return {
     name: `${entity.name}-behind-${field}-${isDescending ? "desc" : "asc"}`,
-    sql: (row, place) => {
-      const [own, other] = [sortOf(row), of(sortOf("place"), place)];
-      const [ownKey, otherKey] = [`${row}."${key}"`, of(`place."${key}"`, place)];
+    sql: (row, cursor) => {
+      const [own, other] = [sortOf(row), of(sortOf("place"), cursor)];
+      const [ownKey, otherKey] = [`${row}."${key}"`, of(`place."${key}"`, cursor)];
       if (!column.nullable) return `(${own}, ${ownKey}) ${after} (${other}, ${otherKey})`;
-      // PostgreSQL sorts what is missing behind everything else, in descending order before it.
+      // PostgreSQL sorts nulls last, in descending order first.
       const pastMissing = isDescending
         ? `${own} is not null and ${other} is null`
         : `${own} is null and ${other} is not null`;
@@ -56,13 +56,12 @@ function behind({ field, isDescending }: Order, entity: Entity): Condition {
 /** The rows of a page; the fields and relations are those of the view. */
 export type PageRequest = Omit<ListRequest, keyof Wanted>;
 
-export interface Walk<Row extends object> {
+export interface RowWalk<Row extends object> {
   entity: Entity;
   order: Order;
   skip: number;
-  /** No more rows than these. */
-  atMost: number;
-  /** Rows that are read at once. */
+  maxRows: number;
+  /** The number of rows per page. */
   page: number;
   filters: readonly Filter[];
   withDeleted: boolean;
@@ -70,26 +69,26 @@ export interface Walk<Row extends object> {
 }
 
 /**
- * Rows in their order, a page at a time. Each page is looked for behind the last row of the one before, so the last
- * page is as cheap as the first, and rows that come or go meanwhile move no others.
+ * Reads rows in order, page by page, with keyset pagination: the last page is as cheap as the first, and concurrent
+ * inserts and deletes do not shift other rows.
  */
-export async function* rowsInOrder<Row extends object>(walk: Walk<Row>): AsyncGenerator<Row[]> {
+export async function* rowsInOrder<Row extends object>(walk: RowWalk<Row>): AsyncGenerator<Row[]> {
   const { entity, order, filters, withDeleted, page } = walk;
-  const place = placeOf(order, entity);
-  const condition = behind(order, entity);
-  const request = { extras: [place], order: `${order.isDescending ? "-" : ""}${order.field}`, withDeleted };
-  let left = walk.atMost;
-  let passed: Filter[] = [];
+  const cursor = cursorOf(order, entity);
+  const condition = isAfterCursor(order, entity);
+  const request = { extras: [cursor], order: `${order.isDescending ? "-" : ""}${order.field}`, withDeleted };
+  let left = walk.maxRows;
+  let afterLast: Filter[] = [];
   let offset = walk.skip;
   while (left > 0) {
     const limit = Math.min(page, left);
-    const rows = await walk.read({ ...request, filters: [...filters, ...passed], limit, offset });
+    const rows = await walk.read({ ...request, filters: [...filters, ...afterLast], limit, offset });
     if (rows.length > 0) yield rows;
     if (rows.length < limit) return;
     left -= rows.length;
     offset = 0;
     // Rows have the extra that the request names.
     const last = rows.at(-1) as Record<string, unknown>;
-    passed = [{ kind: "custom", condition, value: JSON.stringify(last[place.name]) }];
+    afterLast = [{ kind: "custom", condition, value: JSON.stringify(last[cursor.name]) }];
   }
 }

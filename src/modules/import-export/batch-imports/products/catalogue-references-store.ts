@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Connection } from "../../../../db/database.ts";
 import { compiledSql } from "../../../../db/statements.ts";
-import type { NamedThing } from "./known-shop.ts";
+import type { NamedEntity } from "./catalogue-draft.ts";
 
-export interface Wanted {
+export interface ReferenceNames {
   collectionHandles: string[];
   collectionTitles: string[];
   channelIds: string[];
@@ -12,15 +12,15 @@ export interface Wanted {
   categoryNames: string[];
 }
 
-interface Found {
-  collections: NamedThing[];
-  channels: NamedThing[];
-  categories: NamedThing[];
+interface FoundReferences {
+  collections: NamedEntity[];
+  channels: NamedEntity[];
+  categories: NamedEntity[];
 }
 
 const find = compiledSql(
-  "import-surroundings",
-  (p: Wanted) => sql<Found>`select
+  "import-references",
+  (p: ReferenceNames) => sql<FoundReferences>`select
     coalesce((select json_agg(json_build_object('id', id, 'handle', handle, 'name', title) order by created_at, id)
       from product_collection where deleted_at is null
         and (handle = any(${p.collectionHandles}) or title = any(${p.collectionTitles}))), '[]'::json) as collections,
@@ -32,7 +32,7 @@ const find = compiledSql(
       where handle = any(${p.categoryHandles}) or name = any(${p.categoryNames})), '[]'::json) as categories`,
 );
 
-export async function findSurroundings(on: Connection, wanted: Wanted): Promise<Found> {
-  const [found] = await find(on, wanted);
+export async function findReferences(on: Connection, names: ReferenceNames): Promise<FoundReferences> {
+  const [found] = await find(on, names);
   return found!;
 }

@@ -1,52 +1,52 @@
 import type { CustomerChange, KnownCustomer } from "../../../people/customers/index.ts";
-import type { Sightings } from "../engine/sightings.ts";
+import type { RepeatedKeys } from "../engine/repeated-keys.ts";
 
-/** What a rehearsal has to keep in mind, as nothing is written. */
-export class CustomerMemory {
+/** The changes of a simulation, which writes nothing to the database. */
+export class SimulatedCustomers {
   readonly customers = new Map<string, KnownCustomer>();
   private readonly idsByEmail = new Map<string, string[]>();
 
-  constructor(private readonly sightings: Sightings) {}
+  constructor(private readonly repeatedKeys: RepeatedKeys) {}
 
-  /** Only those that come again in the file, or whose old email is free from now on. */
+  /** Stores only customers that appear again in the file, or whose previous email becomes free. */
   put(customer: KnownCustomer, isMoved: boolean): void {
     const isNeeded =
       isMoved ||
       this.customers.has(customer.id) ||
-      this.sightings.isRepeated("customer", customer.id) ||
-      this.sightings.isRepeated("email", customer.email);
+      this.repeatedKeys.isRepeated("customer", customer.id) ||
+      this.repeatedKeys.isRepeated("email", customer.email);
     if (!isNeeded) return;
     this.customers.set(customer.id, customer);
     const ids = this.idsByEmail.get(customer.email) ?? [];
     if (!ids.includes(customer.id)) this.idsByEmail.set(customer.email, [...ids, customer.id]);
   }
 
-  about({ ids, emails }: { ids: readonly string[]; emails: readonly string[] }): KnownCustomer[] {
+  find({ ids, emails }: { ids: readonly string[]; emails: readonly string[] }): KnownCustomer[] {
     const all = [...ids, ...emails.flatMap((email) => this.idsByEmail.get(email) ?? [])];
     return [...new Set(all)].flatMap((id) => this.customers.get(id) ?? []);
   }
 }
 
-interface Parts {
-  /** As they are in the database. */
+interface DraftContents {
+  /** The stored customers. */
   before: readonly KnownCustomer[];
-  /** As earlier rows of a rehearsal would have left them. */
-  remembered: readonly KnownCustomer[];
-  /** Ids by names. */
+  /** The customers after earlier rows of a simulation. */
+  simulated: readonly KnownCustomer[];
+  /** Group ids by name. */
   groups: ReadonlyMap<string, string>;
-  memory: CustomerMemory | null;
+  simulation: SimulatedCustomers | null;
 }
 
-/** The customers that some rows are about, and what becomes of them row by row. */
-export class KnownCustomers {
+/** The customers of a chunk of rows, in their state before and after the rows. */
+export class CustomersDraft {
   private readonly before: ReadonlyMap<string, KnownCustomer>;
   private readonly after = new Map<string, KnownCustomer>();
   private readonly byEmail = new Map<string, Set<string>>();
 
-  constructor(private readonly parts: Parts) {
+  constructor(private readonly parts: DraftContents) {
     this.before = new Map(parts.before.map((customer) => [customer.id, customer]));
     for (const customer of parts.before) this.index(customer);
-    for (const customer of parts.remembered) {
+    for (const customer of parts.simulated) {
       this.after.set(customer.id, customer);
       this.index(customer);
     }
@@ -60,7 +60,7 @@ export class KnownCustomers {
     return this.after.get(id) ?? this.before.get(id) ?? null;
   }
 
-  /** Somebody with an account counts before a guest with the same email. */
+  /** A customer with an account takes precedence over a guest with the same email. */
   findByEmail(email: string): KnownCustomer | null {
     const all = this.withEmail(email);
     return all.find(({ has_account }) => has_account) ?? all[0] ?? null;
@@ -74,10 +74,10 @@ export class KnownCustomers {
     const was = this.find(customer.id);
     this.after.set(customer.id, customer);
     this.index(customer);
-    this.parts.memory?.put(customer, was !== null && was.email !== customer.email);
+    this.parts.simulation?.put(customer, was !== null && was.email !== customer.email);
   }
 
-  /** Null when it is as it was. */
+  /** Null without a change. */
   changeOf(id: string): CustomerChange | null {
     const before = this.before.get(id) ?? null;
     const after = this.find(id)!;

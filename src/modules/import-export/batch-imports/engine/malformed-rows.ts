@@ -3,14 +3,14 @@ import type { Refusal } from "../../../../kernel/refusal.ts";
 import { checkCells } from "../csv/cells.ts";
 import type { Header } from "../csv/header.ts";
 import type { CsvRow } from "../csv/read-csv.ts";
+import { refusedGroup } from "./import-outcome.ts";
 import type { Importer } from "./importer.ts";
-import { refusedGroup } from "./refused.ts";
 import type { RowGroup } from "./row-groups.ts";
 
 const MALFORMED = "\0row ";
 
-/** Rows that cannot be read at all are refused one by one, before anybody looks at their cells. */
-export function guarded<Plan>(importer: Importer<Plan>, { names }: Header): Importer<Plan> {
+/** Refuses malformed rows one by one, before the importer reads their cells. */
+export function refusingMalformedRows<Plan>(importer: Importer<Plan>, { names }: Header): Importer<Plan> {
   const problemOf = ({ cells }: CsvRow): Refusal | null => {
     try {
       checkCells(cells, names.length);
@@ -21,7 +21,7 @@ export function guarded<Plan>(importer: Importer<Plan>, { names }: Header): Impo
   };
   return {
     keyOf: (row) => (problemOf(row) ? `${MALFORMED}${row.number}` : importer.keyOf(row)),
-    look: (row) => (problemOf(row) ? [] : importer.look(row)),
+    scan: (row) => (problemOf(row) ? [] : importer.scan(row)),
     plan: async (on, groups) => {
       const isReadable = ({ key }: RowGroup) => !key.startsWith(MALFORMED);
       const planned = await importer.plan(on, groups.filter(isReadable));

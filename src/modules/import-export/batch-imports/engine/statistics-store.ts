@@ -8,18 +8,18 @@ const setMode = compiledSql(
 );
 
 /**
- * Statements within are planned for the tables as they are. A plan that was made while a table was empty would read
- * all of it again and again while the import fills it. Not for writes, whose many small checks would be planned, too.
+ * Plans the statements inside `work` for the current table sizes. A cached plan from an empty table would scan the table
+ * while the import fills it. Not for writes: their many foreign-key checks would be planned each time, too.
  */
-export async function plannedAnew<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {
+export async function withCustomPlans<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {
   await setMode(tx, { mode: "force_custom_plan" });
   const result = await work();
   await setMode(tx, { mode: "auto" });
   return result;
 }
 
-/** The database looks at how large the tables have become, and forgets plans for smaller ones. */
-export async function measureTables(on: Connection, tables: readonly string[]): Promise<void> {
+/** Updates the table statistics, which also invalidates cached plans. */
+export async function analyzeTables(on: Connection, tables: readonly string[]): Promise<void> {
   if (tables.length === 0) return;
   const names = sql.join(tables.map((table) => sql.table(table)));
   await compiledSql(`import-measure-${tables[0]}`, () => sql`analyze ${names}`)(on, {});

@@ -1,19 +1,19 @@
-/** Bits: enough for a million names with few that only seem to be the same. */
+/** In bits: enough for a million names with few false positives. */
 const SIZE = 2 ** 25;
 
 /**
- * Finds names that come more than once in a file, in little memory however long the file is. Some names that come only
- * once may seem to come again; whoever keeps something in mind for them does no harm.
+ * Finds names that appear more than once in a file, with constant memory. False positives are possible and harmless: the
+ * importer then tracks more than necessary.
  */
-export class Sightings {
+export class RepeatedKeys {
   private readonly seen = new Uint8Array(SIZE / 8);
   private readonly repeated = new Set<string>();
 
-  note(kind: string, name: string): void {
+  record(kind: string, name: string): void {
     if (name === "") return;
-    const place = hashOf(`${kind}:${name}`) % SIZE;
-    const bit = 1 << (place % 8);
-    const index = place >>> 3;
+    const position = hashOf(`${kind}:${name}`) % SIZE;
+    const bit = 1 << (position % 8);
+    const index = position >>> 3;
     if (this.seen[index]! & bit) this.repeated.add(`${kind}:${name}`);
     else this.seen[index]! |= bit;
   }
