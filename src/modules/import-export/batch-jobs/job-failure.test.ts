@@ -53,14 +53,6 @@ describe("retries", () => {
     expect(attemptsFor(ofSystem(code))).toBe(20);
   });
 
-  it.each([
-    "Connection terminated unexpectedly",
-    "timeout exceeded when trying to connect",
-    "Client has encountered a connection error and is not queryable",
-  ])("%s", (message) => {
-    expect(attemptsFor(new Error(message))).toBe(20);
-  });
-
   it("a storage that cannot be reached, and a missing file, for a shorter time", () => {
     expect(attemptsFor(new Refusal("unexpected_state", "storage", "storage_unavailable"))).toBe(5);
     expect(attemptsFor(new NotAvailableYet("no file"))).toBe(5);
