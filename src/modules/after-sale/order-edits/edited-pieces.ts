@@ -1,6 +1,6 @@
 import { notAllowed } from "../../../kernel/refusal.ts";
 import type { OrderInWork, OrderReturn } from "../../orders/orders/index.ts";
-import { type Exchange, settledPieces, toPack } from "../../stock/inventory/index.ts";
+import { type LineStockChange, piecesToPack, settledPieces } from "../../stock/inventory/index.ts";
 import { type EditLine, type EditWork, originalOf } from "./order-edit.ts";
 
 const isNotCanceled = ({ canceled_at }: { canceled_at: string | null }) => canceled_at === null;
@@ -90,7 +90,7 @@ export function extraPieces({ order, edit }: OrderAndEdit): Map<string, number> 
 }
 
 /** What the stock has to follow: pieces of lines that are still to be sent, before and after. */
-export function exchangesOf({ order, edit }: OrderAndEdit): Exchange[] {
+export function exchangesOf({ order, edit }: OrderAndEdit): LineStockChange[] {
   const inPlaceOf = (id: string) => edit.items.find(({ original_item_id }) => original_item_id === id);
   const before = order.items.map((line) => {
     const next = inPlaceOf(line.id);
@@ -98,7 +98,7 @@ export function exchangesOf({ order, edit }: OrderAndEdit): Exchange[] {
       from: line.id,
       to: next?.id ?? null,
       variantId: line.variant_id,
-      before: toPack(line),
+      before: piecesToPack(line),
       after: next ? next.quantity - settledPieces(line) : 0,
     };
   });

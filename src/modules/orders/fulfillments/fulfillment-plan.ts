@@ -1,6 +1,6 @@
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { notAllowed, notFound } from "../../../kernel/refusal.ts";
-import { refuseToPack, toPack } from "../../stock/inventory/index.ts";
+import { piecesToPack, refuseToPack } from "../../stock/inventory/index.ts";
 import type { OrderedLine, OrderFulfillment } from "../orders/index.ts";
 import type { Consignment } from "./consignment.ts";
 
@@ -33,7 +33,7 @@ export interface Parcel {
 export function piecesOf({ lines }: Consignment, wanted: readonly WantedPieces[] | null): Piece[] {
   const pieces =
     wanted === null
-      ? lines.map((line) => ({ line, quantity: toPack(line) })).filter(({ quantity }) => quantity > 0)
+      ? lines.map((line) => ({ line, quantity: piecesToPack(line) })).filter(({ quantity }) => quantity > 0)
       : asked(lines, wanted);
   if (pieces.length === 0) throw notAllowed("There is nothing left to fulfill");
   return pieces;

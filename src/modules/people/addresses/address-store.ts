@@ -90,7 +90,7 @@ const ofCustomer = compiled("address-of-customer", (db, p: { customerId: string 
     .where("deleted_at", "is", null),
 );
 
-/** The address book of a customer. */
+/** The saved addresses of a customer. */
 export async function addressesOf(tx: Tx, customerId: string): Promise<Address[]> {
   const found = await ofCustomer(tx, { customerId });
   return found.map((each) => ({ ...each, metadata: each.metadata as Metadata | null }));
@@ -152,7 +152,7 @@ const inUse = compiled("address-in-use", (db, p: { id: string }) =>
   db.selectNoFrom(users(p.id).as("isInUse")),
 );
 
-/** Whether an order or a cart, or a swap or claim of an order, shows this very row. */
+/** Whether an order, cart, swap or claim refers to the row. */
 export async function isAddressInUse(tx: Tx, id: string): Promise<boolean> {
   const [answer] = await inUse(tx, { id });
   return answer!.isInUse;

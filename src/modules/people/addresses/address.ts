@@ -3,7 +3,7 @@ import type { Metadata } from "../../../kernel/metadata.ts";
 
 export interface Address extends AddressTexts {
   id: string;
-  /** Null for a billing address, which is not in the customer's address book. */
+  /** Null for a billing address, which is not one of the customer's saved addresses. */
   customer_id: string | null;
   metadata: Metadata | null;
 }
@@ -20,10 +20,7 @@ export const addressFrom = (
   input: AddressInput,
 ): Address => withAddressChanges({ ...blank, id, customer_id }, input);
 
-/**
- * Countries are known by their lower-case code. As in v1 the metadata of addresses takes the place of what was there, and
- * an address stays in its country where none is named.
- */
+/** Country codes are stored in lower case. As in v1, metadata is replaced, and the country stays if it is absent. */
 export const withAddressChanges = (address: Address, changes: AddressInput): Address => ({
   ...address,
   ...changes,
@@ -33,9 +30,9 @@ export const withAddressChanges = (address: Address, changes: AddressInput): Add
 
 const sameness = addressTexts.filter((name) => name !== "company");
 
-/** As v1 tells them apart: what is not said is like nothing else. */
+/** As in v1, an absent field equals nothing. */
 export const isSameAddress = (address: Address, input: AddressInput): boolean =>
   sameness.every((name) => {
-    const said = name === "country_code" ? input[name]?.toLowerCase() : input[name];
-    return said === address[name];
+    const value = name === "country_code" ? input[name]?.toLowerCase() : input[name];
+    return value === address[name];
   });

@@ -1,4 +1,4 @@
-/** Who logs in: somebody who runs the shop, or somebody who buys there. */
+/** The two kinds of accounts that can log in. */
 export type AccountKind = "user" | "customer";
 
 /** Replaces the hash of a password while it is still the one that was checked; false where it has changed meanwhile. */

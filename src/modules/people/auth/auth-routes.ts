@@ -12,7 +12,7 @@ import { issueToken } from "./use-cases/issue-token.ts";
 import { logIn, logOut } from "./use-cases/log-in.ts";
 
 const tags = ["Auth"];
-// Answers to a login carry credentials, which are not to be kept for a replay.
+// Answers to a login have credentials, so idempotency keys do not store them.
 const login = { public: true, idempotent: false };
 
 export const authRoutes =
@@ -126,14 +126,14 @@ export const authRoutes =
       {
         schema: {
           tags,
-          summary: "Has somebody signed up with this email?",
+          summary: "Check whether an email has an account",
           querystring: noQuery,
           params: path("email"),
           response: emailExists,
         },
       },
       (request) =>
-        // Whoever asks for many addresses that nobody has is guessing.
+        // Many unknown emails from one address count as guessing.
         limits.guarded(
           { what: "email-exists", address: request.ip },
           async () => ({ exists: await emailHasAccount({ db }, request.params.email) }),

@@ -5,5 +5,5 @@ export const loginBody = body({ email, password: nonEmptyText });
 export const accessToken = ok({ access_token: Type.String() });
 export const emailExists = ok({ exists: Type.Boolean() });
 
-/** What a customer sees of itself after logging in. */
+/** The relations of a customer after a login. */
 export const customerAfterLogin = ["orders", "orders.items", "shipping_addresses"];

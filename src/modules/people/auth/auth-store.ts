@@ -32,7 +32,7 @@ const findLogin = {
   ),
 };
 
-/** We store emails in lower case; other programs may not have. Of several the one that is written the same counts. */
+/** Emails are stored in lower case, except by other programs. If several match, the exact one is used. */
 export async function findLoginByEmail(
   on: Connection,
   kind: AccountKind,
@@ -59,13 +59,13 @@ const lockLogin = {
       .where("id", "=", p.id)
       .where("password_hash", "=", p.hash)
       .where("deleted_at", "is", null)
-      // Logins of one customer take turns: see `startSession`.
+      // Logins of one customer are serialized: see `startSession`.
       .forNoKeyUpdate(),
   ),
 };
 
-/** Whether the account still has this password; until the end of the transaction it keeps it. */
-export async function keepsPassword(
+/** Whether the account still has this password. Locks it until the end of the transaction. */
+export async function lockIfPasswordUnchanged(
   tx: Tx,
   kind: AccountKind,
   login: { id: string; passwordHash: string },

@@ -4,13 +4,13 @@ import type { Connection, Tx } from "../../../db/database.ts";
 import { expiredRows } from "../../../db/old-rows.ts";
 import { compiled, compiledWrite } from "../../../db/statements.ts";
 
-/** Who a session belongs to. One session may hold a user and a customer at the same time. */
+/** The owner of a session. One session may have a user and a customer at the same time. */
 export interface SessionOwner {
   userId: string | null;
   customerId: string | null;
 }
 
-// Only the hash is stored: whoever reads the table cannot take over a session.
+// Only the hash is stored: reading the table is not enough to use a session.
 const hashOf = (token: string) => createHash("sha256").update(token).digest();
 
 const findOwner = compiled("session-owner", (db, p: { tokenHash: Buffer }) =>
@@ -47,13 +47,13 @@ const insertSession = compiled(
       )
       .insertInto("tradewind.session")
       .values((value) => {
-        const kept = (column: "user_id" | "customer_id") =>
+        const otherHalf = (column: "user_id" | "customer_id") =>
           value.selectFrom("old").select(column).where("expires_at", ">", sql<Date>`now()`);
         return {
           token_hash: p.tokenHash,
-          user_id: sql<string | null>`coalesce(${p.userId}::text, ${kept("user_id")})`,
-          customer_id: sql<string | null>`coalesce(${p.customerId}::text, ${kept("customer_id")})`,
-          // Of the clock that decides whether it is over.
+          user_id: sql<string | null>`coalesce(${p.userId}::text, ${otherHalf("user_id")})`,
+          customer_id: sql<string | null>`coalesce(${p.customerId}::text, ${otherHalf("customer_id")})`,
+          // By the clock of the database, which also checks the expiry.
           expires_at: sql<Date>`now() + ${p.lifetime}::float8 * interval '1 millisecond'`,
         };
       }),
@@ -68,7 +68,7 @@ const lockCustomer = compiledWrite<{ id: string }>(
 const endOldest = compiledWrite<{ id: string; most: number }>(
   "session-end-oldest",
   { updates: ["tradewind.session"], deletes: ["tradewind.session"] },
-  // One that is also of a user goes on as that.
+  // A session that also has a user stays for the user.
   (p) => sql`with oldest as (
       select token_hash, user_id from tradewind.session where customer_id = ${p.id}
       order by expires_at desc, token_hash offset ${p.most}
@@ -79,7 +79,7 @@ const endOldest = compiledWrite<{ id: string; most: number }>(
     delete from tradewind.session where token_hash in (select token_hash from oldest where user_id is null)`,
 );
 
-/** A new token at every login, so that nobody can plant one beforehand; the other half of the old session is kept. */
+/** Creates a new token at every login, against session fixation. Keeps the other half of the old session. */
 export async function startSession(
   tx: Tx,
   session: {
@@ -126,7 +126,7 @@ const deleteSession = compiled("session-delete", (db, p: { tokenHash: Buffer }) 
   db.deleteFrom("tradewind.session").where("token_hash", "=", p.tokenHash),
 );
 
-/** Logs one half out and tells whether the other goes on; the session goes when nobody is left in it. */
+/** Logs one half out. Returns whether the other half is still logged in; otherwise the session is deleted. */
 export async function endSession(tx: Tx, half: "user" | "customer", token: string): Promise<boolean> {
   const tokenHash = hashOf(token);
   const [left] = await leave[half](tx, { tokenHash });
@@ -144,7 +144,7 @@ const deleteOf = {
   ),
 };
 
-/** After a new password or a deletion every open session of the account ends. */
+/** Ends all sessions of an account, after a new password or a deletion. */
 export async function endAllSessions(tx: Tx, half: "user" | "customer", id: string): Promise<void> {
   await deleteOf[half](tx, { id });
 }

@@ -16,7 +16,7 @@ import { signUp } from "./use-cases/sign-up.ts";
 
 const tags = ["Customers"];
 
-/** What somebody can do who is not logged in. */
+/** For visitors who are not logged in. */
 export const accountRoutes: Routes = (app, { config, db, graph, limits, jwtSecret }) => {
   app.post(
     "/store/customers",
@@ -52,10 +52,10 @@ export const accountRoutes: Routes = (app, { config, db, graph, limits, jwtSecre
     },
     async (request, reply) => {
       const { email } = request.body;
-      const asked = { what: "customer-password-token", account: email, address: request.ip };
-      // Every request counts, known email or not: none may flood a mailbox, and the limit must not tell which exist.
+      const attempt = { what: "customer-password-token", account: email, address: request.ip };
+      // Every request counts: an attacker must not flood a mailbox, and the limit must not reveal which emails exist.
       const isSuccess = () => false;
-      await limits.guarded(asked, () => requestPasswordReset({ db, jwtSecret }, email), isSuccess);
+      await limits.guarded(attempt, () => requestPasswordReset({ db, jwtSecret }, email), isSuccess);
       return reply.code(204).send(null);
     },
   );

@@ -76,10 +76,10 @@ export const profileChangesBody = body({
   ),
 });
 
-/** What customers see of themselves. */
+/** The own data of a customer. */
 export const ownCustomer = { entity: customer, relations: ["shipping_addresses", "billing_address"] };
 
-/** After a new password: the account alone, as nobody is logged in. */
+/** After a password reset: without relations, because no customer is logged in. */
 export const accountAlone = { entity: customer };
 
 export const customerAnswer = ok({ customer: view("customer") });

@@ -16,10 +16,10 @@ import { updateCustomer } from "./use-cases/update-customer.ts";
 const tags = ["Customers"];
 const answer = { customer: view("customer") };
 
-/** Customers as the people who run the shop see them. */
+/** Customers for admins. */
 export const adminCustomerRoutes: Routes = (app, { config, db, graph }) => {
-  const shown = async (id: string, wanted: Wanted) => ({
-    customer: found(await graph.find(adminCustomer, id, wanted), "Customer", id),
+  const shown = async (id: string, selection: Wanted) => ({
+    customer: found(await graph.find(adminCustomer, id, selection), "Customer", id),
   });
 
   app.get(

@@ -23,12 +23,12 @@ export const customerChangesBody = body({
   groups: optional(
     Type.Array(body({ id: text }), {
       maxItems: 10_000,
-      description: "The groups the customer is in from now on; no others.",
+      description: "The new groups of the customer; replaces the previous ones.",
     }),
   ),
 });
 
-/** Without relations, as a new customer has none. */
+/** Without relations: a new customer has none. */
 export const newCustomer = { entity: customer };
 
 export const adminCustomer = { entity: customer, relations: ["orders", "shipping_addresses"] };
@@ -48,5 +48,5 @@ const list = (relations: string[]) =>
 
 export const adminCustomers = list([]);
 
-/** Whoever looks for customers by group sees their groups. */
+/** Lists by group also show the groups. */
 export const adminCustomersOfGroups = list(["groups"]);

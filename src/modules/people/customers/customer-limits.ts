@@ -3,7 +3,7 @@ import { invalid, tooLarge } from "../../../kernel/refusal.ts";
 import type { Address } from "../addresses/index.ts";
 import type { Customer } from "./customer.ts";
 
-/** How much customers can keep in their account: all of it is sent whenever they look at it. */
+/** Limits of an account: all of its data is sent with every answer. */
 export interface CustomerLimits {
   customerAddresses: number;
   customerBytes: number;
@@ -11,7 +11,7 @@ export interface CustomerLimits {
 
 type Noting = Pick<Customer, "metadata">;
 
-/** The address book as it will be. */
+/** `book` has the addresses after the change. */
 export function refuseLargeBook(customer: Noting, book: readonly Address[], limits: CustomerLimits): void {
   const { customerAddresses } = limits;
   if (book.length > customerAddresses) {
@@ -20,7 +20,7 @@ export function refuseLargeBook(customer: Noting, book: readonly Address[], limi
   refuseManyNotes(customer, book, limits);
 }
 
-/** Metadata and addresses as they will be. */
+/** With metadata and addresses after the change. */
 export function refuseManyNotes(
   { metadata }: Noting,
   book: readonly Address[],

@@ -6,8 +6,8 @@ import type { Metadata } from "../../../kernel/metadata.ts";
 import { duplicate, notFound } from "../../../kernel/refusal.ts";
 import type { Customer } from "./customer.ts";
 
-// What events tell of a customer: everything but the password.
-const told = [
+// The columns in events: all except the password.
+const eventColumns = [
   "id",
   "email",
   "first_name",
@@ -35,7 +35,7 @@ const insert = compiled("customer-insert", (db, p: Customer) =>
       has_account: p.has_account,
       metadata: p.metadata,
     })
-    .returning(told),
+    .returning(eventColumns),
 );
 
 const update = compiled("customer-update", (db, p: Customer) =>
@@ -53,10 +53,10 @@ const update = compiled("customer-update", (db, p: Customer) =>
       updated_at: sql`now()`,
     })
     .where("id", "=", p.id)
-    .returning(told),
+    .returning(eventColumns),
 );
 
-// Not a full lock: whoever adds the customer to a group or places an order meanwhile need not wait.
+// Not `for update`: adding the customer to a group or placing an order need not wait.
 const lock = compiled("customer-lock", (db, p: { id: string }) =>
   db
     .selectFrom("customer")
@@ -108,10 +108,10 @@ const emailTaken = ({ has_account }: Customer) => ({
     ),
 });
 
-/** A customer as events tell of it. */
-type ToldCustomer = Awaited<ReturnType<typeof insert>>[number];
+/** A customer in events. */
+type CustomerEventData = Awaited<ReturnType<typeof insert>>[number];
 
-export async function insertCustomer(tx: Tx, customer: Customer): Promise<ToldCustomer> {
+export async function insertCustomer(tx: Tx, customer: Customer): Promise<CustomerEventData> {
   const [stored] = await refusing(insert(tx, customer), emailTaken(customer));
   return stored!;
 }
@@ -122,14 +122,14 @@ export async function lockCustomer(tx: Tx, id: string): Promise<Customer> {
   return { ...found, metadata: found.metadata as Metadata | null };
 }
 
-export async function saveCustomer(tx: Tx, customer: Customer): Promise<ToldCustomer> {
+export async function saveCustomer(tx: Tx, customer: Customer): Promise<CustomerEventData> {
   const [stored] = await refusing(update(tx, customer), emailTaken(customer));
   return stored!;
 }
 
 /**
- * One login means one account: an email that another program stored with capitals is taken as well. We write lower case,
- * so the unique index decides between two that come at once.
+ * An email has one account: the check is not case-sensitive, because other programs may have stored capitals. Emails are written in
+ * lower case, so the unique index decides between two concurrent sign-ups.
  */
 export async function refuseTakenEmail(tx: Tx, customer: Customer): Promise<void> {
   if (!customer.has_account) return;

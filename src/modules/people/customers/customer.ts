@@ -26,10 +26,10 @@ type Names = Pick<Customer, "first_name" | "last_name">;
 
 export type CustomerChanges = Partial<Omit<NewAccount, keyof Names> & Names>;
 
-/** Emails are stored in lower case, so that they are found however they are written. */
+/** Emails are stored in lower case, so that lookups are not case-sensitive. */
 export const asStored = (email: string) => email.toLowerCase();
 
-/** Whether this is the guest who has this email. */
+/** Whether this customer is a guest with this email. */
 export const isGuestWith = ({ email, has_account }: Pick<Customer, "email" | "has_account">, sent: string) =>
   !has_account && email === asStored(sent);
 
@@ -51,12 +51,12 @@ export const withChanges = (customer: Customer, changes: CustomerChanges): Custo
   first_name: changes.first_name === undefined ? customer.first_name : changes.first_name,
   last_name: changes.last_name === undefined ? customer.last_name : changes.last_name,
   phone: changes.phone === undefined ? customer.phone : changes.phone,
-  // As in v1, a password does not make an account of a guest: that is for the guest to do, by signing up.
+  // As in v1, a password does not turn a guest into an account: the guest has to sign up.
   password_hash: changes.password_hash ?? customer.password_hash,
   metadata: changes.metadata ? mergedMetadata(customer.metadata, changes.metadata) : customer.metadata,
 });
 
-/** Nobody but the holder of an account decides which email it is logged in with. As in v1, it is not even repeated. */
+/** Only customers change the email of their account. As in v1, even the same email is refused. */
 export function refuseEmailOfAccount(customer: Customer, email: string | undefined): void {
   if (customer.has_account && email !== undefined) {
     throw invalid("Email cannot be changed when the user has registered their account");

@@ -12,7 +12,7 @@ import type { Condition } from "../../../graph/filter.ts";
 
 export const customer = entity({
   name: "customer",
-  description: "Somebody who buys: a guest, or the holder of an account. One email may have one of each.",
+  description: "A person who buys: a guest, or the owner of an account. An email may have one of each.",
   columns: {
     ...softDeletedColumns,
     email: text.required,
@@ -33,7 +33,7 @@ export const customer = entity({
 
 const address = entity({
   name: "address",
-  description: "Where goods or invoices go.",
+  description: "An address for goods or invoices.",
   columns: {
     ...softDeletedColumns,
     customer_id: text.nullable,

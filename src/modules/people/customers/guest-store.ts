@@ -7,7 +7,7 @@ import { asStored } from "./customer.ts";
 export interface Guest {
   id: string;
   email: string;
-  /** What to tell of a customer that was not there before. */
+  /** The event of a new guest. */
   isNew: boolean;
 }
 
@@ -25,12 +25,12 @@ const findOrInsert = compiledReturningWrite<{ id: string; email: string }, Guest
     select id, email, false as "isNew" from known union all select id, email, true from made`,
 );
 
-/** The guest with this email; whoever has an account with it is somebody else until they log in. */
+/** The guest with this email. An account with the same email is another customer. */
 export async function guestFor(tx: Tx, email: string): Promise<Guest> {
-  const asked = { id: newId("cus"), email: asStored(email) };
-  const [guest] = await findOrInsert(tx, asked);
+  const guestRow = { id: newId("cus"), email: asStored(email) };
+  const [guest] = await findOrInsert(tx, guestRow);
   if (guest) return guest;
-  // Another request made the guest at the same moment; now that it is committed it is seen.
-  const [made] = await findOrInsert(tx, asked);
+  // Another request inserted the guest at the same time; its row is committed and visible now.
+  const [made] = await findOrInsert(tx, guestRow);
   return made!;
 }

@@ -4,7 +4,7 @@ import type { Connection, Tx } from "../../../db/database.ts";
 import { compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
 import { duplicate } from "../../../kernel/refusal.ts";
 
-/** A customer as far as lists of customers tell of one. */
+/** The fields of a customer in imports and exports. */
 export interface KnownCustomer {
   id: string;
   email: string;
@@ -12,7 +12,7 @@ export interface KnownCustomer {
   last_name: string | null;
   phone: string | null;
   has_account: boolean;
-  /** By their names. */
+  /** By name. */
   groups: readonly string[];
 }
 
@@ -37,13 +37,13 @@ const lockNamed = compiledSql(
     and deleted_at is null order by id for no key update`,
 );
 
-/** Those with these ids or emails; in a transaction that means to change them they are locked. */
+/** Customers with these ids or emails. In a transaction they are locked. */
 export async function findCustomersNamed(
   on: Connection,
   named: Named,
   isToChange: boolean,
 ): Promise<KnownCustomer[]> {
-  // By a statement of its own: one that waits for a customer sees the groups of before.
+  // A separate statement: one that waits for a customer would see the old groups.
   if (!isToChange) return findNamed(on, named);
   const locked = await lockNamed(on, named);
   return findNamed(on, { ids: locked.map(({ id }) => id), emails: [] });
@@ -58,37 +58,39 @@ const groups = compiledSql(
 export const findGroupsNamed = (on: Connection, names: string[]): Promise<{ id: string; name: string }[]> =>
   groups(on, { names });
 
-// What events tell of a customer: everything but the password.
-const told = sql`customer.id, customer.email, customer.first_name, customer.last_name, customer.phone,
+// The columns in events: all except the password.
+const eventColumns = sql`customer.id, customer.email, customer.first_name, customer.last_name, customer.phone,
   customer.billing_address_id, customer.has_account, customer.metadata, customer.created_at, customer.updated_at,
   customer.deleted_at`;
 
-type Told = { id: string } & Record<string, unknown>;
+type CustomerEventData = { id: string } & Record<string, unknown>;
 
 const insert = compiledReturningWrite(
   "customers-insert",
   { inserts: ["customer"] },
   (p: {
     rows: string;
-  }) => sql<Told>`insert into customer (id, email, first_name, last_name, phone, has_account)
+  }) => sql<CustomerEventData>`insert into customer (id, email, first_name, last_name, phone, has_account)
     select id, email, first_name, last_name, phone, has_account
-    from json_populate_recordset(null::customer, ${p.rows}::json) returning ${told}`,
+    from json_populate_recordset(null::customer, ${p.rows}::json) returning ${eventColumns}`,
 );
 
 const update = compiledReturningWrite(
   "customers-update",
   { updates: ["customer"] },
-  (p: { rows: string }) => sql<Told>`update customer set email = sent.email, first_name = sent.first_name,
+  (p: {
+    rows: string;
+  }) => sql<CustomerEventData>`update customer set email = sent.email, first_name = sent.first_name,
       last_name = sent.last_name, phone = sent.phone, updated_at = now()
     from (select * from json_populate_recordset(null::customer, ${p.rows}::json) order by id) sent
-    where customer.id = sent.id returning ${told}`,
+    where customer.id = sent.id returning ${eventColumns}`,
 );
 
 const emailTaken = { unique: () => duplicate("Another customer already has the given email") };
 
 const write =
-  (statement: (tx: Tx, p: { rows: string }) => Promise<Told[]>) =>
-  (tx: Tx, customers: readonly KnownCustomer[]): Promise<Told[]> =>
+  (statement: (tx: Tx, p: { rows: string }) => Promise<CustomerEventData[]>) =>
+  (tx: Tx, customers: readonly KnownCustomer[]): Promise<CustomerEventData[]> =>
     customers.length === 0
       ? Promise.resolve([])
       : refusing(statement(tx, { rows: JSON.stringify(customers) }), emailTaken);

@@ -32,17 +32,17 @@ export const customersOfGroups = linkTable("customer_group_customers", {
   other: "customer_id",
 });
 
-/** The customer is then in these groups and in no others. */
+/** Replaces the groups of the customer. */
 export async function replaceGroups(tx: Tx, { customerId, groupIds }: Membership): Promise<void> {
-  const wanted = [...new Set(groupIds)].sort();
-  const known = new Set((await lockGroups(tx, { groupIds: wanted })).map(({ id }) => id));
-  const unknown = wanted.filter((id) => !known.has(id));
+  const requested = [...new Set(groupIds)].sort();
+  const known = new Set((await lockGroups(tx, { groupIds: requested })).map(({ id }) => id));
+  const unknown = requested.filter((id) => !known.has(id));
   if (unknown.length > 0) {
     throw new Refusal(
       "not_found",
       `Customer_group with customer_group_id ${unknown.join(", ")} does not exist.`,
     );
   }
-  await groupsOfCustomers.removeOthers(tx, customerId, wanted);
-  await groupsOfCustomers.add(tx, customerId, wanted);
+  await groupsOfCustomers.removeOthers(tx, customerId, requested);
+  await groupsOfCustomers.add(tx, customerId, requested);
 }

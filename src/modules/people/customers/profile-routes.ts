@@ -20,7 +20,7 @@ const tags = ["Customers"];
 const config = { customerOnly: true };
 const one = { tags, querystring: noQuery, response: customerAnswer };
 
-/** What logged-in customers see and change of themselves. */
+/** The own data of a logged-in customer. */
 export const profileRoutes =
   (carts: CartsWithAddress): Routes =>
   (app, { config: settings, db, graph }) => {
@@ -92,7 +92,7 @@ export const profileRoutes =
     app.get(
       "/store/customers/me/payment-methods",
       { config, schema: { ...one, summary: "List saved payment methods", response: paymentMethods } },
-      // None of the payment providers keeps methods for later.
+      // No payment provider stores payment methods.
       async () => ({ payment_methods: [] }),
     );
   };

@@ -1,26 +1,26 @@
-/** A row of the table: an application, as the API knows it. */
+/** A row of the table. */
 export interface OauthRow {
   application_name: string;
   display_name: string;
   install_url: string | null;
   uninstall_url: string | null;
-  /** Comes back with the code, and shows that the authorization was begun here. Works once. */
+  /** Comes back with the code, and proves that the authorization was started here. Works once. */
   state: string;
 }
 
-/** What a provider gave for a code. */
+/** The token of a provider. */
 export interface Token extends Record<string, unknown> {
   access_token: string;
   expires_at?: string;
 }
 
-/** What of a token is no secret. */
+/** The public part of a token. */
 export type TokenFacts = { token_type?: string; scope?: string; expires_at?: string };
 
-/** A token is renewed a little before its end, so that it is still good when it is used. */
+/** A token is renewed a little before it expires, so that it is still valid when it is used. */
 const EARLY = 60_000;
 
-/** The token as it is kept, or null when what the provider gave is none. */
+/** The token to store; null if the response of the provider has none. */
 export function tokenFrom(given: unknown, now: Date): Token | null {
   if (typeof given !== "object" || given === null) return null;
   const { access_token: accessToken, expires_in: lifetime, ...rest } = given as Record<string, unknown>;

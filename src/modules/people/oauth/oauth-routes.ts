@@ -18,7 +18,7 @@ export const oauthRoutes: Routes = (app, { config, db, graph, providers }) => {
       },
     },
     async () => {
-      // As many as are configured; there are no pages.
+      // Not paged: there are only the configured ones.
       const all = { limit: config.maxLimit, offset: 0, order: "display_name" };
       const { rows } = await graph.list(appView, all);
       return { apps: rows };

@@ -52,7 +52,7 @@ const put = compiled("oauth-put", (db, p: OauthRow & { id: string }) =>
     ),
 );
 
-/** Creates or replaces the row; what is known of the token stays. */
+/** Creates or replaces the row; the public part of the token stays. */
 export async function saveApp(tx: Tx, app: OauthRow): Promise<void> {
   await put(tx, { ...app, id: newId("oauth") });
 }
@@ -63,8 +63,8 @@ const takeTurn = compiled("oauth-turn", (db, p: { name: string }) =>
   ),
 );
 
-/** One at a time for an application, until the transaction ends, without keeping the row from anyone. */
-export async function waitForTurn(tx: Tx, name: string): Promise<void> {
+/** An advisory lock of an application until the end of the transaction. It does not lock the row. */
+export async function lockRenewal(tx: Tx, name: string): Promise<void> {
   await takeTurn(tx, { name });
 }
 
@@ -96,7 +96,7 @@ const putFacts = compiled("oauth-facts-put", (db, p: { name: string; facts: stri
     .returning("id"),
 );
 
-/** The token goes where the API cannot see it, its public facts into the row. Returns the id of the row. */
+/** Stores the token in a table that the API does not read, and its public part in the row. Returns the id of the row. */
 export async function saveToken(
   tx: Tx,
   name: string,

@@ -1,13 +1,12 @@
 import { noQuery } from "../../../http/list-query.ts";
 import { deletedBody, path, plainOk, type Routes } from "../../../http/routes.ts";
+import { createInvite, deleteInvite, resendInvite } from "./invite-changes.ts";
 import { acceptanceBody, invitesAnswer, inviteView, newInviteBody } from "./invite-schemas.ts";
 import { acceptInvite } from "./use-cases/accept-invite.ts";
-import { deleteInvite } from "./use-cases/delete-invite.ts";
-import { createInvite, resendInvite } from "./use-cases/send-invite.ts";
 
 const tags = ["Invites"];
 const text = "text/plain; charset=utf-8";
-// The list has no pages: there are never more than a shop has staff.
+// Not paged: there are at most as many invites as employees.
 const all = { limit: 2_147_483_647, offset: 0 };
 
 export const inviteRoutes: Routes = (app, { db, graph, jwtSecret }) => {
@@ -26,7 +25,7 @@ export const inviteRoutes: Routes = (app, { db, graph, jwtSecret }) => {
     {
       schema: {
         tags,
-        summary: "Invite somebody to become a user",
+        summary: "Invite a person to become a user",
         querystring: noQuery,
         body: newInviteBody,
         response: plainOk,

@@ -30,10 +30,7 @@ const removeEnded = compiled("invite-delete-ended", (db, p: { email: string }) =
     .where((where) => where.or([where("deleted_at", "is not", null), where("accepted", "=", true)])),
 );
 
-/**
- * Makes room for a new invite: the table holds one row for an email. The new one has another id, so that no token of
- * the old one opens it.
- */
+/** The table has one row for an email. The new invite has another id, so that tokens of the old one are not valid for it. */
 export async function deleteEndedInvite(tx: Tx, email: string): Promise<void> {
   await removeEnded(tx, { email });
 }
@@ -73,6 +70,6 @@ const remove = compiled("invite-delete", (db, p: { id: string }) =>
     .returning("id"),
 );
 
-export async function deleteInviteRow(tx: Tx, id: string): Promise<{ wasThere: boolean }> {
-  return { wasThere: (await remove(tx, { id })).length > 0 };
+export async function deleteInviteRow(tx: Tx, id: string): Promise<{ existed: boolean }> {
+  return { existed: (await remove(tx, { id })).length > 0 };
 }

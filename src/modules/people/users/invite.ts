@@ -1,7 +1,7 @@
 import { days } from "../../../kernel/dates.ts";
 import type { Role } from "./user.ts";
 
-/** An invitation to become a user. There is at most one for an email, which is renewed rather than made again. */
+/** An invitation to become a user. There is at most one for an email; a second one renews it. */
 export interface Invite {
   id: string;
   user_email: string;
@@ -11,7 +11,7 @@ export interface Invite {
   expires_at: Date;
 }
 
-/** What the token of an invite says. */
+/** The claims of the token of an invite. */
 export interface InviteClaims {
   invite_id: string;
   user_email: string;
@@ -20,7 +20,7 @@ export interface InviteClaims {
 
 type Invitation = Pick<Invite, "id" | "user_email" | "role" | "token">;
 
-/** How long an invite is open after it was sent, and how long each of its tokens holds. */
+/** How long an invite and each of its tokens are valid. */
 export const INVITE_TIME = days(7);
 
 export const inviteFrom = (invitation: Invitation, now: Date): Invite => ({
@@ -29,6 +29,6 @@ export const inviteFrom = (invitation: Invitation, now: Date): Invite => ({
   expires_at: new Date(now.getTime() + INVITE_TIME),
 });
 
-/** Any token of the invite opens it, not only the newest: the mail with the first may be read after the second was sent. */
+/** Any token of the invite is valid, not only the newest: a person may open the first mail after the second was sent. */
 export const canBeAccepted = (invite: Invite, { user_email }: InviteClaims, now: Date): boolean =>
   !invite.accepted && invite.user_email === user_email && now < invite.expires_at;

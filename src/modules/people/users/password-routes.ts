@@ -9,7 +9,7 @@ import { newPasswordBody, resetRequestBody, userAnswer, userView } from "./user-
 const tags = ["Users"];
 const config = { public: true, idempotent: false };
 
-/** For users who cannot log in any more. */
+/** Password reset of users. */
 export const passwordRoutes: Routes = (app, { db, graph, limits, jwtSecret }) => {
   app.post(
     "/admin/users/password-token",
@@ -25,7 +25,7 @@ export const passwordRoutes: Routes = (app, { db, graph, limits, jwtSecret }) =>
     },
     async (request, reply) => {
       const { email } = request.body;
-      // Every request counts, also one for an existing user: otherwise the limit would tell which emails exist.
+      // Requests for existing users count as well: otherwise the limit would reveal which emails exist.
       await limits.guarded(
         { what: "user-password-token", account: email, address: request.ip },
         () => requestPasswordReset({ db, jwtSecret }, email),

@@ -2,9 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { userOf } from "../../../http/caller.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { deletedBody, found, page, path, type Routes } from "../../../http/routes.ts";
-import { createUser } from "./use-cases/create-user.ts";
-import { deleteUser } from "./use-cases/delete-user.ts";
-import { updateUser } from "./use-cases/update-user.ts";
+import { createUser, deleteUser, updateUser } from "./user-changes.ts";
 import { newUserBody, ownUserView, userAnswer, userChangesBody, users, userView } from "./user-schemas.ts";
 import type { UserRow } from "./users-graph.ts";
 
@@ -12,7 +10,7 @@ const tags = ["Users"];
 const one = { querystring: noQuery, params: path("id"), response: userAnswer };
 
 export const userRoutes: Routes = (app, { config, db, graph }) => {
-  /** The token is a credential, which only its owner sees. */
+  /** The token is a credential: only its owner sees it. */
   const shown = async (request: FastifyRequest, id: string) => {
     const isOwn = (await userOf(request)) === id;
     return { user: found(await graph.find(isOwn ? ownUserView : userView, id), "User", id) };

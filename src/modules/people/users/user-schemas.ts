@@ -20,7 +20,7 @@ const apiToken = Type.Unsafe<string | null>({
   type: ["string", "null"],
   minLength: 1,
   maxLength: 255,
-  description: "Credential for `Authorization: Bearer`; null takes it away.",
+  description: "Credential for `Authorization: Bearer`; null revokes it.",
 });
 
 export const newUserBody = body({
@@ -48,7 +48,7 @@ export const userAnswer = ok({ user: view("user") });
 export const userView = { entity: user };
 export const ownUserView = { entity: ownUser };
 
-/** Emails are stored in lower case, and compared whatever their case. */
+/** Emails are stored in lower case; the comparison is not case-sensitive. */
 const emailFilter: QueryFilter = {
   schema: Type.String(),
   toFilters: (value, name) => [{ kind: "equals", column: name, value: String(value).toLowerCase() }],

@@ -13,8 +13,8 @@ const lockAll = compiled("users-lock", (db, _: object) =>
 );
 
 /**
- * For rules about several users at once: one token belongs to one of them, the last one stays, an email is invited
- * once. Taken before any lock on a row.
+ * A lock for rules about several users: a token belongs to one user, the last user stays, an email is invited once. It is taken
+ * before row locks.
  */
 export async function lockUsers(tx: Tx): Promise<void> {
   await lockAll(tx, {});
@@ -35,7 +35,7 @@ const insert = compiled("user-insert", (db, p: User & { password_hash: string })
 
 const emailTaken = () => invalid("A user with the same email already exists.");
 
-/** Under `lockUsers`: an email that another program stored with capitals is taken as well. */
+/** Under `lockUsers`. The check for an existing email is not case-sensitive. */
 export async function insertUser(tx: Tx, user: User, passwordHash: string): Promise<void> {
   if (await findUserByEmail(tx, user.email)) throw emailTaken();
   await refusing(insert(tx, { ...user, password_hash: passwordHash }), {
@@ -107,7 +107,7 @@ const remove = compiled("user-delete", (db, p: { id: string }) =>
     .returning("id"),
 );
 
-/** False when there is no such user (any more). */
+/** False if the user does not exist. */
 export async function deleteUserRow(tx: Tx, id: string): Promise<boolean> {
   return (await remove(tx, { id })).length > 0;
 }

@@ -4,7 +4,7 @@ export const roles = ["admin", "member", "developer"] as const;
 
 export type Role = (typeof roles)[number];
 
-/** Somebody who runs the shop. */
+/** A person who runs the shop. */
 export interface User {
   id: string;
   email: string;
@@ -22,19 +22,19 @@ export interface NewUser {
   role?: Role;
 }
 
-/** The email stays: it is what the user logs in with. */
+/** The email cannot be changed: it identifies the login. */
 export interface UserChanges {
   first_name?: string | null;
   last_name?: string | null;
   role?: Role;
-  /** Null takes the token away. */
+  /** Null revokes the token. */
   api_token?: string | null;
   metadata?: Metadata;
 }
 
 export const userFrom = (id: string, input: NewUser): User => ({
   id,
-  // Kept in lower case, so that nobody needs to remember how they wrote it.
+  // Stored in lower case, so that logins are not case-sensitive.
   email: input.email.toLowerCase(),
   first_name: input.first_name ?? null,
   last_name: input.last_name ?? null,

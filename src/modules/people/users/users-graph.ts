@@ -12,7 +12,7 @@ import type { ShownRow } from "../../../graph/row.ts";
 
 const role = oneOf("admin", "member", "developer").nullable;
 
-/** The token is a credential: it is shown to its owner and to nobody else. */
+/** The token is a credential: only its owner sees it. */
 const hiddenToken: Column<string | null> = {
   ...text.nullable,
   description: "Credential for `Authorization: Bearer`; shown only on a user's own record.",
@@ -31,7 +31,7 @@ const columns = {
 
 export const user = entity({ name: "user", description: "A person who runs the shop.", columns });
 
-/** A user as seen by that same user. */
+/** A user as the user sees itself. */
 export const ownUser = entity({
   name: "own_user",
   table: "user",

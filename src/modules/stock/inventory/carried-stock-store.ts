@@ -8,8 +8,8 @@ import type { StockLine } from "./stock.ts";
 
 type Nothing = Record<never, never>;
 
-// Lines of orders, of swaps that are paid and of claims, with the pieces that are sold and not packed. Pieces that came
-// back before they were packed lie in stock again.
+// Lines of orders, paid swaps and claims, with the pieces that are sold and not packed. Pieces that were returned before they were
+// packed are in stock again.
 const soldLines = sql`(
   select line.id, line.variant_id, placed.id as order_id,
     line.quantity - greatest(coalesce(line.fulfilled_quantity, 0), coalesce(line.returned_quantity, 0)) as open
@@ -20,7 +20,7 @@ const soldLines = sql`(
   where placed.canceled_at is null and not line.is_return
     and line.quantity > greatest(coalesce(line.fulfilled_quantity, 0), coalesce(line.returned_quantity, 0)))`;
 
-// Deleted levels count: who has deleted one has nothing there.
+// Deleted levels count as well: an admin deleted them on purpose.
 const isCounted = (variant: string) =>
   sql.raw(`${variant}.deleted_at is null and ${variant}.manage_inventory
   and exists (select 1 from product_variant_inventory_item needed
@@ -42,9 +42,9 @@ const lockItems = compiledSql<Nothing, { id: string }>(
   "carried-stock-lock-items",
   () => sql<{ id: string }>`
     select id from inventory_item where deleted_at is null and id in (
-      select wanted.inventory_item_id from product_variant_inventory_item wanted
-      join product_variant piece on piece.id = wanted.variant_id and ${isCounted("piece")}
-      where wanted.deleted_at is null)
+      select link.inventory_item_id from product_variant_inventory_item link
+      join product_variant piece on piece.id = link.variant_id and ${isCounted("piece")}
+      where link.deleted_at is null)
     order by id for no key update`,
 );
 
@@ -54,7 +54,7 @@ const lockVariants = compiledSql<Nothing, { id: string }>(
     select piece.id from product_variant piece where ${isCounted("piece")} order by piece.id for no key update`,
 );
 
-// What a customer sends back in exchange counts as gone until it is here: see `expectReturns`.
+// Goods that a customer returns in a swap are not in stock until they arrive: see `expectReturns`.
 const expected = sql`coalesce((select sum(coalesce(sent.requested_quantity, sent.quantity)) from return_item sent
   join "return" back on back.id = sent.return_id and back.status in ('requested', 'requires_action')
   join swap on swap.id = back.swap_id and swap.confirmed_at is not null and swap.canceled_at is null
@@ -66,10 +66,10 @@ const counted = compiledSql<{ ids: string[] }, CarriedVariant>(
   "carried-stock-counted",
   (p) => sql<CarriedVariant>`
     select piece.id, (piece.inventory_quantity + ${expected})::integer as quantity,
-      (select json_agg(json_build_object('itemId', wanted.inventory_item_id,
-          'required', greatest(wanted.required_quantity, 1)))
-        from product_variant_inventory_item wanted
-        where wanted.variant_id = piece.id and wanted.deleted_at is null) as items
+      (select json_agg(json_build_object('itemId', link.inventory_item_id,
+          'required', greatest(link.required_quantity, 1)))
+        from product_variant_inventory_item link
+        where link.variant_id = piece.id and link.deleted_at is null) as items
     from product_variant piece where piece.id = any(${p.ids}) and ${isCounted("piece")}`,
 );
 
@@ -100,7 +100,7 @@ const insertReservations = compiledReturningWrite<{ rows: string; location: stri
     returning id`,
 );
 
-// A cart that is being paid keeps its pieces.
+// A cart that is being paid keeps its holds.
 const moveHolds = compiledReturningWrite<{ ids: string[]; location: string }, unknown>(
   "carried-stock-holds",
   { inserts: ["tradewind.stock_hold"], deletes: ["tradewind.stock_hold"] },
@@ -108,19 +108,19 @@ const moveHolds = compiledReturningWrite<{ ids: string[]; location: string }, un
     with gone as (delete from tradewind.stock_hold where stock_id = any(${p.ids})
       returning cart_id, stock_id, quantity, expires_at)
     insert into tradewind.stock_hold (cart_id, stock_id, quantity, expires_at)
-    select gone.cart_id, level.id, sum(gone.quantity * greatest(wanted.required_quantity, 1)), max(gone.expires_at)
+    select gone.cart_id, level.id, sum(gone.quantity * greatest(link.required_quantity, 1)), max(gone.expires_at)
     from gone
-    join product_variant_inventory_item wanted on wanted.variant_id = gone.stock_id and wanted.deleted_at is null
-    join inventory_level level on level.inventory_item_id = wanted.inventory_item_id
+    join product_variant_inventory_item link on link.variant_id = gone.stock_id and link.deleted_at is null
+    join inventory_level level on level.inventory_item_id = link.inventory_item_id
       and level.location_id = ${p.location}
     group by gone.cart_id, level.id`,
 );
 
 /**
- * Locks the variants that count their pieces themselves, with all that changes what is sold of them. An order that was
- * placed while the variants were waited for is locked after them.
+ * Locks the variants without levels, and the orders and items that can change their stock. An order that was placed while this
+ * transaction waited for the variants is locked after them.
  */
-export async function lockCountedVariants(tx: Tx): Promise<string[]> {
+export async function lockVariantsWithoutLevels(tx: Tx): Promise<string[]> {
   await lockOrders(tx, {});
   await lockItems(tx, {});
   const ids = (await lockVariants(tx, {})).map(({ id }) => id);
@@ -128,30 +128,30 @@ export async function lockCountedVariants(tx: Tx): Promise<string[]> {
   return ids;
 }
 
-/** Of locked variants: those that still count themselves, and the lines they were sold with and not packed for. */
-export async function readCountedStock(
+/** Of locked variants: those that still have no level, and their sold lines that are not packed. */
+export async function readVariantStock(
   tx: Tx,
   ids: string[],
 ): Promise<{ variants: CarriedVariant[]; lines: StockLine[] }> {
   return { variants: await counted(tx, { ids }), lines: await sold(tx, { ids }) };
 }
 
-/** The pieces of locked variants lie at a location from now on. */
-export async function saveCarried(
+/** Saves the levels and reservations of locked variants at a location. */
+export async function saveCarriedStock(
   tx: Tx,
   { levels, reservations }: CarriedStock,
   { locationId: location, variantIds: ids }: { locationId: string; variantIds: string[] },
 ): Promise<{ levels: string[]; reservations: string[] }> {
   const levelRows = levels.map(({ itemId: item, ...rest }) => ({ id: newId("ilev"), item, ...rest }));
-  const keptRows = reservations.map(({ lineItemId: line, itemId: item, quantity }) => ({
+  const reservationRows = reservations.map(({ lineItemId: line, itemId: item, quantity }) => ({
     id: newId("resitem"),
     line,
     item,
     quantity,
   }));
   const made = await insertLevels(tx, { rows: JSON.stringify(levelRows), location });
-  const kept = await insertReservations(tx, { rows: JSON.stringify(keptRows), location });
+  const inserted = await insertReservations(tx, { rows: JSON.stringify(reservationRows), location });
   await emptyVariants(tx, ids);
   await moveHolds(tx, { ids, location });
-  return { levels: made.map(({ id }) => id), reservations: kept.map(({ id }) => id) };
+  return { levels: made.map(({ id }) => id), reservations: inserted.map(({ id }) => id) };
 }

@@ -1,9 +1,9 @@
 import type { StockLine } from "./stock.ts";
 
-/** A variant that has counted its pieces itself until now. */
+/** A variant whose stock was its own quantity until now. */
 export interface CarriedVariant {
   id: string;
-  /** What can be sold of it; less than nothing where backorders were taken. */
+  /** The available quantity; negative after backorders. */
   quantity: number;
   items: readonly { itemId: string; required: number }[];
 }
@@ -26,9 +26,8 @@ export interface CarriedStock {
 }
 
 /**
- * The quantities of variants as levels. What was sold and is not packed yet still lies there: it is reserved for the
- * lines it was sold with, so that as much as before can be sold. An item that several variants need has the pieces of
- * all of them.
+ * The quantities of variants as levels. Sold pieces that are not packed yet are added and reserved for their lines, so that the
+ * available quantity stays the same. An item of several variants gets the pieces of all of them.
  */
 export function carriedOver(
   variants: readonly CarriedVariant[],

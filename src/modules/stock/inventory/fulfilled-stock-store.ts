@@ -3,7 +3,7 @@ import type { Connection, Tx } from "../../../db/database.ts";
 import { compiled, compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { ReservedPieces, StockedLevel, StockMovement } from "./fulfilled-stock.ts";
-import type { KeptAgain, LevelGrowth } from "./restored-stock.ts";
+import type { LevelGrowth, RestoredReservation } from "./restored-stock.ts";
 
 const reserved = compiledSql<{ lines: string[] }, ReservedPieces>(
   "fulfilled-stock-reserved",
@@ -13,11 +13,11 @@ const reserved = compiledSql<{ lines: string[] }, ReservedPieces>(
     order by created_at, id`,
 );
 
-/** What is reserved for lines, the oldest first. */
+/** The reservations of lines, the oldest first. */
 export const reservedFor = (on: Connection, lineItemIds: readonly string[]): Promise<ReservedPieces[]> =>
   reserved(on, { lines: [...lineItemIds] });
 
-// Levels before reservations, in the order of the inventory items: whoever changes both does it this way round.
+// Lock order: levels before reservations, by inventory item.
 const lock = compiled("fulfilled-stock-lock-levels", (db, p: { items: string[] }) =>
   db
     .selectFrom("inventory_level")
@@ -45,7 +45,7 @@ export async function isLocation(on: Connection, id: string): Promise<boolean> {
   return (await isThere(on, { id })).length > 0;
 }
 
-/** Levels that were deleted meanwhile are gone, with all that was at them. */
+/** Levels that were deleted since are ignored. */
 const moveLevels = compiledReturningWrite<{ moved: string }, { id: string }>(
   "fulfilled-stock-move",
   { updates: ["inventory_level"] },
@@ -82,17 +82,16 @@ interface Ended {
   isOver: boolean;
 }
 
-// One that was used up or given up holds nothing any more, whatever its quantity says, and does not follow a line that
-// another takes the place of. One that was moved meanwhile belongs to another location, and where the level is gone
-// there is nothing to reserve.
-const reviveReservations = compiledReturningWrite<{ kept: string }, { id: string; before: string }>(
+// A reservation that was used up or deleted reserves nothing, and does not follow a line that an edit replaced. One that was moved
+// since belongs to another location. Without a level there is nothing to reserve.
+const reviveReservations = compiledReturningWrite<{ restored: string }, { id: string; before: string }>(
   "fulfilled-stock-revive-reservations",
   { inserts: ["reservation_item"], updates: ["reservation_item"] },
   (p) => sql<{ id: string; before: string }>`
-    with sent as (select * from jsonb_to_recordset(${p.kept}::jsonb)
-        as kept(id varchar, fresh varchar, line varchar, item varchar, location varchar, quantity integer)
-      where exists (select 1 from inventory_level level where level.inventory_item_id = kept.item
-        and level.location_id = kept.location and level.deleted_at is null)),
+    with sent as (select * from jsonb_to_recordset(${p.restored}::jsonb)
+        as restored(id varchar, fresh varchar, line varchar, item varchar, location varchar, quantity integer)
+      where exists (select 1 from inventory_level level where level.inventory_item_id = restored.item
+        and level.location_id = restored.location and level.deleted_at is null)),
     revived as (update reservation_item reservation set
         quantity = case when reservation.deleted_at is null then reservation.quantity else 0 end + sent.quantity,
         line_item_id = sent.line, deleted_at = null, updated_at = now()
@@ -116,8 +115,8 @@ const rowsOf = (changes: readonly LevelGrowth[], sign: 1 | -1) =>
     })),
   );
 
-/** The goods leave. Tells which levels and reservations have changed, and which reservations are over. */
-export async function takeAway(
+/** Saves movements. Returns the changed levels and reservations, and whether a reservation has ended. */
+export async function saveOutgoingStock(
   tx: Tx,
   movements: readonly StockMovement[],
 ): Promise<{ levels: string[]; reservations: Ended[] }> {
@@ -130,13 +129,13 @@ export async function takeAway(
   return { levels: levels.map(({ id }) => id), reservations };
 }
 
-/** The goods are back, and are kept again for those they were kept for. */
-export async function bringBack(
+/** Restores stock and reservations. */
+export async function saveRestoredStock(
   tx: Tx,
-  { growth, kept }: { growth: readonly LevelGrowth[]; kept: readonly KeptAgain[] },
+  { growth, reservations }: { growth: readonly LevelGrowth[]; reservations: readonly RestoredReservation[] },
 ): Promise<{ levels: string[]; revived: string[]; added: string[] }> {
   const levels = await moveLevels(tx, { moved: rowsOf(growth, 1) });
-  const reservations = kept.map((one) => ({
+  const restoredRows = reservations.map((one) => ({
     id: one.reservationId,
     fresh: newId("resitem"),
     line: one.lineItemId,
@@ -144,7 +143,7 @@ export async function bringBack(
     location: one.locationId,
     quantity: one.quantity,
   }));
-  const rows = await reviveReservations(tx, { kept: JSON.stringify(reservations) });
+  const rows = await reviveReservations(tx, { restored: JSON.stringify(restoredRows) });
   return {
     levels: levels.map(({ id }) => id),
     revived: rows.filter(({ before }) => before !== null).map(({ id }) => id),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
-  movementsOf,
-  type NamedNeed,
+  outgoingMovements,
   type ReservedPieces,
-  refuseMissingGoods,
+  refuseInsufficientStock,
   type StockedLevel,
+  type TitledNeed,
 } from "./fulfilled-stock.ts";
 
-const need = (quantity: number, details: Partial<NamedNeed> = {}): NamedNeed => ({
+const need = (quantity: number, details: Partial<TitledNeed> = {}): TitledNeed => ({
   lineItemId: "line",
   variantId: "variant",
   itemId: "item",
@@ -17,7 +17,12 @@ const need = (quantity: number, details: Partial<NamedNeed> = {}): NamedNeed => 
   ...details,
 });
 
-const kept = (id: string, locationId: string, quantity: number, lineItemId = "line"): ReservedPieces => ({
+const reservedPieces = (
+  id: string,
+  locationId: string,
+  quantity: number,
+  lineItemId = "line",
+): ReservedPieces => ({
   id,
   lineItemId,
   itemId: "item",
@@ -33,12 +38,12 @@ const level = (locationId: string, stocked: number, reserved = 0): StockedLevel 
 });
 
 const moved = (
-  needs: NamedNeed[],
+  needs: TitledNeed[],
   reserved: ReservedPieces[],
   locationId: string | null,
   levels: StockedLevel[] = [],
 ) =>
-  movementsOf(needs, { reserved, levels, locationId }).map((one) => [
+  outgoingMovements(needs, { reserved, levels, locationId }).map((one) => [
     one.locationId,
     one.reservationId,
     one.stocked,
@@ -47,7 +52,7 @@ const moved = (
 
 describe("goods that leave", () => {
   it("leave where they are reserved, the oldest reservation first", () => {
-    const reserved = [kept("r1", "here", 2), kept("r2", "there", 5)];
+    const reserved = [reservedPieces("r1", "here", 2), reservedPieces("r2", "there", 5)];
     expect(moved([need(4)], reserved, null)).toEqual([
       ["here", "r1", 2, 2],
       ["there", "r2", 2, 2],
@@ -55,7 +60,7 @@ describe("goods that leave", () => {
   });
 
   it("leave the location that is named, from its own reservations first", () => {
-    const reserved = [kept("r1", "here", 2), kept("r2", "there", 3)];
+    const reserved = [reservedPieces("r1", "here", 2), reservedPieces("r2", "there", 3)];
     expect(moved([need(4)], reserved, "there")).toEqual([
       ["there", "r2", 3, 3],
       ["here", "r1", 0, 1],
@@ -65,12 +70,14 @@ describe("goods that leave", () => {
 
   it("leave a location where nothing is reserved for them", () => {
     expect(moved([need(2)], [], "here")).toEqual([["here", null, 2, 0]]);
-    expect(moved([need(2)], [kept("r1", "here", 2, "another line")], "here")).toEqual([["here", null, 2, 0]]);
+    expect(moved([need(2)], [reservedPieces("r1", "here", 2, "another line")], "here")).toEqual([
+      ["here", null, 2, 0],
+    ]);
   });
 
   it("leave where there are free ones when they are not reserved", () => {
     const levels = [level("here", 3, 2), level("there", 5, 4), level("nowhere", 1, 2)];
-    expect(moved([need(2)], [kept("r1", "here", 1)], null, levels)).toEqual([
+    expect(moved([need(2)], [reservedPieces("r1", "here", 1)], null, levels)).toEqual([
       ["here", "r1", 1, 1],
       ["here", null, 1, 0],
     ]);
@@ -81,13 +88,16 @@ describe("goods that leave", () => {
     expect(() => moved([need(3)], [], null, levels)).toThrow("Insufficient stock for item: Boots");
   });
 
-  it("are taken from nowhere where their item is kept nowhere any more", () => {
+  it("are not taken if their item has no level", () => {
     expect(moved([need(2)], [], null)).toEqual([]);
   });
 
   it("are counted by item and line", () => {
     const laces = need(4, { itemId: "laces" });
-    const reserved = [kept("r1", "here", 2), { ...kept("r2", "here", 4), itemId: "laces" }];
+    const reserved = [
+      reservedPieces("r1", "here", 2),
+      { ...reservedPieces("r2", "here", 4), itemId: "laces" },
+    ];
     expect(moved([need(2), laces], reserved, null)).toEqual([
       ["here", "r1", 2, 2],
       ["here", "r2", 4, 4],
@@ -97,17 +107,18 @@ describe("goods that leave", () => {
 
 describe("goods that are not there", () => {
   const refusing = (
-    needs: NamedNeed[],
+    needs: TitledNeed[],
     locationId: string,
     stocked: number | null,
     { others = 0, reserved = [] as ReservedPieces[] } = {},
   ) => {
     const taken = others + reserved.reduce((sum, { quantity }) => sum + quantity, 0);
     const levels = stocked === null ? [] : [level("here", stocked, taken)];
-    return () => refuseMissingGoods(movementsOf(needs, { reserved, levels, locationId }), { needs, levels });
+    return () =>
+      refuseInsufficientStock(outgoingMovements(needs, { reserved, levels, locationId }), { needs, levels });
   };
 
-  it("cannot leave, whoever they are for", () => {
+  it("cannot leave, even for their own line", () => {
     expect(refusing([need(3)], "here", 3)).not.toThrow();
     expect(refusing([need(4)], "here", 3)).toThrow("Insufficient stock for item: Boots");
     expect(refusing([need(2), need(2, { lineItemId: "other" })], "here", 3)).toThrow("Insufficient stock");
@@ -118,10 +129,10 @@ describe("goods that are not there", () => {
   it("cannot leave either when they are reserved for another line", () => {
     expect(refusing([need(2)], "here", 3, { others: 1 })).not.toThrow();
     expect(refusing([need(3)], "here", 3, { others: 1 })).toThrow("Insufficient stock for item: Boots");
-    const own = [kept("r1", "here", 2)];
+    const own = [reservedPieces("r1", "here", 2)];
     expect(refusing([need(2)], "here", 3, { others: 1, reserved: own })).not.toThrow();
     expect(refusing([need(3)], "here", 3, { others: 1, reserved: own })).toThrow("Insufficient stock");
-    // So many were counted that nothing is free: what is reserved for the line may leave all the same.
+    // No pieces are available, but reserved pieces of the line may leave.
     expect(refusing([need(2)], "here", 2, { others: 3, reserved: own })).not.toThrow();
   });
 });

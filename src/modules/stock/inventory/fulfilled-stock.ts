@@ -1,40 +1,40 @@
 import { notAllowed } from "../../../kernel/refusal.ts";
 import type { LevelKey } from "./inventory-level.ts";
-import { type Need, totals } from "./stock.ts";
+import { type Need, sumByKey } from "./stock.ts";
 
-/** Pieces of an item that are kept for a line. */
+/** Pieces of an item that are reserved for a line. */
 export interface ReservedPieces extends LevelKey {
   id: string;
   lineItemId: string;
   quantity: number;
 }
 
-/** The level of an item at a location, with what lies there, and what of it is kept for lines. */
+/** The level of an item at a location. */
 export interface StockedLevel extends LevelKey {
   stocked: number;
   reserved: number;
 }
 
-/** What goods that leave a location change there. */
+/** The change of a level by goods that leave its location. */
 export interface StockMovement extends LevelKey {
   lineItemId: string;
-  /** Whose pieces they were; null for those that nobody had reserved. */
+  /** The reservation of the pieces; null if they were not reserved. */
   reservationId: string | null;
-  /** So many fewer lie there. */
+  /** The decrease of the stocked quantity. */
   stocked: number;
-  /** So many fewer are reserved. */
+  /** The decrease of the reserved quantity. */
   reserved: number;
 }
 
-/** What lines need of items, and their names for those who read a refusal. */
-export interface NamedNeed extends Need {
+/** With the title of the line, for messages of refusals. */
+export interface TitledNeed extends Need {
   title: string;
 }
 
-interface Ground {
+interface StockState {
   reserved: readonly ReservedPieces[];
   levels: readonly StockedLevel[];
-  /** Where the goods leave from; null: where they are reserved, and else where there are free ones. */
+  /** The location to take from; null: where pieces are reserved, otherwise where they are available. */
   locationId: string | null;
 }
 
@@ -44,30 +44,29 @@ const isAt = (one: LevelKey, other: LevelKey) =>
 const sumOf = <Row>(rows: readonly Row[], quantityOf: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + quantityOf(row), 0);
 
-/**
- * Where the goods of lines leave from. Their reservations end, those at the location first. Of an item that is kept
- * nowhere any more nothing is taken.
- */
-export function movementsOf(needs: readonly NamedNeed[], ground: Ground): StockMovement[] {
+/** The stock that fulfilled lines take. Their reservations end, those at the location first. Items without a level are ignored. */
+export function outgoingMovements(needs: readonly TitledNeed[], state: StockState): StockMovement[] {
   const movements: StockMovement[] = [];
   for (const need of needs) {
-    const ended = endedReservations(need, ground);
+    const ended = endedReservations(need, state);
     movements.push(
-      ...(ground.locationId === null
-        ? fromWhereTheyAre(need, ended, freeLevels(need, ground.levels, movements))
-        : atLocation(need, ended, ground.locationId)),
+      ...(state.locationId === null
+        ? fromAnyLocation(need, ended, freeLevels(need, state.levels, movements))
+        : fromLocation(need, ended, state.locationId)),
     );
   }
   return movements;
 }
 
-/** The reservations of pieces that are no longer kept for anybody. Nothing leaves. */
-export const endedFor = (needs: readonly NamedNeed[], reserved: readonly ReservedPieces[]): StockMovement[] =>
-  needs.flatMap((need) => endedReservations(need, { reserved, locationId: null }));
+/** Releases reservations without taking stock. */
+export const releasingMovements = (
+  needs: readonly TitledNeed[],
+  reserved: readonly ReservedPieces[],
+): StockMovement[] => needs.flatMap((need) => endedReservations(need, { reserved, locationId: null }));
 
 function endedReservations(
-  { lineItemId, itemId, quantity }: NamedNeed,
-  { reserved, locationId }: Pick<Ground, "reserved" | "locationId">,
+  { lineItemId, itemId, quantity }: TitledNeed,
+  { reserved, locationId }: Pick<StockState, "reserved" | "locationId">,
 ): StockMovement[] {
   const own = reserved.filter((one) => one.lineItemId === lineItemId && one.itemId === itemId);
   const preferred = [
@@ -85,9 +84,9 @@ function endedReservations(
 
 const freeAt = ({ stocked, reserved }: StockedLevel): number => Math.max(stocked - reserved, 0);
 
-/** The levels of an item, without what other lines of the same request take there. */
+/** The levels of an item, less the pieces that other lines of the same request take. */
 const freeLevels = (
-  { itemId }: NamedNeed,
+  { itemId }: TitledNeed,
   levels: readonly StockedLevel[],
   taken: readonly StockMovement[],
 ): StockedLevel[] =>
@@ -98,9 +97,9 @@ const freeLevels = (
       return { ...level, stocked: level.stocked - sumOf(here, ({ stocked }) => stocked) };
     });
 
-/** What is reserved leaves there, the rest where pieces are free. */
-function fromWhereTheyAre(
-  need: NamedNeed,
+/** Takes reserved pieces at their location, the rest where pieces are available. */
+function fromAnyLocation(
+  need: TitledNeed,
   ended: StockMovement[],
   levels: readonly StockedLevel[],
 ): StockMovement[] {
@@ -114,12 +113,12 @@ function fromWhereTheyAre(
       ? [{ lineItemId, itemId, locationId, reservationId: null, stocked: pieces, reserved: 0 }]
       : [];
   });
-  if (open > 0 && levels.length > 0) throw missingGoods(need.title);
+  if (open > 0 && levels.length > 0) throw insufficientStock(need.title);
   return [...ended.map((one) => ({ ...one, stocked: one.reserved })), ...free];
 }
 
-/** All goods leave one location; what was reserved for them elsewhere is free again. */
-function atLocation(need: NamedNeed, ended: StockMovement[], locationId: string): StockMovement[] {
+/** Takes all pieces from one location; reservations at other locations are released. */
+function fromLocation(need: TitledNeed, ended: StockMovement[], locationId: string): StockMovement[] {
   const here = ended.map((one) =>
     one.locationId === locationId ? { ...one, stocked: one.reserved } : { ...one, stocked: 0 },
   );
@@ -129,24 +128,24 @@ function atLocation(need: NamedNeed, ended: StockMovement[], locationId: string)
   return [...here, { lineItemId, itemId, locationId, reservationId: null, stocked: rest, reserved: 0 }];
 }
 
-const keyOf = ({ itemId, locationId }: LevelKey) => `${itemId} ${locationId}`;
+const levelKeyOf = ({ itemId, locationId }: LevelKey) => `${itemId} ${locationId}`;
 
-const missingGoods = (title: string) =>
+const insufficientStock = (title: string) =>
   notAllowed(`Insufficient stock for item: ${title}`, "insufficient_inventory");
 
-/** Goods that are not there cannot leave, nor those that are reserved for another line. */
-export function refuseMissingGoods(
+/** Refuses pieces that are not in stock, or that are reserved for another line. */
+export function refuseInsufficientStock(
   movements: readonly StockMovement[],
-  { needs, levels }: { needs: readonly NamedNeed[]; levels: readonly StockedLevel[] },
+  { needs, levels }: { needs: readonly TitledNeed[]; levels: readonly StockedLevel[] },
 ): void {
   const nameOf = (itemId: string) => needs.find((need) => need.itemId === itemId)?.title ?? itemId;
   const leaving = movements.filter(({ stocked }) => stocked > 0);
-  for (const { key, quantity } of totals(leaving, keyOf, ({ stocked }) => stocked)) {
-    const here = leaving.filter((one) => keyOf(one) === key);
+  for (const { key, quantity } of sumByKey(leaving, levelKeyOf, ({ stocked }) => stocked)) {
+    const here = leaving.filter((one) => levelKeyOf(one) === key);
     const { itemId } = here[0]!;
-    const level = levels.find((one) => keyOf(one) === key);
+    const level = levels.find((one) => levelKeyOf(one) === key);
     if (!level) throw notAllowed(`Inventory item for ${nameOf(itemId)} not found at location`);
     const unreserved = sumOf(here, ({ reservationId, stocked }) => (reservationId === null ? stocked : 0));
-    if (level.stocked < quantity || freeAt(level) < unreserved) throw missingGoods(nameOf(itemId));
+    if (level.stocked < quantity || freeAt(level) < unreserved) throw insufficientStock(nameOf(itemId));
   }
 }

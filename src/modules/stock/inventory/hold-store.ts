@@ -30,21 +30,21 @@ interface Holding {
   minutes: number;
 }
 
-// Expired rows of other carts are cleared away last and only where nobody is at them, so that nobody waits for it.
+// Deletes expired rows of other carts last, and skips locked ones, so that no transaction waits.
 const replace = compiledWrite<Holding>(
   "stock-holds-replace",
   { inserts: ["tradewind.stock_hold"], updates: ["tradewind.stock_hold"], deletes: ["tradewind.stock_hold"] },
   (p) => sql`
     with gone as (delete from tradewind.stock_hold where cart_id = ${p.cartId} and stock_id <> all(${p.ids}::text[])
       returning 1),
-    kept as (insert into tradewind.stock_hold (cart_id, stock_id, quantity, expires_at)
-      select ${p.cartId}, wanted.id, wanted.quantity, now() + make_interval(mins => ${p.minutes})
-      from unnest(${p.ids}::text[], ${p.quantities}::integer[]) as wanted(id, quantity)
+    inserted as (insert into tradewind.stock_hold (cart_id, stock_id, quantity, expires_at)
+      select ${p.cartId}, requested.id, requested.quantity, now() + make_interval(mins => ${p.minutes})
+      from unnest(${p.ids}::text[], ${p.quantities}::integer[]) as requested(id, quantity)
       on conflict (cart_id, stock_id) do update set quantity = excluded.quantity, expires_at = excluded.expires_at
       returning 1),
     expired as (select cart_id, stock_id from tradewind.stock_hold
       where expires_at < now() and cart_id <> ${p.cartId}
-        and (select count(*) from gone) + (select count(*) from kept) >= 0
+        and (select count(*) from gone) + (select count(*) from inserted) >= 0
       order by expires_at limit 100 for update skip locked)
     delete from tradewind.stock_hold old using expired
     where old.cart_id = expired.cart_id and old.stock_id = expired.stock_id`,
@@ -56,12 +56,12 @@ const remove = compiledWrite<{ cartId: string }>(
   (p) => sql`delete from tradewind.stock_hold where cart_id = ${p.cartId}`,
 );
 
-/** Locks variants in the order of their ids. Those that are sold without regard to stock are missing. */
-export async function lockOwnStock(tx: Tx, variantIds: readonly string[]): Promise<Stock[]> {
+/** Locks variants by id. Variants with unlimited stock are left out. */
+export async function lockVariantQuantities(tx: Tx, variantIds: readonly string[]): Promise<Stock[]> {
   return lockVariants(tx, { ids: [...variantIds] });
 }
 
-/** What other carts than the holder's hold, by stock. */
+/** The held quantities of other carts, by stock id. */
 export async function readHeld(
   tx: Tx,
   { stocks, holder }: { stocks: readonly Stock[]; holder: string },
@@ -70,7 +70,7 @@ export async function readHeld(
   return new Map(rows.map(({ id, quantity }) => [id, quantity]));
 }
 
-/** The holds of a locked cart become exactly these, of stock that is locked. */
+/** Replaces the holds of a locked cart. The stock is locked, too. */
 export async function saveHolds(
   tx: Tx,
   { cartId, holds, minutes }: { cartId: string; holds: readonly Hold[]; minutes: number },

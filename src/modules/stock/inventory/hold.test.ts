@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { holderOf, holdsAtLocations, holdsOfOwn, lessHeld } from "./hold.ts";
+import { holderOf, holdsAtLocations, holdsOfVariants, withoutHeld } from "./hold.ts";
 import type { LevelStock, Need, StockLine } from "./stock.ts";
 
 const level = (id: string, available: number): LevelStock => ({
@@ -29,7 +29,7 @@ describe("holding stock", () => {
 
   it("leaves to others what they hold", () => {
     const held = new Map([["north", 3]]);
-    expect(lessHeld([level("north", 5), level("south", 1)], held)).toEqual([
+    expect(withoutHeld([level("north", 5), level("south", 1)], held)).toEqual([
       level("north", 2),
       level("south", 1),
     ]);
@@ -47,8 +47,8 @@ describe("holding stock", () => {
   it("keeps pieces of all lines of a variant, except of those sold without regard to stock", () => {
     const limited = [{ id: "boots", available: 3 }];
     const lines = [line("boots", 1), line("letter", 9), line("boots", 2)];
-    expect(holdsOfOwn(lines, limited)).toEqual([{ stockId: "boots", quantity: 3 }]);
-    expect(() => holdsOfOwn([...lines, line("boots", 1)], limited)).toThrow(
+    expect(holdsOfVariants(lines, limited)).toEqual([{ stockId: "boots", quantity: 3 }]);
+    expect(() => holdsOfVariants([...lines, line("boots", 1)], limited)).toThrow(
       "Variant with id: boots does not have the required inventory",
     );
   });

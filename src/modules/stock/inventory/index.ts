@@ -15,28 +15,28 @@ export {
   isAllShipped,
   isBackUnshipped,
   type LinePieces,
+  piecesToPack,
   refuseToClaim,
   refuseToPack,
   refuseToReturn,
   refuseToUnpack,
   settledPieces,
-  toPack,
   unsentAmong,
 } from "./line-pieces.ts";
 export { reservationRoutes } from "./reservation-routes.ts";
 export { adminReservation } from "./reservation-schemas.ts";
 export { stockForAdmin, stockForVisitors, withQuantity, withStockShown } from "./shown-stock-graph.ts";
 export { type Availability, canTake, type StockLine, shortage } from "./stock.ts";
+export { availableQuantities } from "./stock-store.ts";
 export { addVariantItems } from "./use-cases/add-variant-items.ts";
-export { availableQuantities } from "./use-cases/available-quantities.ts";
+export { adjustStockOfLines, type LineStockChange } from "./use-cases/adjust-stock-of-lines.ts";
 export { carryOverStock } from "./use-cases/carry-over-stock.ts";
 export { deleteStockAtLocation } from "./use-cases/delete-stock.ts";
-export { type Exchange, exchangeStock } from "./use-cases/exchange-stock.ts";
-export { endExpectation, expectReturns } from "./use-cases/expect-returns.ts";
+export { endExpectedReturns, expectReturns } from "./use-cases/expect-returns.ts";
 export { fulfillReservations, restoreReservations } from "./use-cases/fulfill-reservations.ts";
 export { holdStock, releaseHolds } from "./use-cases/hold-stock.ts";
 export { releaseReservations } from "./use-cases/release-reservations.ts";
 export { reserveForLine } from "./use-cases/reserve-for-line.ts";
 export { reserveStock } from "./use-cases/reserve-stock.ts";
-export { checkPlaceOfReturned, takeBackStock } from "./use-cases/take-back-stock.ts";
-export { detachVariants, variantsNotSent } from "./variant-items-store.ts";
+export { checkReturnLocation, restockReturnedGoods } from "./use-cases/restock-returned-goods.ts";
+export { detachVariants, variantsWithoutShipping } from "./variant-items-store.ts";

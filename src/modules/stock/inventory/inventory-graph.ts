@@ -27,7 +27,7 @@ const countedByVariants = (row: string) =>
 
 const stockedQuantity: Column<number> = {
   ...integer.required,
-  description: "What lies at all locations; in a shop without locations, what the variants have of it.",
+  description: "The stock at all locations; without locations, the quantities of the variants.",
   sql: (row) =>
     `case when ${HAS_STOCK_LOCATIONS} then ${overLevels("stocked_quantity", row)} else ${countedByVariants(row)} end`,
 };
@@ -74,7 +74,7 @@ export const inventoryItem = entity({
   ...storedItem,
   name: "inventory_item",
   table: "inventory_item",
-  description: "Something that lies in stock. A variant needs one or more of one or more items.",
+  description: "An item in stock. A variant needs one or more of one or more items.",
   columns: {
     ...storedItem.columns,
     stocked_quantity: stockedQuantity,
@@ -84,7 +84,7 @@ export const inventoryItem = entity({
 
 export const inventoryLevel = entity({
   name: "inventory_level",
-  description: "How much of an item lies at a location.",
+  description: "The stock of an item at a location.",
   columns: {
     ...softDeletedColumns,
     inventory_item_id: text.required,
@@ -107,7 +107,7 @@ export const inventoryLevel = entity({
 
 export const reservationItem = entity({
   name: "reservation_item",
-  description: "Stock that is kept for somebody, e.g. for a line of an order.",
+  description: "Reserved stock, e.g. for a line of an order.",
   columns: {
     ...softDeletedColumns,
     line_item_id: text.nullable,

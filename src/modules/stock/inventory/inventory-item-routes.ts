@@ -3,7 +3,8 @@ import type { View, Wanted } from "../../../graph/selection.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { deletedBody, ok, page, path, type Routes, view } from "../../../http/routes.ts";
 import { selectionFrom } from "../../../http/selection-check.ts";
-import { onlyAt, unknownItem } from "./inventory-item.ts";
+import { itemAtLocations, unknownItem } from "./inventory-item.ts";
+import { createInventoryItem, deleteInventoryItem, updateInventoryItem } from "./inventory-item-changes.ts";
 import {
   adminItem,
   adminItems,
@@ -12,9 +13,6 @@ import {
   newItemBody,
   wholeItem,
 } from "./inventory-item-schemas.ts";
-import { createInventoryItem } from "./use-cases/create-inventory-item.ts";
-import { deleteInventoryItem } from "./use-cases/delete-inventory-item.ts";
-import { updateInventoryItem } from "./use-cases/update-inventory-item.ts";
 
 const tags = ["Inventory Items"];
 const answer = {
@@ -28,15 +26,15 @@ interface ItemsQuery extends Wanted {
   location_id?: string | string[];
 }
 
-/** With a filter by location, items are shown as they are there, which takes their levels to tell. */
+/** With a filter by location, the sums are those of the location, so the levels are needed. */
 const withLevels = (query: ItemsQuery): ItemsQuery =>
   query.location_id === undefined || query.expand === undefined
     ? query
     : { ...query, expand: `${query.expand},location_levels` };
 
-function asAskedFor(item: Row, { location_id, expand }: ItemsQuery): Row {
+function atRequestedLocations(item: Row, { location_id, expand }: ItemsQuery): Row {
   if (location_id === undefined) return item;
-  const { location_levels, ...rest } = onlyAt(
+  const { location_levels, ...rest } = itemAtLocations(
     item,
     [location_id].flat().flatMap((id) => id.split(",")),
   );
@@ -45,8 +43,8 @@ function asAskedFor(item: Row, { location_id, expand }: ItemsQuery): Row {
 }
 
 export const inventoryItemRoutes: Routes = (app, { config, db, graph }) => {
-  const shown = async (as: View, id: string, wanted: Wanted) => {
-    const item = await graph.find(as, id, wanted);
+  const shown = async (as: View, id: string, selection: Wanted) => {
+    const item = await graph.find(as, id, selection);
     if (!item) throw unknownItem(id);
     return { inventory_item: item };
   };
@@ -57,7 +55,7 @@ export const inventoryItemRoutes: Routes = (app, { config, db, graph }) => {
       schema: {
         tags,
         summary: "List inventory items",
-        description: "With `location_id`, levels and sums are those of the locations named.",
+        description: "With `location_id`, levels and sums are those of these locations.",
         querystring: adminItems.querystring,
         response: page("inventory_items", "inventory_item"),
       },
@@ -65,7 +63,7 @@ export const inventoryItemRoutes: Routes = (app, { config, db, graph }) => {
     async (request) => {
       const query = request.query as ItemsQuery;
       const { rows, ...paging } = await adminItems.read(graph, withLevels(query), config);
-      return { inventory_items: rows.map((item) => asAskedFor(item, query)), ...paging };
+      return { inventory_items: rows.map((item) => atRequestedLocations(item, query)), ...paging };
     },
   );
 
@@ -94,7 +92,7 @@ export const inventoryItemRoutes: Routes = (app, { config, db, graph }) => {
       schema: {
         ...one,
         summary: "Delete an inventory item",
-        description: "Its levels and reservations go with it; variants no longer need it.",
+        description: "Also deletes its levels, its reservations and its links to variants.",
         querystring: noQuery,
         response: deletedBody,
       },

@@ -30,7 +30,7 @@ const details = {
 };
 
 export const newItemBody = body({
-  // Required, as `createInventoryItem` says with the type of v1.
+  // Required: `createInventoryItem` refuses with the error type of v1.
   variant_id: optional(nonEmptyText),
   ...details,
   metadata: optional(metadata),
@@ -70,10 +70,10 @@ const fields = [
 ];
 const sums = ["stocked_quantity", "reserved_quantity"];
 
-/** The answer to a change. */
+/** The view after an update. */
 export const changedItem = { entity: inventoryItem, fields };
 
-/** The answer to the making of an item, and to the deletion of a level. */
+/** The view after the creation of an item and the deletion of a level. */
 export const wholeItem = { entity: inventoryItem, fields: [...fields, "deleted_at"] };
 
 export const adminItem = {

@@ -30,7 +30,7 @@ const columns = [
   "metadata",
 ] as const;
 
-const written = (p: InventoryItem) => ({
+const itemValues = (p: InventoryItem) => ({
   sku: p.sku,
   origin_country: p.origin_country,
   hs_code: p.hs_code,
@@ -48,13 +48,13 @@ const written = (p: InventoryItem) => ({
 });
 
 const insert = compiled("inventory-item-insert", (db, p: InventoryItem) =>
-  db.insertInto("inventory_item").values({ id: p.id, ...written(p) }),
+  db.insertInto("inventory_item").values({ id: p.id, ...itemValues(p) }),
 );
 
 const update = compiled("inventory-item-update", (db, p: InventoryItem) =>
   db
     .updateTable("inventory_item")
-    .set({ ...written(p), updated_at: sql`now()` })
+    .set({ ...itemValues(p), updated_at: sql`now()` })
     .where("id", "=", p.id),
 );
 
@@ -113,11 +113,11 @@ export async function saveItem(tx: Tx, item: InventoryItem): Promise<void> {
   await refusing(update(tx, item), skuTaken(item));
 }
 
-/** Variants let go of an item that is gone. */
-export async function deleteItemRow(tx: Tx, id: string): Promise<{ wasThere: boolean }> {
+/** Also removes its links to variants. */
+export async function deleteItemRow(tx: Tx, id: string): Promise<{ existed: boolean }> {
   const [gone] = await remove(tx, { id });
   if (gone) await removeLinks(tx, { id });
-  return { wasThere: gone !== undefined };
+  return { existed: gone !== undefined };
 }
 
 export async function attachToVariant(tx: Tx, link: Link): Promise<void> {

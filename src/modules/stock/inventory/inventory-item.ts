@@ -31,7 +31,7 @@ export interface NewInventoryItem extends Partial<ItemDetails> {
 
 export type InventoryItemChanges = Partial<ItemDetails> & { requires_shipping?: boolean };
 
-const blank: Omit<InventoryItem, "id"> = {
+const emptyItem: Omit<InventoryItem, "id"> = {
   sku: null,
   origin_country: null,
   hs_code: null,
@@ -52,10 +52,10 @@ export function itemFrom(
   id: string,
   { variant_id: _, metadata, ...details }: NewInventoryItem,
 ): InventoryItem {
-  return { ...withChanges({ ...blank, id }, details), metadata: metadata ?? null };
+  return { ...withChanges({ ...emptyItem, id }, details), metadata: metadata ?? null };
 }
 
-/** An empty SKU is none: several items may be without one. */
+/** An empty SKU is stored as null, because several items may have none. */
 export const withChanges = (item: InventoryItem, changes: InventoryItemChanges): InventoryItem => {
   const next = { ...item, ...changes };
   return { ...next, sku: next.sku || null };
@@ -67,8 +67,8 @@ interface ShownLevel {
   reserved_quantity: number;
 }
 
-/** The item as it is at some locations only: their levels, and the sums over those. */
-export function onlyAt<Item extends Record<string, unknown>>(
+/** The item with the levels of some locations, and the sums over them. */
+export function itemAtLocations<Item extends Record<string, unknown>>(
   item: Item,
   locationIds: readonly string[],
 ): Item {

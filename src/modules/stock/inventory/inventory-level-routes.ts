@@ -13,9 +13,11 @@ import {
   newLevelBody,
   wholeItem,
 } from "./inventory-item-schemas.ts";
-import { createInventoryLevel } from "./use-cases/create-inventory-level.ts";
-import { deleteInventoryLevel } from "./use-cases/delete-inventory-level.ts";
-import { updateInventoryLevel } from "./use-cases/update-inventory-level.ts";
+import {
+  createInventoryLevel,
+  deleteInventoryLevel,
+  updateInventoryLevel,
+} from "./inventory-level-changes.ts";
 
 const tags = ["Inventory Items"];
 const answer = { tags, response: ok({ inventory_item: view("inventory_item") }) };
@@ -25,8 +27,8 @@ const level = { ...answer, params: path("id", "location_id") };
 const ALL = { limit: 2_147_483_647, offset: 0, order: "created_at" };
 
 export const inventoryLevelRoutes: Routes = (app, { db, graph }) => {
-  const shown = async (as: View, id: string, wanted: Wanted = {}) => {
-    const item = await graph.find(as, id, wanted);
+  const shown = async (as: View, id: string, selection: Wanted = {}) => {
+    const item = await graph.find(as, id, selection);
     if (!item) throw unknownItem(id);
     return { inventory_item: item };
   };
@@ -44,13 +46,13 @@ export const inventoryLevelRoutes: Routes = (app, { db, graph }) => {
     },
     async (request) => {
       const { id } = request.params;
-      const { location_id, ...wanted } = request.query;
+      const { location_id, ...selection } = request.query;
       const filters = [
         { kind: "equals" as const, column: "inventory_item_id", value: id },
         ...(location_id === undefined ? [] : atLocations.toFilters(location_id, "location_id")),
       ];
-      const { rows } = await graph.list(levelsOfItem, { ...ALL, ...wanted, filters });
-      // Levels do not outlive their item, so only without one it must be asked for.
+      const { rows } = await graph.list(levelsOfItem, { ...ALL, ...selection, filters });
+      // An item with levels exists, so the item is read only if there are none.
       if (rows.length === 0) await shown(changedItem, id, { fields: "id" });
       return { inventory_item: { id, location_levels: rows } };
     },

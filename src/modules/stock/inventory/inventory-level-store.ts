@@ -18,7 +18,7 @@ interface NewLevelRow extends LevelKey {
   incoming: number;
 }
 
-// Held while a level is made, so that neither the item nor the location can be deleted in the meantime.
+// Shared locks, so that neither the item nor the location can be deleted while a level is created.
 const lockItemShared = compiled("inventory-level-item", (db, p: { id: string }) =>
   db
     .selectFrom("inventory_item")
@@ -37,7 +37,7 @@ const lockLocationShared = compiled("inventory-level-location", (db, p: { id: st
     .forShare(),
 );
 
-// There is one row for an item and a location, also when it was deleted: it comes back to life.
+// An item has one row for each location; a deleted row is restored.
 const insert = compiled("inventory-level-insert", (db, p: NewLevelRow) =>
   db
     .insertInto("inventory_level")
@@ -131,7 +131,7 @@ export async function insertLevel(tx: Tx, level: NewLevelRow): Promise<void> {
   }
 }
 
-/** Tells the id of the level. What is not sent stays. */
+/** Returns the id of the level. Absent fields stay the same. */
 export async function changeLevel(tx: Tx, key: LevelKey, changes: LevelChanges): Promise<string> {
   const [level] = await update(tx, {
     ...key,
@@ -142,7 +142,7 @@ export async function changeLevel(tx: Tx, key: LevelKey, changes: LevelChanges):
   return level.id;
 }
 
-/** Locks the levels of an item at some locations; there may be fewer. */
+/** Locks the existing levels of an item at some locations. */
 export async function lockLevels(
   tx: Tx,
   itemId: string,
@@ -155,14 +155,14 @@ export async function deleteLevelRow(tx: Tx, id: string): Promise<void> {
   await remove(tx, { id });
 }
 
-/** Counts stock as reserved, if there is enough that is not: of two who want the last piece, one gets it. */
-export async function takeFromLevel(tx: Tx, key: LevelKey, quantity: number): Promise<void> {
+/** Increases the reserved quantity if enough is available. Of two concurrent requests for the last piece, one succeeds. */
+export async function reserveAtLevel(tx: Tx, key: LevelKey, quantity: number): Promise<void> {
   const [taken] = await take(tx, { ...key, quantity });
   if (taken) return;
   const [level] = await lock(tx, { itemId: key.itemId, locationIds: [key.locationId] });
   throw level ? notEnough(key) : notStocked(key);
 }
 
-export async function giveBackToLevel(tx: Tx, key: LevelKey, quantity: number): Promise<void> {
+export async function unreserveAtLevel(tx: Tx, key: LevelKey, quantity: number): Promise<void> {
   await giveBack(tx, { ...key, quantity });
 }

@@ -4,12 +4,12 @@ import {
   isAllShipped,
   isBackUnshipped,
   type LinePieces,
+  piecesToPack,
   refuseToClaim,
   refuseToPack,
   refuseToReturn,
   refuseToUnpack,
   settledPieces,
-  toPack,
   unsentAmong,
 } from "./line-pieces.ts";
 
@@ -27,7 +27,7 @@ const busy = line({ fulfilled_quantity: 2, returned_quantity: 3, returned_unsent
 
 describe("the pieces of a line", () => {
   it("are packed unless they were packed or given up before", () => {
-    expect([toPack(line({})), toPack(busy)]).toEqual([5, 1]);
+    expect([piecesToPack(line({})), piecesToPack(busy)]).toEqual([5, 1]);
     expect(() => refuseToPack(busy, 1)).not.toThrow();
     expect(() => refuseToPack(busy, 2)).toThrow("Cannot fulfill more items");
     expect(settledPieces(busy)).toBe(4);
@@ -44,7 +44,7 @@ describe("the pieces of a line", () => {
     expect(unsentAmong(line({}), 3)).toBe(3);
   });
 
-  it("come back once, and not while they are asked for in exchange", () => {
+  it("come back once, and not while another return has requested them", () => {
     expect(() => refuseToReturn(busy, 2, 0)).not.toThrow();
     expect(() => refuseToReturn(busy, 3, 0)).toThrow("Cannot return more items");
     expect(() => refuseToReturn(busy, 2, 1)).toThrow("Cannot return more items");
@@ -58,7 +58,7 @@ describe("the pieces of a line", () => {
   it("are taken out of a parcel unless they came back", () => {
     expect(() => refuseToUnpack(busy, 1)).not.toThrow();
     expect(() => refuseToUnpack(busy, 2)).toThrow("have come back");
-    // Nobody counted what was packed: v1 did not always do it.
+    // v1 did not always record packed pieces.
     expect(() => refuseToUnpack(line({}), 1)).not.toThrow();
   });
 

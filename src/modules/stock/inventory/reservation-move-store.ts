@@ -12,7 +12,7 @@ const move = compiledReturningWrite<{ from: string[]; to: string[] }, { id: stri
     returning reservation.id`,
 );
 
-/** What is reserved for lines is reserved for those that take their place; tells the reservations. */
+/** Moves reservations to the lines that replace others. Returns their ids. */
 export async function moveReservations(
   tx: Tx,
   lines: readonly { from: string; to: string }[],

@@ -3,21 +3,19 @@ import { userOf } from "../../../http/caller.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { deletedBody, ok, page, path, type Routes, view } from "../../../http/routes.ts";
 import { unknownReservation } from "./reservation.ts";
+import { createReservation, deleteReservation, updateReservation } from "./reservation-changes.ts";
 import {
   adminReservation,
   adminReservations,
   newReservationBody,
   reservationChangesBody,
 } from "./reservation-schemas.ts";
-import { createReservation } from "./use-cases/create-reservation.ts";
-import { deleteReservation } from "./use-cases/delete-reservation.ts";
-import { updateReservation } from "./use-cases/update-reservation.ts";
 
 const tags = ["Reservations"];
 const answer = { tags, querystring: noQuery, response: ok({ reservation: view("reservation_item") }) };
 const one = { ...answer, params: path("id") };
 
-/** Dashboards ask for the line and read its order, as v1 brings it along. */
+/** Dashboards request the line and read its order, because v1 returns it. */
 const withOrder = <Query extends Wanted>(query: Query): Query =>
   query.expand?.split(",").some((name) => name.trim() === "line_item")
     ? { ...query, expand: `${query.expand},line_item.order` }

@@ -63,7 +63,7 @@ const lockLine = compiled("reservation-line-lock", (db, p: { id: string }) =>
     .forUpdate(),
 );
 
-// Read after the line is locked, so that it sees what others reserved for the line.
+// Read after the line is locked, so that it sees reservations of other transactions.
 const reservedFor = compiled(
   "reservation-line-need",
   (db, p: { lineId: string; itemId: string; variantId: string | null; except: string }) =>
@@ -79,7 +79,7 @@ const reservedFor = compiled(
     ]),
 );
 
-const shaped = (row: Omit<Reservation, "metadata"> & { metadata: unknown }): Reservation => ({
+const toReservation = (row: Omit<Reservation, "metadata"> & { metadata: unknown }): Reservation => ({
   ...row,
   metadata: row.metadata as Metadata | null,
 });
@@ -95,16 +95,16 @@ export async function saveReservation(tx: Tx, reservation: Reservation): Promise
 export async function readReservation(on: Connection, id: string): Promise<Reservation> {
   const [found] = await find(on, { id });
   if (!found) throw unknownReservation(id);
-  return shaped(found);
+  return toReservation(found);
 }
 
 export async function lockReservation(tx: Tx, id: string): Promise<Reservation> {
   const [found] = await lock(tx, { id });
   if (!found) throw unknownReservation(id);
-  return shaped(found);
+  return toReservation(found);
 }
 
-/** Locks the line: two reservations for it at the same moment count each other. */
+/** Locks the line, so that two concurrent reservations for it see each other. */
 export async function lockLineNeed(
   tx: Tx,
   {

@@ -1,6 +1,6 @@
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { invalid, notAllowed, Refusal } from "../../../kernel/refusal.ts";
-import { type LinePieces, toPack } from "./line-pieces.ts";
+import { type LinePieces, piecesToPack } from "./line-pieces.ts";
 
 export interface Reservation {
   id: string;
@@ -52,21 +52,21 @@ export const withChanges = (reservation: Reservation, changes: ReservationChange
   metadata: changes.metadata ?? reservation.metadata,
 });
 
-/** What a line still needs of an item, and what is reserved for it besides the reservation in question. */
+/** The quantity of an item that a line still needs, and the quantity that other reservations have for it. */
 export interface LineNeed extends Pick<LinePieces, "quantity" | "fulfilled_quantity" | "returned_unsent"> {
   required_quantity: number;
   reserved_elsewhere: number;
 }
 
-/** What the line still has to get and nobody keeps for it yet. */
+/** The quantity that the line still needs and that is not reserved yet. */
 const unreserved = (need: LineNeed): number =>
-  toPack(need) * need.required_quantity - need.reserved_elsewhere;
+  piecesToPack(need) * need.required_quantity - need.reserved_elsewhere;
 
-/** The same in pieces of the line; a variant may need several of an item. */
+/** The same in pieces of the line; one piece of a variant may need several of an item. */
 export const unreservedPieces = (need: LineNeed): number =>
   Math.floor(unreserved(need) / need.required_quantity);
 
-/** No more is kept for a line than it still has to get. */
+/** A line cannot have more reservations than it still needs. */
 export function refuseBeyondLine(need: LineNeed, quantity: number): void {
   if (quantity > unreserved(need)) {
     throw invalid("The reservation quantity cannot be larger than the required line item quantity");
@@ -77,7 +77,10 @@ export const unknownReservation = (id: string) =>
   new Refusal("not_found", `Reservation item with id ${id} was not found`);
 
 export const nothingToReserve = (variantId: string) =>
-  notAllowed(`The stock of the variant ${variantId} is not kept at locations: there is nothing to reserve`);
+  notAllowed(`The stock of the variant ${variantId} is not managed by location: there is nothing to reserve`);
 
-export const movedMeanwhile = () =>
-  new Refusal("conflict", "The reservation was moved by another request at the same moment; send it again.");
+export const reservationMoved = () =>
+  new Refusal(
+    "conflict",
+    "Another request has moved the reservation at the same time; send the request again.",
+  );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { StockMovement } from "./fulfilled-stock.ts";
-import { restoredBy } from "./restored-stock.ts";
+import { restoredStock } from "./restored-stock.ts";
 
 const movement = (details: Partial<StockMovement>): StockMovement => ({
   lineItemId: "line",
@@ -19,36 +19,36 @@ const level = (locationId: string, stocked: number, reserved: number) => ({
   reserved,
 });
 
-const kept = (...restored: Parameters<typeof restoredBy>) =>
-  restoredBy(...restored).kept.map((one) => [one.locationId, one.reservationId, one.quantity]);
+const reservations = (...restored: Parameters<typeof restoredStock>) =>
+  restoredStock(...restored).reservations.map((one) => [one.locationId, one.reservationId, one.quantity]);
 
 describe("goods that did not leave after all", () => {
   const own = movement({ reservationId: "r1", stocked: 2, reserved: 2 });
   const elsewhere = movement({ reservationId: "r2", locationId: "there", reserved: 2 });
   const loose = movement({ stocked: 2 });
 
-  it("are kept where they were kept, even where too little is stocked", () => {
-    expect(restoredBy([own], [level("here", 0, 3)])).toMatchObject({
+  it("are reservations where they were reservations, even where too little is stocked", () => {
+    expect(restoredStock([own], [level("here", 0, 3)])).toMatchObject({
       growth: [{ locationId: "here", stocked: 2, reserved: 2 }],
-      kept: [{ reservationId: "r1", quantity: 2 }],
+      reservations: [{ reservationId: "r1", quantity: 2 }],
     });
   });
 
-  it("are kept at the other location again as far as it has free pieces, else where they are", () => {
+  it("are reservations at the other location again as far as it has free pieces, else where they are", () => {
     const here = level("here", 0, 0);
-    expect(kept([elsewhere, loose], [here, level("there", 2, 0)])).toEqual([["there", "r2", 2]]);
-    expect(kept([elsewhere, loose], [here, level("there", 2, 1)])).toEqual([
+    expect(reservations([elsewhere, loose], [here, level("there", 2, 0)])).toEqual([["there", "r2", 2]]);
+    expect(reservations([elsewhere, loose], [here, level("there", 2, 1)])).toEqual([
       ["there", "r2", 1],
       ["here", null, 1],
     ]);
-    expect(kept([elsewhere, loose], [here, level("there", 2, 3)])).toEqual([["here", null, 2]]);
-    expect(kept([elsewhere, loose], [here])).toEqual([["here", null, 2]]);
+    expect(reservations([elsewhere, loose], [here, level("there", 2, 3)])).toEqual([["here", null, 2]]);
+    expect(reservations([elsewhere, loose], [here])).toEqual([["here", null, 2]]);
   });
 
-  it("are free where nothing was kept for them", () => {
-    expect(restoredBy([loose], [level("here", 0, 0)])).toMatchObject({
+  it("are free where nothing was reservations for them", () => {
+    expect(restoredStock([loose], [level("here", 0, 0)])).toMatchObject({
       growth: [{ locationId: "here", stocked: 2, reserved: 0 }],
-      kept: [],
+      reservations: [],
     });
   });
 });

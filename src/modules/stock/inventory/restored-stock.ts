@@ -1,15 +1,15 @@
 import type { StockedLevel, StockMovement } from "./fulfilled-stock.ts";
 import type { LevelKey } from "./inventory-level.ts";
 
-/** Pieces that are kept for a line again. */
-export interface KeptAgain extends LevelKey {
+/** Pieces that are reserved for a line again. */
+export interface RestoredReservation extends LevelKey {
   lineItemId: string;
-  /** The reservation that they had; null where they are kept somewhere else now. */
+  /** Their previous reservation; null if they are reserved at another location now. */
   reservationId: string | null;
   quantity: number;
 }
 
-/** What lies at a level more than before, and what of it is kept. */
+/** The increase of a level: stocked and reserved pieces. */
 export interface LevelGrowth extends LevelKey {
   stocked: number;
   reserved: number;
@@ -18,19 +18,23 @@ export interface LevelGrowth extends LevelKey {
 const isAt = (one: LevelKey, other: LevelKey) =>
   one.itemId === other.itemId && one.locationId === other.locationId;
 
-const growthOf = (kept: KeptAgain): LevelGrowth => ({ ...kept, stocked: 0, reserved: kept.quantity });
+const growthOf = (restored: RestoredReservation): LevelGrowth => ({
+  ...restored,
+  stocked: 0,
+  reserved: restored.quantity,
+});
 
 /**
- * Goods that did not leave after all are where they were taken from, and are kept for their line again. What was
- * reserved for them at another location may have been sold there meanwhile: then they are kept where they are.
+ * A canceled fulfilment restores the stock at its location, and the reservations of its lines. If another order has taken the stock
+ * of a reservation at another location, the pieces are reserved where they were restored.
  */
-export function restoredBy(
+export function restoredStock(
   movements: readonly StockMovement[],
   levels: readonly StockedLevel[],
-): { growth: LevelGrowth[]; kept: KeptAgain[] } {
+): { growth: LevelGrowth[]; reservations: RestoredReservation[] } {
   const back = movements.filter(({ stocked }) => stocked > 0);
-  const kept = back.flatMap((one) =>
-    one.reservationId === null ? [] : [{ ...keptAt(one), quantity: one.reserved }],
+  const reservations = back.flatMap((one) =>
+    one.reservationId === null ? [] : [{ ...reservationKeyOf(one), quantity: one.reserved }],
   );
   const growth = back.map(({ itemId, locationId, stocked, reserved }) => ({
     itemId,
@@ -43,16 +47,16 @@ export function restoredBy(
     const level = levels.find((each) => isAt(each, one));
     const here = level ? Math.min(one.reserved, freeAfter(level, growth)) : 0;
     const again = [
-      ...(here > 0 ? [{ ...keptAt(one), quantity: here }] : []),
-      ...whereTheyAre(one, one.reserved - here, loose),
+      ...(here > 0 ? [{ ...reservationKeyOf(one), quantity: here }] : []),
+      ...reservedWhereReturned(one, one.reserved - here, loose),
     ];
-    kept.push(...again);
+    reservations.push(...again);
     growth.push(...again.map(growthOf));
   }
-  return { growth, kept };
+  return { growth, reservations };
 }
 
-const keptAt = ({ lineItemId, itemId, locationId, reservationId }: StockMovement) => ({
+const reservationKeyOf = ({ lineItemId, itemId, locationId, reservationId }: StockMovement) => ({
   lineItemId,
   itemId,
   locationId,
@@ -67,12 +71,12 @@ function freeAfter(level: StockedLevel, growth: readonly LevelGrowth[]): number 
   );
 }
 
-/** Keeps pieces of a line at the places they came back to; `loose` is what nobody has kept there yet. */
-function whereTheyAre(
+/** Reserves pieces of a line where they were restored; `loose` has the restored pieces without a reservation. */
+function reservedWhereReturned(
   { lineItemId, itemId }: StockMovement,
   quantity: number,
   loose: StockMovement[],
-): KeptAgain[] {
+): RestoredReservation[] {
   let missing = quantity;
   return loose
     .filter((one) => one.lineItemId === lineItemId && one.itemId === itemId)
@@ -80,6 +84,6 @@ function whereTheyAre(
       const pieces = Math.min(missing, one.stocked);
       one.stocked -= pieces;
       missing -= pieces;
-      return pieces > 0 ? [{ ...keptAt(one), quantity: pieces }] : [];
+      return pieces > 0 ? [{ ...reservationKeyOf(one), quantity: pieces }] : [];
     });
 }

@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
 import { ofChannel, sellsFrom } from "./availability-graph.ts";
-import type { OpenLevel } from "./returned-stock.ts";
+import type { ReturnLevel } from "./returned-stock.ts";
 
-// In the order of the inventory items and locations, as everybody locks them.
-const lock = compiledSql<{ itemIds: string[]; channel: string | null }, OpenLevel>(
+// Lock order: by inventory item, then location.
+const lock = compiledSql<{ itemIds: string[]; channel: string | null }, ReturnLevel>(
   "returned-stock-lock-levels",
-  (p) => sql<OpenLevel>`
-    with asked as (select ${p.channel}::text as channel)
+  (p) => sql<ReturnLevel>`
+    with request as (select ${p.channel}::text as channel)
     select level.id, level.inventory_item_id as "itemId", level.location_id as "locationId",
-      (${sql.raw(sellsFrom(ofChannel("(select channel from asked)")))}) as "isOfChannel"
+      (${sql.raw(sellsFrom(ofChannel("(select channel from request)")))}) as "isOfChannel"
     from inventory_level level
     where level.inventory_item_id = any(${p.itemIds}) and level.deleted_at is null
       and exists (select 1 from stock_location place where place.id = level.location_id and place.deleted_at is null)
@@ -18,11 +18,11 @@ const lock = compiledSql<{ itemIds: string[]; channel: string | null }, OpenLeve
     for update of level`,
 );
 
-/** All levels of items that goods can lie at. */
-export const lockOpenLevels = (
+/** All levels of the items. */
+export const lockLevelsForReturn = (
   tx: Tx,
   { itemIds, salesChannelId }: { itemIds: string[]; salesChannelId: string | null },
-): Promise<OpenLevel[]> => lock(tx, { itemIds, channel: salesChannelId });
+): Promise<ReturnLevel[]> => lock(tx, { itemIds, channel: salesChannelId });
 
 const grow = compiledReturningWrite<{ ids: string[]; quantities: number[] }, unknown>(
   "returned-stock-grow",
@@ -34,7 +34,7 @@ const grow = compiledReturningWrite<{ ids: string[]; quantities: number[] }, unk
     where level.id = sent.id`,
 );
 
-/** More lies at levels that this transaction has locked. */
+/** Increases levels that this transaction has locked. */
 export async function growLevels(tx: Tx, placed: readonly { id: string; quantity: number }[]): Promise<void> {
   await grow(tx, { ids: placed.map(({ id }) => id), quantities: placed.map(({ quantity }) => quantity) });
 }

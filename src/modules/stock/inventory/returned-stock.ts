@@ -1,52 +1,53 @@
 import { type LevelKey, notStocked } from "./inventory-level.ts";
-import { type Need, type StockLine, totals } from "./stock.ts";
+import { type Need, type StockLine, sumByKey } from "./stock.ts";
 
-/** Pieces that come back from a customer. */
+/** Returned pieces of a line. */
 export interface ReturnedLine extends StockLine {
-  /** Pieces of them that never left: they still lie where they were reserved. */
+  /** Pieces that were never sent: they are still reserved at their location. */
   unsent: number;
-  /** Where they came from; they go back there unless they arrive somewhere else. */
+  /** The locations they were sent from; the default for the return. */
   sentFrom: readonly string[];
 }
 
-export interface OpenLevel extends LevelKey {
+export interface ReturnLevel extends LevelKey {
   id: string;
-  /** The order's sales channel sells from there. */
+  /** Whether the order's sales channel sells from the location. */
   isOfChannel: boolean;
 }
 
 /**
- * The levels that grow, each by so many pieces. Goods are where they arrived; if nobody said where, then where they
- * were sent from, or else where they can be sold again. An item that is kept nowhere any more is not counted.
+ * The levels to increase, with their quantities: at the given location; otherwise where the goods were sent from; otherwise at a
+ * location of the channel. Items without a level are ignored.
  */
-export function placedBack(
+export function restockedLevels(
   needs: readonly Need[],
   {
     levels,
     lines,
     locationId,
-  }: { levels: readonly OpenLevel[]; lines: readonly ReturnedLine[]; locationId: string | null },
+  }: { levels: readonly ReturnLevel[]; lines: readonly ReturnedLine[]; locationId: string | null },
 ): { id: string; quantity: number }[] {
   const placed = needs.flatMap((need) => {
     const open = levels.filter(({ itemId }) => itemId === need.itemId);
     const { sentFrom } = lines.find(({ lineItemId }) => lineItemId === need.lineItemId)!;
-    const level = locationId === null ? bestOf(open, sentFrom) : arrivedAt(open, need.itemId, locationId);
+    const level =
+      locationId === null ? preferredLevel(open, sentFrom) : levelAt(open, need.itemId, locationId);
     return level ? [{ id: level.id, quantity: need.quantity }] : [];
   });
-  return totals(
+  return sumByKey(
     placed,
     ({ id }) => id,
     ({ quantity }) => quantity,
   ).map(({ key, quantity }) => ({ id: key, quantity }));
 }
 
-function arrivedAt(open: readonly OpenLevel[], itemId: string, locationId: string): OpenLevel {
+function levelAt(open: readonly ReturnLevel[], itemId: string, locationId: string): ReturnLevel {
   const level = open.find((each) => each.locationId === locationId);
   if (!level) throw notStocked({ itemId, locationId });
   return level;
 }
 
-const bestOf = (open: readonly OpenLevel[], sentFrom: readonly string[]): OpenLevel | undefined =>
+const preferredLevel = (open: readonly ReturnLevel[], sentFrom: readonly string[]): ReturnLevel | undefined =>
   open.find(({ locationId }) => sentFrom.includes(locationId)) ??
   open.find(({ isOfChannel }) => isOfChannel) ??
   open[0];

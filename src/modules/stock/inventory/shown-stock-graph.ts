@@ -15,14 +15,14 @@ const shownStock = (values: readonly unknown[], channelsOf: (parameter: string) 
   return { ofProducts: those("product_id"), ofVariants: those("id") };
 };
 
-/** As in v1, administrators see what can be sold in any channel. */
+/** As in v1, admins see the stock of all channels. */
 export const stockForAdmin = shownStock([], () => ofAnyChannel);
 
-// Carts of a storefront without channels of its own are in the default one; without that they buy from everywhere.
+// Carts of a storefront without a publishable key are in the default channel; without a default channel all locations count.
 const orDefault = (channels: string) => `coalesce(${channels}::text[],
   (select array[found.id::text] from (select ${DEFAULT_CHANNEL} as id) found where found.id is not null))`;
 
-/** What visitors see: what can be sold in the channels of the storefront. */
+/** Visitors see the stock of the channels of the storefront. */
 export const stockForVisitors = (channels: string[] | null) =>
   shownStock([channels], (parameter) => ofChannels(orDefault(parameter)));
 
@@ -41,8 +41,8 @@ interface StockedRow extends StockedVariant {
 }
 
 /**
- * Products or variants that were read with one of these, as they are shown. In a shop without locations variants have
- * the quantity that is stored with them.
+ * Adds stock to products or variants that were read with one of these extras. Without locations variants have their stored
+ * quantity.
  */
 export const withStockShown = <Row extends StockedRow>(rows: readonly Row[]): Row[] =>
   rows.map((row) => {
@@ -52,7 +52,7 @@ export const withStockShown = <Row extends StockedRow>(rows: readonly Row[]): Ro
     return { ...row, variants: variants.map((each) => withQuantity(each, available[each.id])) };
   });
 
-/** A variant with what can be sold of it, where its quantity is shown at all. */
+/** A variant with its stock, if its quantity is selected. */
 export function withQuantity<Variant extends Omit<StockedVariant, "id">>(
   variant: Variant,
   stock: Availability | null | undefined,

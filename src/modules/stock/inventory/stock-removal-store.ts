@@ -16,7 +16,7 @@ const isMeant = (p: Reserved) =>
   sql<boolean>`(reservation_item.id = any(${p.ids}) or reservation_item.line_item_id = any(${p.lines}))
     and reservation_item.deleted_at is null`;
 
-// Levels before reservations, in the order of the inventory items: whoever changes both does it this way round.
+// Lock order: levels before reservations, by inventory item.
 const lockLevels = compiled("stock-lock-reserved-levels", (db, p: Reserved) =>
   db
     .selectFrom("inventory_level as level")
@@ -100,18 +100,18 @@ const removeReservations = (name: string, column: "inventory_item_id" | "locatio
 const removal = (column: "inventory_item_id" | "location_id") => {
   const levels = removeLevels(`stock-delete-levels-${column}`, column);
   const reservations = removeReservations(`stock-delete-reservations-${column}`, column);
-  // A reservation waits for its level, so none can come in once the levels are gone.
+  // A new reservation waits for its level, so none can be added after the levels are deleted.
   return async (tx: Tx, id: string) => ({
     levels: (await levels(tx, { id })).length,
     reservations: (await reservations(tx, { id })).length,
   });
 };
 
-/** Both tell how much there was. */
+/** Both return the number of deleted rows. */
 export const deleteStockRowsOfItem = removal("inventory_item_id");
 export const deleteStockRowsAtLocation = removal("location_id");
 
-/** Ends reservations, by their ids or by their lines, and gives back what they held. */
+/** Deletes reservations by id or by line, and releases their quantities. */
 export async function releaseRows(
   tx: Tx,
   { ids = [], lineItemIds = [] }: { ids?: string[]; lineItemIds?: string[] },

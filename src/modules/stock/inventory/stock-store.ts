@@ -13,14 +13,14 @@ import type { Holder } from "./hold.ts";
 import { notEnough } from "./inventory-level.ts";
 import type { Allocation, Availability, LevelStock, VariantStock } from "./stock.ts";
 
-const stockKept = (db: typeof sqlFor, ids: string[]) =>
+const variantStockQuery = (db: typeof sqlFor, ids: string[]) =>
   db
     .selectFrom("product_variant as variant")
     .select([
       "variant.id as variantId",
       "variant.manage_inventory as managesInventory",
       "variant.allow_backorder as allowsBackorder",
-      sql<boolean>`${sql.raw(keptByLocation("variant"))}`.as("isKeptByLocation"),
+      sql<boolean>`${sql.raw(keptByLocation("variant"))}`.as("isByLocation"),
       sql<VariantStock["items"]>`coalesce((select json_agg(json_build_object(
           'itemId', needed.inventory_item_id, 'required', greatest(needed.required_quantity, 1))
           order by needed.inventory_item_id)
@@ -30,15 +30,15 @@ const stockKept = (db: typeof sqlFor, ids: string[]) =>
     .where(sql<boolean>`variant.id = any(${ids})`);
 
 const variants = compiled("stock-variants", (db, p: { ids: string[] }) =>
-  stockKept(db, p.ids).where("variant.deleted_at", "is", null),
+  variantStockQuery(db, p.ids).where("variant.deleted_at", "is", null),
 );
 const variantsEvenDeleted = compiled("stock-variants-even-deleted", (db, p: { ids: string[] }) =>
-  stockKept(db, p.ids),
+  variantStockQuery(db, p.ids),
 );
 
-/** SQL text of the read model with parameters in it. */
+/** Embeds SQL text of the read model, with parameters. */
 function withParameters<T>(values: unknown[], textOf: (parameters: string[]) => string): RawBuilder<T> {
-  // Cut at the marks, every second part is the number of a value.
+  // Split at the placeholders, every second part is the index of a value.
   const parts = textOf(values.map((_, index) => `?${index}?`)).split("?");
   const pieces = parts.map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part)]}`));
   return sql`${sql.join(pieces, sql``)}`;
@@ -62,8 +62,8 @@ const availability = compiled("stock-available", (db, p: { ids: string[]; channe
   availableOf(db, p.ids, withParameters([p.channel], quantityFor)),
 );
 
-const availabilityBesideHolds = compiled(
-  "stock-available-beside-holds",
+const availabilityWithoutHolds = compiled(
+  "stock-available-without-holds",
   (db, p: { ids: string[]; channel: string | null; holder: string }) =>
     availableOf(db, p.ids, withParameters([p.channel, p.holder], quantityFor)),
 );
@@ -94,37 +94,43 @@ interface AllocationRows {
   backorders: boolean[];
 }
 
-const wantedIn = (p: AllocationRows) =>
+const requestedIn = (p: AllocationRows) =>
   sql<{ id: string; line: string; item: string; location: string; quantity: number; backorder: boolean }>`
     unnest(${p.ids}::text[], ${p.lines}::text[], ${p.items}::text[], ${p.locations}::text[],
-      ${p.quantities}::integer[], ${p.backorders}::boolean[])`.as<"wanted">(
-    sql`wanted(id, line, item, location, quantity, backorder)`,
+      ${p.quantities}::integer[], ${p.backorders}::boolean[])`.as<"requested">(
+    sql`requested(id, line, item, location, quantity, backorder)`,
   );
 
-// More than is stocked is reserved only by what is sold on backorder; a level for which that is not so stays as it is.
+// Only backorders may reserve more than the stocked quantity; other levels are not updated, and the caller refuses.
 const saveAllocations = compiled("stock-reserve", (db, p: AllocationRows) =>
   db
-    .with("kept", (cte) =>
+    .with("inserted", (cte) =>
       cte
         .insertInto("reservation_item")
         .columns(["id", "line_item_id", "inventory_item_id", "location_id", "quantity"])
         .expression((from) =>
           from
-            .selectFrom(wantedIn(p))
-            .select(["wanted.id", "wanted.line", "wanted.item", "wanted.location", "wanted.quantity"]),
+            .selectFrom(requestedIn(p))
+            .select([
+              "requested.id",
+              "requested.line",
+              "requested.item",
+              "requested.location",
+              "requested.quantity",
+            ]),
         ),
     )
     .updateTable("inventory_level as level")
     .from((from) =>
       from
-        .selectFrom(wantedIn(p))
+        .selectFrom(requestedIn(p))
         .select([
-          "wanted.item",
-          "wanted.location",
-          sql<number>`sum(wanted.quantity)::integer`.as("quantity"),
-          sql<boolean>`bool_or(wanted.backorder)`.as("backorder"),
+          "requested.item",
+          "requested.location",
+          sql<number>`sum(requested.quantity)::integer`.as("quantity"),
+          sql<boolean>`bool_or(requested.backorder)`.as("backorder"),
         ])
-        .groupBy(["wanted.item", "wanted.location"])
+        .groupBy(["requested.item", "requested.location"])
         .as("total"),
     )
     .set({
@@ -140,7 +146,7 @@ const saveAllocations = compiled("stock-reserve", (db, p: AllocationRows) =>
     .returning(["level.inventory_item_id as itemId", "level.location_id as locationId"]),
 );
 
-/** What was sold is delivered even when its variant was deleted; nothing else asks for those. */
+/** With `evenDeleted` also deleted variants: sold goods are delivered even after their variant was deleted. */
 export async function stockOf(
   on: Connection,
   variantIds: string[],
@@ -149,24 +155,24 @@ export async function stockOf(
   return (includesDeleted ? variantsEvenDeleted : variants)(on, { ids: variantIds });
 }
 
-export interface Asked {
+export interface AvailabilityRequest {
   variantIds: string[];
   salesChannelId: string | null;
-  /** What others hold does not count as available. */
+  /** Holds of other carts are not available. */
   holder?: Holder;
 }
 
-export async function readAvailability(
+export async function availableQuantities(
   on: Connection,
-  { variantIds: ids, salesChannelId: channel, holder }: Asked,
+  { variantIds: ids, salesChannelId: channel, holder }: AvailabilityRequest,
 ): Promise<Map<string, Availability>> {
   const rows = await (holder === undefined
     ? availability(on, { ids, channel })
-    : availabilityBesideHolds(on, { ids, channel, holder }));
+    : availabilityWithoutHolds(on, { ids, channel, holder }));
   return new Map(rows.map(({ id, quantity, isUnlimited }) => [id, { quantity, isUnlimited }]));
 }
 
-/** Locks in the order of the inventory items, then of the locations; older locations come first. */
+/** Locks by inventory item, then by location; returns older locations first. */
 export async function lockStock(
   tx: Tx,
   { itemIds, salesChannelId }: { itemIds: string[]; salesChannelId: string | null },
@@ -174,7 +180,7 @@ export async function lockStock(
   return lockLevels(tx, { itemIds, channel: salesChannelId });
 }
 
-/** Writes reservations for locked levels and tells their ids. Refuses where a level has not enough for them. */
+/** Inserts reservations for locked levels and returns their ids. Refuses if a level does not have enough. */
 export async function insertAllocations(tx: Tx, allocations: readonly Allocation[]): Promise<string[]> {
   const ids = allocations.map(() => newId("resitem"));
   const taken = await saveAllocations(tx, {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { allocated, type LevelStock, type Need, totals } from "./stock.ts";
+import { allocateStock, type LevelStock, type Need, sumByKey } from "./stock.ts";
 
 const need = (quantity: number, details: Partial<Need> = {}): Need => ({
   lineItemId: "line",
@@ -16,7 +16,7 @@ const level = (locationId: string, available: number, itemId = "boots"): LevelSt
   available,
 });
 const places = (needs: Need[], levels: LevelStock[]) =>
-  allocated(needs, levels).map(({ locationId, quantity }) => `${quantity} at ${locationId}`);
+  allocateStock(needs, levels).map(({ locationId, quantity }) => `${quantity} at ${locationId}`);
 
 describe("finding a place for what lines need", () => {
   it("takes the first location that has all of it", () => {
@@ -27,7 +27,7 @@ describe("finding a place for what lines need", () => {
     expect(places([need(5)], [level("a", 2), level("b", -1), level("c", 4)])).toEqual(["2 at a", "3 at c"]);
   });
 
-  it("counts what is missing at one location against the others", () => {
+  it("subtracts the deficit of one location from the others", () => {
     const levels = [level("a", 2), level("b", -4), level("c", 4)];
     expect(places([need(2)], levels)).toEqual(["2 at a"]);
     expect(() => places([need(3)], levels)).toThrow("does not have the required inventory");
@@ -39,7 +39,7 @@ describe("finding a place for what lines need", () => {
     expect(() => places([need(2), need(2)], [level("a", 3)])).toThrow("does not have the required inventory");
   });
 
-  it("looks only at the item that is needed", () => {
+  it("uses only levels of the needed item", () => {
     expect(() => places([need(1)], [level("a", 5, "laces")])).toThrow("does not have the required inventory");
   });
 
@@ -51,19 +51,19 @@ describe("finding a place for what lines need", () => {
 
   it("leaves the levels it was given as they are", () => {
     const levels = [level("a", 5)];
-    allocated([need(3)], levels);
+    allocateStock([need(3)], levels);
     expect(levels).toEqual([level("a", 5)]);
   });
 });
 
-describe("totals", () => {
+describe("sumByKey", () => {
   it("are one for each key, in the order of the keys", () => {
     const rows: [string, number][] = [
       ["b", 1],
       ["a", 2],
       ["b", 3],
     ];
-    const sums = totals(
+    const sums = sumByKey(
       rows,
       ([key]) => key,
       ([, quantity]) => quantity,

@@ -1,33 +1,33 @@
 import { notAllowed } from "../../../kernel/refusal.ts";
 
-/** A line that wants stock. */
+/** A line that needs stock. */
 export interface StockLine {
   lineItemId: string;
   variantId: string;
   quantity: number;
 }
 
-/** How the stock of a variant is kept. */
+/** How the stock of a variant is managed. */
 export interface VariantStock {
   variantId: string;
   managesInventory: boolean;
   allowsBackorder: boolean;
-  /** True where it needs items and the shop has a location; else the variant's own quantity counts. */
-  isKeptByLocation: boolean;
+  /** True if it has inventory items and the shop has a location; otherwise its stock is the quantity of the variant. */
+  isByLocation: boolean;
   items: readonly { itemId: string; required: number }[];
 }
 
 export interface Availability {
   /** Pieces that can be sold now. */
   quantity: number;
-  /** Sold without regard to stock: not managed, or backorders are taken. */
+  /** Not limited by stock: not managed, or backorders are allowed. */
   isUnlimited: boolean;
 }
 
-export const canTake = ({ quantity, isUnlimited }: Availability, wanted: number): boolean =>
-  isUnlimited || quantity >= wanted;
+export const canTake = ({ quantity, isUnlimited }: Availability, requested: number): boolean =>
+  isUnlimited || quantity >= requested;
 
-/** What a line needs of one item. */
+/** The quantity of one item that a line needs. */
 export interface Need {
   lineItemId: string;
   variantId: string;
@@ -43,21 +43,21 @@ export interface LevelStock {
   available: number;
 }
 
-/** A quantity kept for a line at a location. */
+/** A quantity to reserve for a line at a location. */
 export interface Allocation {
   lineItemId: string;
   itemId: string;
   locationId: string;
   quantity: number;
-  /** Sold without being there: only this may be reserved beyond what is stocked. */
+  /** Only a backorder may be reserved beyond the stocked quantity. */
   isBackorder: boolean;
 }
 
 export const shortage = (variantId: string) =>
   notAllowed(`Variant with id: ${variantId} does not have the required inventory`, "insufficient_inventory");
 
-/** Lines whose stock lies at locations, as needs of items; and those that take from the variant's own quantity. */
-export function sortedOut(
+/** Splits lines: `needs` of items at locations, and `own` lines that take from the quantity of the variant. */
+export function partitionLines(
   lines: readonly StockLine[],
   stocks: readonly VariantStock[],
 ): { needs: Need[]; own: StockLine[] } {
@@ -66,9 +66,9 @@ export function sortedOut(
   const own: StockLine[] = [];
   for (const line of lines) {
     const stock = byVariant.get(line.variantId);
-    // It was deleted: there is nothing of it to be had.
+    // A deleted variant has no stock.
     if (!stock) throw shortage(line.variantId);
-    if (!stock.isKeptByLocation) own.push(line);
+    if (!stock.isByLocation) own.push(line);
     else if (stock.managesInventory) needs.push(...needsOf(line, stock));
   }
   return { needs, own };
@@ -83,11 +83,11 @@ const needsOf = (line: StockLine, stock: VariantStock): Need[] =>
     allowsBackorder: stock.allowsBackorder,
   }));
 
-/** Finds a place for every need, or refuses. The levels are in the order in which locations are preferred. */
-export function allocated(needs: readonly Need[], levels: readonly LevelStock[]): Allocation[] {
+/** Allocates every need to levels, or refuses. The levels are in the order of preference. */
+export function allocateStock(needs: readonly Need[], levels: readonly LevelStock[]): Allocation[] {
   const left = levels.map((level) => ({ ...level }));
   return needs.flatMap((need) => {
-    const places = placesFor(
+    const places = allocateNeed(
       need,
       left.filter((level) => level.itemId === need.itemId),
     );
@@ -101,13 +101,13 @@ export function allocated(needs: readonly Need[], levels: readonly LevelStock[])
   });
 }
 
-type Placed = Pick<Allocation, "quantity" | "isBackorder"> & { level: LevelStock };
+type NeedAllocation = Pick<Allocation, "quantity" | "isBackorder"> & { level: LevelStock };
 
 /**
- * One location that has all of it, so that one parcel is enough; else as few as the order of preference gives. What is
- * missing at one location counts against the others.
+ * Prefers one location that has the whole quantity, so that one parcel is enough; otherwise several, in the order of preference. A
+ * deficit at one location reduces the stock of the others.
  */
-function placesFor(need: Need, levels: LevelStock[]): Placed[] {
+function allocateNeed(need: Need, levels: LevelStock[]): NeedAllocation[] {
   const available = levels.reduce((sum, level) => sum + level.available, 0);
   if (available < need.quantity && !need.allowsBackorder) throw shortage(need.variantId);
   const whole = levels.find((level) => level.available >= need.quantity);
@@ -119,12 +119,12 @@ function placesFor(need: Need, levels: LevelStock[]): Placed[] {
     return quantity > 0 ? [{ level, quantity, isBackorder: false }] : [];
   });
   if (missing === 0) return places;
-  // A backorder waits where stock is expected first; with no location there is nowhere to note it.
+  // A backorder is reserved at the first location; without a location it is not recorded.
   return levels[0] ? [{ level: levels[0], quantity: need.quantity, isBackorder: true }] : [];
 }
 
-/** The sum for each key, in the order of the keys: rows are locked in this order. */
-export function totals<T>(
+/** The sum for each key, sorted by key: rows are locked in this order. */
+export function sumByKey<T>(
   rows: readonly T[],
   keyOf: (row: T) => string,
   quantityOf: (row: T) => number,

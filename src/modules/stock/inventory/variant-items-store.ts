@@ -14,8 +14,8 @@ const insert = compiledReturningWrite(
     returning id`,
 );
 
-// Whoever deletes an item takes away the links that there are: it must not go while it is being linked.
-const keep = compiledWrite(
+// A shared lock: deleting an item deletes its links, so it must not be deleted while it is being linked.
+const lockShared = compiledWrite(
   "variant-items-keep",
   {},
   (p: {
@@ -31,8 +31,8 @@ interface Links {
   skus: (string | null)[];
 }
 
-// An item of the same SKU that no variant needs any more is the same thing in the same place. One that another
-// variant needs is left alone: two variants must not sell the same pieces without anybody having said so.
+// An unused item with the same SKU is used again. An item of another variant is not: two variants must not share stock unless an
+// admin has linked them.
 const link = compiledReturningWrite(
   "variant-items-link",
   { inserts: ["product_variant_inventory_item"] },
@@ -48,14 +48,14 @@ const link = compiledReturningWrite(
       where needed.inventory_item_id = item.id and needed.deleted_at is null)`,
 );
 
-/** Tells which items were made; the others were there. */
+/** Returns the ids of the created items; the others existed. */
 export async function insertVariantItems(tx: Tx, items: readonly InventoryItem[]): Promise<string[]> {
   return (await insert(tx, { rows: JSON.stringify(items) })).map(({ id }) => id);
 }
 
 export async function linkVariantItems(tx: Tx, links: Links): Promise<void> {
   const skus = links.skus.filter((sku) => sku !== null);
-  if (skus.length > 0) await keep(tx, { skus });
+  if (skus.length > 0) await lockShared(tx, { skus });
   await link(tx, links);
 }
 
@@ -68,8 +68,8 @@ const notSent = compiledSql(
     group by needed.variant_id having not bool_or(item.requires_shipping)`,
 );
 
-/** Those of the variants of which nothing has to be sent, by what their inventory items say. */
-export async function variantsNotSent(on: Connection, ids: readonly string[]): Promise<Set<string>> {
+/** The variants whose inventory items do not require shipping. */
+export async function variantsWithoutShipping(on: Connection, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   return new Set((await notSent(on, { ids: [...new Set(ids)] })).map(({ id }) => id));
 }

@@ -4,16 +4,18 @@ import { deletedBody, ok, page, path, type Routes, view } from "../../../http/ro
 import { selectionFrom } from "../../../http/selection-check.ts";
 import { unknownLocation } from "./stock-location.ts";
 import {
+  carryOverToLocation,
+  createStockLocation,
+  deleteStockLocation,
+  updateStockLocation,
+} from "./stock-location-changes.ts";
+import {
   adminLocation,
   adminLocations,
   carriedAnswer,
   locationChangesBody,
   newLocationBody,
 } from "./stock-location-schemas.ts";
-import { carryOverToLocation } from "./use-cases/carry-over-to-location.ts";
-import { createStockLocation } from "./use-cases/create-stock-location.ts";
-import { deleteStockLocation } from "./use-cases/delete-stock-location.ts";
-import { updateStockLocation } from "./use-cases/update-stock-location.ts";
 
 const tags = ["Stock Locations"];
 const answer = {
@@ -24,8 +26,8 @@ const answer = {
 const one = { ...answer, params: path("id") };
 
 export const stockLocationRoutes: Routes = (app, { config, db, graph }) => {
-  const shown = async (id: string, wanted: Wanted) => {
-    const location = await graph.find(adminLocation, id, wanted);
+  const shown = async (id: string, selection: Wanted) => {
+    const location = await graph.find(adminLocation, id, selection);
     if (!location) throw unknownLocation(id);
     return { stock_location: location };
   };
@@ -74,7 +76,7 @@ export const stockLocationRoutes: Routes = (app, { config, db, graph }) => {
         ...one,
         summary: "Carry the quantities of variants over to a stock location",
         description:
-          "Until a shop has a location, variants count their pieces themselves; from then on the levels count. This makes levels of what the variants have: one for each item that has none anywhere. What is sold and not packed yet is reserved for its orders, so that as much as before can be sold. Where no sales channel sells from the location, all do from now on. Sent again, it does the same for variants that were added since.",
+          "Without a location, the stock of a variant is its own quantity; with one, it is the levels of its inventory items. This creates a level from the quantity of each variant whose items have no level. Sold pieces that are not packed yet are reserved for their orders, so the available stock stays the same. If no sales channel sells from the location, all do from now on. Repeating it handles variants that were added since.",
         response: carriedAnswer,
       },
     },
@@ -92,7 +94,7 @@ export const stockLocationRoutes: Routes = (app, { config, db, graph }) => {
         ...one,
         summary: "Delete a stock location",
         description:
-          "Its stock levels, its reservations and its links to sales channels go with it. In a shop without locations the quantities of the variants count again; those that lay here have none.",
+          "Also deletes its levels, its reservations and its links to sales channels. After the last location is deleted, the quantities of variants are used again; they are 0 for variants that had levels here.",
         querystring: noQuery,
         response: deletedBody,
       },

@@ -8,7 +8,7 @@ const line = Type.String({ minLength: 1, maxLength: 1000 });
 const optionalLine = optional(Type.Unsafe<string | null>({ type: ["string", "null"], maxLength: 1000 }));
 const countryCode = Type.String({ pattern: "^[A-Za-z]{2}$", description: "ISO 3166, two letters." });
 
-// The object comes first, so that a message about it names what is wrong inside.
+// The object comes first, so that the error message names the wrong field in it.
 const address = Type.Union(
   [
     body({
@@ -23,7 +23,7 @@ const address = Type.Union(
     }),
     Type.String({ minLength: 1 }),
   ],
-  { description: "A new address, or the id of one that is there." },
+  { description: "A new address, or the id of an existing one." },
 );
 
 export const newLocationBody = body({
@@ -43,7 +43,7 @@ export const carriedAnswer = ok({
   stock_location: view("stock_location"),
   carried_over: Type.Object(
     { levels: Type.Integer(), reservations: Type.Integer() },
-    { description: "How many levels and reservations were made." },
+    { description: "The number of created levels and reservations." },
   ),
 });
 

@@ -53,7 +53,7 @@ const addressColumns = [
   "province",
 ] as const;
 
-const written = (p: LocationAddress) => ({
+const addressValues = (p: LocationAddress) => ({
   address_1: p.address_1,
   address_2: p.address_2,
   company: p.company,
@@ -65,13 +65,13 @@ const written = (p: LocationAddress) => ({
 });
 
 const insertAddress = compiled("stock-location-address-insert", (db, p: LocationAddress) =>
-  db.insertInto("stock_location_address").values({ id: p.id, ...written(p) }),
+  db.insertInto("stock_location_address").values({ id: p.id, ...addressValues(p) }),
 );
 
 const updateAddress = compiled("stock-location-address-update", (db, p: LocationAddress) =>
   db
     .updateTable("stock_location_address")
-    .set({ ...written(p), updated_at: sql`now()` })
+    .set({ ...addressValues(p), updated_at: sql`now()` })
     .where("id", "=", p.id),
 );
 
@@ -98,11 +98,11 @@ export async function lockLocation(tx: Tx, id: string): Promise<StockLocation> {
   return { ...found, metadata: found.metadata as Metadata | null };
 }
 
-/** Sales channels no longer sell from a location that is gone. */
-export async function deleteLocationRow(tx: Tx, id: string): Promise<{ wasThere: boolean }> {
+/** Also removes its links to sales channels. */
+export async function deleteLocationRow(tx: Tx, id: string): Promise<{ existed: boolean }> {
   const [gone] = await remove(tx, { id });
   if (gone) await removeLocationFromChannels(tx, id);
-  return { wasThere: gone !== undefined };
+  return { existed: gone !== undefined };
 }
 
 export async function insertLocationAddress(tx: Tx, address: LocationAddress): Promise<void> {

@@ -8,7 +8,7 @@ export interface StockLocation {
   metadata: Metadata | null;
 }
 
-interface AddressText {
+interface AddressFields {
   address_1: string;
   address_2: string | null;
   company: string | null;
@@ -19,38 +19,48 @@ interface AddressText {
   province: string | null;
 }
 
-export interface LocationAddress extends AddressText {
+export interface LocationAddress extends AddressFields {
   id: string;
 }
 
-export type AddressInput = Partial<AddressText> & Pick<AddressText, "address_1" | "country_code">;
+export type AddressInput = Partial<AddressFields> & Pick<AddressFields, "address_1" | "country_code">;
 
 export interface NewStockLocation {
   name: string;
-  /** A new address, or the id of one that is there. */
+  /** A new address, or the id of an existing one. */
   address?: AddressInput | string;
   address_id?: string;
   metadata?: Metadata;
-  /** Whether what variants have counted themselves lies there from now on. */
+  /** Whether the quantities of variants become levels at this location. */
   carry_over_stock?: boolean;
 }
 
 export type StockLocationChanges = Partial<Omit<NewStockLocation, "carry_over_stock">>;
 
-/** What a request says of the address: written out, named by its id, or nothing. */
-export function askedAddress({ address, address_id }: StockLocationChanges): AddressInput | string | null {
+/** The address of a request: a new one, the id of an existing one, or null. */
+export function requestedAddress({
+  address,
+  address_id,
+}: StockLocationChanges): AddressInput | string | null {
   if (address !== undefined && address_id !== undefined) {
     throw invalid("address and address_id cannot both be sent");
   }
   return address ?? address_id ?? null;
 }
 
-const blank = { address_2: null, company: null, city: null, phone: null, postal_code: null, province: null };
+const emptyAddress = {
+  address_2: null,
+  company: null,
+  city: null,
+  phone: null,
+  postal_code: null,
+  province: null,
+};
 
 export const addressFrom = (id: string, input: AddressInput): LocationAddress =>
-  withAddressChanges({ ...blank, id, address_1: "", country_code: "" }, input);
+  withAddressChanges({ ...emptyAddress, id, address_1: "", country_code: "" }, input);
 
-/** Countries are known by their lower-case code. */
+/** Country codes are stored in lower case. */
 export const withAddressChanges = (address: LocationAddress, changes: AddressInput): LocationAddress => ({
   ...address,
   ...changes,

@@ -3,7 +3,7 @@ import type { Condition } from "../../../graph/filter.ts";
 
 export const stockLocation = entity({
   name: "stock_location",
-  description: "A place where stock lies, e.g. a warehouse or a shop.",
+  description: "A place with stock, e.g. a warehouse or a shop.",
   columns: {
     ...softDeletedColumns,
     name: text.required,

@@ -1,6 +1,6 @@
 export {
+  clearVariantQuantitiesAtLocation,
   emptyVariants,
-  emptyVariantsAtLocation,
   putBackPieces,
   takePieces,
 } from "./variant-stock-store.ts";

@@ -77,6 +77,6 @@ const emptyAtLocation = compiledWrite<{ id: string }>(
 );
 
 /** Variants whose items have lain at a location have nothing of their own. */
-export async function emptyVariantsAtLocation(tx: Tx, locationId: string): Promise<void> {
+export async function clearVariantQuantitiesAtLocation(tx: Tx, locationId: string): Promise<void> {
   await emptyAtLocation(tx, { id: locationId });
 }

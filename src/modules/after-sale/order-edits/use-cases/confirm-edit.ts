@@ -6,7 +6,7 @@ import { allowOrder, saveOrderState } from "../../../orders/orders/index.ts";
 import { handOverToOrder } from "../../../orders/payment-collections/index.ts";
 import { areRefunded, stillUnderWay } from "../../../orders/payments/index.ts";
 import { issueGiftCards } from "../../../selling/gift-cards/index.ts";
-import { exchangeStock, holderOf } from "../../../stock/inventory/index.ts";
+import { adjustStockOfLines, holderOf } from "../../../stock/inventory/index.ts";
 import { applyLines, isCarrierAsked } from "../edit-apply-store.ts";
 import { totalsOfEdit } from "../edit-totals.ts";
 import { boughtGiftCards, fulfillmentStatusAfterEdit } from "../edited-order.ts";
@@ -55,7 +55,7 @@ async function apply(deps: EditDeps, tx: Tx, { order, edit, collection }: EditWo
     fulfillment_status: fulfillmentStatusAfterEdit(order, edit),
   });
   await issueGiftCards(tx, { orderId, regionId, cards: boughtGiftCards(order, edit) });
-  await exchangeStock(tx, {
+  await adjustStockOfLines(tx, {
     exchanges: exchangesOf({ order, edit }),
     salesChannelId,
     holder: holderOf(deps, edit.id),

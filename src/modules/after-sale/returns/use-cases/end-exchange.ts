@@ -1,6 +1,6 @@
 import type { Tx } from "../../../../db/database.ts";
 import { allLines, type OrderInWork } from "../../../orders/orders/index.ts";
-import { endExpectation } from "../../../stock/inventory/index.ts";
+import { endExpectedReturns } from "../../../stock/inventory/index.ts";
 import type { ReturnInWork } from "../return.ts";
 
 /** Goods of a swap that was paid for are expected in stock until they are here, or do not come: see `expectReturns`. */
@@ -15,5 +15,5 @@ export async function endExchange(
     const variantId = allLines(order).find(({ id }) => id === item_id)?.variant_id;
     return variantId ? [{ lineItemId: item_id, variantId, quantity: requested_quantity ?? quantity }] : [];
   });
-  await endExpectation(tx, pieces);
+  await endExpectedReturns(tx, pieces);
 }

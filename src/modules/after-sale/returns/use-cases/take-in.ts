@@ -9,7 +9,7 @@ import {
 } from "../../../orders/orders/index.ts";
 import { areMoved, stillUnderWay, waivePayments } from "../../../orders/payments/index.ts";
 import { changePieces } from "../../../selling/line-items/index.ts";
-import { checkPlaceOfReturned, takeBackStock, unsentAmong } from "../../../stock/inventory/index.ts";
+import { checkReturnLocation, restockReturnedGoods, unsentAmong } from "../../../stock/inventory/index.ts";
 import type { Arrival } from "../arrival.ts";
 import { saveArrival, saveMismatch } from "../arrival-store.ts";
 import type { ReturnInWork } from "../return.ts";
@@ -45,7 +45,7 @@ export async function takeIn(tx: Tx, taken: TakenIn): Promise<void> {
     })),
   );
   if (arrival.unpaid > 0) await waive(tx, order, arrival.unpaid);
-  await takeBackStock(tx, goodsOf(taken));
+  await restockReturnedGoods(tx, goodsOf(taken));
   if (returned.swap_id === null) {
     if (!taken.isByHand) await saveOrderState(tx, order.id, stateAfter(order, arrival));
     await announce(tx, arrival.isBeyondPaid ? "order.return_action_required" : "order.items_returned", told);
@@ -63,7 +63,7 @@ async function waive(tx: Tx, order: OrderInWork, amount: number): Promise<void> 
 
 /** Refuses goods that cannot be taken in where they are, before anybody is paid for them. */
 export async function checkPlace(tx: Tx, taken: TakenIn): Promise<void> {
-  if (taken.arrival.status !== "requires_action") await checkPlaceOfReturned(tx, goodsOf(taken));
+  if (taken.arrival.status !== "requires_action") await checkReturnLocation(tx, goodsOf(taken));
 }
 
 const placeOf = ({ locationId, returned }: TakenIn) => locationId ?? returned.location_id;

@@ -1,6 +1,6 @@
 import type { Connection } from "../../../../db/database.ts";
 import type { Cart, CartDeps } from "../../../selling/carts/index.ts";
-import { variantsNotSent } from "../../../stock/inventory/index.ts";
+import { variantsWithoutShipping } from "../../../stock/inventory/index.ts";
 import { isSent, refuseDeletedGoods, refuseIncomplete, refuseUnsendable } from "../completion.ts";
 
 interface Ready {
@@ -15,5 +15,5 @@ export async function refuseUnready({ config }: CartDeps, { on, cart, total }: R
   refuseDeletedGoods(cart);
   if (config.requireShipping === "off") return;
   const variantIds = cart.items.filter(isSent).map(({ variant_id }) => variant_id!);
-  refuseUnsendable(cart, await variantsNotSent(on, variantIds));
+  refuseUnsendable(cart, await variantsWithoutShipping(on, variantIds));
 }

@@ -20,7 +20,7 @@ export interface CheckedLogin {
   passwordHash: string;
 }
 
-/** The account, or a refusal that does not tell whether the email or the password was wrong. */
+/** The account. The refusal does not reveal whether the email or the password was wrong. */
 export async function checkLogin(
   { db, replaceHash }: LoginDeps,
   kind: AccountKind,
@@ -45,9 +45,9 @@ export const wrongLogin = () => new Refusal("unauthorized", "Unauthorized");
 
 let decoy: Promise<string> | undefined;
 
-/** A refusal takes as long without an account, or with one of v1's quick hashes, as with any other. */
+/** A refusal takes the same time without an account, or with a fast hash of v1. */
 async function spendTheSameTime(login: Login | null, password: string): Promise<void> {
   if (login?.password_hash && !isOutdated(login.password_hash)) return;
-  decoy ??= hashPassword("nobody has this password");
+  decoy ??= hashPassword("a password that no account has");
   await isPassword(await decoy, password);
 }

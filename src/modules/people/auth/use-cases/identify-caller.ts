@@ -14,7 +14,7 @@ interface Claims {
 
 type Credential = { kind: "session" | "bearer" | "api-token"; token: string };
 
-/** Who holds a credential. A deleted account holds none, whatever was issued to it before. */
+/** The caller with a credential. Credentials of deleted accounts are not valid. */
 export function callerIdentifier({ db, jwtSecret }: { db: Connection; jwtSecret: string }) {
   const verify = createVerifier({ key: jwtSecret, algorithms: ["HS256"], cache: 1_000 });
 
@@ -31,7 +31,7 @@ export function callerIdentifier({ db, jwtSecret }: { db: Connection; jwtSecret:
     return userId ? { userId, customerId: null } : null;
   };
 
-  const holds = async (kind: AccountKind, id: string, mark: string | undefined) => {
+  const isValid = async (kind: AccountKind, id: string, mark: string | undefined) => {
     const account = await findAccount(db, kind, id);
     // Tokens that v1 issued carry no mark.
     return account !== null && (mark === undefined || mark === passwordMark(account.password_hash ?? ""));
@@ -40,9 +40,9 @@ export function callerIdentifier({ db, jwtSecret }: { db: Connection; jwtSecret:
   const byClaims = async ({ domain, mark, ...claims }: Claims): Promise<SessionOwner | null> => {
     const { user_id: userId, customer_id: customerId } = claims;
     if (domain === "admin" && userId)
-      return (await holds("user", userId, mark)) ? { userId, customerId: null } : null;
+      return (await isValid("user", userId, mark)) ? { userId, customerId: null } : null;
     if (domain === "store" && customerId) {
-      return (await holds("customer", customerId, mark)) ? { userId: null, customerId } : null;
+      return (await isValid("customer", customerId, mark)) ? { userId: null, customerId } : null;
     }
     return null;
   };

@@ -6,11 +6,11 @@ import type { CheckedLogin } from "./check-login.ts";
 
 const lifetimes = { user: hours(24), customer: days(30) };
 
-/** Tells one password from the next without telling anything about either. */
+/** Identifies a password without revealing it, so that a new password ends tokens. */
 export const passwordMark = (passwordHash: string): string =>
   createHash("sha256").update(`mark ${passwordHash}`).digest("base64url").slice(0, 16);
 
-/** A JWT that stands for the account: a day for users, a month for customers, or until the password changes. */
+/** A JWT of the account: valid a day for users, a month for customers, or until the password changes. */
 export function issueToken(jwtSecret: string, kind: AccountKind, { id, passwordHash }: CheckedLogin): string {
   const sign = createSigner({ key: jwtSecret, algorithm: "HS256", expiresIn: lifetimes[kind] });
   const mark = passwordMark(passwordHash);

@@ -1,20 +1,20 @@
 import type { Db, Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import type { AccountKind } from "../account.ts";
-import { keepsPassword } from "../auth-store.ts";
+import { lockIfPasswordUnchanged } from "../auth-store.ts";
 import { endSession, startSession } from "../session-store.ts";
 import { checkLogin, type LoginAttempt, type LoginDeps, wrongLogin } from "./check-login.ts";
 
 export interface SessionTimes {
-  /** The session the client had so far; its other half goes on. */
+  /** The previous session of the client; its other half stays logged in. */
   oldToken: string | undefined;
   /** In milliseconds. */
   lifetime: number;
-  /** Most of a customer. */
+  /** The maximum number of sessions of a customer. */
   customerSessions: number;
 }
 
-/** Checks the password and opens a session, unless the password was changed meanwhile: that ends all sessions. */
+/** Checks the password and opens a session. Refuses if the password was changed since the check. */
 export async function logIn(
   deps: LoginDeps,
   kind: AccountKind,
@@ -22,20 +22,20 @@ export async function logIn(
 ): Promise<{ id: string; token: string }> {
   const login = await checkLogin(deps, kind, attempt);
   const token = await inTransaction(deps.db, async (tx) => {
-    if (!(await keepsPassword(tx, kind, login))) throw wrongLogin();
+    if (!(await lockIfPasswordUnchanged(tx, kind, login))) throw wrongLogin();
     return beginSession(tx, kind, { ...attempt, id: login.id });
   });
   return { id: login.id, token };
 }
 
-/** A session for an account that has shown otherwise who it is, e.g. by signing up. */
+/** A session for an account that was identified without a password, e.g. at sign-up. */
 export const openSession = (
   { db }: { db: Db },
   kind: AccountKind,
   session: SessionTimes & { id: string },
 ): Promise<string> => inTransaction(db, (tx) => beginSession(tx, kind, session));
 
-/** The same together with something else, by whoever has locked the account. */
+/** The same inside a transaction that has locked the account. */
 export const beginSession = (
   tx: Tx,
   kind: AccountKind,
@@ -43,6 +43,6 @@ export const beginSession = (
 ): Promise<string> =>
   startSession(tx, kind === "user" ? { ...session, userId: id } : { ...session, customerId: id });
 
-/** True when somebody else is still logged in with the same session. */
+/** Returns whether the other half of the session is still logged in. */
 export const logOut = ({ db }: { db: Db }, kind: AccountKind, token: string): Promise<boolean> =>
   inTransaction(db, (tx) => endSession(tx, kind, token));

@@ -2,25 +2,26 @@ import { createDecoder, createSigner, createVerifier } from "fast-jwt";
 import { minutes } from "../../../../kernel/dates.ts";
 import { invalid, Refusal } from "../../../../kernel/refusal.ts";
 
-interface Signed {
+interface ResetTokenKey {
   jwtSecret: string;
-  /** The account's hash at this moment. A new password makes a new hash, so that a token works only once. */
+  /** The current hash of the account. A new password has a new hash, so a token works only once. */
   passwordHash: string | null;
 }
 
 type ResetClaims = Record<string, string>;
 
-// The word keeps an account without a password from being signed for with the secret of the login tokens.
-const keyOf = ({ jwtSecret, passwordHash }: Signed) => `${jwtSecret} reset ${passwordHash ?? ""}`;
+// The word `reset` separates these tokens from login tokens, even for an account without a password.
+const signingKeyOf = ({ jwtSecret, passwordHash }: ResetTokenKey) =>
+  `${jwtSecret} reset ${passwordHash ?? ""}`;
 
-/** A token to set a new password with, good for a quarter of an hour and for one use. */
-export const issueResetToken = (signed: Signed, claims: ResetClaims): string =>
-  createSigner({ key: keyOf(signed), algorithm: "HS256", expiresIn: minutes(15) })(claims);
+/** A token to set a new password, valid for 15 minutes and for one use. */
+export const issueResetToken = (key: ResetTokenKey, claims: ResetClaims): string =>
+  createSigner({ key: signingKeyOf(key), algorithm: "HS256", expiresIn: minutes(15) })(claims);
 
-/** What the token says, or a refusal when it is forged, expired or used. */
-export function readResetToken(signed: Signed, token: string): ResetClaims {
+/** The claims of the token. Refuses a forged, expired or used token. */
+export function readResetToken(key: ResetTokenKey, token: string): ResetClaims {
   try {
-    return createVerifier({ key: keyOf(signed), algorithms: ["HS256"] })(token) as ResetClaims;
+    return createVerifier({ key: signingKeyOf(key), algorithms: ["HS256"] })(token) as ResetClaims;
   } catch {
     throw new Refusal("unauthorized", "Unauthorized");
   }
@@ -28,7 +29,7 @@ export function readResetToken(signed: Signed, token: string): ResetClaims {
 
 const decode = createDecoder();
 
-/** Something that was never a token says nothing about accounts: it is bad input, not a failed proof. */
+/** A malformed token is bad input (400), not a failed authentication. */
 export function refuseMalformedToken(token: string): void {
   try {
     decode(token);
@@ -37,7 +38,7 @@ export function refuseMalformedToken(token: string): void {
   }
 }
 
-/** What the token claims, unproven: only to find the account whose hash then proves it. */
+/** The unverified claims of the token, to find the account whose hash verifies it. */
 export function claimedByResetToken(token: string): Partial<ResetClaims> {
   try {
     const claims: [string, unknown][] = Object.entries(decode(token));

@@ -12,7 +12,7 @@ import {
 import { type CustomerLimits, refuseLargeBook } from "../customer-limits.ts";
 import { lockCustomer, saveCustomer } from "../customer-store.ts";
 
-/** As in v1, one that is in the customer's book is not put there again. */
+/** As in v1, an address that the customer already has is not added again. */
 export const addAddress = (
   { db, config }: { db: Db; config: CustomerLimits },
   customerId: string,

@@ -8,7 +8,7 @@ import { insertCustomer, refuseTakenEmail } from "../customer-store.ts";
 
 export type AccountInput = Omit<NewAccount, "password_hash"> & { password: string };
 
-/** A guest with the same email stays a guest beside the new account. */
+/** A guest with the same email stays a separate customer. */
 export async function createAccount(
   { db }: { db: Db },
   { password, ...input }: AccountInput,

@@ -15,10 +15,7 @@ interface AddressDeletion {
   addressId: string;
 }
 
-/**
- * What an order or a cart shows of the customer's book stays there: the goods must still arrive. An address that is not in the
- * book is gone already.
- */
+/** Orders and carts keep a copy of the address. Does nothing if the customer does not have the address. */
 export const deleteAddress = (
   { db, carts }: { db: Db; carts: CartsWithAddress },
   { customerId, addressId }: AddressDeletion,

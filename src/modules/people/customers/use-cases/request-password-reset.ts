@@ -4,7 +4,7 @@ import { announce } from "../../../../events/announce.ts";
 import { issueResetToken } from "../../auth/index.ts";
 import { findAccount } from "../customer-store.ts";
 
-/** Tells whoever sends the emails; does the same work for a stranger, so that the time does not tell who is one. */
+/** Announces the token for the mail. Does the same work for an unknown email, so that the response time reveals nothing. */
 export async function requestPasswordReset(
   { db, jwtSecret }: { db: Db; jwtSecret: string },
   email: string,

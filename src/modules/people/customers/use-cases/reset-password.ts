@@ -6,7 +6,7 @@ import { endAllSessions, hashPassword, readResetToken, refuseMalformedToken } fr
 import { withChanges } from "../customer.ts";
 import { findAccount, lockCustomer, saveCustomer } from "../customer-store.ts";
 
-interface Reset {
+interface PasswordReset {
   email: string;
   token: string;
   password: string;
@@ -14,10 +14,10 @@ interface Reset {
 
 const unauthorized = () => new Refusal("unauthorized", "Unauthorized");
 
-/** The id of the account, which has the new password and no open session. */
+/** Returns the id of the account. Ends all its sessions. */
 export async function resetPassword(
   { db, jwtSecret }: { db: Db; jwtSecret: string },
-  { email, token, password }: Reset,
+  { email, token, password }: PasswordReset,
 ): Promise<string> {
   refuseMalformedToken(token);
   const account = await findAccount(db, email);
@@ -26,7 +26,7 @@ export async function resetPassword(
   const password_hash = await hashPassword(password);
   await inTransaction(db, async (tx) => {
     const customer = await lockCustomer(tx, account.id);
-    // The same token may have been used at the same moment: the first one wins.
+    // Another request may have used the same token at the same time: the first one wins.
     if (customer.password_hash !== account.password_hash) throw unauthorized();
     const saved = await saveCustomer(tx, withChanges(customer, { password_hash }));
     await endAllSessions(tx, "customer", account.id);

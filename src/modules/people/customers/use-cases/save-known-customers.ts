@@ -3,15 +3,15 @@ import { announceAll } from "../../../../events/announce.ts";
 import { insertCustomers, type KnownCustomer, saveCustomers } from "../known-customer-store.ts";
 import { groupsOfCustomers } from "../membership-store.ts";
 
-/** How a customer is to be, and how it was; null for a new one. */
+/** A customer after and before an import; `before` is null for a new one. */
 export interface CustomerChange {
   before: KnownCustomer | null;
   after: KnownCustomer;
-  /** The groups by their ids, where they are others than before. */
+  /** The new group ids; null if they have not changed. */
   groupIds: readonly string[] | null;
 }
 
-/** A few statements for any number of customers, which the caller has locked. */
+/** Saves any number of customers with a constant number of statements. The caller has locked them. */
 export async function saveKnownCustomers(tx: Tx, changes: readonly CustomerChange[]): Promise<void> {
   const made = changes.filter(({ before }) => before === null);
   const changed = changes.filter(({ before }) => before !== null);

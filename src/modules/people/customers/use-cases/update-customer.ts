@@ -12,7 +12,7 @@ type CustomerUpdate = Omit<CustomerChanges, "password_hash"> & {
   groups?: { id: string }[];
 };
 
-/** What the people who run the shop may change. */
+/** Changes by an admin. */
 export async function updateCustomer(
   { db }: { db: Db },
   id: string,

@@ -25,8 +25,8 @@ type ProfileUpdate = Omit<CustomerChanges, "password_hash"> & {
 };
 
 /**
- * What customers may change of themselves; unlike the shop, they may also choose another email. A new password ends every
- * session of the customer; the one it was set in gets a new token.
+ * Changes by the customer. Unlike admins, customers can change their email. A new password ends all sessions of the customer; the
+ * current one gets a new token.
  */
 export async function updateProfile(
   { db, config }: { db: Db; config: CustomerLimits },
@@ -37,7 +37,7 @@ export async function updateProfile(
   const password_hash = await hashIfGiven(password);
   return inTransaction(db, async (tx) => {
     const customer = await lockCustomer(tx, id);
-    const billing_address_id = await settleBillingAddress(tx, customer, billing_address);
+    const billing_address_id = await saveBillingAddress(tx, customer, billing_address);
     const next = { ...withChanges(customer, { ...changes, password_hash }), billing_address_id };
     if (jsonBytes(next.metadata) > jsonBytes(customer.metadata)) {
       refuseManyNotes(next, await addressesOf(tx, id), config);
@@ -50,8 +50,8 @@ export async function updateProfile(
   });
 }
 
-/** An id chooses one of the customer's own addresses, null none; fields change the one there is, or make one. */
-async function settleBillingAddress(
+/** An id selects one of the customer's own addresses, null removes it; fields update the current one or create one. */
+async function saveBillingAddress(
   tx: Tx,
   customer: Customer,
   sent: AddressInput | string | null | undefined,

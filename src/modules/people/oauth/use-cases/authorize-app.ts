@@ -6,9 +6,9 @@ import type { OauthApp } from "../../../../providers/ports/oauth.ts";
 import type { ProviderRegistry } from "../../../../providers/registry.ts";
 import { factsOf, tokenFrom } from "../oauth-app.ts";
 import { lockApp, saveApp, saveToken } from "../oauth-store.ts";
+import { callOauthProvider } from "./call-oauth-provider.ts";
 import { rowOf } from "./register-apps.ts";
 import { isSameState, newState } from "./state.ts";
-import { within } from "./within.ts";
 
 export interface Authorization {
   /** Of the application. */
@@ -20,19 +20,19 @@ export interface Authorization {
 interface Deps {
   db: Db;
   providers: ProviderRegistry;
-  /** How long the provider may take, in milliseconds. */
+  /** Of the provider, in milliseconds. */
   timeout: number;
 }
 
 /**
- * Trades the code for a token and keeps it. The state is used up before the provider is asked, so that of two
- * requests with the same state one goes on and no row is locked while the network is slow. If no token comes of it,
- * the state is given back and the administrator may try again.
+ * Exchanges the code for a token and stores it. The state is replaced before the provider is called, so that only one of two
+ * requests with the same state continues, and no row is locked during the call. If it fails, the state is restored and the admin
+ * can try again.
  */
 export async function authorizeApp({ db, providers, timeout }: Deps, given: Authorization): Promise<void> {
-  const { app, next } = await useUpState(db, providers, given);
+  const { app, next } = await consumeState(db, providers, given);
   try {
-    const token = await within({ name: given.name, timeout }, async (signal) => {
+    const token = await callOauthProvider({ name: given.name, timeout }, async (signal) => {
       const exchanged = tokenFrom(await app.exchange(given.code, { signal }), new Date());
       if (!exchanged) throw invalid("its answer has no access_token");
       return exchanged;
@@ -44,12 +44,12 @@ export async function authorizeApp({ db, providers, timeout }: Deps, given: Auth
       await announce(tx, `oauth.token_generated.${given.name}`, data);
     });
   } catch (error) {
-    await giveStateBack(db, app, { used: given.state, next });
+    await restoreState(db, app, { used: given.state, next });
     throw error;
   }
 }
 
-const useUpState = (db: Db, providers: ProviderRegistry, { name, state }: Authorization) =>
+const consumeState = (db: Db, providers: ProviderRegistry, { name, state }: Authorization) =>
   inTransaction(db, async (tx) => {
     const row = await lockApp(tx, name);
     if (!row) throw new Refusal("not_found", `Oauth application ${name} not found`);
@@ -61,7 +61,7 @@ const useUpState = (db: Db, providers: ProviderRegistry, { name, state }: Author
     return { app, next };
   });
 
-const giveStateBack = (db: Db, app: OauthApp, { used, next }: { used: string; next: string }) =>
+const restoreState = (db: Db, app: OauthApp, { used, next }: { used: string; next: string }) =>
   inTransaction(db, async (tx) => {
     const row = await lockApp(tx, app.applicationName);
     if (row?.state === next) await saveApp(tx, rowOf(app, used));

@@ -4,8 +4,8 @@ import { announce } from "../../../../events/announce.ts";
 import type { OauthApp } from "../../../../providers/ports/oauth.ts";
 import type { ProviderRegistry } from "../../../../providers/registry.ts";
 import { factsOf, isExpired, type Token, tokenFrom } from "../oauth-app.ts";
-import { findToken, lockApp, saveToken, waitForTurn } from "../oauth-store.ts";
-import { within } from "./within.ts";
+import { findToken, lockApp, lockRenewal, saveToken } from "../oauth-store.ts";
+import { callOauthProvider } from "./call-oauth-provider.ts";
 
 interface Deps {
   db: Db;
@@ -13,14 +13,14 @@ interface Deps {
   timeout: number;
 }
 
-/** Reads the token of an application by name; one that has expired is renewed first. */
+/** Reads the token of an application by name. Renews an expired token first. */
 export function tokenReader(deps: Deps): (name: string) => Promise<Token | null> {
   const renewals = new Map<string, Promise<Token | null>>();
   return async (name) => {
     const token = await findToken(deps.db, name);
     const app = deps.providers.oauthApps.find(name);
     if (!token || !app?.refresh || !isExpired(token, new Date())) return token;
-    // However many ask, this process waits with one connection.
+    // Concurrent callers of this process share one renewal and one connection.
     const renewal = renewals.get(name) ?? renew(deps, app).finally(() => renewals.delete(name));
     renewals.set(name, renewal);
     return renewal;
@@ -28,21 +28,21 @@ export function tokenReader(deps: Deps): (name: string) => Promise<Token | null>
 }
 
 /**
- * The turn is kept while the provider is asked: many refresh tokens work once, so a second process must wait for the
- * new one. It is no lock on a row, so nothing else waits.
+ * Holds an advisory lock during the call of the provider: many refresh tokens work once, so a second process must wait for the new
+ * token. It is not a row lock, so nothing else waits.
  */
 const renew = ({ db, timeout }: Deps, app: OauthApp): Promise<Token | null> =>
   inTransaction(db, async (tx) => {
     const name = app.applicationName;
-    await waitForTurn(tx, name);
+    await lockRenewal(tx, name);
     const current = await findToken(tx, name);
     if (!current || !isExpired(current, new Date())) return current;
-    const given = await within({ name, timeout }, (signal) => app.refresh!(current, { signal }));
+    const given = await callOauthProvider({ name, timeout }, (signal) => app.refresh!(current, { signal }));
     const token = tokenFrom(given, new Date());
     if (!token) throw new Error(`The provider of ${name} gave no token`);
     await lockApp(tx, name);
     const replaced = await findToken(tx, name);
-    // The application was connected anew in the meantime: that token counts.
+    // An admin has connected the application again in the meantime: that token is used.
     if (replaced?.access_token !== current.access_token) return replaced;
     const facts = factsOf(token);
     const id = await saveToken(tx, name, { token, facts });

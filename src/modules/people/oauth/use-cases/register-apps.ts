@@ -6,8 +6,8 @@ import { listApps, lockApp, saveApp } from "../oauth-store.ts";
 import { newState } from "./state.ts";
 
 /**
- * Makes the registered applications known to the API. A state that is there is kept: an authorization may be on its
- * way. Nothing is written when all is as it should be, so that many processes may start at once.
+ * Saves the registered applications for the API. An existing state stays: an authorization may be in progress. Nothing is written
+ * if nothing has changed, so that many processes can start at once.
  */
 export async function registerApps({ db }: { db: Db }, apps: readonly OauthApp[]): Promise<void> {
   if (apps.length === 0) return;
@@ -17,7 +17,7 @@ export async function registerApps({ db }: { db: Db }, apps: readonly OauthApp[]
   );
   const changed = apps.filter((app) => {
     const row = known.find((each) => each.application_name === app.applicationName);
-    return !row?.state || !isSame(row, rowOf(app, row.state));
+    return !row?.state || !hasSameValues(row, rowOf(app, row.state));
   });
   for (const app of changed) await register(db, app);
 }
@@ -36,5 +36,5 @@ export const rowOf = (app: OauthApp, state: string): OauthRow => ({
   state,
 });
 
-const isSame = (row: object, wanted: OauthRow): boolean =>
-  Object.entries(wanted).every(([column, value]) => (row as Record<string, unknown>)[column] === value);
+const hasSameValues = (row: object, expected: OauthRow): boolean =>
+  Object.entries(expected).every(([column, value]) => (row as Record<string, unknown>)[column] === value);

@@ -15,7 +15,7 @@ interface Acceptance {
   user: { first_name?: string; last_name?: string; password: string };
 }
 
-/** The invite is locked while the user is made: accepted twice at once, it still makes one user. */
+/** Locks the invite, so that two concurrent requests create one user. */
 export async function acceptInvite(
   { db, jwtSecret }: { db: Db; jwtSecret: string },
   { token, user: { password, ...names } }: Acceptance,

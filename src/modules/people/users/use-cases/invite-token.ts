@@ -3,7 +3,7 @@ import { createSigner, createVerifier } from "fast-jwt";
 import { invalid } from "../../../../kernel/refusal.ts";
 import { INVITE_TIME, type InviteClaims } from "../invite.ts";
 
-/** The `jti` makes each token differ from the one before, also within a second. */
+/** The `jti` makes each token unique, even within a second. */
 export const issueInviteToken = (jwtSecret: string, claims: InviteClaims): string =>
   createSigner({ key: jwtSecret, algorithm: "HS256", expiresIn: INVITE_TIME })({
     ...claims,

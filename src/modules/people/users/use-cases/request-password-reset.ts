@@ -5,15 +5,15 @@ import { announce } from "../../../../events/announce.ts";
 import { issueResetToken } from "../../auth/index.ts";
 import { findUserByEmail } from "../user-store.ts";
 
-// Longer than the work takes, so that the time of the answer does not tell whether there is such a user.
-const LEAST_TIME = 100;
+// Longer than the work, so that the response time does not reveal whether the user exists.
+const MIN_TIME = 100;
 
-/** The token travels in the event; whoever listens sends it to the address. An unknown email changes nothing. */
+/** The event has the token; a subscriber sends it to the address. An unknown email changes nothing. */
 export async function requestPasswordReset(
   { db, jwtSecret }: { db: Db; jwtSecret: string },
   email: string,
 ): Promise<void> {
-  await Promise.all([announceToken(db, jwtSecret, email), pause(LEAST_TIME)]);
+  await Promise.all([announceToken(db, jwtSecret, email), pause(MIN_TIME)]);
 }
 
 async function announceToken(db: Db, jwtSecret: string, email: string): Promise<void> {

@@ -5,19 +5,16 @@ import { Refusal } from "../../../../kernel/refusal.ts";
 import { endAllSessions, hashPassword, readResetToken, refuseMalformedToken } from "../../auth/index.ts";
 import { lockUserByEmail, savePassword } from "../user-store.ts";
 
-interface Reset {
+interface PasswordReset {
   email: string;
   token: string;
   password: string;
 }
 
-/**
- * Returns the id of the user. The token is signed with the hash that it replaces, and the user is locked: of two
- * resets with the same token one is refused.
- */
+/** Returns the id of the user. The token is signed with the old hash, and the user is locked: a token works once. */
 export async function resetPassword(
   { db, jwtSecret }: { db: Db; jwtSecret: string },
-  { email, token, password }: Reset,
+  { email, token, password }: PasswordReset,
 ): Promise<string> {
   refuseMalformedToken(token);
   const hash = await hashPassword(password);

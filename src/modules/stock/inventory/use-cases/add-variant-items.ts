@@ -4,17 +4,17 @@ import { newId } from "../../../../kernel/ids.ts";
 import { type InventoryItem, itemFrom } from "../inventory-item.ts";
 import { insertVariantItems, linkVariantItems } from "../variant-items-store.ts";
 
-type ShippingFacts = Pick<
+type ShippingFields = Pick<
   InventoryItem,
   "origin_country" | "hs_code" | "mid_code" | "material" | "weight" | "length" | "height" | "width"
 >;
 
-interface StockedVariant extends ShippingFacts {
+interface StockedVariant extends ShippingFields {
   id: string;
   sku: string | null;
 }
 
-/** An item for each of some new variants, in a few statements for any number of them. */
+/** Creates an item for each new variant, with a constant number of statements. */
 export async function addVariantItems(tx: Tx, variants: readonly StockedVariant[]): Promise<void> {
   if (variants.length === 0) return;
   const items = variants.map((variant) => itemFrom(newId("iitem"), itemDetails(variant)));

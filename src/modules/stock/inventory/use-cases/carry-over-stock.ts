@@ -1,24 +1,24 @@
 import type { Tx } from "../../../../db/database.ts";
 import { announce, announceEach } from "../../../../events/announce.ts";
 import { carriedOver } from "../carried-stock.ts";
-import { lockCountedVariants, readCountedStock, saveCarried } from "../carried-stock-store.ts";
-import { linesThatTookOwn } from "../hand-counted-store.ts";
+import { lockVariantsWithoutLevels, readVariantStock, saveCarriedStock } from "../carried-stock-store.ts";
+import { linesThatTookVariantQuantity } from "../variant-quantity-lines-store.ts";
 
 /**
- * What variants have counted themselves lies at a locked location from now on: each item that has no level anywhere
- * gets one, and what was sold before is reserved for its orders. Done again, it finds only what was added since.
- * The variants' own quantities become nothing, so that an order that is being placed does not take them once more.
+ * Turns the quantities of variants into levels of a locked location: each item without a level gets one, and sold pieces are
+ * reserved for their orders. Repeating it handles items that were added since. The quantities of the variants become 0, so that an
+ * order that is being placed cannot take them as well.
  */
 export async function carryOverStock(
   tx: Tx,
   locationId: string,
 ): Promise<{ levels: number; reservations: number }> {
-  const locked = await lockCountedVariants(tx);
+  const locked = await lockVariantsWithoutLevels(tx);
   if (locked.length === 0) return { levels: 0, reservations: 0 };
-  const { variants, lines } = await readCountedStock(tx, locked);
+  const { variants, lines } = await readVariantStock(tx, locked);
   const variantIds = variants.map(({ id }) => id);
-  const carried = carriedOver(variants, await linesThatTookOwn(tx, lines));
-  const { levels, reservations } = await saveCarried(tx, carried, { locationId, variantIds });
+  const carried = carriedOver(variants, await linesThatTookVariantQuantity(tx, lines));
+  const { levels, reservations } = await saveCarriedStock(tx, carried, { locationId, variantIds });
   await announceEach(
     tx,
     "inventory-level.created",

@@ -1,23 +1,23 @@
 import type { Tx } from "../../../../db/database.ts";
 import { announce } from "../../../../events/announce.ts";
-import { emptyVariantsAtLocation } from "../../variants/index.ts";
+import { clearVariantQuantitiesAtLocation } from "../../variants/index.ts";
 import { deleteStockRowsAtLocation, deleteStockRowsOfItem } from "../stock-removal-store.ts";
 
-/** Levels and reservations go with their item. */
+/** Deletes the levels and reservations of an item. */
 export const deleteStockOfItem = async (tx: Tx, itemId: string): Promise<void> =>
   announceRemoval(tx, await deleteStockRowsOfItem(tx, itemId), { inventory_item_id: itemId });
 
 /**
- * Levels and reservations go with their location. What variants had counted before their pieces lay there is long
- * outdated, and must not count again when the last location is gone.
+ * Deletes the levels and reservations of a location. The old quantities of its variants become 0: they must not be used again when
+ * the last location is deleted.
  */
 export async function deleteStockAtLocation(tx: Tx, locationId: string): Promise<void> {
   const removed = await deleteStockRowsAtLocation(tx, locationId);
-  await emptyVariantsAtLocation(tx, locationId);
+  await clearVariantQuantitiesAtLocation(tx, locationId);
   await announceRemoval(tx, removed, { location_id: locationId });
 }
 
-/** There may be thousands: one event tells of all, by what they had in common. */
+/** There may be thousands of rows: one event has the id of their item or location. */
 async function announceRemoval(
   tx: Tx,
   removed: { levels: number; reservations: number },

@@ -1,36 +1,50 @@
 import type { Tx } from "../../../../db/database.ts";
 import { announceAll } from "../../../../events/announce.ts";
-import { movementsOf, type NamedNeed, refuseMissingGoods, type StockMovement } from "../fulfilled-stock.ts";
-import { bringBack, isLocation, lockLevelsOf, reservedFor, takeAway } from "../fulfilled-stock-store.ts";
+import {
+  outgoingMovements,
+  refuseInsufficientStock,
+  type StockMovement,
+  type TitledNeed,
+} from "../fulfilled-stock.ts";
+import {
+  isLocation,
+  lockLevelsOf,
+  reservedFor,
+  saveOutgoingStock,
+  saveRestoredStock,
+} from "../fulfilled-stock-store.ts";
 import { unknownLocation } from "../inventory-level.ts";
-import { restoredBy } from "../restored-stock.ts";
-import { type StockLine, sortedOut } from "../stock.ts";
+import { restoredStock } from "../restored-stock.ts";
+import { partitionLines, type StockLine } from "../stock.ts";
 import { stockOf } from "../stock-store.ts";
 
-/** Goods of lines that leave the house. */
-interface Leaving {
+/** Goods that are fulfilled. */
+interface OutgoingGoods {
   lines: readonly (StockLine & { title: string })[];
-  /** Where they leave from; null: where they are reserved, and else where there are free ones. */
+  /** The location to take from; null: where pieces are reserved, otherwise where they are available. */
   locationId: string | null;
 }
 
 /**
- * Goods leave: what is stocked becomes less, and what was reserved for them is over. Tells what was moved, for
- * `restoreReservations`. A variant of which the own quantity counts has given its pieces when they were bought.
+ * Takes fulfilled goods out of stock and ends their reservations. Returns the movements, for `restoreReservations`. The quantity of
+ * a variant without locations was already reduced by the order.
  */
-export async function fulfillReservations(tx: Tx, { lines, locationId }: Leaving): Promise<StockMovement[]> {
+export async function fulfillReservations(
+  tx: Tx,
+  { lines, locationId }: OutgoingGoods,
+): Promise<StockMovement[]> {
   if (locationId !== null && !(await isLocation(tx, locationId))) throw unknownLocation(locationId);
   const needs = await needsOf(tx, lines);
   if (needs.length === 0) return [];
   const levels = await lockLevelsOf(tx, [...new Set(needs.map(({ itemId }) => itemId))]);
-  // Read when the levels are locked: whoever changes a reservation locks them first.
+  // Read after the levels are locked: every change of a reservation locks them first.
   const reserved = await reservedFor(
     tx,
     lines.map(({ lineItemId }) => lineItemId),
   );
-  const movements = movementsOf(needs, { reserved, levels, locationId });
-  refuseMissingGoods(movements, { needs, levels });
-  const changed = await takeAway(tx, movements);
+  const movements = outgoingMovements(needs, { reserved, levels, locationId });
+  refuseInsufficientStock(movements, { needs, levels });
+  const changed = await saveOutgoingStock(tx, movements);
   await announceAll(tx, [
     ...changed.levels.map((id) => ({ name: "inventory-level.updated", data: { id } })),
     ...changed.reservations.map(({ id, isOver }) => ({
@@ -41,21 +55,24 @@ export async function fulfillReservations(tx: Tx, { lines, locationId }: Leaving
   return movements;
 }
 
-async function needsOf(tx: Tx, lines: Leaving["lines"]): Promise<NamedNeed[]> {
+async function needsOf(tx: Tx, lines: OutgoingGoods["lines"]): Promise<TitledNeed[]> {
   const stocks = await stockOf(tx, [...new Set(lines.map(({ variantId }) => variantId))], {
     includesDeleted: true,
   });
-  // A variant that is gone altogether has no stock that could become less.
+  // A variant whose row does not exist any more has no stock.
   const known = lines.filter(({ variantId }) => stocks.some((stock) => stock.variantId === variantId));
   const titles = new Map(lines.map(({ lineItemId, title }) => [lineItemId, title]));
-  return sortedOut(known, stocks).needs.map((need) => ({ ...need, title: titles.get(need.lineItemId)! }));
+  return partitionLines(known, stocks).needs.map((need) => ({
+    ...need,
+    title: titles.get(need.lineItemId)!,
+  }));
 }
 
-/** The goods did not leave after all: they are back, and kept for their lines again. */
+/** Undoes `fulfillReservations`: restores stock and reservations. */
 export async function restoreReservations(tx: Tx, movements: readonly StockMovement[]): Promise<void> {
   if (movements.length === 0) return;
   const levels = await lockLevelsOf(tx, [...new Set(movements.map(({ itemId }) => itemId))]);
-  const changed = await bringBack(tx, restoredBy(movements, levels));
+  const changed = await saveRestoredStock(tx, restoredStock(movements, levels));
   await announceAll(tx, [
     ...changed.levels.map((id) => ({ name: "inventory-level.updated", data: { id } })),
     ...changed.revived.map((id) => ({ name: "reservation-item.updated", data: { id } })),

@@ -3,47 +3,49 @@ import { announce } from "../../../../events/announce.ts";
 import { notStocked } from "../inventory-level.ts";
 import { type LineNeed, nothingToReserve, refuseBeyondLine, unreservedPieces } from "../reservation.ts";
 import { lockLineNeed } from "../reservation-store.ts";
-import { allocated, type LevelStock, type Need, type StockLine, sortedOut } from "../stock.ts";
+import { allocateStock, type LevelStock, type Need, partitionLines, type StockLine } from "../stock.ts";
 import { insertAllocations, lockStock, stockOf } from "../stock-store.ts";
 
-interface Wanted {
+interface LineReservationRequest {
   lineItemId: string;
   variantId: string;
-  /** Pieces of the line; all that nobody keeps for it yet when absent. */
+  /** Pieces of the line; by default all that are not reserved yet. */
   quantity?: number;
-  /** Null: at one of the locations of the channel, as when something is bought. */
+  /** Null: at a location of the channel, as for an order. */
   locationId: string | null;
   salesChannelId: string | null;
 }
 
-/** Keeps stock for a line of an order, e.g. one that was bought before there was any. Tells the reservations. */
-export async function reserveForLine(tx: Tx, wanted: Wanted): Promise<string[]> {
-  const pieces = await needsOf(tx, { ...wanted, quantity: 1 });
-  if (pieces.length === 0) throw nothingToReserve(wanted.variantId);
+/** Reserves stock for a line of an order, e.g. of a backorder. Returns the ids of the reservations. */
+export async function reserveForLine(tx: Tx, request: LineReservationRequest): Promise<string[]> {
+  const pieces = await needsOf(tx, { ...request, quantity: 1 });
+  if (pieces.length === 0) throw nothingToReserve(request.variantId);
   const open: LineNeed[] = [];
   for (const { itemId } of pieces) {
-    open.push(await lockLineNeed(tx, { id: "", inventory_item_id: itemId, line_item_id: wanted.lineItemId }));
+    open.push(
+      await lockLineNeed(tx, { id: "", inventory_item_id: itemId, line_item_id: request.lineItemId }),
+    );
   }
-  const quantity = wanted.quantity ?? Math.max(1, Math.min(...open.map(unreservedPieces)));
+  const quantity = request.quantity ?? Math.max(1, Math.min(...open.map(unreservedPieces)));
   const needs = pieces.map((need) => ({ ...need, quantity: need.quantity * quantity }));
   for (const [index, need] of needs.entries()) refuseBeyondLine(open[index]!, need.quantity);
-  const allocations = allocated(needs, await levelsFor(tx, needs, wanted));
-  // A backorder waits where stock is expected, and none is.
-  if (allocations.length === 0) throw nothingToReserve(wanted.variantId);
+  const allocations = allocateStock(needs, await levelsFor(tx, needs, request));
+  // A backorder needs a location, and there is none.
+  if (allocations.length === 0) throw nothingToReserve(request.variantId);
   const ids = await insertAllocations(tx, allocations);
   await announce(tx, "reservation-items.bulk-created", { ids });
   return ids;
 }
 
 async function needsOf(tx: Tx, line: StockLine): Promise<Need[]> {
-  return sortedOut([line], await stockOf(tx, [line.variantId])).needs;
+  return partitionLines([line], await stockOf(tx, [line.variantId])).needs;
 }
 
-/** An administrator may choose any location, also one that the channel does not sell from. */
+/** An admin may choose any location, even one that the channel does not sell from. */
 async function levelsFor(
   tx: Tx,
   needs: readonly Need[],
-  { locationId, salesChannelId }: Wanted,
+  { locationId, salesChannelId }: LineReservationRequest,
 ): Promise<LevelStock[]> {
   const itemIds = needs.map(({ itemId }) => itemId);
   const levels = await lockStock(tx, {

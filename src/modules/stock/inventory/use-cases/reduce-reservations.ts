@@ -1,14 +1,11 @@
 import type { Tx } from "../../../../db/database.ts";
 import { announceAll } from "../../../../events/announce.ts";
-import { endedFor } from "../fulfilled-stock.ts";
-import { reservedFor, takeAway } from "../fulfilled-stock-store.ts";
-import { type StockLine, sortedOut, type VariantStock } from "../stock.ts";
+import { releasingMovements } from "../fulfilled-stock.ts";
+import { reservedFor, saveOutgoingStock } from "../fulfilled-stock-store.ts";
+import { partitionLines, type StockLine, type VariantStock } from "../stock.ts";
 
-/**
- * Pieces of lines are no longer kept for anybody: so many fewer are reserved, as far as they were. Nothing leaves the
- * house. Whoever calls it has locked the levels.
- */
-export async function freeReservations(
+/** Releases reserved pieces of lines. The stocked quantity stays the same. The caller has locked the levels. */
+export async function reduceReservations(
   tx: Tx,
   lines: readonly StockLine[],
   stocks: readonly VariantStock[],
@@ -18,8 +15,8 @@ export async function freeReservations(
     tx,
     lines.map(({ lineItemId }) => lineItemId),
   );
-  const needs = sortedOut(lines, stocks).needs.map((need) => ({ ...need, title: "" }));
-  const { levels, reservations } = await takeAway(tx, endedFor(needs, reserved));
+  const needs = partitionLines(lines, stocks).needs.map((need) => ({ ...need, title: "" }));
+  const { levels, reservations } = await saveOutgoingStock(tx, releasingMovements(needs, reserved));
   await announceAll(tx, [
     ...levels.map((id) => ({ name: "inventory-level.updated", data: { id } })),
     ...reservations.map(({ id, isOver }) => ({

@@ -8,16 +8,16 @@ const byHand = compiledSql<{ ids: string[] }, { id: string }>(
     select line.id from line_item line
     left join order_edit edit on edit.id = line.order_edit_id
     left join "order" edited on edited.id = edit.order_id
-    join payment_session said on said.cart_id = coalesce(line.cart_id, edited.cart_id)
-      and said.provider_id = 'system'
+    join payment_session session on session.cart_id = coalesce(line.cart_id, edited.cart_id)
+      and session.provider_id = 'system'
     where line.id = any(${p.ids}::text[])`,
 );
 
 /**
- * Lines that took from variants' own quantities. Those of draft orders that were marked as paid did not, nor
- * those of their edits, so nothing is put back for them either.
+ * Lines that took from quantities of variants. Lines of draft orders that were marked as paid, and of their edits, did not, so
+ * nothing is restored for them.
  */
-export async function linesThatTookOwn<Line extends { lineItemId: string }>(
+export async function linesThatTookVariantQuantity<Line extends { lineItemId: string }>(
   tx: Tx,
   lines: readonly Line[],
 ): Promise<Line[]> {

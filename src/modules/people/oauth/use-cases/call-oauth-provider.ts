@@ -1,10 +1,7 @@
 import { Refusal } from "../../../../kernel/refusal.ts";
 
-/**
- * Runs a call to the provider of an application for so long at most. Whatever goes wrong there is no fault of ours:
- * the administrator is told, in words that the provider's side chose for them, or in general ones.
- */
-export async function within<T>(
+/** Calls the provider of an application with a timeout. Its errors become refusals, with the provider's message if it refused. */
+export async function callOauthProvider<T>(
   { name, timeout }: { name: string; timeout: number },
   call: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
@@ -13,7 +10,7 @@ export async function within<T>(
     signal.addEventListener("abort", () => reject(new Refusal("invalid_data", "it did not answer in time")));
   });
   try {
-    // A plugin may not heed the signal.
+    // A plugin may ignore the signal.
     return await Promise.race([call(signal), late]);
   } catch (error) {
     const reason = error instanceof Refusal ? error.message : "it failed";

@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import type { Connection, Db, Tx } from "../../../db/database.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import { announce } from "../../../events/announce.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { duplicate, notAllowed, Refusal } from "../../../kernel/refusal.ts";
+import { deleteAnalyticsConfigsOf } from "../../platform/analytics-configs/index.ts";
+import { endAllSessions, hashPassword } from "../auth/index.ts";
+import { type NewUser, type User, type UserChanges, userFrom, withChanges } from "./user.ts";
+import {
+  deleteUserRow,
+  hasUsers,
+  insertUser,
+  isTokenOfAnother,
+  listUserRows,
+  lockUser,
+  lockUserByEmail,
+  lockUsers,
+  saveUser,
+} from "./user-store.ts";
+
+interface Deps {
+  db: Db;
+}
+
+/** All users, the oldest first; for the command line. */
+export const listUsers = ({ db }: { db: Connection }) => listUserRows(db);
+
+/** Returns the id of the new user. */
+export async function createUser(
+  { db }: Deps,
+  { password, ...input }: NewUser & { password: string },
+): Promise<string> {
+  const passwordHash = await hashPassword(password);
+  return inTransaction(db, async (tx) => {
+    await lockUsers(tx);
+    const user = userFrom(newId("usr"), input);
+    await insertUser(tx, user, passwordHash);
+    await announce(tx, "user.created", { id: user.id });
+    return user.id;
+  });
+}
+
+export const updateUser = ({ db }: Deps, id: string, changes: UserChanges): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    if (changes.api_token) await lockUsers(tx);
+    const user = withChanges(await lockUser(tx, id), changes);
+    if (changes.api_token) await refuseSharedToken(tx, { ...user, api_token: changes.api_token });
+    await saveUser(tx, user);
+    await announce(tx, "user.updated", { id });
+  });
+
+/** A token identifies its user, so two users cannot have the same one. */
+async function refuseSharedToken(tx: Tx, user: User & { api_token: string }): Promise<void> {
+  if (await isTokenOfAnother(tx, user)) throw duplicate("Another user has this api_token already.");
+}
+
+/** Does nothing if the user does not exist, as in v1. The last user cannot be deleted: the shop would have no admin. */
+export const deleteUser = ({ db }: Deps, id: string): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await lockUsers(tx);
+    if (!(await deleteUserRow(tx, id))) return;
+    if (!(await hasUsers(tx))) throw notAllowed("The last user cannot be deleted.");
+    await endAllSessions(tx, "user", id);
+    await deleteAnalyticsConfigsOf(tx, id);
+    await announce(tx, "user.deleted", { id });
+  });
+
+/** Replaces the token of the user. */
+export async function issueApiToken({ db }: Deps, email: string): Promise<string> {
+  const token = `tw_${randomBytes(32).toString("base64url")}`;
+  await changeToken(db, email, token);
+  return token;
+}
+
+export const revokeApiToken = ({ db }: Deps, email: string): Promise<void> => changeToken(db, email, null);
+
+const changeToken = (db: Db, email: string, token: string | null) =>
+  inTransaction(db, async (tx) => {
+    const user = await lockUserByEmail(tx, email);
+    if (!user) throw new Refusal("not_found", `User with email: ${email} was not found`);
+    await saveUser(tx, withChanges(user, { api_token: token }));
+    await announce(tx, "user.updated", { id: user.id });
+  });
