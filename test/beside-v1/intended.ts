@@ -690,6 +690,28 @@ export const intended: readonly Intended[] = [
       /^Cannot fulfill more items/.test(messageOf(ours)),
   },
   {
+    section: "Pieces are in one place",
+    ofAnswer: ({ request, ours, v1 }) =>
+      /^\/admin\/orders\/\{id\}\/.*shipment$/.test(pathOf(request)) &&
+      v1.status === 200 &&
+      /^Goods of the fulfillment have come back/.test(messageOf(ours)),
+  },
+  {
+    section: "Fulfilment",
+    ofAnswer: ({ request, ours, v1 }) =>
+      pathOf(request) === "/admin/orders/{id}/fulfillment" &&
+      ours.status === 200 &&
+      /^Inventory item for .* not found at location$/.test(messageOf(v1)),
+  },
+  {
+    section: "Locations share addresses",
+    ofAnswer: ({ request, ours, v1 }) =>
+      /^\/admin\/stock-locations/.test(pathOf(request)) &&
+      typeof (request.body as { address?: unknown } | undefined)?.address === "string" &&
+      [200, 404].includes(ours.status) &&
+      v1.status === 400,
+  },
+  {
     section: "A link leads to a file",
     ofAnswer: ({ request, ours, v1 }) =>
       pathOf(request) === "/admin/uploads/download-url" && ours.status === 404 && v1.status === 200,
