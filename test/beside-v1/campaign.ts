@@ -1,5 +1,5 @@
 import type { Area } from "./action.ts";
-import { Comparison, type Difference, idsIn, type Json, prefixOf } from "./difference.ts";
+import { Comparison, type Difference, idsIn, type Json, type JsonObject, prefixOf } from "./difference.ts";
 import { disturbed } from "./disturb.ts";
 import {
   explainedAnswer,
@@ -123,6 +123,15 @@ export class Campaign {
       .map((line) => String(line["variant_id"]));
   }
 
+  /** A confirmed swap for which the customer pays nothing: v1 does not reserve its goods. */
+  private unpaidSwapGoods({ path }: Request, { body }: Answer): string[] {
+    const { type, data } = (body ?? {}) as { type?: string; data?: { id: string; difference_due: number } };
+    const isConfirmed = String(path.at(-1)).endsWith("/complete") && type === "swap";
+    if (!isConfirmed || !data || data.difference_due > 0) return [];
+    const goods = this.world.dataOf(data.id)["additional_items"];
+    return Array.isArray(goods) ? goods.map((line) => String((line as JsonObject)["variant_id"])) : [];
+  }
+
   /** Items of which one system has reserved more than the other. */
   private reservedItems({ path, body }: Request): string[] {
     if (!String(path[0]).startsWith("/admin/reservations")) return [];
@@ -146,7 +155,8 @@ export class Campaign {
     }
     const differences =
       ours.status >= 400 ? refusalDifferences(ours.body, v1.body) : this.compared(request, answers);
-    if (ours.status < 300) for (const id of this.unsentGoods(request)) this.world.leaveStock(id);
+    const others = [...this.unsentGoods(request), ...this.unpaidSwapGoods(request, ours)];
+    if (ours.status < 300) for (const id of others) this.world.leaveStock(id);
     if (leavesDifferentStates(asked)) this.retireAll(request, answers);
     return differences.filter((difference) => {
       const reason = explainedPlace(difference, asked);
