@@ -1,3 +1,4 @@
+import { apiNotes } from "./api-notes/index.ts";
 import { installBackground } from "./background.ts";
 import { cleanupsFor } from "./cleanups.ts";
 import { type Config, poolSizeOf } from "./config.ts";
@@ -8,19 +9,20 @@ import { entities } from "./entities.ts";
 import { Graph } from "./graph/graph.ts";
 import { Registry } from "./graph/registry.ts";
 import { installApiReference } from "./http/api-reference.ts";
+import { DocumentCache } from "./http/document-cache/index.ts";
 import { GuessLimits } from "./http/guess-limits.ts";
+import { installGuides } from "./http/guides/guide-routes.ts";
 import { installHealth } from "./http/health.ts";
-import { installMetrics } from "./http/metrics.ts";
-import { replicaMetrics } from "./http/replica-metrics.ts";
-import { ResponseCache } from "./http/response-cache.ts";
-import { responseCacheMetrics } from "./http/response-cache-metrics.ts";
-import type { Parts } from "./http/routes.ts";
+import { cacheMetrics, installMetrics, replicaMetrics } from "./http/metrics.ts";
+import type { AppContext } from "./http/routes.ts";
 import { installSelectionCheck } from "./http/selection-check.ts";
 import { type App, createServer } from "./http/server.ts";
 import { WAITS, type Waits } from "./http/waits.ts";
+import type { ShopSecrets } from "./kernel/shop-secrets.ts";
+import type { Tracing } from "./kernel/tracing.ts";
 import { claimWork } from "./modules/after-sale/claims/index.ts";
 import { returnWork } from "./modules/after-sale/returns/index.ts";
-import { readCatalogueState } from "./modules/catalogue/catalogue-state/index.ts";
+import { readCatalogueChanges } from "./modules/catalogue/catalogue-state/index.ts";
 import { importTypes } from "./modules/import-export/batch-imports/index.ts";
 import { batchJobWork, exportTypes } from "./modules/import-export/batch-jobs/index.ts";
 import { fulfillmentWork } from "./modules/orders/fulfillments/index.ts";
@@ -30,6 +32,7 @@ import { callerIdentifier } from "./modules/people/auth/index.ts";
 import { installAuditLog } from "./modules/platform/audit/index.ts";
 import { housekeepingWork } from "./modules/platform/housekeeping/index.ts";
 import { webhookMetrics, webhookWork } from "./modules/platform/webhooks/index.ts";
+import { cachedCartRows } from "./modules/selling/carts/index.ts";
 import { version } from "./package-root.ts";
 import { builtInFiles } from "./providers/files/built-in-files.ts";
 import { loadProviders } from "./providers/load-providers.ts";
@@ -37,46 +40,50 @@ import { installPluginRoutes } from "./providers/plugin-routes.ts";
 import type { ProviderRegistry } from "./providers/registry.ts";
 import { publicUrlOf } from "./public-url.ts";
 import { routesFor } from "./routes.ts";
+import { traceProviders } from "./telemetry/traced-providers.ts";
 
 export interface AppOptions {
   config: Config;
   db: Db;
-  jwtSecret: string;
+  secrets: ShopSecrets;
   /** The log stream; standard output by default. */
   logStream?: NodeJS.WritableStream;
   /** Providers and plugins; by default those of the configuration. */
   providers?: ProviderRegistry;
   /** Timeouts and intervals; by default those of a production server. */
   waits?: Waits;
+  /** Records spans; absent while tracing is off. */
+  tracing?: Tracing | undefined;
   /** For tools that read the routes or call them in the process: providers and subscribers are not registered in the database. */
   describeOnly?: boolean;
 }
 
 /** Builds the server. Only this function knows all parts of it. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { config, db, jwtSecret, logStream, waits = WAITS } = options;
+  const { config, db, secrets, logStream, waits = WAITS, tracing } = options;
   const providers = options.providers ?? (await loadProviders(config));
-  const identify = callerIdentifier({ db, jwtSecret });
-  const app = await createServer({ config, db, secret: jwtSecret, logStream, identify });
+  const identify = callerIdentifier({ db, secrets });
+  const app = await createServer({ config, db, secrets, logStream, identify, tracing });
   providers.builtInFiles = builtInFiles({
     config,
-    secret: jwtSecret,
+    secrets,
     publicUrl: () => publicUrl(app, config),
   });
+  if (tracing) traceProviders(providers, tracing);
   const registry = new Registry(entities);
-  const graph = new Graph(db, registry);
+  const graph = new Graph(db, registry, { isCacheOn: config.cache === "1" });
   const replicas = options.describeOnly ? null : replicasOf(app, options);
-  const parts: Parts = {
+  const context: AppContext = {
     config,
     db,
-    jwtSecret,
+    secrets,
     providers,
     graph,
     catalogue: replicas ? { db: replicas, graph: graph.from(replicas) } : { db, graph },
-    // The version is read at the primary: a replica that answers has at least that version.
-    responseCache: new ResponseCache(
+    // The changes are read at the primary: a replica that answers has at least these.
+    documents: new DocumentCache(
       { bytes: config.answerMemory * 1024 * 1024, areReplicated: replicas !== null },
-      (known) => readCatalogueState(db, known),
+      (known) => readCatalogueChanges(db, known),
     ),
     limits: new GuessLimits(
       db,
@@ -89,32 +96,36 @@ export async function buildApp(options: AppOptions): Promise<App> {
   installSelectionCheck(app, registry);
   const register = installMetrics(app, db);
   if (replicas) replicaMetrics(register, replicas);
-  responseCacheMetrics(register, parts.responseCache);
+  cacheMetrics(register, {
+    documents: context.documents,
+    rows: { carts: () => cachedCartRows(graph), reference_data: () => graph.cachedRows },
+  });
   const metrics = webhookMetrics(register, db);
-  await installApiReference(app, registry, version);
+  installApiReference(app, { registry, version, notes: apiNotes });
+  installGuides(app);
   installHealth(app, db, () => pendingMigrations((text) => db.pool.query(text)));
   installAuditLog(db);
   const jobTypes = [...exportTypes, ...importTypes];
-  for (const routes of routesFor(jobTypes)) routes(app, parts);
+  for (const routes of routesFor(jobTypes)) routes(app, context);
   await installPluginRoutes(app, providers);
   if (!options.describeOnly) {
     const works = [
-      batchJobWork({ ...parts, log: app.log }, jobTypes),
-      fulfillmentWork(parts),
+      batchJobWork({ ...context, log: app.log }, jobTypes),
+      fulfillmentWork(context),
       housekeepingWork({ db, cleanups: cleanupsFor(config) }),
-      paymentCollectionWork(parts),
-      claimWork(parts),
-      returnWork(parts),
-      paymentWork(parts),
+      paymentCollectionWork(context),
+      claimWork(context),
+      returnWork(context),
+      paymentWork(context),
       webhookWork({ db, days: config.webhookLogDays }),
     ];
-    installBackground(app, parts, { works, metrics });
+    installBackground(app, context, { works, metrics, tracing });
   }
   return app;
 }
 
 /** The read replicas for the catalogue, connected while the app runs. */
-function replicasOf(app: App, { config, db }: AppOptions): Replicas | null {
+function replicasOf(app: App, { config, db, tracing }: AppOptions): Replicas | null {
   if (config.replicaUrls.length === 0) return null;
   const replicas = new Replicas({
     primary: db,
@@ -122,6 +133,7 @@ function replicasOf(app: App, { config, db }: AppOptions): Replicas | null {
     urls: config.replicaUrls,
     poolSize: poolSizeOf(config),
     namedStatements: config.namedStatements === "on",
+    tracing,
   });
   app.addHook("onReady", async () => replicas.start());
   app.addHook("onClose", () => replicas.close());

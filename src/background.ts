@@ -1,37 +1,49 @@
 import { CommitNotifier } from "./events/commit-notifier.ts";
 import { EventListener } from "./events/event-listener.ts";
 import { Subscriptions } from "./events/subscriptions.ts";
-import { OffsetIndexMaintenance } from "./graph/offset-index-maintenance.ts";
-import type { Parts } from "./http/routes.ts";
+import { OffsetIndexMaintenance } from "./graph/offset-index.ts";
+import type { AppContext } from "./http/routes.ts";
 import type { App } from "./http/server.ts";
-import { JobRunner } from "./jobs/runner.ts";
-import { joinedWork, type Work } from "./jobs/work.ts";
+import { JobRunner, joinedWork, type Work } from "./jobs/runner.ts";
+import type { Tracing } from "./kernel/tracing.ts";
 import { mailComposer, notificationSubscribers } from "./modules/orders/notifications/index.ts";
 import { registerApps, tokenReader } from "./modules/people/oauth/index.ts";
-import { WebhookDispatcher, type WebhookMetrics } from "./modules/platform/webhooks/index.ts";
+import {
+  addressPolicyOf,
+  WebhookDispatcher,
+  type WebhookMetrics,
+} from "./modules/platform/webhooks/index.ts";
 import { smtpNotifications } from "./providers/smtp/smtp-notifications.ts";
 import { syncProviders } from "./providers/sync-providers.ts";
+import { tracedSubscriber, tracedTasks } from "./telemetry/traced-work.ts";
 
 /** The background work of a server. */
 interface Background {
   works: readonly Work[];
   metrics: WebhookMetrics;
+  tracing?: Tracing | undefined;
 }
 
 /** Starts and stops the background work with the app: mails, subscribers, webhooks, jobs, the positions of long lists. */
-export function installBackground(app: App, parts: Parts, background: Background): void {
-  addMails(parts);
-  connectProviders(app, parts, background);
-  keepPositions(app, parts);
+export function installBackground(app: App, context: AppContext, background: Background): void {
+  addMails(context);
+  connectProviders(app, context, background);
+  maintainOffsetIndexes(app, context);
 }
 
 /**
  * Registers providers and subscribers in the database before the first request. Subscribers and jobs run while the server listens,
  * or in a separate `worker` process.
  */
-function connectProviders(app: App, { config, db, providers }: Parts, { works, metrics }: Background): void {
+function connectProviders(
+  app: App,
+  { config, db, providers }: AppContext,
+  { works, metrics, tracing }: Background,
+): void {
   providers.readOauthToken = tokenReader({ db, providers, timeout: config.oauthTimeout });
-  const subscribers = [...providers.subscribers.all(), ...notificationSubscribers({ db, providers })];
+  const plain = [...providers.subscribers.all(), ...notificationSubscribers({ db, providers })];
+  const subscribers = tracing ? plain.map((each) => tracedSubscriber(each, tracing)) : plain;
+  const { tasks, schedules } = joinedWork(works);
   const listener = new EventListener(db.direct);
   const commitNotifier = new CommitNotifier(db);
   const subscriptions = new Subscriptions({
@@ -46,14 +58,16 @@ function connectProviders(app: App, { config, db, providers }: Parts, { works, m
     listener,
     metrics,
     log: app.log,
-    addressPolicy: config.webhookPrivateAddresses === "allow" ? "anywhere" : "public",
+    addressPolicy: addressPolicyOf(config),
     timeout: config.webhookTimeout,
     concurrency: config.webhookConcurrency,
     retryPause: config.webhookRetryPause,
+    tracing,
   });
   const runner = new JobRunner({
     db,
-    ...joinedWork(works),
+    tasks: tracing ? tracedTasks(tasks, tracing) : tasks,
+    schedules,
     concurrency: Math.max(config.jobs, 1),
     log: app.log,
   });
@@ -80,16 +94,17 @@ function connectProviders(app: App, { config, db, providers }: Parts, { works, m
 }
 
 /** Mails, if a mail server is configured. */
-function addMails({ config, graph, providers }: Parts): void {
+function addMails({ config, graph, providers }: AppContext): void {
   const { smtpUrl: url, mailFrom: from, storefrontUrl, adminUrl } = config;
   if (url === undefined) return;
   const sites = { storefront: storefrontUrl ?? null, admin: adminUrl ?? null };
   providers.notification.add(smtpNotifications({ url, from, ...mailComposer({ graph }, sites) }));
 }
 
-/** The places of rows in long lists stay cheap to find while the server runs. */
-function keepPositions(app: App, { db, graph }: Parts): void {
-  const offsetIndexes = new OffsetIndexMaintenance({ pool: db.pool, registry: graph.registry, log: app.log });
+/** Updates the offset indexes of long lists while the server runs. */
+function maintainOffsetIndexes(app: App, { db, graph }: AppContext): void {
+  const entities = graph.registry.all();
+  const offsetIndexes = new OffsetIndexMaintenance({ pool: db.pool, entities, log: app.log });
   app.addHook("onListen", async () => offsetIndexes.start());
   app.addHook("onClose", () => offsetIndexes.stop());
 }

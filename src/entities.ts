@@ -7,8 +7,10 @@ import { categoriesEntities } from "./modules/catalogue/categories/categories-gr
 import { collectionsEntities } from "./modules/catalogue/collections/collections-graph.ts";
 import { priceListsEntities } from "./modules/catalogue/price-lists/price-lists-graph.ts";
 import { pricingEntities } from "./modules/catalogue/pricing/pricing-graph.ts";
-import { productTagsEntities } from "./modules/catalogue/product-tags/product-tags-graph.ts";
-import { productTypesEntities } from "./modules/catalogue/product-types/product-types-graph.ts";
+import {
+  productTagsEntities,
+  productTypesEntities,
+} from "./modules/catalogue/product-labels/product-labels-graph.ts";
 import { productsEntities } from "./modules/catalogue/products/products-graph.ts";
 import { draftOrdersEntities } from "./modules/checkout/draft-orders/draft-orders-graph.ts";
 import { batchJobsEntities } from "./modules/import-export/batch-jobs/batch-jobs-graph.ts";

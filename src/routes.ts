@@ -1,4 +1,4 @@
-import { demoRoutes } from "./demo/demo-routes.ts";
+import { demoRoutes } from "./demo/picture-routes.ts";
 import type { Routes } from "./http/routes.ts";
 import { claimRoutes } from "./modules/after-sale/claims/index.ts";
 import {
@@ -12,8 +12,7 @@ import { orderSwapRoutes, storeSwapRoutes, swapRoutes } from "./modules/after-sa
 import { categoryRoutes, storeCategoryRoutes } from "./modules/catalogue/categories/index.ts";
 import { collectionRoutes } from "./modules/catalogue/collections/index.ts";
 import { listPricesRoutes, priceListRoutes } from "./modules/catalogue/price-lists/index.ts";
-import { productTagRoutes } from "./modules/catalogue/product-tags/index.ts";
-import { productTypeRoutes } from "./modules/catalogue/product-types/index.ts";
+import { productTagRoutes, productTypeRoutes } from "./modules/catalogue/product-labels/index.ts";
 import {
   productOptionRoutes,
   productRoutes,
@@ -23,8 +22,7 @@ import {
 } from "./modules/catalogue/products/index.ts";
 import { checkoutRoutes, draftPaymentRoutes, paymentHookRoutes } from "./modules/checkout/checkout/index.ts";
 import { draftOrderRoutes } from "./modules/checkout/draft-orders/index.ts";
-import type { JobType } from "./modules/import-export/batch-jobs/index.ts";
-import { batchJobRoutes } from "./modules/import-export/batch-jobs/index.ts";
+import { batchJobRoutes, type JobType } from "./modules/import-export/batch-jobs/index.ts";
 import {
   exchangeFulfillmentRoutes,
   orderFulfillmentRoutes,
@@ -34,10 +32,10 @@ import { notificationRoutes } from "./modules/orders/notifications/index.ts";
 import { timelineRoutes } from "./modules/orders/order-timeline/index.ts";
 import {
   adminOrderRoutes,
+  orderClaimRoutes,
   orderUpdateRoutes,
   ownOrdersRoutes,
   storeOrderRoutes,
-  takeoverRoutes,
 } from "./modules/orders/orders/index.ts";
 import {
   adminPaymentCollectionRoutes,
@@ -48,6 +46,7 @@ import { authRoutes } from "./modules/people/auth/index.ts";
 import { customerGroupRoutes } from "./modules/people/customer-groups/index.ts";
 import { customerRoutes, replaceCustomerHash } from "./modules/people/customers/index.ts";
 import { oauthRoutes } from "./modules/people/oauth/index.ts";
+import { personalDataRoutes } from "./modules/people/personal-data/index.ts";
 import { inviteRoutes, passwordRoutes, replaceUserHash, userRoutes } from "./modules/people/users/index.ts";
 import { analyticsConfigRoutes } from "./modules/platform/analytics-configs/index.ts";
 import { auditRoutes } from "./modules/platform/audit/index.ts";
@@ -62,10 +61,15 @@ import {
   copyAddressToCarts,
   paymentSessionRoutes,
 } from "./modules/selling/carts/index.ts";
-import { discountRoutes } from "./modules/selling/discounts/index.ts";
+import { conditionRoutes, discountRoutes } from "./modules/selling/discounts/index.ts";
 import { giftCardRoutes } from "./modules/selling/gift-cards/index.ts";
-import { shippingRoutes } from "./modules/selling/shipping/index.ts";
+import {
+  shippingOptionRoutes,
+  shippingProfileRoutes,
+  storeShippingOptionRoutes,
+} from "./modules/selling/shipping/index.ts";
 import { currencyRoutes } from "./modules/shop/currencies/index.ts";
+import { homeRoutes } from "./modules/shop/home/index.ts";
 import { publishableKeyRoutes } from "./modules/shop/publishable-keys/index.ts";
 import { regionAssignmentRoutes, regionRoutes } from "./modules/shop/regions/index.ts";
 import { salesChannelRoutes } from "./modules/shop/sales-channels/index.ts";
@@ -97,11 +101,13 @@ export const routesFor = (jobTypes: readonly JobType[]): Routes[] => [
   customerRoutes({ copyAddressToCarts }),
   demoRoutes,
   discountRoutes,
+  conditionRoutes,
   draftOrderRoutes,
   draftPaymentRoutes,
   eventRoutes,
   fileRoutes,
   giftCardRoutes,
+  homeRoutes,
   inventoryItemRoutes,
   inventoryLevelRoutes,
   inviteRoutes,
@@ -122,10 +128,11 @@ export const routesFor = (jobTypes: readonly JobType[]): Routes[] => [
   storePaymentCollectionRoutes,
   orderUpdateRoutes,
   ownOrdersRoutes,
-  takeoverRoutes,
+  orderClaimRoutes,
   paymentRoutes,
   storeOrderRoutes,
   passwordRoutes,
+  personalDataRoutes,
   reservationRoutes,
   stockLocationRoutes,
   listPricesRoutes,
@@ -140,7 +147,9 @@ export const routesFor = (jobTypes: readonly JobType[]): Routes[] => [
   returnReasonRoutes,
   returnRoutes,
   salesChannelRoutes,
-  shippingRoutes,
+  shippingOptionRoutes,
+  shippingProfileRoutes,
+  storeShippingOptionRoutes,
   storeCategoryRoutes,
   uploadRoutes,
   regionAssignmentRoutes,

@@ -1,20 +1,22 @@
 import { parseArgs } from "node:util";
-import { ConfigProblem } from "../config.ts";
-import { EmbeddedProblem } from "../db/embedded/index.ts";
-import { MigrationProblem } from "../db/migration-files.ts";
-import { Refusal } from "../kernel/refusal.ts";
 import { version } from "../package-root.ts";
-import { PluginProblem } from "../providers/plugin-problem.ts";
+import type { Setting } from "../settings/setting-kinds.ts";
+import { settings } from "../settings/settings.ts";
 import { type Command, CommandProblem, type Given } from "./command.ts";
+import { backup, restore } from "./commands/backup.ts";
 import { doctor } from "./commands/doctor.ts";
+import { health } from "./commands/health.ts";
 import { migrateCommand } from "./commands/migrate.ts";
+import { move } from "./commands/move.ts";
 import { openapi } from "./commands/openapi.ts";
+import { secretsRotate } from "./commands/secrets.ts";
 import { seed } from "./commands/seed.ts";
 import { start } from "./commands/start.ts";
-import { tokenIssue, tokenRevoke } from "./commands/token.ts";
-import { userCreate, userList } from "./commands/user.ts";
+import { tokenIssue, tokenRevoke, userCreate, userList, userPassword } from "./commands/user.ts";
 import { worker } from "./commands/worker.ts";
-import { generalHelp, helpFor } from "./help.ts";
+import { loadEnvironmentFile } from "./environment-file.ts";
+import { explanationOf } from "./explanation.ts";
+import { similarCommand } from "./similar-command.ts";
 
 const commands: Command[] = [
   start,
@@ -23,9 +25,15 @@ const commands: Command[] = [
   seed,
   userCreate,
   userList,
+  userPassword,
   tokenIssue,
   tokenRevoke,
+  backup,
+  restore,
+  move,
+  secretsRotate,
   doctor,
+  health,
   openapi,
 ];
 
@@ -39,6 +47,7 @@ export async function runCommandLine(words: string[]): Promise<number> {
       console.log(helpFor(command));
       return 0;
     }
+    loadEnvironmentFile();
     return (await command.run(given)) ?? 0;
   } catch (error) {
     return failed(error);
@@ -60,12 +69,30 @@ function withoutCommand(words: string[]): number {
     return 0;
   }
   const family = commands.filter(({ name }) => name.startsWith(`${first} `));
-  if (family.length > 0) {
+  if (family.length > 0 && (words.includes("--help") || words.includes("-h"))) {
     console.log(family.map(helpFor).join("\n\n"));
-    return words.includes("--help") || words.includes("-h") ? 0 : 2;
+    return 0;
   }
-  console.error(`tradewind: there is no command ${first}\n\n${generalHelp(commands)}`);
+  console.error(`tradewind: ${hintFor(words, family)}`);
   return 2;
+}
+
+/** A few lines: the whole help would hide what was wrong. */
+function hintFor(words: string[], family: Command[]): string {
+  const typed = words
+    .slice(0, family.length > 0 ? 2 : 1)
+    .filter((word) => !word.startsWith("-"))
+    .join(" ");
+  const names = (family.length > 0 ? family : commands).map(({ name }) => name);
+  const similar = similarCommand(typed, names);
+  const isIncomplete = typed === words[0] && family.length > 0;
+  return [
+    isIncomplete
+      ? `the command ${typed} is incomplete`
+      : `there is no command ${typed}${similar ? `; did you mean: tradewind ${similar}` : ""}`,
+    ...(family.length > 0 ? [`The commands of ${words[0]} are: ${names.join(", ")}`] : []),
+    "See: tradewind --help",
+  ].join("\n");
 }
 
 function parsed(command: Command, words: string[]): Given {
@@ -74,23 +101,63 @@ function parsed(command: Command, words: string[]): Given {
     { type: option.value === undefined ? "boolean" : "string" } as const,
   ]);
   try {
-    const { values } = parseArgs({
+    const { values, positionals } = parseArgs({
       args: words,
       options: { ...Object.fromEntries(options), help: { type: "boolean", short: "h" } },
+      allowPositionals: command.argument !== undefined,
     });
-    return values as Given;
+    if (positionals.length > 1) throw new Error(`Unexpected argument '${positionals[1]}'`);
+    return { ...(values as Given), ...(command.argument ? { [command.argument]: positionals[0] } : {}) };
   } catch (error) {
     throw new CommandProblem(`${(error as Error).message}\nSee: tradewind ${command.name} --help`);
   }
 }
 
-const isUserError = (error: unknown): error is Error =>
-  [CommandProblem, ConfigProblem, EmbeddedProblem, MigrationProblem, PluginProblem, Refusal].some(
-    (kind) => error instanceof kind,
-  );
-
 function failed(error: unknown): number {
-  if (isUserError(error)) console.error(`tradewind: ${error.message}`);
-  else console.error(error);
+  const explanation = explanationOf(error);
+  if (explanation === null) console.error(error);
+  else console.error(`tradewind: ${explanation}`);
   return 1;
 }
+
+const WIDTH = 32;
+
+const line = (left: string, right: string) =>
+  left.length < WIDTH ? `  ${left.padEnd(WIDTH)}${right}` : `  ${left}\n  ${" ".repeat(WIDTH)}${right}`;
+
+function generalHelp(commands: Command[]): string {
+  return [
+    "Tradewind, a headless commerce backend",
+    "",
+    "Usage: tradewind <command> [options]   (in a checkout: npm run tradewind -- <command> [options])",
+    "",
+    "Commands:",
+    ...commands.map(({ name, summary }) => line(name, summary)),
+    "",
+    "Every command has --help; --version prints the version. Settings come from the environment and from .env:",
+    "",
+    ...settingLines(),
+  ].join("\n");
+}
+
+function helpFor(command: Command): string {
+  const options = Object.entries(command.options ?? {}).map(([name, option]) =>
+    line(`--${name}${option.value ? ` <${option.value}>` : ""}`, option.help),
+  );
+  return [
+    `Usage: tradewind ${command.name}${command.argument ? ` <${command.argument}>` : ""} [options]`,
+    "",
+    command.summary,
+    ...(command.details ? ["", command.details] : []),
+    "",
+    "Options:",
+    ...options,
+    line("--help", "Show this help."),
+    ...(command.name === "start" ? ["", "Settings from the environment:", ...settingLines()] : []),
+  ].join("\n");
+}
+
+const settingLines = () =>
+  Object.values(settings as Record<string, Setting<unknown>>).map(({ variable, help, fallback }) =>
+    line(variable, `${help} (${fallback})`),
+  );

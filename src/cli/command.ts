@@ -12,6 +12,8 @@ export interface Command {
   name: string;
   summary: string;
   options?: Record<string, Option>;
+  /** The name of a word that follows the command: `tradewind backup <file>`. */
+  argument?: string;
   /** Further lines for `--help`. */
   details?: string;
   /** Returns the exit code; undefined is 0. A server returns when it has stopped. */
@@ -24,6 +26,13 @@ export class CommandProblem extends Error {}
 export function required(given: Given, name: string): string {
   const value = given[name];
   if (typeof value !== "string" || value === "") throw new CommandProblem(`--${name} is required`);
+  return value;
+}
+
+export function argumentIn(given: Given, name: string): string {
+  const value = given[name];
+  if (typeof value !== "string" || value === "")
+    throw new CommandProblem(`the name of the ${name} is missing`);
   return value;
 }
 

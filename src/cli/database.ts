@@ -1,10 +1,19 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { type Config, poolSizeOf } from "../config.ts";
 import { type Db, openDatabase } from "../db/database.ts";
-import { lowerSession, openEmbedded } from "../db/embedded/index.ts";
+import { contentOf, contentProblem } from "../db/database-content.ts";
+import {
+  dataFolder,
+  type EmbeddedDatabase,
+  hasEmbeddedData,
+  lowerSession,
+  openEmbedded,
+} from "../db/embedded/index.ts";
 import { migrate } from "../db/migrate.ts";
+import { majorVersionOf, versionProblem } from "../db/server-version.ts";
 import { installQueue } from "../jobs/install-queue.ts";
+import type { Tracing } from "../kernel/tracing.ts";
 import { CommandProblem } from "./command.ts";
-import { restartEmbedded } from "./restart-embedded.ts";
 
 /** A database that answers. */
 export interface OpenedDatabase {
@@ -21,7 +30,11 @@ export interface OpenedDatabase {
 }
 
 /** The configured database, or the embedded one. A `tool` may connect to the embedded database of a running server. */
-export async function openConfigured(config: Config, role: "server" | "tool"): Promise<OpenedDatabase> {
+export async function openConfigured(
+  config: Config,
+  role: "server" | "tool",
+  tracing?: Tracing,
+): Promise<OpenedDatabase> {
   const embedded = config.databaseUrl ? undefined : await openEmbedded({ dataDir: config.dataDir, role });
   const url = config.databaseUrl ?? embedded!.url;
   const directUrl = (embedded ? undefined : config.directUrl) ?? url;
@@ -33,6 +46,7 @@ export async function openConfigured(config: Config, role: "server" | "tool"): P
     timeout: config.databaseTimeout,
     maxBytes: config.answerBytes,
     onConnect: embedded && lowerSession,
+    tracing,
   });
   const close = async () => {
     await db.close();
@@ -40,6 +54,7 @@ export async function openConfigured(config: Config, role: "server" | "tool"): P
   };
   try {
     await checkVersion(db);
+    await refuseOtherContent(db);
   } catch (error) {
     await close();
     throw error;
@@ -55,27 +70,60 @@ export async function openConfigured(config: Config, role: "server" | "tool"): P
   };
 }
 
-const OLDEST_VERSION = 13;
-
-async function checkVersion(db: Db): Promise<void> {
-  const [row] = await db
-    .run<{ version: number }>({
-      text: "select current_setting('server_version_num')::int as version",
-      values: [],
-    })
-    .catch((error: Error) => {
-      const reason = error.message || (error as NodeJS.ErrnoException).code || "no answer";
-      throw new CommandProblem(
-        `the database does not answer: ${reason}\nCheck DATABASE_URL, or leave it unset to use the embedded PostgreSQL.`,
-      );
-    });
-  const major = Math.floor((row?.version ?? 0) / 10_000);
-  if (major < OLDEST_VERSION) {
-    throw new CommandProblem(`PostgreSQL ${major} is too old; ${OLDEST_VERSION} or newer is required`);
-  }
+/** The database of a shop that exists already. Creates nothing. */
+export async function openShop(config: Config): Promise<OpenedDatabase> {
+  refuseMissing(config);
+  const opened = await openConfigured(config, "tool");
+  const [user] = await opened.db.run({
+    text: `select where to_regclass('public."user"') is not null`,
+    values: [],
+  });
+  if (user) return opened;
+  await opened.close();
+  throw noShop(`at ${opened.place}`);
 }
 
-const describeAddress = (url: string) => {
+/** For commands that are only for the embedded database. */
+export function requireEmbedded({ databaseUrl }: Config): void {
+  if (databaseUrl === undefined) return;
+  throw new CommandProblem(
+    "DATABASE_URL is set: this command is for the embedded database. For a PostgreSQL of your own see docs/guides/backups.md.",
+  );
+}
+
+/** For commands that must not create the embedded database. */
+export function refuseMissing(config: Config): void {
+  if (isMissing(config)) throw noShop(`in ${dataFolder(config.dataDir)}`);
+}
+
+/** Whether the embedded database is to be used, and no start has created it yet. */
+export const isMissing = ({ databaseUrl, dataDir }: Config): boolean =>
+  databaseUrl === undefined && !hasEmbeddedData(dataDir);
+
+const noShop = (place: string) =>
+  new CommandProblem(
+    `there is no shop ${place} yet: tradewind start creates one. ` +
+      "For a shop in another place set TRADEWIND_DATA_DIR or DATABASE_URL, or change to its folder.",
+  );
+
+async function checkVersion(db: Db): Promise<void> {
+  const major = await majorVersionOf((text) => db.pool.query(text)).catch((error: Error) => {
+    const reason = error.message || (error as NodeJS.ErrnoException).code || "no answer";
+    throw new CommandProblem(
+      `the database does not answer: ${reason}\nCheck DATABASE_URL, or leave it unset to use the embedded PostgreSQL.`,
+    );
+  });
+  const problem = versionProblem(major);
+  if (problem) throw new CommandProblem(problem);
+}
+
+/** A database of v1 or of another program stays as it is. */
+async function refuseOtherContent(db: Db): Promise<void> {
+  const problem = contentProblem(await contentOf((text) => db.pool.query(text)));
+  if (problem) throw new CommandProblem(problem);
+}
+
+export const describeAddress = (url: string) => {
   const { hostname, port, pathname } = new URL(url);
   return `PostgreSQL at ${hostname || "a socket"}${port ? `:${port}` : ""}${pathname}`;
 };
@@ -85,4 +133,36 @@ export async function migrateAll(opened: OpenedDatabase): Promise<string[]> {
   const applied = await migrate({ connectionString: opened.directUrl });
   await installQueue({ connectionString: opened.directUrl });
   return applied;
+}
+
+const PAUSES = [0, 1_000, 2_000, 5_000, 10_000];
+/** After running this long, the next exit is not counted as a repeated failure. */
+const STABLE_AFTER = 60_000;
+
+/**
+ * Restarts a PostgreSQL that was killed, e.g. because the machine had no memory left. Requests get 503 until then. After repeated
+ * failures it stops trying and calls `onLost` with the reason.
+ */
+function restartEmbedded(embedded: EmbeddedDatabase, onLost: (reason: string) => void): void {
+  let pauses = [...PAUSES];
+  let startedAt = performance.now();
+
+  const start = async (reason: string): Promise<void> => {
+    const pause = pauses.shift();
+    if (pause === undefined) return onLost(reason);
+    await delay(pause);
+    try {
+      await embedded.revive();
+      startedAt = performance.now();
+      console.error("tradewind: the embedded database is running again");
+    } catch (error) {
+      await start((error as Error).message);
+    }
+  };
+
+  embedded.onUnexpectedExit((reason) => {
+    if (performance.now() - startedAt > STABLE_AFTER) pauses = [...PAUSES];
+    console.error(`tradewind: ${reason.split("\n")[0]}; restarting it`);
+    void start(reason);
+  });
 }

@@ -8,6 +8,7 @@ import { loadOrders } from "../demo/orders/load-orders.ts";
 import { ORDERS } from "../demo/orders/order-plan.ts";
 import type { Buyers } from "../demo/orders/order-work.ts";
 import { ShopApi } from "../demo/shop-api.ts";
+import { fixedSecrets, type ShopSecrets } from "../kernel/shop-secrets.ts";
 import { findAccount, issueToken } from "../modules/people/auth/index.ts";
 import { listUsers } from "../modules/people/users/index.ts";
 import { ProviderRegistry } from "../providers/registry.ts";
@@ -45,11 +46,7 @@ export const loadDemo = (
   );
 
 /** Creates the missing orders of the demo shop. Returns whether any were missing. */
-export const loadDemoOrders = (
-  { url }: { url: string },
-  config: Config,
-  signal: AbortSignal,
-): Promise<boolean> =>
+const loadDemoOrders = ({ url }: { url: string }, config: Config, signal: AbortSignal): Promise<boolean> =>
   withDatabase(url, config, async (db) => {
     if ((await ordersState(db)) === null) return false;
     const load = (shop: DemoShop) => loadOrders({ ...shop, db, pause: ORDER_PAUSE });
@@ -90,17 +87,17 @@ async function withShop(
   work: (shop: DemoShop) => Promise<void>,
 ): Promise<void> {
   // Only this app knows the secret, so no other process accepts its tokens.
-  const jwtSecret = randomBytes(32).toString("base64url");
+  const secrets = fixedSecrets(randomBytes(32).toString("base64url"));
   const app = await buildApp({
     config: { ...config, logLevel: config.logLevel === "silent" ? "silent" : "error" },
     db,
-    jwtSecret,
+    secrets,
     logStream: process.stderr,
     providers: new ProviderRegistry(),
     describeOnly: true,
   });
   const apiOf = async (kind: "user" | "customer", id: string) =>
-    new ShopApi(app, await tokenOf(db, jwtSecret, { kind, id }), signal);
+    new ShopApi(app, await tokenOf(db, secrets, { kind, id }), signal);
   try {
     const [first] = await listUsers({ db });
     if (!first) throw new Error("The demo shop needs a user, and there is none");
@@ -115,10 +112,38 @@ async function withShop(
 
 async function tokenOf(
   db: Db,
-  jwtSecret: string,
+  secrets: ShopSecrets,
   { kind, id }: { kind: "user" | "customer"; id: string },
 ): Promise<string> {
   const account = await findAccount(db, kind, id);
   if (!account) throw new Error(`The ${kind} ${id} does not exist any more`);
-  return issueToken(jwtSecret, kind, { id: account.id, passwordHash: account.password_hash ?? "" });
+  return issueToken(secrets, kind, { id: account.id, passwordHash: account.password_hash ?? "" });
+}
+
+/** Work that runs in the background of the server. */
+interface BackgroundWork {
+  stop(): Promise<void>;
+}
+
+/**
+ * Creates the orders of the demo shop while the server already answers requests. If the server stops before they are complete,
+ * its next start creates the rest.
+ */
+export function makeDemoOrders(opened: { url: string }, config: Config): BackgroundWork {
+  const stopping = new AbortController();
+  const made = loadDemoOrders(opened, config, stopping.signal).then(
+    (isMade) => {
+      if (isMade) console.log(`  Demo shop   ${ORDERS} orders of the last 90 days are complete\n`);
+    },
+    (error: Error) => {
+      if (stopping.signal.aborted) return;
+      console.error(`tradewind: the orders of the demo shop are incomplete (${error.message})`);
+    },
+  );
+  return {
+    stop: () => {
+      stopping.abort();
+      return made;
+    },
+  };
 }

@@ -1,30 +1,47 @@
-import { randomBytes } from "node:crypto";
 import type { Config } from "../config.ts";
+import { pendingMigrations } from "../db/migrate.ts";
 import { isHalfLoaded } from "../demo/load-state.ts";
-import { Refusal } from "../kernel/refusal.ts";
-import { createUser, listUsers } from "../modules/people/users/index.ts";
+import type { ShopSecrets } from "../kernel/shop-secrets.ts";
+import { createFirstUser, findUnusedPassword } from "../modules/people/users/index.ts";
 import { migrateAll, type OpenedDatabase } from "./database.ts";
 import { loadDemo } from "./demo.ts";
 
+/** The first user, while nobody has logged in with the generated password; with a configured one, at the first start only. */
+interface Admin {
+  email: string;
+  /** Absent for a configured password. */
+  password?: string;
+}
+
 /** Changes of the start to the database, for the start message. */
 export interface Prepared {
-  /** Present when this start created the first user. */
-  admin?: { email: string; password: string; isGenerated: boolean };
+  admin?: Admin;
   /** A summary of the demo shop, when this start loaded it. Its orders follow: see `makeDemoOrders`. */
   demo?: string;
+}
+
+interface Preparation {
+  withDemo: boolean;
+  secrets: ShopSecrets;
+  /** Called before each step that takes time. */
+  report?: (step: string) => void;
 }
 
 /** Schema, first user and demo shop without its orders, before the first request. Several processes may run it at once. */
 export async function prepareShop(
   opened: OpenedDatabase,
   config: Config,
-  { withDemo }: { withDemo: boolean },
+  { withDemo, secrets, report = () => {} }: Preparation,
 ): Promise<Prepared> {
+  const pending = await pendingMigrations((text) => opened.db.pool.query(text));
+  if (pending.length > 0) report(`Updating the schema (${pending.length} migrations)`);
   await migrateAll(opened);
-  const admin = await createFirstUser(opened, config);
+  const { isCreated, admin } = await ensureFirstUser({ db: opened.db, secrets }, config);
   // Only in a new shop on the embedded database: a real shop must not get demo products.
-  const isNew = admin !== undefined || (await isHalfLoaded(opened.db));
-  const demo = withDemo && opened.isEmbedded && isNew ? await demoIfPossible(opened, config) : null;
+  const isNew = isCreated || (await isHalfLoaded(opened.db));
+  const isDemoNeeded = withDemo && opened.isEmbedded && isNew;
+  if (isDemoNeeded) report("Loading the demo shop");
+  const demo = isDemoNeeded ? await demoIfPossible(opened, config) : null;
   return { admin, demo: demo ?? undefined };
 }
 
@@ -37,20 +54,12 @@ const demoIfPossible = (opened: OpenedDatabase, config: Config) =>
     return null;
   });
 
-/** Returns undefined when a user exists already. */
-export async function createFirstUser(
-  { db }: Pick<OpenedDatabase, "db">,
-  config: Config,
-): Promise<Prepared["admin"]> {
-  if ((await listUsers({ db })).length > 0) return undefined;
-  const isGenerated = config.adminPassword === undefined;
-  const password = config.adminPassword ?? randomBytes(12).toString("base64url");
-  try {
-    await createUser({ db }, { email: config.adminEmail, password });
-    return { email: config.adminEmail, password, isGenerated };
-  } catch (error) {
-    // Another process was first; it has the password.
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
+/** Creates the first user if there is none. */
+export async function ensureFirstUser(
+  deps: { db: OpenedDatabase["db"]; secrets: ShopSecrets },
+  { adminEmail: email, adminPassword: password }: Config,
+): Promise<{ isCreated: boolean; admin?: Admin }> {
+  const isCreated = await createFirstUser(deps, { email, password });
+  const unused = await findUnusedPassword(deps);
+  return { isCreated, admin: unused ?? (isCreated ? { email } : undefined) };
 }

@@ -1,6 +1,6 @@
 import { type AppOptions, buildApp } from "../app.ts";
 import type { DrainTimes } from "../http/graceful-close.ts";
-import { CommandProblem } from "./command.ts";
+import { portProblem } from "./port.ts";
 
 /** A server that listens. */
 export interface Running {
@@ -9,33 +9,33 @@ export interface Running {
   close(drain: DrainTimes): Promise<void>;
 }
 
-export async function serve(options: AppOptions): Promise<Running> {
-  const { config } = options;
-  const app = await buildApp(options);
-  try {
-    await app.listen({ port: config.port, host: config.host });
-  } catch (error) {
-    await app.close();
-    throw asCommandProblem(error as NodeJS.ErrnoException, config);
-  }
-  const address = app.server.address();
-  const port = typeof address === "object" && address ? address.port : config.port;
-  return {
-    port,
-    async close(drain) {
-      await app.drain(drain);
-      await app.close();
-    },
-  };
+/** A server with its plugins and routes, which does not listen yet. */
+export interface BuiltServer {
+  listen(): Promise<Running>;
+  close(): Promise<void>;
 }
 
-function asCommandProblem(
-  error: NodeJS.ErrnoException,
-  { host, port }: { host: string; port: number },
-): Error {
-  if (error.code === "EADDRINUSE")
-    return new CommandProblem(`port ${port} is in use; choose another with --port`);
-  if (error.code === "EACCES") return new CommandProblem(`port ${port} is not allowed for this user`);
-  if (error.code === "EADDRNOTAVAIL") return new CommandProblem(`this machine has no address ${host}`);
-  return error;
+/** Writes nothing to the database: a plugin that cannot be used is found here. */
+export async function buildServer(options: AppOptions): Promise<BuiltServer> {
+  const { config } = options;
+  const app = await buildApp(options);
+  return {
+    close: () => app.close(),
+    async listen() {
+      try {
+        await app.listen({ port: config.port, host: config.host });
+      } catch (error) {
+        await app.close();
+        throw await portProblem(error as NodeJS.ErrnoException, config);
+      }
+      const address = app.server.address();
+      return {
+        port: typeof address === "object" && address ? address.port : config.port,
+        async close(drain) {
+          await app.drain(drain);
+          await app.close();
+        },
+      };
+    },
+  };
 }

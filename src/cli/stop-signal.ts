@@ -1,3 +1,6 @@
+import type { Config } from "../config.ts";
+import type { DrainTimes } from "../http/graceful-close.ts";
+
 /** Milliseconds that running requests have to finish. */
 export const STOP_TIMEOUT = 25_000;
 
@@ -7,7 +10,7 @@ export interface Stop {
   now(reason?: string): void;
 }
 
-export interface StopOptions {
+interface StopOptions {
   signals?: NodeJS.Signals[];
   /** Milliseconds of draining before the timeout of running requests starts. */
   before?: number;
@@ -30,3 +33,22 @@ export function listenForStop({ signals = ["SIGINT", "SIGTERM"], before = 0 }: S
   for (const signal of signals) process.on(signal, onSignal);
   return { requested, now: stop };
 }
+
+/**
+ * Longer than a load balancer keeps an idle connection (3 seconds in deploy/nginx): closing one while the load balancer
+ * sends a request on it would lose the request. The wait ends early when all connections are closed.
+ */
+const GRACE = 5;
+
+/** For a process that stops. Without a pause for load balancers it closes at once. */
+export const drainTimesOf = ({ drainSeconds }: Pick<Config, "drainSeconds">): DrainTimes => ({
+  notice: drainSeconds,
+  grace: drainSeconds > 0 ? GRACE : 0,
+});
+
+/** For a worker that has been replaced: another one already serves the port. */
+export const replacedWorker: DrainTimes = { notice: 0, grace: GRACE };
+
+export const noDrain: DrainTimes = { notice: 0, grace: 0 };
+
+export const drainMilliseconds = ({ notice, grace }: DrainTimes): number => (notice + grace) * 1_000;

@@ -3,26 +3,39 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "../config.ts";
 import { pendingMigrations } from "../db/migrate.ts";
 import type { DrainTimes } from "../http/graceful-close.ts";
+import { startTracing } from "../telemetry/start-tracing.ts";
 import { CommandProblem } from "./command.ts";
 import { type OpenedDatabase, openConfigured } from "./database.ts";
-import { drainMilliseconds, drainTimesOf } from "./drain-times.ts";
-import { jwtSecretOf } from "./secrets.ts";
-import { serve } from "./serve.ts";
-import { listenForStop, STOP_TIMEOUT } from "./stop-signal.ts";
-import { exitAllowed, type FromWorker, type ToWorker } from "./worker-messages.ts";
+import { secretsOf } from "./secrets.ts";
+import { buildServer } from "./serve.ts";
+import { drainMilliseconds, drainTimesOf, listenForStop, STOP_TIMEOUT } from "./stop-signal.ts";
+
+/** Messages of the parent, which owns the port, to its workers. */
+type ToWorker = { leave: DrainTimes } | typeof exitAllowed;
+
+/** Messages of a worker to its parent. A worker receives messages only after it has sent `here`. */
+export type FromWorker = "here" | "going";
+
+/** Drain connections, then exit. */
+export const stopWorker = (drain: DrainTimes): ToWorker => ({ leave: drain });
+
+export const exitAllowed = "go";
 
 /** One of several processes. Its parent has already prepared the database. */
 export async function runWorker(config: Config): Promise<number> {
   const stopping = waitForStop(config);
-  const opened = await openConfigured(config, "server");
+  const tracing = await startTracing(config);
+  const opened = await openConfigured(config, "server", tracing);
   try {
     await refuseOldSchema(opened);
-    const running = await serve({ config, db: opened.db, jwtSecret: jwtSecretOf(config) });
+    const server = await buildServer({ config, db: opened.db, secrets: secretsOf(config), tracing });
+    const running = await server.listen();
     await running.close(await stopping);
     await awaitExitAllowed();
     return 0;
   } finally {
     await opened.close();
+    await tracing?.stop();
     // The channel to the parent would keep this process alive.
     process.removeAllListeners("disconnect");
     if (process.connected) process.disconnect();

@@ -3,9 +3,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "../config.ts";
 import type { DrainTimes } from "../http/graceful-close.ts";
 import { CommandProblem } from "./command.ts";
-import { noDrain, replacedWorker } from "./drain-times.ts";
 import type { Running } from "./serve.ts";
-import { exitAllowed, type FromWorker, stopWorker } from "./worker-messages.ts";
+import { noDrain, replacedWorker } from "./stop-signal.ts";
+import { exitAllowed, type FromWorker, stopWorker } from "./worker-process.ts";
 
 const RESTART_PAUSE = 1_000;
 
@@ -26,14 +26,13 @@ export class Workers {
 
   static async start(
     config: Config,
-    shared: { databaseUrl: string; jwtSecret: string },
+    shared: { databaseUrl: string },
   ): Promise<Running & { restart(): void }> {
     const environment = {
       ...process.env,
       PORT: String(config.port),
       HOST: config.host,
       DATABASE_URL: shared.databaseUrl,
-      TRADEWIND_JWT_SECRET: shared.jwtSecret,
     };
     const workers = new Workers(environment);
     const added = Array.from({ length: config.workers }, () => workers.add());
@@ -71,10 +70,12 @@ export class Workers {
       );
     });
     this.serving.add(worker);
-    worker.once("exit", () => {
+    worker.once("exit", (code, signal) => {
       if (!this.serving.delete(worker)) return;
       handedOver.closeLast();
-      if (!this.isClosing) void this.replaceDead();
+      if (this.isClosing) return;
+      console.error(`tradewind: worker ${worker.process.pid} ended (${signal ?? code}); starting another`);
+      void this.replaceDead();
     });
     return port;
   }

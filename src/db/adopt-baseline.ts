@@ -1,6 +1,5 @@
 import type pg from "pg";
 import { type AppliedMigration, type MigrationFile, MigrationProblem, sha256 } from "./migration-files.ts";
-import { renameObjects } from "./rename-objects.ts";
 
 /** The last file of the baseline, which replaces 55 files from before the first release. */
 const LAST_OF_BASELINE = "0005_change_tracking";
@@ -11,7 +10,7 @@ const LAST_FOLDED = "0081_caches_follow_every_write";
 /** The digest of the ids and checksums that those 55 files left in tradewind.migration. */
 const FOLDED = "c6134b6323181267573746d708a2ef78ee311d2922e4534a8adb0dcd9cd9fc3d";
 
-/** What those files named otherwise. The order matters: some names contain others. */
+/** Old and new names of objects. The order matters: some names contain others. */
 export const plainNames = [
   ["note_kept_change", "record_reference_data_change"],
   ["note_kept_return", "record_restored_code"],
@@ -70,3 +69,41 @@ const digestOf = (applied: readonly AppliedMigration[]) =>
       .sort()
       .join("\n"),
   );
+
+type Names = readonly (readonly [before: string, after: string])[];
+
+/** One statement for each kind of object: how it is renamed, and its name. Indexes of constraints follow the constraint. */
+const OBJECTS = [
+  `select format('alter table %s rename constraint %I', conrelid::regclass, conname) as change, conname as name
+   from pg_constraint where connamespace = 'tradewind'::regnamespace and contype <> 't'`,
+  `select format('alter index %s rename', oid::regclass) as change, relname as name
+   from pg_class where relnamespace = 'tradewind'::regnamespace and relkind = 'i'`,
+  `select format('alter sequence %s rename', oid::regclass) as change, relname as name
+   from pg_class where relnamespace = 'tradewind'::regnamespace and relkind = 'S'`,
+  `select format('alter table %s rename', oid::regclass) as change, relname as name
+   from pg_class where relnamespace = 'tradewind'::regnamespace and relkind = 'r'`,
+  `select format('alter trigger %I on %s rename', tgname, tgrelid::regclass) as change, tgname as name
+   from pg_trigger where not tgisinternal`,
+  `select format('alter function %s rename', oid::regprocedure) as change, proname as name
+   from pg_proc where pronamespace = 'tradewind'::regnamespace`,
+];
+
+const FUNCTIONS = `select pg_get_functiondef(oid) as definition from pg_proc
+  where pronamespace = 'tradewind'::regnamespace`;
+
+/** Renames tables, functions and triggers of the schema tradewind with all that is named after them. */
+export async function renameObjects(client: pg.Client, names: Names): Promise<void> {
+  const renamed = (text: string) =>
+    names.reduce((changed, [before, after]) => changed.replaceAll(before, after), text);
+  const rows = async <Row>(text: string) => (await client.query(text)).rows as Row[];
+
+  for (const statement of OBJECTS) {
+    for (const { change, name } of await rows<{ change: string; name: string }>(statement)) {
+      if (renamed(name) !== name) await client.query(`${change} to "${renamed(name)}"`);
+    }
+  }
+  // Bodies of functions are text: they name other objects.
+  for (const { definition } of await rows<{ definition: string }>(FUNCTIONS)) {
+    if (renamed(definition) !== definition) await client.query(renamed(definition));
+  }
+}

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { answerTooLarge } from "../kernel/refusal.ts";
-import { isConnectionError } from "./connection-errors.ts";
+import { isConnectionError } from "./connection-loss.ts";
 import {
   type PgConnection,
   type PgField,
@@ -19,7 +19,7 @@ export interface Sql {
   /** Its best plan depends on its values, as that of a page does: see `plan-choice.ts`. */
   readonly isPlannedByValues?: boolean;
   /** The tables it changes; a statement without them only reads. */
-  readonly writes?: Writes;
+  readonly writes?: Writes | undefined;
 }
 
 type Row = Record<string, unknown>;

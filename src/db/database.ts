@@ -1,11 +1,14 @@
 import pg from "pg";
+import type { Tracing } from "../kernel/tracing.ts";
 import { isReadOnlyError } from "../kernel/transient-error.ts";
+import { version } from "../package-root.ts";
 import { Batch, isOutdated, type PreparedStatements, renumberFailed, type Sql } from "./batch.ts";
 import type { Connection, OpenTransaction, Tx } from "./connection.ts";
-import { closeWhenUnanswered, sessionTimeouts } from "./connection-timeout.ts";
+import { closeWhenUnanswered, sessionTimeouts } from "./connection-loss.ts";
 import { openTransaction } from "./open-transaction.ts";
 import { serverProcessId, submitQuery, withErrorCode } from "./pg-protocol-adapter.ts";
 import { isPlanChoice, PLAN_FOR_MEMORY, PLAN_ONCE, withPlanChoice } from "./plan-choice.ts";
+import { tracedSend } from "./traced-send.ts";
 
 export type { Sql } from "./batch.ts";
 export type { Connection, Tx, WriteConnection } from "./connection.ts";
@@ -24,6 +27,8 @@ export interface DatabaseOptions {
   maxBytes?: number;
   /** Called for each new connection with the id of its server process. */
   onConnect?: (pid: number) => void;
+  /** Records a span for each message to the database. */
+  tracing?: Tracing | undefined;
 }
 
 export type StatementListener = (sql: Sql) => void;
@@ -81,13 +86,14 @@ export function openDatabase(options: DatabaseOptions): Db {
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    application_name: "tradewind",
+    // Shows the versions that use a database: see `tradewind doctor`.
+    application_name: `tradewind ${version}`,
     types,
     onConnect: async (client) => {
       // Between two uses nothing else listens. An error without a listener would end the process; a broken connection
       // fails at its next use anyway.
       client.on("error", () => {});
-      // Not for other queries, which run beside requests and may take long: see graph/offset-index-maintenance.ts.
+      // Not for background queries, which may take long: see graph/offset-index-maintenance.ts.
       closeWhenUnanswered(client, timeout, (query) => query instanceof Batch);
       const settings = [sessionTimeouts(timeout), PLAN_FOR_MEMORY, ...(isNamed ? [PLAN_ONCE] : [])];
       await submit(client, isNamed ? settings : settings.map(withoutName));
@@ -99,7 +105,7 @@ export function openDatabase(options: DatabaseOptions): Db {
   pool.on("error", (error) => options.onIdleError?.(error));
 
   const onStatement = new Set<StatementListener>();
-  const send: Send = async (client, statements) => {
+  const sendUntraced: Send = async (client, statements) => {
     for (const sql of statements) for (const listener of onStatement) listener(sql);
     const sent = isNamed ? withPlanChoice(statements) : statements.map(withoutName);
     if (sent === statements) return submit(client, sent);
@@ -111,6 +117,7 @@ export function openDatabase(options: DatabaseOptions): Db {
       throw error;
     }
   };
+  const send = options.tracing ? tracedSend(options.tracing, sendUntraced) : sendUntraced;
   const runTogether = async (together: readonly Sql[]) => {
     const once = () => withClient(pool, (client) => send(client, together));
     return once().catch((error) => {

@@ -15,7 +15,7 @@ export interface MigrationStatus {
   appliedAt: Date | null;
 }
 
-/** Whatever can run plain SQL: a client, a pool. */
+/** A client or a pool: runs plain SQL. */
 export type RunSql = (text: string) => Promise<{ rows: unknown[] }>;
 
 const defaultFolder = join(packageRoot, "migrations");
@@ -24,7 +24,7 @@ const defaultFolder = join(packageRoot, "migrations");
 const LOCK = 7_264_118_903;
 
 /**
- * Brings the database up to date and returns the ids of what this call applied. Any number of processes may call it
+ * Brings the database up to date and returns the ids of the migrations that it applied. Any number of processes may call it
  * at once: one works, the others wait and find nothing left to do. The lock belongs to the session, so the
  * connection must not go through a pooler in transaction mode.
  */
@@ -58,12 +58,19 @@ export async function migrationStatus(
 }
 
 /**
- * The ids of what is not yet applied. A database that is ahead of the code has nothing pending: during a rolling
+ * The ids of pending migrations. A database that is ahead of the code has nothing pending: during a rolling
  * update the old processes stay ready.
  */
 export async function pendingMigrations(query: RunSql, folder = defaultFolder): Promise<string[]> {
   const [files, applied] = await Promise.all([readMigrations(folder), listApplied(query)]);
   return without(files, applied).map((file) => file.id);
+}
+
+/** The ids of migrations that this version does not have, because a newer one has applied them. */
+export async function newerMigrations(query: RunSql, folder = defaultFolder): Promise<string[]> {
+  const [files, applied] = await Promise.all([readMigrations(folder), listApplied(query)]);
+  const last = files.at(-1)?.id ?? "";
+  return applied.map(({ id }) => id).filter((id) => id > last);
 }
 
 const without = (files: MigrationFile[], applied: AppliedMigration[]) => {

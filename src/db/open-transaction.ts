@@ -33,7 +33,7 @@ export function openTransaction(send: Send, { isOptimistic }: { isOptimistic: bo
   let isScheduled = false;
   /** Whether a check was sent that is not answered yet, or has failed. */
   let checks: "none" | "open" | "failed" = "none";
-  /** One message at a time: statements that are requested meanwhile go out together in the next. */
+  /** One message at a time: statements that are requested while it is open go out together in the next. */
   let sending = Promise.resolve();
 
   const sendAll = async (): Promise<void> => {

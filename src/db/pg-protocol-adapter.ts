@@ -34,7 +34,7 @@ export interface PgQuery {
   handleEmptyQuery(): void;
   handlePortalSuspended(): void;
   handleCopyInResponse(): void;
-  handleCopyData(): void;
+  handleCopyData(message: { chunk: Buffer }): void;
 }
 
 interface PrivateClient {
@@ -60,14 +60,16 @@ export const serverProcessId = (client: pg.ClientBase): number => privateOf(clie
 const { utils } = pg as unknown as { utils: { prepareValue(value: unknown): unknown } };
 
 /** Turns a JavaScript value into what `bind` sends. `pg` applies it to the parameters of every query. */
-export const prepareValue = (value: unknown): unknown => utils.prepareValue(value);
+export const { prepareValue } = utils;
 
 /**
  * The messages of the extended query protocol, as bytes. `pg` has no way to send several statements with one `sync`:
  * its option `pipeline` sends a `sync` for each, so a failure would not skip the statements after it.
  */
-export const protocol: Pick<typeof serialize, "parse" | "bind" | "describe" | "execute" | "close" | "sync"> =
-  serialize;
+export const protocol: Pick<
+  typeof serialize,
+  "query" | "parse" | "bind" | "describe" | "execute" | "close" | "sync"
+> = serialize;
 
 const ERROR_CODES: readonly [RegExp, string][] = [
   [/timeout exceeded when trying to connect/, "ETIMEDOUT"],

@@ -1,14 +1,16 @@
+import type { Tracing } from "../kernel/tracing.ts";
 import { type Db, openDatabase, type Sql } from "./database.ts";
 
 export interface ReplicaOptions {
   url: string;
   poolSize: number;
   namedStatements: boolean;
+  tracing?: Tracing | undefined;
 }
 
 type Rows = Record<string, unknown>[];
 
-/** How often a read looks, every two milliseconds, whether the replica has caught up, before it goes to the primary. */
+/** How many times, every two milliseconds, a read checks whether the replica has caught up before it uses the primary. */
 const MAX_STEPS = 25;
 const TIMEOUT = 5_000;
 const HEALTH_CHECK_TIMEOUT = 1_000;

@@ -26,7 +26,7 @@ export const sqlFor = new Kysely<Tables>({
 /** For statements whose shape differs from call to call: built and planned each time. */
 export function run<Row>(on: Connection, query: Compilable<Row>): Promise<Row[]> {
   const { sql: text, parameters: values, query: node } = query.compile();
-  return on.run<Row>({ text, values, ...writing(writesOf(node)) });
+  return on.run<Row>({ text, values, writes: writesOf(node) });
 }
 
 class Placeholder {
@@ -50,24 +50,22 @@ export function compiled<Params extends object, Row>(
   return (on, params) => on.run<Row>(bound(params));
 }
 
-const writing = (writes: Writes | undefined) => (writes ? { writes } : {});
-
 /** The SQL, built at the first call, with the values of each call. Plain SQL has to declare what it writes. */
 function binder<Params extends object, Row>(
   name: string,
   build: (db: typeof sqlFor, params: Params) => Compilable<Row>,
   declared?: Writes,
 ): (params: Params) => Sql {
-  let ready: { sql: Omit<Sql, "values">; parameters: readonly unknown[] } | undefined;
+  let ready: { text: string; writes: Writes | undefined; parameters: readonly unknown[] } | undefined;
   return (params) => {
     if (!ready) {
       const { sql: text, parameters, query } = build(sqlFor, placeholders as Params).compile();
-      ready = { sql: { name, text, ...writing(declared ?? writesOf(query)) }, parameters };
+      ready = { text, writes: declared ?? writesOf(query), parameters };
     }
     const values = ready.parameters.map((value) =>
       value instanceof Placeholder ? (params as Record<string, unknown>)[value.name] : value,
     );
-    return { ...ready.sql, values };
+    return { name, text: ready.text, values, writes: ready.writes };
   };
 }
 
@@ -78,7 +76,10 @@ export const compiledSql = <Params extends object, Row>(
 ): ((on: Connection, params: Params) => Promise<Row[]>) =>
   compiled<Params, Row>(name, (db, params) => ({ compile: () => build(params).compile(db) }));
 
-/** The same for a change that returns rows. */
+/**
+ * The same for a change that the caller waits for: because it needs the returned rows, or (`Row` is `unknown`) because the
+ * change must have succeeded, or failed here, before the next step. See `compiledWrite` for changes that can wait.
+ */
 export function compiledReturningWrite<Params extends object, Row>(
   name: string,
   writes: Writes,
@@ -122,7 +123,7 @@ export const writePart = <Params>(
   build: (params: Params) => RawBuilder<unknown>,
 ): WritePart<Params> => Object.assign((params: Params) => build(params), { writes });
 
-/** What a statement writes by itself and by parts of other modules. */
+/** The tables that a statement and its parts of other modules write to. */
 export const withParts = (own: Writes, parts: readonly { writes: Writes }[]): Writes => {
   const all = [own, ...parts.map(({ writes }) => writes)];
   const tables = (does: keyof Writes) => [...new Set(all.flatMap((writes) => writes[does] ?? []))];

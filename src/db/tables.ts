@@ -1285,6 +1285,15 @@ interface TradewindCatalogueChangeTable {
   mark: Generated<string>;
 }
 
+interface TradewindChangeLogTable {
+  subject: string;
+  xid: Generated<string>;
+}
+
+interface TradewindChangeLogRunTable {
+  mark: Generated<string>;
+}
+
 interface TradewindEventTable {
   customer_id: string | null;
   data: Json;
@@ -1293,6 +1302,7 @@ interface TradewindEventTable {
   name: string;
   occurred_at: Generated<Timestamp>;
   seq: GeneratedAlways<number>;
+  traceparent: string | null;
   tx: Generated<string>;
   user_id: string | null;
 }
@@ -1317,6 +1327,12 @@ interface TradewindEventParkedTable {
   seq: number;
   subscriber: string;
   tx: string;
+}
+
+interface TradewindFirstPasswordTable {
+  password_hash: string;
+  salt: string;
+  user_id: string;
 }
 
 interface TradewindFulfillmentStockTable {
@@ -1600,9 +1616,12 @@ export interface Tables {
   "tradewind.batch_run": TradewindBatchRunTable;
   "tradewind.carrier_call": TradewindCarrierCallTable;
   "tradewind.catalogue_change": TradewindCatalogueChangeTable;
+  "tradewind.change_log": TradewindChangeLogTable;
+  "tradewind.change_log_run": TradewindChangeLogRunTable;
   "tradewind.event": TradewindEventTable;
   "tradewind.event_cursor": TradewindEventCursorTable;
   "tradewind.event_parked": TradewindEventParkedTable;
+  "tradewind.first_password": TradewindFirstPasswordTable;
   "tradewind.fulfillment_stock": TradewindFulfillmentStockTable;
   "tradewind.idempotency": TradewindIdempotencyTable;
   "tradewind.job_worker": TradewindJobWorkerTable;

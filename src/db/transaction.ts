@@ -29,7 +29,7 @@ export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
   });
 
 /**
- * A transaction before or beside the change that a request makes, for example to record a call to a payment provider
+ * A transaction in addition to the change that a request makes, for example to record a call to a payment provider
  * before it is made. It does not mark the request's Idempotency-Key as applied, so that a repetition after a crash
  * continues from what it recorded.
  */

@@ -14,9 +14,11 @@ export class WrittenTables {
 
   add({ inserts = [], updates = [], deletes = [] }: Writes): void {
     for (const table of updates) this.all.add(table);
-    for (const table of [...inserts, ...deletes]) {
-      this.all.add(table);
-      this.withRows.add(table);
+    for (const tables of [inserts, deletes]) {
+      for (const table of tables) {
+        this.all.add(table);
+        this.withRows.add(table);
+      }
     }
   }
 
@@ -39,7 +41,7 @@ export class WrittenTables {
   }
 }
 
-/** What the nodes of kysely that write, and those in them, may have; each kind has some of it. */
+/** The fields of the kysely nodes that write, and of the nodes in them. Each kind has some of them. */
 interface Node extends OperationNode {
   into?: Node;
   table?: Node & TableName;
@@ -60,7 +62,7 @@ const KINDS: Record<string, { does: keyof Writes; table: (node: Node) => Node }>
   DeleteQueryNode: { does: "deletes", table: ({ from }) => from!.froms[0]! },
 };
 
-/** What a statement of the query builder writes; undefined where it only reads. */
+/** The tables that a statement of the query builder writes to; undefined for a read. */
 export function writesOf(query: OperationNode): Writes | undefined {
   const found: Record<keyof Writes, string[]> = { inserts: [], updates: [], deletes: [] };
   visit(query as Node, found);

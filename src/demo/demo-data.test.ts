@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { demoCategories } from "./categories.ts";
-import { demoCollections } from "./collections.ts";
 import { demoCustomers } from "./customers.ts";
 import { demoProducts } from "./products.ts";
 import { demoDiscounts, lateSummerSale, salePrice } from "./promotions.ts";
 import { demoRegions } from "./regions.ts";
+import { demoCategories, demoCollections } from "./taxonomy.ts";
 
 const variants = demoProducts.flatMap((product) => product.variants);
 const repeated = (values: readonly string[]) =>
@@ -23,7 +22,7 @@ describe("the demo catalogue", () => {
     for (const { handle } of demoProducts) expect(handle).toMatch(/^[a-z]+(-[a-z0-9]+)*$/);
   });
 
-  it("tells something about every product", () => {
+  it("describes every product", () => {
     for (const { title, subtitle, description } of demoProducts) {
       expect(title).not.toBe("");
       expect(subtitle).not.toBe("");
@@ -49,7 +48,7 @@ describe("the demo catalogue", () => {
     }
   });
 
-  it("keeps everything in stock but the few variants that are sold out", () => {
+  it("has stock of all but a few variants", () => {
     const empty = variants.filter(({ stock }) => stock === 0).map(({ sku }) => sku);
     expect(empty.sort()).toEqual(["BHS-NAV-S", "SDB-38", "SKJ-OCH-XL", "TSB-1L-CRE"]);
     for (const { stock } of variants) expect(stock).toBeGreaterThanOrEqual(0);
@@ -105,7 +104,7 @@ describe("the demo regions", () => {
     for (const type of taxed) expect(types).toContain(type);
   });
 
-  it("offer standard and express delivery and a way back", () => {
+  it("offer standard and express delivery and a return option", () => {
     for (const { shipping } of demoRegions) {
       expect(shipping.some(({ name }) => name.startsWith("Standard"))).toBe(true);
       expect(shipping.some(({ name }) => name.startsWith("Express"))).toBe(true);
@@ -131,7 +130,7 @@ describe("the demo promotions", () => {
     }
   });
 
-  it("have discounts the shop would accept: known collections, one region for a fixed amount", () => {
+  it("have discounts that the shop accepts: known collections, one region for a fixed amount", () => {
     expect(repeated(demoDiscounts.map(({ code }) => code))).toEqual([]);
     for (const { code, type, value, regions, collections = [] } of demoDiscounts) {
       expect(code).toBe(code.toUpperCase());
@@ -151,7 +150,7 @@ describe("the demo customers", () => {
     );
   });
 
-  it("have lower-case addresses at domains that are nobody's, and live where the shop delivers", () => {
+  it("have lower-case emails at reserved domains, and live in countries of the regions", () => {
     const countries = demoRegions.flatMap((region) => region.countries);
     expect(repeated(demoCustomers.map(({ email }) => email))).toEqual([]);
     for (const { email, address } of demoCustomers) {

@@ -1,4 +1,4 @@
-import type { Tint } from "./pictures/palette.ts";
+import type { Tint } from "./pictures/drawing.ts";
 import type { PictureKind } from "./pictures/scene.ts";
 
 /** Minor units: cents of the euro, cents of the dollar. */
@@ -7,9 +7,9 @@ export type Price = readonly [eur: number, usd: number];
 /** One value for all variants, or one for each value of an option ("20 l": ...). */
 type PerValue<T> = T | Readonly<Record<string, T>>;
 
-type ProductNotes = {
+type ProductDescription = {
   handle: string;
-  /** What the SKUs of the variants start with. */
+  /** The SKUs of the variants start with it. */
   code: string;
   title: string;
   subtitle: string;
@@ -42,12 +42,12 @@ export type DemoVariant = {
   stock: number;
 };
 
-export type DemoProduct = Omit<ProductNotes, "price" | "weight" | "soldOut"> & {
+export type DemoProduct = Omit<ProductDescription, "price" | "weight" | "soldOut"> & {
   isGiftCard: boolean;
   variants: readonly DemoVariant[];
 };
 
-/** A small stable hash (FNV-1a): whatever varies between demo rows varies by it, never by chance. */
+/** A small stable hash (FNV-1a). Demo rows vary by it and not randomly, so every load creates the same rows. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;
@@ -79,10 +79,10 @@ export function product({
   weight,
   soldOut = [],
   isGiftCard = false,
-  ...notes
-}: ProductNotes): DemoProduct {
-  const variants = combinations(Object.values(notes.options)).map((values) => {
-    const sku = [notes.code, ...values.map(skuPart)].join("-");
+  ...described
+}: ProductDescription): DemoProduct {
+  const variants = combinations(Object.values(described.options)).map((values) => {
+    const sku = [described.code, ...values.map(skuPart)].join("-");
     const title = values.join(" / ");
     return {
       sku,
@@ -93,5 +93,5 @@ export function product({
       stock: soldOut.includes(title) ? 0 : stockOf(sku),
     };
   });
-  return { ...notes, isGiftCard, variants };
+  return { ...described, isGiftCard, variants };
 }

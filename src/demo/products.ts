@@ -1,6 +1,5 @@
 import type { DemoProduct } from "./product.ts";
-import { bagsAndTotes } from "./products/bags.ts";
-import { camp } from "./products/camp.ts";
+import { bagsAndTotes, camp } from "./products/bags-and-camp.ts";
 import { hatsAndFootwear } from "./products/hats-and-footwear.ts";
 import { home } from "./products/home.ts";
 import { jacketsAndKnitwear } from "./products/jackets-and-knitwear.ts";

@@ -19,7 +19,7 @@ export type DemoRegion = {
   shipping: readonly DemoShippingOption[];
 };
 
-/** Not taxed when they are sold: what they buy is taxed then, and they pay for that tax, too. */
+/** Gift cards are not taxed when they are sold. The goods that they pay for are taxed. */
 const untaxedGiftCards = { name: "Gift cards", code: "gift-cards", rate: 0, types: ["Gift card"] };
 
 export const europe: DemoRegion = {
@@ -52,5 +52,5 @@ export const unitedStates: DemoRegion = {
   ],
 };
 
-/** The oldest region is the one a cart gets when it names none: keep Europe first. */
+/** A cart without a region gets the oldest one: Europe stays first. */
 export const demoRegions: readonly DemoRegion[] = [europe, unitedStates];

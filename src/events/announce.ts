@@ -2,26 +2,28 @@ import { sql } from "kysely";
 import { currentActor } from "../db/actor-context.ts";
 import type { Tx } from "../db/database.ts";
 import { compiledWrite } from "../db/statements.ts";
+import { currentTraceparent } from "../db/trace-context.ts";
 import { newId } from "../kernel/ids.ts";
 
-/** The user or customer whose request caused the event. */
-interface Actor {
+/** The user or customer whose request caused the event, and the trace of that request. */
+interface Cause {
   userId: string | null;
   customerId: string | null;
+  traceparent: string | null;
 }
 
-const actor = (): Actor => {
+const cause = (): Cause => {
   const { userId = null, customerId = null } = currentActor() ?? {};
-  return { userId, customerId };
+  return { userId, customerId, traceparent: currentTraceparent() };
 };
 
 const insertEvent = compiledWrite<
-  Actor & { id: string; name: string; entityId: string | null; data: string }
+  Cause & { id: string; name: string; entityId: string | null; data: string }
 >(
   "event-announce",
   { inserts: ["tradewind.event"] },
-  (p) => sql`insert into tradewind.event (id, name, entity_id, data, user_id, customer_id)
-    values (${p.id}, ${p.name}, ${p.entityId}, ${p.data}::jsonb, ${p.userId}, ${p.customerId})`,
+  (p) => sql`insert into tradewind.event (id, name, entity_id, data, user_id, customer_id, traceparent)
+    values (${p.id}, ${p.name}, ${p.entityId}, ${p.data}::jsonb, ${p.userId}, ${p.customerId}, ${p.traceparent})`,
 );
 
 /** An event that is not in the log yet. */
@@ -43,17 +45,18 @@ export async function announce(tx: Tx, name: string, data: NewEvent["data"]): Pr
     name,
     entityId: entityOf(data),
     data: JSON.stringify(data),
-    ...actor(),
+    ...cause(),
   });
 }
 
 const insertEvents = compiledWrite<
-  Actor & { ids: string[]; names: string[]; entities: (string | null)[]; data: string[] }
+  Cause & { ids: string[]; names: string[]; entities: (string | null)[]; data: string[] }
 >(
   "event-announce-all",
   { inserts: ["tradewind.event"] },
-  (p) => sql`insert into tradewind.event (id, name, entity_id, data, user_id, customer_id)
-    select new_event.id, new_event.name, new_event.entity, new_event.data::jsonb, ${p.userId}, ${p.customerId}
+  (p) => sql`insert into tradewind.event (id, name, entity_id, data, user_id, customer_id, traceparent)
+    select new_event.id, new_event.name, new_event.entity, new_event.data::jsonb, ${p.userId}, ${p.customerId},
+      ${p.traceparent}
     from unnest(${p.ids}::text[], ${p.names}::text[], ${p.entities}::text[], ${p.data}::text[])
       as new_event (id, name, entity, data)
     order by new_event.id`,
@@ -67,7 +70,7 @@ export async function announceAll(tx: Tx, events: readonly NewEvent[]): Promise<
     names: events.map(({ name }) => name),
     entities: events.map(({ data }) => entityOf(data)),
     data: events.map(({ data }) => JSON.stringify(data)),
-    ...actor(),
+    ...cause(),
   });
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../db/database.ts";
+import { BATCH_SIZE, batchOf, type DeletedBatch } from "../db/old-rows.ts";
 import { compiled, compiledReturningWrite, compiledWrite } from "../db/statements.ts";
 
 /** A position in the event log. */
@@ -9,13 +10,13 @@ export interface LogPosition {
 }
 
 /** How far a reader has read: everything up to this position is handled, or parked. */
-export interface Cursor extends LogPosition {
+interface Cursor extends LogPosition {
   /** Events committed before the reader was registered are not for it; null once the cursor is past them. */
   begun: string | null;
 }
 
 /** An event without its data. */
-export interface EventHead extends LogPosition {
+interface EventHead extends LogPosition {
   id: string;
   name: string;
   /** False while an older transaction is open, which might still add events before this one. */
@@ -23,9 +24,10 @@ export interface EventHead extends LogPosition {
 }
 
 export interface LoggedEvent extends EventHead {
-  /** Delivery is in order for each entity. An event without one stands for itself. */
+  /** Delivery is in order for each entity. An event without an entity is its own entity. */
   entity: string;
   occurred_at: Date;
+  traceparent: string | null;
   /** Null when the event is not for the subscriber. */
   data: Record<string, unknown> | null;
   /** An earlier event of the entity is parked. */
@@ -35,8 +37,8 @@ export interface LoggedEvent extends EventHead {
 // Large enough to be fast, small enough that a crash repeats little.
 const BATCH = 100;
 
-// A snapshot does not list the transaction that takes it. Beside a later one that has committed, the subscriber's own
-// events would look like older ones.
+// A snapshot does not list the transaction that takes it. If a later transaction has committed, the subscriber's own
+// events would count as older ones.
 const SNAPSHOT_BEFORE_OWN_EVENTS = sql<string>`(
   select concat(pg_snapshot_xmin(now), ':', pg_snapshot_xmax(now), ':', (
     select string_agg(open::text, ',' order by open)
@@ -47,7 +49,7 @@ const SNAPSHOT_BEFORE_OWN_EVENTS = sql<string>`(
 const insertCursor = compiled("subscriber-register", (db, p: { name: string }) =>
   db
     .insertInto("tradewind.event_cursor")
-    // What is open now commits after, and counts. What has committed beside it is in the snapshot, and does not.
+    // Transactions that are open now commit later: their events count. Those of committed ones, in the snapshot, do not.
     .values({
       subscriber: p.name,
       tx: sql`pg_snapshot_xmin(pg_current_snapshot())`,
@@ -70,7 +72,7 @@ const tryLock = compiled("subscriber-lock", (db, p: { name: string }) =>
 
 /**
  * Until the transaction ends, no other process works for the subscriber. An advisory lock and not one on the row:
- * a row lock gives the transaction an id, and while it is open no later event would be settled, for anyone.
+ * a row lock gives the transaction an id, and while it is open no later event would be settled, for any reader.
  */
 export async function tryLockCursor(tx: Tx, name: string): Promise<boolean> {
   const [lock] = await tryLock(tx, { name });
@@ -127,6 +129,7 @@ const selectEvents = compiled("subscriber-events", (db, p: Cursor & { event: str
       "tx",
       "seq",
       "occurred_at",
+      "traceparent",
       sql<string>`coalesce(entity_id, id)`.as("entity"),
       sql<Record<string, unknown> | null>`case when ${isWanted(p.event)} then data end`.as("data"),
       isSettled,
@@ -205,3 +208,22 @@ const removeCursor = compiled("subscriber-delete", (db, p: { name: string }) =>
 export async function deleteCursor(tx: Tx, name: string): Promise<void> {
   await removeCursor(tx, { name });
 }
+
+/** Keeps the last event, so that the sequence continues, and every event that a subscriber or webhook has yet to get. */
+const deleteEvents = compiledReturningWrite<{ days: number }, { id: number }>(
+  "housekeeping-events",
+  { deletes: ["tradewind.event"] },
+  (p) => sql<{ id: number }>`
+    delete from tradewind.event where seq = any(array(
+      select old.seq from (select * from tradewind.event order by seq limit ${BATCH_SIZE}) old
+      where old.occurred_at < now() - make_interval(days => ${p.days}::integer)
+        and old.seq < (select max(seq) from tradewind.event)
+        and not exists (select 1 from tradewind.event_cursor cursor where (old.tx, old.seq) > (cursor.tx, cursor.seq))
+        and not exists (select 1 from tradewind.event_parked parked where parked.seq = old.seq)
+        and old.seq <> all(array(select event_seq from tradewind.webhook_delivery where next_try_at is not null))))
+    returning 1 as id`,
+);
+
+/** Deletes a batch of the events that are older than so many days. */
+export const deleteOldEvents = async (tx: Tx, days: number): Promise<DeletedBatch> =>
+  batchOf(await deleteEvents(tx, { days }));

@@ -8,24 +8,23 @@ import {
   saveCursor,
   tryLockCursor,
 } from "./cursor-store.ts";
-import { type Delivery, type Next, pauseAfter, startTimeSlice } from "./delivery.ts";
-import { handle } from "./handle.ts";
+import { type Delivery, handle, type Next, pauseAfter, startTimeSlice } from "./delivery.ts";
 import { countParked, type Parked, saveParked } from "./parked-store.ts";
 
-// A subscriber that can do nothing at all fills no table: from here on the rest stays in the log.
+// A subscriber that fails at every event must not fill the table: above this number events stay in the log.
 const MOST_PARKED = 10_000;
 
 /**
- * Hands the next events to the subscriber, one after the other, and moves its cursor. What it fails at is parked,
- * and so is what follows for the same entity. Both are saved after the handlers are done, so an event is delivered
- * at least once: after a crash in between, once more. Not before: a write gives the transaction an id, and while it
- * is open no later event would be settled, for anyone.
+ * Hands the next events to the subscriber, one after the other, and moves its cursor. A failed event is parked, and so
+ * are later events of the same entity. Cursor and parked events are saved after the handlers are done, so an event is
+ * delivered at least once: after a crash in between, once more. Not before: a write gives the transaction an id, and
+ * while it is open no later event is settled, for any reader.
  */
 export const deliverNew = (db: Db, delivery: Delivery): Promise<Next> =>
   inTransaction(db, async (tx) => {
     const { name } = delivery.subscriber;
     await allowIdle(tx, delivery.timeout);
-    // Another process works for the subscriber, and will see whatever this one could.
+    // Another process works for the subscriber, and will see the same events.
     if (!(await tryLockCursor(tx, name))) return { kind: "nothing" };
     const place = await findCursor(tx, name);
     if (!place || (await countParked(tx, name)) >= MOST_PARKED) return { kind: "nothing" };

@@ -1,8 +1,7 @@
 import type { Db } from "../db/database.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { allowIdle, tryLockCursor } from "./cursor-store.ts";
-import { type Delivery, type Next, pauseAfter, startTimeSlice } from "./delivery.ts";
-import { handle } from "./handle.ts";
+import { type Delivery, handle, type Next, pauseAfter, startTimeSlice } from "./delivery.ts";
 import {
   deleteParked,
   listDueParked,
@@ -13,8 +12,8 @@ import {
 } from "./parked-store.ts";
 
 /**
- * Tries again what was parked: of several entities at once, of each in order. It works beside `deliverNew`, which
- * only ever adds to what is parked, and touches no entity that has something parked. So a handler that hangs for one
+ * Retries parked events: of several entities at once, of each in order. It runs at the same time as `deliverNew`, which
+ * only adds parked events, and delivers none of an entity with parked events. So a handler that hangs for one
  * order does not keep the others waiting.
  */
 export const deliverParked = (db: Db, delivery: Delivery): Promise<Next> =>

@@ -1,14 +1,14 @@
-import type { Subscriber } from "./subscriber.ts";
+import type { ShopEvent, Subscriber } from "./subscriber.ts";
 
-/** What there is to do next for a subscriber. */
+/** The next step for a subscriber. */
 export type Next =
   /** There may be more right now; `wakesOtherLoop` when the other loop of the subscriber may have work as well. */
   | { kind: "more"; wakesOtherLoop: boolean }
-  /** Nothing until something happens. */
+  /** No event is due. The loop waits for a notification. */
   | { kind: "nothing" }
   /** An event waits for an older transaction to end. No notification comes for that. */
   | { kind: "unsettled" }
-  /** Something waits for its next attempt. */
+  /** A parked event waits for its next attempt. */
   | { kind: "pause"; ms: number };
 
 export interface Failure {
@@ -39,3 +39,45 @@ export function startTimeSlice({ isStopping }: Delivery): { isOver: () => boolea
   const end = Date.now() + TIME_SLICE;
   return { isOver: () => isStopping() || Date.now() > end };
 }
+
+/** The event as a row of the log has it. */
+interface Row {
+  id: string;
+  name: string;
+  occurred_at: Date;
+  traceparent: string | null;
+  data: Record<string, unknown>;
+}
+
+/**
+ * Null when the handler is done, else the reason why not. A handler that takes too long cannot be stopped: its signal is
+ * aborted, and its event is delivered again.
+ */
+export async function handle(subscriber: Subscriber, row: Row, timeout: number): Promise<string | null> {
+  const { id, name, data, traceparent } = row;
+  const event: ShopEvent = { id, name, data, occurredAt: row.occurred_at, traceparent };
+  const late = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const reason = new Error(`the handler took longer than ${timeout} ms`);
+      late.abort(reason);
+      reject(reason);
+    }, timeout);
+  });
+  const handled = (async () => subscriber.handler(event, { signal: late.signal }))();
+  try {
+    await Promise.race([handled, tooLate]);
+    return null;
+  } catch (error) {
+    return reasonOf(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const LONGEST_REASON = 1_000;
+
+// PostgreSQL stores no NUL in texts.
+const reasonOf = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).replaceAll("\0", "").slice(0, LONGEST_REASON);

@@ -7,7 +7,7 @@ const LONGEST_PAUSE = 5_000;
 
 /**
  * Calls its subscribers when any process has written into the event log. It has a connection of its own for `listen`,
- * and opens another one when that breaks. Notifications are lost meanwhile, and behind a pooler that does not carry
+ * and opens another one when that breaks. Notifications are lost in between, and behind a pooler that does not forward
  * them; subscribers therefore poll as well.
  */
 export class EventListener {

@@ -19,6 +19,7 @@ export interface ParkedEvent extends LogPosition {
   id: string;
   name: string;
   occurred_at: Date;
+  traceparent: string | null;
   data: Record<string, unknown>;
 }
 
@@ -91,7 +92,8 @@ const due = compiledSql<{ name: string }, ParkedEvent>(
   "subscriber-parked-due",
   (p) => sql<ParkedEvent>`with heads as (${heads(p.name)}),
     due as (select * from heads where next_try_at <= clock_timestamp() order by next_try_at, entity limit 10)
-    select parked.entity, parked.tx, parked.seq, parked.attempts, event.id, event.name, event.occurred_at, event.data
+    select parked.entity, parked.tx, parked.seq, parked.attempts, event.id, event.name, event.occurred_at,
+      event.traceparent, event.data
     from due
     cross join lateral (select * from tradewind.event_parked parked
       where parked.subscriber = ${p.name} and parked.entity = due.entity order by tx, seq limit 100) parked
@@ -109,7 +111,7 @@ const next = compiledSql<{ name: string }, { pause: number | null }>(
     select ceil(extract(epoch from min(next_try_at) - clock_timestamp()) * 1000) as pause from heads`,
 );
 
-/** Milliseconds until something may be tried; null when nothing is parked. */
+/** Milliseconds until the next attempt; null if no event is parked. */
 export async function pauseUntilDue(on: Connection, subscriber: string): Promise<number | null> {
   const [row] = await next(on, { name: subscriber });
   return row?.pause ?? null;

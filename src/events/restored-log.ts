@@ -6,7 +6,7 @@ import { inTransaction } from "../db/transaction.ts";
 /**
  * Events are ordered by the transaction that wrote them. A log that was dumped and restored into another server
  * has numbers of the old one, which that server may not reach in years: cursors would stand before new events
- * and wait for old ones. Everything restored is over and done, so it becomes transaction 0, in the order of seq.
+ * and wait for old ones. All restored transactions have ended, so they become transaction 0, in the order of seq.
  */
 export async function adoptRestoredLog(db: Db): Promise<void> {
   if (!(await isFromElsewhere(db))) return;
@@ -37,7 +37,7 @@ async function isFromElsewhere(on: Connection): Promise<boolean> {
   return Boolean(found?.isFromElsewhere);
 }
 
-// To before the first event not yet delivered. Some after it may have been: they come once more.
+// To before the first undelivered event. Later events that were already delivered are delivered once more.
 const moveCursors = sqlFor.updateTable("tradewind.event_cursor").set({
   tx: "0",
   begun: null,

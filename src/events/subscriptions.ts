@@ -3,10 +3,9 @@ import { registerCursor } from "./cursor-store.ts";
 import { deliverNew } from "./deliver-new.ts";
 import { deliverParked } from "./deliver-parked.ts";
 import type { Delivery, Failure, Next } from "./delivery.ts";
-import { DeliveryLoop } from "./delivery-loop.ts";
+import { DeliveryLoop, Semaphore } from "./delivery-loop.ts";
 import { EventListener } from "./event-listener.ts";
 import { adoptRestoredLog } from "./restored-log.ts";
-import { Semaphore } from "./semaphore.ts";
 import type { Subscriber } from "./subscriber.ts";
 
 export interface SubscriptionOptions {

@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import { type Entity, quoted, type Relation } from "./entity.ts";
-import { orderInProcess } from "./nested-order.ts";
 import { isReadFromCache } from "./reference-data.ts";
+import { orderInProcess } from "./row-decoder.ts";
 import type { Selection } from "./selection.ts";
 
 /** The row that has the relation, and whether deleted rows below it are returned. */
@@ -128,3 +129,7 @@ function sortedBy(
   const terms = [...before, ...known];
   return terms.length === 0 ? "" : ` order by ${terms.join(", ")}`;
 }
+
+/** The same text has the same name on every connection. */
+export const statementName = (text: string, kind = "graph"): string =>
+  `${kind}-${createHash("sha256").update(text).digest("base64url").slice(0, 24)}`;

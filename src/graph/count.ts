@@ -7,19 +7,19 @@ const EXACT_COUNT = 10_000;
 export const COUNTED_AT_MOST = EXACT_COUNT + 1;
 
 /** Estimates may be wrong, but hardly by more than this. */
-export const SURELY_MORE = 3 * EXACT_COUNT;
+export const TOO_MANY_TO_COUNT = 3 * EXACT_COUNT;
 
-interface Statement {
+export interface Statement {
   readonly text: string;
   readonly name: string | undefined;
   readonly isPlannedByValues?: boolean;
 }
 
 export interface CountStatements {
-  /** Null where the table is so large that the planner is better asked first. */
+  /** Null for a table so large that the planner's estimate comes first. */
   readonly count: Statement;
   readonly boundedCount: Statement;
-  /** Asks the planner how many rows there are, where counting them would take too long. */
+  /** The planner's estimate, for tables that would take too long to count. */
   readonly estimate: Statement;
 }
 
@@ -30,7 +30,7 @@ interface Counted {
 
 /**
  * How many rows match: exact up to a bound; beyond it what the planner expects, and never less than what was counted.
- * What is known of the table and asked for decides, so that every process answers the same.
+ * The choice depends only on the table and the request, so that every process answers the same.
  */
 export async function countRows(
   on: Connection,
@@ -42,13 +42,22 @@ export async function countRows(
     values: [...values, ...facts],
   });
   const { count = 0, context = null } = row ?? {};
-  if (count !== null && count <= EXACT_COUNT) return { count, context };
+  return { count: await exactOrEstimated(on, statements, { values, count }), context };
+}
+
+/** `count` is the result of the first statement. */
+export async function exactOrEstimated(
+  on: Connection,
+  statements: CountStatements,
+  { values, count }: { values: readonly unknown[]; count: number | null },
+): Promise<number> {
+  if (count !== null && count <= EXACT_COUNT) return count;
   const expected = await estimate(on, statements, values);
-  if (count === null && expected <= SURELY_MORE) {
+  if (count === null && expected <= TOO_MANY_TO_COUNT) {
     const [bounded] = await on.run<{ count: number }>({ ...statements.boundedCount, values });
-    if (bounded!.count <= EXACT_COUNT) return { count: bounded!.count, context };
+    if (bounded!.count <= EXACT_COUNT) return bounded!.count;
   }
-  return { count: Math.max(expected, COUNTED_AT_MOST), context };
+  return Math.max(expected, COUNTED_AT_MOST);
 }
 
 async function estimate(

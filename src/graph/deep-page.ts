@@ -44,11 +44,11 @@ function startingAt(entity: Entity, { row, from }: PageCut, firstRow: string): s
 }
 
 /** SQL of the first row of the page, if the offset index of the entity has this list. */
-export function indexedRow(entity: Entity, parts: DeepList, offset: string): string | undefined {
-  const { filters, parameters, order, withDeleted } = parts;
+export function indexedRow(entity: Entity, list: DeepList, offset: string): string | undefined {
+  const { filters, parameters, order, withDeleted } = list;
   const { offsetIndex, only } = entity;
   if (!offsetIndex || only || withDeleted || [order].flat().join() !== offsetIndex.order) return undefined;
   const shapes = filters.map(({ shape }) => shape).join();
-  const list = offsetIndex.lists.find(({ conditions }) => conditions.join() === shapes);
-  return list?.rowAt(`${offset}::bigint`, parameters);
+  const indexed = offsetIndex.lists.find(({ conditions }) => conditions.join() === shapes);
+  return indexed?.rowAt(`${offset}::bigint`, parameters);
 }

@@ -1,3 +1,6 @@
+import type { JsonSchema } from "../kernel/json-schema.ts";
+import type { OffsetIndex } from "./offset-index.ts";
+
 /**
  * The description of one entity. `graph/` derives from it the SQL of every read, the JSON schema of the answer, the type
  * of rows, and the checks of `fields`, `expand`, `order` and filters. A column that is not described is never returned.
@@ -24,27 +27,12 @@ export interface Entity<
   readonly offsetIndex?: OffsetIndex;
   /** Its rows hardly ever change, and triggers count the changes: see `reference-data-cache.ts`. */
   readonly isReferenceData?: boolean;
-  /** For the API reference. */
+  /** For the API reference, like the two below. */
   readonly description?: string;
-}
-
-/**
- * Finds the row at an offset of a list without reading the rows before it, so that a deep page costs hardly more than the
- * first one (docs/adr/0010-counts-and-offsets.md).
- */
-export interface OffsetIndex {
-  /** The order of the lists, as requests name it: one column that is never null. */
-  readonly order: string;
-  readonly lists: readonly IndexedList[];
-  /** SQL that updates the index after changes. While it has not run, offsets are right, but slower to find. */
-  readonly maintain: string;
-}
-
-export interface IndexedList {
-  /** The names of its conditions, in the order of the filters. A list with other conditions is another list. */
-  readonly conditions: readonly string[];
-  /** SQL of the row at an offset: the column of the order, and the key. The parameters are those of its conditions. */
-  readonly rowAt: (offset: string, parameters: readonly string[]) => string;
+  /** Columns and eager relations that some answers lack, because code has made their rows. */
+  readonly optional?: readonly string[];
+  /** Properties that code adds to some rows after they were read, for the API reference. */
+  readonly added?: Readonly<Record<string, JsonSchema>>;
 }
 
 export type ColumnsByName = Readonly<Record<string, Column>>;
@@ -57,6 +45,8 @@ export interface Column<Value = unknown> {
   /** Never set: it carries the type for `RowOf`. */
   readonly value?: Value;
   readonly type: ColumnType;
+  /** JSON that is a list. */
+  readonly isList?: true;
   readonly nullable: boolean;
   readonly values?: readonly string[];
   readonly description?: string;
@@ -88,6 +78,8 @@ export interface ToOne<
   readonly nullable: Nullable;
   /** Also returned after it was deleted: this row makes no sense without it. */
   readonly includesDeleted?: IncludesDeleted;
+  /** Code hides the other row in some answers, for the API reference. */
+  readonly isSometimesHidden?: boolean;
   /** Read from the reference-data cache. The related entities must be reference data. */
   readonly isReferenceData?: boolean;
 }
@@ -102,7 +94,7 @@ export interface ToMany<Name extends string = string, Single extends boolean = b
   readonly single: Single;
   /** A further condition on the related rows, a constant of the description: `(row) => "…"`. */
   readonly only?: (row: string) => string;
-  /** Also deleted rows, and deleted rows below them: what happened in the past is shown as it was. */
+  /** Also deleted rows, and deleted rows below them, because history must not change. */
   readonly includesDeleted?: boolean;
 }
 
@@ -176,10 +168,11 @@ export const jsonOf = <Value>() => column<Value>("json");
 /** A list of texts: `text[]`. */
 export const texts = column<string[]>("texts");
 
-/** Values that code adds to rows after they were read. */
+const amount = (name: string) => (name.startsWith("raw_") ? "number" : "integer");
+/** Values that code adds to rows after they were read. Raw amounts are not rounded. */
 export const computed = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(
-    names.map((name) => [name, { type: "integer", nullable: true, computed: true }]),
+    names.map((name) => [name, { type: amount(name), nullable: true, computed: true }]),
   ) as Record<Name, Column<number | null | undefined>>;
 
 export const oneOf = <Value extends string>(...values: Value[]) => column<Value>("text", values);

@@ -24,7 +24,7 @@ export interface Condition {
 
 const operators = { lt: "<", gt: ">", lte: "<=", gte: ">=" } as const;
 
-/** `%`, `_` and `\` mean themselves in what people search for. */
+/** Escapes `%`, `_` and `\` in a search text. */
 const literal = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
 const patterns = {
@@ -33,7 +33,7 @@ const patterns = {
   ends_with: (text: string) => `%${literal(text)}`,
 } as const;
 
-/** The pattern for conditions of modules that look for a part of a text. */
+/** The pattern for conditions of modules that search for a part of a text. */
 export const containing = patterns.contains;
 
 export interface Compiled {

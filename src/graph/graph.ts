@@ -1,11 +1,11 @@
 import type { Connection, Tx } from "../db/database.ts";
-import { countRows } from "./count.ts";
+import { countRows, exactOrEstimated } from "./count.ts";
 import { DEEP } from "./deep-page.ts";
 import { type Compiled, compileFilter, type Filter } from "./filter.ts";
 import { ReferenceDataCache } from "./reference-data-cache.ts";
 import type { Registry } from "./registry.ts";
-import type { Row, RowOf, ShownRow } from "./row.ts";
-import type { View, Wanted } from "./selection.ts";
+import type { Row, RowOf, SelectedRow } from "./row.ts";
+import type { RequestedSelection, View } from "./selection.ts";
 import { type Extra, findStatement, type Page, pageStatements, type Read, unnamed } from "./statements.ts";
 
 export type { Row } from "./row.ts";
@@ -18,7 +18,7 @@ interface Found {
   version?: string;
 }
 
-export interface ListRequest extends Wanted {
+export interface ListRequest extends RequestedSelection {
   filters?: readonly Filter[];
   /** One field, as requests name it, or several. */
   order?: string | readonly string[];
@@ -40,7 +40,7 @@ export interface List<R = Row, Context = unknown> {
   context: Context;
 }
 
-interface FindRequest extends Wanted {
+interface FindRequest extends RequestedSelection {
   /** A unique column other than the key. */
   by?: string;
   /** The transaction to read in. */
@@ -48,10 +48,11 @@ interface FindRequest extends Wanted {
   extras?: readonly Extra[];
 }
 
-/** The row of a view. With `fields` or `expand` in the request, the request decides what is in it. */
+/** The row of a view. With `fields` or `expand` in the request, the request selects its content. */
 export type RowFor<V extends View, Request = unknown> =
   V extends View<infer E, infer Path, infer Field>
-    ? (keyof Request & keyof Wanted extends never ? RowOf<E, Path, Field> : ShownRow<E>) & ExtrasIn<Request>
+    ? (keyof Request & keyof RequestedSelection extends never ? RowOf<E, Path, Field> : SelectedRow<E>) &
+        ExtrasIn<Request>
     : never;
 
 /** The values that extras add to a row. */
@@ -83,12 +84,20 @@ const MAX_SHAPES = 2_000;
 /** The read model: any fields, relations, filters, order and page of an entity in one statement. */
 export class Graph {
   private shapes = new Map<string, Read | Page>();
-  private referenceData = new ReferenceDataCache();
+  private referenceData: ReferenceDataCache;
 
   constructor(
     private readonly db: Connection,
     readonly registry: Registry,
-  ) {}
+    { isCacheOn = true }: { isCacheOn?: boolean } = {},
+  ) {
+    this.referenceData = new ReferenceDataCache(isCacheOn);
+  }
+
+  /** Number of rows in the reference-data cache. */
+  get cachedRows(): number {
+    return this.referenceData.size;
+  }
 
   /** The same read model on another database, e.g. a replica. */
   from(db: Connection): Graph {
@@ -99,15 +108,15 @@ export class Graph {
   }
 
   /** One row by its key (or another unique column), or null. */
-  // biome-ignore lint/complexity/noBannedTypes: a request that asks for nothing in particular.
+  // biome-ignore lint/complexity/noBannedTypes: a request without any option.
   async find<V extends View, const Request extends FindRequest = {}>(
     view: V,
     value: string,
     request?: Request,
   ): Promise<RowFor<V, Request> | null> {
-    const { on, ...wanted }: FindRequest = request ?? {};
-    const values = [value, ...valuesOf(wanted.extras ?? [])];
-    const [found] = await this.run<RowFor<V, Request>>(this.one(view, wanted), values, on);
+    const options: FindRequest = request ?? {};
+    const values = [value, ...valuesOf(options.extras ?? [])];
+    const [found] = await this.run<RowFor<V, Request>>(this.one(view, options), values, options.on);
     return found ?? null;
   }
 
@@ -126,8 +135,8 @@ export class Graph {
     return async () => (await this.finished<RowFor<V, { extras: Extras }>>(read, found, this.db))[0] ?? null;
   }
 
-  private one(view: View, wanted: Wanted & { by?: string; extras?: readonly Extra[] }): Read {
-    const { by = view.entity.key, extras = [], fields, expand } = wanted;
+  private one(view: View, request: RequestedSelection & { by?: string; extras?: readonly Extra[] }): Read {
+    const { by = view.entity.key, extras = [], fields, expand } = request;
     const shape = `one|${viewShape(view)}|${by}|${fields}|${expand}|${namesOf(extras)}`;
     return this.shape(shape, () => findStatement(this.registry, view, { by, extras, fields, expand }));
   }
@@ -143,6 +152,21 @@ export class Graph {
       countRows(this.db, page, { values, facts: request.context?.values ?? [] }),
     ]);
     return { rows, count: counted.count, context: counted.context as ContextIn<Request> };
+  }
+
+  /** The keys of a page and the number of all matching rows: one statement, or a few more for very large tables. */
+  async keys(view: View, request: ListRequest): Promise<{ keys: string[]; count: number }> {
+    const { page, values } = this.prepared(view, request);
+    const { text, name, isPlannedByValues = false } = page.keys;
+    const all = [...values, request.limit, request.offset];
+    const [found] = await this.db.run<{ keys: string[]; count: number | null }>({
+      text,
+      name,
+      isPlannedByValues,
+      values: all,
+    });
+    const { keys, count } = found!;
+    return { keys, count: await exactOrEstimated(this.db, page, { values, count }) };
   }
 
   /** The rows of a list without a count: one statement. */
@@ -179,8 +203,8 @@ export class Graph {
       context?.name,
       isDeep,
     ]);
-    const parts = { fields, expand, filters, order, withDeleted, extras, context, isDeep };
-    return this.shape(shape, () => pageStatements(this.registry, view, parts));
+    const list = { fields, expand, filters, order, withDeleted, extras, context, isDeep };
+    return this.shape(shape, () => pageStatements(this.registry, view, list));
   }
 
   private shape<Built extends Read | Page>(key: string, build: () => Built): Built {

@@ -19,7 +19,7 @@ describe("the LRU cache", () => {
     expect([cache.get("0"), cache.get("1"), cache.get("2")]).toEqual([0, undefined, 2]);
   });
 
-  it("counts the parts of a value, also when it is replaced", () => {
+  it("counts the size of a value, also when it is replaced", () => {
     const cache = new LruCache<number[]>((parts) => parts.length);
     const large = Array<number>(4_000).fill(0);
     for (let again = 0; again < 5; again++) cache.set("first", large);

@@ -10,6 +10,11 @@ export class LruCache<Value> {
 
   constructor(private readonly weightOf: (value: Value) => number = () => 1) {}
 
+  /** The weight of all values, at most `MAX_WEIGHT`. */
+  get size(): number {
+    return this.weight;
+  }
+
   get(key: string): Value | undefined {
     const found = this.entries.get(key);
     if (found === undefined) return undefined;

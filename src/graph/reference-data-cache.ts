@@ -1,12 +1,11 @@
 import type { Connection } from "../db/database.ts";
 import { deepFreeze } from "../kernel/deep-freeze.ts";
-import { isNotDeletedByKey, SelectionCompiler } from "./compile.ts";
+import { isNotDeletedByKey, SelectionCompiler, statementName } from "./compile.ts";
 import { quoted, type ToOne } from "./entity.ts";
 import { isReadFromCache, REFERENCE_DATA_VERSION } from "./reference-data.ts";
 import type { Row } from "./row.ts";
 import { rowDecoder } from "./row-decoder.ts";
 import type { Selection } from "./selection.ts";
-import { statementName } from "./statement-name.ts";
 
 /** A relation of a selection whose rows come from the cache, and the statement that reads those that are missing. */
 export interface CachedRelation {
@@ -32,10 +31,10 @@ function cachedRelation(name: string, relation: ToOne, next: Selection): CachedR
   const isHidden = next.entity.softDelete && !relation.includesDeleted;
   const condition = isHidden ? ` and ${isNotDeletedByKey(row)}` : "";
   const inner = `select ${sql.list(next, row)} from ${quoted(next.entity.table)} ${row}
-    where ${key} = wanted.key${condition}`;
-  const text = `select wanted.key, ${REFERENCE_DATA_VERSION} as version,
+    where ${key} = requested.key${condition}`;
+  const text = `select requested.key, ${REFERENCE_DATA_VERSION} as version,
       (select row_to_json(r) from (${inner}) r) as data
-    from unnest($1::text[]) as wanted(key)`;
+    from unnest($1::text[]) as requested(key)`;
   return { path: [name], text, name: statementName(text, "cached"), decode: rowDecoder(next) };
 }
 
@@ -55,12 +54,25 @@ const MAX_ROWS = 2_000;
 export class ReferenceDataCache {
   private generation: Generation = { version: "", rows: new Map() };
 
+  constructor(private readonly isOn = true) {}
+
+  /** Number of cached rows. */
+  get size(): number {
+    return [...this.generation.rows.values()].reduce((sum, rows) => sum + rows.size, 0);
+  }
+
+  /** The rows of this version, for one answer only if the cache is off. */
+  private at(version: string): Generation {
+    const generation = this.generation.version === version ? this.generation : { version, rows: new Map() };
+    if (this.isOn) this.generation = generation;
+    return generation;
+  }
+
   async fillIn(
     rows: readonly Row[],
     { relations, version, on }: { relations: readonly CachedRelation[]; version: string; on: Connection },
   ): Promise<void> {
-    if (this.generation.version !== version) this.generation = { version, rows: new Map() };
-    const generation = this.generation;
+    const generation = this.at(version);
     for (const relation of relations) {
       const parents = rows.flatMap((row) => parentsIn(row, relation.path));
       const name = relation.path.at(-1)!;

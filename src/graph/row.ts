@@ -18,13 +18,13 @@ export type RowOf<E extends Entity, Path extends string = string, Field extends 
   IsAny<E> extends true ? Row : Columns<E, Field> & Relations<E, Path | E["eager"][number], Field>;
 
 /** A row of which a request selected the fields and relations: only its id and its eager relations are certain. */
-export type ShownRow<E extends Entity> =
+export type SelectedRow<E extends Entity> =
   IsAny<E> extends true
     ? Row
     : Partial<Values<E>> & { id: IdOf<E> } & Relations<E, E["eager"][number], never> & {
           [Name in Exclude<keyof E["relations"], E["eager"][number]>]?: Related<
             E["relations"][Name],
-            ShownRow<OtherOf<E["relations"][Name]>>
+            SelectedRow<OtherOf<E["relations"][Name]>>
           >;
         };
 

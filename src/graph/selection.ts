@@ -2,14 +2,14 @@ import { invalid } from "../kernel/refusal.ts";
 import type { Entity } from "./entity.ts";
 import type { Registry } from "./registry.ts";
 
-/** What of an entity is read: some of its columns and, for each relation, what of that. */
+/** The columns of an entity to read and, for each relation, the selection of the related rows. */
 export interface Selection {
   readonly entity: Entity;
   readonly columns: Set<string>;
   readonly relations: Map<string, Selection>;
 }
 
-/** What a route returns when the request does not say, and what it lets the request say. */
+/** The default selection of a route, and the limits of what a request may select. */
 export interface View<
   E extends Entity = Entity,
   Path extends string = string,
@@ -22,9 +22,9 @@ export interface View<
   readonly relations?: readonly Path[];
   /** When given, `fields` may name only these (and the key). */
   readonly allowedFields?: readonly string[];
-  /** When given, `expand` may name only these, and `fields` (unless it has a list of its own) only what is in them. */
+  /** When given, `expand` may name only these, and `fields` (unless it has a list of its own) only fields of them. */
   readonly allowedRelations?: readonly string[];
-  /** Where relations are limited: what of those to many a list may be sorted by, as the request names it. */
+  /** With `allowedRelations`: fields of to-many relations that a list may be sorted by, as the request names them. */
   readonly sortedThrough?: readonly string[];
 }
 
@@ -33,8 +33,8 @@ export const viewOf = <E extends Entity, const Path extends string = never, cons
   view: View<E, Path, Field>,
 ): View<E, Path, Field> => view;
 
-/** As they stand in the query string; undefined when absent. */
-export interface Wanted {
+/** The query parameters `fields` and `expand` of a request; undefined where absent. */
+export interface RequestedSelection {
   fields?: string;
   expand?: string;
 }
@@ -43,14 +43,14 @@ const MAX_DEPTH = 5;
 const MAX_RELATIONS = 100;
 const MAX_FIELDS = 200;
 
-export function selectionOf(registry: Registry, view: View, wanted: Wanted = {}): Selection {
+export function selectionOf(registry: Registry, view: View, requested: RequestedSelection = {}): Selection {
   const selection = empty(view.entity);
   const relations =
-    wanted.expand === undefined ? (view.relations ?? []) : askedRelations(view, wanted.expand);
+    requested.expand === undefined ? (view.relations ?? []) : requestedRelations(view, requested.expand);
   for (const path of relations) expandPath(registry, selection, path.split("."));
 
-  for (const field of fieldsOf(view, wanted.fields)) {
-    const isDefaultInternal = wanted.fields === undefined && isInternal(field);
+  for (const field of fieldsOf(view, requested.fields)) {
+    const isDefaultInternal = requested.fields === undefined && isInternal(field);
     if (isDefaultInternal) selection.columns.add(field);
     else selectField(registry, view, selection, field);
   }
@@ -59,7 +59,7 @@ export function selectionOf(registry: Registry, view: View, wanted: Wanted = {})
   return selection;
 }
 
-/** The fields that a request gets: the default ones, or what it says. */
+/** The requested fields, or the default ones. */
 export function fieldsOf(view: View, fields: string | undefined): readonly string[] {
   const defaults = view.fields ?? Object.keys(view.entity.columns);
   return fields === undefined ? defaults : askedFields(defaults, fields);
@@ -67,7 +67,7 @@ export function fieldsOf(view: View, fields: string | undefined): readonly strin
 
 const empty = (entity: Entity): Selection => ({ entity, columns: new Set(), relations: new Map() });
 
-const whole = (entity: Entity): Selection => ({
+const withAllColumns = (entity: Entity): Selection => ({
   ...empty(entity),
   columns: new Set(Object.keys(entity.columns)),
 });
@@ -78,17 +78,17 @@ const names = (list: string) =>
     .map((name) => name.trim())
     .filter((name) => name !== "");
 
-function askedRelations(view: View, expand: string): string[] {
-  const asked = names(expand);
-  if (asked.length > MAX_RELATIONS) throw invalid(`expand names more than ${MAX_RELATIONS} relations`);
-  for (const path of asked) {
+function requestedRelations(view: View, expand: string): string[] {
+  const paths = names(expand);
+  if (paths.length > MAX_RELATIONS) throw invalid(`expand names more than ${MAX_RELATIONS} relations`);
+  for (const path of paths) {
     if (path.split(".").length > MAX_DEPTH)
       throw invalid(`expand: ${path} is deeper than ${MAX_DEPTH} relations`);
   }
   const { allowedRelations } = view;
-  const outside = allowedRelations ? asked.filter((path) => !allowedRelations.includes(path)) : [];
+  const outside = allowedRelations ? paths.filter((path) => !allowedRelations.includes(path)) : [];
   if (outside.length > 0) throw notValid(outside);
-  return asked;
+  return paths;
 }
 
 /** `+name`, `-name` and `*relation` edit the defaults; plain names replace them. */
@@ -103,6 +103,13 @@ function askedFields(defaults: readonly string[], fields: string): string[] {
     .map((name) => (name.startsWith("*") ? `${name.slice(1)}.*` : name.slice(1)));
   return [...defaults.filter((name) => !dropped.includes(name)), ...added];
 }
+
+/** The relations whose fields `fields` names: `items.variant` for `id,items.variant.title`. */
+export const relationsIn = (fields: string): string[] =>
+  fields.split(",").flatMap((field) => {
+    const path = field.replace(/^[+\-* ]/, "").split(".");
+    return path.length > 1 ? path.slice(0, -1).join(".").trim() : [];
+  });
 
 /** Names such as `constructor`, which every object has, are no relations. */
 const relationOf = ({ relations }: Entity, name: string) =>
@@ -139,7 +146,7 @@ function selectField(registry: Registry, view: View, root: Selection, field: str
     }
     at = next;
   }
-  // What is expanded is there already.
+  // An expanded relation is already selected.
   if (at.relations.has(name)) return;
   if (name === "*") for (const each of Object.keys(at.entity.columns)) at.columns.add(each);
   else if (Object.hasOwn(at.entity.columns, name) && !isInternal(name)) at.columns.add(name);
@@ -151,12 +158,12 @@ function expandPath(registry: Registry, from: Selection, path: readonly string[]
   if (step === undefined) return;
   const relation = relationOf(from.entity, step);
   if (!relation) throw invalid(`expand: ${from.entity.name} has no relation ${step}`);
-  const next = from.relations.get(step) ?? whole(registry.get(relation.entity));
+  const next = from.relations.get(step) ?? withAllColumns(registry.get(relation.entity));
   from.relations.set(step, next);
   expandPath(registry, next, rest);
 }
 
-/** Code works with eager relations, so that they come whole, also where a request names some of their fields. */
+/** Code relies on eager relations: they are read with all columns, also if a request names only some of their fields. */
 function addEager(registry: Registry, selection: Selection): void {
   for (const name of selection.entity.eager) {
     const chosen = selection.relations.get(name);

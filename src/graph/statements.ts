@@ -1,5 +1,5 @@
-import { isIncluded, isVisible, isVisibleByKey, SelectionCompiler } from "./compile.ts";
-import { COUNTED_AT_MOST, type CountStatements, SURELY_MORE } from "./count.ts";
+import { isIncluded, isVisible, isVisibleByKey, SelectionCompiler, statementName } from "./compile.ts";
+import { COUNTED_AT_MOST, type CountStatements, type Statement, TOO_MANY_TO_COUNT } from "./count.ts";
 import { deepPage, indexedRow, shallowPage } from "./deep-page.ts";
 import { type Entity, quoted } from "./entity.ts";
 import type { Compiled } from "./filter.ts";
@@ -9,14 +9,13 @@ import { type CachedRelation, cachedRelations } from "./reference-data-cache.ts"
 import type { Registry } from "./registry.ts";
 import type { Row } from "./row.ts";
 import { rowDecoder } from "./row-decoder.ts";
-import { type Selection, selectionOf, type View, type Wanted } from "./selection.ts";
-import { statementName } from "./statement-name.ts";
+import { type RequestedSelection, type Selection, selectionOf, type View } from "./selection.ts";
 
 /** A value of a row that is computed with parameters of the request, in addition to the described columns. */
 export interface Extra<Name extends string = string, Value = unknown> {
   /** Never set: it carries the type for the row. */
   readonly value?: Value;
-  /** Its name in the row. Extras of the same name with as many values have the same text. */
+  /** Its name in the row. Name and number of values must determine the SQL. */
   readonly name: Name;
   readonly sql: (row: string, parameters: readonly string[]) => string;
   readonly values: readonly unknown[];
@@ -34,9 +33,11 @@ export interface Read {
 
 export interface Page extends CountStatements {
   readonly rows: Read;
+  /** The keys of the rows with their count: one statement. */
+  readonly keys: Statement;
 }
 
-export interface PageParts extends Wanted {
+export interface PageParts extends RequestedSelection {
   filters: readonly Compiled[];
   order: string | readonly string[];
   withDeleted: boolean;
@@ -49,7 +50,7 @@ export interface PageParts extends Wanted {
 const named = (text: string) => ({ text, name: statementName(text) });
 
 /** The best plan of a page depends on the values and on the limit. */
-const byValues = <Statement>(statement: Statement) => ({ ...statement, isPlannedByValues: true });
+const byValues = <Built>(statement: Built) => ({ ...statement, isPlannedByValues: true });
 
 /** The rows of `inner`, each as JSON. */
 function reading(inner: string, selection: Selection): Read {
@@ -67,6 +68,7 @@ export const unnamed = <Statements extends Read | Page>(built: Statements): Stat
     ? {
         ...built,
         rows: { ...built.rows, name: undefined },
+        keys: { ...built.keys, name: undefined },
         count: { ...built.count, name: undefined },
         boundedCount: { ...built.boundedCount, name: undefined },
       }
@@ -76,9 +78,9 @@ export const unnamed = <Statements extends Read | Page>(built: Statements): Stat
 export function findStatement(
   registry: Registry,
   view: View,
-  { by, extras, ...wanted }: Wanted & { by: string; extras: readonly Extra[] },
+  { by, extras, ...requested }: RequestedSelection & { by: string; extras: readonly Extra[] },
 ): Read {
-  const selection = selectionOf(registry, view, wanted);
+  const selection = selectionOf(registry, view, requested);
   const sql = new SelectionCompiler();
   const row = sql.nextAlias();
   const list = [sql.list(selection, row), ...extraColumns(extras, row, 1)].join(", ");
@@ -106,11 +108,14 @@ export function pageStatements(registry: Registry, view: View, parts: PageParts)
   const list = [sql.list(selection, row), ...extraColumns(parts.extras, row, used + 2)].join(", ");
   const inner = `select ${list} from (${page}) ${row} order by ${sorted}`;
   const bounded = `select count(*) as count from (select 1 ${from} limit ${COUNTED_AT_MOST}) counted`;
-  const isLarge = `(select reltuples from pg_class where oid = '${quoted(view.entity.table)}'::regclass) > ${SURELY_MORE}`;
+  const isLarge = `(select reltuples from pg_class where oid = '${quoted(view.entity.table)}'::regclass) > ${TOO_MANY_TO_COUNT}`;
   const facts = parts.context ? `, ${extraSql(parts.context, "", used)} as context` : "";
+  const count = `case when ${isLarge} then null else (${bounded}) end as count`;
+  const keys = `array(select ${row}."${view.entity.key}" from (${page}) ${row} order by ${sorted})::text[] as keys`;
   const statements = {
     rows: reading(inner, selection),
-    count: byValues(named(`select case when ${isLarge} then null else (${bounded}) end as count${facts}`)),
+    keys: byValues(named(`select ${keys}, ${count}`)),
+    count: byValues(named(`select ${count}${facts}`)),
     boundedCount: byValues(named(bounded)),
     estimate: { text: `explain (format json) select 1 ${from}`, name: undefined },
   };

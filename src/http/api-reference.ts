@@ -1,119 +1,62 @@
-import { createReadStream } from "node:fs";
-import { fileURLToPath } from "node:url";
-import swagger from "@fastify/swagger";
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { FastifyInstance, RouteOptions } from "fastify";
-import { Type } from "typebox";
-import type { Registry } from "../graph/registry.ts";
-import { viewSchema } from "../graph/view-schema.ts";
+import { packageRoot } from "../package-root.ts";
+import { type ApiParts, apiDocument } from "./openapi/document.ts";
 
-const errorSchema = Type.Object(
-  {
-    type: Type.String(),
-    message: Type.String(),
-    code: Type.Optional(Type.String()),
-    errors: Type.Optional(
-      Type.Array(Type.String(), { description: "Each thing that is wrong, where a request names many." }),
-    ),
-  },
-  { $id: "Error", description: "Why a request was refused." },
-);
+type Described = Omit<ApiParts, "routes" | "examples">;
 
-const isApi = (url: string) => /^\/(admin|store)\//.test(url);
-
-/** What holds for every route: how it refuses, and which credentials it asks for. */
-function describeRoute(route: RouteOptions): void {
-  if (!route.schema || route.schema.hide || !isApi(route.url)) return;
-  const isAdmin = route.url.startsWith("/admin/") && !route.config?.public;
-  const needsCredential = isAdmin || route.config?.customerOnly;
-  route.schema = {
-    ...route.schema,
-    ...(needsCredential ? { security: [{ session: [] }, { token: [] }] } : {}),
-    response: { ...(route.schema.response as object), "4XX": Type.Ref("Error") },
-  };
+declare module "fastify" {
+  interface FastifyInstance {
+    /** The OpenAPI description of all routes, made at the first call. */
+    describeApi(): ReturnType<typeof apiDocument>;
+  }
 }
 
 /** `/openapi.json`, made from the schemas of the routes, and `/docs`, a page to browse it. */
-export async function installApiReference(
-  app: FastifyInstance,
-  registry: Registry,
-  version: string,
-): Promise<void> {
-  for (const entity of registry.all()) app.addSchema(viewSchema(entity));
-  app.addSchema(errorSchema);
-  app.addHook("onRoute", describeRoute);
-  await app.register(swagger, {
-    openapi: {
-      openapi: "3.1.0",
-      info: {
-        title: "Tradewind",
-        description:
-          "A headless commerce backend: /admin for those who run a shop, /store for those who buy there.",
-        version,
-        license: { name: "MIT" },
-      },
-      components: {
-        securitySchemes: {
-          session: { type: "apiKey", in: "cookie", name: "connect.sid", description: "Made by a login." },
-          token: { type: "http", scheme: "bearer", description: "The api_token of a user, or a JWT." },
-        },
-      },
-    },
-    refResolver: {
-      buildLocalReference: (json, _base, _fragment, index) => String(json["$id"] ?? `schema-${index}`),
-    },
+export function installApiReference(app: FastifyInstance, parts: Described): void {
+  const routes: RouteOptions[] = [];
+  let document: ReturnType<typeof apiDocument> | undefined;
+  app.addHook("onRoute", (route) => {
+    routes.push(route);
   });
-  app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());
+  app.decorate(
+    "describeApi",
+    () => (document ??= apiDocument({ ...parts, routes, examples: recordedExamples() })),
+  );
+  app.get("/openapi.json", { schema: { hide: true } }, async () => app.describeApi());
   installPage(app);
 }
 
-// The page may load nothing from other hosts, whatever its library would like to.
-const contentSecurityPolicy = [
-  "default-src 'self'",
-  "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "worker-src 'self' blob:",
-].join("; ");
+/** Written by `npm run examples`. */
+const recordedExamples = () =>
+  JSON.parse(readFileSync(join(packageRoot, "docs", "examples.json"), "utf8")) as Record<string, unknown>;
 
-const page = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>Tradewind API</title>
-  </head>
-  <body>
-    <div id="reference"></div>
-    <script src="/docs/reference.js"></script>
-    <script>
-      Scalar.createApiReference("#reference", {
-        url: "/openapi.json",
-        withDefaultFonts: false,
-        telemetry: false,
-        hideClientButton: true,
-        showDeveloperTools: "never",
-        agent: { disabled: true },
-        mcp: { disabled: true },
-      });
-    </script>
-  </body>
-</html>
-`;
+// The page may load nothing from other hosts, and has neither scripts nor styles inline.
+const contentSecurityPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The package's Fastify plugin would load a parser that is not needed here; its browser script is all we serve. */
+const types = {
+  "page.css": "text/css; charset=utf-8",
+  "page.js": "text/javascript; charset=utf-8",
+  "elements.js": "text/javascript; charset=utf-8",
+  "schemas.js": "text/javascript; charset=utf-8",
+  "try-it.js": "text/javascript; charset=utf-8",
+};
+
+/** The page of docs/adr/0028-a-reference-page-of-our-own.md. */
 function installPage(app: FastifyInstance): void {
-  const script = () => new URL("js/standalone.js", import.meta.resolve("@scalar/fastify-api-reference"));
+  const file = (name: string) => readFile(join(packageRoot, "docs", "reference-page", name));
   app.get("/docs", { schema: { hide: true } }, async (_request, reply) =>
     reply
       .type("text/html; charset=utf-8")
       .header("content-security-policy", contentSecurityPolicy)
-      .send(page),
+      .send(await file("page.html")),
   );
-  app.get("/docs/reference.js", { schema: { hide: true } }, async (_request, reply) =>
-    reply
-      .type("text/javascript; charset=utf-8")
-      .header("cache-control", "public, max-age=3600")
-      .send(createReadStream(fileURLToPath(script()))),
-  );
+  for (const [name, type] of Object.entries(types)) {
+    app.get(`/docs/${name}`, { schema: { hide: true } }, async (_request, reply) =>
+      reply.type(type).send(await file(name)),
+    );
+  }
 }

@@ -21,7 +21,7 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Looked up at the first call, then cached for the request. */
     caller(): Promise<Caller>;
-    /** The session cookie, if the page that sent it may use it: no other site can act on a visitor's session. */
+    /** The session cookie, if the page that sent it may use it: other sites cannot use a visitor's session. */
     sessionToken(): string | undefined;
   }
   interface FastifyContextConfig {
@@ -54,11 +54,11 @@ export function installCaller(app: FastifyInstance, options: CallerOptions): voi
     return caller;
   });
   app.addHook("onRequest", (request, reply, done) => {
-    const needed = neededHalf(request);
-    if (!needed) return done();
+    const required = requiredAccount(request);
+    if (!required) return done();
     return request
       .caller()
-      .then((caller) => (caller[needed] === null ? unauthorized(request, reply) : undefined));
+      .then((caller) => (caller[required] === null ? unauthorized(request, reply) : undefined));
   });
 }
 
@@ -71,7 +71,7 @@ function credentialOf(request: FastifyRequest): Credential | null {
   return session ? { kind: "session", token: session } : null;
 }
 
-function neededHalf(request: FastifyRequest): "userId" | "customerId" | null {
+function requiredAccount(request: FastifyRequest): "userId" | "customerId" | null {
   const { url, config } = request.routeOptions;
   if (url?.startsWith("/admin/") && !config.public) return "userId";
   return config.customerOnly ? "customerId" : null;

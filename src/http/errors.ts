@@ -71,7 +71,7 @@ const brokenRequests: Record<string, [status: string, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "The request took too long to arrive."],
 };
 
-/** What is not even HTTP never becomes a request; it is answered on the bare socket. */
+/** A message that is not valid HTTP never becomes a request; the answer is written to the socket. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
   const [status, message] = brokenRequests[error.code ?? ""] ?? [
@@ -107,7 +107,7 @@ export function answerFor(error: unknown): { status: number; body: ErrorBody | E
   return answer("unknown_error", "An unknown error occurred.");
 }
 
-/** A request that names many things at once is answered with a list of what is wrong, in the form that v1 has. */
+/** A request with several items is answered with a list of the errors, in the form of v1. */
 function refusalAnswer({ type, message, code, errors }: Refusal): {
   status: number;
   body: ErrorBody | ErrorList;
@@ -133,18 +133,18 @@ function transientMessage(error: unknown): string {
     : "The database cannot be reached right now.";
 }
 
-export const JSON_WANTED = "The request body must be JSON (content-type: application/json).";
+export const JSON_REQUIRED = "The request body must be JSON (content-type: application/json).";
 
 const transportMessages: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "The request body is too large.",
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: JSON_WANTED,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: JSON_REQUIRED,
   FST_ERR_CTP_INVALID_JSON_BODY: "The request body is not valid JSON.",
   FST_ERR_BAD_URL: "The path of the request is malformed.",
 };
 
 function transportAnswer(error: FastifyError): { status: number; body: ErrorBody } {
   const message = transportMessages[error.code] ?? "The request is malformed.";
-  const status = message === JSON_WANTED ? 400 : error.statusCode!;
+  const status = message === JSON_REQUIRED ? 400 : error.statusCode!;
   return { status, body: { type: "invalid_data", message } };
 }
 

@@ -32,8 +32,10 @@ const UNUSED_TIMEOUT = 1_000;
 export function installGracefulClose(app: FastifyInstance): void {
   let isDraining = false;
   let areConnectionsEnding = false;
+  let accepted = 0;
   const sockets = new Set<Socket>();
   app.server.on("connection", (socket: Socket) => {
+    accepted++;
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
   });
@@ -43,7 +45,7 @@ export function installGracefulClose(app: FastifyInstance): void {
     await pause(notice * 1_000);
     if (grace === 0) return;
     const closed = once(app.server, "close");
-    await stopListening(app.server);
+    await stopListening(app.server, () => accepted);
     areConnectionsEnding = true;
     await Promise.race([closed, pause(grace * 1_000)]);
   });
@@ -61,11 +63,16 @@ export function installGracefulClose(app: FastifyInstance): void {
   });
 }
 
-/** Open connections stay open. */
-async function stopListening(server: FastifyInstance["server"]): Promise<void> {
-  // Right after waiting connections were accepted: any that arrived meanwhile would be reset. For the same reason answers
-  // close their connections only from now on.
-  await nextTurn();
+/**
+ * Open connections stay open. Connections that wait to be accepted would be reset, and a turn of the event loop accepts one of
+ * them: it closes right after a turn that found none. For the same reason answers close their connections only from now on.
+ */
+async function stopListening(server: FastifyInstance["server"], accepted: () => number): Promise<void> {
+  let before: number;
+  do {
+    before = accepted();
+    await nextTurn();
+  } while (accepted() > before);
   // Not the close of the HTTP server, which also closes idle connections.
   Server.prototype.close.call(server);
 }

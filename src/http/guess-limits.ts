@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
+import { isIPv6 } from "node:net";
 import type { Db } from "../db/database.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import { countGuess, findTrusted, forgiveGuess, trust } from "./guess-store.ts";
-import { networkOf } from "./network-of.ts";
 import type { Waits } from "./waits.ts";
 
-export interface Guess {
-  /** What is being guessed at, e.g. `admin-login`. */
+interface Guess {
+  /** The kind of credential, e.g. `admin-login`. */
   what: string;
   /** The account (email, code, ...) that is tried; absent where only the address counts. */
   account?: string;
@@ -19,7 +19,7 @@ const QUARTER_OF_AN_HOUR = 15 * 60;
 
 /** Failed logins at one account from all addresses, in multiples of those from one, before strangers are slowed down. */
 const FROM_ALL_ADDRESSES = 5;
-/** Slowed down means one attempt a second; who would have to wait for longer than this many is refused. */
+/** Slowed down means one attempt a second; an attempt that would wait longer than this many seconds is refused. */
 const SLOW_ATTEMPTS = 10;
 const SECOND = 1_000;
 
@@ -62,7 +62,7 @@ export class GuessLimits {
       if (!isTrusted) refuseAbove(limit, counted);
       else if (counted.hits > limit) await this.slowDown(slow);
     };
-    // One after the other: who is refused for many failures leaves no trace of further accounts.
+    // One after the other: an address that is refused for many failures writes no rows for further accounts.
     await check(this.limits.perAddress, await this.count(names.address));
     await check(this.limits.perAccount, await this.count(names.pair));
     const everywhere = await this.count(names.account);
@@ -128,3 +128,24 @@ const waitFor = (seconds: number) => {
   const left = Math.max(1, Math.ceil(seconds / 60));
   return left === 1 ? "a minute" : `${left} minutes`;
 };
+
+/**
+ * The network that an address is counted under. A client with one IPv6 address usually has a whole /64, so that is what
+ * counts. An IPv6 address that maps an IPv4 address counts as the latter.
+ */
+export function networkOf(address: string): string {
+  const plain = address.replace(/%.*$/, "").toLowerCase();
+  if (!isIPv6(plain)) return plain;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain);
+  if (mapped) return mapped[1]!;
+  const [head = "", tail] = plain.split("::");
+  const front = head === "" ? [] : head.split(":");
+  const back = tail ? tail.split(":") : [];
+  // An IPv4 address at the end takes the place of two groups.
+  const taken = front.length + back.length + (plain.includes(".") ? 1 : 0);
+  const groups = tail === undefined ? front : [...front, ...Array(8 - taken).fill("0"), ...back];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":")}::/64`;
+}

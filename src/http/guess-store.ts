@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expiredRows } from "../db/old-rows.ts";
 import { compiled } from "../db/statements.ts";
 
-/** Counts one more for each key. A count begins anew when its time is over. */
+/** Adds one to the count of each key. An expired count starts again from zero. */
 export const countGuess = compiled("guess-count", (db, p: { keys: string[]; seconds: number }) =>
   db
     .insertInto("tradewind.rate_limit")

@@ -1,17 +1,18 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Db } from "../db/database.ts";
+import type { Db, Tx } from "../db/database.ts";
 import { Refusal } from "../kernel/refusal.ts";
-import { DeferredSaves } from "./deferred-saves.ts";
+import type { ShopSecrets } from "../kernel/shop-secrets.ts";
 import { refuse } from "./errors.ts";
 import {
   type Claimed,
   claim,
+  DeferredSaves,
   finish,
+  type IdempotencyRecord,
   isApplied,
   markApplied,
-  type Record_,
   release,
 } from "./idempotency-store.ts";
 
@@ -29,28 +30,29 @@ declare module "fastify" {
   }
   interface FastifyRequest {
     /**
-     * Takes the Idempotency-Key for what was read (null), or gives what became of the request that has the key:
-     * then the work must be undone, and `answerAgain` has the answer. Null also when no key was sent.
+     * Claims the Idempotency-Key for the body that was read (null), or returns the outcome of the request that has the
+     * key: then the work must be undone, and `answerAgain` has the answer. Null also when no key was sent.
      */
-    claimKey(content: string): Promise<Record_ | null>;
+    claimKey(content: string): Promise<IdempotencyRecord | null>;
   }
 }
 
 /**
  * `Idempotency-Key` on every POST under /store and /admin (docs/adr/0005-idempotency.md): the first answer below
- * 500 is kept for a day and replayed. The key is marked as applied in the same transaction as the change it
+ * 500 is stored for a day and replayed. The key is marked as applied in the same transaction as the change it
  * belongs to, so that not even a crash between commit and answer can make a retry do the work twice.
  */
-export function installIdempotency(app: FastifyInstance, db: Db, secret: string): void {
+export function installIdempotency(app: FastifyInstance, db: Db, secrets: ShopSecrets): void {
   const current = new AsyncLocalStorage<Claimed>();
   const claims = new WeakMap<FastifyRequest, Claimed>();
+  const marked = new WeakMap<Tx, () => void>();
   const saves = new DeferredSaves(app.log);
 
   const claimFor = async (request: FastifyRequest, key: string, content: string) => {
     const scope = await scopeOf(request);
     const claimed = { scope, key, owner: randomUUID() };
-    const fingerprint = fingerprintOf(request, secret, content);
-    const found = await claim(db, { ...claimed, fingerprint }).catch((error) => {
+    const fingerprints = fingerprintsOf(request, secrets, content);
+    const found = await claim(db, { ...claimed, fingerprints }).catch((error) => {
       // It is unknown whether the key was claimed: the statement may still run after the connection was lost.
       saves.saveLater(() => release(db, claimed));
       throw error;
@@ -69,8 +71,12 @@ export function installIdempotency(app: FastifyInstance, db: Db, secret: string)
     if (!claimed) return undefined;
     const mark = randomUUID();
     await markApplied(tx, claimed, mark);
+    marked.set(tx, () => {
+      claimed.committed = mark;
+    });
     return () => isApplied(db, claimed, mark);
   });
+  db.afterCommit.add((tx) => marked.get(tx)?.());
 
   const takeKey = async (request: FastifyRequest, reply: FastifyReply, key: string) => {
     if (key.length > MAX_LENGTH) {
@@ -95,8 +101,8 @@ export function installIdempotency(app: FastifyInstance, db: Db, secret: string)
     return takeKey(request, reply, key);
   });
 
-  // A hook in callback style: what runs after it, runs inside the store. What is done once by nature may be committed
-  // by any of its repetitions, also by one that was slow and has lost the key to another: it marks nothing.
+  // A hook in callback style: everything after it runs inside the store. A route that is idempotent by nature marks no key:
+  // any repetition may commit, also a slow one that has lost the key to another.
   app.addHook("preHandler", (request, _reply, done) => {
     const claimed = claims.get(request);
     if (claimed && request.routeOptions.config.idempotent !== "by-nature") current.run(claimed, done);
@@ -149,10 +155,13 @@ function anonymousScope({ ip, url, headers }: FastifyRequest): string {
 }
 
 // Bodies may hold passwords: without the secret a fingerprint cannot be matched to a guessed body.
-const fingerprintOf = (request: FastifyRequest, secret: string, content: string) =>
-  createHmac("sha256", secret).update(`${request.method} ${request.url}\n${content}`).digest("base64url");
+// One for each accepted secret: the first request may have been signed with another.
+const fingerprintsOf = ({ method, url }: FastifyRequest, secrets: ShopSecrets, content: string): string[] =>
+  secrets
+    .accepted()
+    .map((secret) => createHmac("sha256", secret).update(`${method} ${url}\n${content}`).digest("base64url"));
 
-export function answerAgain(request: FastifyRequest, reply: FastifyReply, found: Record_) {
+export function answerAgain(request: FastifyRequest, reply: FastifyReply, found: IdempotencyRecord) {
   if (!found.sameRequest) {
     const message = "This Idempotency-Key was used for another request";
     return refuse(request, reply, new Refusal("duplicate_error", message, "idempotency_key_reused"));

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { invalid, type Refusal } from "../kernel/refusal.ts";
-import { JSON_WANTED } from "./errors.ts";
-import { unsupportedTextIn } from "./unsupported-text.ts";
+import { JSON_REQUIRED } from "./errors.ts";
+import { unsupportedTextIn } from "./request-checks.ts";
 
 // Deeper than any honest body, and shallow enough for every recursive walk over it.
 const MAX_DEPTH = 64;
 
-// A NUL or half of a surrogate pair can only come as an escape, so most bodies need no closer look.
-const mayBeUnstorable = /\\u(?:0000|d[89a-f])/i;
+// A NUL or half of a surrogate pair can only come as an escape, so most bodies need no further check.
+const mayBeUnsupported = /\\u(?:0000|d[89a-f])/i;
 
 /**
- * JSON bodies: an absent or empty one counts as `{}`, whatever its content type, so that routes without required fields
- * take it and the others name the field that is missing. What PostgreSQL cannot store as text is refused here.
+ * JSON bodies: an absent or empty one counts as `{}`, with any content type, so that routes without required fields
+ * accept it and the others name the missing field. Text that PostgreSQL cannot store is refused here.
  */
 export function installJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
@@ -25,7 +25,7 @@ export function installJsonBody(app: FastifyInstance): void {
     );
   });
   app.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) =>
-    (body as string).trim() === "" ? done(null, {}) : done(invalid(JSON_WANTED)),
+    (body as string).trim() === "" ? done(null, {}) : done(invalid(JSON_REQUIRED)),
   );
   app.addHook("onRequest", (request, _reply, done) => {
     if (hasNoBody(request)) delete request.headers["content-type"];
@@ -37,13 +37,13 @@ export function installJsonBody(app: FastifyInstance): void {
   });
 }
 
-/** Clients name a content type also where they send nothing, and not always one that can be read. */
+/** Clients send a content type also without a body, and not always a supported one. */
 const hasNoBody = ({ headers }: FastifyRequest) =>
   headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) === 0;
 
 function problemOf(value: unknown, text: string): Refusal | null {
   if (typeof value !== "object" || value === null) return invalid("the request body must be an object");
-  const found = mayBeUnstorable.test(text) ? unsupportedTextIn(value) : null;
+  const found = mayBeUnsupported.test(text) ? unsupportedTextIn(value) : null;
   return found ? invalid(`the request body contains ${found}`) : null;
 }
 

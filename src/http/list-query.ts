@@ -2,26 +2,26 @@ import { type TObject, type TSchema, Type } from "typebox";
 import type { Entity } from "../graph/entity.ts";
 import type { Filter } from "../graph/filter.ts";
 import type { ContextIn, Extra, ExtrasIn, Graph } from "../graph/graph.ts";
-import type { ShownRow } from "../graph/row.ts";
+import type { SelectedRow } from "../graph/row.ts";
 import type { View } from "../graph/selection.ts";
+import { invalid } from "../kernel/refusal.ts";
 import { hasEmptyLimit } from "./drop-null-fields.ts";
-import { pageOf } from "./paging.ts";
 import { MAX_INT, type QueryFilter } from "./query-filters.ts";
 
-export interface ListSpec<E extends Entity = Entity> {
+interface ListSpec<E extends Entity = Entity> {
   view: View<E>;
   /** Default page size. */
   limit: number;
-  /** Default order; `created_at` descending unless said otherwise. */
+  /** Default order; `created_at` descending when absent. */
   order?: string | readonly string[];
   filters?: Record<string, QueryFilter>;
   /** Columns that `q` searches. Absent: the list takes no `q`. */
   search?: readonly string[];
-  /** As in v1, a search takes the place of filters on the columns it searches, except in lists that keep them. */
+  /** As in v1, a search replaces filters on the columns it searches, except in lists with this flag. */
   keepsFilters?: boolean;
   /** Parameters that are no filters, e.g. the region that prices are shown for. */
   parameters?: Record<string, TSchema>;
-  /** Which of the shared parameters the route takes besides limit and offset. */
+  /** Which of the shared parameters the route takes in addition to limit and offset. */
   takes?: readonly ("order" | "fields" | "expand")[];
 }
 
@@ -49,11 +49,18 @@ export interface ReadPage<Row> {
   limit: number;
 }
 
-type ListedRow<E extends Entity, Options> = ShownRow<E> & ExtrasIn<Options>;
+/** A part of a list. */
+export interface Paging {
+  limit: number;
+  offset: number;
+}
+
+type ListedRow<E extends Entity, Options> = SelectedRow<E> & ExtrasIn<Options>;
 
 export interface ListQuery<E extends Entity = Entity> {
   readonly querystring: TObject;
-  /** What the filters of a query mean, for those who read the same rows in another way. */
+  readonly view: View<E>;
+  /** The filters of a query, for callers that read the same rows in another way. */
   filters(query: unknown): Filter[];
   /** The page, its count, and the paging as it was applied. */
   read<const Options extends ReadOptions>(
@@ -61,6 +68,20 @@ export interface ListQuery<E extends Entity = Entity> {
     query: unknown,
     options: Options,
   ): Promise<ReadPage<ListedRow<E, Options>>>;
+  /** The paging of a query as it is applied, and as the response shows it. */
+  pagingOf(query: unknown, maxLimit: number): { applied: Paging; shown: Paging };
+  /** The ids of a part of the list and the number of all: its rows can then be read by `readByIds`. */
+  readIds(
+    graph: Graph,
+    query: unknown,
+    options: { also?: Filter[]; paging: Paging },
+  ): Promise<{ ids: string[]; count: number }>;
+  /** Rows of the list by their ids, with the fields and relations of the query, in any order. */
+  readByIds<const Options extends Pick<ReadOptions, "extras">>(
+    graph: Graph,
+    query: unknown,
+    options: Options & { ids: readonly string[] },
+  ): Promise<ListedRow<E, Options>[]>;
   /** The same, with something that is computed once for the whole list. */
   readInContext<const Options extends ReadOptions>(
     graph: Graph,
@@ -70,35 +91,66 @@ export interface ListQuery<E extends Entity = Entity> {
 }
 
 export function listQuery<E extends Entity>(spec: ListSpec<E>): ListQuery<E> {
+  const onlyIds: View = { ...spec.view, fields: ["id"], relations: [] };
+  const applied = (query: Query, max: number) => pageOf(query, { limit: spec.limit, max });
+  const listed = (query: Query, also: Filter[] = []) => ({
+    order: query.order || spec.order || "-created_at",
+    filters: [...also, ...filtersOf(spec, query)],
+    withDeleted: query.deleted_at !== undefined,
+  });
+  const selectionFor = ({ fields, expand }: Query) => ({
+    fields: withCreationTime(spec.view, fields),
+    expand,
+  });
   const readInContext: ListQuery<E>["readInContext"] = async (graph, query, options) => {
-    const asked = query as Query;
-    const paging = pageOf(asked, { limit: spec.limit, max: options.maxLimit });
-    const { rows, count, context } = await graph.list(spec.view, {
-      ...paging,
-      fields: withCreationTime(spec.view, asked.fields),
-      expand: asked.expand,
-      order: asked.order || spec.order || "-created_at",
-      filters: [...(options.also ?? []), ...filtersOf(spec, asked)],
-      withDeleted: asked.deleted_at !== undefined,
-      extras: options.extras,
-      context: options.context,
-    });
-    // As in v1, `limit=` is said to be 0; the page is as long as without it.
-    const limit = hasEmptyLimit(query) ? 0 : paging.limit;
+    const requested = query as Query;
+    const { extras, context: computed } = options;
+    const page = { ...applied(requested, options.maxLimit), ...listed(requested, options.also) };
+    const selected = { ...selectionFor(requested), extras, context: computed };
+    const { rows, count, context } = await graph.list(spec.view, { ...page, ...selected });
     return {
-      page: { rows: rows as ListedRow<E, typeof options>[], count, ...paging, limit },
+      page: { rows: rows as ListedRow<E, typeof options>[], count, ...shownPaging(requested, page) },
       context: context as ContextIn<typeof options>,
     };
   };
+  const readIds: ListQuery<E>["readIds"] = async (graph, query, { also, paging }) => {
+    const { keys, count } = await graph.keys(onlyIds, { ...paging, ...listed(query as Query, also) });
+    return { ids: keys, count };
+  };
+  const readByIds: ListQuery<E>["readByIds"] = async (graph, query, { ids, extras }) => {
+    const requested = query as Query;
+    const rows = await graph.rows(spec.view, {
+      ...selectionFor(requested),
+      limit: ids.length,
+      offset: 0,
+      filters: [{ kind: "in", column: "id", values: [...ids] }],
+      withDeleted: requested.deleted_at !== undefined,
+      extras,
+    });
+    return rows as ListedRow<E, { extras: typeof extras }>[] as never;
+  };
   return {
+    pagingOf(query, maxLimit) {
+      const paging = applied(query as Query, maxLimit);
+      return { applied: paging, shown: shownPaging(query as Query, paging) };
+    },
+    readIds,
+    readByIds,
     querystring: querySchema(spec),
+    view: spec.view,
     filters: (query) => filtersOf(spec, query as Query),
     read: async (graph, query, options) => (await readInContext(graph, query, options)).page,
     readInContext,
   };
 }
 
-/** Clients of v1 rely on it: an element of a list shows when it was created, whatever `fields` names. */
+/** As in v1, `limit=` is reported as 0; the page is as long as without it. */
+const shownPaging = (query: Query, { limit, offset }: Paging): Paging => ({
+  limit: hasEmptyLimit(query) ? 0 : limit,
+  offset,
+});
+
+/** Clients of v1 rely on it: elements of a list always have `created_at`, also if `fields` does not name it. */
 function withCreationTime({ entity, allowedFields }: View, fields: string | undefined): string | undefined {
   const isShown = "created_at" in entity.columns && (allowedFields?.includes("created_at") ?? true);
   // Without any name it asks for the id alone.
@@ -166,3 +218,14 @@ export const noQuery = Type.Object(
   { expand: Type.Optional(withoutEffect), fields: Type.Optional(withoutEffect) },
   { additionalProperties: false },
 );
+
+/** `limit` and `offset` as the request sent them, as they are applied. */
+export function pageOf(
+  query: { limit?: number; offset?: number },
+  { limit, max }: { limit: number; max: number },
+): Paging {
+  if ((query.limit ?? 0) < 0) throw invalid("limit must not be less than 0");
+  if ((query.offset ?? 0) < 0) throw invalid("offset must not be less than 0");
+  const requested = query.limit ?? limit;
+  return { limit: requested === 0 || requested > max ? max : requested, offset: query.offset ?? 0 };
+}

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Db } from "../db/database.ts";
+import type { Replicas } from "../db/replicas.ts";
 import { countJobs } from "../jobs/queue.ts";
+import type { DocumentCache } from "./document-cache/index.ts";
 
-/** Prometheus metrics of this process at `/metrics`; others may add theirs to what is returned. */
+/** Prometheus metrics of this process at `/metrics`. Other modules may add theirs to the returned registry. */
 export function installMetrics(app: FastifyInstance, db: Db): Registry {
   const register = new Registry();
   collectDefaultMetrics({ register });
@@ -19,10 +21,18 @@ export function installMetrics(app: FastifyInstance, db: Db): Registry {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [register],
   });
-  const statements = new Counter({
+  let statements = 0;
+  db.onStatement.add(() => {
+    statements++;
+  });
+  new Counter({
     name: "tradewind_sql_statements_total",
     help: "SQL statements sent to the database.",
     registers: [register],
+    collect() {
+      this.reset();
+      this.inc(statements);
+    },
   });
   new Gauge({
     name: "tradewind_database_connections",
@@ -45,7 +55,6 @@ export function installMetrics(app: FastifyInstance, db: Db): Registry {
       for (const [state, jobs] of Object.entries(counts ?? {})) this.set({ state }, jobs);
     },
   });
-  db.onStatement.add(() => statements.inc());
 
   app.addHook("onResponse", (request, reply, done) => {
     const labels = {
@@ -61,4 +70,73 @@ export function installMetrics(app: FastifyInstance, db: Db): Registry {
     return register.metrics();
   });
   return register;
+}
+
+/** The state of the replicas, and the number of reads that they answer instead of the primary. */
+export function replicaMetrics(register: Registry, replicas: Replicas): void {
+  const of = { labelNames: ["replica"] as const, registers: [register] };
+  new Gauge({
+    ...of,
+    name: "tradewind_replica_in_use",
+    help: "Whether reads go to the replica: 0 while it is behind or does not answer.",
+    collect() {
+      for (const { name, isInUse } of replicas.all) this.set({ replica: name }, isInUse ? 1 : 0);
+    },
+  });
+  new Gauge({
+    ...of,
+    name: "tradewind_replica_lag_bytes",
+    help: "Bytes of the primary's log that the replica has not replayed; absent while it does not answer.",
+    async collect() {
+      this.reset();
+      for (const [replica, lag] of await replicas.lags()) if (lag !== null) this.set({ replica }, lag);
+    },
+  });
+  new Counter({
+    ...of,
+    name: "tradewind_catalogue_reads_total",
+    help: "Statements that read the catalogue, by the replica that answered them, or primary.",
+    collect() {
+      this.reset();
+      for (const { name, reads } of replicas.all) this.inc({ replica: name }, reads);
+      this.inc({ replica: "primary" }, replicas.readsOfPrimary);
+    },
+  });
+}
+
+interface Caches {
+  documents: DocumentCache;
+  /** The caches that are limited by a number of rows, by name. */
+  rows: Record<string, () => number>;
+}
+
+export function cacheMetrics(register: Registry, { documents, rows }: Caches): void {
+  new Counter({
+    name: "tradewind_document_cache_requests_total",
+    help: "Answers about the catalogue and lists of orders, sent from the document cache or made.",
+    labelNames: ["outcome"],
+    registers: [register],
+    collect() {
+      this.reset();
+      this.inc({ outcome: "hit" }, documents.hits);
+      this.inc({ outcome: "miss" }, documents.misses);
+    },
+  });
+  new Gauge({
+    name: "tradewind_document_cache_bytes",
+    help: "Memory of the document cache.",
+    registers: [register],
+    collect() {
+      this.set(documents.size);
+    },
+  });
+  new Gauge({
+    name: "tradewind_cached_rows",
+    help: "Rows in the caches of carts and of reference data.",
+    labelNames: ["cache"],
+    registers: [register],
+    collect() {
+      for (const [cache, count] of Object.entries(rows)) this.set({ cache }, count());
+    },
+  });
 }

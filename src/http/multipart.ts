@@ -13,7 +13,7 @@ export interface SentFile {
 }
 
 const FIELD = "files";
-// Enough for any name; what is longer is refused as malformed.
+// Enough for any name; longer ones are refused as malformed.
 const LIMITS = {
   fieldNameSize: 100,
   fieldSize: 1024,
@@ -30,7 +30,7 @@ export async function installMultipart(app: FastifyInstance, most: { files: numb
   app.addContentTypeParser("*", (_request, _payload, done) => done(null, {}));
 }
 
-/** The files of the form, one after the other. What is malformed or not asked for is refused when it comes. */
+/** The files of the form, one after the other. A malformed or unexpected part is refused when it arrives. */
 export async function* sentFiles(request: FastifyRequest): AsyncGenerator<SentFile> {
   if (!request.isMultipart()) {
     throw invalid(
@@ -52,7 +52,7 @@ export async function* sentFiles(request: FastifyRequest): AsyncGenerator<SentFi
   }
 }
 
-/** Everything that goes wrong between client and parser is the client's: broken off, malformed, too much. */
+/** Errors between client and parser are the client's: an aborted, malformed or too large body. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const { code } = error as { code?: string };

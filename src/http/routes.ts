@@ -1,30 +1,32 @@
+import type { FastifyReply } from "fastify";
 import { type TSchema, Type } from "typebox";
 import type { Config } from "../config.ts";
 import type { Connection, Db } from "../db/database.ts";
 import type { Graph } from "../graph/graph.ts";
 import { schemaName } from "../graph/view-schema.ts";
 import { notFound } from "../kernel/refusal.ts";
+import type { ShopSecrets } from "../kernel/shop-secrets.ts";
 import type { ProviderRegistry } from "../providers/registry.ts";
+import type { DocumentCache } from "./document-cache/index.ts";
 import type { GuessLimits } from "./guess-limits.ts";
-import type { ResponseCache } from "./response-cache.ts";
 import type { App } from "./server.ts";
 import type { Waits } from "./waits.ts";
 
-/** What routes are made of; built by the composition root. */
-export interface Parts {
+/** The dependencies of routes and background work. The composition root (`app.ts`) builds them. */
+export interface AppContext {
   config: Config;
   db: Db;
   graph: Graph;
-  /** For what storefronts show to everybody: the same, but from a replica where one has all that the primary has. */
+  /** For public storefront reads: a replica where one is up to date with the primary, else the primary. */
   catalogue: { db: Connection; graph: Graph };
-  responseCache: ResponseCache;
+  documents: DocumentCache;
   limits: GuessLimits;
   waits: Waits;
-  jwtSecret: string;
+  secrets: ShopSecrets;
   providers: ProviderRegistry;
 }
 
-export type Routes<Needed = Parts> = (app: App, parts: Needed) => void;
+export type Routes<Needed = AppContext> = (app: App, context: Needed) => void;
 
 /** The schema of an entity in an answer. */
 export const view = (entity: string) => Type.Ref(schemaName(entity));
@@ -32,10 +34,10 @@ export const view = (entity: string) => Type.Ref(schemaName(entity));
 /** `{ 200: { key: schema } }` */
 export const ok = (keys: Record<string, TSchema>, status = 200) => ({ [status]: Type.Object(keys) });
 
-/** The envelope of a list. */
-export const page = (key: string, entity: string) =>
+/** The envelope of a list of an entity, or of what a view shows. */
+export const page = (key: string, element: string | TSchema) =>
   ok({
-    [key]: Type.Array(view(entity)),
+    [key]: Type.Array(typeof element === "string" ? view(element) : element),
     count: Type.Integer(),
     offset: Type.Integer(),
     limit: Type.Integer(),
@@ -46,6 +48,8 @@ export const deletedBody = ok({ id: Type.String(), object: Type.String(), delete
 
 /** For routes that v1 answers with the plain text `OK`. */
 export const plainOk = { 200: Type.String({ description: "OK" }) };
+
+export const sendPlainOk = (reply: FastifyReply) => reply.type("text/plain; charset=utf-8").send("OK");
 
 /** Path parameters by name. */
 export const path = <Name extends string>(...names: Name[]) =>

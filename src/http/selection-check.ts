@@ -1,33 +1,34 @@
 import type { FastifyInstance } from "fastify";
 import { type TSchema, Type } from "typebox";
 import type { Registry } from "../graph/registry.ts";
-import { selectionOf, type View, type Wanted } from "../graph/selection.ts";
+import { type RequestedSelection, selectionOf, type View } from "../graph/selection.ts";
 import { selectionQuery } from "./list-query.ts";
 
-/** What is read to answer a request; where that depends on the request, what it is for this one. */
-type Shown = View | ((asked: Wanted) => { view: View; wanted: Wanted });
+/** The view that a route reads after its change. It may depend on the query, together with the selection. */
+type AnswerView = View | ((query: RequestedSelection) => { view: View; selection: RequestedSelection });
 
-const shownBy = new WeakMap<object, Shown>();
+const answerViews = new WeakMap<object, AnswerView>();
 
-/** Any query with `fields` and `expand`, of a route that changes something and then shows it. */
-export function selectingFrom<Query extends TSchema>(shown: Shown, query: Query): Query {
-  shownBy.set(query, shown);
+/** A query schema with `fields` and `expand`, of a route that changes data and then reads it. */
+export function selectingFrom<Query extends TSchema>(answerView: AnswerView, query: Query): Query {
+  answerViews.set(query, answerView);
   return query;
 }
 
-/** The query of such a route that takes nothing else. */
-export const selectionFrom = (shown: Shown) =>
-  selectingFrom(shown, Type.Object({ ...selectionQuery.properties }, { additionalProperties: false }));
+/** The same with no other parameters. */
+export const selectionFrom = (answerView: AnswerView) =>
+  selectingFrom(answerView, Type.Object({ ...selectionQuery.properties }, { additionalProperties: false }));
 
 /** A wrong `fields` or `expand` is refused before anything is written. */
 export function installSelectionCheck(app: FastifyInstance, registry: Registry): void {
   app.addHook("preHandler", (request, _reply, done) => {
-    const query = request.routeOptions.schema?.querystring as object | undefined;
-    const shown = query && request.method !== "GET" ? shownBy.get(query) : undefined;
-    const asked = request.query as Wanted;
-    if (!shown || (asked.fields === undefined && asked.expand === undefined)) return done();
-    const { view, wanted } = typeof shown === "function" ? shown(asked) : { view: shown, wanted: asked };
-    selectionOf(registry, view, wanted);
+    const schema = request.routeOptions.schema?.querystring as object | undefined;
+    const answerView = schema && request.method !== "GET" ? answerViews.get(schema) : undefined;
+    const query = request.query as RequestedSelection;
+    if (!answerView || (query.fields === undefined && query.expand === undefined)) return done();
+    const { view, selection } =
+      typeof answerView === "function" ? answerView(query) : { view: answerView, selection: query };
+    selectionOf(registry, view, selection);
     done();
   });
 }

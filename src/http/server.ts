@@ -9,25 +9,28 @@ import Fastify, {
   LogController,
   type RawServerDefault,
 } from "fastify";
-import pino from "pino";
+import qs from "qs";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/database.ts";
 import { minutes } from "../kernel/dates.ts";
+import type { ShopSecrets } from "../kernel/shop-secrets.ts";
+import type { Tracing } from "../kernel/tracing.ts";
 import { installActorContext } from "./actor-context.ts";
-import { installAnswerSize } from "./answer-size.ts";
+import { installAnswerSize } from "./answer-body.ts";
 import { type CallerOptions, installCaller } from "./caller.ts";
-import { installCors } from "./cors.ts";
+import { installCatalogueCacheControl } from "./catalogue-cache-control.ts";
+import { installConditionalAnswers } from "./conditional-answers.ts";
+import { installCors, originCheck } from "./cors.ts";
 import { answerBrokenRequest, answerError, installErrorHandling } from "./errors.ts";
 import { installGracefulClose } from "./graceful-close.ts";
-import { installHeaderCheck } from "./header-check.ts";
 import { installIdempotency } from "./idempotency.ts";
 import { installJsonBody } from "./json-body.ts";
-import { originCheck } from "./origins.ts";
-import { parseQueryString } from "./query-string.ts";
+import { logDestination } from "./log-destination.ts";
+import { installHeaderCheck, installUrlCheck } from "./request-checks.ts";
 import { installRequestLog } from "./request-log.ts";
-import { schemaController } from "./schema-controller.ts";
+import { installRequestSpans } from "./request-spans.ts";
 import { installSecurityHeaders } from "./security-headers.ts";
-import { installUrlCheck } from "./unsupported-text.ts";
+import { schemaController } from "./validation.ts";
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -37,27 +40,29 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
-export interface ServerParts {
+interface ServerDeps {
   config: Config;
   db: Db;
-  /** Secret of this shop, the same in all its processes. */
-  secret: string;
+  secrets: ShopSecrets;
   identify: CallerOptions["identify"];
   /** Where the log goes; standard output when absent. */
   logStream?: NodeJS.WritableStream;
+  tracing?: Tracing | undefined;
 }
 
-// Lines are written beside the work, many at once when there is much to do. What waits at the end is written then.
-const LOG_WRITING = { sync: false, minLength: 8192, periodicFlush: 100 };
-
 /** A Fastify server with every convention of the API and not a single route. */
-export async function createServer({ config, db, secret, identify, logStream }: ServerParts): Promise<App> {
+export async function createServer(deps: ServerDeps): Promise<App> {
+  const { config, db, secrets, identify, logStream, tracing } = deps;
   const app = Fastify({
-    logger: { level: config.logLevel, stream: logStream ?? pino.destination(LOG_WRITING) },
+    logger: {
+      level: config.logLevel,
+      stream: logStream ?? logDestination(config),
+      ...(tracing && { mixin: () => tracing.logFields() }),
+    },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: config.bodyLimit,
-    // Who takes longer to send a request keeps a connection from others. Enough for a large file on a slow line.
+    // A slow request occupies a connection. The limit is enough for a large file on a slow network.
     requestTimeout: minutes(5),
     requestIdHeader: false,
     genReqId: requestId,
@@ -70,9 +75,10 @@ export async function createServer({ config, db, secret, identify, logStream }: 
     clientErrorHandler: answerBrokenRequest,
   }).withTypeProvider<TypeBoxTypeProvider>() as App;
 
-  // Whatever else a client expects, it gets the answer that everybody gets; Node's own would be no JSON.
+  // An `Expect` header with another value is ignored; Node's own answer to it would not be JSON.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
 
+  if (tracing) installRequestSpans(app, tracing);
   installErrorHandling(app);
   installJsonBody(app);
   installHeaderCheck(app);
@@ -85,13 +91,23 @@ export async function createServer({ config, db, secret, identify, logStream }: 
   installCors(app, config);
   await app.register(cookie);
   installCaller(app, { identify, isTrustedOrigin: originCheck(config) });
-  installIdempotency(app, db, secret);
+  installIdempotency(app, db, secrets);
   installActorContext(app);
+  installCatalogueCacheControl(app, config.catalogueCacheControl);
+  installConditionalAnswers(app);
   return app;
 }
 
-/** A sent id is kept when it is harmless in a log line, so that a request can be followed across services. */
+/** An id from the client is used if it is harmless in a log line, so that a request can be traced across services. */
 function requestId(request: { headers: IncomingMessage["headers"] }): string {
   const sent = request.headers["x-request-id"];
   return typeof sent === "string" && /^[\w.:-]{1,100}$/.test(sent) ? sent : randomUUID();
 }
+
+// Generous for any honest query; each bound keeps a hostile one cheap.
+const LIMITS = { depth: 3, arrayLimit: 1_000, parameterLimit: 2_000 };
+const OPTIONS = { ...LIMITS, ignoreQueryPrefix: true, plainObjects: true };
+
+/** `a=1`, `a[]=1&a[]=2`, `a[0]=1`, `a[key]=1`; `+` and `%20` are spaces. */
+const parseQueryString = (text: string): Record<string, unknown> =>
+  text === "" ? Object.create(null) : (qs.parse(text, OPTIONS) as Record<string, unknown>);

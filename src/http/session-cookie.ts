@@ -28,7 +28,7 @@ export function setSessionCookie(
     sameSite: config.cookieSameSite,
     secure: config.cookieSecure === "auto" ? isTls : config.cookieSecure === "always",
     expires: new Date(Date.now() + sessionLifetime(config)),
-    // Counts for browsers, so that the clock of this process does not.
+    // Browsers prefer max-age to expires, so our clock does not matter.
     maxAge: sessionLifetime(config) / 1000,
   });
 }

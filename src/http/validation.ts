@@ -1,17 +1,17 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
-import type { FastifySchemaCompiler } from "fastify";
+import type { FastifySchemaCompiler, FastifyServerOptions } from "fastify";
 import type { Static, TSchema } from "typebox";
 import { parseTimestamp } from "../kernel/dates.ts";
 import { invalid } from "../kernel/refusal.ts";
 import { dropEmptyParameters, dropNullFields } from "./drop-null-fields.ts";
 
 /**
- * Bodies are taken as they are: a number where a string belongs is refused. Only null is nothing, where nothing may be
- * sent, and an empty text in a query: see `drop-null-fields.ts`. Queries and paths are text, so there `10` may be a number and
- * `true` a boolean.
+ * Bodies are not coerced: a number in place of a string is refused. Optional fields with null, and empty parameters of a
+ * query, count as not sent: see `drop-null-fields.ts`. Queries and paths are text, so `10` may be a number and `true` a
+ * boolean there.
  */
-export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   if (httpPart === "body") {
     const check = whenNeeded(() => forBody.compile(schema));
     return after((data) => dropNullFields(schema, data), check);
@@ -38,8 +38,8 @@ const forBody = validator({ coerceTypes: false });
 const forText = validator({ coerceTypes: true });
 
 /**
- * For JSON within a body that has rules of its own: the value as the schema reads it, or a refusal that names the field.
- * What takes the place of a query is read like one: text may stand for numbers, and one value for a list of one.
+ * For JSON within a body that has its own schema: the parsed value, or a refusal that names the field. A value in place of a
+ * query is parsed like one: text may stand for a number, and one value for a list of one.
  */
 export function reading<Schema extends TSchema>(
   schema: Schema,
@@ -153,3 +153,32 @@ const withArticle = (type: string | string[]) => {
     each === "null" ? each : /^[aeio]/.test(each) ? `an ${each}` : `a ${each}`;
   return [type].flat().map(named).join(" or ");
 };
+
+/** Fastify asks for all shared schemas at every route. Its own store copies them each time, which takes 50 ms of the start. */
+function sharedSchemas(inherited: unknown = {}) {
+  const store: Record<string, unknown> = { ...(inherited as object) };
+  return {
+    add: (schema: { $id: string }) => {
+      if (!schema.$id || schema.$id in store)
+        throw new Error(`There is a schema ${schema.$id} already, or it has no $id`);
+      store[schema.$id] = schema;
+    },
+    getSchema: (id: string) => store[id],
+    getSchemas: () => store,
+  };
+}
+
+type Controller = NonNullable<FastifyServerOptions["schemaController"]>;
+
+/**
+ * Schemas check requests but not answers: answers come from the read model, which selects only fields that may be shown, so
+ * they are serialized as plain JSON.
+ */
+export const schemaController = {
+  bucket: sharedSchemas,
+  compilersFactory: {
+    buildValidator: () => compileValidator,
+    buildSerializer: () => () => JSON.stringify,
+  },
+  // Fastify's types allow for its own compilers only.
+} as object as Controller;

@@ -7,7 +7,7 @@ const VERSION = 19;
 /** Creates or migrates the tables of the job queue. Processes may call it concurrently. Loads the library only if needed. */
 export async function installQueue(connection: pg.PoolConfig): Promise<void> {
   if (await isUpToDate(connection)) return;
-  const { Logger, runMigrations } = await import("graphile-worker");
+  const { Logger, runMigrations } = await import("./queue-library.ts");
   const pool = new pg.Pool({ ...connection, max: 1 });
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));

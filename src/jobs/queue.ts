@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../db/database.ts";
 import { compiledSql } from "../db/statements.ts";
+import { currentTraceparent } from "../db/trace-context.ts";
 
 /** The schema of the queue; graphile-worker creates it. */
 export const QUEUE_SCHEMA = "graphile_worker";
@@ -36,11 +37,17 @@ const add = compiledSql<JobRow, { id: string }>(
     job_key => ${p.key}::text)).id::text as id`,
 );
 
+/** The job belongs to the trace of the work that enqueues it (`src/telemetry/traced-work.ts`). */
+function withTrace(payload: Job["payload"]): Job["payload"] {
+  const traceparent = currentTraceparent();
+  return traceparent === null ? payload : { ...payload, traceparent };
+}
+
 /** Adds a job to the queue in the transaction of its change: both are committed or neither. */
 export async function enqueue(tx: Tx, job: Job): Promise<void> {
   await add(tx, {
     task: job.task,
-    payload: JSON.stringify(job.payload),
+    payload: JSON.stringify(withTrace(job.payload)),
     queue: job.queue ?? null,
     key: job.key ?? null,
     after: job.after ?? null,

@@ -33,7 +33,7 @@ export interface Schedule {
   pattern: string;
 }
 
-export interface RunnerOptions {
+interface RunnerOptions {
   db: Db;
   tasks: Readonly<Record<string, Task>>;
   schedules: readonly Schedule[];
@@ -81,12 +81,12 @@ export class JobRunner {
   }
 
   /**
-   * The library gives up when the database is gone at the moment at which a job ends. What this process has begun and
-   * not ended then runs again, in any process.
+   * The library stops if the database cannot be reached at the moment at which a job ends. The unfinished jobs of this
+   * process then run again, in any process.
    */
   private async runUntilStopped(tried: () => void): Promise<void> {
     // Loaded late: the server answers requests before.
-    const library = await import("graphile-worker");
+    const library = await import("./queue-library.ts");
     this.schedules = new Schedules(
       library.parseCronItems(this.options.schedules.map(({ task, pattern }) => ({ task, match: pattern }))),
     );
@@ -110,7 +110,7 @@ export class JobRunner {
     tried();
   }
 
-  private run({ Logger, run }: typeof import("graphile-worker")): Promise<Runner> {
+  private run({ Logger, run }: typeof import("./queue-library.ts")): Promise<Runner> {
     const { concurrency, log } = this.options;
     const events = new EventEmitter();
     events.on("pool:create", ({ workerPool }) => {
@@ -178,4 +178,20 @@ export class JobRunner {
     await releaseUnknownJobs(on, poolId, [...this.runningJobs.keys()]);
     await this.schedules?.enqueueDue(on, now);
   }
+}
+
+/** The background tasks of a module. */
+export interface Work {
+  tasks: Readonly<Record<string, Task>>;
+  schedules?: readonly Schedule[];
+}
+
+/** The tasks of all modules. Two modules cannot have a task of the same name. */
+export function joinedWork(works: readonly Work[]): Required<Work> {
+  const tasks: Record<string, Task> = {};
+  for (const [name, task] of works.flatMap((work) => Object.entries(work.tasks))) {
+    if (tasks[name]) throw new Error(`the task ${name} is defined twice`);
+    tasks[name] = task;
+  }
+  return { tasks, schedules: works.flatMap((work) => work.schedules ?? []) };
 }

@@ -13,7 +13,7 @@ describe("the exponent of a currency", () => {
     expect(exponentOf(code)).toBe(exponent);
   });
 
-  it("is two for a currency nobody has told us of", () => {
+  it("is two for an unknown currency", () => {
     expect(exponentOf("xyz")).toBe(2);
   });
 });

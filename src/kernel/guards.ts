@@ -1,17 +1,17 @@
 import { notAllowed, type Refusal } from "./refusal.ts";
 
-/** A reason why something cannot be done to a thing in its present state. */
+/** A reason to refuse an action in the present state of a thing. */
 export interface Guard<Thing> {
   when: (thing: Thing) => boolean;
   /** The message, or the whole refusal where it is not simply `not_allowed`. */
   refuse: string | ((thing: Thing) => Refusal);
 }
 
-/** What may be done to a thing, and what stands in the way: one table for each kind of thing. */
+/** The actions on one kind of thing, each with its reasons to refuse. */
 export type Guards<Thing, Action extends string> = Readonly<Record<Action, readonly Guard<Thing>[]>>;
 
 /** The first reason against the action, or null. */
-export function objection<Thing, Action extends string>(
+export function refusalFor<Thing, Action extends string>(
   guards: Guards<Thing, Action>,
   action: Action,
   thing: Thing,
@@ -22,11 +22,11 @@ export function objection<Thing, Action extends string>(
 }
 
 /** Throws the first reason against the action. */
-export function allow<Thing, Action extends string>(
+export function requireAllowed<Thing, Action extends string>(
   guards: Guards<Thing, Action>,
   action: Action,
   thing: Thing,
 ): void {
-  const reason = objection(guards, action, thing);
+  const reason = refusalFor(guards, action, thing);
   if (reason) throw reason;
 }

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe("an id", () => {
-  it("says what it is of and when it was made", () => {
+  it("has a prefix for its kind and the time of its creation", () => {
     const before = Date.now();
     const id = newId("cart");
     expect(id).toMatch(/^cart_[0-9A-HJKMNP-TV-Z]{26}$/);
@@ -34,7 +34,7 @@ describe("an id", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("does not tell the next one", () => {
+  it("does not reveal the next one", () => {
     vi.useFakeTimers({ now: Date.now() + 120_000 });
     const values = Array.from({ length: 2_000 }, () => numberIn(newId("x")));
     const steps = values.slice(1).map((value, index) => value - values[index]!);

@@ -1,11 +1,13 @@
 // Crockford's: no I, L, O and U.
 const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+/** Two digits at a time take half as many steps. */
+const PAIRS = Array.from({ length: 32 ** 2 }, (_, value) => DIGITS[value >> 5]! + DIGITS[value & 31]!);
 const HALF = 2 ** 40;
 
 const pool = Buffer.allocUnsafe(4_000);
 let used = pool.length;
 
-/** Asking for randomness is a call into the system: it is fetched for many ids at once. */
+/** Random bytes need a system call, so they are fetched for many ids at once. */
 function random40(): number {
   if (used === pool.length) {
     crypto.getRandomValues(pool);
@@ -15,12 +17,13 @@ function random40(): number {
   return pool.readUIntBE(used - 5, 5);
 }
 
+/** `digits` is even. */
 function written(value: number, digits: number): string {
   let text = "";
   let rest = value;
-  for (let place = 0; place < digits; place++) {
-    text = DIGITS[rest % 32] + text;
-    rest = Math.floor(rest / 32);
+  for (let place = 0; place < digits; place += 2) {
+    text = PAIRS[rest % 1024] + text;
+    rest = Math.floor(rest / 1024);
   }
   return text;
 }
@@ -30,8 +33,8 @@ let high = 0;
 let low = 0;
 
 /**
- * A ULID: 48 bits of time, 80 random ones. Those of one process grow, also within a millisecond, so that rows keep the
- * order in which they were made; by steps that nobody can guess, since the id of a cart or an order is the key to it.
+ * A ULID: 48 bits of time, 80 random ones. The ids of one process increase, also within a millisecond, so that rows sort in
+ * the order of their creation. The increments cannot be guessed, since the id of a cart or an order gives access to it.
  */
 function nextUlid(): string {
   const now = Date.now();

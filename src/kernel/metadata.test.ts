@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { mergedMetadata } from "./metadata.ts";
 
 describe("merging metadata", () => {
-  it("keeps what is not sent and takes what is", () => {
+  it("keeps keys that are not sent and replaces those that are", () => {
     expect(mergedMetadata({ a: 1, b: 2 }, { b: 3, c: 4 })).toEqual({ a: 1, b: 3, c: 4 });
   });
 
@@ -10,7 +10,7 @@ describe("merging metadata", () => {
     expect(mergedMetadata({ a: 1, b: { c: true } }, { a: "" })).toEqual({ b: { c: true } });
   });
 
-  it("starts from nothing", () => {
+  it("works without previous metadata", () => {
     expect(mergedMetadata(null, { a: null })).toEqual({ a: null });
   });
 });

@@ -32,7 +32,7 @@ describe("tax", () => {
     expect(taxOn(amount, shareOf([{ rate }]), includesTax)).toBe(expected);
   });
 
-  it("is nothing without a rate", () => {
+  it("is zero without a rate", () => {
     expect(taxOn(1000, shareOf([{ rate: null }]), false)).toBe(0);
   });
 });

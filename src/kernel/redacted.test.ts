@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { hasSecrets, redacted } from "./redacted.ts";
 
-describe("what an event says", () => {
-  it("is shown without tokens, passwords and keys, however deep they are", () => {
+describe("the data of an event", () => {
+  it("is redacted: no tokens, passwords and keys, at any depth", () => {
     const data = {
       id: "cus_1",
       token: "abc",
@@ -24,7 +24,7 @@ describe("what an event says", () => {
     expect(data.token).toBe("abc");
   });
 
-  it("is known to hold secrets or not", () => {
+  it("is recognised as secret or not", () => {
     expect(hasSecrets({ id: "1", token: "abc" })).toBe(true);
     expect(hasSecrets({ id: "1", items: [1, "two", null] })).toBe(false);
   });

@@ -1,8 +1,8 @@
 const isSecret = (key: string) => /token|secret|password|api_?key/i.test(key);
 
 /**
- * What an event says without what only its addressee may know, such as the token of a password reset. For people
- * who look at the log, and for receivers that asked for everything.
+ * The data of an event without the secrets of its addressee, such as the token of a password reset. For admins who
+ * read the log, and for receivers of all events.
  */
 export function redacted(data: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(

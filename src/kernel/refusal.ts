@@ -10,7 +10,7 @@ export type RefusalType =
   | "too_many_requests"
   | "unexpected_state";
 
-/** A business rule said no. Nothing was changed; the message is meant for the person who sent the request. */
+/** A business rule refuses the request. Nothing was changed. The message is for the user who sent the request. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 

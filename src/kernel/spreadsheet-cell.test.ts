@@ -15,7 +15,7 @@ describe("a cell that a spreadsheet would run", () => {
     for (const text of ["", "tea", "a=b", "'tis", "''", "5", " =1"]) expect(escapedCell(text)).toBe(text);
   });
 
-  it("never begins with such a sign once it is escaped, and is read back as it was", () => {
+  it("does not begin with such a sign once it is escaped, and is read back unchanged", () => {
     fc.assert(
       fc.property(awkward, (text) => {
         expect(signs).not.toContain(escapedCell(text)[0]);

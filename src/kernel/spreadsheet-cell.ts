@@ -4,8 +4,8 @@ const runs = new RegExp(`^'*${RUN}`);
 const escaped = new RegExp(`^'+${RUN}`);
 
 /**
- * A text that no spreadsheet takes for a formula: a quote comes before it. Texts that look escaped already get one more,
- * so that each text has a form of its own and can be read back.
+ * Puts a quote before a text that a spreadsheet would run as a formula. A text that is already escaped gets one more quote,
+ * so that different texts stay different and can be read back.
  */
 export const escapedCell = (text: string): string => (runs.test(text) ? `'${text}` : text);
 

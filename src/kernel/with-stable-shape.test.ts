@@ -4,8 +4,8 @@ import { withStableShape } from "./with-stable-shape.ts";
 
 const rowOf = (id: string) => JSON.parse(`{"id":"${id}","title":"Shirt","quantity":2}`);
 
-describe("a row with more in it", () => {
-  it("has both; where both have a key, the new one counts", () => {
+describe("a row with added keys", () => {
+  it("has the keys of both; the new value of a common key wins", () => {
     const row = rowOf("item_1");
     expect(withStableShape(row, { quantity: 3, total: 300 })).toEqual({
       id: "item_1",

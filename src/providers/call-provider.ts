@@ -18,8 +18,8 @@ export class ProviderTimeout extends Refusal {}
 export const PAYMENT_TIMEOUT = 35_000;
 
 /**
- * Calls a provider, which may be slow or fail. Never call it while a row is locked. An error of a provider is not an error of
- * this server: it becomes a refusal, with the provider's message if the provider threw a refusal.
+ * Calls a provider, which may be slow or fail. Only a provider with `isLocal` may be called while a row is locked. An error of
+ * a provider is not an error of this server: it becomes a refusal, with the provider's message if the provider threw a refusal.
  */
 export async function callProvider<T>(options: ProviderCall, call: () => T | Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

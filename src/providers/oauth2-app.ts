@@ -1,4 +1,4 @@
-import { isRecord } from "../kernel/record.ts";
+import { isRecord } from "../kernel/json.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { Oauth2Settings } from "./oauth2-settings.ts";
 import type { OauthApp, OauthToken } from "./ports/oauth.ts";

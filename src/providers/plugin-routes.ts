@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { PluginProblem, reasonOf } from "./plugin-problem.ts";
+import { PluginProblem, reasonOf } from "./load-providers.ts";
 import type { ProviderRegistry } from "./registry.ts";
 
 /** Registers the routes of plugins, each plugin in its own Fastify context: its hooks and decorators do not affect others. */

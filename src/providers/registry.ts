@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Subscriber } from "../events/subscriber.ts";
 import { manualFulfillment } from "./manual-fulfillment.ts";
-import { manualPayment } from "./manual-payment.ts";
+import { manualPayment, systemPayment } from "./manual-payment.ts";
 import type { BatchJobType } from "./ports/batch-job.ts";
 import type { FileProvider } from "./ports/files.ts";
 import type { FulfillmentProvider } from "./ports/fulfillment.ts";
@@ -9,8 +9,58 @@ import type { NotificationProvider } from "./ports/notification.ts";
 import type { OauthApp, OauthToken } from "./ports/oauth.ts";
 import type { PaymentProvider } from "./ports/payment.ts";
 import type { TaxProvider } from "./ports/tax.ts";
-import { Registrations } from "./registrations.ts";
-import { systemPayment } from "./system-payment.ts";
+
+/**
+ * Registered providers (or subscribers, job types) of one kind, by id. Checked at run time too, because a plugin can be plain
+ * JavaScript: a clear message at the start is better than a missing function at the first order.
+ */
+class Registrations<Thing extends object> {
+  private readonly byId = new Map<string, Thing>();
+  private readonly hidden = new Map<string, Thing>();
+  private decoration: (thing: Thing) => Thing = (thing) => thing;
+
+  constructor(
+    private readonly kind: string,
+    private readonly idOf: (thing: Thing) => string,
+    private readonly methods: readonly (keyof Thing & string)[],
+  ) {}
+
+  add(thing: Thing): void {
+    if (typeof thing !== "object" || thing === null) throw new Error(`a ${this.kind} must be an object`);
+    const id: unknown = this.idOf(thing);
+    if (typeof id !== "string" || !/^\S{1,200}$/.test(id)) {
+      throw new Error(`a ${this.kind} needs a name without spaces, not ${JSON.stringify(id)}`);
+    }
+    const missing = this.methods.filter((name) => typeof thing[name] !== "function");
+    if (missing.length > 0) throw new Error(`the ${this.kind} ${id} has no function ${missing.join(", ")}`);
+    if (this.find(id)) throw new Error(`there is already a ${this.kind} ${id}`);
+    this.byId.set(id, this.decoration(thing));
+  }
+
+  /** A provider that `find` returns but that is not offered to admins or customers. */
+  addHidden(thing: Thing): void {
+    this.hidden.set(this.idOf(thing), this.decoration(thing));
+  }
+
+  /** Replaces every registered thing, and those that are added later. */
+  decorate(decoration: (thing: Thing) => Thing): void {
+    this.decoration = decoration;
+    for (const things of [this.byId, this.hidden])
+      for (const [id, thing] of things) things.set(id, decoration(thing));
+  }
+
+  find(id: string): Thing | undefined {
+    return this.byId.get(id) ?? this.hidden.get(id);
+  }
+
+  all(): Thing[] {
+    return [...this.byId.values()];
+  }
+
+  ids(): string[] {
+    return [...this.byId.keys()];
+  }
+}
 
 export type RegisterRoutes = (app: FastifyInstance) => unknown;
 

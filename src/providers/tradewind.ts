@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import type { EventHandler } from "../events/subscriber.ts";
 import type { RefusalType } from "../kernel/refusal.ts";
 import type { BatchJobType } from "./ports/batch-job.ts";
@@ -7,9 +6,11 @@ import type { FulfillmentProvider } from "./ports/fulfillment.ts";
 import type { NotificationProvider } from "./ports/notification.ts";
 import type { OauthApp, OauthToken } from "./ports/oauth.ts";
 import type { PaymentProvider } from "./ports/payment.ts";
+import type { RoutesApp } from "./ports/routes.ts";
 import type { TaxProvider } from "./ports/tax.ts";
 
 export type { EventHandler, ShopEvent } from "../events/subscriber.ts";
+export type { RefusalType } from "../kernel/refusal.ts";
 export type * from "./ports/batch-job.ts";
 export type * from "./ports/common.ts";
 export type * from "./ports/files.ts";
@@ -17,6 +18,7 @@ export type * from "./ports/fulfillment.ts";
 export type * from "./ports/notification.ts";
 export type * from "./ports/oauth.ts";
 export type * from "./ports/payment.ts";
+export type * from "./ports/routes.ts";
 export type * from "./ports/tax.ts";
 
 /**
@@ -44,8 +46,10 @@ export interface Tradewind {
   /**
    * Adds HTTP routes in a separate Fastify context. Paths under /admin/ need an admin user (unless `config: { public: true }`);
    * errors and idempotency keys are handled as on every route.
+   *
+   * A plugin that needs more of Fastify installs its types and declares the parameter: `routes((app: FastifyInstance) => …)`.
    */
-  routes(register: (app: FastifyInstance) => unknown): void;
+  routes<App = RoutesApp>(register: (app: App) => unknown): void;
 
   /** The token of a connected application, renewed if it has expired; null while it is not connected. */
   oauthToken(applicationName: string): Promise<OauthToken | null>;

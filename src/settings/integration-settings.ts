@@ -1,8 +1,18 @@
 import { readFilesSetting, readHttpUrl } from "../providers/files/files-settings.ts";
 import { readOauthApps } from "../providers/oauth2-settings.ts";
-import { readSmtpUrl } from "../providers/smtp/smtp-settings.ts";
 import { readApiKey, readApiUrl, readWebhookSecret } from "../providers/stripe/stripe-settings.ts";
 import { choice, list, optional, setting, text, wholeNumber } from "./setting-kinds.ts";
+
+/** The address may hold a password, so messages do not repeat it. */
+function readSmtpUrl(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  if (!URL.canParse(given)) throw new Error("it is no address of the form smtp://user:password@host:port");
+  const { protocol, hostname } = new URL(given);
+  if (protocol !== "smtp:" && protocol !== "smtps:")
+    throw new Error("it must begin with smtp:// or smtps://");
+  if (hostname === "") throw new Error("it names no host");
+  return given;
+}
 
 /** Settings of jobs, plugins and external services. */
 export const integrationSettings = {

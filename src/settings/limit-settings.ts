@@ -83,4 +83,16 @@ export const limitSettings = {
     0,
     [0, 36_500],
   ),
+  notificationDays: wholeNumber(
+    "TRADEWIND_NOTIFICATION_DAYS",
+    "Days that sent notifications stay; 0 keeps all.",
+    0,
+    [0, 36_500],
+  ),
+  exportDays: wholeNumber(
+    "TRADEWIND_EXPORT_DAYS",
+    "Days that the files of exports stay; 0 keeps all.",
+    0,
+    [0, 36_500],
+  ),
 };

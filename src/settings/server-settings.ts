@@ -1,4 +1,16 @@
-import { choice, list, optional, proxies, setting, text, wholeNumber } from "./setting-kinds.ts";
+import {
+  choice,
+  list,
+  optional,
+  optionalList,
+  proxies,
+  setting,
+  text,
+  wholeNumber,
+} from "./setting-kinds.ts";
+
+const LOCAL_PORTS =
+  "http://localhost on ports 3000, 5173, 7000, 7001 and 8000; none with a TRADEWIND_PUBLIC_URL elsewhere";
 
 /** Settings of the HTTP server and its processes. */
 export const serverSettings = {
@@ -12,12 +24,8 @@ export const serverSettings = {
     0,
     [0, 300],
   ),
-  storeCors: list("STORE_CORS", "Origins that may call /store from a browser.", "http://localhost:8000"),
-  adminCors: list(
-    "ADMIN_CORS",
-    "Origins that may call /admin from a browser.",
-    "http://localhost:7000,http://localhost:7001",
-  ),
+  storeCors: optionalList("STORE_CORS", "Origins that may call /store from a browser.", LOCAL_PORTS),
+  adminCors: optionalList("ADMIN_CORS", "Origins that may call /admin from a browser.", LOCAL_PORTS),
   trustProxy: setting(
     "TRADEWIND_TRUST_PROXY",
     "Proxies whose X-Forwarded headers are trusted: true, or addresses and networks.",
@@ -40,24 +48,39 @@ export const serverSettings = {
     "Secret that signs tokens; at least 32 characters; the same for all processes of a shop.",
     "generated and stored in the data folder",
   ),
+  acceptedJwtSecrets: list(
+    "TRADEWIND_ACCEPTED_JWT_SECRETS",
+    "Other secrets whose tokens and links are accepted, separated by commas; for a change of TRADEWIND_JWT_SECRET (docs/security.md).",
+    "",
+  ),
   adminEmail: text("TRADEWIND_ADMIN_EMAIL", "Email of the first admin user.", "admin@tradewind.local"),
   adminPassword: optional(
     "TRADEWIND_ADMIN_PASSWORD",
     "Password of the first admin user, used only when it is created.",
-    "generated and printed once",
+    "generated, and printed at each start until the first login with it",
   ),
   dataDir: optional(
     "TRADEWIND_DATA_DIR",
     "Folder for the embedded database, uploaded files and generated secrets.",
     ".tradewind in the working directory; for root a folder under /var/lib/tradewind",
   ),
+  cache: choice(
+    "TRADEWIND_CACHE",
+    "0 turns all caches of the process off: documents of the catalogue, open carts and reference data.",
+    ["1", "0"],
+  ),
   answerMemory: wholeNumber(
     "TRADEWIND_ANSWER_MEMORY",
-    "Megabytes of the response cache for the catalogue in each process; 0 turns it off.",
+    "Megabytes of the document cache for the catalogue and lists of orders in each process; 0 turns it off.",
     32,
     [0, 100_000],
   ),
-  logLevel: choice("LOG_LEVEL", "Log level; the log is JSON lines on standard output.", [
+  catalogueCacheControl: optional(
+    "TRADEWIND_CATALOGUE_CACHE_CONTROL",
+    "Cache-Control of the public catalogue for visitors, for example `public, max-age=60`; see docs/guides/scaling.md.",
+    "none: every answer is made by this server",
+  ),
+  logLevel: choice("LOG_LEVEL", "Log level; the log is on standard output.", [
     "info",
     "fatal",
     "error",
@@ -66,4 +89,9 @@ export const serverSettings = {
     "trace",
     "silent",
   ]),
+  logFormat: choice(
+    "TRADEWIND_LOG_FORMAT",
+    "Form of the log: json is a JSON object on each line, text is for people, auto is text in a terminal and json elsewhere.",
+    ["auto", "json", "text"],
+  ),
 };

@@ -58,6 +58,11 @@ const separated = (given: string): string[] =>
 export const list = (variable: string, help: string, fallback: string) =>
   setting(variable, help, fallback || "none", (given) => separated(given ?? fallback));
 
+export const optionalList = (variable: string, help: string, whenAbsent: string) =>
+  setting<string[] | undefined>(variable, help, whenAbsent, (given) =>
+    given === undefined ? undefined : separated(given),
+  );
+
 export const databaseUrl = (given: string | undefined) => {
   if (given === undefined) return undefined;
   if (!/^postgres(ql)?:\/\//.test(given)) throw new Error("it must begin with postgres:// or postgresql://");

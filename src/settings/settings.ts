@@ -1,8 +1,29 @@
 import { databaseSettings } from "./database-settings.ts";
 import { integrationSettings } from "./integration-settings.ts";
 import { limitSettings } from "./limit-settings.ts";
-import { sellingSettings } from "./selling-settings.ts";
 import { serverSettings } from "./server-settings.ts";
+import { choice, wholeNumber } from "./setting-kinds.ts";
+import { telemetrySettings } from "./telemetry-settings.ts";
+
+/** Settings of carts and checkout. */
+const sellingSettings = {
+  stockHoldMinutes: wholeNumber(
+    "TRADEWIND_STOCK_HOLD_MINUTES",
+    "Minutes that a cart holds its stock after a payment step; 0 holds none. The same for all processes of a shop.",
+    0,
+    [0, 24 * 60],
+  ),
+  requireShipping: choice(
+    "TRADEWIND_REQUIRE_SHIPPING",
+    "Whether a cart with goods that need shipping can be completed only with a shipping method and an address.",
+    ["off", "on"],
+  ),
+  cartCache: choice(
+    "TRADEWIND_CART_CACHE",
+    "Whether each process caches open carts and checks them at each use; 0 turns the cache off.",
+    ["1", "0"],
+  ),
+};
 
 /** All settings. `--help`, docs/configuration.md and `config.ts` are generated from this table. */
 export const settings = {
@@ -11,4 +32,5 @@ export const settings = {
   ...sellingSettings,
   ...limitSettings,
   ...integrationSettings,
+  ...telemetrySettings,
 };

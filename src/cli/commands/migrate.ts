@@ -1,7 +1,7 @@
 import { configFrom } from "../../config.ts";
 import { migrationStatus } from "../../db/migrate.ts";
 import type { Command } from "../command.ts";
-import { migrateAll, openConfigured } from "../database.ts";
+import { migrateAll, openConfigured, refuseMissing } from "../database.ts";
 
 export const migrateCommand: Command = {
   name: "migrate",
@@ -9,7 +9,9 @@ export const migrateCommand: Command = {
   details: "Several processes may run it at once: each migration is applied exactly once.",
   options: { status: { help: "Only list the migrations and when they were applied." } },
   async run(given) {
-    const opened = await openConfigured(configFrom(process.env), "tool");
+    const config = configFrom(process.env);
+    if (given["status"]) refuseMissing(config);
+    const opened = await openConfigured(config, "tool");
     try {
       if (given.status) await printStatus(opened.url);
       else printApplied(await migrateAll(opened));

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { buildApp } from "../../app.ts";
 import { configFrom } from "../../config.ts";
 import { openDatabase } from "../../db/database.ts";
+import { fixedSecrets } from "../../kernel/shop-secrets.ts";
 import { type Command, optionalText } from "../command.ts";
 
 export const openapi: Command = {
@@ -21,10 +22,15 @@ export const openapi: Command = {
 export async function describeApi(): Promise<string> {
   const config = configFrom({ LOG_LEVEL: "silent" });
   const db = openDatabase({ url: "postgres://nobody@localhost/nothing" });
-  const app = await buildApp({ config, db, jwtSecret: "no token is signed here", describeOnly: true });
+  const app = await buildApp({
+    config,
+    db,
+    secrets: fixedSecrets("no token is signed here"),
+    describeOnly: true,
+  });
   try {
     await app.ready();
-    return `${JSON.stringify(app.swagger(), null, 2)}\n`;
+    return `${JSON.stringify(app.describeApi(), null, 2)}\n`;
   } finally {
     await app.close();
     await db.close();

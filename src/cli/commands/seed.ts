@@ -1,8 +1,10 @@
 import { configFrom } from "../../config.ts";
+import { checkDatabase } from "../check-database.ts";
 import type { Command } from "../command.ts";
 import { migrateAll, openConfigured } from "../database.ts";
 import { loadDemo } from "../demo.ts";
-import { createFirstUser } from "../prepare-shop.ts";
+import { ensureFirstUser } from "../prepare-shop.ts";
+import { secretsOf } from "../secrets.ts";
 
 export const seed: Command = {
   name: "seed",
@@ -10,12 +12,14 @@ export const seed: Command = {
   options: { "no-orders": { help: "Leave out the orders, which take longer than everything else." } },
   async run(given) {
     const config = configFrom(process.env);
+    const secrets = secretsOf(config);
     const opened = await openConfigured(config, "tool");
     try {
+      await checkDatabase(opened, config);
       await migrateAll(opened);
-      const admin = await createFirstUser(opened, config);
-      if (admin)
-        console.log(`Created ${admin.email}.${admin.isGenerated ? ` Password: ${admin.password}` : ""}`);
+      const { isCreated, admin } = await ensureFirstUser({ db: opened.db, secrets }, config);
+      if (isCreated) console.log(`Created ${admin?.email}.`);
+      if (admin?.password) console.log(`The password of ${admin.email} is ${admin.password}`);
       const loaded = await loadDemo({ url: opened.directUrl }, config, { withOrders: !given["no-orders"] });
       console.log(loaded ? `Loaded the demo shop: ${loaded}.` : "Nothing was loaded: the shop is not empty.");
       return 0;

@@ -1,14 +1,22 @@
 import cluster from "node:cluster";
+import { isIPv6 } from "node:net";
 import { type Config, configFrom } from "../../config.ts";
+import { dataFolder } from "../../db/embedded/index.ts";
+import type { ShopSecrets } from "../../kernel/shop-secrets.ts";
+import type { Tracing } from "../../kernel/tracing.ts";
+import { findMove, movedFile } from "../../move/moved-file.ts";
+import { loadProviders } from "../../providers/load-providers.ts";
+import type { ProviderRegistry } from "../../providers/registry.ts";
+import { startTracing } from "../../telemetry/start-tracing.ts";
+import { checkDatabase } from "../check-database.ts";
 import { type Command, type Given, optionalText } from "../command.ts";
-import { openConfigured } from "../database.ts";
-import { makeDemoOrders } from "../demo-orders.ts";
-import { drainMilliseconds, drainTimesOf, noDrain } from "../drain-times.ts";
-import { prepareShop } from "../prepare-shop.ts";
-import { jwtSecretOf } from "../secrets.ts";
-import { type Running, serve } from "../serve.ts";
-import { startMessage } from "../start-message.ts";
-import { listenForStop, type Stop } from "../stop-signal.ts";
+import { isMissing, type OpenedDatabase, openConfigured } from "../database.ts";
+import { makeDemoOrders } from "../demo.ts";
+import { checkPort } from "../port.ts";
+import { type Prepared, prepareShop } from "../prepare-shop.ts";
+import { secretsOf } from "../secrets.ts";
+import { type BuiltServer, buildServer, type Running } from "../serve.ts";
+import { drainMilliseconds, drainTimesOf, listenForStop, noDrain, type Stop } from "../stop-signal.ts";
 import { runWorker } from "../worker-process.ts";
 import { Workers } from "../workers.ts";
 
@@ -42,15 +50,25 @@ const asEnvironment = (given: Given): Record<string, string> =>
 async function runServer(config: Config, { withDemo }: { withDemo: boolean }): Promise<number> {
   const drain = drainTimesOf(config);
   const stop = listenForStop({ before: drainMilliseconds(drain) });
-  const jwtSecret = jwtSecretOf(config);
-  const opened = await openConfigured(config, "server");
+  await checkPort(config);
+  // Workers load them, too. Here they are loaded to find one that cannot be used before anything is written.
+  const providers = await loadProviders(config);
+  const secrets = secretsOf(config);
+  const tracing = await startTracing(config);
+  if (isMissing(config)) reportStep(`Creating the database in ${dataFolder(config.dataDir)}`);
+  const opened = await openConfigured(config, "server", tracing);
   opened.onLost((reason) => stop.now(`the embedded database ended: ${reason}`));
   try {
-    const prepared = await prepareShop(opened, config, { withDemo });
-    const running =
-      config.workers > 1
-        ? restartable(await Workers.start(config, { databaseUrl: opened.url, jwtSecret }), stop)
-        : await serve({ config, db: opened.db, jwtSecret });
+    await checkDatabase(opened, config);
+    if (opened.isEmbedded) warnOfMove(dataFolder(config.dataDir));
+    const server = await serverOf({ config, opened, secrets, providers, stop, tracing });
+    const prepared = await prepareShop(opened, config, { withDemo, secrets, report: reportStep }).catch(
+      async (error) => {
+        await server.close();
+        throw error;
+      },
+    );
+    const running = await server.listen();
     console.log(startMessage({ config, port: running.port, place: opened.place, prepared }));
     const orders = withDemo && opened.isEmbedded ? makeDemoOrders(opened, config) : null;
     const failure = await stop.requested;
@@ -60,11 +78,88 @@ async function runServer(config: Config, { withDemo }: { withDemo: boolean }): P
     return failure ? 1 : 0;
   } finally {
     await opened.close();
+    await tracing?.stop();
   }
+}
+
+/** Two shops that both sell would have to be merged by hand. */
+function warnOfMove(folder: string): void {
+  const moved = findMove(folder);
+  if (!moved) return;
+  console.error(
+    `tradewind: this shop was moved to ${moved.place} on ${moved.movedAt}. What is sold here is missing there: set DATABASE_URL. ` +
+      `If this is the shop again, delete ${movedFile(folder)}.`,
+  );
+}
+
+/** The first start takes some seconds. npm prints nothing meanwhile. */
+const reportStep = (step: string) => console.log(`  ${step} …`);
+
+interface ServerParts {
+  config: Config;
+  opened: OpenedDatabase;
+  secrets: ShopSecrets;
+  providers: ProviderRegistry;
+  stop: Stop;
+  tracing: Tracing | undefined;
+}
+
+async function serverOf({ opened, stop, ...parts }: ServerParts): Promise<BuiltServer> {
+  const { config } = parts;
+  if (config.workers === 1) return buildServer({ ...parts, db: opened.db });
+  return {
+    listen: async () => restartable(await Workers.start(config, { databaseUrl: opened.url }), stop),
+    close: async () => {},
+  };
 }
 
 /** SIGHUP replaces the workers. Closing a terminal sends it, too: then the server stops. */
 function restartable(workers: Running & { restart(): void }, stop: Stop): Running {
   process.on("SIGHUP", () => (process.stdin.isTTY ? stop.now() : workers.restart()));
   return workers;
+}
+
+interface StartedServer {
+  config: Config;
+  port: number;
+  place: string;
+  prepared: Prepared;
+}
+
+/** A host that leads to this server from this machine. */
+function hostIn(host: string): string {
+  if (["0.0.0.0", "::", "127.0.0.1", "::1"].includes(host)) return "localhost";
+  return isIPv6(host) ? `[${host}]` : host;
+}
+
+/** Printed when the server listens. */
+function startMessage({ config, port, place, prepared }: StartedServer): string {
+  const url = `http://${hostIn(config.host)}:${port}`;
+  const { admin, demo } = prepared;
+  const lines: [string, string][] = [
+    ["API", url],
+    ["Reference", `${url}/docs`],
+    ["Health", `${url}/health`],
+    ["Database", place],
+    ...(config.workers > 1 ? ([["Workers", String(config.workers)]] as [string, string][]) : []),
+    ...(demo ? ([["Demo shop", `${demo}; orders follow`]] as [string, string][]) : []),
+    ...(admin ? adminLines(admin) : []),
+  ];
+  return [
+    "",
+    "  Tradewind is ready",
+    "",
+    ...lines.map(([name, value]) => `  ${name.padEnd(12)}${value}`),
+    "",
+  ].join("\n");
+}
+
+function adminLines(admin: NonNullable<Prepared["admin"]>): [string, string][] {
+  const password = admin.password
+    ? `${admin.password}   (shown at each start until the first login with it)`
+    : "as set in TRADEWIND_ADMIN_PASSWORD";
+  return [
+    ["Admin", admin.email],
+    ["Password", password],
+  ];
 }

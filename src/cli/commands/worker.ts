@@ -1,8 +1,9 @@
 import { buildApp } from "../../app.ts";
 import { configFrom } from "../../config.ts";
+import { startTracing } from "../../telemetry/start-tracing.ts";
 import { type Command, optionalText } from "../command.ts";
 import { migrateAll, openConfigured } from "../database.ts";
-import { jwtSecretOf } from "../secrets.ts";
+import { secretsOf } from "../secrets.ts";
 import { listenForStop } from "../stop-signal.ts";
 
 export const worker: Command = {
@@ -13,11 +14,12 @@ export const worker: Command = {
     const jobs = optionalText(given, "jobs");
     const config = configFrom({ ...process.env, ...(jobs ? { TRADEWIND_JOBS: jobs } : {}) });
     const stop = listenForStop();
-    const opened = await openConfigured(config, "tool");
+    const tracing = await startTracing(config);
+    const opened = await openConfigured(config, "tool", tracing);
     opened.onLost((reason) => stop.now(`the embedded database ended: ${reason}`));
     try {
       await migrateAll(opened);
-      const app = await buildApp({ config, db: opened.db, jwtSecret: jwtSecretOf(config) });
+      const app = await buildApp({ config, db: opened.db, secrets: secretsOf(config), tracing });
       await app.ready();
       await app.startWork();
       console.log(`Running jobs at ${opened.place}. Stop with Ctrl-C.`);
@@ -27,6 +29,7 @@ export const worker: Command = {
       return failure ? 1 : 0;
     } finally {
       await opened.close();
+      await tracing?.stop();
     }
   },
 };

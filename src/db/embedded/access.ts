@@ -15,19 +15,19 @@ export const accessFiles = (data: string) => ({
 });
 
 /**
- * PostgreSQL knows from the system which account is at the other end of a socket, and only the one that Tradewind runs as may
- * come in. The account that PostgreSQL itself runs as, which for root is one that others may use as well, may not. Shops
- * that were made before this was so are changed by their next start; what people have added themselves stays.
+ * PostgreSQL gets the account of a socket client from the system. Only the account that runs Tradewind may connect. The
+ * account that runs PostgreSQL may not: for root it is an account that other programs may use as well. The next start adds
+ * the rule to older shops. Rules that admins have added stay.
  */
-export function closeToOthers({ data, runner }: Place): void {
+export function restrictAccess({ data, runner }: Place): void {
   const files = accessFiles(data);
   const replace = (file: string, text: string) => {
     // The folder belongs to another account: a link that it puts there must not lead us to other files.
-    const whole = `${file}.${randomUUID()}`;
-    writeFileSync(whole, text, { flag: "wx", mode: 0o600 });
-    chmodSync(whole, 0o600);
-    if (runner.switched) chownSync(whole, runner.uid, runner.gid);
-    renameSync(whole, file);
+    const draft = `${file}.${randomUUID()}`;
+    writeFileSync(draft, text, { flag: "wx", mode: 0o600 });
+    chmodSync(draft, 0o600);
+    if (runner.switched) chownSync(draft, runner.uid, runner.gid);
+    renameSync(draft, file);
   };
   replace(files.ident_file, `${MAP} "${accountName().replaceAll('"', '""')}" ${SUPERUSER}\n`);
   replace(files.hba_file, [ONLY_US, ...ownRules(files.hba_file)].map((line) => `${line}\n`).join(""));
@@ -35,7 +35,7 @@ export function closeToOthers({ data, runner }: Place): void {
 
 const OPEN_OR_OURS = /^\s*(#|$|local\s+all\s+\S+\s+(trust\s*$|peer\s+map=tradewind\s*$))/;
 
-/** What people have added. */
+/** The rules that admins have added. */
 function ownRules(file: string): string[] {
   return readFileSync(file, "utf8")
     .split("\n")

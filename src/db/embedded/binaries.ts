@@ -75,7 +75,7 @@ function inPlaceOrCopied(found: Package, place: Place): string {
   }
 }
 
-/** Safe beside another start: a copy becomes visible only when it is whole, and the first one stays. */
+/** Safe for concurrent starts: a copy becomes visible only when it is complete, and the first one stays. */
 export function copyPackage({ root, version }: Package, home: string): string {
   const target = path.join(home, version);
   if (existsSync(target)) return target;
@@ -94,7 +94,7 @@ export function copyPackage({ root, version }: Package, home: string): string {
   return target;
 }
 
-// Not fs.cp: the copy has to be readable for everybody, also when the umask of `npm install` was strict.
+// Not fs.cp: the copy must be readable for all users, also if `npm install` ran with a strict umask.
 function copyReadable(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   chmodSync(to, 0o755);

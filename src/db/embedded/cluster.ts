@@ -29,9 +29,9 @@ const tunable = {
   log_timezone: "UTC",
   jit: "off",
   log_checkpoints: "off",
-  // A new shop grows from nothing: how large its tables are is to be known soon, or plans are made for empty ones.
+  // A new shop starts empty: without early statistics, PostgreSQL would plan for empty tables.
   autovacuum_naptime: "30s",
-  // Parallel workers talk through /dev/shm, which has 64 MB in a container, and win nothing on a small shop's queries.
+  // Parallel workers need /dev/shm, which has 64 MB in a container, and do not speed up the queries of a small shop.
   max_parallel_workers_per_gather: "0",
   max_parallel_maintenance_workers: "0",
 };
@@ -42,7 +42,7 @@ export const serverEnvironment = () => ({ PATH: "/usr/local/bin:/usr/bin:/bin", 
 const versionFile = (data: string) => path.join(data, "PG_VERSION");
 const UNFINISHED = "postgres.unfinished-";
 
-/** Data appears whole by one rename, so that of two first starts at the same moment one wins and none is half. */
+/** One rename makes the complete data visible: if two processes start first at the same time, one wins. */
 export async function ensureCluster(binaries: Binaries, place: Place, durable: boolean): Promise<void> {
   if (existsSync(versionFile(place.data))) return refuseOtherMajor(binaries, place);
   const unfinished = path.join(place.folder, UNFINISHED + randomUUID());
@@ -58,7 +58,7 @@ export async function ensureCluster(binaries: Binaries, place: Place, durable: b
   }
 }
 
-/** What starts that were killed have left. Only the owner calls this: the data exists, so no start needs them. */
+/** Removes the leftovers of killed starts. Only the owner calls this: the data exists, so no start needs them. */
 export function removeUnfinished({ folder }: Place): void {
   for (const name of readdirSync(folder).filter((each) => each.startsWith(UNFINISHED))) {
     try {
@@ -82,7 +82,7 @@ async function initdb(
   { data, runner }: Place,
   durable: boolean,
 ): Promise<void> {
-  // The built-in C.UTF-8 sorts by code point like C and knows the case of every letter, on every system alike.
+  // The built-in C.UTF-8 sorts by code point like C, and upper/lower case works for all of Unicode on every platform.
   const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   const settings = Object.entries(tunable).flatMap(([name, value]) => ["--set", `${name}=${value}`]);
   const rest = ["--auth=peer", "--no-instructions", ...(durable ? [] : ["--no-sync"])];
@@ -98,11 +98,16 @@ async function initdb(
     child.on("close", (code, signal) => resolve(String(code ?? signal)));
   });
   if (status !== "0") throw initdbFailed(status, output);
-  // Who may come in is said at each start: see access.ts.
+  // Each start writes the access rules: see access.ts.
   writeFileSync(path.join(data, "pg_hba.conf"), "");
 }
 
 function initdbFailed(status: string, output: string): EmbeddedProblem {
+  if (/No space left on device|Disk quota exceeded/.test(output)) {
+    return new EmbeddedProblem(
+      `The embedded database could not be set up: the disk is full. It needs some 60 MB. ${USE_OWN_DATABASE}`,
+    );
+  }
   const last = output.trim().split("\n").slice(-8).join("\n");
   return new EmbeddedProblem(
     `The embedded database could not be set up (initdb: ${status}).\n${last}\n` +

@@ -17,7 +17,7 @@ export interface Place {
 
 const shortHash = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 10);
 
-/** Where an installation keeps what it must not lose: the embedded database, secrets, uploads. */
+/** The folder of the data that must not be lost: the embedded database, secrets, uploads. */
 export function dataFolder(dataDir: string | undefined): string {
   if (dataDir) return path.resolve(dataDir);
   const checkout = process.cwd();
@@ -26,14 +26,18 @@ export function dataFolder(dataDir: string | undefined): string {
   return path.join(SYSTEM_HOME, `${name}-${shortHash(checkout)}`);
 }
 
-/** Makes the folder so that PostgreSQL's user can pass through it, whatever the umask, but not list it. */
+/** Whether an embedded database was created there. */
+export const hasEmbeddedData = (dataDir: string | undefined): boolean =>
+  existsSync(path.join(dataFolder(dataDir), "postgres"));
+
+/** PostgreSQL's user can enter the folder but not list it, independent of the umask. */
 export function makeDataFolder(dataDir: string | undefined): string {
   const folder = dataFolder(dataDir);
   makePassable(folder);
   return realpathSync(folder);
 }
 
-/** What exists stays as people have set it. */
+/** Does not change the mode of an existing folder. */
 export function makePassable(folder: string): void {
   const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (first === undefined || !isRoot()) return;
@@ -50,7 +54,7 @@ export function preparePlace(dataDir: string | undefined): Place {
   if (closed !== null) {
     throw new EmbeddedProblem(
       `PostgreSQL refuses to run as root, and the user it runs as instead (uid ${runner.uid}) cannot enter ${closed}, ` +
-        `so the data cannot be kept in ${data}. Open it (chmod o+x ${closed}), choose another folder with ` +
+        `so the data cannot be stored in ${data}. Open it (chmod o+x ${closed}), choose another folder with ` +
         `TRADEWIND_DATA_DIR, leave TRADEWIND_DATA_DIR unset to use ${SYSTEM_HOME}, or run Tradewind as the owner of that folder.`,
     );
   }

@@ -58,7 +58,7 @@ function findUser(name: string): Runner | null {
   }
 }
 
-/** The first folder on the way to `folder` that the runner cannot enter: asked of the kernel, because of ACLs. */
+/** The first folder on the path that the runner cannot enter. The kernel decides, because of ACLs. */
 export function findClosedFolder(folder: string, runner: Runner): string | null {
   if (!runner.switched) return null;
   const way = [folder];

@@ -1,27 +1,22 @@
-import { closeToOthers } from "./access.ts";
+import { rmdirSync } from "node:fs";
+import { restrictAccess } from "./access.ts";
 import { type Binaries, provideBinaries } from "./binaries.ts";
 import { ensureCluster, removeUnfinished } from "./cluster.ts";
+import { claim, refuseOtherContainer, release } from "./container-claim.ts";
 import { dataFolder, makeSocketFolder, type Place, preparePlace } from "./folders.ts";
-import {
-  type EmbeddedDatabase,
-  type OwnedPostgres,
-  ownedDatabase,
-  removeSocketFolder,
-} from "./owned-database.ts";
-import { startOwned } from "./owner.ts";
-import { connectionUrl } from "./ownership.ts";
+import { connectionUrl, startOwned } from "./owner.ts";
 import { asProblem, EmbeddedProblem } from "./problem.ts";
-import { meetRunning, type OwnedServer } from "./running.ts";
+import { findRunningServer, type OwnedServer } from "./running.ts";
+import type { Server } from "./server.ts";
 
-export { dataFolder, makeDataFolder } from "./folders.ts";
-export type { EmbeddedDatabase } from "./owned-database.ts";
+export { dataFolder, hasEmbeddedData, makeDataFolder, type Place, preparePlace } from "./folders.ts";
 export { lowerSession } from "./priority.ts";
-export { EmbeddedProblem } from "./problem.ts";
+export { EmbeddedProblem, machineCause } from "./problem.ts";
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** TRADEWIND_DATA_DIR */
   dataDir?: string;
-  /** A server wants the data for itself, a tool is content to be the guest of a running server. */
+  /** A server needs exclusive use of the data; a tool may share a running server. */
   role: "server" | "tool";
   /** Further settings of PostgreSQL, for tests that need no durable data: { fsync: "off" }. */
   settings?: Record<string, string>;
@@ -29,7 +24,7 @@ export interface EmbeddedOptions {
   log?: (line: string) => void;
 }
 
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 /** A real PostgreSQL as a child process. It ends with this process, also when this one is killed. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
@@ -48,38 +43,46 @@ async function joinOrStart(
   place: Place,
   options: EmbeddedOptions,
 ): Promise<EmbeddedDatabase> {
-  const start = () => meetOrStart(binaries, place, options);
+  const start = () => findOrStart(binaries, place, options);
   const found = await start();
   if ("server" in found) {
     removeUnfinished(place);
-    return ownedDatabase(found, async () => {
+    const startAgain = async () => {
       const again = await start();
       return "server" in again ? again : refuse(again, place);
-    });
+    };
+    return ownedDatabase(found, startAgain, () => release(place));
   }
   return options.role === "tool" ? guestOf(found) : refuse(found, place);
 }
 
-/** A server of our own, or the one that runs on the data already. */
-async function meetOrStart(
+/** Starts a server, or uses the one that already runs on the data. */
+async function findOrStart(
   binaries: Binaries,
   place: Place,
   { settings = {}, log = () => {} }: EmbeddedOptions,
 ): Promise<OwnedServer | OwnedPostgres> {
   const start = Date.now();
-  while (Date.now() - start < PATIENCE) {
+  while (Date.now() - start < TIMEOUT) {
     const socketFolder = makeSocketFolder(place);
-    const running = await meetRunning(place, socketFolder);
+    const running = await findRunningServer(place, socketFolder);
     if (running) return running;
-    closeToOthers(place);
+    await refuseOtherContainer(place);
+    await claim(place);
+    restrictAccess(place);
     const server = await startOwned(binaries, { place, socketFolder, settings, log }).catch((error) => {
+      release(place);
       removeSocketFolder(socketFolder);
       throw error;
     });
-    if (server) return { server, socketFolder };
+    if (server) {
+      await claim(place);
+      return { server, socketFolder };
+    }
+    release(place);
   }
   throw new EmbeddedProblem(
-    `The data in ${place.folder} is in use by another PostgreSQL that does not let go. ` +
+    `The data in ${place.folder} is in use by another PostgreSQL that does not stop. ` +
       "Look for processes named postgres on this machine, stop them and start again.",
   );
 }
@@ -91,12 +94,83 @@ function refuse({ owner }: OwnedServer, { folder }: Place): never {
   );
 }
 
-const nothing = async () => {};
+const doNothing = async () => {};
 
 const guestOf = ({ socketFolder }: OwnedServer): EmbeddedDatabase => ({
   url: connectionUrl(socketFolder),
   owner: false,
-  stop: nothing,
+  stop: doNothing,
   onUnexpectedExit: () => {},
-  revive: nothing,
+  revive: doNothing,
 });
+
+export interface EmbeddedDatabase {
+  /** For the `pg` package and for psql. */
+  url: string;
+  /** False for a tool that shares a running server. */
+  owner: boolean;
+  stop(): Promise<void>;
+  onUnexpectedExit(listener: (reason: string) => void): void;
+  /** Starts PostgreSQL again that has ended unexpectedly, on the same data and at the same URL. */
+  revive(): Promise<void>;
+}
+
+/** A server that this process has started. */
+interface OwnedPostgres {
+  server: Server;
+  socketFolder: string;
+}
+
+/** The database of its owner, who may start it again. */
+function ownedDatabase(
+  { server: first, socketFolder }: OwnedPostgres,
+  startAgain: () => Promise<OwnedPostgres>,
+  onStopped: () => void,
+): EmbeddedDatabase {
+  const listeners = new Set<(reason: string) => void>();
+  let server = first;
+  let isStopping = false;
+  let lostBy: string | null = null;
+  let reviving: Promise<unknown> = Promise.resolve();
+  const watch = async (watched: Server) => {
+    const reason = await watched.ended;
+    if (isStopping) return;
+    lostBy = `PostgreSQL ended unexpectedly (${reason})\n${watched.lastLines()}`;
+    for (const listener of listeners) listener(lostBy);
+  };
+  const revive = async () => {
+    if (isStopping) return;
+    ({ server } = await startAgain());
+    lostBy = null;
+    void watch(server);
+  };
+  void watch(server);
+  return {
+    url: connectionUrl(socketFolder),
+    owner: true,
+    revive: () => {
+      const revived = revive();
+      reviving = revived.catch(() => {});
+      return revived;
+    },
+    async stop() {
+      isStopping = true;
+      await reviving;
+      await server.stop();
+      onStopped();
+      removeSocketFolder(socketFolder);
+    },
+    onUnexpectedExit: (listener) => {
+      listeners.add(listener);
+      if (lostBy !== null) listener(lostBy);
+    },
+  };
+}
+
+function removeSocketFolder(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // The next server is already in it, or the system has cleaned up.
+  }
+}

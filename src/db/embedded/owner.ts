@@ -1,10 +1,69 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type pg from "pg";
+import pg from "pg";
 import type { Binaries } from "./binaries.ts";
-import { connect, ensureDatabase, waitForOwnership } from "./ownership.ts";
-import { readPostmaster, readSocketLock, whatRunsAs } from "./postmaster.ts";
+import { SUPERUSER } from "./cluster.ts";
+import { processAt, readPostmaster, readSocketLock } from "./postmaster.ts";
 import { EmbeddedProblem, USE_OWN_DATABASE } from "./problem.ts";
 import { type Launch, launch, type Server } from "./server.ts";
+
+// The owner of a server is the process that holds this lock. It vanishes with its connection, so a dead owner holds none.
+// Advisory locks are per database: this one lives in `postgres`, where it cannot collide with locks of the shop.
+const OWNER_LOCK = 1_953_784_167;
+const PORT = 5432;
+const DATABASE = "tradewind";
+
+/** ssl and port are named because PGSSLMODE and PGPORT in the environment would otherwise decide. */
+export const connectionUrl = (socketFolder: string) =>
+  `postgres://${SUPERUSER}@localhost:${PORT}/${DATABASE}?host=${encodeURIComponent(socketFolder)}&sslmode=disable`;
+
+export async function connect(socketFolder: string, name: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    host: socketFolder,
+    port: PORT,
+    user: SUPERUSER,
+    database: "postgres",
+    ssl: false,
+    application_name: `tradewind ${name} ${process.pid}`,
+    // Our connections end with the server on purpose: no FATAL in the log for that.
+    options: "-c log_min_messages=panic",
+    connectionTimeoutMillis: 5_000,
+  });
+  // A server that stops ends its connections; without a listener that would end the process.
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
+
+/** The application_name of the connection that holds the lock. */
+export async function findHolder(client: pg.Client): Promise<string | null> {
+  const { rows } = await client.query<{ name: string }>(
+    `select activity.application_name as name
+       from pg_locks lock join pg_stat_activity activity using (pid)
+      where lock.locktype = 'advisory' and lock.granted and lock.classid = 0 and lock.objid = $1 and lock.objsubid = 1
+        and lock.database = (select oid from pg_database where datname = current_database())`,
+    [OWNER_LOCK],
+  );
+  return rows[0]?.name ?? null;
+}
+
+export const ownerPid = (holder: string) => /^tradewind owner (\d+)$/.exec(holder)?.[1] ?? null;
+
+export async function tryToOwn(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ held: boolean }>("select pg_try_advisory_lock($1) as held", [
+    OWNER_LOCK,
+  ]);
+  return rows[0]?.held === true;
+}
+
+async function waitForOwnership(client: pg.Client): Promise<void> {
+  await client.query("select pg_advisory_lock($1)", [OWNER_LOCK]);
+}
+
+/** Not a part of initdb: it would cost another start of the server, and a start that was killed here is repaired. */
+async function ensureDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query("select from pg_database where datname = $1", [DATABASE]);
+  if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+}
 
 const POLL = 5;
 
@@ -29,7 +88,7 @@ type Plan = Pick<Launch, "place" | "socketFolder">;
 
 function findReusedPid({ place, socketFolder }: Plan): number | undefined {
   const left = readPostmaster(place.data) ?? readSocketLock(socketFolder);
-  return left && whatRunsAs(left.pid, place.data) === "other" ? left.pid : undefined;
+  return left && processAt(left.pid, place.data) === "other" ? left.pid : undefined;
 }
 
 // The last one: the loser of a race removed the socket's folder when it stopped.
@@ -53,7 +112,7 @@ async function own(server: Server, plan: Plan): Promise<boolean> {
       void client.end().catch(() => {});
       throw error;
     }
-    // PostgreSQL ends all connections when one of its processes crashes, and goes on: so do we.
+    // PostgreSQL closes all connections when one of its processes crashes, and then continues. So does this process.
     client.once("end", () => void ownAgain(server, plan));
     return true;
   }
@@ -81,7 +140,7 @@ const passing = new Set([
 
 /** Null while it is not ready, and while it is another server that has the data. */
 async function connectTo(server: Server, { place, socketFolder }: Plan): Promise<pg.Client | null> {
-  // PostgreSQL logs every connection that comes too early as FATAL, which frightens people.
+  // PostgreSQL logs every connection that comes too early as FATAL, which would alarm the admin.
   const seen = readPostmaster(place.data);
   if (seen?.pid !== server.pid || !seen?.isReady) return null;
   try {

@@ -13,7 +13,7 @@ export function readPostmaster(data: string): Postmaster | null {
   return readLockFile(path.join(data, "postmaster.pid"));
 }
 
-/** The lock beside the socket has the same form; it outlives postmaster.pid when people remove that by hand. */
+/** The lock file next to the socket has the same form. It remains if an admin deletes postmaster.pid. */
 export function readSocketLock(socketFolder: string): Postmaster | null {
   return readLockFile(path.join(socketFolder, ".s.PGSQL.5432.lock"));
 }
@@ -31,8 +31,8 @@ function readLockFile(file: string): Postmaster | null {
   return { pid, socketFolder: lines[4] || undefined, isReady: lines[7]?.trim() === "ready" };
 }
 
-/** "other": the number was given to another process since. When in doubt it is a server. */
-export function whatRunsAs(pid: number, data: string): "server" | "other" | "nothing" {
+/** "other": another process has the process id now. In doubt the answer is "server". */
+export function processAt(pid: number, data: string): "server" | "other" | "nothing" {
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -54,7 +54,7 @@ function isServerByProc(pid: number, data: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === data;
   } catch {
-    // In a container root may not look at another user's process; our servers carry the folder in their arguments.
+    // In a container root may not inspect the process of another user. Our servers have the folder in their arguments.
     return words.includes(data);
   }
 }

@@ -2,20 +2,20 @@ import { writeFile } from "node:fs/promises";
 import { getPriority, setPriority } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Steps below the server, of the system's. */
+/** How much lower the priority of the database is, in steps of the operating system. */
 const LOWER = 10;
 const LOWEST = 19;
 
 /**
- * All requests pass the one thread of the server; the database has many processes, and takes both cores of a small machine
- * from it whenever they are awake. Where both want the same core the server goes first: what it does next wakes the database.
+ * All requests pass through the single thread of the server. The database has many processes, which can occupy both cores of
+ * a small machine. So the server has the higher priority: its next step is what gives the database work.
  */
 export function lower(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, Math.min(getPriority() + LOWER, LOWEST));
   } catch {
-    // It is as fast as it would be without.
+    // The priority is only an optimization.
   }
 }
 
@@ -24,8 +24,8 @@ const TRIES = 50;
 const PAUSE = 150;
 
 /**
- * Linux may share out time by session, not by process (autogroup), and each connection's process is a session of its own:
- * then the server as a whole counts as much as one connection, whatever the priorities are. Sessions have their own.
+ * Linux may schedule by session instead of by process (autogroup). Each connection of PostgreSQL is a session of its own, so
+ * the whole server would get as much time as one connection. Process priorities have no effect then; session priorities do.
  */
 export async function lowerSession(pid: number): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {

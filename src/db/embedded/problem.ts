@@ -20,10 +20,14 @@ const causes: Record<string, string> = {
   EINVAL: "the system refused it",
 };
 
+/** What a failed call of the operating system means; undefined for a fault in the code. */
+export const machineCause = (code: string | undefined): string | undefined =>
+  code === undefined ? undefined : causes[code];
+
 /** Failures of the machine (rights, disk) become a problem with advice; faults in the code stay what they are. */
 export function asProblem(error: unknown, folder: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
-  const cause = code === undefined ? undefined : causes[code];
+  const cause = machineCause(code);
   if (error instanceof EmbeddedProblem || cause === undefined) return error;
   return new EmbeddedProblem(
     `The embedded database cannot use ${folder}: ${cause} (${message}). ` +

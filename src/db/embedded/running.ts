@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Place } from "./folders.ts";
-import { connect, findHolder, ownerPid, tryToOwn } from "./ownership.ts";
-import { type Postmaster, readPostmaster, readSocketLock, whatRunsAs } from "./postmaster.ts";
+import { connect, findHolder, ownerPid, tryToOwn } from "./owner.ts";
+import { type Postmaster, processAt, readPostmaster, readSocketLock } from "./postmaster.ts";
 import { EmbeddedProblem } from "./problem.ts";
 import { stopInSteps } from "./server.ts";
 
@@ -11,20 +11,20 @@ export interface OwnedServer {
 }
 
 const POLL = 20;
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 // A server is without an owner for a moment while it starts, and after PostgreSQL has recovered from a crash.
 const ORPHANED_AFTER = 2_000;
 
 /**
- * The server that already runs on the data and its owner, or null when the way is free. Waits for one that is
+ * The server that already runs on the data and its owner; null if there is none. Waits for one that is
  * starting or stopping, and stops one whose owner died.
  */
-export async function meetRunning(place: Place, ownSocketFolder: string): Promise<OwnedServer | null> {
+export async function findRunningServer(place: Place, ownSocketFolder: string): Promise<OwnedServer | null> {
   const start = Date.now();
   let ownerlessSince: number | null = null;
   for (;;) {
     const found = readPostmaster(place.data) ?? readSocketLock(ownSocketFolder);
-    if (found === null || whatRunsAs(found.pid, place.data) !== "server") return null;
+    if (found === null || processAt(found.pid, place.data) !== "server") return null;
     // The socket may be elsewhere: another TMPDIR gave another folder.
     const socketFolder = found.socketFolder ?? ownSocketFolder;
     const seen = await inspect(socketFolder, found, place);
@@ -34,7 +34,7 @@ export async function meetRunning(place: Place, ownSocketFolder: string): Promis
       await stopOrphan(socketFolder, found, place);
       ownerlessSince = null;
     }
-    if (Date.now() - start > PATIENCE) throw stuck(found.pid, place, seen);
+    if (Date.now() - start > TIMEOUT) throw stuck(found.pid, place, seen);
     await delay(POLL);
   }
 }
@@ -46,7 +46,7 @@ async function inspect(socketFolder: string, found: Postmaster, { data }: Place)
     const client = await connect(socketFolder, "visitor");
     try {
       const holder = await findHolder(client);
-      // Replaced while we looked.
+      // Replaced since the check.
       if (readPostmaster(data)?.pid !== found.pid) return { state: "busy", why: "it is changing" };
       if (holder === null) return { state: "ownerless" };
       const owner = ownerPid(holder);
@@ -59,13 +59,13 @@ async function inspect(socketFolder: string, found: Postmaster, { data }: Place)
   }
 }
 
-/** Holding the lock while it stops keeps two starts from doing this at once, and an owner that is back from being hit. */
+/** The lock is held until the server has stopped: only one start does this, and never to a server with a new owner. */
 async function stopOrphan(socketFolder: string, { pid }: Postmaster, { data }: Place): Promise<void> {
   const client = await connect(socketFolder, "successor").catch(() => null);
   if (client === null) return;
   try {
     if (!(await tryToOwn(client)) || readPostmaster(data)?.pid !== pid) return;
-    const isRunning = () => whatRunsAs(pid, data) === "server";
+    const isRunning = () => processAt(pid, data) === "server";
     await stopInSteps(
       (name) => isRunning() && process.kill(pid, name),
       until(() => !isRunning()),
@@ -78,7 +78,7 @@ async function stopOrphan(socketFolder: string, { pid }: Postmaster, { data }: P
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  const end = Date.now() + PATIENCE;
+  const end = Date.now() + TIMEOUT;
   while (!condition() && Date.now() < end) await delay(POLL);
 }
 

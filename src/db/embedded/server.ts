@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import type { Socket } from "node:net";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
@@ -14,7 +14,7 @@ export interface Server {
   pid: number | undefined;
   /** Resolves with the reason when the process is gone. */
   ended: Promise<string>;
-  /** Ended, or asked to end. */
+  /** Whether it has ended, or was requested to end. */
   isLeaving(): boolean;
   lastLines(): string;
   stop(): Promise<void>;
@@ -34,6 +34,7 @@ export interface Launch {
 // The watcher is a grandchild because PostgreSQL would take the death of an unknown child of its own for a crash,
 // and PostgreSQL replaces the shell so that its number and its exit are seen directly.
 const WATCHED = '( ( read -r _ <&3 || kill -INT $$ ) >/dev/null 2>&1 & ); exec "$@" 3<&-';
+const SHELL = "/bin/sh";
 const KEPT_LINES = 20;
 
 export function launch(binaries: Binaries, options: Launch): Server {
@@ -43,7 +44,7 @@ export function launch(binaries: Binaries, options: Launch): Server {
   let isGone = false;
   const ended = whenEnded(child).then(async (reason) => {
     isGone = true;
-    // The last words arrive after the exit; processes PostgreSQL left behind may keep the stream open.
+    // The last lines arrive after the exit. Remaining processes of PostgreSQL may keep the stream open.
     await Promise.race([output.drained, delay(250)]);
     return reason;
   });
@@ -65,21 +66,29 @@ function spawnWatched({ postgres }: Binaries, options: Launch): ChildProcess {
   // PostgreSQL takes a lock file with this number for stale, as it does for the parents of its own start,
   // and still makes sure through its shared memory that no server uses the data. Removing the file would be a race.
   const reused = reusedPid === undefined ? {} : { PG_GRANDPARENT_PID: String(reusedPid) };
-  return spawn("/bin/sh", ["-c", WATCHED, "sh", postgres, "-D", place.data, ...flags(options)], {
+  const words = ["-D", place.data, ...flags(options)];
+  const isWatched = hasShell();
+  return spawn(isWatched ? SHELL : postgres, isWatched ? ["-c", WATCHED, "sh", postgres, ...words] : words, {
     ...asRunner(place.runner),
     env: { ...serverEnvironment(), ...reused },
-    stdio: ["ignore", "ignore", "pipe", "pipe"],
+    stdio: ["ignore", "ignore", "pipe", isWatched ? "pipe" : "ignore"],
     // Ctrl-C reaches the whole foreground group: Tradewind first finishes its requests, then stops the database.
     detached: true,
   });
 }
 
+/**
+ * A system without a shell is a container (deploy/Dockerfile): when its first process ends, the kernel ends the others, and no watcher
+ * is needed. Otherwise the next start takes the server over.
+ */
+const hasShell = () => spawnSync(SHELL, ["-c", "exit 7"]).status === 7;
+
 function whenEnded(child: ChildProcess): Promise<string> {
-  const lifeline = child.stdio[3] as Socket;
-  lifeline.on("error", () => {});
+  const lifeline = child.stdio[3] as Socket | null;
+  lifeline?.on("error", () => {});
   return new Promise((resolve) => {
     const finish = (reason: string) => {
-      lifeline.end("ended\n");
+      lifeline?.end("ended\n");
       resolve(reason);
     };
     child.once("error", (error) => finish(error.message));

@@ -38,3 +38,24 @@ export const creating =
   (api: ShopApi, path: string, answer: string) =>
   async (body: object): Promise<string> =>
     (await api.post<Record<string, { id: string }>>(path, body))[answer]!.id;
+
+/** Part of the demo shop does not exist: an error in its data, or an admin has deleted it. */
+export class MissingDemoData extends Error {}
+
+/** Reads a key that must exist. The error names a misspelled key. */
+export function getOrThrow<V>(map: ReadonlyMap<string, V>, key: string): V {
+  const value = map.get(key);
+  if (value === undefined) throw new MissingDemoData(`The demo shop has no "${key}"`);
+  return value;
+}
+
+/**
+ * Awaits independent promises. If one fails, it still awaits the others before it throws, so that nothing runs in the background
+ * afterwards.
+ */
+export async function allSettledOrThrow<Results extends unknown[]>(
+  ...works: { [Index in keyof Results]: Promise<Results[Index]> }
+): Promise<Results> {
+  await Promise.allSettled(works);
+  return Promise.all(works) as Promise<Results>;
+}

@@ -23,3 +23,21 @@ export async function openStore(api: ShopApi): Promise<void> {
     if (!known.includes(code)) await api.post(`/admin/store/currencies/${code}`);
   }
 }
+
+const warehouse = {
+  name: "Harbour warehouse",
+  address: {
+    address_1: "Kalvebod Brygge 12",
+    city: "København",
+    postal_code: "1560",
+    country_code: "dk",
+  },
+};
+
+/** The stock location of all demo products. Products that were created in another way get a stock level there, too. */
+export async function loadLocation(api: ShopApi): Promise<void> {
+  const known = await api.all<{ id: string; name: string }>("/admin/stock-locations", "stock_locations");
+  const made = known.find(({ name }) => name === warehouse.name);
+  if (made) await api.post(`/admin/stock-locations/${made.id}/carry-over-stock`);
+  else await api.post("/admin/stock-locations", { ...warehouse, carry_over_stock: true });
+}

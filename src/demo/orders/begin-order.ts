@@ -1,16 +1,15 @@
-import type { Db } from "../../db/database.ts";
-import { addressOf } from "../load/seed-addresses.ts";
-import { getOrThrow } from "../lookup.ts";
+import type { Connection, Db, Tx } from "../../db/database.ts";
+import { addressOf } from "../load/load-customers.ts";
+import { getOrThrow } from "../load/make-missing.ts";
 import type { ShopApi } from "../shop-api.ts";
-import { findCart, findDraft, findOrder, markPlaced } from "./order-marks.ts";
 import type { PlannedOrder } from "./order-plan.ts";
-import { type Known, type OrderWork, optionOf } from "./order-work.ts";
+import { type DemoIds, type OrderWork, optionOf } from "./order-work.ts";
 
-type Beginning = Pick<OrderWork, "api" | "buyer" | "plan" | "known"> & { db: Db };
+type OrderStart = Pick<OrderWork, "api" | "buyer" | "plan" | "known"> & { db: Db };
 
 /** Finds or creates the order of the plan. `orderId` is null if it stays a draft. */
 export async function beginOrder(
-  work: Beginning,
+  work: OrderStart,
 ): Promise<{ orderId: string | null; draftId: string | null }> {
   const { db, plan } = work;
   if (plan.origin === "cart") {
@@ -22,17 +21,17 @@ export async function beginOrder(
   return { orderId: (await findOrder(db, plan.number)) ?? (await pay(work.api, draftId)), draftId };
 }
 
-const linesOf = ({ lines }: PlannedOrder, { variants }: Known) =>
+const linesOf = ({ lines }: PlannedOrder, { variants }: DemoIds) =>
   lines.map(({ sku, quantity }) => ({ variant_id: getOrThrow(variants, sku), quantity }));
 
 /** Deleted accounts buy as guests. */
-const isKnown = ({ buyer }: PlannedOrder, { customers }: Known) =>
+const isKnown = ({ buyer }: PlannedOrder, { customers }: DemoIds) =>
   !buyer.isGuest && customers.has(buyer.email);
 
 const codesOf = ({ discount }: PlannedOrder) => (discount ? { discounts: [{ code: discount }] } : {});
 
 /** As a storefront does it: cart, addresses, shipping, payment, completion. */
-async function buy({ db, buyer, plan, known }: Beginning): Promise<string> {
+async function buy({ db, buyer, plan, known }: OrderStart): Promise<string> {
   const cartId = (await findCart(db, plan.number)) ?? (await fill({ buyer, plan, known }));
   const cart = `/store/carts/${cartId}`;
   const address = addressOf(plan.buyer);
@@ -50,7 +49,7 @@ async function buy({ db, buyer, plan, known }: Beginning): Promise<string> {
   return done.data.id;
 }
 
-async function fill({ buyer, plan, known }: Pick<Beginning, "buyer" | "plan" | "known">): Promise<string> {
+async function fill({ buyer, plan, known }: Pick<OrderStart, "buyer" | "plan" | "known">): Promise<string> {
   const { cart } = await buyer.post<{ cart: { id: string } }>("/store/carts", {
     region_id: getOrThrow(known.regions, plan.region.name),
     items: linesOf(plan, known),
@@ -60,7 +59,7 @@ async function fill({ buyer, plan, known }: Pick<Beginning, "buyer" | "plan" | "
 }
 
 /** As an admin does it, on the telephone. */
-async function draft({ api, plan, known }: Beginning): Promise<string> {
+async function draft({ api, plan, known }: OrderStart): Promise<string> {
   const address = addressOf(plan.buyer);
   const customerId = known.customers.get(plan.buyer.email);
   const { draft_order } = await api.post<{ draft_order: { id: string } }>("/admin/draft-orders", {
@@ -80,3 +79,46 @@ async function draft({ api, plan, known }: Beginning): Promise<string> {
 
 const pay = async (api: ShopApi, draftId: string): Promise<string> =>
   (await api.post<{ order: { id: string } }>(`/admin/draft-orders/${draftId}/pay`)).order.id;
+
+/**
+ * Each cart and order is marked with the number of its plan, in the transaction that creates it: so nothing is created
+ * twice after an interrupted load.
+ */
+
+const idBy =
+  (text: string) =>
+  async (on: Connection, number: number): Promise<string | null> =>
+    (await on.run<{ id: string }>({ text, values: [number] }))[0]?.id ?? null;
+
+const findOrder = idBy(`select id from "order" where metadata -> 'demo' = to_jsonb($1::integer)`);
+
+const findCart = idBy(`select id from cart
+  where context -> 'demo' = to_jsonb($1::integer) and completed_at is null and deleted_at is null`);
+
+const findDraft = idBy(`select draft.id from draft_order draft join cart on cart.id = draft.cart_id
+  where cart.metadata -> 'demo' = to_jsonb($1::integer)`);
+
+/** An order that is placed during `place` is marked in its own transaction, and no notification is sent about it. */
+async function markPlaced<Result>(
+  db: Db,
+  { cartId, number }: { cartId: string; number: number },
+  place: () => Promise<Result>,
+): Promise<Result> {
+  const mark = (tx: Tx) =>
+    tx.run({
+      text: `with placed as (
+          update "order" set no_notification = true,
+            metadata = coalesce(metadata, '{}') || jsonb_build_object('demo', $2::integer)
+          where cart_id = $1 and no_notification is null returning id)
+        update tradewind.event set data = data || '{"no_notification": true}'
+        where entity_id in (select id from placed) and name = 'order.placed'`,
+      values: [cartId, number],
+    });
+  const hook = async (tx: Tx) => void (await mark(tx));
+  db.beforeCommit.add(hook);
+  try {
+    return await place();
+  } finally {
+    db.beforeCommit.delete(hook);
+  }
+}

@@ -1,5 +1,5 @@
-import { getOrThrow } from "../lookup.ts";
-import { type OrderWork, optionOf, type Step, trackingOf, wayBack } from "./order-work.ts";
+import { getOrThrow } from "../load/make-missing.ts";
+import { type OrderWork, optionOf, returnOptionOf, type Step, trackingOf } from "./order-work.ts";
 import type { StepName } from "./stories.ts";
 
 type Kind = "swaps" | "claims";
@@ -39,12 +39,12 @@ const claiming = (bodyOf: (work: OrderWork) => object): Step => ({
 
 /** Swaps and claims. */
 export const exchangeSteps = {
-  askSwap: {
+  requestSwap: {
     isDone: ({ order }) => order.swaps.length > 0,
     take: (work) =>
       work.api.post(`${pathOf(work)}/swaps`, {
         return_items: [firstLine(work)],
-        return_shipping: { option_id: wayBack(work), ...isFree },
+        return_shipping: { option_id: returnOptionOf(work), ...isFree },
         additional_items: [
           {
             variant_id: getOrThrow(work.known.variants, work.plan.other.sku),

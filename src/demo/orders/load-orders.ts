@@ -1,17 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "../../db/database.ts";
-import { variantIds } from "../load/load-products.ts";
-import { loadReturnReasons } from "../load/load-return-reasons.ts";
-import { idsBy } from "../load/make-missing.ts";
+import { variantIds } from "../load/load-catalogue.ts";
+import { creating, idsBy, MissingDemoData, makeMissing } from "../load/make-missing.ts";
 import { type OrdersState, ordersState, saveOrderProgress } from "../load-state.ts";
-import { MissingDemoData } from "../lookup.ts";
 import { demoRegions } from "../regions.ts";
 import { RequestRefused, type ShopApi } from "../shop-api.ts";
 import { beginOrder } from "./begin-order.ts";
-import { dateRows } from "./date-rows.ts";
-import { momentAfter, orderDates } from "./order-dates.ts";
+import { dateRows, momentAfter, orderDates } from "./order-dates.ts";
 import { ORDERS, orderPlan } from "./order-plan.ts";
-import { type Buyers, type Known, type OrderWork, readOrder } from "./order-work.ts";
+import { type Buyers, type DemoIds, type OrderWork, readOrder } from "./order-work.ts";
 import { steps } from "./steps.ts";
 import { type Moment, stories } from "./stories.ts";
 
@@ -84,7 +81,7 @@ async function runStory(
 
 const orderIn = (answer: unknown) => (answer as { order?: OrderWork["order"] } | undefined)?.order;
 
-async function readDemoIds(api: ShopApi): Promise<Known> {
+async function readDemoIds(api: ShopApi): Promise<DemoIds> {
   const regions = await idsBy("name", api.all("/admin/regions", "regions"));
   const shipping = new Map<string, string>();
   for (const { name } of demoRegions) {
@@ -101,4 +98,24 @@ async function readDemoIds(api: ShopApi): Promise<Known> {
     customers: await idsBy("email", api.all("/admin/customers", "customers", { has_account: "true" })),
     reasons: await loadReturnReasons(api),
   };
+}
+
+const reasons = [
+  { value: "wrong_size", label: "Wrong size", description: "It does not fit" },
+  { value: "changed_mind", label: "Changed my mind", description: "It is not what I was looking for" },
+  { value: "damaged", label: "Damaged", description: "It did not survive the way" },
+];
+
+/** Returns the ids of the return reasons by value. */
+async function loadReturnReasons(api: ShopApi): Promise<Map<string, string>> {
+  const create = creating(api, "/admin/return-reasons", "return_reason");
+  const { return_reasons: made } = await api.get<{ return_reasons: { id: string; value: string }[] }>(
+    "/admin/return-reasons",
+  );
+  return makeMissing({
+    items: reasons,
+    keyOf: ({ value }) => value,
+    existing: await idsBy("value", Promise.resolve(made)),
+    make: (reason) => create(reason),
+  });
 }

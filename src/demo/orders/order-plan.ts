@@ -1,8 +1,7 @@
-import { type DemoCustomer, demoCustomers } from "../customers.ts";
+import { type DemoCustomer, demoCustomers, orderGuests } from "../customers.ts";
 import { type DemoProduct, hashOf } from "../product.ts";
 import { demoProducts } from "../products.ts";
 import { type DemoRegion, demoRegions } from "../regions.ts";
-import { passingGuests } from "./guests.ts";
 import type { StoryName } from "./stories.ts";
 
 export interface PlannedLine {
@@ -10,15 +9,15 @@ export interface PlannedLine {
   quantity: number;
 }
 
-/** An order as it is going to be made; the numbers begin with one. */
+/** The plan of an order; the numbers begin with one. */
 export interface PlannedOrder {
   number: number;
-  /** How it comes about: a cart that is completed, a draft that is paid, or a draft that is still one. */
+  /** Its origin: a completed cart, a paid draft, or a draft that stays open. */
   origin: "cart" | "draft" | "open draft";
   buyer: DemoCustomer;
   region: DemoRegion;
   lines: PlannedLine[];
-  /** What takes the place of goods, or is added to them, where the story has such a thing. */
+  /** The goods that replace others or are added, if the story has a swap, a claim or an edit. */
   other: PlannedLine;
   shipping: string;
   discount?: string;
@@ -28,7 +27,7 @@ export interface PlannedOrder {
 export const ORDERS = 200;
 const OPEN_DRAFTS = 4;
 
-/** Orders up to a number go through these stories, one after another: the older, the further they have come. */
+/** Orders up to a number have these stories, in turn: older orders have more steps behind them. */
 const ages: readonly { upTo: number; stories: readonly StoryName[] }[] = [
   {
     upTo: 110,
@@ -42,8 +41,16 @@ const ages: readonly { upTo: number; stories: readonly StoryName[] }[] = [
   {
     upTo: 165,
     stories: [
-      ...(["completed", "sent", "returnAsked", "completed", "returned", "completed", "edited"] as const),
-      ...(["sent", "swapAsked", "completed", "canceled", "claimAsked", "sent", "returnedOtherwise"] as const),
+      ...(["completed", "sent", "returnRequested", "completed", "returned", "completed", "edited"] as const),
+      ...([
+        "sent",
+        "swapRequested",
+        "completed",
+        "canceled",
+        "claimRequested",
+        "sent",
+        "returnedOtherwise",
+      ] as const),
       ...(["completed", "refundedInPart", "sent", "returnedUnpaid", "completed", "swapped"] as const),
     ],
   },
@@ -51,20 +58,20 @@ const ages: readonly { upTo: number; stories: readonly StoryName[] }[] = [
     upTo: 188,
     stories: [
       ...(["sent", "packed", "sent", "sentInPart", "paid", "sent", "packedInPart", "unpacked"] as const),
-      ...(["sent", "editAsked", "sent", "canceled"] as const),
+      ...(["sent", "editRequested", "sent", "canceled"] as const),
     ],
   },
   { upTo: ORDERS, stories: ["paid", "fresh", "packed", "fresh", "paid", "fresh", "canceled", "fresh"] },
 ];
 
-/** Merchants type in what somebody orders by telephone. */
+/** Merchants enter orders by telephone as drafts. */
 const BY_TELEPHONE = 17;
-/** Every so many orders somebody has a code. */
+/** Every so many orders the customer has a discount code. */
 const WITH_CODE = 6;
 const codes = ["WELCOME10", "FREESHIP", "WELCOME10"];
 
-/** Most customers with an account come back; the guests of the list do, too. */
-const buyers = [...demoCustomers, ...demoCustomers.filter(({ isGuest }) => !isGuest), ...passingGuests];
+/** Customers with an account are in the list twice, so they buy more often. */
+const buyers = [...demoCustomers, ...demoCustomers.filter(({ isGuest }) => !isGuest), ...orderGuests];
 
 const chance = (number: number, what: string, sides: number) => hashOf(`${what} of order ${number}`) % sides;
 
@@ -78,8 +85,8 @@ function storyOf(number: number): StoryName {
 const regionOf = ({ address }: DemoCustomer): DemoRegion =>
   demoRegions.find(({ countries }) => countries.includes(address.country))!;
 
-/** Goods that are there, of which at most half are sold: the shelves stay full. */
-class Shelves {
+/** Stock that orders can still take: at most half of each variant is sold. */
+class RemainingStock {
   private readonly left = new Map<string, number>();
 
   constructor(products: readonly DemoProduct[]) {
@@ -89,13 +96,13 @@ class Shelves {
     }
   }
 
-  /** The first variant from there on that is not promised to others. */
-  take(from: number, quantity: number, besides: readonly string[] = []): PlannedLine {
+  /** The first variant from this position on with enough remaining stock. */
+  take(from: number, quantity: number, excludedSkus: readonly string[] = []): PlannedLine {
     const skus = [...this.left.keys()];
     for (let step = 0; step < skus.length; step++) {
       const sku = skus[(from + step) % skus.length]!;
       const left = this.left.get(sku)!;
-      if (left < quantity || besides.includes(sku)) continue;
+      if (left < quantity || excludedSkus.includes(sku)) continue;
       this.left.set(sku, left - quantity);
       return { sku, quantity };
     }
@@ -103,21 +110,21 @@ class Shelves {
   }
 }
 
-function linesOf(number: number, shelves: Shelves): PlannedLine[] {
+function linesOf(number: number, remaining: RemainingStock): PlannedLine[] {
   const lines: PlannedLine[] = [];
-  // Two at least: of half of the orders only a part is sent or comes back.
+  // Two at least: half of the orders are shipped or returned in part.
   for (let index = 0; index < 2 + (chance(number, "lines", 3) === 0 ? 1 : 0); index++) {
     const quantity = 1 + (chance(number, `quantity ${index}`, 4) === 0 ? 1 : 0);
     const known = lines.map(({ sku }) => sku);
-    lines.push(shelves.take(chance(number, `line ${index}`, 9973), quantity, known));
+    lines.push(remaining.take(chance(number, `line ${index}`, 9973), quantity, known));
   }
   return lines;
 }
 
-function planned(number: number, shelves: Shelves): PlannedOrder {
+function planned(number: number, remaining: RemainingStock): PlannedOrder {
   const buyer = buyers[chance(number, "buyer", buyers.length)]!;
   const region = regionOf(buyer);
-  const lines = linesOf(number, shelves);
+  const lines = linesOf(number, remaining);
   const skus = lines.map(({ sku }) => sku);
   const isDraft = number > ORDERS;
   return {
@@ -126,15 +133,15 @@ function planned(number: number, shelves: Shelves): PlannedOrder {
     buyer,
     region,
     lines,
-    other: shelves.take(chance(number, "other", 9973), 1, skus),
+    other: remaining.take(chance(number, "other", 9973), 1, skus),
     shipping: region.shipping[chance(number, "shipping", 4) === 0 ? 1 : 0]!.name,
     ...(number % WITH_CODE === 0 ? { discount: codes[(number / WITH_CODE) % codes.length] } : {}),
     story: isDraft ? "fresh" : storyOf(number),
   };
 }
 
-/** All of them, in the order in which they were placed, and then the drafts that are open. Always the same. */
+/** All orders by date, and then the open drafts. Every load has the same plan. */
 export function orderPlan(): PlannedOrder[] {
-  const shelves = new Shelves(demoProducts);
-  return Array.from({ length: ORDERS + OPEN_DRAFTS }, (_, index) => planned(index + 1, shelves));
+  const remaining = new RemainingStock(demoProducts);
+  return Array.from({ length: ORDERS + OPEN_DRAFTS }, (_, index) => planned(index + 1, remaining));
 }

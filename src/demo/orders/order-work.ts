@@ -1,4 +1,4 @@
-import { getOrThrow } from "../lookup.ts";
+import { getOrThrow } from "../load/make-missing.ts";
 import { hashOf } from "../product.ts";
 import type { ShopApi } from "../shop-api.ts";
 import type { PlannedOrder } from "./order-plan.ts";
@@ -19,8 +19,8 @@ interface Exchange {
   return_order: { id: string; status: string } | null;
 }
 
-/** An order as administrators see it, as far as the demo looks at it. */
-export interface ShownOrder {
+/** The fields of an order of the admin API that the demo uses. */
+export interface AdminOrder {
   id: string;
   status: string;
   items: { id: string; variant_id: string; quantity: number; refundable: number }[];
@@ -33,8 +33,8 @@ export interface ShownOrder {
   refundable_amount: number;
 }
 
-/** Ids of what orders refer to, by the names that the demo knows it by. */
-export interface Known {
+/** The ids of rows that orders refer to, by their natural keys. */
+export interface DemoIds {
   regions: Map<string, string>;
   /** By `region/name`. */
   shipping: Map<string, string>;
@@ -48,21 +48,21 @@ export interface Known {
 export interface Buyers {
   /** Acts for a customer who is logged in. */
   customer(id: string): Promise<ShopApi>;
-  /** Acts for nobody in particular. */
+  /** Acts for a visitor without an account. */
   visitor: ShopApi;
 }
 
-/** All that is needed to go on with an order. */
+/** Everything that the next step of an order needs. */
 export interface OrderWork {
   /** Acts for the merchant. */
   api: ShopApi;
   buyer: ShopApi;
   plan: PlannedOrder;
-  known: Known;
-  order: ShownOrder;
+  known: DemoIds;
+  order: AdminOrder;
 }
 
-/** Something that is done to an order. A load that was cut off takes it again only if it is not done. */
+/** A step of an order. After an interrupted load it is repeated only if it is not done. */
 export interface Step {
   isDone(work: OrderWork): boolean | Promise<boolean>;
   take(work: OrderWork): Promise<unknown>;
@@ -71,12 +71,12 @@ export interface Step {
 export const optionOf = ({ plan, known }: Pick<OrderWork, "plan" | "known">, name: string) =>
   getOrThrow(known.shipping, `${plan.region.name}/${name}`);
 
-export const wayBack = (work: OrderWork) =>
+export const returnOptionOf = (work: OrderWork) =>
   optionOf(work, work.plan.region.shipping.find(({ isReturn }) => isReturn)!.name);
 
-/** As carriers number their parcels. */
+/** A tracking number in the format of a carrier. */
 export const trackingOf = ({ number }: PlannedOrder, parcel: string) =>
   `TW${String(hashOf(`${parcel} ${number}`)).padStart(10, "0")}${number}`;
 
-export const readOrder = async (api: ShopApi, id: string): Promise<ShownOrder> =>
-  (await api.get<{ order: ShownOrder }>(`/admin/orders/${id}`)).order;
+export const readOrder = async (api: ShopApi, id: string): Promise<AdminOrder> =>
+  (await api.get<{ order: AdminOrder }>(`/admin/orders/${id}`)).order;

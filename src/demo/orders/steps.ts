@@ -1,7 +1,57 @@
-import { editSteps } from "./edit-steps.ts";
+import { getOrThrow } from "../load/make-missing.ts";
 import { exchangeSteps } from "./exchange-steps.ts";
-import { type OrderWork, type Step, trackingOf, wayBack } from "./order-work.ts";
+import { type OrderWork, returnOptionOf, type Step, trackingOf } from "./order-work.ts";
 import type { StepName } from "./stories.ts";
+
+interface Edit {
+  id: string;
+  status: string;
+  changes: unknown[];
+  payment_collection: { id: string; status: string } | null;
+}
+
+const edits = "/admin/order-edits";
+
+async function editOf({ api, order }: OrderWork): Promise<Edit | undefined> {
+  const found = await api.get<{ order_edits: Edit[] }>(edits, { order_id: order.id });
+  return found.order_edits[0];
+}
+
+const begin = async ({ api, order }: OrderWork): Promise<Edit> =>
+  (
+    await api.post<{ order_edit: Edit }>(edits, {
+      order_id: order.id,
+      internal_note: "By telephone: one more thing is to come along.",
+    })
+  ).order_edit;
+
+/** The customer orders more. */
+const editSteps = {
+  requestEdit: {
+    isDone: async (work) => ["requested", "confirmed"].includes((await editOf(work))?.status ?? ""),
+    take: async (work) => {
+      const { id, changes } = (await editOf(work)) ?? (await begin(work));
+      const { sku, quantity } = work.plan.other;
+      if (changes.length === 0) {
+        await work.api.post(`${edits}/${id}/items`, {
+          variant_id: getOrThrow(work.known.variants, sku),
+          quantity,
+        });
+      }
+      await work.api.post(`${edits}/${id}/request`);
+    },
+  },
+  confirmEdit: {
+    isDone: async (work) => (await editOf(work))?.status === "confirmed",
+    take: async (work) => {
+      const { id, payment_collection: collection } = (await editOf(work))!;
+      if (collection && collection.status !== "authorized") {
+        await work.api.post(`/admin/payment-collections/${collection.id}/authorize`);
+      }
+      await work.api.post(`${edits}/${id}/confirm`);
+    },
+  },
+} satisfies Partial<Record<StepName, Step>>;
 
 const quiet = { no_notification: true };
 
@@ -27,8 +77,8 @@ const asking = (chosen: typeof first | null): Step => ({
         ...pieces(line),
         reason_id: reasons[work.plan.number % reasons.length],
       })),
-      // Whoever sends everything back does not pay for the way.
-      return_shipping: { option_id: wayBack(work), ...(chosen ? {} : { price: 0 }) },
+      // A customer who returns all goods does not pay for the return shipping.
+      return_shipping: { option_id: returnOptionOf(work), ...(chosen ? {} : { price: 0 }) },
       ...quiet,
     });
   },
@@ -54,7 +104,7 @@ const refunding = (amountOf: (refundable: number) => number, reason: string): St
       note: reason === "discount" ? "For the scratch on the buckle" : "Lost in the post",
       ...quiet,
     };
-    // Money that was on its way when a load was cut off is not seen yet.
+    // A payment that was in progress when a load was interrupted is not visible yet.
     return work.api.post(`${pathOf(work)}/refund`, body, `demo-refund-${work.order.id}`);
   },
 });
@@ -103,8 +153,8 @@ export const steps: Readonly<Record<StepName, Step>> = {
   },
   refund: refunding((refundable) => refundable, "other"),
   refundSome: refunding((refundable) => Math.ceil(refundable / 1000) * 100, "discount"),
-  askReturn: asking(null),
-  askReturnOfFirst: asking(first),
+  requestReturn: asking(null),
+  requestReturnOfFirst: asking(first),
   receive: receiving(null),
   receiveFirst: receiving(first),
   note: noting,

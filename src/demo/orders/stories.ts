@@ -7,11 +7,11 @@ export type StepName =
   | "unpack"
   | "refund"
   | "refundSome"
-  | "askReturn"
-  | "askReturnOfFirst"
+  | "requestReturn"
+  | "requestReturnOfFirst"
   | "receive"
   | "receiveFirst"
-  | "askSwap"
+  | "requestSwap"
   | "confirmSwap"
   | "settleSwap"
   | "packSwap"
@@ -21,7 +21,7 @@ export type StepName =
   | "claimReplacement"
   | "packClaim"
   | "shipClaim"
-  | "askEdit"
+  | "requestEdit"
   | "confirmEdit"
   | "note"
   | "complete"
@@ -35,8 +35,8 @@ const paid: Moment[] = [["capture", 2]];
 const packed: Moment[] = [...paid, ["pack", 20]];
 const sent: Moment[] = [...packed, ["ship", 27]];
 const completed: Moment[] = [...sent, ["complete", 160]];
-const swapAsked: Moment[] = [...sent, ["askSwap", 120]];
-const claimAsked: Moment[] = [...sent, ["claimReplacement", 100], ["note", 101]];
+const swapRequested: Moment[] = [...sent, ["requestSwap", 120]];
+const claimRequested: Moment[] = [...sent, ["claimReplacement", 100], ["note", 101]];
 
 /** The steps of orders. In most of them the last step determines the state. */
 export const stories = {
@@ -53,21 +53,21 @@ export const stories = {
   canceledPaid: [...paid, ["note", 20], ["cancel", 21]],
   refunded: [...sent, ["note", 140], ["refund", 141]],
   refundedInPart: [...sent, ["refundSome", 130], ["complete", 200]],
-  returnAsked: [...sent, ["askReturnOfFirst", 110]],
-  returnedInPart: [...sent, ["askReturnOfFirst", 110], ["receive", 220], ["complete", 260]],
-  returned: [...sent, ["askReturn", 130], ["receive", 250]],
+  returnRequested: [...sent, ["requestReturnOfFirst", 110]],
+  returnedInPart: [...sent, ["requestReturnOfFirst", 110], ["receive", 220], ["complete", 260]],
+  returned: [...sent, ["requestReturn", 130], ["receive", 250]],
   /** Half of the requested items came back: the return needs a decision. */
-  returnedOtherwise: [...sent, ["askReturn", 130], ["receiveFirst", 240]],
+  returnedOtherwise: [...sent, ["requestReturn", 130], ["receiveFirst", 240]],
   /** Sent on account and returned before it was paid: there is nothing to refund. */
   returnedUnpaid: [
     ["pack", 20],
     ["ship", 27],
-    ["askReturn", 130],
+    ["requestReturn", 130],
     ["receive", 240],
   ],
-  swapAsked,
+  swapRequested,
   swapped: [
-    ...swapAsked,
+    ...swapRequested,
     ["confirmSwap", 122],
     ["settleSwap", 130],
     ["packSwap", 140],
@@ -75,12 +75,12 @@ export const stories = {
     ["receiveSwap", 230],
     ["complete", 300],
   ],
-  claimAsked,
-  claimReplaced: [...claimAsked, ["packClaim", 110], ["shipClaim", 125], ["complete", 260]],
+  claimRequested,
+  claimReplaced: [...claimRequested, ["packClaim", 110], ["shipClaim", 125], ["complete", 260]],
   claimRefunded: [...sent, ["claimRefund", 100], ["complete", 200]],
-  editAsked: [["askEdit", 6]],
+  editRequested: [["requestEdit", 6]],
   edited: [
-    ["askEdit", 6],
+    ["requestEdit", 6],
     ["confirmEdit", 9],
     ["capture", 10],
     ["pack", 30],

@@ -1,5 +1,4 @@
-import type { Motif } from "./palette.ts";
-import { circle, dashes, ellipse, faded, group, line, mirrored, path, rect } from "./shapes.ts";
+import { circle, dashes, ellipse, faded, group, line, type Motif, mirrored, path, rect } from "./drawing.ts";
 
 const blanket: Motif = ({ main, shade, light, accent, paper }) =>
   [0, 1, 2].map((i) => rect([196, 520 - i * 108, 408, 112, 50], i % 2 ? light : main)).join("") +

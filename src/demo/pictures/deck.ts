@@ -1,5 +1,17 @@
-import type { Motif, Paint } from "./palette.ts";
-import { circle, dashes, ellipse, faded, group, line, mirrored, path, rect, rotated } from "./shapes.ts";
+import {
+  circle,
+  dashes,
+  ellipse,
+  faded,
+  group,
+  line,
+  type Motif,
+  mirrored,
+  type Paint,
+  path,
+  rect,
+  rotated,
+} from "./drawing.ts";
 
 const knife: Motif = ({ wood, woodShade, steel, steelShade, brass, brassShade, rope }) =>
   rotated(

@@ -1,9 +1,20 @@
-import { accessories } from "./accessories.ts";
 import { cabin } from "./cabin.ts";
-import { clothing } from "./clothing.ts";
+import { accessories, clothing } from "./clothing-and-accessories.ts";
 import { deck } from "./deck.ts";
-import { type Backdrop, backdrops, type Motif, stuff, type Tint, tints } from "./palette.ts";
-import { circle, ellipse, faded, group, path, rect } from "./shapes.ts";
+import {
+  type Backdrop,
+  backdrops,
+  circle,
+  ellipse,
+  faded,
+  group,
+  type Motif,
+  path,
+  rect,
+  stuff,
+  type Tint,
+  tints,
+} from "./drawing.ts";
 import { shore } from "./shore.ts";
 
 const motifs = { ...clothing, ...accessories, ...deck, ...shore, ...cabin };

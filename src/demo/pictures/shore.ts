@@ -1,5 +1,4 @@
-import type { Motif } from "./palette.ts";
-import { circle, dashes, ellipse, faded, group, line, mirrored, path, rect } from "./shapes.ts";
+import { circle, dashes, ellipse, faded, group, line, type Motif, mirrored, path, rect } from "./drawing.ts";
 
 const tent: Motif = ({ main, shade, light, accent, ink, glow, woodShade }) =>
   line("M400 230 L120 650 M400 230 L680 650", woodShade, 6) +

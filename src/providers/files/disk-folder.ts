@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Readable } from "node:stream";
 import { dataFolder, makeDataFolder } from "../../db/embedded/index.ts";
+import type { ByteStream } from "../ports/common.ts";
 import { type FileKey, storagePathOf } from "./file-key.ts";
 
 export interface OpenFile {
@@ -21,7 +21,7 @@ export class DiskFolder {
   constructor(private readonly dataDir: string | undefined) {}
 
   /** Atomic: the file gets its name after all bytes are synced to the disk. */
-  async write(key: FileKey, content: Readable): Promise<void> {
+  async write(key: FileKey, content: ByteStream): Promise<void> {
     makeDataFolder(this.dataDir);
     const target = this.pathOf(key);
     const folder = dirname(target);
@@ -72,7 +72,7 @@ export class DiskFolder {
   }
 }
 
-async function writeThrough(path: string, content: Readable): Promise<void> {
+async function writeThrough(path: string, content: ByteStream): Promise<void> {
   const handle = await open(path, "wx", 0o600);
   try {
     // As it arrives, without buffering the whole file.

@@ -1,5 +1,4 @@
-import { shapeOf } from "./content-shape.ts";
-import { extensionFor, extensionOf, knownType, type Shape } from "./file-types.ts";
+import { extensionFor, extensionOf, knownType, type Shape, shapeOf } from "./file-types.ts";
 
 // A byte of the name can take three in a URL, and file systems allow 255.
 const MAX_BYTES = 100;

@@ -1,10 +1,12 @@
+import { Readable } from "node:stream";
+import type { S3Client } from "@aws-sdk/client-s3";
 import { notFound } from "../../kernel/refusal.ts";
+import type { ByteStream } from "../ports/common.ts";
 import type { FileProvider } from "../ports/files.ts";
 import { attachment, checkedKey, newKey, storagePathOf } from "./file-key.ts";
 import { typeOfName } from "./file-types.ts";
 import type { S3Settings } from "./files-settings.ts";
-import { s3Bucket } from "./s3-client.ts";
-import { onStorage } from "./storage-problem.ts";
+import { onStorage } from "./storage-errors.ts";
 
 /**
  * Stores files in a bucket. `uploads/` must be public (by a bucket policy or a CDN), `protected/` must not: its files are served
@@ -19,9 +21,9 @@ export function s3Files(settings: S3Settings, publicUrl: string | undefined): Fi
   };
   return {
     id: "s3",
-    save: ({ name, isPrivate, isOnly, content }) =>
+    save: ({ name, isPrivate, isUniqueName, content }) =>
       onStorage(async () => {
-        const key = newKey(name, isPrivate, isOnly);
+        const key = newKey(name, isPrivate, isUniqueName);
         const { type, isInline } = typeOfName(key);
         const disposition = isInline ? undefined : attachment(checkedKey(key));
         await bucket.put({ key: objectOf(key), type, disposition, content });
@@ -41,4 +43,79 @@ export function s3Files(settings: S3Settings, publicUrl: string | undefined): Fi
         return parsed.isPrivate ? bucket.signedUrl(objectOf(key), attachment(parsed), seconds) : urlOf(key);
       }),
   };
+}
+
+interface S3Object {
+  key: string;
+  type: string;
+  disposition?: string;
+  content: ByteStream;
+}
+
+const PART = 5 * 1024 * 1024;
+
+/** The used operations of S3. The SDK is large, so it is loaded with the first file. */
+function s3Bucket({ bucket, region, endpoint, forcePathStyle }: S3Settings) {
+  let opened: Promise<{ sdk: typeof import("./s3-library.ts"); client: S3Client }> | undefined;
+  const open = async () => {
+    const sdk = await import("./s3-library.ts");
+    const client = new sdk.S3Client({
+      forcePathStyle,
+      ...(region ? { region } : {}),
+      ...(endpoint ? { endpoint } : {}),
+      // Many compatible services do not support the newer checksums; TLS protects the transfer.
+      requestChecksumCalculation: "WHEN_REQUIRED",
+      responseChecksumValidation: "WHEN_REQUIRED",
+    });
+    return { sdk, client };
+  };
+  const connection = () => {
+    opened ??= open();
+    return opened;
+  };
+  const at = (key: string) => ({ Bucket: bucket, Key: key });
+
+  return {
+    /** In parts of constant size; when the content fails, the parts are removed. */
+    async put({ key, type, disposition, content }: S3Object): Promise<void> {
+      const { sdk, client } = await connection();
+      const params = {
+        ...at(key),
+        Body: Readable.from(content, { objectMode: false }),
+        ContentType: type,
+        ContentDisposition: disposition,
+      };
+      await new sdk.Upload({ client, params, partSize: PART, queueSize: 2, leavePartsOnError: false }).done();
+    },
+    async get(key: string): Promise<Readable | null> {
+      const { sdk, client } = await connection();
+      const answer = await client.send(new sdk.GetObjectCommand(at(key))).catch(ifAbsent);
+      return answer ? (answer.Body as Readable) : null;
+    },
+    async has(key: string): Promise<boolean> {
+      const { sdk, client } = await connection();
+      return (await client.send(new sdk.HeadObjectCommand(at(key))).catch(ifAbsent)) !== null;
+    },
+    async remove(key: string): Promise<void> {
+      const { sdk, client } = await connection();
+      await client.send(new sdk.DeleteObjectCommand(at(key))).catch(ifAbsent);
+    },
+    async signedUrl(key: string, disposition: string, seconds: number): Promise<string> {
+      const { sdk, client } = await connection();
+      const command = new sdk.GetObjectCommand({ ...at(key), ResponseContentDisposition: disposition });
+      return sdk.getSignedUrl(client, command, { expiresIn: seconds });
+    },
+    /** The public URL of the bucket. */
+    async address(): Promise<string> {
+      if (endpoint && forcePathStyle) return `${endpoint}/${bucket}`;
+      if (endpoint) return endpoint.replace("://", `://${bucket}.`);
+      const { client } = await connection();
+      return `https://${bucket}.s3.${await client.config.region()}.amazonaws.com`;
+    },
+  };
+}
+
+function ifAbsent(error: Error): null {
+  if (["NoSuchKey", "NotFound"].includes(error.name)) return null;
+  throw error;
 }

@@ -2,6 +2,7 @@
 export type ProviderData = Record<string, unknown>;
 
 export type { PostalAddress as Address } from "../../kernel/address.ts";
+export type { ByteStream, Bytes, Signal } from "../../kernel/runtime-types.ts";
 
 export interface Customer {
   id: string;

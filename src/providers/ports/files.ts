@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import type { ByteStream } from "./common.ts";
 
 export interface NewFile {
   /** Proposed by the shop, e.g. `exports/products/product-export-1.csv`; the key may differ from it. */
@@ -8,9 +8,9 @@ export interface NewFile {
   /** Private files are served only by signed URLs. */
   isPrivate: boolean;
   /** The name is unique: it can be the key. */
-  isOnly?: boolean;
+  isUniqueName?: boolean;
   /** Must be read to its end; if it fails, no partial file may remain. */
-  content: Readable;
+  content: ByteStream;
 }
 
 export interface StoredFile {
@@ -27,7 +27,7 @@ export interface FileProvider {
   /** A missing file is not an error. */
   delete(key: string): Promise<void>;
   /** The content as a stream. Throws if the file does not exist. */
-  read(key: string): Promise<Readable>;
+  read(key: string): Promise<ByteStream>;
   /** A URL that allows the download without a login, for the given time. */
   downloadUrl(key: string, options: { seconds: number }): Promise<string>;
 }

@@ -1,3 +1,5 @@
+import type { Signal } from "./common.ts";
+
 /** The answer of an OAuth token endpoint (RFC 6749, section 5.1). All fields are secret except the last three. */
 export interface OauthToken {
   access_token: string;
@@ -24,7 +26,7 @@ export interface OauthApp {
    * The admin agreed: exchanges the code for a token. There are no concurrent calls for an application. The admin sees the message
    * of a `tradewind.refusal`, but not of other errors.
    */
-  exchange(code: string, options: { signal: AbortSignal }): Promise<OauthToken>;
+  exchange(code: string, options: { signal: Signal }): Promise<OauthToken>;
   /** Renews an expired token. There are no concurrent calls, in all processes. */
-  refresh?(token: OauthToken, options: { signal: AbortSignal }): Promise<OauthToken>;
+  refresh?(token: OauthToken, options: { signal: Signal }): Promise<OauthToken>;
 }

@@ -1,4 +1,4 @@
-import type { Address, Amount, Customer, ProviderData } from "./common.ts";
+import type { Address, Amount, Bytes, Customer, ProviderData } from "./common.ts";
 
 export type PaymentStatus = "authorized" | "requires_more" | "pending" | "error" | "canceled";
 
@@ -47,7 +47,7 @@ export interface Authorization {
 export interface PaymentWebhook {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The body byte by byte, for the check of its signature. */
-  rawBody: Buffer;
+  rawBody: Bytes;
 }
 
 /** The meaning of a webhook for the shop. */

@@ -22,7 +22,7 @@ export interface SmtpOptions {
 export function smtpNotifications({ url, from, events, compose }: SmtpOptions): NotificationProvider {
   const deliver = async ({ to, subject, text }: Mail): Promise<SentNotification> => {
     // Loaded with the first mail: most starts send none.
-    const { createTransport } = await import("nodemailer");
+    const { createTransport } = await import("./mail-library.ts");
     const transport = createTransport({ url, connectionTimeout: 10_000, socketTimeout: 20_000 } as never);
     try {
       await transport.sendMail({ from, to, subject, text });

@@ -1,7 +1,6 @@
 import type { Stripe } from "stripe";
 import type { Customer, ProviderData } from "../ports/common.ts";
-import type { StripeClient } from "./stripe-client.ts";
-import { isRepeated, keyForMaking } from "./stripe-keys.ts";
+import { isRepeated, keyForMaking, type StripeClient } from "./stripe-client.ts";
 import { nullIf } from "./stripe-problem.ts";
 
 /**
@@ -12,7 +11,7 @@ import { nullIf } from "./stripe-problem.ts";
 export function stripeCustomers(client: StripeClient) {
   /** The oldest, if two were created at the same time. */
   const find = (customer: Customer): Promise<string | null> =>
-    client.ask(async (stripe) => {
+    client.call(async (stripe) => {
       const { data } = await stripe.customers.list({ email: customer.email, limit: 100 });
       return data.findLast(({ metadata }) => metadata.customer_id === customer.id)?.id ?? null;
     });
@@ -25,7 +24,7 @@ export function stripeCustomers(client: StripeClient) {
       ...(name ? { name: name.slice(0, 256) } : {}),
       metadata: { customer_id: customer.id },
     };
-    return client.ask(async (stripe) => {
+    return client.call(async (stripe) => {
       const idempotencyKey = keyForMaking("customer", customer.id, properties);
       const made = await stripe.customers
         .create(properties, { idempotencyKey })
@@ -44,7 +43,7 @@ export function stripeCustomers(client: StripeClient) {
     async savedMethods(customer: Customer): Promise<ProviderData[]> {
       const id = await find(customer);
       if (!id) return [];
-      const { data } = await client.ask((stripe) => stripe.customers.listPaymentMethods(id, { limit: 100 }));
+      const { data } = await client.call((stripe) => stripe.customers.listPaymentMethods(id, { limit: 100 }));
       return data.map(methodData);
     },
   };

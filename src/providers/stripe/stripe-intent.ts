@@ -15,8 +15,8 @@ export const intentIdOf = ({ id }: ProviderData): string | null =>
  * The stored data of a session, which the storefront sees: the intent, and the data that the storefront sent. Amounts are in
  * Stripe's unit, as Stripe's scripts for browsers expect them.
  */
-export const dataOf = (intent: Intent, kept: ProviderData = {}): ProviderData => ({
-  ...kept,
+export const dataOf = (intent: Intent, sessionData: ProviderData = {}): ProviderData => ({
+  ...sessionData,
   id: intent.id,
   client_secret: intent.client_secret,
   amount: intent.amount,

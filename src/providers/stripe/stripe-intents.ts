@@ -3,9 +3,8 @@ import { notAllowed } from "../../kernel/refusal.ts";
 import type { Customer } from "../ports/common.ts";
 import type { PaymentRequest } from "../ports/payment.ts";
 import { stripeAmount } from "./stripe-amount.ts";
-import type { StripeClient } from "./stripe-client.ts";
+import { isRepeated, keyForMaking, type StripeClient } from "./stripe-client.ts";
 import { type Intent, isOf, isOpen, objectionTo } from "./stripe-intent.ts";
-import { isRepeated, keyForMaking } from "./stripe-keys.ts";
 import { nullIf, nullIfRepeated } from "./stripe-problem.ts";
 import type { StripeSettings } from "./stripe-settings.ts";
 
@@ -41,7 +40,7 @@ const LONGEST_CHAIN = 8;
  */
 export function stripeIntents({ client, settings, customerIdOf }: IntentDeps) {
   const find = (id: string): Promise<Intent | null> =>
-    client.ask((stripe) =>
+    client.call((stripe) =>
       stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] }).catch(nullIf("resource_missing")),
     );
 
@@ -77,31 +76,35 @@ export function stripeIntents({ client, settings, customerIdOf }: IntentDeps) {
   }
 
   /** `origin`: the resource that the intent is for, or its predecessor. */
-  async function make(wanted: IntentRequest, origin: [what: string, id: string], links = 0): Promise<Intent> {
-    const properties = await wanted.properties();
+  async function make(
+    planned: IntentRequest,
+    origin: [what: string, id: string],
+    links = 0,
+  ): Promise<Intent> {
+    const properties = await planned.properties();
     const create = (idempotencyKey?: string) => (stripe: Stripe) =>
       stripe.paymentIntents.create(properties, { idempotencyKey });
     const key = keyForMaking(...origin, properties);
     const made =
-      links < LONGEST_CHAIN && (await client.ask((stripe) => create(key)(stripe).catch(nullIfRepeated)));
-    if (!made) return client.ask(create());
+      links < LONGEST_CHAIN && (await client.call((stripe) => create(key)(stripe).catch(nullIfRepeated)));
+    if (!made) return client.call(create());
     if (!isRepeated(made)) return made;
     const now = await find(made.id);
-    return now ? adapt(now, wanted, links + 1) : client.ask(create());
+    return now ? adapt(now, planned, links + 1) : client.call(create());
   }
 
   /** The intent if it can be used, unchanged or after an update; otherwise its successor. */
-  async function adapt(intent: Intent, wanted: IntentRequest, links = 0): Promise<Intent> {
-    if (isChangeable(intent, wanted)) {
-      const changed = await change(intent, wanted);
+  async function adapt(intent: Intent, planned: IntentRequest, links = 0): Promise<Intent> {
+    if (isChangeable(intent, planned)) {
+      const changed = await change(intent, planned);
       if (changed) return changed;
       // The customer confirmed it at this moment.
       const now = await find(intent.id);
-      if (now && !isOpen(now)) return adapt(now, wanted, links);
+      if (now && !isOpen(now)) return adapt(now, planned, links);
     }
-    if (!isOpen(intent) && objectionTo(intent, wanted.request) === null) return intent;
+    if (!isOpen(intent) && objectionTo(intent, planned.request) === null) return intent;
     if (intent.status === "processing") throw busy();
-    const successor = await make(wanted, ["next", intent.id], links);
+    const successor = await make(planned, ["next", intent.id], links);
     if (intent.status !== "canceled" && !(await release(intent))) throw busy();
     return successor;
   }
@@ -109,7 +112,7 @@ export function stripeIntents({ client, settings, customerIdOf }: IntentDeps) {
   async function change(intent: Intent, { amount, receiptEmail }: IntentRequest): Promise<Intent | null> {
     if (intent.amount === amount && (intent.receipt_email ?? "") === receiptEmail) return intent;
     // Without a key of the input: a total that returns to an earlier value is a change, too.
-    return client.ask((stripe) =>
+    return client.call((stripe) =>
       stripe.paymentIntents
         .update(intent.id, { amount, receipt_email: receiptEmail })
         .catch(nullIf("payment_intent_unexpected_state")),
@@ -118,14 +121,14 @@ export function stripeIntents({ client, settings, customerIdOf }: IntentDeps) {
 
   /** Releases or refunds all money. False if that is not possible. */
   async function release({ id }: Pick<Intent, "id">): Promise<boolean> {
-    const canceled = await client.ask((stripe) =>
+    const canceled = await client.call((stripe) =>
       stripe.paymentIntents.cancel(id).catch(nullIf("payment_intent_unexpected_state", "resource_missing")),
     );
     const intent = canceled ?? (await find(id));
     if (intent?.status !== "succeeded") return intent === null || intent.status === "canceled";
     // The shop refunds its own captures.
     if (intent.capture_method === "manual") return false;
-    await client.ask((stripe) =>
+    await client.call((stripe) =>
       stripe.refunds.create({ payment_intent: id }).catch(nullIf("charge_already_refunded")),
     );
     return true;

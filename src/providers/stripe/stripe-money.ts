@@ -2,9 +2,8 @@ import type { Stripe } from "stripe";
 import { notAllowed } from "../../kernel/refusal.ts";
 import type { PaymentStep } from "../ports/payment.ts";
 import { stripeAmount } from "./stripe-amount.ts";
-import type { StripeClient } from "./stripe-client.ts";
+import { keyFor, type StripeClient } from "./stripe-client.ts";
 import type { Intent } from "./stripe-intent.ts";
-import { keyFor } from "./stripe-keys.ts";
 import { nullIf } from "./stripe-problem.ts";
 
 type Step = Pick<PaymentStep, "amount" | "currencyCode" | "idempotencyKey">;
@@ -13,7 +12,7 @@ type Step = Pick<PaymentStep, "amount" | "currencyCode" | "idempotencyKey">;
 export function stripeMoney(client: StripeClient, find: (id: string) => Promise<Intent | null>) {
   /** By its metadata: Stripe deletes idempotency keys after a day, and a job may be repeated later. */
   const refundOf = (id: string, step: string): Promise<Stripe.Refund | null> =>
-    client.ask(async (stripe) => {
+    client.call(async (stripe) => {
       for await (const refund of stripe.refunds.list({ payment_intent: id, limit: 100 })) {
         if (refund.metadata?.step === step) return refund;
       }
@@ -28,7 +27,7 @@ export function stripeMoney(client: StripeClient, find: (id: string) => Promise<
     async capture(id: string, { amount, currencyCode, idempotencyKey }: Step): Promise<Intent> {
       const amount_to_capture = stripeAmount(amount, currencyCode);
       const step = keyFor("capture", idempotencyKey);
-      const captured = await client.ask((stripe) =>
+      const captured = await client.call((stripe) =>
         stripe.paymentIntents
           .capture(id, { amount_to_capture, metadata: { capture_step: step } })
           .catch(nullIf("payment_intent_unexpected_state")),
@@ -47,7 +46,7 @@ export function stripeMoney(client: StripeClient, find: (id: string) => Promise<
       const refundable = stripeAmount(amount, currencyCode);
       const refund =
         (await refundOf(id, step)) ??
-        (await client.ask((stripe) =>
+        (await client.call((stripe) =>
           stripe.refunds.create(
             { payment_intent: id, amount: refundable, metadata: { step } },
             { idempotencyKey: step },

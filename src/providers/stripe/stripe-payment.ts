@@ -1,13 +1,13 @@
-import { notAllowed } from "../../kernel/refusal.ts";
+import type { Stripe } from "stripe";
+import { invalid, notAllowed } from "../../kernel/refusal.ts";
 import type { ProviderData } from "../ports/common.ts";
-import type { Authorization, PaymentProvider } from "../ports/payment.ts";
-import { stripeClient } from "./stripe-client.ts";
+import type { Authorization, PaymentNews, PaymentProvider, PaymentWebhook } from "../ports/payment.ts";
+import { type StripeClient, stripeClient } from "./stripe-client.ts";
 import { stripeCustomers } from "./stripe-customers.ts";
 import { type Due, dataOf, type Intent, intentIdOf, objectionTo, statusOf } from "./stripe-intent.ts";
 import { stripeIntents } from "./stripe-intents.ts";
 import { stripeMoney } from "./stripe-money.ts";
 import type { StripeSettings } from "./stripe-settings.ts";
-import { newsFrom } from "./stripe-webhook.ts";
 
 /** Payment by Stripe. The storefront confirms the intent with Stripe's scripts, so card data never reaches the shop. */
 export function stripePayment(settings: StripeSettings): PaymentProvider {
@@ -67,12 +67,49 @@ function knownId(data: ProviderData): string {
 }
 
 /** The browser had access to the intent, so this checks that it is for this cart and for the whole amount. */
-function authorizationOf(intent: Intent, due: Due, kept: ProviderData): Authorization {
-  const data = dataOf(intent, kept);
+function authorizationOf(intent: Intent, due: Due, sessionData: ProviderData): Authorization {
+  const data = dataOf(intent, sessionData);
   const objection = objectionTo(intent, due);
   if (objection) {
     return { status: "error", data: { ...data, last_payment_error: { code: null, message: objection } } };
   }
   const status = statusOf(intent);
   return { status: status === "canceled" ? "error" : status, data };
+}
+
+/** Maximum age of a message in seconds, against replays. */
+const TOLERANCE = 300;
+
+const kinds: ReadonlyMap<string, Exclude<PaymentNews["kind"], "nothing">> = new Map([
+  ["payment_intent.amount_capturable_updated", "authorized"],
+  ["payment_intent.succeeded", "captured"],
+  ["payment_intent.payment_failed", "failed"],
+  ["payment_intent.canceled", "canceled"],
+]);
+
+async function newsFrom(
+  client: StripeClient,
+  secret: string,
+  { headers, rawBody }: PaymentWebhook,
+): Promise<PaymentNews> {
+  const [signature = ""] = [headers["stripe-signature"]].flat();
+  return newsOf(
+    await client.call(async ({ webhooks }) => {
+      try {
+        return webhooks.constructEvent(rawBody, signature, secret, TOLERANCE);
+      } catch {
+        // The error of the SDK contains the body of the request.
+        throw invalid("The signature of the message is missing, wrong or too old.");
+      }
+    }),
+  );
+}
+
+/** Other shops and programs may use the same account: messages without a resource of this shop are ignored. */
+function newsOf({ type, data }: Stripe.Event): PaymentNews {
+  const kind = kinds.get(type);
+  if (!kind) return { kind: "nothing" };
+  const intent = data.object as Intent;
+  const resourceId = intent.metadata?.resource_id;
+  return resourceId ? { kind, resourceId, data: dataOf(intent) } : { kind: "nothing" };
 }

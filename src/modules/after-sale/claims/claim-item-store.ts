@@ -4,7 +4,7 @@ import { compiledReturningWrite, compiledSql, compiledWrite } from "../../../db/
 import { newId } from "../../../kernel/ids.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { notFound } from "../../../kernel/refusal.ts";
-import { type ClaimReason, tagNamed, type WrittenItem } from "./claim.ts";
+import { type ClaimReason, type NewClaimItem, normalizedTag } from "./claim.ts";
 
 const insert = compiledReturningWrite<
   { claimId: string; items: string; images: string; tags: string },
@@ -25,11 +25,11 @@ const insert = compiledReturningWrite<
       note varchar, quantity integer)`,
 );
 
-/** Tells the ids of the items. */
+/** Returns the ids of the items. */
 export async function insertClaimItems(
   tx: Tx,
   claimId: string,
-  items: readonly WrittenItem[],
+  items: readonly NewClaimItem[],
 ): Promise<string[]> {
   const tagIds = await tagIdsFor(
     tx,
@@ -49,7 +49,10 @@ const imageRows = (itemId: string, urls: readonly string[]) =>
   urls.map((url) => ({ id: newId("cimg"), claim_item_id: itemId, url }));
 
 const tagRows = (itemId: string, tags: readonly string[], ids: ReadonlyMap<string, string>) =>
-  [...new Set(tags.map((tag) => ids.get(tagNamed(tag))!))].map((tag_id) => ({ item_id: itemId, tag_id }));
+  [...new Set(tags.map((tag) => ids.get(normalizedTag(tag))!))].map((tag_id) => ({
+    item_id: itemId,
+    tag_id,
+  }));
 
 const findTags = compiledSql<{ values: string[] }, { id: string; value: string }>(
   "claim-tags-find",
@@ -71,9 +74,9 @@ const insertTags = compiledReturningWrite<{ ids: string[]; values: string[] }, u
     where not exists (select 1 from claim_tag known where known.value = sent.value and known.deleted_at is null)`,
 );
 
-/** The ids of tags by their names; new ones are made. */
+/** The ids of tags by value. Inserts missing tags. */
 async function tagIdsFor(tx: Tx, tags: readonly string[]): Promise<Map<string, string>> {
-  const values = [...new Set(tags.map(tagNamed))];
+  const values = [...new Set(tags.map(normalizedTag))];
   if (values.length === 0) return new Map();
   let found = await findTags(tx, { values });
   if (found.length < values.length) {
@@ -84,8 +87,8 @@ async function tagIdsFor(tx: Tx, tags: readonly string[]): Promise<Map<string, s
   return new Map(found.map(({ id, value }) => [value, id]));
 }
 
-/** What of an item is to be different; a list that is sent takes the place of the one that is there. */
-export interface ItemChanges {
+/** The sent fields of an item. A sent list replaces the old one. */
+export interface ClaimItemChanges {
   id: string;
   note?: string;
   reason?: ClaimReason;
@@ -94,16 +97,16 @@ export interface ItemChanges {
   metadata?: Metadata;
 }
 
-const read = compiledSql<{ ids: string[]; claimId: string }, ReadItem>(
+const read = compiledSql<{ ids: string[]; claimId: string }, ClaimItemRow>(
   "claim-items-read",
-  (p) => sql<ReadItem>`
+  (p) => sql<ClaimItemRow>`
     select item.id, item.note, item.reason, item.metadata,
       array(select image.id from claim_image image
         where image.claim_item_id = item.id and image.deleted_at is null) as images
     from claim_item item where item.id = any(${p.ids}) and item.claim_order_id = ${p.claimId}`,
 );
 
-export interface ReadItem {
+export interface ClaimItemRow {
   id: string;
   note: string | null;
   reason: ClaimReason;
@@ -111,12 +114,12 @@ export interface ReadItem {
   images: string[];
 }
 
-/** Items of a claim, or the refusal that one of them is none of its. */
+/** Refuses items that do not belong to the claim. */
 export async function readClaimItems(
   tx: Tx,
   claimId: string,
   ids: readonly string[],
-): Promise<Map<string, ReadItem>> {
+): Promise<Map<string, ClaimItemRow>> {
   const found = new Map((await read(tx, { claimId, ids: [...ids] })).map((item) => [item.id, item]));
   const missing = ids.find((id) => !found.has(id));
   if (missing !== undefined) throw notFound("Claim item", missing);
@@ -134,51 +137,51 @@ const update = compiledReturningWrite<
     where id = ${p.id}`,
 );
 
-export async function saveClaimItem(tx: Tx, item: Omit<ReadItem, "images">): Promise<void> {
+export async function saveClaimItem(tx: Tx, item: Omit<ClaimItemRow, "images">): Promise<void> {
   await update(tx, { ...item, metadata: item.metadata && JSON.stringify(item.metadata) });
 }
 
-const putImages = compiledReturningWrite<{ itemId: string; kept: string[]; added: string }, unknown>(
+const writeImages = compiledReturningWrite<{ itemId: string; keptIds: string[]; added: string }, unknown>(
   "claim-item-images",
   { inserts: ["claim_image"], deletes: ["claim_image"] },
   (p) => sql`
     with gone as (delete from claim_image
-      where claim_item_id = ${p.itemId} and not (id = any(${p.kept}::text[])))
+      where claim_item_id = ${p.itemId} and not (id = any(${p.keptIds}::text[])))
     insert into claim_image (id, claim_item_id, url)
     select id, claim_item_id, url from jsonb_to_recordset(${p.added}::jsonb)
       as sent(id varchar, claim_item_id varchar, url varchar)`,
 );
 
-/** The images of an item become exactly these. */
+/** Deletes the images that are not in `keptIds`, and adds the URLs. */
 export async function replaceImages(
   tx: Tx,
   itemId: string,
-  { kept, urls }: { kept: string[]; urls: string[] },
+  { keptIds, urls }: { keptIds: string[]; urls: string[] },
 ): Promise<void> {
-  await putImages(tx, { itemId, kept, added: JSON.stringify(imageRows(itemId, urls)) });
+  await writeImages(tx, { itemId, keptIds, added: JSON.stringify(imageRows(itemId, urls)) });
 }
 
-const putTags = compiledReturningWrite<{ itemId: string; tags: string[] }, { id: string }>(
+const writeTags = compiledReturningWrite<{ itemId: string; tags: string[] }, { id: string }>(
   "claim-item-tags",
   { inserts: ["claim_item_tags"], deletes: ["claim_item_tags"] },
   (p) => sql<{ id: string }>`
-    with wanted as (select tag.id from claim_tag tag where tag.id = any(${p.tags}::text[])),
+    with known as (select tag.id from claim_tag tag where tag.id = any(${p.tags}::text[])),
     gone as (delete from claim_item_tags
       where item_id = ${p.itemId} and not (tag_id = any(${p.tags}::text[]))),
-    added as (insert into claim_item_tags (item_id, tag_id) select ${p.itemId}, id from wanted
+    added as (insert into claim_item_tags (item_id, tag_id) select ${p.itemId}, id from known
       on conflict do nothing)
-    select id from wanted`,
+    select id from known`,
 );
 
-/** The tags of an item become exactly these: known ones by their ids, and others by their names. */
+/** Replaces the tags of an item: by id, or by a value that may be new. */
 export async function replaceTags(
   tx: Tx,
   itemId: string,
-  { ids, names }: { ids: string[]; names: string[] },
+  { ids, values }: { ids: string[]; values: string[] },
 ): Promise<void> {
-  const named = await tagIdsFor(tx, names);
-  const tags = [...new Set([...ids, ...named.values()])];
-  const known = (await putTags(tx, { itemId, tags })).map(({ id }) => id);
+  const idsByValue = await tagIdsFor(tx, values);
+  const tags = [...new Set([...ids, ...idsByValue.values()])];
+  const known = (await writeTags(tx, { itemId, tags })).map(({ id }) => id);
   const missing = tags.find((id) => !known.includes(id));
   if (missing !== undefined) throw notFound("Claim tag", missing);
 }
@@ -190,7 +193,7 @@ const moveToEdit = compiledWrite<{ editId: string }>(
     from line_item line where line.order_edit_id = ${p.editId} and part.item_id = line.original_item_id`,
 );
 
-/** A claim about lines that an edit replaces is about those in their place. */
+/** Claim items of lines that an edit replaces refer to the new lines. */
 export const moveClaimItemsToEdit = (tx: Tx, editId: string): Promise<void> => moveToEdit(tx, { editId });
 
 const removeAll = compiledWrite<{ claimId: string }>(
@@ -203,5 +206,5 @@ const removeAll = compiledWrite<{ claimId: string }>(
     delete from claim_item where claim_order_id = ${p.claimId}`,
 );
 
-/** With their images; the tags stay for other claims. */
+/** Deletes the items with their images. Tags are shared, so they stay. */
 export const deleteClaimItems = (tx: Tx, claimId: string): Promise<void> => removeAll(tx, { claimId });

@@ -1,16 +1,16 @@
-import type { Work } from "../../../jobs/work.ts";
+import type { Work } from "../../../jobs/runner.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
-import type { ClaimDeps } from "./use-cases/deps.ts";
-import { FINISH_CLAIM, finishOrForget } from "./use-cases/finish-claim.ts";
+import type { CartDeps } from "../../selling/carts/index.ts";
+import { FINISH_CLAIM, finishOrDelete } from "./use-cases/finish-claim.ts";
 
-/** Finishes claims that a crash has left unfinished. */
-export const claimWork = (deps: ClaimDeps): Work => ({
+/** Finishes claims whose request crashed. */
+export const claimWork = (deps: CartDeps): Work => ({
   tasks: {
     [FINISH_CLAIM]: async ({ id }) => {
       try {
-        await finishOrForget(deps, String(id));
+        await finishOrDelete(deps, String(id));
       } catch (error) {
-        // Somebody said no, and nothing of the claim remains. Of a conflict the end is not known yet.
+        // The carrier or payment provider refused, and the claim is deleted. The outcome of a conflict is not known yet.
         if (!(error instanceof Refusal) || error.type === "conflict") throw error;
       }
     },

@@ -1,18 +1,18 @@
 import { path, type Routes } from "../../../http/routes.ts";
 import { changedOrder, orderChange } from "../../orders/orders/index.ts";
+import { idempotencyKeyOf } from "../returns/index.ts";
 import { claimChangesBody, newClaimBody } from "./claim-schemas.ts";
-import { cancelClaim } from "./use-cases/cancel-claim.ts";
+import { cancelClaim, updateClaim } from "./use-cases/change-claim.ts";
 import { createClaim } from "./use-cases/create-claim.ts";
-import { updateClaim } from "./use-cases/update-claim.ts";
 
-export const claimRoutes: Routes = (app, parts) => {
+export const claimRoutes: Routes = (app, context) => {
   app.post(
     "/admin/orders/:id/claims",
     { schema: { ...orderChange, summary: "Create a claim", params: path("id"), body: newClaimBody } },
     async (request, reply) => {
-      const idempotencyKey = String(reply.getHeader("idempotency-key"));
-      await createClaim(parts, { ...request.body, orderId: request.params.id, idempotencyKey });
-      return changedOrder(parts, request);
+      const idempotencyKey = idempotencyKeyOf(reply);
+      await createClaim(context, { ...request.body, orderId: request.params.id, idempotencyKey });
+      return changedOrder(context, request);
     },
   );
 
@@ -28,8 +28,8 @@ export const claimRoutes: Routes = (app, parts) => {
     },
     async (request) => {
       const { id: orderId, claim_id: claimId } = request.params;
-      await updateClaim(parts, { orderId, claimId }, request.body);
-      return changedOrder(parts, request);
+      await updateClaim(context, { orderId, claimId }, request.body);
+      return changedOrder(context, request);
     },
   );
 
@@ -38,8 +38,8 @@ export const claimRoutes: Routes = (app, parts) => {
     { schema: { ...orderChange, summary: "Cancel a claim", params: path("id", "claim_id") } },
     async (request) => {
       const { id: orderId, claim_id: claimId } = request.params;
-      await cancelClaim(parts, { orderId, claimId });
-      return changedOrder(parts, request);
+      await cancelClaim(context, { orderId, claimId });
+      return changedOrder(context, request);
     },
   );
 };

@@ -6,8 +6,8 @@ import { returnShippingBody } from "../returns/index.ts";
 import { type ClaimReason, claimReasons } from "./claim.ts";
 import type { ClaimAddress } from "./claim-store.ts";
 
-const MOST_ITEMS = 500;
-const MOST_PARTS = 50;
+const MAX_ITEMS = 500;
+const MAX_PARTS = 50;
 
 const quantity = Type.Integer({ minimum: 1, maximum: MAX_INT });
 const note = Type.String({ maxLength: 5_000 });
@@ -20,8 +20,8 @@ const claimedItem = body({
   quantity,
   note: optional(note),
   reason: optional(reason),
-  tags: optional(Type.Array(tag, { maxItems: MOST_PARTS })),
-  images: optional(Type.Array(url, { maxItems: MOST_PARTS, description: "Their addresses." })),
+  tags: optional(Type.Array(tag, { maxItems: MAX_PARTS })),
+  images: optional(Type.Array(url, { maxItems: MAX_PARTS, description: "The URLs of the images." })),
 });
 
 const shippingMethods = Type.Array(
@@ -31,7 +31,7 @@ const shippingMethods = Type.Array(
     price: optional(Type.Integer({ minimum: 0, maximum: MAX_INT })),
     data: optional(Type.Record(Type.String(), Type.Unknown())),
   }),
-  { maxItems: MOST_PARTS, description: "Methods of the order by their ids, or new ones by their options." },
+  { maxItems: MAX_PARTS, description: "The ids of methods of the order, or options for new methods." },
 );
 
 const address = Type.Unsafe<ClaimAddress>({
@@ -41,22 +41,22 @@ const address = Type.Unsafe<ClaimAddress>({
     metadata,
   },
   additionalProperties: false,
-  description: "Where goods are sent; the address of the order unless it is set.",
+  description: "The address for the new goods. Absent: the shipping address of the order.",
 });
 
 export const newClaimBody = body({
   type: Type.Unsafe<"refund" | "replace">({ type: "string", enum: ["refund", "replace"] }),
-  claim_items: Type.Array(claimedItem, { minItems: 1, maxItems: MOST_ITEMS }),
+  claim_items: Type.Array(claimedItem, { minItems: 1, maxItems: MAX_ITEMS }),
   return_shipping: optional(returnShippingBody),
   additional_items: optional(
-    Type.Array(body({ variant_id: nonEmptyText, quantity }), { maxItems: MOST_ITEMS }),
+    Type.Array(body({ variant_id: nonEmptyText, quantity }), { maxItems: MAX_ITEMS }),
   ),
   shipping_methods: optional(shippingMethods),
   refund_amount: optional(
     Type.Integer({
       minimum: 0,
       maximum: MAX_INT,
-      description: "What is given back; what the goods were sold for unless it is set.",
+      description: "The amount to refund. Absent: the sale value of the items.",
     }),
   ),
   shipping_address: optional(address),
@@ -73,14 +73,14 @@ export const claimChangesBody = body({
         note: optional(note),
         reason: optional(reason),
         images: optional(
-          Type.Array(body({ id: optional(nonEmptyText), url: optional(url) }), { maxItems: MOST_PARTS }),
+          Type.Array(body({ id: optional(nonEmptyText), url: optional(url) }), { maxItems: MAX_PARTS }),
         ),
         tags: optional(
-          Type.Array(body({ id: optional(nonEmptyText), value: optional(tag) }), { maxItems: MOST_PARTS }),
+          Type.Array(body({ id: optional(nonEmptyText), value: optional(tag) }), { maxItems: MAX_PARTS }),
         ),
         metadata: optional(metadata),
       }),
-      { maxItems: MOST_ITEMS },
+      { maxItems: MAX_ITEMS },
     ),
   ),
   shipping_methods: optional(shippingMethods),

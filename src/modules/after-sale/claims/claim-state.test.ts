@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { objection } from "../../../kernel/guards.ts";
+import { refusalFor } from "../../../kernel/guards.ts";
 import { type ClaimAction, claimGuards } from "./claim-state.ts";
 
-type Judged = Parameters<(typeof claimGuards)["cancel"][number]["when"]>[0];
+type ClaimState = Parameters<(typeof claimGuards)["cancel"][number]["when"]>[0];
 
-const aClaim = (details: Partial<Judged> = {}): Judged => ({
+const aClaim = (details: Partial<ClaimState> = {}): ClaimState => ({
   type: "replace",
   payment_status: "na",
   refund_amount: null,
@@ -30,8 +30,8 @@ const COMES_BACK = "Return must be canceled before the claim can be canceled";
 
 type Words = string | null;
 
-/** Every state a claim can be in, and what is said against updating, refunding and canceling it. */
-const table: [state: string, details: Partial<Judged>, update: Words, refund: Words, cancel: Words][] = [
+/** Every state a claim can be in, and the messages that refuse to update, refund and cancel it. */
+const table: [state: string, details: Partial<ClaimState>, update: Words, refund: Words, cancel: Words][] = [
   ["to replace", {}, ALLOWED, REFUND_ONLY, ALLOWED],
   ["to refund, not paid yet", { ...refund, refund_amount: 100 }, ALLOWED, ALLOWED, HAS_REFUND],
   ["to refund nothing", { ...refund, refund_amount: 0 }, ALLOWED, ALLOWED, ALLOWED],
@@ -40,13 +40,13 @@ const table: [state: string, details: Partial<Judged>, update: Words, refund: Wo
   ["not sent after all", fulfilled(canceled.canceled_at), ALLOWED, REFUND_ONLY, ALLOWED],
   ["with a requested return", returned("requested"), ALLOWED, REFUND_ONLY, COMES_BACK],
   ["with a received return", returned("received"), ALLOWED, REFUND_ONLY, COMES_BACK],
-  ["with a return to look at", returned("requires_action"), ALLOWED, REFUND_ONLY, COMES_BACK],
+  ["with a return that requires action", returned("requires_action"), ALLOWED, REFUND_ONLY, COMES_BACK],
   ["with a canceled return", returned("canceled"), ALLOWED, REFUND_ONLY, ALLOWED],
   ["canceled", canceled, UPDATE_CANCELED, REFUND_CANCELED, ALLOWED],
   ["canceled, to refund", { ...refund, ...canceled }, UPDATE_CANCELED, REFUND_CANCELED, ALLOWED],
 ];
 
-describe("what may be done to a claim", () => {
+describe("actions on a claim", () => {
   const cases = table.flatMap(([state, details, update, refunded, cancel]) =>
     (
       [
@@ -58,12 +58,12 @@ describe("what may be done to a claim", () => {
   );
 
   it.each(cases)("%s one that is %s", (action, _state, details, words) => {
-    const refusal = objection(claimGuards, action, aClaim(details));
+    const refusal = refusalFor(claimGuards, action, aClaim(details));
     expect(refusal?.message ?? null).toBe(words);
     if (words !== null) expect(refusal!.type).toBe("not_allowed");
   });
 
-  it("covers every action there is", () => {
+  it("are all covered by this test", () => {
     expect(Object.keys(claimGuards).sort()).toEqual(["cancel", "refund", "update"]);
   });
 });

@@ -1,18 +1,18 @@
-import { allow, type Guards } from "../../../kernel/guards.ts";
+import { type Guards, requireAllowed } from "../../../kernel/guards.ts";
 import type { OrderClaim } from "../../orders/orders/index.ts";
 
-/** What is done to a claim; sending its goods is judged by `fulfillments`. */
+/** The module `fulfillments` checks the shipment of its goods. */
 export type ClaimAction = "update" | "refund" | "cancel";
 
-type Judged = Pick<
+type ClaimState = Pick<
   OrderClaim,
   "type" | "payment_status" | "refund_amount" | "canceled_at" | "fulfillments" | "return_order"
 >;
 
-const isCanceled = ({ canceled_at }: Judged) => canceled_at !== null;
+const isCanceled = ({ canceled_at }: ClaimState) => canceled_at !== null;
 
-/** Every change of a claim and what stands in its way; the words are those of v1. */
-export const claimGuards: Guards<Judged, ClaimAction> = {
+/** The reasons to refuse an action on a claim. The messages are those of v1, where it has one. */
+export const claimGuards: Guards<ClaimState, ClaimAction> = {
   update: [{ when: isCanceled, refuse: "Canceled claim cannot be updated" }],
   refund: [
     { when: isCanceled, refuse: "Canceled claim cannot be refunded" },
@@ -35,4 +35,5 @@ export const claimGuards: Guards<Judged, ClaimAction> = {
   ],
 };
 
-export const allowClaim = (action: ClaimAction, claim: Judged): void => allow(claimGuards, action, claim);
+export const requireClaimAllows = (action: ClaimAction, claim: ClaimState): void =>
+  requireAllowed(claimGuards, action, claim);

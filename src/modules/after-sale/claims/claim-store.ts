@@ -2,11 +2,73 @@ import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
 import { compiledSql } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
+import { notFound } from "../../../kernel/refusal.ts";
 import { deleteClaimRow, insertClaimRow, type NewClaim } from "../../orders/exchanges/index.ts";
 import { insertAddresses } from "../../people/addresses/index.ts";
-import { deleteLinesOf } from "../../selling/line-items/index.ts";
-import { removeOtherMethodsOfClaim } from "../../selling/shipping-methods/index.ts";
+import type { Line } from "../../selling/carts/index.ts";
+import { deleteLinesOf, insertLines, insertLineTaxes } from "../../selling/line-items/index.ts";
+import {
+  assignMethodsToClaim,
+  insertShippingMethods,
+  removeOtherMethodsOfClaim,
+} from "../../selling/shipping-methods/index.ts";
+import type { TaxLine } from "../../selling/totals/index.ts";
+import { isRateOfProduct, regionTaxLine, taxLinesWhere } from "../../shop/taxes/index.ts";
+import type { ReturnShipping } from "../returns/index.ts";
 import { deleteClaimItems } from "./claim-item-store.ts";
+
+const rates = compiledSql<{ variants: string[]; regionId: string }, { variantId: string; rates: TaxLine[] }>(
+  "claim-line-rates",
+  (p) => sql<{ variantId: string; rates: TaxLine[] }>`
+    select piece.id as "variantId",
+      coalesce(${sql.raw(taxLinesWhere(`rate.region_id = home.id and ${isRateOfProduct("goods")}`))},
+        json_build_array(${sql.raw(regionTaxLine("home"))})) as rates
+    from product_variant piece join product goods on goods.id = piece.product_id
+    join region home on home.id = ${p.regionId}
+    where piece.id = any(${p.variants})`,
+);
+
+/** The tax rates of variants in a region. */
+export async function ratesOfVariants(
+  on: Connection,
+  regionId: string,
+  variants: readonly string[],
+): Promise<Map<string, TaxLine[]>> {
+  const rows = await rates(on, { regionId, variants: [...variants] });
+  return new Map(rows.map((row) => [row.variantId, row.rates]));
+}
+
+export interface TaxedLine extends Line {
+  tax_lines: readonly TaxLine[];
+}
+
+export async function insertClaimLines(tx: Tx, claimId: string, lines: readonly TaxedLine[]): Promise<void> {
+  await insertLines(tx, { claim_order_id: claimId }, lines);
+  await insertLineTaxes(
+    tx,
+    lines.flatMap(({ id: item_id, tax_lines }) => tax_lines.map((rate) => ({ ...rate, item_id }))),
+  );
+}
+
+interface ClaimMethods {
+  claimId: string;
+  orderId: string;
+  /** Existing methods of the order or of the claim. */
+  ids: readonly string[];
+  added: readonly ReturnShipping[];
+}
+
+/** Replaces the shipping methods of the claim. */
+export async function replaceClaimMethods(
+  tx: Tx,
+  { claimId, orderId, ids, added }: ClaimMethods,
+): Promise<void> {
+  await removeOtherMethodsOfClaim(tx, claimId, ids);
+  const found = await assignMethodsToClaim(tx, { claimId, orderId, ids });
+  const missing = ids.find((id) => !found.includes(id));
+  if (missing !== undefined) throw notFound("Shipping method", missing);
+  await insertShippingMethods(tx, { claim_order_id: claimId }, added);
+}
 
 export interface ClaimAddress {
   first_name?: string | null;
@@ -42,7 +104,7 @@ const begun = compiledSql<{ orderId: string; key: string }, { id: string }>(
     order by claim.created_at desc limit 1`,
 );
 
-/** The claim that a request with this key has begun lately and not finished. */
+/** A recent claim of a request with this key that is not finished yet. */
 export async function findBegunClaim(on: Connection, orderId: string, key: string): Promise<string | null> {
   const [found] = await begun(on, { orderId, key });
   return found?.id ?? null;
@@ -54,7 +116,7 @@ const announced = compiledSql<{ id: string }, { id: string }>(
     where entity_id = ${p.id} and name = 'claim.created' limit 1`,
 );
 
-/** Whether a claim was finished: then it was announced. */
+/** A claim is announced when it is finished. */
 export async function isAnnounced(tx: Tx, id: string): Promise<boolean> {
   return (await announced(tx, { id })).length > 0;
 }
@@ -64,13 +126,12 @@ const orderOf = compiledSql<{ id: string }, { orderId: string }>(
   (p) => sql<{ orderId: string }>`select order_id as "orderId" from claim_order where id = ${p.id}`,
 );
 
-/** Null when there is no such claim, or no longer. */
 export async function findOrderOfClaim(on: Connection, id: string): Promise<string | null> {
   const [found] = await orderOf(on, { id });
   return found?.orderId ?? null;
 }
 
-/** With the address that its goods are sent to, where that is another than the order's. */
+/** `address`: only if it differs from that of the order. */
 export async function insertClaim(
   tx: Tx,
   claim: NewClaim,
@@ -80,7 +141,7 @@ export async function insertClaim(
   await insertClaimRow(tx, claim);
 }
 
-/** A claim that could not be finished is deleted with its goods. Its return is deleted before. */
+/** Deletes a claim that could not be finished. The caller has already deleted its return. */
 export async function deleteClaim(tx: Tx, id: string): Promise<void> {
   await deleteClaimItems(tx, id);
   await deleteLinesOf(tx, "claim", id);

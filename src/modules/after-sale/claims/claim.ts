@@ -1,45 +1,44 @@
 import { invalid, notAllowed, notFound, Refusal } from "../../../kernel/refusal.ts";
-import { allLines, type OrderClaim, type OrderedLine, type OrderInWork } from "../../orders/orders/index.ts";
-import { refuseToClaim } from "../../stock/inventory/index.ts";
-import { type Pieces, soldFor } from "../returns/index.ts";
+import { allLines, type LockedOrder, type OrderClaim, type OrderedLine } from "../../orders/orders/index.ts";
+import { refuseToClaim, type StockLine } from "../../stock/inventory/index.ts";
+import { type ItemQuantity, saleValueOf } from "../returns/index.ts";
 
-export type ClaimType = "refund" | "replace";
+type ClaimType = "refund" | "replace";
 
 export const claimReasons = ["missing_item", "wrong_item", "production_failure", "other"] as const;
 export type ClaimReason = (typeof claimReasons)[number];
 
-/** What is wrong with goods that were sent. */
-export interface ClaimedItem extends Pieces {
+interface ClaimedItem extends ItemQuantity {
   reason?: ClaimReason;
   note?: string;
   tags?: string[];
   images?: string[];
 }
 
-/** What a customer complains about, and what the shop does about it. */
-export interface AskedClaim {
+/** The claimed items, and the compensation for them. */
+export interface ClaimTerms {
   type: ClaimType;
   claim_items: readonly ClaimedItem[];
   additional_items?: readonly { variant_id: string; quantity: number }[];
   refund_amount?: number;
 }
 
-/** A claim item that can be written down. */
-export interface WrittenItem extends Required<ClaimedItem> {
+/** A claimed item with its variant and all defaults. */
+export interface NewClaimItem extends Required<ClaimedItem> {
   variant_id: string;
 }
 
-export const unknownClaim = (id: string) => new Refusal("not_found", `Claim with ${id} was not found`);
+export const claimNotFound = (id: string) => new Refusal("not_found", `Claim with ${id} was not found`);
 
-/** A claim of another order is as good as none. */
-export function claimOf({ claims }: Pick<OrderInWork, "claims">, id: string): OrderClaim {
+/** A claim of another order is refused as unknown. */
+export function claimOf({ claims }: Pick<LockedOrder, "claims">, id: string): OrderClaim {
   const claim = claims.find((each) => each.id === id);
-  if (!claim) throw unknownClaim(id);
+  if (!claim) throw claimNotFound(id);
   return claim;
 }
 
-/** What the wish itself says wrong, whatever was ordered. */
-export function refuseContradiction({ type, additional_items, refund_amount }: AskedClaim): void {
+/** Checks that do not depend on the order. */
+export function checkClaimTerms({ type, additional_items, refund_amount }: ClaimTerms): void {
   if (type === "replace" && !additional_items?.length) {
     throw invalid('Claims with type "replace" must have at least one additional item.');
   }
@@ -48,7 +47,7 @@ export function refuseContradiction({ type, additional_items, refund_amount }: A
   }
 }
 
-function lineOf(order: OrderInWork, { item_id }: Pieces): OrderedLine {
+function lineOf(order: LockedOrder, { item_id }: ItemQuantity): OrderedLine {
   const line = allLines(order).find(({ id }) => id === item_id);
   if (line) return line;
   const isCanceled = [...order.swaps, ...order.claims].some(({ additional_items }) =>
@@ -57,16 +56,16 @@ function lineOf(order: OrderInWork, { item_id }: Pieces): OrderedLine {
   throw isCanceled ? invalid("Cannot create a claim on a canceled item.") : notFound("Line item", item_id);
 }
 
-/** Pieces by line, however often they are named. */
-export function piecesOf(items: readonly Pieces[]): Pieces[] {
+/** The sum of the quantities of each line. */
+export function quantitiesByLine(items: readonly ItemQuantity[]): ItemQuantity[] {
   const sums = new Map<string, number>();
   for (const { item_id, quantity } of items) sums.set(item_id, (sums.get(item_id) ?? 0) + quantity);
   return [...sums].map(([item_id, quantity]) => ({ item_id, quantity }));
 }
 
-/** The items as they are written down. */
-export function claimedItems(order: OrderInWork, items: readonly ClaimedItem[]): WrittenItem[] {
-  const written = items.map((item) => {
+/** Refuses items without a reason, custom lines, and quantities that cannot be claimed. */
+export function claimItemsFrom(order: LockedOrder, items: readonly ClaimedItem[]): NewClaimItem[] {
+  const newItems = items.map((item) => {
     const { variant_id } = lineOf(order, item);
     if (!item.reason) {
       throw invalid(
@@ -76,27 +75,37 @@ export function claimedItems(order: OrderInWork, items: readonly ClaimedItem[]):
     if (variant_id === null) throw notAllowed("Cannot claim a custom line item");
     return { note: "", tags: [], images: [], ...item, reason: item.reason, variant_id };
   });
-  for (const pieces of piecesOf(items)) {
-    refuseToClaim(lineOf(order, pieces), pieces.quantity);
+  for (const item of quantitiesByLine(items)) {
+    refuseToClaim(lineOf(order, item), item.quantity);
   }
-  return written;
+  return newItems;
 }
 
-/** What a claim gives back: what the shop says, else what shipped goods were sold for, as far as it was paid. */
-export function refundOf(order: OrderInWork, claim: AskedClaim, refundable: number): number | null {
+/** The amount in the request, or else the sale value of the shipped items up to the refundable amount. */
+export function claimRefundAmount(order: LockedOrder, claim: ClaimTerms, refundable: number): number | null {
   if (claim.type !== "refund") return null;
   if (claim.refund_amount !== undefined) {
-    // The payments would not give it either, but by then the claim would have been begun.
-    if (claim.refund_amount > Math.max(refundable, 0)) throw moreThanPaid();
+    // The refund would fail later anyway, but then the claim would already be inserted.
+    if (claim.refund_amount > Math.max(refundable, 0)) throw refundExceedsPayment();
     return claim.refund_amount;
   }
-  const shipped = piecesOf(claim.claim_items).filter(
-    (pieces) => pieces.quantity <= (lineOf(order, pieces).shipped_quantity ?? 0),
+  const shipped = quantitiesByLine(claim.claim_items).filter(
+    (item) => item.quantity <= (lineOf(order, item).shipped_quantity ?? 0),
   );
-  return Math.min(soldFor(order, shipped, { isFirst: true }), Math.max(refundable, 0));
+  return Math.min(saleValueOf(order, shipped, { ignoresEarlierReturns: true }), Math.max(refundable, 0));
 }
 
-const moreThanPaid = () => notAllowed("Cannot refund more than the original order amount");
+const refundExceedsPayment = () => notAllowed("Cannot refund more than the original order amount");
 
-/** Tags that differ only in how they are written are one. */
-export const tagNamed = (value: string): string => value.trim().toLowerCase();
+/** Tags that differ only in case or outer spaces are the same tag. */
+export const normalizedTag = (value: string): string => value.trim().toLowerCase();
+
+/** The quantities that are reserved for a claim. */
+export const stockLinesOf = ({
+  additional_items,
+}: {
+  additional_items: readonly { id: string; variant_id: string | null; quantity: number }[];
+}): StockLine[] =>
+  additional_items.flatMap(({ id, variant_id, quantity }) =>
+    variant_id === null ? [] : [{ lineItemId: id, variantId: variant_id, quantity }],
+  );

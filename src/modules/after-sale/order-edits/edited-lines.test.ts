@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { OrderedLine, OrderInWork } from "../../orders/orders/index.ts";
-import { adjustedLines, linesToTax, ratesOfEdit, wronglyTaxed } from "./edited-lines.ts";
-import type { EditAdjustment, EditInWork, EditLine } from "./order-edit.ts";
+import type { LockedOrder, OrderedLine } from "../../orders/orders/index.ts";
+import { adjustedLines, changedRates, linesToTax, ratesOfEdit } from "./edited-lines.ts";
+import type { EditAdjustment, EditLine, LockedEdit } from "./order-edit.ts";
 
 const ten = { rate: 10, name: "default", code: "default" };
 
@@ -37,8 +37,8 @@ const aCase = ({ rule, items, lines }: Case) => ({
     items: items as unknown as OrderedLine[],
     discounts: rule ? [{ id: "disc", deleted_at: null, code: "X", rule: { id: "rule", ...rule } }] : [],
     region: { tax_rate: 7 },
-  } as unknown as OrderInWork,
-  edit: { items: lines, $ground: { rates: {} } } as unknown as EditInWork,
+  } as unknown as LockedOrder,
+  edit: { items: lines, $tax_facts: { rates: {} } } as unknown as LockedEdit,
 });
 
 const adjusted = (given: Case, eligible = ["o", "n"]) =>
@@ -58,19 +58,19 @@ const adjusted = (given: Case, eligible = ["o", "n"]) =>
 const percent = { type: "percentage", value: 10, allocation: "total" };
 
 describe("discounts of an edited order", () => {
-  it("apply to what is added", () => {
+  it("apply to added lines", () => {
     const items = [aLine("l")];
     const lines = [aLine("o", { original_item_id: "l" }), aLine("n", { quantity: 3 })];
     expect(adjusted({ rule: percent, items, lines })).toEqual({ o: [], n: [[300, "disc"]] });
   });
 
-  it("leave lines alone that are as they were, whatever the discount is today", () => {
+  it("do not change on unchanged lines, also if the rule has changed since", () => {
     const items = [aLine("l", { adjustments: [off(250)] })];
     const lines = [aLine("o", { original_item_id: "l" })];
     expect(adjusted({ rule: percent, items, lines })).toEqual({ o: [[250, "disc"]] });
   });
 
-  it("are computed anew for another quantity", () => {
+  it("are computed again for another quantity", () => {
     const items = [aLine("l", { quantity: 2, adjustments: [off(200)] })];
     const lines = [aLine("o", { original_item_id: "l", quantity: 5 })];
     expect(adjusted({ rule: percent, items, lines })).toEqual({ o: [[500, "disc"]] });
@@ -90,12 +90,12 @@ describe("discounts of an edited order", () => {
     expect(adjusted({ rule, items, lines })).toEqual({ o: [[200, "disc"]] });
   });
 
-  it("do not apply to products that the conditions leave out", () => {
+  it("do not apply to products that the conditions exclude", () => {
     const lines = [aLine("n")];
     expect(adjusted({ rule: percent, items: [], lines }, [])).toEqual({ n: [] });
   });
 
-  it("of codes that are gone hold piece by piece; what belongs to no discount stays as it is", () => {
+  it("of deleted codes stay the same for each piece; adjustments without a discount do not change", () => {
     const items = [aLine("l", { quantity: 2, adjustments: [off(300, "gone"), off(10, null)] })];
     const lines = [aLine("o", { original_item_id: "l", quantity: 3 })];
     expect(adjusted({ items, lines })).toEqual({
@@ -109,7 +109,7 @@ describe("discounts of an edited order", () => {
   it("are computed from the price without tax", () => {
     const lines = [aLine("n", { unit_price: 1100, includes_tax: true, tax_lines: [] })];
     const given = aCase({ rule: percent, items: [], lines });
-    given.edit.$ground.rates = { n: [ten] };
+    given.edit.$tax_facts.rates = { n: [ten] };
     expect([...adjustedLines(given, new Set(["product of n"]))]).toEqual([
       ["n", [{ amount: 100, discount_id: "disc", description: "discount" }]],
     ]);
@@ -120,15 +120,15 @@ describe("taxes of an edited order", () => {
   const sold = { rate: 19, name: "old", code: "O" };
   const items = [aLine("l", { tax_lines: [sold] })];
 
-  it("are those that the lines were sold with", () => {
+  it("of lines of the order are those of the sale", () => {
     const given = aCase({ items, lines: [aLine("o", { original_item_id: "l", quantity: 5 })] });
-    given.edit.$ground.rates = { o: [ten] };
+    given.edit.$tax_facts.rates = { o: [ten] };
     expect([...ratesOfEdit(given)]).toEqual([["o", [sold]]]);
   });
 
-  it("of what is added are those of its product, else of the region; nothing where no product is sold", () => {
+  it("of added lines are those of the product, else of the region; none without a product", () => {
     const given = aCase({ items: [], lines: [aLine("n"), aLine("m"), aLine("custom")] });
-    given.edit.$ground.rates = { n: [ten], m: [] };
+    given.edit.$tax_facts.rates = { n: [ten], m: [] };
     expect([...ratesOfEdit(given)]).toEqual([
       ["n", [ten]],
       ["m", [{ rate: 7, name: "default", code: "default" }]],
@@ -136,7 +136,7 @@ describe("taxes of an edited order", () => {
     ]);
   });
 
-  it("are asked for where lines were added or changed", () => {
+  it("are calculated for added and changed lines", () => {
     const lines = [
       aLine("same", { original_item_id: "l" }),
       aLine("more", { original_item_id: "l", quantity: 2 }),
@@ -145,12 +145,12 @@ describe("taxes of an edited order", () => {
     expect(linesToTax(aCase({ items, lines })).map(({ id }) => id)).toEqual(["more", "new"]);
   });
 
-  it("are written only where they are others", () => {
+  it("are written only if they differ", () => {
     const { edit } = aCase({ items: [], lines: [aLine("a", { tax_lines: [sold, ten] }), aLine("b")] });
     const rates = new Map([
       ["a", [ten, sold]],
       ["b", [sold]],
     ]);
-    expect([...wronglyTaxed(edit, rates)]).toEqual([["b", [sold]]]);
+    expect([...changedRates(edit, rates)]).toEqual([["b", [sold]]]);
   });
 });

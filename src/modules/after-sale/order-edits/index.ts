@@ -1,4 +1,3 @@
-export { adminOrderEditRoutes } from "./admin-order-edit-routes.ts";
-export { editItemRoutes } from "./edit-item-routes.ts";
+export { adminOrderEditRoutes, editItemRoutes } from "./admin-order-edit-routes.ts";
 export { unlinkCollection } from "./order-edit-store.ts";
 export { storeOrderEditRoutes } from "./store-order-edit-routes.ts";

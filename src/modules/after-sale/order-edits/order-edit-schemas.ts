@@ -1,8 +1,10 @@
 import { Type } from "typebox";
-import { viewOf, type Wanted } from "../../../graph/selection.ts";
+import { type RequestedSelection, viewOf } from "../../../graph/selection.ts";
 import { listQuery } from "../../../http/list-query.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
 import { equalTo } from "../../../http/query-filters.ts";
-import { body, metadata, ok, optional, text, view } from "../../../http/routes.ts";
+import { body, metadata, ok, optional, text } from "../../../http/routes.ts";
+import { editFieldsAlwaysShown, editRelationsAlwaysShown, editRelationsAmongFields } from "../v1-shapes.ts";
 import { editTotalNames, orderEdit } from "./order-edits-graph.ts";
 
 const MOST = 2_147_483_647;
@@ -12,7 +14,7 @@ const quantity = Type.Integer({ minimum: 1, maximum: MOST });
 export const newEditBody = body({
   order_id: text,
   internal_note: optional(note),
-  created_by: optional(Type.String({ description: "Ignored: it is who sends the request." })),
+  created_by: optional(Type.String({ description: "Ignored: it is the user who sends the request." })),
 });
 
 export const editChangesBody = Type.Optional(body({ internal_note: optional(note) }));
@@ -21,13 +23,8 @@ export const itemChangesBody = body({ quantity });
 export const requestBody = Type.Optional(body({ payment_collection_description: optional(note) }));
 export const declineBody = Type.Optional(body({ declined_reason: optional(note) }));
 
-export const editAnswer = ok({ order_edit: view("order_edit") });
-
-/** Without these there are no totals, so they are there whatever is asked for. */
-const forTotals = ["items", "items.tax_lines", "items.adjustments", "items.variant"];
-
 const relations = [
-  ...forTotals,
+  ...editRelationsAlwaysShown,
   "changes",
   "changes.line_item",
   "changes.line_item.variant",
@@ -57,7 +54,7 @@ export const adminEdit = viewOf({
   relations,
 });
 
-/** What a customer sees of it; what the merchant noted stays with the merchant. */
+/** Customers do not see the internal note and the users. */
 export const storeEdit = viewOf({
   entity: orderEdit,
   fields: storeFields,
@@ -73,21 +70,25 @@ export const adminEdits = listQuery({
   filters: { order_id: equalTo() },
 });
 
-const listed = (names: string) => names.split(",").map((name) => name.trim());
+const splitNames = (names: string) => names.split(",").map((name) => name.trim());
 
-/** A `+` that was not encoded arrives as a space. */
-const isEditing = (fields: string) => fields.split(",").every((name) => /^[ +*-]./.test(name));
+/** `+name` and `-name` change the defaults. A `+` that was not encoded arrives as a space. */
+const editsDefaults = (fields: string) => fields.split(",").every((name) => /^[ +*-]./.test(name));
 
-const isColumn = (name: string) => !["items", "changes"].includes(name.replace(/^[ +*-]/, ""));
+const isColumn = (name: string) => !editRelationsAmongFields.includes(name.replace(/^[ +*-]/, ""));
 
-/** In v1 the lines and changes count as fields, too. The status and the totals always come along. */
-export const readingOf = ({ fields, expand }: Wanted): Wanted => ({
+/** The totals need the relations that are always shown. */
+export const editSelectionOf = ({ fields, expand }: RequestedSelection): RequestedSelection => ({
   fields: fields === undefined ? undefined : columnsOf(fields),
-  expand: expand === undefined ? undefined : [...listed(expand), ...forTotals].join(","),
+  expand: expand === undefined ? undefined : [...splitNames(expand), ...editRelationsAlwaysShown].join(","),
 });
 
 function columnsOf(fields: string): string | undefined {
-  if (!isEditing(fields)) return [...listed(fields).filter(isColumn), "status"].join(",");
+  if (!editsDefaults(fields))
+    return [...splitNames(fields).filter(isColumn), ...editFieldsAlwaysShown].join(",");
   const edits = fields.split(",").filter(isColumn);
   return edits.length > 0 ? edits.join(",") : undefined;
 }
+
+export const editResponseSchema = ok({ order_edit: shown("AdminOrderEdit", adminEdit) });
+export const storeEditResponseSchema = ok({ order_edit: shown("StoreOrderEdit", storeEdit) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { objection } from "../../../kernel/guards.ts";
+import { refusalFor } from "../../../kernel/guards.ts";
 import { type EditAction, type EditState, editGuards } from "./order-edit-state.ts";
 
 const anEdit = (details: Partial<EditState> = {}): EditState => ({
@@ -59,7 +59,7 @@ const allowed: Record<EditAction, StateName[]> = {
     "confirmed",
     "confirmed without changes",
   ],
-  // Whoever declines or cancels again changes nothing.
+  // A repeated decline or cancellation changes nothing.
   decline: [
     "requested",
     "requested, nothing to pay",
@@ -77,7 +77,7 @@ const cases = Object.entries(allowed).flatMap(([action, names]) =>
 
 describe("an order edit", () => {
   it.each(cases)("$name: $action is allowed: $isAllowed", ({ action, name, isAllowed }) => {
-    expect(objection(editGuards, action, states[name]) === null).toBe(isAllowed);
+    expect(refusalFor(editGuards, action, states[name]) === null).toBe(isAllowed);
   });
 
   it.each<[EditAction, StateName, string, string]>([
@@ -110,7 +110,7 @@ describe("an order edit", () => {
       "not_allowed",
       "Can not update an item on the order edit oe_1 with the status canceled",
     ],
-  ])("says why it refuses to %s when %s", (action, name, type, message) => {
-    expect(objection(editGuards, action, states[name])).toMatchObject({ type, message });
+  ])("gives the reason to refuse %s when %s", (action, name, type, message) => {
+    expect(refusalFor(editGuards, action, states[name])).toMatchObject({ type, message });
   });
 });

@@ -1,22 +1,22 @@
-import { allow, type Guard, type Guards } from "../../../kernel/guards.ts";
+import { type Guard, type Guards, requireAllowed } from "../../../kernel/guards.ts";
 import { invalid, notAllowed, type Refusal } from "../../../kernel/refusal.ts";
 
 export const editStatuses = ["created", "requested", "confirmed", "declined", "canceled"] as const;
 
 export type EditStatus = (typeof editStatuses)[number];
 
-/** What may be done with an edit depends on this. */
+/** The facts that decide which actions are allowed. */
 export interface EditState {
   id: string;
   status: EditStatus;
   hasChanges: boolean;
-  /** What the order would cost more, or less. */
+  /** Negative if the order becomes cheaper. */
   differenceDue: number;
-  /** What was authorized for it. */
+  /** The authorized amount. */
   authorized: number;
-  /** What of that was not given back. */
+  /** The authorized amount less refunds. */
   covered: number;
-  /** What of that the shop has got, and not given back. */
+  /** The captured amount less refunds. */
   captured: number;
 }
 
@@ -41,7 +41,7 @@ const inStatus = (
   refuse: (edit): Refusal => notAllowed(refuse(edit)),
 });
 
-const over: readonly EditStatus[] = ["confirmed", "declined", "canceled"];
+const ended: readonly EditStatus[] = ["confirmed", "declined", "canceled"];
 
 const ifPaid: Guard<EditState> = {
   when: ({ authorized }) => authorized > 0,
@@ -55,23 +55,26 @@ const ifCaptured: Guard<EditState> = {
 
 const changingItem = [
   inStatus(
-    over,
+    ended,
     ({ id, status }) => `Can not update an item on the order edit ${id} with the status ${status}`,
   ),
   ifPaid,
 ];
 
-/** Every change of an order edit and what stands in its way; the words are those of v1 where it has some. */
+/** The reasons to refuse an action on an order edit. The messages are those of v1, where it has one. */
 export const editGuards: Guards<EditState, EditAction> = {
   update: [],
   delete: [
-    inStatus(["requested", ...over], ({ status }) => `Cannot delete order edit with status ${status}`),
+    inStatus(["requested", ...ended], ({ status }) => `Cannot delete order edit with status ${status}`),
   ],
-  add_item: [inStatus(over, ({ status }) => `Can not add an item to the edit with status ${status}`), ifPaid],
+  add_item: [
+    inStatus(ended, ({ status }) => `Can not add an item to the edit with status ${status}`),
+    ifPaid,
+  ],
   update_item: changingItem,
   remove_item: changingItem,
   delete_change: [
-    inStatus(over, ({ status }) => `Cannot delete and item change from a ${status} order edit`),
+    inStatus(ended, ({ status }) => `Cannot delete and item change from a ${status} order edit`),
     ifPaid,
   ],
   request: [
@@ -79,7 +82,7 @@ export const editGuards: Guards<EditState, EditAction> = {
       when: ({ hasChanges }) => !hasChanges,
       refuse: () => invalid("Cannot request a confirmation on an edit with no changes"),
     },
-    inStatus(over, ({ status }) => `Cannot request an order edit with status ${status}`),
+    inStatus(ended, ({ status }) => `Cannot request an order edit with status ${status}`),
   ],
   confirm: [
     inStatus(["declined", "canceled"], ({ status }) => `Cannot confirm an order edit with status ${status}`),
@@ -107,4 +110,5 @@ export const editGuards: Guards<EditState, EditAction> = {
   ],
 };
 
-export const allowEdit = (action: EditAction, edit: EditState): void => allow(editGuards, action, edit);
+export const requireEditAllows = (action: EditAction, edit: EditState): void =>
+  requireAllowed(editGuards, action, edit);

@@ -10,20 +10,18 @@ import {
   type PaymentCollection,
 } from "../../orders/payment-collections/index.ts";
 import { deleteLinesOf } from "../../selling/line-items/index.ts";
-import { type EditInWork, type EditWork, unknownEdit } from "./order-edit.ts";
-import { editGround } from "./order-edit-facts-graph.ts";
-import { orderEdit } from "./order-edits-graph.ts";
+import { type EditWithOrder, editNotFound, type LockedEdit } from "./order-edit.ts";
+import { orderEdit, taxFacts } from "./order-edits-graph.ts";
 
-/** All that decisions about an edit depend on. */
-const whole = viewOf({
+const lockedEdit = viewOf({
   entity: orderEdit,
   fields: ["*", "items.variant.product_id"],
   relations: ["items", "items.tax_lines", "items.adjustments", "changes"],
 });
 
-export async function readEdit(graph: Graph, on: Connection, id: string): Promise<EditInWork> {
-  const found = await graph.find(whole, id, { on, extras: [editGround] });
-  if (!found) throw unknownEdit(id);
+export async function readEdit(graph: Graph, on: Connection, id: string): Promise<LockedEdit> {
+  const found = await graph.find(lockedEdit, id, { on, extras: [taxFacts] });
+  if (!found) throw editNotFound(id);
   return found;
 }
 
@@ -31,10 +29,10 @@ const orderOf = compiled("order-edit-order", (db, p: { id: string }) =>
   db.selectFrom("order_edit").select("order_id").where("id", "=", p.id),
 );
 
-/** The edit with its order and what was paid for it, for this transaction alone: the order's lock is the lock of all its edits. */
-export async function lockEdit(graph: Graph, tx: Tx, id: string): Promise<EditWork> {
+/** Locks the order, which also locks all its edits, and then the payment collection. */
+export async function lockEdit(graph: Graph, tx: Tx, id: string): Promise<EditWithOrder> {
   const [found] = await orderOf(tx, { id });
-  if (!found) throw unknownEdit(id);
+  if (!found) throw editNotFound(id);
   const order = await lockOrder(graph, tx, found.order_id);
   const edit = await readEdit(graph, tx, id);
   return { order, edit, collection: await collectionOf(graph, tx, edit) };
@@ -43,7 +41,7 @@ export async function lockEdit(graph: Graph, tx: Tx, id: string): Promise<EditWo
 async function collectionOf(
   graph: Graph,
   tx: Tx,
-  { payment_collection_id: id }: EditInWork,
+  { payment_collection_id: id }: LockedEdit,
 ): Promise<PaymentCollection | null> {
   if (id === null) return null;
   await lockCollectionAndPayments(tx, id);
@@ -56,12 +54,12 @@ const active = compiledSql<{ orderId: string }, { id: string }>(
     and confirmed_at is null and canceled_at is null and declined_at is null`,
 );
 
-/** Whether an order, which is locked, is being edited. */
+/** The order must be locked. */
 export async function hasActiveEdit(tx: Tx, orderId: string): Promise<boolean> {
   return (await active(tx, { orderId })).length > 0;
 }
 
-export interface NewEdit {
+interface NewEdit {
   id: string;
   orderId: string;
   internalNote: string | null;
@@ -86,18 +84,18 @@ const note = compiledReturningWrite<{ id: string; note: string | null }, { id: s
 
 export async function saveNote(tx: Tx, id: string, internalNote: string | null): Promise<void> {
   const [changed] = await note(tx, { id, note: internalNote });
-  if (!changed) throw unknownEdit(id);
+  if (!changed) throw editNotFound(id);
 }
 
-/** What happens to an edit at last; the columns that note when, and who did it. */
-export type EditStep = "requested" | "confirmed" | "declined" | "canceled";
+/** A step has two columns: its time, and its author. */
+type EditStep = "requested" | "confirmed" | "declined" | "canceled";
 
 interface Step {
   id: string;
   by: string | null;
 }
 
-const stepping = (step: EditStep) =>
+const updateStep = (step: EditStep) =>
   compiledWrite<Step>(
     `order-edit-${step}`,
     { updates: ["order_edit"] },
@@ -106,13 +104,13 @@ const stepping = (step: EditStep) =>
   );
 
 const steps = {
-  requested: stepping("requested"),
-  confirmed: stepping("confirmed"),
-  declined: stepping("declined"),
-  canceled: stepping("canceled"),
+  requested: updateStep("requested"),
+  confirmed: updateStep("confirmed"),
+  declined: updateStep("declined"),
+  canceled: updateStep("canceled"),
 };
 
-/** What has happened to an edit of a locked order. */
+/** The order must be locked. */
 export const saveStep = (tx: Tx, step: EditStep, saved: Step): Promise<void> => steps[step](tx, saved);
 
 const reason = compiledWrite<{ id: string; reason: string | null }>(
@@ -141,7 +139,7 @@ const unlink = compiledWrite<{ collectionId: string }>(
     where payment_collection_id = ${p.collectionId}`,
 );
 
-/** The edit that a payment collection was made for has none any more. */
+/** Removes the collection from its edit. */
 export const unlinkCollection = (tx: Tx, collectionId: string): Promise<void> => unlink(tx, { collectionId });
 
 const deleteChanges = compiledWrite<{ id: string }>(

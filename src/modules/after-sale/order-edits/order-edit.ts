@@ -1,13 +1,18 @@
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { notFound } from "../../../kernel/refusal.ts";
-import type { OrderInWork } from "../../orders/orders/index.ts";
+import {
+  type LockedOrder,
+  type OrderFacts,
+  type OrderLine,
+  totalsOfOrder,
+} from "../../orders/orders/index.ts";
 import type { PaymentCollection } from "../../orders/payment-collections/index.ts";
 import type { CartAddress, CartCustomer } from "../../selling/carts/index.ts";
 import type { PricedLine, TaxLine } from "../../selling/totals/index.ts";
 import type { EditState, EditStatus } from "./order-edit-state.ts";
 
 /** An order edit as it is read to be changed; the names are those of its tables. */
-export interface EditInWork {
+export interface LockedEdit {
   id: string;
   order_id: string;
   status: EditStatus;
@@ -15,13 +20,13 @@ export interface EditInWork {
   payment_collection_id: string | null;
   items: EditLine[];
   changes: ItemChange[];
-  /** What taxes of its lines depend on beside its own rows. */
-  $ground: EditGround;
+  /** Facts for the taxes of its lines that are not in its own rows. */
+  $tax_facts: TaxFacts;
 }
 
 export interface EditLine extends PricedLine {
   id: string;
-  /** The line of the order in whose place this one is; null for one that is added. */
+  /** The line of the order that this one replaces; null for an added line. */
   original_item_id: string | null;
   variant_id: string | null;
   title: string;
@@ -41,7 +46,7 @@ export interface EditAdjustment {
   amount: number;
   discount_id: string | null;
   description: string;
-  /** What a plugin noted at it. */
+  /** Data of plugins. */
   metadata?: Metadata | null;
 }
 
@@ -52,27 +57,30 @@ export interface ItemChange {
   line_item_id: string | null;
 }
 
-export interface EditGround {
-  /** By line, the rates of its product or of the product's type; a line that is missing sells no product. */
+export interface TaxFacts {
+  /** By line, the rates of its product or of the product's type. A line without a product is missing. */
   rates: Record<string, TaxLine[]>;
   customer: Omit<CartCustomer, "has_account"> | null;
   shipping_address: CartAddress | null;
 }
 
-/** An edit with the order it is for, both locked, and what is to be paid for it. */
-export interface EditWork {
-  edit: EditInWork;
-  order: OrderInWork;
+/** An edit with its order, both locked, and its payment collection. */
+export interface EditWithOrder {
+  edit: LockedEdit;
+  order: LockedOrder;
   collection: PaymentCollection | null;
 }
 
-export const unknownEdit = (id: string) => notFound("Order edit", id);
+/** The logged-in customer or user who agrees to an edit or declines it, or null. */
+export const authorOf = ({ customerId, userId }: { customerId: string | null; userId: string | null }) =>
+  customerId ?? userId;
 
-const sum = <Thing>(things: readonly Thing[], amountOf: (thing: Thing) => number) =>
-  things.reduce((total, thing) => total + amountOf(thing), 0);
+export const editNotFound = (id: string) => notFound("Order edit", id);
 
-/** What decides on what may be done with an edit. */
-export function editStateOf({ edit, collection }: EditWork, differenceDue: number): EditState {
+const sum = <Item>(items: readonly Item[], amountOf: (item: Item) => number) =>
+  items.reduce((total, item) => total + amountOf(item), 0);
+
+export function editStateOf({ edit, collection }: EditWithOrder, differenceDue: number): EditState {
   const payments = collection?.payments ?? [];
   const authorized =
     collection === null || collection.status === "canceled" ? 0 : (collection.authorized_amount ?? 0);
@@ -89,6 +97,15 @@ export function editStateOf({ edit, collection }: EditWork, differenceDue: numbe
   };
 }
 
-/** The line of the order in whose place a line of the edit is. */
-export const originalOf = (order: OrderInWork, { original_item_id }: Pick<EditLine, "original_item_id">) =>
+/** The line of the order that a line of the edit replaces. */
+export const originalOf = (order: LockedOrder, { original_item_id }: Pick<EditLine, "original_item_id">) =>
   order.items.find(({ id }) => id === original_item_id);
+
+/** The totals of the order after the edit, and the difference to the present total. */
+export function totalsOfEdit(order: OrderFacts, lines: OrderLine[]) {
+  const { whole, lines: ofLines } = totalsOfOrder({ ...order, lines });
+  return { whole, lines: ofLines, differenceDue: whole.total - totalsOfOrder(order).whole.total };
+}
+
+export const differenceOf = ({ order, edit }: Pick<EditWithOrder, "order" | "edit">): number =>
+  totalsOfEdit(order.$facts, edit.items).differenceDue;

@@ -9,10 +9,14 @@ import {
   text,
   timestamp,
 } from "../../../graph/entity.ts";
-import type { ShownRow } from "../../../graph/row.ts";
+import type { Extra } from "../../../graph/graph.ts";
+import type { SelectedRow } from "../../../graph/row.ts";
+import { lineFacts, type OrderFacts, type OrderLine, orderFacts } from "../../orders/orders/index.ts";
+import { isRateOfProduct, taxLinesWhere } from "../../shop/taxes/index.ts";
+import type { TaxFacts } from "./order-edit.ts";
 import { editStatuses } from "./order-edit-state.ts";
 
-/** What is computed for an edit: the order as it would be, and what that makes of a difference. */
+/** The totals of the order after the edit, and the difference to the present total. */
 export const editTotalNames = [
   "subtotal",
   "discount_total",
@@ -44,7 +48,7 @@ export const orderEdit = entity({
     payment_collection_id: text.nullable,
     status: {
       ...oneOf(...editStatuses).required,
-      description: "Follows from what has happened to it.",
+      description: "Derived from the dates of the edit.",
       sql: (row) => `case when ${row}.canceled_at is not null then 'canceled'
         when ${row}.confirmed_at is not null then 'confirmed'
         when ${row}.declined_at is not null then 'declined'
@@ -62,7 +66,7 @@ export const orderEdit = entity({
 
 const orderItemChange = entity({
   name: "order_item_change",
-  description: "What an order edit does to one line.",
+  description: "The change of one line by an order edit.",
   columns: {
     ...softDeletedColumns,
     type: oneOf("item_add", "item_remove", "item_update").required,
@@ -77,7 +81,40 @@ const orderItemChange = entity({
   },
 });
 
-/** An edit as far as a request asked for it. */
-export type EditRow = ShownRow<typeof orderEdit>;
+/** An edit with the fields and relations that a request selected. */
+export type EditRow = SelectedRow<typeof orderEdit>;
 
 export const orderEditsEntities = [orderEdit, orderItemChange];
+
+/** Facts for the totals of an edit. They do not depend on the requested fields. */
+export interface EditFacts {
+  order: OrderFacts;
+  lines: OrderLine[];
+}
+
+const linesOfEdit = (row: string) => `line_item line where line.order_edit_id = ${row}.id`;
+
+export const editFacts: Extra<"$facts", EditFacts> = {
+  name: "$facts",
+  values: [],
+  sql: (row) => `json_build_object(
+    'order', (select ${orderFacts.sql("edited", [])} from "order" edited where edited.id = ${row}.order_id),
+    'lines', ${lineFacts(linesOfEdit(row))})`,
+};
+
+const rates = `coalesce(
+  ${taxLinesWhere(`rate.region_id = placed.region_id and ${isRateOfProduct("goods")}`)}, '[]'::json)`;
+
+export const taxFacts: Extra<"$tax_facts", TaxFacts> = {
+  name: "$tax_facts",
+  values: [],
+  sql: (row) => `(select json_build_object(
+      'rates', coalesce((select json_object_agg(line.id, ${rates}) from line_item line
+          join product_variant piece on piece.id = line.variant_id join product goods on goods.id = piece.product_id
+          where line.order_edit_id = ${row}.id), '{}'::json),
+      'customer', (select json_build_object('id', buyer.id, 'email', buyer.email, 'first_name', buyer.first_name,
+          'last_name', buyer.last_name, 'metadata', buyer.metadata)
+        from customer buyer where buyer.id = placed.customer_id and buyer.deleted_at is null),
+      'shipping_address', (select row_to_json(goal) from address goal where goal.id = placed.shipping_address_id))
+    from "order" placed where placed.id = ${row}.order_id)`,
+};

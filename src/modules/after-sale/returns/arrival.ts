@@ -1,90 +1,111 @@
 import { Refusal } from "../../../kernel/refusal.ts";
-import { allLines, type OrderInWork } from "../../orders/orders/index.ts";
-import { invalidLine, linesToReturn, moreThanPaid, type Pieces, type ReturnInWork } from "./return.ts";
+import { allLines, type LockedOrder } from "../../orders/orders/index.ts";
+import {
+  type ItemQuantity,
+  invalidReturnLine,
+  type LockedReturn,
+  linesToReturn,
+  refundExceedsPayment,
+} from "./return.ts";
 import { returnStatusAfter } from "./return-state.ts";
 
-/** What came back, and what the shop decides about the money. */
-export interface Received {
-  items: readonly Pieces[];
-  /** Null: what the return says. */
+/** The items that arrived, and the admin's decision on the refund. */
+export interface ReceivedItems {
+  items: readonly ItemQuantity[];
+  /** Null: the refund amount of the return. */
   refund: number | null;
-  /** The money is given back by hand. */
-  isPaidByHand?: boolean;
-  /** What was given back for this return before, e.g. by a request that broke off. */
-  given?: number;
+  /** The admin refunds the payment in another request. */
+  isRefundedManually?: boolean;
+  /** Already refunded for this return, e.g. by an interrupted request. */
+  refundedBefore?: number;
 }
 
-export interface ArrivedItem extends Pieces {
+interface ArrivedItem extends ItemQuantity {
   requested_quantity: number | null;
   is_requested: boolean;
 }
 
-/** What becomes of a return when goods arrive. */
+/** The changes of a return when its goods arrive. */
 export interface Arrival {
   status: "received" | "requires_action";
   items: ArrivedItem[];
-  /** What the return is worth now. */
+  /** The new refund amount of the return. */
   refundAmount: number;
-  /** What is to be given back at once. */
+  /** The amount to refund now. */
   refund: number;
-  /** More than there is to give back: somebody has to look at the order. */
-  isBeyondPaid: boolean;
-  /** What the goods are worth and was never paid: it must not be captured any more. */
+  /** The refund is higher than the paid amount: an admin must decide. */
+  exceedsPaid: boolean;
+  /** The part of the value that was never paid: it must not be captured later. */
   unpaid: number;
 }
 
-/** What was asked for and what was not, as it arrived; pieces that did not come count as none. */
-function arrivedItems({ items: asked }: ReturnInWork, arrived: readonly Pieces[]): ArrivedItem[] {
-  const requested = asked.map(({ item_id, quantity, requested_quantity }) => {
-    const came = arrived.find((item) => item.item_id === item_id)?.quantity ?? 0;
-    const wanted = requested_quantity ?? quantity;
-    return { item_id, quantity: came, requested_quantity: wanted, is_requested: came === wanted };
+/** The requested items, with 0 for those that did not arrive, and the other items that arrived. */
+function arrivedItems(
+  { items: requestedItems }: LockedReturn,
+  arrived: readonly ItemQuantity[],
+): ArrivedItem[] {
+  const requested = requestedItems.map(({ item_id, quantity, requested_quantity }) => {
+    const arrivedQuantity = arrived.find((item) => item.item_id === item_id)?.quantity ?? 0;
+    const requestedQuantity = requested_quantity ?? quantity;
+    return {
+      item_id,
+      quantity: arrivedQuantity,
+      requested_quantity: requestedQuantity,
+      is_requested: arrivedQuantity === requestedQuantity,
+    };
   });
   const others = arrived
-    .filter(({ item_id }) => !asked.some((item) => item.item_id === item_id))
+    .filter(({ item_id }) => !requestedItems.some((item) => item.item_id === item_id))
     .map(({ item_id, quantity }) => ({ item_id, quantity, requested_quantity: null, is_requested: false }));
   return [...requested, ...others];
 }
 
-/** What can still be given back of the money that was taken. */
-export const refundableNow = ({ payments }: Pick<OrderInWork, "payments">): number =>
+/** The captured amount that is not refunded yet. */
+const refundableNow = ({ payments }: Pick<LockedOrder, "payments">): number =>
   payments
     .filter(({ captured_at, canceled_at }) => captured_at !== null && canceled_at === null)
     .reduce((sum, { amount, amount_refunded }) => sum + amount - amount_refunded, 0);
 
-/** What comes back for a swap is paid for with the goods that are sent in exchange. */
-const isPaidBack = ({ swap_id }: ReturnInWork) => swap_id === null;
+/** The return of a swap is settled with the price of the new goods, so it has no refund of its own. */
+const isRefundable = ({ swap_id }: LockedReturn) => swap_id === null;
 
-/** A claim has made up for what its return is worth; what is more, the shop has to say. */
-const isPaidBefore = ({ claim_order_id }: ReturnInWork, { refund }: Received) =>
+/** A claim has already compensated the customer: its return is refunded only if the admin names an amount. */
+const isCompensatedByClaim = ({ claim_order_id }: LockedReturn, { refund }: ReceivedItems) =>
   claim_order_id !== null && refund === null;
 
-/** The shop owes the worth of what came back, also where the money is given back by hand. */
-const isOwed = ({ swap_id, claim_order_id }: ReturnInWork, status: Arrival["status"]) =>
+/** The customer no longer owes the value of the goods, also if the refund is made manually. */
+const reducesDebt = ({ swap_id, claim_order_id }: LockedReturn, status: Arrival["status"]) =>
   swap_id === null && claim_order_id === null && status === "received";
 
-/** If it refuses them, they never left, and are back in stock by that. */
-const carrierIsAsked = () =>
-  new Refusal("conflict", "A carrier is being asked to take pieces of the line. Try again in a moment.");
+/** If the carrier refuses the goods, they never left the stock and must not be restocked. */
+const carrierCallIsOpen = () =>
+  new Refusal(
+    "conflict",
+    "A call to the carrier about pieces of the line is running. Try again in a moment.",
+  );
 
-export function arrivalOf(order: OrderInWork, returned: ReturnInWork, received: Received): Arrival {
-  const known = new Set(allLines(order).map(({ id }) => id));
-  if (!received.items.every(({ item_id }) => known.has(item_id))) throw invalidLine();
-  if (received.items.some(({ item_id }) => order.lines_at_carriers.includes(item_id))) throw carrierIsAsked();
-  const lines = linesToReturn(order, received.items, { besides: returned.id, isPaidOnArrival: true });
+export function arrivalOf(order: LockedOrder, returned: LockedReturn, received: ReceivedItems): Arrival {
+  const lineIds = new Set(allLines(order).map(({ id }) => id));
+  if (!received.items.every(({ item_id }) => lineIds.has(item_id))) throw invalidReturnLine();
+  if (received.items.some(({ item_id }) => order.lines_at_carriers.includes(item_id)))
+    throw carrierCallIsOpen();
+  const lines = linesToReturn(order, received.items, {
+    exceptReturnId: returned.id,
+    isRefundedOnArrival: true,
+  });
   const items = arrivedItems(returned, lines);
-  const isAsAsked = items.every(({ is_requested }) => is_requested);
-  const status = returnStatusAfter.receive({ isAsAsked, isDecided: received.refund !== null });
-  const refundAmount = (isPaidBack(returned) ? received.refund : null) ?? returned.refund_amount;
+  const matchesRequest = items.every(({ is_requested }) => is_requested);
+  const status = returnStatusAfter.receive({ matchesRequest, isDecided: received.refund !== null });
+  const refundAmount = (isRefundable(returned) ? received.refund : null) ?? returned.refund_amount;
   const isDue =
-    isPaidBack(returned) &&
-    !isPaidBefore(returned, received) &&
-    !received.isPaidByHand &&
+    isRefundable(returned) &&
+    !isCompensatedByClaim(returned, received) &&
+    !received.isRefundedManually &&
     status === "received";
   const due = isDue ? refundAmount : 0;
-  const paid = refundableNow(order) + (received.given ?? 0);
-  const isBeyondPaid = due > paid;
-  if (isBeyondPaid && received.refund !== null) throw moreThanPaid();
-  const unpaid = isOwed(returned, status) ? Math.max(refundAmount - paid, 0) : 0;
-  return { status, items, refundAmount, refund: isBeyondPaid ? 0 : due, isBeyondPaid, unpaid };
+  const paid = refundableNow(order) + (received.refundedBefore ?? 0);
+  const exceedsPaid = due > paid;
+  if (exceedsPaid && received.refund !== null) throw refundExceedsPayment();
+  const unpaid = reducesDebt(returned, status) ? Math.max(refundAmount - paid, 0) : 0;
+  return { status, items, refundAmount, refund: exceedsPaid ? 0 : due, exceedsPaid, unpaid };
 }

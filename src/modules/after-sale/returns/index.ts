@@ -1,24 +1,24 @@
-export { moveReturnItemsToEdit } from "./arrival-store.ts";
 export {
+  type ItemQuantity,
   linesToReturn,
-  type Pieces,
+  type ReturnItemRequest,
   type ReturnShipping,
-  refuseTaken,
-  soldFor,
-  type WantedItem,
+  type ReturnShippingInput,
+  refuseIfGoodsReturned,
+  type ShippingChoice,
+  saleValueOf,
+  shippingChoiceFrom,
 } from "./return.ts";
 export { returnWork } from "./return-jobs.ts";
 export { returnReasonRoutes } from "./return-reason-routes.ts";
 export { returnRoutes } from "./return-routes.ts";
-export { returnShipping as returnShippingBody } from "./return-schemas.ts";
-export { deleteReturn, deleteReturnsOfSwap } from "./return-store.ts";
+export { idempotencyKeyOf, returnShippingBody } from "./return-schemas.ts";
+export { deleteReturn, deleteReturnsOfSwap, moveReturnItemsToEdit } from "./return-store.ts";
 export { bookReturnWithCarrier } from "./use-cases/book-return-with-carrier.ts";
 export { insertReturn } from "./use-cases/insert-return.ts";
 export {
-  type AskedShipping,
-  type ChosenShipping,
+  type ParcelItem,
   prepareReturnShipping,
   prepareShipping,
-  shippingChosen,
+  readOrderRecipient,
 } from "./use-cases/prepare-return-shipping.ts";
-export { type PackedPiece, readParty } from "./use-cases/read-party.ts";

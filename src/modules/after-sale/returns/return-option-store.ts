@@ -5,8 +5,8 @@ import type { Metadata } from "../../../kernel/metadata.ts";
 import type { TaxLine } from "../../selling/totals/index.ts";
 import { isRateOfOption, regionTaxLine, taxLinesWhere } from "../../shop/taxes/index.ts";
 
-/** A shipping option as an order that was placed sees it. */
-export interface ShippingOffer {
+/** A shipping option for the shipping methods of an existing order. */
+export interface OrderShippingOption {
   id: string;
   region_id: string;
   provider_id: string;
@@ -16,13 +16,13 @@ export interface ShippingOffer {
   admin_only: boolean;
   includes_tax: boolean;
   data: Metadata;
-  /** The rates that are attached to it, or else that of its region. */
+  /** The tax rates of the option; without any, the rate of its region. */
   rates: TaxLine[];
 }
 
-const offer = compiledSql<{ id: string }, ShippingOffer>(
+const optionById = compiledSql<{ id: string }, OrderShippingOption>(
   "return-shipping-offer",
-  (p) => sql<ShippingOffer>`
+  (p) => sql<OrderShippingOption>`
     select option.id, option.region_id, option.provider_id, option.price_type, option.amount, option.is_return,
       option.admin_only, option.includes_tax, option.data,
       coalesce(${sql.raw(taxLinesWhere(isRateOfOption("option.id")))},
@@ -31,12 +31,15 @@ const offer = compiledSql<{ id: string }, ShippingOffer>(
     where option.id = ${p.id} and option.deleted_at is null`,
 );
 
-export async function findShippingOffer(on: Connection, id: string): Promise<ShippingOffer | null> {
-  const [found] = await offer(on, { id });
+export async function findOrderShippingOption(
+  on: Connection,
+  id: string,
+): Promise<OrderShippingOption | null> {
+  const [found] = await optionById(on, { id });
   return found ?? null;
 }
 
-const missing = compiledSql<{ ids: string[] }, { id: string; isGroup: boolean }>(
+const reasonsByIds = compiledSql<{ ids: string[] }, { id: string; isGroup: boolean }>(
   "return-reasons-usable",
   (p) => sql<{ id: string; isGroup: boolean }>`
     select reason.id, exists (select 1 from return_reason below
@@ -44,13 +47,13 @@ const missing = compiledSql<{ ids: string[] }, { id: string; isGroup: boolean }>
     from return_reason reason where reason.id = any(${p.ids}) and reason.deleted_at is null`,
 );
 
-/** Reasons by their ids, as far as they are there. A group is one that more precise reasons are below. */
-export const findReasons = (on: Connection, ids: string[]) => missing(on, { ids });
+/** The existing reasons among the ids. A group is a reason with children. */
+export const findReasons = (on: Connection, ids: string[]) => reasonsByIds(on, { ids });
 
-const place = compiledSql<{ id: string }, { id: string }>(
+const locationById = compiledSql<{ id: string }, { id: string }>(
   "return-location",
   (p) => sql<{ id: string }>`select id from stock_location where id = ${p.id} and deleted_at is null`,
 );
 
 export const isLocation = async (on: Connection, id: string): Promise<boolean> =>
-  (await place(on, { id })).length > 0;
+  (await locationById(on, { id })).length > 0;

@@ -1,50 +1,32 @@
 import { noQuery } from "../../../http/list-query.ts";
 import { deletedBody, path, type Routes } from "../../../http/routes.ts";
-import { unknownReason } from "./return-reason.ts";
+import { createReturnReason, deleteReturnReason, updateReturnReason } from "./return-reason-changes.ts";
 import {
   newReasonBody,
-  reasonAnswer,
   reasonChangesBody,
-  reasonsAnswer,
-  reasonView,
-} from "./return-reason-schemas.ts";
-import { createReturnReason } from "./use-cases/create-return-reason.ts";
-import { deleteReturnReason } from "./use-cases/delete-return-reason.ts";
-import { updateReturnReason } from "./use-cases/update-return-reason.ts";
+  reasonResponseSchema,
+  reasonsResponseSchema,
+} from "./return-schemas.ts";
+import { listReasons, showReason } from "./use-cases/read-returns.ts";
 
 const tags = ["Return Reasons"];
-const all = { tags, summary: "List return reasons", querystring: noQuery, response: reasonsAnswer };
-const one = { tags, querystring: noQuery, params: path("id"), response: reasonAnswer };
+const reasonList = {
+  tags,
+  summary: "List return reasons",
+  querystring: noQuery,
+  response: reasonsResponseSchema,
+};
+const reasonById = { tags, querystring: noQuery, params: path("id"), response: reasonResponseSchema };
 
-// As in v1 the list has no pages; a shop has a handful of reasons.
-const ALL = 2_147_483_647;
-
-export const returnReasonRoutes: Routes = (app, { db, graph }) => {
-  const shown = async (id: string) => {
-    const reason = await graph.find(reasonView, id);
-    if (!reason) throw unknownReason(id);
-    return { return_reason: reason };
-  };
-
-  /** Reasons below another are shown with it, and only there. */
-  const listed = async () => {
-    const { rows } = await graph.list(reasonView, {
-      filters: [{ kind: "missing", column: "parent_return_reason_id" }],
-      order: "created_at",
-      limit: ALL,
-      offset: 0,
-    });
-    return { return_reasons: rows };
-  };
-
-  app.get("/store/return-reasons", { schema: all }, listed);
+export const returnReasonRoutes: Routes = (app, context) => {
+  app.get("/store/return-reasons", { schema: reasonList }, () => listReasons(context));
   app.get(
     "/store/return-reasons/:id",
-    { schema: { ...one, summary: "Get a return reason" } },
-    async (request) => shown(request.params.id),
+    { schema: { ...reasonById, summary: "Get a return reason" } },
+    (request) => showReason(context, request.params.id),
   );
 
-  app.get("/admin/return-reasons", { schema: all }, listed);
+  app.get("/admin/return-reasons", { schema: reasonList }, () => listReasons(context));
 
   app.post(
     "/admin/return-reasons",
@@ -54,32 +36,32 @@ export const returnReasonRoutes: Routes = (app, { db, graph }) => {
         summary: "Create a return reason",
         querystring: noQuery,
         body: newReasonBody,
-        response: reasonAnswer,
+        response: reasonResponseSchema,
       },
     },
-    async (request) => shown(await createReturnReason({ db }, request.body)),
+    async (request) => showReason(context, await createReturnReason(context, request.body)),
   );
 
   app.get(
     "/admin/return-reasons/:id",
-    { schema: { ...one, summary: "Get a return reason" } },
-    async (request) => shown(request.params.id),
+    { schema: { ...reasonById, summary: "Get a return reason" } },
+    (request) => showReason(context, request.params.id),
   );
 
   app.post(
     "/admin/return-reasons/:id",
-    { schema: { ...one, summary: "Update a return reason", body: reasonChangesBody } },
+    { schema: { ...reasonById, summary: "Update a return reason", body: reasonChangesBody } },
     async (request) => {
-      await updateReturnReason({ db }, request.params.id, request.body);
-      return shown(request.params.id);
+      await updateReturnReason(context, request.params.id, request.body);
+      return showReason(context, request.params.id);
     },
   );
 
   app.delete(
     "/admin/return-reasons/:id",
-    { schema: { ...one, summary: "Delete a return reason", response: deletedBody } },
+    { schema: { ...reasonById, summary: "Delete a return reason", response: deletedBody } },
     async (request) => {
-      await deleteReturnReason({ db }, request.params.id);
+      await deleteReturnReason(context, request.params.id);
       return { id: request.params.id, object: "return_reason", deleted: true };
     },
   );

@@ -4,7 +4,7 @@ import type { Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { duplicate } from "../../../kernel/refusal.ts";
-import { type ReturnReason, unknownReason } from "./return-reason.ts";
+import { type ReturnReason, reasonNotFound } from "./return-reason.ts";
 
 const insert = compiled("return-reason-insert", (db, p: ReturnReason) =>
   db.insertInto("return_reason").values({
@@ -58,7 +58,7 @@ export async function insertReason(tx: Tx, reason: ReturnReason): Promise<void> 
 
 export async function lockReason(tx: Tx, id: string): Promise<ReturnReason> {
   const [found] = await lock(tx, { id });
-  if (!found) throw unknownReason(id);
+  if (!found) throw reasonNotFound(id);
   return { ...found, metadata: found.metadata as Metadata | null };
 }
 
@@ -66,7 +66,7 @@ export async function saveReason(tx: Tx, reason: ReturnReason): Promise<void> {
   await refusing(update(tx, reason), valueTaken(reason));
 }
 
-/** Those below it go with it. Returns the ids of all that were deleted. */
+/** Deletes the reason and its children. Returns the ids of the deleted rows. */
 export async function deleteReasonRows(tx: Tx, id: string): Promise<string[]> {
   return (await remove(tx, { id })).map((reason) => reason.id);
 }

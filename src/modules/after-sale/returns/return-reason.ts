@@ -40,10 +40,10 @@ export const withChanges = (reason: ReturnReason, changes: ReturnReasonChanges):
   metadata: changes.metadata ? mergedMetadata(reason.metadata, changes.metadata) : reason.metadata,
 });
 
-/** Storefronts show reasons as a list of lists. */
-export function canHaveChildren(parent: ReturnReason): void {
+/** Reasons have at most two levels. */
+export function checkCanHaveChildren(parent: ReturnReason): void {
   if (parent.parent_return_reason_id) throw invalid("Doubly nested return reasons is not supported");
 }
 
-export const unknownReason = (id: string) =>
+export const reasonNotFound = (id: string) =>
   new Refusal("not_found", `Return Reason with id: ${id} was not found.`);

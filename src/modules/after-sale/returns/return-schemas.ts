@@ -1,36 +1,39 @@
-import { Type } from "typebox";
+import type { FastifyReply } from "fastify";
+import { type Static, Type } from "typebox";
 import { viewOf } from "../../../graph/selection.ts";
 import { listQuery } from "../../../http/list-query.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
 import { anyOf, dates, MAX_INT, textFilter } from "../../../http/query-filters.ts";
-import { body, metadata, nonEmptyText, ok, optional, text, view } from "../../../http/routes.ts";
-import { adminOrder } from "../../orders/orders/index.ts";
-import { return_ } from "./returns-graph.ts";
+import { body, metadata, nonEmptyText, ok, optional, text } from "../../../http/routes.ts";
+import { adminOrder, type OrderView, relationsAddedToOrders } from "../../orders/orders/index.ts";
+import { orderOfCanceledReturnShape } from "../v1-shapes.ts";
+import { shippingChoiceFrom } from "./return.ts";
+import { return_, returnReason } from "./returns-graph.ts";
 
-const MOST_ITEMS = 500;
+const MAX_ITEMS = 500;
 
 const quantity = Type.Integer({ minimum: 1, maximum: MAX_INT });
 const note = Type.Unsafe<string | null>({ type: ["string", "null"], maxLength: 5_000 });
 const reason = Type.Unsafe<string | null>({ type: ["string", "null"] });
 
-const wantedItems = Type.Array(
+const requestedItems = Type.Array(
   body({ item_id: nonEmptyText, quantity, reason_id: optional(reason), note: optional(note) }),
-  { minItems: 1, maxItems: MOST_ITEMS },
+  { minItems: 1, maxItems: MAX_ITEMS },
 );
 
-/** How goods come back, and what the shop takes for it. */
-export const returnShipping = body({
+export const returnShippingBody = body({
   option_id: optional(
     Type.Unsafe<string | null>({
       type: ["string", "null"],
       maxLength: 255,
-      description: "Absent: customers send the goods on their own.",
+      description: "Absent: the customer ships the goods without a carrier of the shop.",
     }),
   ),
   price: optional(
     Type.Integer({
       minimum: 0,
       maximum: MAX_INT,
-      description: "What the way back costs the customer; what the option costs unless it is set.",
+      description: "What the customer pays for the return shipping. Absent: the price of the option.",
     }),
   ),
 });
@@ -38,18 +41,18 @@ export const returnShipping = body({
 const refund = Type.Integer({
   minimum: 0,
   maximum: MAX_INT,
-  description: "What is given back; the value of the goods less their way back unless it is set.",
+  description: "The amount to refund. Absent: the value of the items less the return shipping.",
 });
 
 export const orderReturnBody = body({
-  items: wantedItems,
-  return_shipping: optional(returnShipping),
-  // As in v1 it is taken, but not kept.
+  items: requestedItems,
+  return_shipping: optional(returnShippingBody),
+  // As in v1 it is accepted, but not stored.
   note: optional(note),
   receive_now: optional(
     Type.Boolean({
       default: false,
-      description: "The goods are here already. Their money is not given back by this request.",
+      description: "The items have already arrived. This request does not refund them.",
     }),
   ),
   no_notification: optional(Type.Boolean()),
@@ -59,19 +62,17 @@ export const orderReturnBody = body({
 });
 
 export const receiveBody = body({
-  items: Type.Array(body({ item_id: nonEmptyText, quantity }), { minItems: 1, maxItems: MOST_ITEMS }),
+  items: Type.Array(body({ item_id: nonEmptyText, quantity }), { minItems: 1, maxItems: MAX_ITEMS }),
   refund: optional(refund),
   location_id: optional(text),
 });
 
-/** Customers say what they send back and how; the price is the shop's. */
+/** Customers choose the items and the shipping option, but not its price. */
 export const storeReturnBody = body({
   order_id: nonEmptyText,
-  items: wantedItems,
+  items: requestedItems,
   return_shipping: optional(body({ option_id: nonEmptyText })),
 });
-
-export const returnAnswer = ok({ return: view("return") });
 
 export const adminReturn = viewOf({ entity: return_, relations: ["swap"] });
 
@@ -94,12 +95,84 @@ export const adminReturns = listQuery({
 });
 
 const withoutChannel = (names: readonly string[] = []) =>
-  names.filter((name) => !name.startsWith("sales_channel"));
+  names.filter((name) => !name.startsWith(orderOfCanceledReturnShape.leavesOut));
 
-/** The order of a return that was canceled; as in v1 without its totals and its channel. */
-export const orderOfCanceled = {
+export const orderOfCanceledReturn: OrderView = {
   ...adminOrder,
   fields: withoutChannel(adminOrder.fields),
   relations: withoutChannel(adminOrder.relations),
-  alwaysNamed: true,
+  alwaysObject: orderOfCanceledReturnShape.alwaysObject,
 };
+
+/** The Idempotency-Key of the request, or the one that the server generated for it. */
+export const idempotencyKeyOf = (reply: FastifyReply): string => String(reply.getHeader("idempotency-key"));
+
+export const orderReturnRequestOf = (orderId: string, sent: Static<typeof orderReturnBody>) => ({
+  orderId,
+  items: sent.items,
+  shipping: shippingChoiceFrom(sent.return_shipping),
+  refund: sent.refund,
+  receiveNow: sent.receive_now,
+  noNotification: sent.no_notification,
+  locationId: sent.location_id,
+  metadata: sent.metadata,
+});
+
+export const storeReturnRequestOf = ({
+  order_id,
+  items,
+  return_shipping,
+}: Static<typeof storeReturnBody>) => ({
+  orderId: order_id,
+  items,
+  shipping: return_shipping ? { ...return_shipping, isCustomer: true } : null,
+});
+
+const value = Type.String({ minLength: 1, maxLength: 255, description: "Unique among the reasons." });
+const label = Type.String({ minLength: 1, maxLength: 255, description: "The text for customers." });
+const description = Type.Unsafe<string | null>({ type: ["string", "null"], maxLength: 5_000 });
+const parent = Type.Unsafe<string | null>({ type: ["string", "null"], description: "The parent reason." });
+
+export const newReasonBody = body({
+  value,
+  label,
+  parent_return_reason_id: optional(parent),
+  description: optional(description),
+  metadata: optional(metadata),
+});
+
+export const reasonChangesBody = body({
+  value: optional(value),
+  label: optional(label),
+  description: optional(description),
+  metadata: optional(metadata),
+});
+
+export const reasonView = {
+  entity: returnReason,
+  fields: [
+    "id",
+    "value",
+    "label",
+    "parent_return_reason_id",
+    "description",
+    "created_at",
+    "updated_at",
+    "deleted_at",
+  ],
+  relations: ["parent_return_reason", "return_reason_children"],
+};
+
+export const returnAnswers = {
+  admin: ok({ return: shown("AdminReturn", adminReturn) }),
+  store: ok({ return: shown("StoreReturn", storeReturn) }),
+  orderOfCanceled: ok({
+    order: shown("AdminOrderOfCanceledReturn", orderOfCanceledReturn, relationsAddedToOrders),
+  }),
+};
+
+export const reasonResponseSchema = ok({ return_reason: shown("ReturnReasonInTree", reasonView) });
+
+export const reasonsResponseSchema = ok({
+  return_reasons: Type.Array(shown("ReturnReasonInTree", reasonView)),
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { objection } from "../../../kernel/guards.ts";
+import { refusalFor } from "../../../kernel/guards.ts";
 import { type ReturnAction, returnGuards, returnStatusAfter } from "./return-state.ts";
 
 const states = ["requested", "received", "requires_action", "canceled"] as const;
@@ -7,7 +7,7 @@ type State = (typeof states)[number];
 
 const ALLOWED = null;
 
-/** Every action in every state: what v1 says against it, or nothing. */
+/** Every action in every state: the message of v1 that refuses it, or null. */
 const table: Record<ReturnAction, Record<State, string | null>> = {
   book: {
     requested: ALLOWED,
@@ -35,38 +35,38 @@ const aReturn = (status: State, shipping_data: Record<string, unknown> | null = 
   shipping_data,
 });
 
-describe("what may be done to a return", () => {
+describe("actions on a return", () => {
   const cases = Object.entries(table).flatMap(([action, byState]) =>
     states.map((state) => [action as ReturnAction, state, byState[state]] as const),
   );
 
   it.each(cases)("%s when it is %s: %s", (action, state, words) => {
-    const refusal = objection(returnGuards, action, aReturn(state));
+    const refusal = refusalFor(returnGuards, action, aReturn(state));
     expect(refusal?.message ?? null).toBe(words);
     if (words !== null) expect(refusal!.type).toBe("not_allowed");
   });
 
   it.each(states.filter((state) => state !== "canceled"))("is booked once, also when it is %s", (state) => {
-    const refusal = objection(returnGuards, "book", aReturn(state, { label: "L1" }));
+    const refusal = refusalFor(returnGuards, "book", aReturn(state, { label: "L1" }));
     expect(refusal?.message).toBe("Return has already been fulfilled");
   });
 
-  it("covers every action there is", () => {
+  it("are all covered by this test", () => {
     expect(Object.keys(returnGuards).sort()).toEqual(Object.keys(table).sort());
   });
 });
 
-describe("what a return is afterwards", () => {
+describe("the status of a return after an action", () => {
   it.each([
     [true, true, "received"],
     [true, false, "received"],
     [false, true, "received"],
     [false, false, "requires_action"],
-  ])("as asked: %s, decided by somebody: %s -> %s", (isAsAsked, isDecided, status) => {
-    expect(returnStatusAfter.receive({ isAsAsked, isDecided })).toBe(status);
+  ])("matches the request: %s, decided by an admin: %s -> %s", (matchesRequest, isDecided, status) => {
+    expect(returnStatusAfter.receive({ matchesRequest, isDecided })).toBe(status);
   });
 
-  it("is canceled when it was canceled", () => {
+  it("is canceled after a cancellation", () => {
     expect(returnStatusAfter.cancel()).toBe("canceled");
   });
 });

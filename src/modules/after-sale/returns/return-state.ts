@@ -1,17 +1,16 @@
-import { allow, type Guards } from "../../../kernel/guards.ts";
+import { type Guards, requireAllowed } from "../../../kernel/guards.ts";
 import { notAllowed } from "../../../kernel/refusal.ts";
-import type { ReturnInWork } from "./return.ts";
+import type { LockedReturn } from "./return.ts";
 
-/** What is done to a return. */
 export type ReturnAction = "book" | "receive" | "cancel";
 
-type Judged = Pick<ReturnInWork, "id" | "status" | "shipping_data">;
+type ReturnState = Pick<LockedReturn, "id" | "status" | "shipping_data">;
 
-const isCanceled = ({ status }: Judged) => status === "canceled";
-const isReceived = ({ status }: Judged) => status === "received";
+const isCanceled = ({ status }: ReturnState) => status === "canceled";
+const isReceived = ({ status }: ReturnState) => status === "received";
 
-/** Every change of a return and what stands in its way; the words are those of v1. */
-export const returnGuards: Guards<Judged, ReturnAction> = {
+/** The reasons to refuse an action on a return. The messages are those of v1. */
+export const returnGuards: Guards<ReturnState, ReturnAction> = {
   book: [
     { when: isCanceled, refuse: "Cannot fulfill a canceled return" },
     { when: ({ shipping_data }) => shipping_data !== null, refuse: "Return has already been fulfilled" },
@@ -26,12 +25,12 @@ export const returnGuards: Guards<Judged, ReturnAction> = {
   cancel: [{ when: isReceived, refuse: "Can't cancel a return which has been returned" }],
 };
 
-export const allowReturn = (action: ReturnAction, judged: Judged): void =>
-  allow(returnGuards, action, judged);
+export const requireReturnAllows = (action: ReturnAction, state: ReturnState): void =>
+  requireAllowed(returnGuards, action, state);
 
-/** What a return is after something happened to it. Goods that were not asked for need somebody who decides. */
+/** The status after an action. If the goods differ from the request, an admin must decide on the refund. */
 export const returnStatusAfter = {
-  receive: ({ isAsAsked, isDecided }: { isAsAsked: boolean; isDecided: boolean }) =>
-    isAsAsked || isDecided ? "received" : "requires_action",
+  receive: ({ matchesRequest, isDecided }: { matchesRequest: boolean; isDecided: boolean }) =>
+    matchesRequest || isDecided ? "received" : "requires_action",
   cancel: () => "canceled",
 } as const;

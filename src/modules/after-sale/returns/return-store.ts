@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
-import { compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
+import { compiledReturningWrite, compiledSql, compiledWrite } from "../../../db/statements.ts";
 import type { Graph } from "../../../graph/graph.ts";
 import { viewOf } from "../../../graph/selection.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
@@ -9,24 +9,25 @@ import {
   insertShippingMethods,
   insertShippingTaxes,
 } from "../../selling/shipping-methods/index.ts";
-import { type ReturnInWork, type ReturnShipping, unknownReturn, type WantedItem } from "./return.ts";
+import type { Arrival } from "./arrival.ts";
+import { type LockedReturn, type ReturnItemRequest, type ReturnShipping, returnNotFound } from "./return.ts";
 import { return_ } from "./returns-graph.ts";
 
-/** What a return belongs to. */
-export interface ReturnOwner {
+/** The columns of the owner: an order, a swap or a claim. */
+interface ReturnOwnerColumns {
   order_id: string | null;
   swap_id: string | null;
   claim_order_id: string | null;
 }
 
-export interface NewReturn extends ReturnOwner {
+interface NewReturnRow extends ReturnOwnerColumns {
   id: string;
   location_id: string | null;
   refund_amount: number;
   no_notification: boolean | null;
   metadata: Metadata | null;
   idempotency_key: string | null;
-  items: (WantedItem & { metadata: Metadata | null })[];
+  items: (ReturnItemRequest & { metadata: Metadata | null })[];
   shipping: ReturnShipping | null;
 }
 
@@ -34,7 +35,7 @@ const insert = compiledReturningWrite<{ row: string; items: string }, unknown>(
   "return-insert",
   { inserts: ["return_item", "return"] },
   (p) => sql`
-    with asked as (
+    with items as (
       insert into return_item (return_id, item_id, quantity, requested_quantity, reason_id, note, metadata)
       select sent.return_id, sent.item_id, sent.quantity, sent.quantity, sent.reason_id, sent.note, sent.metadata
       from jsonb_to_recordset(${p.items}::jsonb) as sent(return_id varchar, item_id varchar, quantity integer,
@@ -48,7 +49,7 @@ const insert = compiledReturningWrite<{ row: string; items: string }, unknown>(
       metadata jsonb, idempotency_key varchar)`,
 );
 
-export async function insertReturnRow(tx: Tx, { items, shipping, ...row }: NewReturn): Promise<void> {
+export async function insertReturnRow(tx: Tx, { items, shipping, ...row }: NewReturnRow): Promise<void> {
   await insert(tx, {
     row: JSON.stringify(row),
     items: JSON.stringify(items.map((item) => ({ ...item, return_id: row.id }))),
@@ -68,10 +69,10 @@ const orderOf = compiledSql<{ id: string }, { orderId: string }>(
     where back.id = ${p.id}`,
 );
 
-/** The order that a return belongs to, also by way of a swap or claim. */
+/** The order of a return, also of one of a swap or claim. */
 export async function findOrderOfReturn(on: Connection, id: string): Promise<string> {
   const [found] = await orderOf(on, { id });
-  if (!found) throw unknownReturn(id);
+  if (!found) throw returnNotFound(id);
   return found.orderId;
 }
 
@@ -83,21 +84,21 @@ const byKey = compiledSql<{ orderId: string; key: string }, { id: string }>(
     order by created_at desc limit 1`,
 );
 
-/** The return that a request with this key has begun lately and not booked at its carrier. */
+/** A recent return of a request with this key that is not booked with its carrier yet. */
 export async function findReturnByKey(on: Connection, orderId: string, key: string): Promise<string | null> {
   const [found] = await byKey(on, { orderId, key });
   return found?.id ?? null;
 }
 
-const whole = viewOf({
+const lockedReturn = viewOf({
   entity: return_,
   relations: ["items", "shipping_method", "shipping_method.shipping_option"],
 });
 
-/** A return as it is now. Whoever changes it holds the lock of its order. */
-export async function readReturn(graph: Graph, on: Connection, id: string): Promise<ReturnInWork> {
-  const found = await graph.find(whole, id, { on });
-  if (!found) throw unknownReturn(id);
+/** To change the return, the caller must hold the lock on its order. */
+export async function readReturn(graph: Graph, on: Connection, id: string): Promise<LockedReturn> {
+  const found = await graph.find(lockedReturn, id, { on });
+  if (!found) throw returnNotFound(id);
   return found;
 }
 
@@ -111,15 +112,15 @@ export async function cancelReturnRow(tx: Tx, id: string): Promise<void> {
   await cancel(tx, { id });
 }
 
-const book = compiledReturningWrite<{ id: string; data: string }, unknown>(
+const updateShippingData = compiledReturningWrite<{ id: string; data: string }, unknown>(
   "return-booked",
   { updates: ["return"] },
   (p) => sql`update "return" set shipping_data = ${p.data}::jsonb, updated_at = now() where id = ${p.id}`,
 );
 
-/** What the carrier wants to be kept. */
+/** Saves the carrier's own data about the booking. */
 export async function saveShippingData(tx: Tx, id: string, data: Metadata): Promise<void> {
-  await book(tx, { id, data: JSON.stringify(data) });
+  await updateShippingData(tx, { id, data: JSON.stringify(data) });
 }
 
 const remove = compiledReturningWrite<{ id: string }, unknown>(
@@ -130,7 +131,7 @@ const remove = compiledReturningWrite<{ id: string }, unknown>(
     delete from "return" where id = ${p.id}`,
 );
 
-/** A return that no carrier accepted is deleted with its shipping method. */
+/** Deletes a return that its carrier refused, with its shipping method. */
 export async function deleteReturn(tx: Tx, id: string): Promise<void> {
   await deleteMethodOfReturn(tx, id);
   await remove(tx, { id });
@@ -144,3 +145,68 @@ const ofSwap = compiledSql<{ swapId: string }, { id: string }>(
 export async function deleteReturnsOfSwap(tx: Tx, swapId: string): Promise<void> {
   for (const { id } of await ofSwap(tx, { swapId })) await deleteReturn(tx, id);
 }
+
+interface ReceivedRow {
+  id: string;
+  locationId: string | null;
+  refundAmount: number;
+  items: string;
+}
+
+const receive = compiledReturningWrite<ReceivedRow, unknown>(
+  "return-receive",
+  { inserts: ["return_item"], updates: ["return", "return_item"] },
+  (p) => sql`
+    with arrived as (select * from jsonb_to_recordset(${p.items}::jsonb)
+      as sent(item_id varchar, quantity integer, requested_quantity integer, is_requested boolean)),
+    items as (
+      insert into return_item as known (return_id, item_id, quantity, requested_quantity, received_quantity,
+        is_requested, metadata)
+      select ${p.id}, arrived.item_id, arrived.quantity, arrived.requested_quantity, arrived.quantity,
+        arrived.is_requested, line.metadata
+      from arrived join line_item line on line.id = arrived.item_id
+      on conflict (return_id, item_id) do update set quantity = excluded.quantity,
+        requested_quantity = excluded.requested_quantity, received_quantity = excluded.received_quantity,
+        is_requested = excluded.is_requested)
+    update "return" set status = 'received', received_at = now(), refund_amount = ${p.refundAmount},
+      location_id = ${p.locationId}, updated_at = now()
+    where id = ${p.id}`,
+);
+
+export async function saveArrival(
+  tx: Tx,
+  id: string,
+  {
+    items,
+    refundAmount,
+    locationId,
+  }: Pick<Arrival, "items" | "refundAmount"> & { locationId: string | null },
+): Promise<void> {
+  await receive(tx, { id, locationId, refundAmount, items: JSON.stringify(items) });
+}
+
+const requireAction = compiledReturningWrite<{ id: string; items: string }, unknown>(
+  "return-requires-action",
+  { updates: ["return_item", "return"] },
+  (p) => sql`
+    with items as (
+      update return_item set received_quantity = sent.quantity
+      from jsonb_to_recordset(${p.items}::jsonb) as sent(item_id varchar, quantity integer)
+      where return_item.return_id = ${p.id} and return_item.item_id = sent.item_id)
+    update "return" set status = 'requires_action', updated_at = now() where id = ${p.id}`,
+);
+
+/** The goods differ from the request: saves the received quantities of the requested items. */
+export async function saveMismatch(tx: Tx, id: string, items: Arrival["items"]): Promise<void> {
+  await requireAction(tx, { id, items: JSON.stringify(items) });
+}
+
+const moveToEdit = compiledWrite<{ editId: string }>(
+  "return-items-of-edit",
+  { updates: ["return_item"] },
+  (p) => sql`update return_item part set item_id = line.id
+    from line_item line where line.order_edit_id = ${p.editId} and part.item_id = line.original_item_id`,
+);
+
+/** Return items of lines that an edit replaces refer to the new lines. */
+export const moveReturnItemsToEdit = (tx: Tx, editId: string): Promise<void> => moveToEdit(tx, { editId });

@@ -2,35 +2,53 @@ import type { Metadata } from "../../../kernel/metadata.ts";
 import { invalid, notAllowed, notFound, Refusal } from "../../../kernel/refusal.ts";
 import {
   allLines,
+  type LockedOrder,
   type OrderedLine,
-  type OrderInWork,
   unsettledExchange,
 } from "../../orders/orders/index.ts";
 import { type PricedShipping, shippingTotals, valueOfPieces } from "../../selling/totals/index.ts";
 import { refuseToReturn } from "../../stock/inventory/index.ts";
 
-/** Pieces of a line of an order. */
-export interface Pieces {
+/** A quantity of a line of an order. */
+export interface ItemQuantity {
   item_id: string;
   quantity: number;
 }
 
-/** What somebody wants to send back, and why. */
-export interface WantedItem extends Pieces {
+export interface ReturnItemRequest extends ItemQuantity {
   reason_id?: string | null;
   note?: string | null;
 }
 
-/** How goods come back, as a carrier and the tax rates allow it. */
+/** The shipping method of a return, with the price of the carrier and its taxes. */
 export interface ReturnShipping extends PricedShipping {
-  /** Of the shipping method that is going to be made. */
+  /** The id of the shipping method to insert. */
   id: string;
   shipping_option_id: string;
   data: Metadata;
 }
 
-/** A return as it is read to be changed; the names are those of its tables. */
-export interface ReturnInWork {
+export interface ShippingChoice {
+  option_id: string;
+  /** The price for the customer. Absent: the price of the option. */
+  price?: number;
+  /** Data for the carrier, e.g. a parcel shop. */
+  data?: Metadata;
+  /** Customers can choose only return options that are offered to them, and not the price. */
+  isCustomer?: boolean;
+}
+
+/** The return shipping in a request of an admin. As in v1, a price without an option is ignored. */
+export interface ReturnShippingInput {
+  option_id?: string | null;
+  price?: number;
+}
+
+export const shippingChoiceFrom = (input: ReturnShippingInput | undefined): ShippingChoice | null =>
+  input?.option_id ? { ...input, option_id: input.option_id } : null;
+
+/** A return of a locked order. The field names are those of its tables. */
+export interface LockedReturn {
   id: string;
   status: "requested" | "received" | "requires_action" | "canceled";
   order_id: string | null;
@@ -47,28 +65,27 @@ export interface ReturnInWork {
   } | null;
 }
 
-export interface ReturnItem extends Pieces {
+interface ReturnItem extends ItemQuantity {
   requested_quantity: number | null;
   received_quantity: number | null;
 }
 
-export const unknownReturn = (id: string) => notFound("Return", id);
+export const returnNotFound = (id: string) => notFound("Return", id);
 
-export const invalidLine = () => invalid("Return contains invalid line item");
+export const invalidReturnLine = () => invalid("Return contains invalid line item");
 
-/** A line of another order is as good as none. */
-const unknownLine = (id: string) => new Refusal("not_found", `Line item with ${id} was not found`);
+const lineNotFound = (id: string) => new Refusal("not_found", `Line item with ${id} was not found`);
 
-export const unknownShippingOption = (id: string) =>
+export const shippingOptionNotFound = (id: string) =>
   new Refusal("not_found", `Shipping Option with ${id} was not found`);
 
-export const unknownLocation = (id: string) =>
+export const locationNotFound = (id: string) =>
   new Refusal("not_found", `StockLocation with id ${id} was not found`);
 
-export const moreThanPaid = () => notAllowed("Cannot refund more than the original payment");
+export const refundExceedsPayment = () => notAllowed("Cannot refund more than the original payment");
 
-/** Every return of an order, also those of its swaps and claims, once. */
-function returnsOf(order: OrderInWork) {
+/** All returns of an order, including those of its swaps and claims. A return of a claim is also one of the order. */
+function returnsOf(order: LockedOrder) {
   const all = [
     ...order.returns,
     ...[...order.swaps, ...order.claims].map(({ return_order }) => return_order),
@@ -76,145 +93,152 @@ function returnsOf(order: OrderInWork) {
   return new Map(all.flatMap((each) => (each ? [[each.id, each] as const] : []))).values();
 }
 
-/** Requests that nobody has dealt with yet. */
-const openReturns = (order: OrderInWork) =>
+const openReturns = (order: LockedOrder) =>
   [...returnsOf(order)].filter(({ status }) => status === "requested" || status === "requires_action");
 
-interface Taking {
-  /** Of this return, what it asks for is left out. */
-  besides?: string;
+interface ReturnCheck {
+  /** Ignores the requested quantities of this return. */
+  exceptReturnId?: string;
   /**
-   * Nothing is given for the goods before they are here: then it does not matter who else asks to send them back.
-   * What comes back for a swap or a claim, though, is paid for when it is asked for.
+   * The refund is due when the goods arrive: then open returns of the order do not reduce the quantity. Returns of swaps
+   * and claims do, because they are settled when they are requested.
    */
-  isPaidOnArrival?: boolean;
-  /** Only asked for: whether the pieces are still to be had is seen when they arrive. */
-  isAskedOnly?: boolean;
+  isRefundedOnArrival?: boolean;
+  /** A mere request ignores all open returns: the quantity is checked again when the goods arrive. */
+  isRequestOnly?: boolean;
 }
 
-/** How many pieces of each line are about to come back. */
-function askedPieces(
-  order: OrderInWork,
-  { besides, isPaidOnArrival = false, isAskedOnly = false }: Taking = {},
+/** The quantity of each line in open returns. */
+function requestedQuantities(
+  order: LockedOrder,
+  { exceptReturnId, isRefundedOnArrival = false, isRequestOnly = false }: ReturnCheck = {},
 ): (line: OrderedLine) => number {
-  if (isAskedOnly) return () => 0;
+  if (isRequestOnly) return () => 0;
   const ofClaims = new Set(order.claims.map(({ return_order }) => return_order?.id));
   const plain = new Set(order.returns.map(({ id }) => id).filter((id) => !ofClaims.has(id)));
-  const asked = openReturns(order).filter(({ id }) => id !== besides && !(isPaidOnArrival && plain.has(id)));
+  const counted = openReturns(order).filter(
+    ({ id }) => id !== exceptReturnId && !(isRefundedOnArrival && plain.has(id)),
+  );
   return (line) =>
-    asked
+    counted
       .flatMap(({ items }) => items)
       .filter(({ item_id }) => item_id === line.id)
       .reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** How many pieces of each line have come back or are about to. */
-const takenPieces = (order: OrderInWork) => {
-  const asked = askedPieces(order);
-  return (line: OrderedLine): number => (line.returned_quantity ?? 0) + asked(line);
+/** The quantity of each line that was returned, or is in open returns. */
+const returnedOrRequested = (order: LockedOrder) => {
+  const requested = requestedQuantities(order);
+  return (line: OrderedLine): number => (line.returned_quantity ?? 0) + requested(line);
 };
 
-/** Somebody has asked to send the same pieces back before. */
-export const isAskedAgain = (order: OrderInWork, items: readonly Pieces[]): boolean =>
+/** Whether open returns already include some of the quantities. */
+export const exceedsOpenQuantity = (order: LockedOrder, items: readonly ItemQuantity[]): boolean =>
   items.some((item) => {
     const line = lineOf(order, item);
-    return item.quantity > line.quantity - takenPieces(order)(line);
+    return item.quantity > line.quantity - returnedOrRequested(order)(line);
   });
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** How many pieces of a line have come back with each of the returns, or are about to where others are asked for. */
-function takenParts(order: OrderInWork, line: OrderedLine, pieces: number): number[] {
-  const isAgain = isAskedAgain(order, [{ item_id: line.id, quantity: pieces }]);
-  const parts = [...returnsOf(order)]
-    .filter(({ status }) => (isAgain ? status === "received" : status !== "canceled"))
+/**
+ * The quantities of a line in earlier returns, one for each return. Open returns count too, unless they already include
+ * some of the `quantity` of the new one.
+ */
+function earlierQuantities(order: LockedOrder, line: OrderedLine, quantity: number): number[] {
+  const countsReceivedOnly = exceedsOpenQuantity(order, [{ item_id: line.id, quantity }]);
+  const quantities = [...returnsOf(order)]
+    .filter(({ status }) => (countsReceivedOnly ? status === "received" : status !== "canceled"))
     .flatMap(({ items }) => items)
-    .filter(({ item_id, quantity }) => item_id === line.id && quantity > 0)
-    .map(({ quantity }) => quantity);
-  const others = (line.returned_quantity ?? 0) - sum(parts);
-  return others > 0 ? [...parts, others] : parts;
+    .filter((item) => item.item_id === line.id && item.quantity > 0)
+    .map((item) => item.quantity);
+  const others = (line.returned_quantity ?? 0) - sum(quantities);
+  return others > 0 ? [...quantities, others] : quantities;
 }
 
-/** What was promised in exchange cannot be taken back while it is given for something else, or was. */
-export function refuseTaken(
-  order: OrderInWork,
+/** A swap or claim cannot be canceled while its new goods are returned, or exchanged for others. */
+export function refuseIfGoodsReturned(
+  order: LockedOrder,
   { additional_items }: { additional_items: readonly OrderedLine[] },
 ): void {
-  const taken = takenPieces(order);
-  if (additional_items.some((line) => taken(line) > 0)) {
+  const quantityOf = returnedOrRequested(order);
+  if (additional_items.some((line) => quantityOf(line) > 0)) {
     throw notAllowed("Its goods are to be returned, or have been: their return must be canceled first");
   }
 }
 
-const isOf = (lines: readonly OrderedLine[], id: string) => lines.some((line) => line.id === id);
-
-/** The line that pieces belong to, or the refusal that nobody bought it. */
-function lineOf(order: OrderInWork, { item_id }: Pieces): OrderedLine {
+/** Refuses lines of other orders as unknown, and lines of canceled or unfinished swaps and claims. */
+function lineOf(order: LockedOrder, { item_id }: ItemQuantity): OrderedLine {
   const line = allLines(order).find(({ id }) => id === item_id);
   if (line) return refuseUnsettled(order, line);
-  const canceled = [...order.swaps, ...order.claims].some((each) => isOf(each.additional_items, item_id));
-  throw canceled ? invalid("Cannot create a return for a canceled item.") : unknownLine(item_id);
+  const isCanceled = [...order.swaps, ...order.claims].some(({ additional_items }) =>
+    additional_items.some(({ id }) => id === item_id),
+  );
+  throw isCanceled ? invalid("Cannot create a return for a canceled item.") : lineNotFound(item_id);
 }
 
-function refuseUnsettled({ unsettled }: OrderInWork, line: OrderedLine): OrderedLine {
+function refuseUnsettled({ unsettled }: LockedOrder, line: OrderedLine): OrderedLine {
   const { swap_id, claim_order_id } = line;
   if (swap_id !== null && unsettled.includes(swap_id)) throw unsettledExchange("swap");
   if (claim_order_id !== null && unsettled.includes(claim_order_id)) throw unsettledExchange("claim");
   return line;
 }
 
-export function refuseTwice(items: readonly Pieces[]): void {
+function refuseDuplicates(items: readonly ItemQuantity[]): void {
   const ids = items.map(({ item_id }) => item_id);
-  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (twice !== undefined) throw invalid(`items: ${twice} is named twice`);
+  const duplicate = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (duplicate !== undefined) throw invalid(`items: ${duplicate} is named twice`);
 }
 
-/** The lines of what is to come back. */
-export function linesToReturn<Wanted extends Pieces>(
-  order: OrderInWork,
-  items: readonly Wanted[],
-  taking: Taking = {},
-): (Wanted & { line: OrderedLine })[] {
-  refuseTwice(items);
-  const asked = askedPieces(order, taking);
+/** Adds its line to each item, and refuses quantities that cannot be returned. */
+export function linesToReturn<Item extends ItemQuantity>(
+  order: LockedOrder,
+  items: readonly Item[],
+  check: ReturnCheck = {},
+): (Item & { line: OrderedLine })[] {
+  refuseDuplicates(items);
+  const requested = requestedQuantities(order, check);
   return items.map((item) => {
     const line = lineOf(order, item);
-    refuseToReturn(line, item.quantity, asked(line));
+    refuseToReturn(line, item.quantity, requested(line));
     return { ...item, line };
   });
 }
 
-/** Orders of before taxes were kept by line have one rate for everything. */
-const taxedAs = ({ tax_rate }: OrderInWork, line: OrderedLine): OrderedLine =>
+/** Orders from before taxes were stored by line have one rate for all lines. */
+const withTaxesOfOrder = ({ tax_rate }: LockedOrder, line: OrderedLine): OrderedLine =>
   tax_rate === null ? line : { ...line, tax_lines: [{ rate: tax_rate, name: "default", code: "default" }] };
 
-/** What pieces were sold for, with taxes and discounts; after those that came back before, or by themselves. */
-export function soldFor(
-  order: OrderInWork,
-  items: readonly Pieces[],
-  { isFirst = false }: { isFirst?: boolean } = {},
+/**
+ * The sale value of the items, with taxes and discounts. Rounding depends on earlier returns of the same lines, unless
+ * `ignoresEarlierReturns` is set.
+ */
+export function saleValueOf(
+  order: LockedOrder,
+  items: readonly ItemQuantity[],
+  { ignoresEarlierReturns = false }: { ignoresEarlierReturns?: boolean } = {},
 ): number {
   return sum(
     items.map((item) => {
       const line = lineOf(order, item);
-      const before = isFirst ? [] : takenParts(order, line, item.quantity);
-      return valueOfPieces(taxedAs(order, line), { before, quantity: item.quantity });
+      const before = ignoresEarlierReturns ? [] : earlierQuantities(order, line, item.quantity);
+      return valueOfPieces(withTaxesOfOrder(order, line), { before, quantity: item.quantity });
     }),
   );
 }
 
-/** What is given back for goods: their value less the way back. Nobody pays for giving something back. */
-export function refundOf(
-  order: OrderInWork,
-  items: readonly Pieces[],
-  { shipping, isFirst }: { shipping: PricedShipping | null; isFirst?: boolean },
+/** The sale value of the items less the return shipping; never negative. */
+export function refundValueOf(
+  order: LockedOrder,
+  items: readonly ItemQuantity[],
+  { shipping, ignoresEarlierReturns }: { shipping: PricedShipping | null; ignoresEarlierReturns?: boolean },
 ): number {
-  const wayBack = shipping ? shippingTotals(shipping).total : 0;
-  return Math.max(soldFor(order, items, { isFirst }) - wayBack, 0);
+  const shippingTotal = shipping ? shippingTotals(shipping).total : 0;
+  return Math.max(saleValueOf(order, items, { ignoresEarlierReturns }) - shippingTotal, 0);
 }
 
-/** What open returns are going to give back. Those of swaps and claims are settled there. */
-export function promisedRefunds(order: OrderInWork): number {
+/** The refunds of open returns, without those of swaps and claims. */
+export function openRefunds(order: LockedOrder): number {
   const ofClaims = new Set(order.claims.map(({ return_order }) => return_order?.id));
   return openReturns({ ...order, swaps: [], claims: [] })
     .filter(({ id }) => !ofClaims.has(id))

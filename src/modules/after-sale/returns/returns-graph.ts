@@ -8,10 +8,28 @@ import {
   oneBack,
   oneOf,
   rowColumns,
+  softDeletedColumns,
   text,
   timestamp,
 } from "../../../graph/entity.ts";
-import { returnReason } from "./return-reason-graph.ts";
+
+export const returnReason = entity({
+  name: "return_reason",
+  description:
+    "The reason of a customer for a return. A reason may have more precise child reasons, one level deep.",
+  columns: {
+    ...softDeletedColumns,
+    value: text.required,
+    label: text.required,
+    description: text.nullable,
+    parent_return_reason_id: text.nullable,
+    metadata: json.nullable,
+  },
+  relations: {
+    parent_return_reason: one("return_reason", "parent_return_reason_id"),
+    return_reason_children: many("return_reason", "parent_return_reason_id"),
+  },
+});
 
 export const return_ = entity({
   name: "return",

@@ -1,8 +1,6 @@
-export { orderSwapRoutes } from "./order-swap-routes.ts";
-export { storeSwapRoutes } from "./store-swap-routes.ts";
-export { swapOf, toldOf } from "./swap.ts";
-export { swapRoutes } from "./swap-routes.ts";
-export { allowSwap, canceledSwap, confirmedStatus } from "./swap-state.ts";
-export { findConfirmedSwap, readSwapOfCart } from "./swap-store.ts";
-export { saveConfirmation } from "./use-cases/save-confirmation.ts";
+export { swapEventData, swapOf } from "./swap.ts";
+export { orderSwapRoutes, storeSwapRoutes, swapRoutes } from "./swap-routes.ts";
+export { confirmedSwap } from "./swap-schemas.ts";
+export { canceledSwap, confirmedStatus, requireSwapAllows } from "./swap-state.ts";
+export { findConfirmedSwap, readSwapOfCart, saveConfirmation } from "./swap-store.ts";
 export { showConfirmedSwap } from "./use-cases/show-swap.ts";

@@ -1,11 +1,23 @@
 import { noQuery } from "../../../http/list-query.ts";
 import { page, path, type Routes } from "../../../http/routes.ts";
-import { swapAnswer, swapList } from "./swap-schemas.ts";
-import { showSwap } from "./use-cases/show-swap.ts";
+import { changedOrder, orderChange } from "../../orders/orders/index.ts";
+import { idempotencyKeyOf } from "../returns/index.ts";
+import {
+  newSwapBody,
+  orderSwapRequestOf,
+  storeSwapBody,
+  storeSwapRequestOf,
+  swapAnswers,
+  swapList,
+} from "./swap-schemas.ts";
+import { cancelSwap } from "./use-cases/cancel-swap.ts";
+import { createSwap } from "./use-cases/create-swap.ts";
+import { processPayment } from "./use-cases/process-payment.ts";
+import { listSwaps, showNewSwap, showSwap, showSwapOfCart } from "./use-cases/show-swap.ts";
 
 const tags = ["Swaps"];
 
-export const swapRoutes: Routes = (app, parts) => {
+export const swapRoutes: Routes = (app, context) => {
   app.get(
     "/admin/swaps",
     {
@@ -16,12 +28,7 @@ export const swapRoutes: Routes = (app, parts) => {
         response: page("swaps", "swap"),
       },
     },
-    async (request) => {
-      const { rows, ...paging } = await swapList.read(parts.graph, request.query, {
-        maxLimit: parts.config.maxLimit,
-      });
-      return { swaps: rows, ...paging };
-    },
+    (request) => listSwaps(context, request.query),
   );
 
   app.get(
@@ -32,9 +39,82 @@ export const swapRoutes: Routes = (app, parts) => {
         summary: "Get a swap",
         params: path("id"),
         querystring: noQuery,
-        response: swapAnswer,
+        response: swapAnswers.admin,
       },
     },
-    async (request) => ({ swap: await showSwap(parts, request.params.id) }),
+    async (request) => ({ swap: await showSwap(context, request.params.id) }),
+  );
+};
+
+export const orderSwapRoutes: Routes = (app, context) => {
+  app.post(
+    "/admin/orders/:id/swaps",
+    { schema: { ...orderChange, summary: "Create a swap", params: path("id"), body: newSwapBody } },
+    async (request, reply) => {
+      const swap = orderSwapRequestOf(request.params.id, request.body);
+      await createSwap(context, { ...swap, idempotencyKey: idempotencyKeyOf(reply) });
+      return changedOrder(context, request);
+    },
+  );
+
+  app.post(
+    "/admin/orders/:id/swaps/:swap_id/cancel",
+    { schema: { ...orderChange, summary: "Cancel a swap", params: path("id", "swap_id") } },
+    async (request) => {
+      const { id: orderId, swap_id: swapId } = request.params;
+      await cancelSwap(context, { orderId, swapId });
+      return changedOrder(context, request);
+    },
+  );
+
+  app.post(
+    "/admin/orders/:id/swaps/:swap_id/process-payment",
+    {
+      schema: {
+        ...orderChange,
+        summary: "Settle the difference of a swap",
+        params: path("id", "swap_id"),
+      },
+    },
+    async (request) => {
+      const { id: orderId, swap_id: swapId } = request.params;
+      await processPayment(context, { orderId, swapId });
+      return changedOrder(context, request);
+    },
+  );
+};
+
+/** As for returns, the id of the order is the credential. */
+export const storeSwapRoutes: Routes = (app, context) => {
+  app.post(
+    "/store/swaps",
+    {
+      schema: {
+        tags,
+        summary: "Request a swap",
+        querystring: noQuery,
+        body: storeSwapBody,
+        response: swapAnswers.created,
+      },
+    },
+    async (request, reply) => {
+      const swap = storeSwapRequestOf(request.body);
+      const id = await createSwap(context, { ...swap, idempotencyKey: idempotencyKeyOf(reply) });
+      return { swap: await showNewSwap(context, id) };
+    },
+  );
+
+  app.get(
+    "/store/swaps/:cart_id",
+    {
+      schema: {
+        tags,
+        summary: "Get the swap of a cart",
+        params: path("cart_id"),
+        querystring: noQuery,
+        response: swapAnswers.ofCart,
+      },
+    },
+    async (request) => ({ swap: await showSwapOfCart(context, request.params.cart_id) }),
   );
 };

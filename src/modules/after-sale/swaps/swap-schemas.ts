@@ -1,56 +1,56 @@
-import { Type } from "typebox";
+import { type Static, Type } from "typebox";
 import { viewOf } from "../../../graph/selection.ts";
 import { listQuery } from "../../../http/list-query.ts";
-import { body, nonEmptyText, ok, optional, view } from "../../../http/routes.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
+import { MAX_INT } from "../../../http/query-filters.ts";
+import { body, nonEmptyText, ok, optional } from "../../../http/routes.ts";
+import { newSwapFields } from "../v1-shapes.ts";
 import { swap } from "./swaps-graph.ts";
 
-const MOST = 2_147_483_647;
-const MOST_LINES = 500;
-const MOST_OPTIONS = 100;
-const MOST_WORDS = 5_000;
+const MAX_LINES = 500;
+const MAX_OPTIONS = 100;
+const MAX_NOTE_LENGTH = 5_000;
 
-const quantity = Type.Integer({ minimum: 1, maximum: MOST });
-const price = Type.Integer({ minimum: 0, maximum: MOST });
+const quantity = Type.Integer({ minimum: 1, maximum: MAX_INT });
+const price = Type.Integer({ minimum: 0, maximum: MAX_INT });
 
 const returnItem = body({
   item_id: nonEmptyText,
   quantity,
   reason_id: optional(nonEmptyText),
-  note: optional(Type.String({ maxLength: MOST_WORDS })),
+  note: optional(Type.String({ maxLength: MAX_NOTE_LENGTH })),
 });
 
-const returnItems = Type.Array(returnItem, { minItems: 1, maxItems: MOST_LINES });
+const returnItems = Type.Array(returnItem, { minItems: 1, maxItems: MAX_LINES });
 const additionalItem = body({ variant_id: nonEmptyText, quantity });
 
 export const newSwapBody = body({
   return_items: returnItems,
   return_shipping: optional(body({ option_id: nonEmptyText, price: optional(price) })),
-  additional_items: optional(Type.Array(additionalItem, { maxItems: MOST_LINES })),
+  additional_items: optional(Type.Array(additionalItem, { maxItems: MAX_LINES })),
   custom_shipping_options: optional(
     Type.Array(body({ option_id: nonEmptyText, price }), {
-      maxItems: MOST_OPTIONS,
-      description: "The only ways to ship the new goods, and what they cost.",
+      maxItems: MAX_OPTIONS,
+      description: "The only shipping options for the new goods, with their prices.",
     }),
   ),
   sales_channel_id: optional(nonEmptyText),
   no_notification: optional(Type.Boolean()),
   return_location_id: optional(nonEmptyText),
   allow_backorder: optional(
-    Type.Boolean({ default: true, description: "The swap can be confirmed whatever the stock is." }),
+    Type.Boolean({ default: true, description: "The swap can be confirmed even without stock." }),
   ),
 });
 
-export const askedSwapBody = body({
+export const storeSwapBody = body({
   order_id: nonEmptyText,
   return_items: returnItems,
-  additional_items: Type.Array(additionalItem, { minItems: 1, maxItems: MOST_LINES }),
+  additional_items: Type.Array(additionalItem, { minItems: 1, maxItems: MAX_LINES }),
   return_shipping_option: optional(nonEmptyText),
 });
 
-export const swapAnswer = ok({ swap: view("swap") });
-
-/** What the totals of the swap's cart are computed from, and what v1 shows of it. */
-const ofCart = [
+/** The relations of the cart that its totals need, or that v1 shows. */
+const cartRelations = [
   "cart",
   "cart.discounts",
   "cart.discounts.rule",
@@ -81,7 +81,7 @@ export const adminSwap = viewOf({
   relations: [
     "additional_items",
     "additional_items.adjustments",
-    ...ofCart,
+    ...cartRelations,
     "fulfillments",
     "order",
     "payment",
@@ -94,7 +94,6 @@ export const adminSwap = viewOf({
 
 export const swapList = listQuery({ view: { entity: swap }, limit: 50, takes: [] });
 
-/** By its cart a swap is shown with all its fields. */
 export const swapOfCart = viewOf({
   entity: swap,
   relations: [
@@ -115,22 +114,38 @@ export const swapOfCart = viewOf({
 
 export const storeSwap = viewOf({
   ...swapOfCart,
-  fields: [
-    "id",
-    "fulfillment_status",
-    "payment_status",
-    "order_id",
-    "difference_due",
-    "shipping_address_id",
-    "cart_id",
-    "confirmed_at",
-    "created_at",
-    "updated_at",
-    "deleted_at",
-    "metadata",
-    "idempotency_key",
-  ],
+  fields: newSwapFields,
 });
 
-/** What a customer who has just confirmed a swap gets to see. */
 export const confirmedSwap = viewOf({ entity: swap, relations: ["shipping_address"] });
+
+export const orderSwapRequestOf = (orderId: string, sent: Static<typeof newSwapBody>) => ({
+  orderId,
+  returnItems: sent.return_items,
+  returnShipping: sent.return_shipping ?? null,
+  additionalItems: sent.additional_items ?? [],
+  customShipping: sent.custom_shipping_options,
+  salesChannelId: sent.sales_channel_id,
+  noNotification: sent.no_notification,
+  returnLocationId: sent.return_location_id,
+  allowBackorder: sent.allow_backorder ?? true,
+  isCustomer: false,
+});
+
+export const storeSwapRequestOf = ({ return_shipping_option, ...sent }: Static<typeof storeSwapBody>) => ({
+  orderId: sent.order_id,
+  returnItems: sent.return_items,
+  returnShipping:
+    return_shipping_option === undefined ? null : { option_id: return_shipping_option, isCustomer: true },
+  additionalItems: sent.additional_items,
+  // The customer has made the request, so no notification is sent.
+  noNotification: true,
+  allowBackorder: false,
+  isCustomer: true,
+});
+
+export const swapAnswers = {
+  admin: ok({ swap: shown("AdminSwap", adminSwap) }),
+  created: ok({ swap: shown("StoreSwap", storeSwap) }),
+  ofCart: ok({ swap: shown("StoreSwapOfCart", swapOfCart) }),
+};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { objection } from "../../../kernel/guards.ts";
+import { refusalFor } from "../../../kernel/guards.ts";
 import { confirmedStatus, type SwapAction, swapGuards } from "./swap-state.ts";
 
 type Swap = Parameters<(typeof swapGuards)["cancel"][number]["when"]>[0];
@@ -23,29 +23,29 @@ const aSwap = (details: Partial<Swap> = {}): Swap => ({
 
 /** Every state that a swap can be in. */
 const states = {
-  asked: aSwap(),
-  "asked, nothing comes back": aSwap({ return_order: returned("canceled") }),
+  requested: aSwap(),
+  "requested, with a canceled return": aSwap({ return_order: returned("canceled") }),
   confirmed: aSwap({ confirmed_at: now, payment_status: "awaiting", payment: paid }),
   "confirmed with nothing to pay": aSwap({ confirmed_at: now, payment_status: "confirmed" }),
-  "confirmed, nothing comes back": aSwap({
+  "confirmed, with a canceled return": aSwap({
     confirmed_at: now,
     payment_status: "awaiting",
     payment: paid,
     return_order: returned("canceled"),
   }),
-  "refused by the payment service": aSwap({
+  "refused by the payment provider": aSwap({
     confirmed_at: now,
     payment_status: "requires_action",
     payment: paid,
     return_order: returned("canceled"),
   }),
-  "packed, nothing comes back": aSwap({
+  "packed, with a canceled return": aSwap({
     confirmed_at: now,
     payment_status: "awaiting",
     fulfillments: [parcel(now), parcel(null)],
     return_order: returned("canceled"),
   }),
-  "unpacked, nothing comes back": aSwap({
+  "unpacked, with a canceled return": aSwap({
     confirmed_at: now,
     payment_status: "awaiting",
     fulfillments: [parcel(now)],
@@ -81,14 +81,14 @@ const isCaptured = "Swap with a captured payment cannot be canceled";
 
 /** The refusal of each action in each state; null where it is allowed. */
 const verdicts: Record<State, Record<SwapAction, string | null>> = {
-  asked: { confirm: null, process_payment: unconfirmed, cancel: comesBack },
-  "asked, nothing comes back": { confirm: null, process_payment: unconfirmed, cancel: null },
+  requested: { confirm: null, process_payment: unconfirmed, cancel: comesBack },
+  "requested, with a canceled return": { confirm: null, process_payment: unconfirmed, cancel: null },
   confirmed: { confirm: null, process_payment: null, cancel: comesBack },
   "confirmed with nothing to pay": { confirm: null, process_payment: null, cancel: comesBack },
-  "confirmed, nothing comes back": { confirm: null, process_payment: null, cancel: null },
-  "refused by the payment service": { confirm: null, process_payment: null, cancel: null },
-  "packed, nothing comes back": { confirm: null, process_payment: null, cancel: packed },
-  "unpacked, nothing comes back": { confirm: null, process_payment: null, cancel: null },
+  "confirmed, with a canceled return": { confirm: null, process_payment: null, cancel: null },
+  "refused by the payment provider": { confirm: null, process_payment: null, cancel: null },
+  "packed, with a canceled return": { confirm: null, process_payment: null, cancel: packed },
+  "unpacked, with a canceled return": { confirm: null, process_payment: null, cancel: null },
   received: { confirm: null, process_payment: null, cancel: comesBack },
   captured: { confirm: null, process_payment: null, cancel: isCaptured },
   "captured by the service itself": { confirm: null, process_payment: null, cancel: isCaptured },
@@ -102,7 +102,7 @@ const verdicts: Record<State, Record<SwapAction, string | null>> = {
 
 describe.each(Object.keys(states) as State[])("a swap that is %s", (state) => {
   it.each(Object.entries(verdicts[state]))("answers %s with %s", (action, message) => {
-    const refusal = objection(swapGuards, action as SwapAction, states[state]);
+    const refusal = refusalFor(swapGuards, action as SwapAction, states[state]);
     expect(refusal?.message ?? null).toBe(message);
     if (refusal) expect(refusal.type).toBe("not_allowed");
   });

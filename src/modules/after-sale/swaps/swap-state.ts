@@ -1,11 +1,11 @@
-import { allow, type Guards } from "../../../kernel/guards.ts";
+import { type Guards, requireAllowed } from "../../../kernel/guards.ts";
 import { notAllowed } from "../../../kernel/refusal.ts";
 import type { OrderSwap } from "../../orders/orders/index.ts";
 
-/** What is done to a swap, beside sending its goods. */
+/** The module `fulfillments` checks the shipment of its goods. */
 export type SwapAction = "confirm" | "process_payment" | "cancel";
 
-type Swap = Pick<
+type SwapState = Pick<
   OrderSwap,
   "canceled_at" | "confirmed_at" | "payment_status" | "fulfillments" | "return_order" | "payment"
 >;
@@ -16,10 +16,10 @@ export const canceledSwap = () => notAllowed("The swap was canceled", "cart_inco
 
 export const refundedSwap = () => notAllowed("Swap with a refund cannot be canceled");
 
-const givenBack: readonly string[] = ["difference_refunded", "partially_refunded", "refunded"];
+const refundedStatuses: readonly string[] = ["difference_refunded", "partially_refunded", "refunded"];
 
-/** Every change of a swap and what stands in its way; the words are those of v1. */
-export const swapGuards: Guards<Swap, SwapAction> = {
+/** The reasons to refuse an action on a swap. The messages are those of v1, where it has one. */
+export const swapGuards: Guards<SwapState, SwapAction> = {
   confirm: [{ when: isCanceled, refuse: () => canceledSwap() }],
   process_payment: [
     { when: isCanceled, refuse: "Canceled swap cannot be processed" },
@@ -30,7 +30,7 @@ export const swapGuards: Guards<Swap, SwapAction> = {
   ],
   cancel: [
     {
-      when: ({ payment_status }) => givenBack.includes(payment_status),
+      when: ({ payment_status }) => refundedStatuses.includes(payment_status),
       refuse: () => refundedSwap(),
     },
     {
@@ -48,8 +48,9 @@ export const swapGuards: Guards<Swap, SwapAction> = {
   ],
 };
 
-export const allowSwap = (action: SwapAction, swap: Swap): void => allow(swapGuards, action, swap);
+export const requireSwapAllows = (action: SwapAction, swap: SwapState): void =>
+  requireAllowed(swapGuards, action, swap);
 
-/** Where the money of a swap stands once its customer has confirmed it: with nothing to pay it is settled. */
+/** The payment status after the confirmation. Without a difference the swap is settled. */
 export const confirmedStatus = (differenceDue: number): "awaiting" | "confirmed" =>
   differenceDue === 0 ? "confirmed" : "awaiting";

@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
 import { compiled, compiledSql } from "../../../db/statements.ts";
+import type { Metadata } from "../../../kernel/metadata.ts";
+import { type SwapConfirmation, saveSwapConfirmation } from "../../orders/exchanges/index.ts";
+import { insertPayment } from "../../orders/payment-records/index.ts";
 import { noSwapOfCart } from "./swap.ts";
 
 const byKey = compiledSql<{ orderId: string; key: string }, { id: string; returnId: string }>(
@@ -14,7 +17,7 @@ const byKey = compiledSql<{ orderId: string; key: string }, { id: string; return
     order by swap.created_at desc limit 1`,
 );
 
-/** The swap that a request with this key has begun lately and whose way back is not booked at its carrier. */
+/** A recent swap of a request with this key whose return is not booked with its carrier yet. */
 export async function findSwapByKey(
   on: Connection,
   orderId: string,
@@ -32,13 +35,12 @@ const unbooked = compiledSql<{ id: string }, { id: string }>(
       and back.status = 'requested' and back.shipping_data is null`,
 );
 
-/** Whether nothing has happened yet to a swap whose way back is to be booked. */
+/** Whether the swap is open and its return is not booked yet. */
 export async function isUnbooked(on: Connection, id: string): Promise<boolean> {
   return (await unbooked(on, { id })).length > 0;
 }
 
-/** What a cart needs to know of its swap. */
-interface KnownSwap {
+interface SwapOfCart {
   id: string;
   orderId: string;
   allowBackorder: boolean;
@@ -60,14 +62,13 @@ const byCart = compiled("swap-by-cart", (db, p: { cartId: string }) =>
     .where("deleted_at", "is", null),
 );
 
-/** The swap that a cart belongs to. */
-export async function readSwapOfCart(on: Connection, cartId: string): Promise<KnownSwap> {
+export async function readSwapOfCart(on: Connection, cartId: string): Promise<SwapOfCart> {
   const [found] = await byCart(on, { cartId });
   if (!found) throw noSwapOfCart(cartId);
   return found;
 }
 
-/** The swap that was confirmed with a cart; null where there is none. */
+/** The id of the swap that was confirmed with the cart, or null. */
 export async function findConfirmedSwap(on: Connection, cartId: string): Promise<string | null> {
   const [found] = await byCart(on, { cartId });
   return found?.isConfirmed ? found.id : null;
@@ -80,4 +81,23 @@ const cartOf = compiled("swap-cart", (db, p: { id: string }) =>
 export async function readCartOfSwap(tx: Tx, id: string): Promise<string | null> {
   const [found] = await cartOf(tx, { id });
   return found?.cartId ?? null;
+}
+
+interface ConfirmedSwap extends SwapConfirmation {
+  orderId: string;
+  cartId: string;
+  currencyCode: string;
+  payment: { id: string; amount: number; providerId: string; data: Metadata } | null;
+}
+
+/** The payment of a swap also belongs to the order, so that it can be refunded with the other payments. */
+export async function saveConfirmation(tx: Tx, confirmed: ConfirmedSwap): Promise<void> {
+  const { orderId, cartId, currencyCode, payment, id, differenceDue, paymentStatus, shippingAddressId } =
+    confirmed;
+  if (payment) {
+    const { providerId: provider_id, ...fields } = payment;
+    const owners = { cart_id: cartId, order_id: orderId, swap_id: id };
+    await insertPayment(tx, { ...fields, ...owners, provider_id, currency_code: currencyCode });
+  }
+  await saveSwapConfirmation(tx, { id, differenceDue, paymentStatus, shippingAddressId });
 }

@@ -31,8 +31,8 @@ const inCart = (sold: OrderedLine, quantity: number) => {
   };
 };
 
-describe("what comes back in a swap", () => {
-  it("has the taxes it was sold with, and no discount where there was none", () => {
+describe("the returned goods of a swap", () => {
+  it("have the taxes of the sale, and no discount without one", () => {
     expect(back(aSoldLine(), 2)).toEqual({
       id: "item_new",
       soldId: "item_sold",
@@ -42,11 +42,11 @@ describe("what comes back in a swap", () => {
     });
   });
 
-  it("has the one rate of an old order", () => {
+  it("have the single tax rate of an old order", () => {
     expect(back(aSoldLine({ tax_lines: [] }), 1, 25).taxes).toMatchObject([{ rate: 25, code: "default" }]);
   });
 
-  it("has its share of the discounts", () => {
+  it("have their share of the discounts", () => {
     const sold = aSoldLine({ adjustments: [{ amount: 20 }, { amount: 10 }] });
     expect(back(sold, 2).adjustment).toEqual({ id: "lia_new", amount: -20 });
   });

@@ -1,48 +1,48 @@
 import { invalid, notFound, Refusal } from "../../../kernel/refusal.ts";
-import type { OrderedLine, OrderInWork, OrderSwap } from "../../orders/orders/index.ts";
-import type { WantedLine } from "../../selling/carts/index.ts";
+import type { LockedOrder, OrderedLine, OrderSwap } from "../../orders/orders/index.ts";
+import type { LineRequest } from "../../selling/carts/index.ts";
 import type { TaxLine } from "../../selling/totals/index.ts";
 import { defaultTax } from "../../shop/taxes/index.ts";
-import type { ChosenShipping, WantedItem } from "../returns/index.ts";
+import type { ReturnItemRequest, ShippingChoice } from "../returns/index.ts";
 
-/** What somebody asks for who wants to exchange goods of an order. */
-export interface AskedSwap {
+/** A request of a customer or an admin to exchange goods of an order. */
+export interface SwapRequest {
   orderId: string;
-  returnItems: readonly WantedItem[];
-  returnShipping: ChosenShipping | null;
-  additionalItems: readonly WantedLine[];
+  returnItems: readonly ReturnItemRequest[];
+  returnShipping: ShippingChoice | null;
+  additionalItems: readonly LineRequest[];
   customShipping?: readonly { option_id: string; price: number }[];
-  /** That of the order when absent. */
+  /** Absent: the sales channel of the order. */
   salesChannelId?: string;
-  /** What the order says when absent. */
+  /** Absent: the setting of the order. */
   noNotification?: boolean;
   returnLocationId?: string;
   allowBackorder: boolean;
-  /** Customers may have what is sold to them where they bought. */
+  /** Customers get only goods that are sold in their sales channel. */
   isCustomer: boolean;
   idempotencyKey: string;
 }
 
-/** A line of a swap's cart for what comes back: its price, its discount and its taxes are given back. */
+/** A line of the swap's cart for returned goods, which credits their price, discount and taxes. */
 export interface ReturnedLine {
   id: string;
   soldId: string;
   quantity: number;
-  /** The share of these pieces in the discount, below zero; not rounded, as in the order. */
+  /** The negative share of the discount; not rounded, as in the order. */
   adjustment: { id: string; amount: number } | null;
   taxes: (TaxLine & { id: string })[];
 }
 
 type NewId = (prefix: string) => string;
 
-/** Orders of before taxes were kept by line have one rate for everything. */
+/** Orders from before taxes were stored by line have one rate for all lines. */
 const taxesOf = (
-  { tax_rate }: Pick<OrderInWork, "tax_rate">,
+  { tax_rate }: Pick<LockedOrder, "tax_rate">,
   { tax_lines }: OrderedLine,
 ): readonly TaxLine[] => (tax_rate === null ? tax_lines : [defaultTax(tax_rate)]);
 
 export function returnedLine(
-  order: Pick<OrderInWork, "tax_rate">,
+  order: Pick<LockedOrder, "tax_rate">,
   { sold, quantity, newId }: { sold: OrderedLine; quantity: number; newId: NewId },
 ): ReturnedLine {
   const discount = sold.adjustments.reduce((sum, { amount }) => sum + amount, 0) * (quantity / sold.quantity);
@@ -55,29 +55,28 @@ export function returnedLine(
   };
 }
 
-/** For this, what is owed to the customer is given back once. */
-export const refundPurpose = (id: string) => `swap:${id}`;
+/** Identifies the refund of the difference, so that it is made only once. */
+export const refundKeyOf = (id: string) => `swap:${id}`;
 
-export const unknownSwap = (id: string) => notFound("Swap", id);
+export const swapNotFound = (id: string) => notFound("Swap", id);
 
 export const noSwapOfCart = (cartId: string) =>
   new Refusal("not_found", `Swap with cart_id: ${cartId} was not found`);
 
-export const regionIsGone = () =>
+export const regionDeleted = () =>
   invalid("additional_items: the region of the order no longer exists, so nothing has a price in it");
 
-export const unknownShippingOption = (id: string) =>
+export const shippingOptionNotFound = (id: string) =>
   new Refusal("not_found", `Shipping Option with ${id} was not found in the region of the order`);
 
-/** A swap of another order is as good as none. */
-export function swapOf({ swaps }: Pick<OrderInWork, "swaps">, id: string): OrderSwap {
+/** A swap of another order is refused as unknown. */
+export function swapOf({ swaps }: Pick<LockedOrder, "swaps">, id: string): OrderSwap {
   const swap = swaps.find((each) => each.id === id);
-  if (!swap) throw unknownSwap(id);
+  if (!swap) throw swapNotFound(id);
   return swap;
 }
 
-/** Whom the shop does not want to bother with a message. */
-export const toldOf = ({ id, no_notification }: Pick<OrderSwap, "id" | "no_notification">) => ({
+export const swapEventData = ({ id, no_notification }: Pick<OrderSwap, "id" | "no_notification">) => ({
   id,
   no_notification,
 });

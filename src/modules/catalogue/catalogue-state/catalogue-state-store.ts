@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import type { Connection } from "../../../db/database.ts";
-import { compiledSql } from "../../../db/statements.ts";
-import { stockVersion } from "./stock-graph.ts";
+import type { Connection, Tx } from "../../../db/database.ts";
+import type { DeletedBatch } from "../../../db/old-rows.ts";
+import { compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
+import type { LogQuery, LogState } from "../../../http/document-cache/index.ts";
 
 /**
  * SQL: the version of the catalogue (migrations/0005_change_tracking.sql). Without rows, while a backup is restored, it
@@ -13,50 +14,55 @@ export const CATALOGUE_VERSION =
 /** Transaction ids, and so row versions, repeat on another server and after a point-in-time recovery. */
 export const SERVER_RUN = "extract(epoch from pg_postmaster_start_time())";
 
-interface CatalogueStateQuery {
-  /** The products whose stock versions are read. */
-  ids: readonly string[];
-  /** The snapshot of the previous read: if it is still current, nothing else is read. */
-  snapshot: string | null;
-  version: string | null;
-  /** The clock of this process in milliseconds, which also selects the prices. */
-  now: number;
-}
-
-interface CatalogueState {
-  snapshot: string | null;
-  state: { version: string; stock: Record<string, string> | null; until: number | null } | null;
-}
-
 /**
- * Two statements with the same snapshot see the same rows, so an unchanged snapshot needs no further read. A replica does
- * not know all snapshots of its primary, and transaction ids are not comparable after a restart. The start and end dates
- * of price lists are read only if the version changed.
+ * The changes of the catalogue since a snapshot. A transaction that was open in that snapshot counts when it has been
+ * committed since, however long it took. The start and end dates of price lists are read only if the version changed.
  */
-const state = compiledSql<CatalogueStateQuery, CatalogueState>(
-  "catalogue-state",
+const changesSince = compiledSql<LogQuery, LogState>(
+  "catalogue-changes",
   (p) => sql`
-    with seen as materialized (
-      select case when not pg_is_in_recovery() then
-        pg_current_snapshot()::text || '@' || ${sql.raw(SERVER_RUN)} end as snapshot),
-    noted as materialized (select ${sql.raw(CATALOGUE_VERSION)} || '@' || ${sql.raw(SERVER_RUN)} as version)
-    select seen.snapshot, case when seen.snapshot is null or seen.snapshot is distinct from ${p.snapshot}::text then
-      (select json_build_object('version', noted.version,
-        'stock', (select json_object_agg(shown.id, ${sql.raw(stockVersion("shown.id"))})
-          from unnest(${p.ids}::text[]) as shown(id)),
-        'until', case when noted.version is distinct from ${p.version}::text then
-          (select floor(extract(epoch from least(min(edge.at), '9999-01-01')) * 1000)
-            from price_list, lateral (values (starts_at), (ends_at)) as edge(at)
-            where edge.at >= to_timestamp(${p.now}::double precision / 1000)) end)
-      from noted) end as state
-    from seen`,
+    with noted as materialized (select ${sql.raw(CATALOGUE_VERSION)} || '@' || ${sql.raw(SERVER_RUN)} as version)
+    select pg_current_snapshot()::text as snapshot, noted.version,
+      (select coalesce(string_agg(mark || '.' || xmin, ','), gen_random_uuid()::text) from tradewind.change_log_run)
+        || '@' || ${sql.raw(SERVER_RUN)} as run,
+      (select array_agg(distinct subject) from tradewind.change_log
+        where xid >= pg_snapshot_xmin(${p.snapshot}::pg_snapshot)
+          and not pg_visible_in_snapshot(xid, ${p.snapshot}::pg_snapshot)) as subjects,
+      case when noted.version is distinct from ${p.version}::text then
+        (select floor(extract(epoch from least(min(edge.at), '9999-01-01')) * 1000)
+          from price_list, lateral (values (starts_at), (ends_at)) as edge(at)
+          where edge.at >= to_timestamp(${p.now}::double precision / 1000)) end as until
+    from noted`,
 );
 
-/** Reads with one small statement whether a cached catalogue response is still valid. */
-export async function readCatalogueState(
-  on: Connection,
-  query: CatalogueStateQuery,
-): Promise<CatalogueState> {
-  const [found] = await state(on, query);
+/** Reads with one small statement what has changed. */
+export async function readCatalogueChanges(on: Connection, query: LogQuery): Promise<LogState> {
+  const [found] = await changesSince(on, query);
   return found!;
+}
+
+// Reading the log takes an index lookup, however long it is: few rows are not worth the price of a new run.
+const DELETED_FROM = 20_000;
+
+const deleteLog = compiledReturningWrite<object, { removed: number }>(
+  "change-log-delete",
+  { deletes: ["tradewind.change_log"], updates: ["tradewind.change_log_run"] },
+  () => sql<{ removed: number }>`
+    with long as (select count(*) >= ${sql.lit(DELETED_FROM)} as "is_long"
+      from (select 1 from tradewind.change_log limit ${sql.lit(DELETED_FROM)}) counted),
+    gone as (delete from tradewind.change_log
+      where (select is_long from long) and xid < pg_snapshot_xmin(pg_current_snapshot())
+        or xid >= pg_snapshot_xmax(pg_current_snapshot()) returning 1),
+    renewed as (update tradewind.change_log_run set mark = gen_random_uuid()
+      where exists (select 1 from gone))
+    select count(*) as removed from gone`,
+);
+
+/**
+ * Deletes a log that has become long, and changes by transactions that have not begun yet: they come from a dump of another server, and
+ * their products would count as changed until this server has reached the numbers. All processes then read their documents again, once.
+ */
+export async function deleteOldChanges(tx: Tx): Promise<DeletedBatch> {
+  const [{ removed } = { removed: 0 }] = await deleteLog(tx, {});
+  return { removed, isDone: true };
 }

@@ -1,2 +1,6 @@
-export { CATALOGUE_VERSION, readCatalogueState, SERVER_RUN } from "./catalogue-state-store.ts";
-export { stockVersionOfProducts, stockVersionOfVariants, stockVersions } from "./stock-graph.ts";
+export {
+  CATALOGUE_VERSION,
+  deleteOldChanges,
+  readCatalogueChanges,
+  SERVER_RUN,
+} from "./catalogue-state-store.ts";

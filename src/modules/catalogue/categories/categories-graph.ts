@@ -11,7 +11,7 @@ import {
   text,
   through,
 } from "../../../graph/entity.ts";
-import type { ShownRow } from "../../../graph/row.ts";
+import type { SelectedRow } from "../../../graph/row.ts";
 
 const siblingOrder = ["rank", "handle"];
 
@@ -67,14 +67,13 @@ export const storeCategory = entity({
   },
 });
 
-/** A category of the admin or of the storefront, as far as a request asked for it. */
-export type CategoryRow = ShownRow<typeof category | typeof storeCategory>;
+/** A category of the admin or of the storefront, with the fields that the request selects. */
+export type CategoryRow = SelectedRow<typeof category | typeof storeCategory>;
 
 const namesOf = <Columns extends object>(of: Columns) => Object.keys(of) as (keyof Columns)[];
 
 export const adminFields = namesOf(columns);
 
-/** As in v1 the storefront shows is_active and is_internal only of descendants in trees. */
 export const storefrontFields = namesOf(publicColumns);
 
 /** All descendants as a flat list in `category_children`; `asTree` builds the tree. */

@@ -11,21 +11,20 @@ import {
   categoryHasChildren,
   checkPosition,
   type NewCategory,
+  orderWith,
+  orderWithout,
   pathOf,
   withChanges,
 } from "./category.ts";
-import { orderWith, orderWithout } from "./category-order.ts";
 import {
   addProducts,
-  findMissingProducts,
-  lockCategoryShared,
-  removeProducts,
-} from "./category-products-store.ts";
-import {
   deleteCategoryRow,
+  findMissingProducts,
   insertCategory,
   lockCategory,
   lockCategoryIfExists,
+  lockCategoryShared,
+  removeProducts,
   saveCategory,
 } from "./category-store.ts";
 import {
@@ -98,7 +97,7 @@ export const deleteCategory = ({ db }: { db: Db }, id: string): Promise<void> =>
 
 interface CategoryProductsChange {
   categoryId: string;
-  productIds: string[];
+  products: readonly { id: string }[];
 }
 
 /** Products that are already in the category are ignored. If one product does not exist, none is added. */
@@ -113,10 +112,11 @@ export const removeProductsFromCategory = (
 
 const changeProducts = (
   db: Db,
-  { categoryId, productIds }: CategoryProductsChange,
+  { categoryId, products }: CategoryProductsChange,
   write: (tx: Tx, id: string, productIds: string[]) => Promise<unknown>,
 ) =>
   inTransaction(db, async (tx) => {
+    const productIds = [...new Set(products.map(({ id }) => id))];
     await lockCategoryShared(tx, categoryId);
     const unknown = await findMissingProducts(tx, productIds);
     if (unknown.length > 0) throw invalidParts([`Products ${unknown.join(", ")} do not exist`]);

@@ -1,9 +1,8 @@
-import type { Wanted } from "../../../graph/selection.ts";
-import { noQuery } from "../../../http/list-query.ts";
-import { deletedBody, ok, page, path, type Routes, view } from "../../../http/routes.ts";
+import type { RequestedSelection } from "../../../graph/selection.ts";
+import { requestKey } from "../../../http/document-cache/index.ts";
+import { noQuery, selectionQuery } from "../../../http/list-query.ts";
+import { deletedBody, ok, page, path, type Routes } from "../../../http/routes.ts";
 import { selectionFrom } from "../../../http/selection-check.ts";
-import { adminFields } from "./categories-graph.ts";
-import { categoryNotFound } from "./category.ts";
 import {
   addProductsToCategory,
   createCategory,
@@ -14,26 +13,28 @@ import {
 import {
   adminCategories,
   adminCategory,
+  adminCategorySchema,
   categoryChangesBody,
+  findAdminCategory,
+  findStoreCategory,
   newCategoryBody,
   productIdsBody,
+  storefrontCategories,
+  storefrontCategorySchema,
 } from "./category-schemas.ts";
-import { asTree } from "./category-tree.ts";
 
 const tags = ["Product Categories"];
 const categoryRoute = {
   querystring: selectionFrom(adminCategory),
-  response: ok({ product_category: view("product_category") }),
+  response: ok({ product_category: adminCategorySchema }),
 };
 const categoryById = { tags, params: path("id"), ...categoryRoute };
 
 export const categoryRoutes: Routes = (app, { config, db, graph }) => {
-  const categoryResponse = async (id: string, selection: Wanted) => {
-    const category = await graph.find(adminCategory, id, selection);
-    if (!category) throw categoryNotFound(id);
-    return { product_category: asTree(category, { fields: adminFields }) };
-  };
-  const respondAfter = async (selection: Wanted, change: () => Promise<string>) =>
+  const categoryResponse = async (id: string, selection: RequestedSelection) => ({
+    product_category: await findAdminCategory(graph, id, selection),
+  });
+  const respondAfter = async (selection: RequestedSelection, change: () => Promise<string>) =>
     categoryResponse(await change(), selection);
 
   app.get(
@@ -43,7 +44,7 @@ export const categoryRoutes: Routes = (app, { config, db, graph }) => {
         tags,
         summary: "List product categories",
         querystring: adminCategories.querystring,
-        response: page("product_categories", "product_category"),
+        response: page("product_categories", adminCategorySchema),
       },
     },
     async (request) => {
@@ -87,14 +88,13 @@ export const categoryRoutes: Routes = (app, { config, db, graph }) => {
   );
 
   const categoryProductsById = { ...categoryById, body: productIdsBody };
-  const uniqueIds = (products: { id: string }[]) => [...new Set(products.map(({ id }) => id))];
 
   app.post(
     "/admin/product-categories/:id/products/batch",
     { schema: { ...categoryProductsById, summary: "Add products to a category" } },
     ({ params, query, body }) =>
       respondAfter(query, () =>
-        addProductsToCategory({ db }, { categoryId: params.id, productIds: uniqueIds(body.product_ids) }),
+        addProductsToCategory({ db }, { categoryId: params.id, products: body.product_ids }),
       ),
   );
 
@@ -103,10 +103,49 @@ export const categoryRoutes: Routes = (app, { config, db, graph }) => {
     { schema: { ...categoryProductsById, summary: "Remove products from a category" } },
     ({ params, query, body }) =>
       respondAfter(query, () =>
-        removeProductsFromCategory(
-          { db },
-          { categoryId: params.id, productIds: uniqueIds(body.product_ids) },
-        ),
+        removeProductsFromCategory({ db }, { categoryId: params.id, products: body.product_ids }),
       ),
+  );
+};
+
+export const storeCategoryRoutes: Routes = (app, { documents, config, catalogue: { graph } }) => {
+  app.get(
+    "/store/product-categories",
+    {
+      schema: {
+        tags,
+        summary: "List product categories",
+        querystring: storefrontCategories.querystring,
+        response: page("product_categories", storefrontCategorySchema),
+      },
+    },
+    (request, reply) =>
+      documents.answer(reply, {
+        key: requestKey(request, request.query),
+        make: async () => {
+          const { rows, ...paging } = await storefrontCategories.read(graph, request.query, config);
+          return { answer: { product_categories: rows, ...paging } };
+        },
+      }),
+  );
+
+  app.get(
+    "/store/product-categories/:id",
+    {
+      schema: {
+        tags,
+        summary: "Get a product category",
+        querystring: selectionQuery,
+        params: path("id"),
+        response: ok({ product_category: storefrontCategorySchema }),
+      },
+    },
+    (request, reply) =>
+      documents.answer(reply, {
+        key: requestKey(request, request.query),
+        make: async () => ({
+          answer: { product_category: await findStoreCategory(graph, request.params.id, request.query) },
+        }),
+      }),
   );
 };

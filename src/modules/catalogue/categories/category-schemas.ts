@@ -1,10 +1,13 @@
-import { Type } from "typebox";
+import { type TSchema, Type } from "typebox";
 import type { Entity } from "../../../graph/entity.ts";
 import type { Graph } from "../../../graph/graph.ts";
-import type { View } from "../../../graph/selection.ts";
+import type { RequestedSelection, View } from "../../../graph/selection.ts";
+import { partSchema } from "../../../graph/view-schema.ts";
 import { type ListQuery, listQuery, type ReadPage } from "../../../http/list-query.ts";
 import { equalTo, type QueryFilter } from "../../../http/query-filters.ts";
 import { body, nullableMetadata, optional, text } from "../../../http/routes.ts";
+import { Refusal } from "../../../kernel/refusal.ts";
+import { extraFieldsOfStoreDescendants, storeCategoryNotFoundMessage } from "../v1-shapes.ts";
 import {
   adminFields,
   type CategoryRow,
@@ -13,6 +16,7 @@ import {
   storefrontFields,
   withDescendants,
 } from "./categories-graph.ts";
+import { categoryNotFound } from "./category.ts";
 import { asTree, type ShownCategory, withRelatives } from "./category-tree.ts";
 
 const name = Type.String({ minLength: 1, maxLength: 255 });
@@ -68,10 +72,35 @@ export const adminCategory = adminView(withDescendants(category));
 
 /** Shows all descendants, whether the request expands one level or two. */
 const storefrontTreeView = storefrontView(withDescendants(storeCategory));
-export const storefrontCategory = {
+const storefrontCategory = {
   ...storefrontTreeView,
   allowedRelations: [...storefrontTreeView.allowedRelations!, "category_children.category_children"],
 };
+
+/** Parents and children are categories, too. How many levels there are depends on the request. */
+function categorySchema(entity: Entity, fields: readonly string[]): TSchema {
+  const { properties } = partSchema(entity, new Set(Object.keys(entity.columns)));
+  const children = { type: "array", items: { type: "object" } };
+  const relative = {
+    type: "object",
+    required: ["id", "name", "handle"],
+    properties: { ...properties, parent_category: { type: ["object", "null"] }, category_children: children },
+  };
+  const relatives = {
+    parent_category: { anyOf: [relative, { type: "null" }] },
+    category_children: { type: "array", items: relative },
+  };
+  const products = { type: "array", items: { $ref: "Product" }, description: "With `expand`." };
+  return Type.Unsafe({
+    allOf: [
+      partSchema(entity, new Set(fields)),
+      { type: "object", required: Object.keys(relatives), properties: { ...relatives, products } },
+    ],
+  });
+}
+
+export const adminCategorySchema = categorySchema(category, Object.keys(category.columns));
+export const storefrontCategorySchema = categorySchema(storeCategory, storefrontFields);
 
 const parent: QueryFilter = {
   schema: Type.String({ description: "An id, or `null` for roots." }),
@@ -99,7 +128,7 @@ interface CategoryListOptions {
   /** Fields of parents and children. */
   fields: typeof adminFields;
   /** Additional fields of descendants in trees. */
-  extraDescendantFields: typeof adminFields;
+  extraDescendantFields: Readonly<typeof adminFields>;
 }
 
 const withEagerDescendants = (entity: AnyCategory): AnyCategory => ({
@@ -149,5 +178,25 @@ export const storefrontCategories = categoryList({
   view: storefrontView,
   filters: {},
   fields: storefrontFields,
-  extraDescendantFields: ["is_active", "is_internal"],
+  extraDescendantFields: extraFieldsOfStoreDescendants,
 });
+
+export async function findAdminCategory(
+  graph: Graph,
+  id: string,
+  selection: RequestedSelection,
+): Promise<ShownCategory> {
+  const found = await graph.find(adminCategory, id, selection);
+  if (!found) throw categoryNotFound(id);
+  return asTree(found, { fields: adminFields });
+}
+
+export async function findStoreCategory(
+  graph: Graph,
+  id: string,
+  selection: RequestedSelection,
+): Promise<ShownCategory> {
+  const found = await graph.find(storefrontCategory, id, selection);
+  if (!found) throw new Refusal("not_found", storeCategoryNotFoundMessage(id));
+  return asTree(found, { fields: storefrontFields });
+}

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiled, type sqlFor } from "../../../db/statements.ts";
-import { categoryNotFound, pathOf } from "./category.ts";
-import { changedRanks, type RankedCategory } from "./category-order.ts";
+import { categoryNotFound, changedRanks, pathOf, type RankedCategory } from "./category.ts";
 
 // Ranks above this one are temporary, used during a reordering. v1's unique index forbids equal ranks of siblings even
 // within a statement, so a category cannot move directly to a rank in use.
@@ -55,7 +54,7 @@ const places = (p: RankChanges) =>
   sql<RankedCategory>`unnest(${p.ids}::varchar[], ${p.ranks}::integer[])`.as<"place">(sql`place(id, rank)`);
 
 // The temporary ranks derive from the new ranks, which are unique; the old ones may not be.
-const setTemporaryRanks = compiled("category-park", (db, p: RankChanges) =>
+const setTemporaryRanks = compiled("category-set-temporary-ranks", (db, p: RankChanges) =>
   db
     .updateTable("product_category")
     .from(places(p))

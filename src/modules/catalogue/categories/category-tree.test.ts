@@ -19,7 +19,7 @@ describe("the tree of a category", () => {
     });
   });
 
-  it("ends where parents go round in a circle", () => {
+  it("ends at a cycle of parents", () => {
     const flat = [node("b", "a"), node("a", "b")];
     expect(asTree({ id: "a", category_children: flat }, { fields: ["id"] })).toEqual({
       id: "a",
@@ -35,7 +35,7 @@ describe("the tree of a category", () => {
   });
 });
 
-it("parents and children show their fields, whichever of the category itself are shown", () => {
+it("parents and children show all their fields, also if the category itself does not", () => {
   const shown = withRelatives({ id: "b", parent_category: null, category_children: [node("c", "b")] }, [
     "id",
     "name",

@@ -11,7 +11,7 @@ type Fields = readonly (keyof CategoryRow)[];
 const pick = (category: CategoryRow, fields: Fields): ShownCategory =>
   Object.fromEntries(fields.map((name) => [name, category[name]]));
 
-/** Reduces parents and children to these fields, whatever fields the request selects for the category itself. */
+/** Reduces parents and children to these fields. The request selects fields of the category itself only. */
 export function withRelatives(category: CategoryRow, fields: Fields): ShownCategory {
   const { parent_category: parent, category_children: children } = category;
   return {

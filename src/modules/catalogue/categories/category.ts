@@ -1,6 +1,6 @@
 import { kebabCase } from "../../../kernel/kebab-case.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
-import { invalid, notAllowed, notFound, Refusal } from "../../../kernel/refusal.ts";
+import { invalid, notAllowed, notFound } from "../../../kernel/refusal.ts";
 
 export interface Category {
   id: string;
@@ -81,12 +81,29 @@ export function checkPosition(
 
 export const categoryNotFound = (id: string) => notFound("ProductCategory", id);
 
-/** As in v1, the message states the conditions of public categories. */
-export const publicCategoryNotFound = (id: string) =>
-  new Refusal(
-    "not_found",
-    `ProductCategory with id: ${id}, is_internal: false, is_active: true was not found`,
-  );
-
 export const categoryHasChildren = (id: string) =>
   notAllowed(`Deleting ProductCategory (${id}) with category children is not allowed`);
+
+export interface RankedCategory {
+  id: string;
+  rank: number;
+}
+
+/** The order of siblings with `id` at the rank; without a rank, or past the end, it is the last. */
+export function orderWith(siblings: readonly RankedCategory[], id: string, rank?: number): string[] {
+  const order = orderWithout(siblings, id);
+  order.splice(rank ?? order.length, 0, id);
+  return order;
+}
+
+export const orderWithout = (siblings: readonly RankedCategory[], id: string): string[] =>
+  siblings.map((sibling) => sibling.id).filter((each) => each !== id);
+
+/** The categories whose rank differs from their index in the order, with their new rank. Ranks have no gaps. */
+export function changedRanks(
+  siblings: readonly RankedCategory[],
+  order: readonly string[],
+): RankedCategory[] {
+  const current = new Map(siblings.map(({ id, rank }) => [id, rank]));
+  return order.map((id, rank) => ({ id, rank })).filter(({ id, rank }) => current.get(id) !== rank);
+}

@@ -36,20 +36,31 @@ interface CollectionProductsChange {
 export const addProductsToCollection = (
   { db }: { db: Db },
   change: CollectionProductsChange,
-): Promise<void> => changeProducts(db, change, addCollectionProducts, "product-collection.products_added");
+): Promise<void> =>
+  changeProducts(db, change, {
+    write: addCollectionProducts,
+    event: "product-collection.products_added",
+  });
 
 /** Products that are not in the collection are ignored. */
 export const removeProductsFromCollection = (
   { db }: { db: Db },
   change: CollectionProductsChange,
 ): Promise<void> =>
-  changeProducts(db, change, removeCollectionProducts, "product-collection.products_removed");
+  changeProducts(db, change, {
+    write: removeCollectionProducts,
+    event: "product-collection.products_removed",
+  });
+
+interface ProductsWrite {
+  write: (tx: Tx, id: string, productIds: string[]) => Promise<void>;
+  event: string;
+}
 
 const changeProducts = (
   db: Db,
   { collectionId, productIds }: CollectionProductsChange,
-  write: (tx: Tx, id: string, productIds: string[]) => Promise<void>,
-  event: string,
+  { write, event }: ProductsWrite,
 ) =>
   inTransaction(db, async (tx) => {
     const collection = await lockCollection(tx, collectionId);

@@ -1,7 +1,8 @@
+import { requestKey } from "../../../http/document-cache/index.ts";
 import { noQuery } from "../../../http/list-query.ts";
-import { responseKey } from "../../../http/response-cache.ts";
-import { deletedBody, found, ok, page, path, type Routes, view } from "../../../http/routes.ts";
-import { withProductProfiles } from "../products/index.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
+import { deletedBody, ok, page, path, type Routes, view } from "../../../http/routes.ts";
+import { removedFromCollection } from "../v1-shapes.ts";
 import {
   addProductsToCollection,
   createCollection,
@@ -13,10 +14,12 @@ import {
   adminCollection,
   adminCollections,
   collectionChangesBody,
+  findAdminCollection,
+  findStoreCollection,
+  listAdminCollections,
   newCollectionBody,
   productIdsBody,
   removedProducts,
-  storeCollection,
   storeCollections,
 } from "./collection-schemas.ts";
 
@@ -24,12 +27,12 @@ const tags = ["Collections"];
 const collectionById = {
   querystring: noQuery,
   params: path("id"),
-  response: ok({ collection: view("product_collection") }),
+  response: ok({ collection: shown("AdminCollection", adminCollection) }),
 };
 
-export const collectionRoutes: Routes = (app, { responseCache, config, db, graph, catalogue }) => {
+export const collectionRoutes: Routes = (app, { documents, config, db, graph, catalogue }) => {
   const collectionResponse = async (id: string) => ({
-    collection: withProductProfiles(found(await graph.find(adminCollection, id), "Product collection", id)),
+    collection: await findAdminCollection(graph, id),
   });
 
   app.get(
@@ -39,13 +42,10 @@ export const collectionRoutes: Routes = (app, { responseCache, config, db, graph
         tags,
         summary: "List collections",
         querystring: adminCollections.querystring,
-        response: page("collections", "product_collection"),
+        response: page("collections", shown("AdminListedCollection", adminCollections.view)),
       },
     },
-    async (request) => {
-      const { rows, ...paging } = await adminCollections.read(graph, request.query, config);
-      return { collections: rows.map(withProductProfiles), ...paging };
-    },
+    (request) => listAdminCollections(graph, request.query, config),
   );
 
   app.post(
@@ -56,7 +56,7 @@ export const collectionRoutes: Routes = (app, { responseCache, config, db, graph
         summary: "Create a collection",
         querystring: noQuery,
         body: newCollectionBody,
-        response: ok({ collection: view("product_collection") }),
+        response: ok({ collection: shown("AdminCollection", adminCollection) }),
       },
     },
     async (request) => collectionResponse(await createCollection({ db }, request.body)),
@@ -110,7 +110,7 @@ export const collectionRoutes: Routes = (app, { responseCache, config, db, graph
     async (request) => {
       const { id } = request.params;
       await removeProductsFromCollection({ db }, { collectionId: id, productIds: request.body.product_ids });
-      return { id, object: "product-collection", removed_products: request.body.product_ids };
+      return removedFromCollection(id, request.body.product_ids);
     },
   );
 
@@ -125,8 +125,8 @@ export const collectionRoutes: Routes = (app, { responseCache, config, db, graph
       },
     },
     (request, reply) =>
-      responseCache.answer(reply, {
-        key: responseKey(request, request.query),
+      documents.answer(reply, {
+        key: requestKey(request, request.query),
         make: async () => {
           const { rows, ...paging } = await storeCollections.read(catalogue.graph, request.query, config);
           return { answer: { collections: rows, ...paging } };
@@ -136,15 +136,20 @@ export const collectionRoutes: Routes = (app, { responseCache, config, db, graph
 
   app.get(
     "/store/collections/:id",
-    { schema: { tags, summary: "Get a collection", ...collectionById } },
+    {
+      schema: {
+        tags,
+        summary: "Get a collection",
+        ...collectionById,
+        response: ok({ collection: view("product_collection") }),
+      },
+    },
     (request, reply) =>
-      responseCache.answer(reply, {
-        key: responseKey(request, request.query),
-        make: async () => {
-          const { id } = request.params;
-          const collection = found(await catalogue.graph.find(storeCollection, id), "Product collection", id);
-          return { answer: { collection } };
-        },
+      documents.answer(reply, {
+        key: requestKey(request, request.query),
+        make: async () => ({
+          answer: { collection: await findStoreCollection(catalogue.graph, request.params.id) },
+        }),
       }),
   );
 };

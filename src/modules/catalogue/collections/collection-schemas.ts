@@ -1,7 +1,9 @@
 import { Type } from "typebox";
+import type { Graph } from "../../../graph/graph.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { anyOf, dates, equalTo, where } from "../../../http/query-filters.ts";
-import { body, metadata, nonEmptyText, ok, optional, text } from "../../../http/routes.ts";
+import { body, found, metadata, nonEmptyText, ok, optional, text } from "../../../http/routes.ts";
+import { withProductProfiles } from "../products/index.ts";
 import { collection, isInDiscountCondition } from "./collections-graph.ts";
 
 export const newCollectionBody = body({
@@ -41,7 +43,7 @@ export const adminCollections = listQuery({
   },
 });
 
-export const storeCollection = { entity: collection };
+const storeCollection = { entity: collection };
 
 export const storeCollections = listQuery({
   view: storeCollection,
@@ -49,3 +51,14 @@ export const storeCollections = listQuery({
   takes: [],
   filters: { handle: anyOf(), created_at: dates(), updated_at: dates() },
 });
+
+export const findAdminCollection = async (graph: Graph, id: string) =>
+  withProductProfiles(found(await graph.find(adminCollection, id), "Product collection", id));
+
+export const findStoreCollection = async (graph: Graph, id: string) =>
+  found(await graph.find(storeCollection, id), "Product collection", id);
+
+export async function listAdminCollections(graph: Graph, query: unknown, { maxLimit }: { maxLimit: number }) {
+  const { rows, ...paging } = await adminCollections.read(graph, query, { maxLimit });
+  return { collections: rows.map(withProductProfiles), ...paging };
+}

@@ -1,23 +1,21 @@
 import { noQuery } from "../../../http/list-query.ts";
-import { found, ok, page, path, type Routes, view } from "../../../http/routes.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
+import { ok, page, path, type Routes } from "../../../http/routes.ts";
 import { selectionFrom } from "../../../http/selection-check.ts";
-import { inPriceLists, withProfile } from "../products/index.ts";
-import { addPrices, deletePrices } from "./list-price-changes.ts";
-import { priceListNotFound } from "./price-list.ts";
-import { withPricesOfList, withVariants } from "./price-list-response.ts";
+import { deletedPrices } from "../v1-shapes.ts";
+import { addPrices, deletePrices } from "./price-list-changes.ts";
 import {
   addedPricesBody,
-  adminPriceList,
-  deletedPrices,
+  deletedPricesSchema,
   listedProducts,
+  listProductsOfPriceList,
   priceIdsBody,
   productIdsBody,
 } from "./price-list-schemas.ts";
-import { isPriceList } from "./price-lists-graph.ts";
+import { adminPriceList, findPriceList } from "./price-lists-graph.ts";
 
 const tags = ["Price Lists"];
-const deletionRoute = { tags, querystring: noQuery, response: deletedPrices };
-const deletedResponse = (ids: string[]) => ({ ids, object: "money-amount", deleted: true });
+const deletionRoute = { tags, querystring: noQuery, response: deletedPricesSchema };
 
 /** The prices of a price list, by variant and product. */
 export const listPricesRoutes: Routes = (app, { config, db, graph }) => {
@@ -30,20 +28,13 @@ export const listPricesRoutes: Routes = (app, { config, db, graph }) => {
         summary: "Add prices to a price list",
         params: path("id"),
         body: addedPricesBody,
-        response: ok({ price_list: view("price_list") }),
+        response: ok({ price_list: shown("AdminPriceList", adminPriceList) }),
       },
     },
     async (request) => {
       const { id } = request.params;
-      const { prices, override } = request.body;
-      // As in v1 this operation always adds prices and ignores their ids.
-      const added = prices.map(({ id: _, ...price }) => price);
-      await addPrices({ db }, { listId: id, prices: added, override });
-      return {
-        price_list: withVariants(
-          found(await graph.find(adminPriceList, id, request.query), "Price list", id),
-        ),
-      };
+      await addPrices({ db }, { listId: id, ...request.body });
+      return { price_list: await findPriceList(graph, id, request.query) };
     },
   );
 
@@ -60,7 +51,7 @@ export const listPricesRoutes: Routes = (app, { config, db, graph }) => {
     async (request) => {
       const ids = request.body.price_ids;
       await deletePrices({ db }, request.params.id, { of: "prices", ids });
-      return deletedResponse(ids);
+      return deletedPrices(ids);
     },
   );
 
@@ -72,20 +63,11 @@ export const listPricesRoutes: Routes = (app, { config, db, graph }) => {
         summary: "List the products of a price list",
         params: path("id"),
         querystring: listedProducts.querystring,
-        response: page("products", "listed_product"),
+        response: page("products", shown("AdminPriceListProduct", listedProducts.view)),
       },
     },
-    async (request) => {
-      const { id } = request.params;
-      const { page: products, context } = await listedProducts.readInContext(graph, request.query, {
-        ...config,
-        also: [{ kind: "custom", condition: inPriceLists, value: [id] }],
-        context: isPriceList(id),
-      });
-      if (!context) throw priceListNotFound(id);
-      const { rows, ...paging } = products;
-      return { products: rows.map((product) => withProfile(withPricesOfList(id, product))), ...paging };
-    },
+    (request) =>
+      listProductsOfPriceList({ graph, config }, { listId: request.params.id, query: request.query }),
   );
 
   app.delete(
@@ -99,7 +81,7 @@ export const listPricesRoutes: Routes = (app, { config, db, graph }) => {
       },
     },
     async (request) =>
-      deletedResponse(
+      deletedPrices(
         await deletePrices({ db }, request.params.id, { of: "products", ids: request.body.product_ids }),
       ),
   );
@@ -114,7 +96,7 @@ export const listPricesRoutes: Routes = (app, { config, db, graph }) => {
       },
     },
     async ({ params }) =>
-      deletedResponse(await deletePrices({ db }, params.id, { of: "products", ids: [params.product_id] })),
+      deletedPrices(await deletePrices({ db }, params.id, { of: "products", ids: [params.product_id] })),
   );
 
   app.delete(
@@ -127,6 +109,6 @@ export const listPricesRoutes: Routes = (app, { config, db, graph }) => {
       },
     },
     async ({ params }) =>
-      deletedResponse(await deletePrices({ db }, params.id, { of: "variants", ids: [params.variant_id] })),
+      deletedPrices(await deletePrices({ db }, params.id, { of: "variants", ids: [params.variant_id] })),
   );
 };

@@ -2,18 +2,35 @@ import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce, announceAll } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { deleteAllListPrices } from "../pricing/index.ts";
-import { draftListsOnlyFor, replaceListGroups } from "./list-groups-store.ts";
-import { checkPriceInputs, type PriceInput } from "./list-price.ts";
-import { upsertPrices } from "./list-price-changes.ts";
-import { type NewPriceList, type PriceListChanges, priceListFrom, withChanges } from "./price-list.ts";
+import {
+  deleteAllListPrices,
+  deleteListPrices,
+  deleteListPricesBefore,
+  insertListPrices,
+  type PriceSelector,
+  saveListPrices,
+} from "../pricing/index.ts";
+import { addedPrice } from "../v1-shapes.ts";
+import {
+  checkPriceInputs,
+  type NewPriceList,
+  type PriceInput,
+  type PriceListChanges,
+  priceListFrom,
+  pricesFrom,
+  withChanges,
+} from "./price-list.ts";
 import {
   deletePriceListRow,
+  draftListsOnlyFor,
   insertPriceList,
   lockPriceList,
   lockPriceListIfExists,
+  replaceListGroups,
   savePriceList,
+  touchPriceList,
 } from "./price-list-store.ts";
+import { lockPriceReferencesShared } from "./price-references-store.ts";
 
 type PriceListInput = NewPriceList & { prices: PriceInput[]; groupIds?: string[] };
 
@@ -67,5 +84,91 @@ export async function draftListsOfDeletedGroup(tx: Tx, groupId: string): Promise
   await announceAll(
     tx,
     draftIds.map((id) => ({ name: "price-list.updated", data: { id } })),
+  );
+}
+
+interface PriceAddition {
+  listId: string;
+  prices: PriceInput[];
+  /** Replaces all prices of the list. */
+  override?: boolean;
+}
+
+export const addPrices = (
+  { db }: { db: Db },
+  { listId, prices: sent, override }: PriceAddition,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const prices = sent.map(addedPrice);
+    // As in v1 malformed prices are refused before an unknown list.
+    checkPriceInputs(prices);
+    await lockPriceList(tx, listId);
+    if (override) await deleteAllListPrices(tx, listId);
+    await upsertPrices(tx, listId, prices);
+    await touchPriceList(tx, listId);
+    await announce(tx, "price-list.updated", { id: listId });
+  });
+
+/** Returns the ids of the deleted prices. Ids without a price in the list are ignored. */
+export const deletePrices = (
+  { db }: { db: Db },
+  listId: string,
+  selector: PriceSelector,
+): Promise<string[]> =>
+  inTransaction(db, async (tx) => {
+    await lockPriceList(tx, listId);
+    const deletedIds = await deleteListPrices(tx, listId, selector);
+    if (deletedIds.length === 0) return deletedIds;
+    await touchPriceList(tx, listId);
+    await announce(tx, "price-list.updated", { id: listId });
+    return deletedIds;
+  });
+
+interface VariantPriceReplacement {
+  listId: string;
+  variantIds: string[];
+  prices: Omit<PriceInput, "id">[];
+}
+
+/** Replaces all prices of the variants in the list. Returns false if the list does not exist. */
+export async function replaceVariantPrices(
+  tx: Tx,
+  { listId, variantIds, prices }: VariantPriceReplacement,
+): Promise<boolean> {
+  if (!(await lockPriceListIfExists(tx, listId))) return false;
+  await deleteListPrices(tx, listId, { of: "variants", ids: variantIds });
+  await upsertPrices(tx, listId, prices);
+  await announceChange(tx, listId);
+  return true;
+}
+
+/** Ends a full replacement: the new prices are already stored. Returns false if the list does not exist. */
+export async function deletePricesOlderThan(
+  tx: Tx,
+  { listId, before }: { listId: string; before: Date },
+): Promise<boolean> {
+  if (!(await lockPriceListIfExists(tx, listId))) return false;
+  await deleteListPricesBefore(tx, listId, before);
+  await announceChange(tx, listId);
+  return true;
+}
+
+async function announceChange(tx: Tx, listId: string): Promise<void> {
+  await touchPriceList(tx, listId);
+  await announce(tx, "price-list.updated", { id: listId });
+}
+
+/** Updates the prices that have an id and inserts the others. The caller holds the list's lock. */
+async function upsertPrices(tx: Tx, listId: string, sent: readonly PriceInput[]): Promise<void> {
+  checkPriceInputs(sent);
+  const references = await lockPriceReferencesShared(tx, listId, sent);
+  const identified = sent.map((input) => ({ ...input, id: input.id ?? newId("ma") }));
+  const prices = pricesFrom(identified, references);
+  const isStored = ({ id }: { id: string }) => references.stored.has(id);
+  await saveListPrices(tx, listId, prices.filter(isStored));
+  await insertListPrices(
+    tx,
+    listId,
+    prices.filter((price) => !isStored(price)),
   );
 }

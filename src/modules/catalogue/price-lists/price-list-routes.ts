@@ -1,21 +1,21 @@
-import type { Static } from "typebox";
-import type { Wanted } from "../../../graph/selection.ts";
+import type { RequestedSelection } from "../../../graph/selection.ts";
 import { noQuery } from "../../../http/list-query.ts";
-import { deletedBody, found, ok, page, path, type Routes, view } from "../../../http/routes.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
+import { deletedBody, ok, page, path, type Routes } from "../../../http/routes.ts";
 import { selectionFrom } from "../../../http/selection-check.ts";
-import { parseTimestamp } from "../../../kernel/dates.ts";
+import { priceListSelection } from "../v1-shapes.ts";
 import { createPriceList, deletePriceList, updatePriceList } from "./price-list-changes.ts";
-import { withVariants } from "./price-list-response.ts";
 import {
-  adminPriceList,
   adminPriceLists,
-  adminPriceListsOfGroups,
+  listPriceLists,
   newPriceListBody,
+  parsedTerms,
   priceListChangesBody,
 } from "./price-list-schemas.ts";
+import { adminPriceList, findPriceList } from "./price-lists-graph.ts";
 
 const tags = ["Price Lists"];
-const priceListResponseSchema = ok({ price_list: view("price_list") });
+const priceListResponseSchema = ok({ price_list: shown("AdminPriceList", adminPriceList) });
 const priceListById = {
   tags,
   querystring: selectionFrom(adminPriceList),
@@ -23,22 +23,9 @@ const priceListById = {
   response: priceListResponseSchema,
 };
 
-type Changes = Static<typeof priceListChangesBody>;
-
-/** Undefined stays undefined: an absent field is not changed. */
-const parsedDate = (text: string | null | undefined) =>
-  (text ? parseTimestamp(text) : text) as Date | null | undefined;
-
-const parsedTerms = <Sent extends Changes>({ customer_groups, starts_at, ends_at, ...rest }: Sent) => ({
-  ...rest,
-  starts_at: parsedDate(starts_at),
-  ends_at: parsedDate(ends_at),
-  groupIds: customer_groups?.map(({ id }) => id),
-});
-
 export const priceListRoutes: Routes = (app, { config, db, graph }) => {
-  const priceListResponse = async (id: string, selection: Wanted = {}) => ({
-    price_list: withVariants(found(await graph.find(adminPriceList, id, selection), "Price list", id)),
+  const priceListResponse = async (id: string, selection: RequestedSelection) => ({
+    price_list: await findPriceList(graph, id, selection),
   });
 
   app.get(
@@ -48,15 +35,13 @@ export const priceListRoutes: Routes = (app, { config, db, graph }) => {
         tags,
         summary: "List price lists",
         querystring: adminPriceLists.querystring,
-        response: page("price_lists", "price_list"),
+        response: page(
+          "price_lists",
+          shown("AdminListedPriceList", adminPriceLists.view, ["customer_groups"]),
+        ),
       },
     },
-    async (request) => {
-      const showsGroups = "q" in request.query || "customer_groups" in request.query;
-      const list = showsGroups ? adminPriceListsOfGroups : adminPriceLists;
-      const { rows, ...paging } = await list.read(graph, request.query, config);
-      return { price_lists: rows.map(withVariants), ...paging };
-    },
+    (request) => listPriceLists(graph, request.query, config),
   );
 
   app.post(
@@ -74,11 +59,10 @@ export const priceListRoutes: Routes = (app, { config, db, graph }) => {
       priceListResponse(await createPriceList({ db }, parsedTerms(request.body)), request.query),
   );
 
-  // As in v1, which accepts a selection here and ignores it.
   app.get(
     "/admin/price-lists/:id",
     { schema: { ...priceListById, querystring: noQuery, summary: "Get a price list" } },
-    (request) => priceListResponse(request.params.id),
+    (request) => priceListResponse(request.params.id, priceListSelection),
   );
 
   app.post(

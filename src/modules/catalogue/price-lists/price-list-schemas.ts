@@ -1,12 +1,22 @@
-import { type TSchema, Type } from "typebox";
+import { type Static, type TSchema, Type } from "typebox";
 import { containing } from "../../../graph/filter.ts";
+import type { Graph } from "../../../graph/graph.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { anyOf, dates, equalTo, type QueryFilter, textFilter, where } from "../../../http/query-filters.ts";
 import { body, nonEmptyText, ok, optional, text } from "../../../http/routes.ts";
+import { parseTimestamp } from "../../../kernel/dates.ts";
 import { priceList } from "../pricing/index.ts";
-import { hasTag, matchesSearch } from "../products/index.ts";
-import { priceListStatuses, priceListTypes } from "./price-list.ts";
-import { forAnyGroup, listedProduct, priceListMatchesSearch } from "./price-lists-graph.ts";
+import { hasTag, inPriceLists, matchesSearch, withProfile } from "../products/index.ts";
+import { parametersThatShowGroups } from "../v1-shapes.ts";
+import { priceListNotFound, priceListStatuses, priceListTypes } from "./price-list.ts";
+import {
+  forAnyGroup,
+  isPriceList,
+  listedProduct,
+  priceListMatchesSearch,
+  withPricesOfList,
+  withVariants,
+} from "./price-lists-graph.ts";
 
 const MAX_INT = 2_147_483_647;
 const MAX_PRICES = 10_000;
@@ -82,6 +92,23 @@ export const priceListChangesBody = body({
   ),
 });
 
+/** Undefined stays undefined: an absent field is not changed. */
+const parsedDate = (date: string | null | undefined) =>
+  (date ? parseTimestamp(date) : date) as Date | null | undefined;
+
+/** The body as input of a use case: dates, and the ids of the groups. */
+export const parsedTerms = <Sent extends Static<typeof priceListChangesBody>>({
+  customer_groups,
+  starts_at,
+  ends_at,
+  ...rest
+}: Sent) => ({
+  ...rest,
+  starts_at: parsedDate(starts_at),
+  ends_at: parsedDate(ends_at),
+  groupIds: customer_groups?.map(({ id }) => id),
+});
+
 export const addedPricesBody = body({
   prices: prices(
     body({ id: priceId("Accepted and ignored: prices are always added here."), ...priceProperties }),
@@ -94,12 +121,7 @@ const ids = Type.Array(text, { minItems: 1, maxItems: MAX_PRICES });
 export const priceIdsBody = body({ price_ids: ids });
 export const productIdsBody = body({ product_ids: ids });
 
-export const deletedPrices = ok({ ids: Type.Array(text), object: text, deleted: Type.Boolean() });
-
-export const adminPriceList = {
-  entity: priceList,
-  relations: ["prices", "prices.variants", "customer_groups"],
-};
+export const deletedPricesSchema = ok({ ids: Type.Array(text), object: text, deleted: Type.Boolean() });
 
 const list = (relations: string[]) =>
   listQuery({
@@ -121,8 +143,14 @@ const list = (relations: string[]) =>
 
 export const adminPriceLists = list([]);
 
-/** As in v1 a list that is filtered by `q` or by groups shows the groups. */
-export const adminPriceListsOfGroups = list(["customer_groups"]);
+const adminPriceListsWithGroups = list(["customer_groups"]);
+
+export async function listPriceLists(graph: Graph, query: object, { maxLimit }: { maxLimit: number }) {
+  const showsGroups = parametersThatShowGroups.some((name) => name in query);
+  const lists = showsGroups ? adminPriceListsWithGroups : adminPriceLists;
+  const { rows, ...paging } = await lists.read(graph, query, { maxLimit });
+  return { price_lists: rows.map(withVariants), ...paging };
+}
 
 /** `%`, `_` and `\` are no wildcards in a search. */
 const search: QueryFilter = {
@@ -168,3 +196,23 @@ export const listedProducts = listQuery({
     deleted_at: dates(),
   },
 });
+
+interface ListedProductsRequest {
+  listId: string;
+  query: unknown;
+}
+
+/** The products of a price list, with their prices in the list and in no list. */
+export async function listProductsOfPriceList(
+  { graph, config }: { graph: Graph; config: { maxLimit: number } },
+  { listId, query }: ListedProductsRequest,
+) {
+  const { page, context } = await listedProducts.readInContext(graph, query, {
+    maxLimit: config.maxLimit,
+    also: [{ kind: "custom", condition: inPriceLists, value: [listId] }],
+    context: isPriceList(listId),
+  });
+  if (!context) throw priceListNotFound(listId);
+  const { rows, ...paging } = page;
+  return { products: rows.map((product) => withProfile(withPricesOfList(listId, product))), ...paging };
+}

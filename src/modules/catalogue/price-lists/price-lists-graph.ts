@@ -1,9 +1,12 @@
 import { entity, integer, many, one, softDeletedColumns, text, through } from "../../../graph/entity.ts";
 import type { Condition } from "../../../graph/filter.ts";
-import type { Extra } from "../../../graph/graph.ts";
-import type { ShownRow } from "../../../graph/row.ts";
-import type { priceList } from "../pricing/index.ts";
+import type { Extra, Graph } from "../../../graph/graph.ts";
+import type { SelectedRow } from "../../../graph/row.ts";
+import type { RequestedSelection } from "../../../graph/selection.ts";
+import { priceList } from "../pricing/index.ts";
 import { product, productVariant } from "../products/index.ts";
+import { withVariant } from "../v1-shapes.ts";
+import { priceListNotFound } from "./price-list.ts";
 
 export const forAnyGroup: Condition = {
   name: "price-list-for-any-group",
@@ -74,7 +77,43 @@ export const listedProduct = entity({
   },
 });
 
-export type ListedProduct = ShownRow<typeof listedProduct>;
-export type PriceListRow = ShownRow<typeof priceList>;
+type ListedProduct = SelectedRow<typeof listedProduct>;
+type PriceListRow = SelectedRow<typeof priceList>;
 
 export const priceListsEntities = [listedPrice, listedVariant, listedProduct];
+
+export const withVariants = (list: PriceListRow): PriceListRow =>
+  list.prices ? { ...list, prices: list.prices.map(withVariant) } : list;
+
+export const adminPriceList = {
+  entity: priceList,
+  relations: ["prices", "prices.variants", "customer_groups"],
+};
+
+export async function findPriceList(
+  graph: Graph,
+  id: string,
+  selection: RequestedSelection,
+): Promise<PriceListRow> {
+  const list = await graph.find(adminPriceList, id, selection);
+  if (!list) throw priceListNotFound(id);
+  return withVariants(list);
+}
+
+/** Reduces the prices of variants to those of this list and those of no list. */
+export const withPricesOfList = (listId: string, product: ListedProduct): ListedProduct => {
+  if (!product.variants) return product;
+  return {
+    ...product,
+    variants: product.variants.map((variant) => ({
+      ...variant,
+      prices: variant.prices.filter((price) => [null, listId].includes(priceListIdOf(price))),
+    })),
+  };
+};
+
+/** A request selects the fields of a price: its list is present as an id or as an object. */
+const priceListIdOf = (price: {
+  price_list_id?: string | null;
+  price_list: { id: string } | null;
+}): string | null => price.price_list_id ?? price.price_list?.id ?? null;

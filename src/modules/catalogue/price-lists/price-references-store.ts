@@ -10,7 +10,7 @@ import {
   regionIdsOf,
   type StoredPrice,
   variantIdsOf,
-} from "./list-price.ts";
+} from "./price-list.ts";
 
 const lockStored = compiled("price-list-lock-prices", (db, p: { listId: string; ids: string[] }) =>
   db
@@ -62,7 +62,7 @@ type Lookup<Found extends { id: string }> = (tx: Tx, params: { ids: string[] }) 
 async function findAll<Found extends { id: string }>(
   tx: Tx,
   lookup: Lookup<Found>,
-  { what: label, ids }: { what: string; ids: string[] },
+  { label, ids }: { label: string; ids: string[] },
 ): Promise<Found[]> {
   if (ids.length === 0) return [];
   const found = await lookup(tx, { ids });
@@ -74,18 +74,18 @@ async function findAll<Found extends { id: string }>(
  * Locks and reads everything that the prices refer to; refuses if one reference does not exist. Lock order: variants
  * before prices, as in the deletion of a variant.
  */
-export async function lockPriceGroundShared(
+export async function lockPriceReferencesShared(
   tx: Tx,
   listId: string,
   sent: readonly PriceInput[],
 ): Promise<PriceReferences> {
   await lockAllVariantsShared(tx, sent);
   const stored = await findAll<StoredPrice>(tx, (on, { ids }) => lockStored(on, { listId, ids }), {
-    what: "Money amount with id:",
+    label: "Money amount with id:",
     ids: priceIdsOf(sent),
   });
-  const regions = await findAll(tx, lockRegionsShared, { what: "Region with id:", ids: regionIdsOf(sent) });
-  await findAll(tx, knownCurrencies, { what: "Currency with code:", ids: currencyCodesOf(sent) });
+  const regions = await findAll(tx, lockRegionsShared, { label: "Region with id:", ids: regionIdsOf(sent) });
+  await findAll(tx, knownCurrencies, { label: "Currency with code:", ids: currencyCodesOf(sent) });
   return {
     stored: new Map(stored.map((price) => [price.id, price])),
     regionCurrencies: new Map(regions.map(({ id, currency_code }) => [id, currency_code])),
@@ -94,11 +94,11 @@ export async function lockPriceGroundShared(
 
 /** Includes the variants that lose a price: deleting a variant deletes its prices. */
 async function lockAllVariantsShared(tx: Tx, sent: readonly PriceInput[]): Promise<void> {
-  const named = variantIdsOf(sent);
+  const variants = variantIdsOf(sent);
   const prices = priceIdsOf(sent);
   const linked = prices.length > 0 ? await linkedVariants(tx, { ids: prices }) : [];
-  const ids = [...new Set([...named, ...linked.map(({ id }) => id)])];
+  const ids = [...new Set([...variants, ...linked.map(({ id }) => id)])];
   if (ids.length === 0) return;
   const locked = await lockVariantsShared(tx, { ids });
-  checkAllFound("Variant with id:", named, new Set(locked.map(({ id }) => id)));
+  checkAllFound("Variant with id:", variants, new Set(locked.map(({ id }) => id)));
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
 import { newId } from "../../../kernel/ids.ts";
-import type { PriceRow } from "./price-row.ts";
+import type { PriceRow } from "./variant-price-store.ts";
 
 interface PriceRows {
   listId: string;

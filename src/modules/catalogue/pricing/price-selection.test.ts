@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Price, PriceContext } from "./price.ts";
-import { selectPrice } from "./price-selection.ts";
+import { type Price, type PriceContext, selectPrice } from "./price-selection.ts";
 
 const NOW = Date.parse("2026-06-15T12:00:00Z");
 
@@ -46,12 +45,12 @@ const aContext = (given: Partial<PriceContext> = {}): PriceContext => ({
 });
 
 describe("the price of a variant", () => {
-  it("is that of the region before that of the currency, but the lower one is paid", () => {
+  it("is originally the one of the region, but the lower one of region and currency is paid", () => {
     const prices = [aPrice({ amount: 7000 }), aPrice({ amount: 8200, region_id: "reg_eu" })];
     expect(selectPrice(prices, aContext())).toMatchObject({ originalPrice: 8200, calculatedPrice: 7000 });
   });
 
-  it("is nothing without one for the place", () => {
+  it("is null without a price for the market", () => {
     expect(selectPrice([aPrice({ currency_code: "usd" })], aContext())).toEqual({
       originalPrice: null,
       calculatedPrice: null,
@@ -61,7 +60,7 @@ describe("the price of a variant", () => {
     });
   });
 
-  it("is on sale while the list is open", () => {
+  it("is a sale price while the list is active", () => {
     const at = (terms: object) =>
       selectPrice([aPrice(), aListPrice({ amount: 800 }, terms)], aContext()).calculatedPrice;
     expect(at({})).toBe(800);
@@ -71,7 +70,7 @@ describe("the price of a variant", () => {
     expect(at({ ends_at: "2026-06-15T11:59:59.999Z" })).toBe(1000);
   });
 
-  it("of a list for groups is for their members only", () => {
+  it("of a list for groups applies to their members only", () => {
     const prices = [aPrice(), aListPrice({ amount: 800, $groups: ["vip"] })];
     expect(selectPrice(prices, aContext()).calculatedPrice).toBe(1000);
     expect(selectPrice(prices, aContext({ customerGroupIds: ["vip"] })).calculatedPrice).toBe(800);
@@ -89,7 +88,7 @@ describe("the price of a variant", () => {
     expect([at(), at(1), at(4), at(5), at(9), at(10), at(1000)]).toEqual([800, 800, 800, 700, 700, 600, 600]);
   });
 
-  it("is compared with tax where only one of two prices includes it", () => {
+  it("is compared with tax if only one of two prices includes it", () => {
     const prices = [aPrice({ amount: 1000 }), aListPrice({ amount: 1200 }, { includes_tax: true })];
     expect(selectPrice(prices, aContext())).toMatchObject({
       calculatedPrice: 1200,
@@ -99,7 +98,7 @@ describe("the price of a variant", () => {
     expect(selectPrice(prices, aContext({ taxShare: null })).calculatedPrice).toBe(1000);
   });
 
-  it("of a list that costs the same is not a sale", () => {
+  it("of a list with the same amount is not a sale", () => {
     expect(selectPrice([aListPrice(), aPrice()], aContext()).calculatedPriceType).toBe("default");
   });
 
@@ -175,7 +174,7 @@ function slowly(prices: Price[], context: PriceContext) {
   return { lowest: bought.length ? Math.min(...bought.map(gross)) : null, gross, bought };
 }
 
-describe("selection against a slow, obviously right model", () => {
+describe("the selection, compared with a simple model", () => {
   it("pays the lowest price that applies", () => {
     fc.assert(
       fc.property(fc.array(anyPrice, { maxLength: 8 }), anyContext, (prices, context) => {
@@ -206,7 +205,7 @@ describe("selection against a slow, obviously right model", () => {
     );
   });
 
-  it("never asks more than the original price", () => {
+  it("never pays more than the original price", () => {
     fc.assert(
       fc.property(fc.array(anyPrice, { maxLength: 8 }), anyContext, (prices, context) => {
         const { originalPrice, calculatedPrice, originalPriceIncludesTax, calculatedPriceIncludesTax } =

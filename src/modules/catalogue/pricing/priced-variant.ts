@@ -1,8 +1,14 @@
 import { shareOf, taxOn } from "../../../kernel/money.ts";
 import { defaultTax } from "../../shop/taxes/index.ts";
-import type { Price, PriceContext, SelectedPrice, TaxRate } from "./price.ts";
-import { candidatesOf, selectPrice, visibleTo } from "./price-selection.ts";
-import { withoutInternal } from "./without-internal.ts";
+import {
+  candidatesOf,
+  type Price,
+  type PriceContext,
+  type SelectedPrice,
+  selectPrice,
+  type TaxRate,
+  visibleTo,
+} from "./price-selection.ts";
 
 /** The market and customer that prices are selected for. */
 export interface PriceFacts {
@@ -18,7 +24,7 @@ export interface PriceFacts {
 /** The facts of a request that shows prices. */
 export interface RequestPriceFacts extends PriceFacts {
   /** Whether the request has a region, currency or cart. If not, no price is selected. */
-  hasMarket: boolean;
+  hasPriceSelector: boolean;
 }
 
 /** A variant that may have been read with its prices. */
@@ -26,7 +32,7 @@ export interface ReadVariant {
   prices?: readonly object[];
 }
 
-/** The same as it is shown. */
+/** A variant of a response. */
 export type PricedVariant = ReadVariant & Partial<PriceFields>;
 
 type ReadPrice = Price & { variant_id?: string | null };
@@ -105,7 +111,7 @@ function applicablePrices<P extends Price>(
 ): P[] {
   const { facts, audience, now } = pricing;
   // An unknown currency has no prices.
-  if (facts?.hasMarket && !context) return [];
+  if (facts?.hasPriceSelector && !context) return [];
   const applicable = context ? candidatesOf(prices, context) : visibleTo(groupsOf(facts), prices, now);
   return audience === "admin-product" ? applicable.filter(isNotOfList) : applicable;
 }
@@ -129,7 +135,7 @@ export function withPrice(variant: ReadVariant, pricing: Pricing): PricedVariant
 }
 
 /** Shows the prices that apply to all customers and selects none. */
-export function withOpenPrices(variant: ReadVariant, now: number): PricedVariant {
+export function withPublicPrices(variant: ReadVariant, now: number): PricedVariant {
   const prices = pricesOf(variant);
   return { ...variant, prices: visibleTo([], prices, now).map(storedFields) };
 }
@@ -158,3 +164,11 @@ function withTaxOf(price: number | null, includesTax: boolean | null, rates: Tax
   const tax = taxOn(price, shareOf(rates), includesTax ?? false);
   return { tax, withTax: includesTax ? price : price + tax };
 }
+
+/** Fields such as `$groups`, which the code needs and answers do not show. */
+type Internal = `$${string}`;
+
+export type WithoutInternal<Row> = Omit<Row, Internal>;
+
+export const withoutInternal = <Row extends object>(row: Row): WithoutInternal<Row> =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith("$"))) as WithoutInternal<Row>;

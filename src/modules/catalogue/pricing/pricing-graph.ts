@@ -33,6 +33,10 @@ const moneyAmount = entity({
     variants: through("product_variant", "product_variant_money_amount", "money_amount_id", "variant_id"),
     region: one("region", "region_id"),
   },
+  added: {
+    variant_id: { type: ["string", "null"], description: "In price lists." },
+    variant: { anyOf: [{ $ref: "ProductVariant" }, { type: "null" }] },
+  },
 });
 
 const variantId: Column<string | null> = {
@@ -58,6 +62,7 @@ const regionIncludesTax: Column<boolean> = {
 /** The input of the price selection: a price with its list, the groups of the list and the tax of its region. */
 const variantPrice = entity({
   name: "variant_price",
+  optional: ["variant_id", "price_list"],
   table: "money_amount",
   description: "A price of a variant, with its price list.",
   columns: {

@@ -4,7 +4,18 @@ import type { Tx } from "../../../db/database.ts";
 import { compiledReturningWrite, compiledWrite } from "../../../db/statements.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
-import type { PriceRow } from "./price-row.ts";
+
+/** A stored price. */
+export interface PriceRow {
+  id: string;
+  variant_id: string;
+  amount: number;
+  currency_code: string;
+  /** Null: the price applies wherever the currency is used. */
+  region_id: string | null;
+  min_quantity: number | null;
+  max_quantity: number | null;
+}
 
 const saveAll = compiledReturningWrite(
   "variant-prices-save",

@@ -1,9 +1,11 @@
+import type { Connection } from "../../../db/database.ts";
 import { containing, type Filter } from "../../../graph/filter.ts";
 import type { Graph } from "../../../graph/graph.ts";
-import type { View, Wanted } from "../../../graph/selection.ts";
-import { stockForAdmin, withStockShown } from "../../stock/inventory/index.ts";
-import { stockVersionOfProducts, stockVersions } from "../catalogue-state/index.ts";
+import { type RequestedSelection, relationsIn, type View } from "../../../graph/selection.ts";
+import type { Made, PageReads } from "../../../http/document-cache/index.ts";
+import { stockForAdmin, withAvailableStock } from "../../stock/inventory/index.ts";
 import { withoutInternal, withPrices } from "../pricing/index.ts";
+import { ignoredBySearch } from "../v1-shapes.ts";
 import { productNotFound } from "./product.ts";
 import { inCategories, inCategoryTrees, matchesSearch, soldIn } from "./product-conditions-graph.ts";
 import {
@@ -11,93 +13,116 @@ import {
   adminProducts,
   adminProductsWithoutPrices,
   adminProductWithoutPrices,
+  showsPrices,
+  toAdminProduct,
 } from "./product-schemas.ts";
-import { showsPrices, toAdminProduct } from "./product-view.ts";
-import type { ProductRow } from "./storefront-prices-graph.ts";
+import { listMostUsedTags } from "./product-search-store.ts";
+import type { ProductRow } from "./products-graph.ts";
 
-interface ProductsQuery extends Wanted {
+interface ProductsQuery extends RequestedSelection {
   q?: string;
   category_id?: string[];
   include_category_children?: boolean;
   sales_channel_id?: string[];
 }
 
-export const adminProductSelection = (wanted: Wanted): { view: View; wanted: Wanted } => ({
-  view: showsPrices(wanted.expand) ? adminProduct : adminProductWithoutPrices,
-  wanted,
+export const adminProductSelection = (
+  selection: RequestedSelection,
+): { view: View; selection: RequestedSelection } => ({
+  view: showsPrices(selection.expand) ? adminProduct : adminProductWithoutPrices,
+  selection,
 });
 
 /** Reads a product for admins, in one statement. */
-export const findAdminProduct = (graph: Graph, id: string, wanted: Wanted = {}) =>
-  findProduct(graph, id, { wanted, extras: [stockForAdmin.ofProducts] });
+export const findAdminProduct = (graph: Graph, id: string, selection: RequestedSelection = {}) =>
+  findProduct(graph, id, { selection, extras: [stockForAdmin.ofProducts] });
 
 /** The response to a write: as in v1 it shows the stored quantities of variants, even in shops with stock locations. */
-export const findProductAfterWrite = (graph: Graph, id: string, wanted: Wanted = {}) =>
-  findProduct(graph, id, { wanted, extras: [] });
+export const findProductAfterWrite = (graph: Graph, id: string, selection: RequestedSelection = {}) =>
+  findProduct(graph, id, { selection, extras: [] });
 
 interface ProductRead {
-  wanted: Wanted;
+  selection: RequestedSelection;
   extras: (typeof stockForAdmin.ofProducts)[];
 }
 
 async function findProduct(graph: Graph, id: string, options: ProductRead) {
-  const { fields, expand } = options.wanted;
+  const { fields, expand } = options.selection;
   const { extras } = options;
-  if (!showsPrices(expand)) return findWithStoredPrices(graph, id, { wanted: { fields, expand }, extras });
+  if (!showsPrices(expand)) return findWithStoredPrices(graph, id, { selection: { fields, expand }, extras });
   const product = await graph.find(adminProduct, id, { fields, expand, extras });
   if (!product) throw productNotFound(id);
-  const [priced] = withPrices(withStockShown([product]), null, "admin-product");
+  const [priced] = withPrices(withAvailableStock([product]), null, "admin-product");
   return toAdminProduct(priced!, expand);
 }
 
-/** The response to a write with the stored prices, if the request expands them. */
-export const findProductWithStoredPrices = (graph: Graph, id: string, wanted: Wanted = {}) =>
-  findWithStoredPrices(graph, id, { wanted, extras: [] });
+/** The stored prices, if the request expands them. v1 answers only the deletion of an option in this way. */
+export const findProductWithStoredPrices = (graph: Graph, id: string, selection: RequestedSelection = {}) =>
+  findWithStoredPrices(graph, id, { selection, extras: [] });
 
-async function findWithStoredPrices(graph: Graph, id: string, { wanted, extras }: ProductRead) {
-  const product = await graph.find(adminProductWithoutPrices, id, { ...wanted, extras });
+async function findWithStoredPrices(graph: Graph, id: string, { selection, extras }: ProductRead) {
+  const product = await graph.find(adminProductWithoutPrices, id, { ...selection, extras });
   if (!product) throw productNotFound(id);
-  const [shown] = withStockShown([product]).map(withoutInternal);
-  return toAdminProduct(shown!, wanted.expand);
+  const [stocked] = withAvailableStock([product]).map(withoutInternal);
+  return toAdminProduct(stocked!, selection.expand);
 }
 
-/** Reads a page of products in two statements. */
-export async function listAdminProducts(graph: Graph, query: unknown, { maxLimit }: { maxLimit: number }) {
-  const productsQuery = query as ProductsQuery;
-  const isPriced = showsPrices(productsQuery.expand);
-  const list = isPriced ? adminProducts : adminProductsWithoutPrices;
-  const { rows, ...paging } = await list.read(
-    graph,
-    productsQuery.q ? withoutSearchedFilters(productsQuery) : productsQuery,
-    {
-      maxLimit,
-      also: conditionFilters(productsQuery),
-      extras: [stockForAdmin.ofProducts, stockVersionOfProducts],
+interface AdminListContext {
+  graph: Graph;
+  maxLimit: number;
+}
+
+/** A page of products, in two statements. */
+export async function listAdminProducts(
+  { graph, maxLimit }: AdminListContext,
+  query: unknown,
+): Promise<Made> {
+  const { list, requested, also, toProducts } = adminListFor(query as ProductsQuery);
+  const extras = [stockForAdmin.ofProducts];
+  const { rows, ...paging } = await list.read(graph, requested, { maxLimit, also, extras });
+  return { answer: { products: toProducts(rows), ...paging } };
+}
+
+/** The same page as ids and documents. */
+export function adminProductDocuments({ graph, maxLimit }: AdminListContext, query: unknown): PageReads {
+  const { fields, expand, q } = query as ProductsQuery;
+  const { list, requested, also, toProducts } = adminListFor(query as ProductsQuery);
+  return {
+    documentKey: ["admin", fields, expand, Boolean(q)],
+    subjects: [],
+    name: "products",
+    paging: list.pagingOf(requested, maxLimit),
+    readIds: (paging) => list.readIds(graph, requested, { paging, also }),
+    readDocuments: async (ids) => {
+      const extras = [stockForAdmin.ofProducts];
+      return toProducts(await list.readByIds(graph, requested, { ids, extras }));
     },
-  );
-  const stocked = withStockShown<ProductRow>(rows);
-  const shown = isPriced ? withPrices(stocked, null, "admin-product") : stocked.map(withoutInternal);
-  const expand = productsQuery.q ? undefined : productsQuery.expand;
-  const products = shown.map((product) => toAdminProduct(product, expand));
-  return { answer: { products, ...paging }, ...stockVersions(rows) };
+  };
+}
+
+function adminListFor(query: ProductsQuery) {
+  const isPriced = showsPrices(query.expand);
+  return {
+    list: isPriced ? adminProducts : adminProductsWithoutPrices,
+    requested: query.q ? withoutSearchedFilters(query) : query,
+    also: conditionFilters(query),
+    toProducts: (rows: ProductRow[]) => {
+      const stocked = withAvailableStock<ProductRow>(rows);
+      const shown = isPriced ? withPrices(stocked, null, "admin-product") : stocked.map(withoutInternal);
+      return shown.map((product) => toAdminProduct(product, query.q ? undefined : query.expand));
+    },
+  };
 }
 
 /** Whether the response depends on the catalogue only: further relations may lead to other data, such as orders. */
-export function isCacheable(query: Wanted & { order?: string }): boolean {
+export function isCacheable(query: RequestedSelection & { order?: string }): boolean {
   const { fields = "", expand = "", order = "" } = query;
   // An order by a relation, such as the stock of variants, depends on products outside the page.
   if (order.includes(".")) return false;
-  const shown: readonly string[] = ["", ...adminProduct.relations];
-  const isShown = (path: string) => shown.includes(path);
-  const parents = fields.split(",").map((field) =>
-    field
-      .replace(/^[+\-* ]/, "")
-      .split(".")
-      .slice(0, -1)
-      .join("."),
-  );
-  const paths = [...expand.split(","), ...parents];
-  return paths.every((path) => isShown(path.trim())) && !/[*]/.test(fields);
+  const cachedPaths: readonly string[] = ["", ...adminProduct.relations];
+  const isCached = (path: string) => cachedPaths.includes(path);
+  const paths = [...expand.split(","), ...relationsIn(fields)];
+  return paths.every((path) => isCached(path.trim())) && !/[*]/.test(fields);
 }
 
 /** The filters of a list query, for other reads of the same products. */
@@ -111,11 +136,8 @@ export function productFilters(query: Record<string, unknown>): Filter[] {
   ];
 }
 
-/** As in v1, a search ignores `fields` and the filters on title and description. */
-function withoutSearchedFilters(query: ProductsQuery): ProductsQuery {
-  const { fields: _, ...rest } = query;
-  return { ...rest, title: undefined, description: undefined } as ProductsQuery;
-}
+const withoutSearchedFilters = (query: ProductsQuery): ProductsQuery =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => !ignoredBySearch.includes(name)));
 
 function conditionFilters(query: ProductsQuery): Filter[] {
   const categories = query.include_category_children ? inCategoryTrees : inCategories;
@@ -126,3 +148,5 @@ function conditionFilters(query: ProductsQuery): Filter[] {
   ];
   return filters.filter((filter) => filter !== undefined && filter !== false);
 }
+
+export const listTagUsage = ({ db }: { db: Connection }) => listMostUsedTags(db);

@@ -1,24 +1,27 @@
 export { productFilters } from "./admin-product-graph.ts";
 export { type ProductFields, productFrom, productStatuses, withChanges } from "./product.ts";
 export { hasTag, inPriceLists, matchesSearch } from "./product-conditions-graph.ts";
+export { productOptionRoutes, productVariantRoutes } from "./product-content-routes.ts";
 export {
   addCollectionProducts,
   moveProductsToProfile,
   removeCollectionProducts,
 } from "./product-links-store.ts";
 export { checkOptionTitles } from "./product-option.ts";
-export { productOptionRoutes } from "./product-option-routes.ts";
 export { findDefaultChannel } from "./product-references-store.ts";
 export { productRoutes } from "./product-routes.ts";
-export { adminProductsWithoutPrices as productList, productRelations } from "./product-schemas.ts";
+export {
+  adminProductsWithoutPrices as productList,
+  productRelations,
+  withProductProfiles,
+  withProfile,
+} from "./product-schemas.ts";
 export { type ProductSnapshot, productDifference } from "./product-snapshot.ts";
 export {
   findProductsByIdOrHandle,
   findVariantsByCode,
   readProductSnapshots,
 } from "./product-snapshot-store.ts";
-export { productVariantRoutes } from "./product-variant-routes.ts";
-export { withProductProfiles, withProfile } from "./product-view.ts";
 export { pricedVariant, product, productVariant } from "./products-graph.ts";
 export { storefrontProductRoutes } from "./storefront-routes.ts";
 export { saveProductDifferences } from "./use-cases/save-product-differences.ts";

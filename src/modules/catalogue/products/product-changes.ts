@@ -4,13 +4,24 @@ import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { channelsOfProducts } from "../../shop/sales-channels/index.ts";
 import { categoriesOfProducts } from "../categories/index.ts";
-import { findOrCreateImages, findOrCreateTags, findOrCreateTypes } from "./label-store.ts";
-import { insertOptions } from "./option-store.ts";
-import { type NewProductFields, type ProductFields, productFrom, withChanges } from "./product.ts";
-import { readContent } from "./product-content-store.ts";
-import { imagesOfProducts, profilesOfProducts, tagsOfProducts } from "./product-links-store.ts";
+import {
+  type NewProductFields,
+  type ProductFields,
+  productFrom,
+  referencesOf,
+  withChanges,
+} from "./product.ts";
+import { saveVariantPlan } from "./product-content-changes.ts";
+import { insertOptions, readContent } from "./product-content-store.ts";
+import {
+  findOrCreateImages,
+  findOrCreateTags,
+  findOrCreateTypes,
+  imagesOfProducts,
+  profilesOfProducts,
+  tagsOfProducts,
+} from "./product-links-store.ts";
 import { checkOptionTitles } from "./product-option.ts";
-import { referencesOf } from "./product-references.ts";
 import { findDefaultChannel, findReferences, lockDefaultProfileShared } from "./product-references-store.ts";
 import {
   deleteProductRow,
@@ -20,7 +31,6 @@ import {
   saveProduct,
 } from "./product-store.ts";
 import type { NewVariant, SentVariant } from "./variant.ts";
-import { saveVariantPlan } from "./variant-changes.ts";
 import { planFirstVariants, planVariantList } from "./variant-plan.ts";
 import type { RegionCurrencies } from "./variant-price.ts";
 import { deleteVariantRows } from "./variant-store.ts";
@@ -54,9 +64,9 @@ export async function addProduct(tx: Tx, input: NewProduct): Promise<string> {
 }
 
 async function linkNewProduct(tx: Tx, id: string, input: NewProduct): Promise<void> {
-  const named = (input.sales_channels ?? []).map((channel) => channel.id);
-  const defaultChannel = named.length > 0 ? null : await findDefaultChannel(tx);
-  await channelsOfProducts.replace(tx, id, defaultChannel === null ? named : [defaultChannel]);
+  const channels = (input.sales_channels ?? []).map((channel) => channel.id);
+  const defaultChannel = channels.length > 0 ? null : await findDefaultChannel(tx);
+  await channelsOfProducts.replace(tx, id, defaultChannel === null ? channels : [defaultChannel]);
   const profile = await lockDefaultProfileShared(tx, { isGiftCard: input.is_giftcard ?? false });
   if (profile) await profilesOfProducts.replace(tx, id, [profile]);
   if (input.categories?.length) {
@@ -88,6 +98,17 @@ export interface ProductChanges extends ProductFields {
  */
 export const updateProduct = ({ db }: { db: Db }, id: string, changes: ProductChanges): Promise<void> =>
   inTransaction(db, (tx) => changeProduct(tx, id, changes));
+
+interface MetadataEntry {
+  key: string;
+  value: string;
+}
+
+export const setProductMetadata = (
+  deps: { db: Db },
+  id: string,
+  { key, value }: MetadataEntry,
+): Promise<void> => updateProduct(deps, id, { metadata: { [key]: value } });
 
 /** Changes a product inside another transaction. */
 export async function changeProduct(tx: Tx, id: string, changes: ProductChanges): Promise<void> {

@@ -1,5 +1,5 @@
-import type { OffsetIndex } from "../../../graph/entity.ts";
 import type { Condition } from "../../../graph/filter.ts";
+import type { OffsetIndex } from "../../../graph/offset-index.ts";
 import { DEFAULT_CHANNEL } from "../../shop/sales-channels/index.ts";
 import { isPublicCategory } from "../categories/index.ts";
 

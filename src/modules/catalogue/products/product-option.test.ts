@@ -21,7 +21,7 @@ const placed = (size: string, colour: string, isMoved = false): VariantCombinati
 });
 
 describe("variants", () => {
-  it("that move must not meet another one", () => {
+  it("must not get the option values of another variant", () => {
     expect(() =>
       checkDistinctVariants(options, [placed("S", "red"), placed("S", "blue", true)]),
     ).not.toThrow();
@@ -30,11 +30,11 @@ describe("variants", () => {
     );
   });
 
-  it("that were the same before are left alone", () => {
+  it("that were equal before are accepted", () => {
     expect(() => checkDistinctVariants(options, [placed("S", "red"), placed("S", "red")])).not.toThrow();
   });
 
-  it("may change places", () => {
+  it("may swap their values", () => {
     expect(() =>
       checkDistinctVariants(options, [placed("M", "red", true), placed("S", "red", true)]),
     ).not.toThrow();
@@ -42,12 +42,12 @@ describe("variants", () => {
 });
 
 describe("an option", () => {
-  it("has a title of its own", () => {
+  it("has a unique title", () => {
     expect(() => checkOptionTitles(["Size", "Colour"])).not.toThrow();
     expect(() => checkOptionTitles(["Size", "SIZE"])).toThrow("SIZE already exists");
   });
 
-  it("may go where all variants have the same value of it", () => {
+  it("can be deleted if all variants have the same value for it", () => {
     expect(() => checkOptionRemovable("size", [])).not.toThrow();
     expect(() => checkOptionRemovable("size", [placed("S", "red"), placed("S", "blue")])).not.toThrow();
     expect(() => checkOptionRemovable("size", [placed("S", "red"), placed("M", "red")])).toThrow(

@@ -58,11 +58,11 @@ export function checkOptionValues(options: readonly ProductOption[], sent: reado
 
 /** Changed values must belong to options of the product, at most one value for each option. */
 export function checkKnownOptions(options: readonly ProductOption[], sent: readonly SentOption[]): void {
-  const named = new Set<string>();
+  const seen = new Set<string>();
   for (const { option_id } of sent) {
     if (!options.some(({ id }) => id === option_id)) throw notFound("Option", option_id);
-    if (named.has(option_id)) throw invalid(`options names the option ${option_id} more than once`);
-    named.add(option_id);
+    if (seen.has(option_id)) throw invalid(`options names the option ${option_id} more than once`);
+    seen.add(option_id);
   }
 }
 
@@ -81,8 +81,8 @@ export function checkDistinctVariants(
     byCombination.set(combination, [...(byCombination.get(combination) ?? []), variant]);
   }
   for (const same of byCombination.values()) {
-    if (same.length < 2 || !same.some(({ isChanged: isMoved }) => isMoved)) continue;
-    const { title } = same.find(({ isChanged: isMoved }) => !isMoved) ?? same[0]!;
+    if (same.length < 2 || !same.some(({ isChanged }) => isChanged)) continue;
+    const { title } = same.find(({ isChanged }) => !isChanged) ?? same[0]!;
     throw invalid(`Variant with title ${title} with provided options already exists`);
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
-import { compiledSql } from "../../../db/statements.ts";
-import { checkReferences, type FoundReferences, type ProductReferences } from "./product-references.ts";
+import { compiled, compiledSql } from "../../../db/statements.ts";
+import { checkReferences, type FoundReferences, type ProductReferences } from "./product.ts";
 
 const find = compiledSql(
   "product-references",
@@ -30,9 +30,9 @@ const defaultProfile = compiledSql(
 );
 
 /** Refuses if one of the references does not exist. */
-export async function findReferences(tx: Tx, named: ProductReferences): Promise<FoundReferences> {
-  const [found] = await find(tx, named);
-  checkReferences(named, found!);
+export async function findReferences(tx: Tx, references: ProductReferences): Promise<FoundReferences> {
+  const [found] = await find(tx, references);
+  checkReferences(references, found!);
   return found!;
 }
 
@@ -49,4 +49,29 @@ export async function lockDefaultProfileShared(
 ): Promise<string | null> {
   const [found] = await defaultProfile(tx, { type: isGiftCard ? "gift_card" : "default" });
   return found?.id ?? null;
+}
+
+const regionOf = compiled("cart-region", (db, p: { cartId: string }) =>
+  db
+    .selectFrom("cart")
+    .innerJoin("region", "region.id", "cart.region_id")
+    .select("region.id")
+    .where("cart.id", "=", p.cartId)
+    .where("region.deleted_at", "is", null),
+);
+
+/** Null if the cart does not exist or its region was deleted. */
+export async function findRegionOfCart(on: Connection, cartId: string): Promise<string | null> {
+  const [region] = await regionOf(on, { cartId });
+  return region?.id ?? null;
+}
+
+const groupsOf = compiledSql<{ customerId: string }, { id: string }>(
+  "groups-of-customer",
+  (p) => sql<{ id: string }>`
+    select customer_group_id as id from customer_group_customers where customer_id = ${p.customerId} order by 1`,
+);
+
+export async function findGroupsOfCustomer(on: Connection, customerId: string): Promise<string[]> {
+  return (await groupsOf(on, { customerId })).map(({ id }) => id);
 }

@@ -1,18 +1,23 @@
-import type { Wanted } from "../../../graph/selection.ts";
+import type { RequestedSelection } from "../../../graph/selection.ts";
+import { requestKey } from "../../../http/document-cache/index.ts";
 import { noQuery } from "../../../http/list-query.ts";
-import { responseKey } from "../../../http/response-cache.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
 import { deletedBody, page, path, type Routes } from "../../../http/routes.ts";
 import { selectionFrom } from "../../../http/selection-check.ts";
-import { productType } from "../product-types/index.ts";
+import { listProductTypes } from "../product-labels/index.ts";
+import { createdProductSelection } from "../v1-shapes.ts";
 import {
+  adminProductDocuments,
   adminProductSelection,
   findAdminProduct,
   findProductAfterWrite,
   isCacheable,
   listAdminProducts,
+  listTagUsage,
 } from "./admin-product-graph.ts";
-import { createProduct, deleteProduct, updateProduct } from "./product-changes.ts";
+import { createProduct, deleteProduct, setProductMetadata, updateProduct } from "./product-changes.ts";
 import {
+  adminProduct,
   adminProducts,
   metadataBody,
   newProductBody,
@@ -21,7 +26,6 @@ import {
   tagUsageSchema,
   typeListSchema,
 } from "./product-schemas.ts";
-import { listTagUsage } from "./use-cases/find-products.ts";
 
 const tags = ["Products"];
 const productById = {
@@ -30,10 +34,10 @@ const productById = {
   params: path("id"),
   response: productResponseSchema,
 };
-const productTypeView = { entity: productType };
 
-export const productRoutes: Routes = (app, { responseCache, config, db, graph }) => {
-  const productResponse = async (id: string, selection: Wanted = {}) => ({
+export const productRoutes: Routes = (app, { documents, config, db, graph }) => {
+  const listContext = { graph, maxLimit: config.maxLimit };
+  const productResponse = async (id: string, selection: RequestedSelection) => ({
     product: await findProductAfterWrite(graph, id, selection),
   });
 
@@ -44,14 +48,15 @@ export const productRoutes: Routes = (app, { responseCache, config, db, graph })
         tags,
         summary: "List products",
         querystring: adminProducts.querystring,
-        response: page("products", "priced_product"),
+        response: page("products", shown("AdminProduct", adminProduct)),
       },
     },
     (request, reply) =>
-      responseCache.answer(reply, {
+      documents.answerPage(reply, {
         // The response is the same for every user.
-        key: isCacheable(request.query) ? responseKey(request, request.query) : null,
-        make: () => listAdminProducts(graph, request.query, config),
+        key: isCacheable(request.query) ? requestKey(request, request.query) : null,
+        ...adminProductDocuments(listContext, request.query),
+        make: () => listAdminProducts(listContext, request.query),
       }),
   );
 
@@ -66,8 +71,7 @@ export const productRoutes: Routes = (app, { responseCache, config, db, graph })
         response: productResponseSchema,
       },
     },
-    // As in v1, which accepts a selection here and ignores it.
-    async (request) => productResponse(await createProduct({ db }, request.body)),
+    async (request) => productResponse(await createProduct({ db }, request.body), createdProductSelection),
   );
 
   app.get(
@@ -86,14 +90,7 @@ export const productRoutes: Routes = (app, { responseCache, config, db, graph })
   app.get(
     "/admin/products/types",
     { schema: { tags, summary: "List product types", querystring: noQuery, response: typeListSchema } },
-    async () => {
-      const types = await graph.rows(productTypeView, {
-        limit: config.maxLimit,
-        offset: 0,
-        order: "created_at",
-      });
-      return { types };
-    },
+    async () => ({ types: await listProductTypes(graph, config) }),
   );
 
   app.get(
@@ -126,8 +123,7 @@ export const productRoutes: Routes = (app, { responseCache, config, db, graph })
     "/admin/products/:id/metadata",
     { schema: { ...productById, summary: "Set a metadata key of a product", body: metadataBody } },
     async (request) => {
-      const { key, value } = request.body;
-      await updateProduct({ db }, request.params.id, { metadata: { [key]: value } });
+      await setProductMetadata({ db }, request.params.id, request.body);
       return productResponse(request.params.id, request.query);
     },
   );

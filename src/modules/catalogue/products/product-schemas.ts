@@ -2,13 +2,23 @@ import { Type } from "typebox";
 import type { Entity } from "../../../graph/entity.ts";
 import type { View } from "../../../graph/selection.ts";
 import { listQuery } from "../../../http/list-query.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
 import { anyOf, dates, equalTo, textFilter, where } from "../../../http/query-filters.ts";
 import { body, ok, optional, text, view } from "../../../http/routes.ts";
-import { nullableList, nullableText, sentMetadata, shippingFacts, shortText } from "./field-schemas.ts";
+import { withStableShape } from "../../../kernel/with-stable-shape.ts";
+import { withoutForeignKeyOf } from "../v1-shapes.ts";
 import { productStatuses } from "./product.ts";
 import { hasTag, inPriceLists, isInDiscountCondition } from "./product-conditions-graph.ts";
 import { pricedProduct, product } from "./products-graph.ts";
-import { changedVariant, newVariantOfProduct } from "./variant-schemas.ts";
+import {
+  changedVariant,
+  newVariantOfProduct,
+  nullableList,
+  nullableText,
+  sentMetadata,
+  shippingFacts,
+  shortText,
+} from "./variant-schemas.ts";
 
 const title = Type.String({ minLength: 1, maxLength: 500 });
 const label = { id: optional(text), value: shortText };
@@ -108,8 +118,8 @@ const list = <E extends Entity>(shown: View<E>) =>
 export const adminProducts = list(adminProduct);
 export const adminProductsWithoutPrices = list(adminProductWithoutPrices);
 
-export const productResponseSchema = ok({ product: view("priced_product") });
-const deletedFields = { object: text, deleted: Type.Boolean(), product: view("priced_product") };
+export const productResponseSchema = ok({ product: shown("AdminProduct", adminProduct) });
+const deletedFields = { object: text, deleted: Type.Boolean(), product: shown("AdminProduct", adminProduct) };
 export const optionDeletedSchema = ok({ option_id: text, ...deletedFields });
 export const variantDeletedSchema = ok({ variant_id: text, ...deletedFields });
 
@@ -123,3 +133,33 @@ export const tagUsageSchema = ok({
   ),
 });
 export const typeListSchema = ok({ types: Type.Array(view("product_type")) });
+
+/** A product has at most one shipping profile; admin clients expect it as `profile` and `profile_id`. */
+export function withProfile<Product extends { profiles?: { id: string }[] }>(
+  product: Product,
+): Product & { profile?: { id: string }; profile_id?: string } {
+  const [profile] = product.profiles ?? [];
+  return profile ? withStableShape(product, { profile, profile_id: profile.id }) : product;
+}
+
+/** Collections and other entities with products show their products in the same way. */
+export function withProductProfiles<Holder extends { products?: { profiles?: { id: string }[] }[] }>(
+  holder: Holder,
+): Holder {
+  const { products } = holder;
+  return products ? { ...holder, products: products.map(withProfile) } : holder;
+}
+
+export const toAdminProduct = <
+  Product extends Parameters<typeof withoutForeignKeyOf>[0] & { profiles?: { id: string }[] },
+>(
+  product: Product,
+  expand?: string,
+) => withoutForeignKeyOf(withProfile(product), expand);
+
+export const expands = (expand: string | undefined, relation: string): boolean =>
+  (expand ?? "").split(",").some((path) => path.trim() === relation);
+
+/** Prices are shown if a request expands variants and their prices, or has no `expand` at all. */
+export const showsPrices = (expand: string | undefined): boolean =>
+  expand === undefined || (expands(expand, "variants") && expands(expand, "variants.prices"));

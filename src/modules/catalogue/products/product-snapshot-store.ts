@@ -43,7 +43,7 @@ export async function readProductSnapshots(on: Connection, ids: string[]): Promi
   });
 }
 
-interface ProductNames {
+interface ProductKeys {
   ids: string[];
   handles: string[];
 }
@@ -53,20 +53,20 @@ interface ProductHandle {
   handle: string | null;
 }
 
-const find = (p: ProductNames) => sql<ProductHandle>`select id, handle from product
+const find = (p: ProductKeys) => sql<ProductHandle>`select id, handle from product
   where (id = any(${p.ids}) or handle = any(${p.handles})) and deleted_at is null`;
-const findNamed = compiledSql("products-named", find);
-const lockNamed = compiledSql(
+const findByKeys = compiledSql("products-named", find);
+const lockByKeys = compiledSql(
   "products-named-lock",
-  (p: ProductNames) => sql<ProductHandle>`${find(p)} order by id for no key update`,
+  (p: ProductKeys) => sql<ProductHandle>`${find(p)} order by id for no key update`,
 );
 
 /** The products with these ids or handles, locked if the transaction is going to change them. */
 export const findProductsByIdOrHandle = (
   on: Connection,
-  named: ProductNames,
+  keys: ProductKeys,
   isToChange: boolean,
-): Promise<ProductHandle[]> => (isToChange ? lockNamed : findNamed)(on, named);
+): Promise<ProductHandle[]> => (isToChange ? lockByKeys : findByKeys)(on, keys);
 
 interface VariantCodes {
   id: string;
@@ -83,8 +83,8 @@ const codes = compiledSql(
 
 export const findVariantsByCode = (
   on: Connection,
-  named: { skus: string[]; barcodes: string[] },
-): Promise<VariantCodes[]> => codes(on, named);
+  keys: { skus: string[]; barcodes: string[] },
+): Promise<VariantCodes[]> => codes(on, keys);
 
 const insert = compiledReturningWrite(
   "products-insert",

@@ -45,7 +45,7 @@ export function productDifference(before: ProductSnapshot | null, after: Product
   const fields = before ? changedFields(before.product, product) : [];
   if (before && before.type !== after.type) fields.push("type");
   const moved = links.filter((name) => !isEqualList(name, before?.[name] ?? [], after[name]));
-  const known = new Set(before?.options.map(({ id }) => id));
+  const oldOptions = new Set(before?.options.map(({ id }) => id));
   return {
     id: product.id,
     isNew: before === null,
@@ -56,7 +56,7 @@ export function productDifference(before: ProductSnapshot | null, after: Product
       ProductDifference,
       (typeof links)[number]
     >),
-    options: after.options.filter(({ id }) => !known.has(id)),
+    options: after.options.filter(({ id }) => !oldOptions.has(id)),
     ...differenceOfVariants(before?.variants ?? [], after.variants),
   };
 }
@@ -71,7 +71,7 @@ function differenceOfVariants(
   after: readonly VariantSnapshot[],
 ): VariantDifference {
   const old = new Map(before.map((variant) => [variant.id, variant]));
-  const found: VariantDifference = {
+  const difference: VariantDifference = {
     inserted: [],
     updated: [],
     changes: [],
@@ -80,36 +80,37 @@ function differenceOfVariants(
     removedPrices: [],
   };
   for (const { values, prices, ...variant } of after) {
-    const was = old.get(variant.id);
-    const newValues = changedRows(was?.values ?? [], values);
-    const newPrices = changedRows(was?.prices ?? [], prices);
-    const removed = (was?.prices ?? []).filter(({ id }) => !prices.some((price) => price.id === id));
-    found.values.push(...newValues);
-    found.prices.push(...newPrices);
-    found.removedPrices.push(...removed.map(({ id }) => id));
-    if (!was) {
-      found.inserted.push(variant);
+    const stored = old.get(variant.id);
+    const newValues = changedRows(stored?.values ?? [], values);
+    const newPrices = changedRows(stored?.prices ?? [], prices);
+    const removed = (stored?.prices ?? []).filter(({ id }) => !prices.some((price) => price.id === id));
+    difference.values.push(...newValues);
+    difference.prices.push(...newPrices);
+    difference.removedPrices.push(...removed.map(({ id }) => id));
+    if (!stored) {
+      difference.inserted.push(variant);
       continue;
     }
-    const fields = changedFields<object>(was, variant);
-    if (fields.length > 0) found.updated.push(changedVariant(was, variant));
+    const fields = changedFields<object>(stored, variant);
+    if (fields.length > 0) difference.updated.push(changedVariant(stored, variant));
     if (newValues.length > 0) fields.push("options");
     if (newPrices.length + removed.length > 0) fields.push("prices");
-    if (fields.length > 0) found.changes.push({ id: variant.id, product_id: variant.product_id, fields });
+    if (fields.length > 0)
+      difference.changes.push({ id: variant.id, product_id: variant.product_id, fields });
   }
-  return found;
+  return difference;
 }
 
-function changedFields<Row extends object>(was: Row, is: Row): string[] {
-  const old = was as Record<string, unknown>;
-  return Object.entries(is).flatMap(([name, value]) => (isEqual(old[name], value) ? [] : name));
+function changedFields<Row extends object>(before: Row, after: Row): string[] {
+  const old = before as Record<string, unknown>;
+  return Object.entries(after).flatMap(([name, value]) => (isEqual(old[name], value) ? [] : name));
 }
 
-function changedRows<Row extends { id: string }>(was: readonly Row[], is: readonly Row[]): Row[] {
-  const old = new Map(was.map((row) => [row.id, row]));
-  return is.filter((row) => {
-    const before = old.get(row.id);
-    return !before || changedFields(before, row).length > 0;
+function changedRows<Row extends { id: string }>(before: readonly Row[], after: readonly Row[]): Row[] {
+  const old = new Map(before.map((row) => [row.id, row]));
+  return after.filter((row) => {
+    const oldRow = old.get(row.id);
+    return !oldRow || changedFields(oldRow, row).length > 0;
   });
 }
 

@@ -1,9 +1,10 @@
 import { kebabCase } from "../../../kernel/kebab-case.ts";
 import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
-import { duplicate, notFound } from "../../../kernel/refusal.ts";
+import { duplicate, invalidParts, notFound, Refusal } from "../../../kernel/refusal.ts";
+import { checkPriceMarket, type SentPrice } from "./variant-price.ts";
 
 export const productStatuses = ["draft", "proposed", "published", "rejected"] as const;
-export type ProductStatus = (typeof productStatuses)[number];
+type ProductStatus = (typeof productStatuses)[number];
 
 /** The fields of a product or variant for carriers and customs. */
 export interface ShippingFacts {
@@ -114,11 +115,73 @@ export function withChanges(product: Product, { metadata, handle, ...changes }: 
 
 /** Replaces the fields of the row that were sent. */
 export function withSentFields<Fields extends object>(row: Fields, sent: object): Fields {
-  const known = Object.entries(sent).filter(([name, value]) => name in row && value !== undefined);
-  return { ...row, ...Object.fromEntries(known) };
+  const sentFields = Object.entries(sent).filter(([name, value]) => name in row && value !== undefined);
+  return { ...row, ...Object.fromEntries(sentFields) };
 }
 
 export const productNotFound = (id: string) => notFound("Product", id);
 
 export const duplicateKey = (table: string, column: string, value: string) =>
   duplicate(`${table} with ${column} ${value} already exists.`);
+
+/** The ids and codes of other entities that a product refers to. */
+export interface ProductReferences {
+  collectionId: string | null;
+  categoryIds: string[];
+  channelIds: string[];
+  regionIds: string[];
+  currencyCodes: string[];
+}
+
+/** The references that exist. */
+export interface FoundReferences {
+  collection: string | null;
+  categories: string[];
+  channels: string[];
+  regions: Record<string, string>;
+  currencies: string[];
+}
+
+interface ReferencingInput {
+  collection_id?: string | null;
+  categories?: { id: string }[] | null;
+  sales_channels?: { id: string }[] | null;
+  variants?: { prices?: SentPrice[] | null }[] | null;
+}
+
+export function referencesOf(input: ReferencingInput): ProductReferences {
+  const idsOf = (things: { id: string }[] | null | undefined) => [...new Set(things?.map(({ id }) => id))];
+  const prices = (input.variants ?? []).flatMap((variant) => variant.prices ?? []);
+  for (const price of prices) checkPriceMarket(price);
+  return {
+    collectionId: input.collection_id ?? null,
+    categoryIds: idsOf(input.categories),
+    channelIds: idsOf(input.sales_channels),
+    regionIds: [...new Set(prices.flatMap((price) => price.region_id || []))],
+    currencyCodes: [...new Set(prices.flatMap((price) => price.currency_code?.toLowerCase() || []))],
+  };
+}
+
+/** Refuses references that do not exist. */
+export function checkReferences(references: ProductReferences, found: FoundReferences): void {
+  const channels = references.channelIds.filter((id) => !found.channels.includes(id));
+  if (channels.length > 0) throw invalidParts([`Sales Channels ${channels.join(", ")} do not exist`]);
+  if (references.collectionId !== null && found.collection === null) {
+    throw missing("Product_collection", "collection_id", references.collectionId);
+  }
+  checkFound(references.categoryIds, found.categories, ["Product_category", "product_category_id"]);
+  checkFound(references.regionIds, Object.keys(found.regions), ["Region", "region_id"]);
+  checkFound(references.currencyCodes, found.currencies, ["Currency", "currency_code"]);
+}
+
+function checkFound(
+  ids: readonly string[],
+  found: readonly string[],
+  [table, column]: [table: string, column: string],
+): void {
+  const unknown = ids.find((each) => !found.includes(each));
+  if (unknown !== undefined) throw missing(table, column, unknown);
+}
+
+const missing = (table: string, column: string, value: string) =>
+  new Refusal("not_found", `${table} with ${column} ${value} does not exist.`);

@@ -11,6 +11,8 @@ import {
   text,
   through,
 } from "../../../graph/entity.ts";
+import type { SelectedRow } from "../../../graph/row.ts";
+import type { TaxRate } from "../pricing/index.ts";
 import { isPublished, productOffsetIndex } from "./product-conditions-graph.ts";
 import { variantInventory } from "./variant-inventory-graph.ts";
 
@@ -57,7 +59,39 @@ export const product = entity({
     sales_channels: through("sales_channel", "product_sales_channel", "product_id", "sales_channel_id"),
   },
   offsetIndex: productOffsetIndex,
+  added: {
+    profile_id: { type: ["string", "null"], description: "The first of its shipping profiles." },
+    profile: { anyOf: [{ $ref: "ShippingProfile" }, { type: "null" }] },
+  },
 });
+
+const amount = { type: ["integer", "null"] };
+const flag = { type: ["boolean", "null"] };
+
+/** With a region, a currency or a cart. */
+const selectedPrices = {
+  original_price: amount,
+  calculated_price: amount,
+  original_price_incl_tax: amount,
+  calculated_price_incl_tax: amount,
+  original_tax: amount,
+  calculated_tax: amount,
+  original_price_includes_tax: flag,
+  calculated_price_includes_tax: flag,
+  calculated_price_type: { type: ["string", "null"] },
+  tax_rates: {
+    type: ["array", "null"],
+    items: {
+      type: "object",
+      required: ["rate", "name", "code"],
+      properties: {
+        rate: { type: ["number", "null"] },
+        name: { type: "string" },
+        code: { type: ["string", "null"] },
+      },
+    },
+  },
+};
 
 export const productVariant = entity({
   name: "product_variant",
@@ -146,6 +180,8 @@ const publishedProduct = entity({
 /** A variant whose prices are selected for a region, a currency or a customer (see pricing). */
 export const pricedVariant = entity({
   ...productVariant,
+  added: selectedPrices,
+  optional: ["prices"],
   name: "priced_variant",
   table: "product_variant",
   relations: {
@@ -164,6 +200,10 @@ export const pricedProduct = entity({
     variants: many("priced_variant", "product_id", { order: ["variant_rank", "id"] }),
   },
 });
+
+export type ProductRow = (SelectedRow<typeof pricedProduct> | SelectedRow<typeof product>) & {
+  $tax_rates?: TaxRate[];
+};
 
 export const productsEntities = [
   product,

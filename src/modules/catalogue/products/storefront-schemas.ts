@@ -1,11 +1,22 @@
 import { Type } from "typebox";
 import { type Entity, through } from "../../../graph/entity.ts";
 import type { View } from "../../../graph/selection.ts";
-import { listQuery } from "../../../http/list-query.ts";
+import { listQuery, selectionQuery } from "../../../http/list-query.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
 import { anyOf, dates, equalTo, numbers, textFilter, where } from "../../../http/query-filters.ts";
-import { body, ok, optional, view } from "../../../http/routes.ts";
+import { body, ok, optional } from "../../../http/routes.ts";
+import {
+  type PriceQuery,
+  productPriceReads,
+  type RequestPriceFacts,
+  withoutInternal,
+  withPrices,
+  withStoredPrices,
+} from "../pricing/index.ts";
+import { relationsForKeys } from "../v1-shapes.ts";
 import { hasTag } from "./product-conditions-graph.ts";
-import { pricedProduct, pricedVariant, product } from "./products-graph.ts";
+import { expands, showsPrices } from "./product-schemas.ts";
+import { type ProductRow, pricedProduct, pricedVariant, product } from "./products-graph.ts";
 
 const productRelations = [
   "variants",
@@ -35,7 +46,7 @@ const withPublicCategories = <E extends Entity>(of: E): E => ({
   },
 });
 
-export const storeProduct = {
+const storeProduct = {
   entity: withPublicCategories(pricedProduct),
   relations: productRelations,
   allowedFields: [...productFields, "variants.title", "variants.prices.amount"],
@@ -44,7 +55,7 @@ export const storeProduct = {
 };
 
 /** If prices are not shown (see `priceViewFor`), `fields` must not reveal prices of customer groups. */
-export const storeProductWithoutPrices = {
+const storeProductWithoutPrices = {
   ...storeProduct,
   entity: withPublicCategories(product),
   allowedFields: [...productFields, "variants.title"],
@@ -95,7 +106,7 @@ const list = <E extends Entity>(shown: View<E>) =>
   });
 
 export const storeProducts = list(storeProduct);
-export const storeProductsWithoutPrices = list(storeProductWithoutPrices);
+const storeProductsWithoutPrices = list(storeProductWithoutPrices);
 
 export const storeVariants = listQuery({
   view: storeVariant,
@@ -114,8 +125,7 @@ export const singleItemQuery = Type.Object(
   {
     ...priceParameters,
     sales_channel_id: optional(Type.String()),
-    fields: optional(Type.String()),
-    expand: optional(Type.String()),
+    ...selectionQuery.properties,
   },
   { additionalProperties: false },
 );
@@ -127,5 +137,41 @@ export const searchBody = body({
   filter: optional(Type.Unknown()),
 });
 
-export const hitsSchema = ok({ hits: Type.Array(view("product")) });
-export const variantListSchema = ok({ variants: Type.Array(view("priced_variant")) });
+export const hitsSchema = ok({ hits: Type.Array(shown("StoreProductHit", searchHit)) });
+export const variantListSchema = ok({
+  variants: Type.Array(shown("StoreVariant", storeVariant, ["prices"])),
+});
+
+/** Adds the shipping profile's id, with which storefronts find shipping options, unless the request selects fields. */
+export function withProfileId<Product extends { profiles?: { id: string }[] }>(
+  product: Product,
+  { fields }: { fields?: string },
+): Product & { profile_id?: string | null } {
+  const { profiles } = product;
+  return profiles && fields === undefined ? { ...product, profile_id: profiles[0]?.id ?? null } : product;
+}
+
+/** Adds the relations that a storefront with a key sees by default. */
+export const withChannelsShown = <Query extends { expand?: string }>(query: Query): Query =>
+  query.expand
+    ? query
+    : { ...query, expand: [...defaultRelations(query.expand), ...relationsForKeys].join(",") };
+
+/** An empty `expand` expands nothing. */
+const defaultRelations = (expand: string | undefined) => (expand === undefined ? storeProduct.relations : []);
+
+const priced = { one: storeProduct, list: storeProducts };
+const unpriced = { one: storeProductWithoutPrices, list: storeProductsWithoutPrices };
+
+/** As in v1, `expand=variants,variants.prices` selects prices, and `variants.prices` alone shows the stored prices. */
+export function priceViewFor(expand: string | undefined, priceQuery: PriceQuery) {
+  if (showsPrices(expand)) {
+    const toResponse = (rows: ProductRow[], facts: RequestPriceFacts | null) =>
+      withPrices(rows, facts, "storefront");
+    return { ...priced, priceQuery, reads: productPriceReads(priceQuery), toResponse };
+  }
+  const noPriceQuery = { priceQuery: {}, reads: productPriceReads({}) };
+  return expands(expand, "variants.prices")
+    ? { ...priced, ...noPriceQuery, toResponse: (rows: ProductRow[]) => withStoredPrices(rows) }
+    : { ...unpriced, ...noPriceQuery, toResponse: (rows: ProductRow[]) => rows.map(withoutInternal) };
+}

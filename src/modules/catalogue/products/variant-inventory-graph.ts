@@ -24,7 +24,7 @@ export const variantInventory = entity({
   table: "product_variant",
   description: "The stock of a variant: its inventory items, their locations and the available quantity.",
   only: (row) => `${row}.deleted_at is null`,
-  columns: { id: text.required, sales_channel_availability: availability },
+  columns: { id: text.required, sales_channel_availability: { ...availability, isList: true } },
   relations: {
     inventory: {
       ...through("inventory_item", "product_variant_inventory_item", "variant_id", "inventory_item_id"),

@@ -131,8 +131,8 @@ function planInsert(
   sent: NewVariant,
   { rank, regions }: { rank: number; regions: RegionCurrencies },
 ): PlannedVariant {
-  const place = { id: newId("variant"), product_id: productId, variant_rank: rank };
-  const variant = variantFrom(place, sent);
+  const position = { id: newId("variant"), product_id: productId, variant_rank: rank };
+  const variant = variantFrom(position, sent);
   checkOptionValues(options, sent.options ?? []);
   const values = withValues([], sent.options ?? [], { options, variantId: variant.id });
   const prices = replacedPrices([], sent.prices ?? [], pricing(variant.id, regions));
@@ -199,8 +199,7 @@ function currentVariant(content: ProductContent, id: string): VariantSnapshot {
   return current;
 }
 
-const combinationsOf = (planned: readonly PlannedVariant[]) =>
-  planned.map(({ combination: placed }) => placed);
+const combinationsOf = (planned: readonly PlannedVariant[]) => planned.map(({ combination }) => combination);
 
 const mergedPlan = (planned: readonly PlannedVariant[]): VariantPlan => ({
   inserted: planned.flatMap(({ plan }) => plan.inserted),

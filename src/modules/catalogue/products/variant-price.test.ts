@@ -22,7 +22,7 @@ const replace = (current: VariantPrice[], ...sent: SentPrice[]) => {
 };
 
 describe("the prices of a variant", () => {
-  it("of the same place and quantity are changed, others are new, the rest goes", () => {
+  it("with the same market and quantity are updated, others are inserted, the rest is removed", () => {
     const current = [
       aPrice(),
       aPrice({ id: "ma_2", currency_code: "dkk" }),
@@ -40,7 +40,7 @@ describe("the prices of a variant", () => {
     expect(removed).toEqual(["ma_2", "ma_3"]);
   });
 
-  it("in currencies stay where only prices for regions are sent", () => {
+  it("by currency stay if only prices for regions are sent", () => {
     const current = [
       aPrice(),
       aPrice({ id: "ma_2", region_id: "reg_eu", currency_code: "eur" }),
@@ -54,7 +54,7 @@ describe("the prices of a variant", () => {
     expect(replace(current).removed).toEqual(["ma_1", "ma_2", "ma_3"]);
   });
 
-  it("of other quantities stay where only prices in their currency are sent", () => {
+  it("for other quantities stay if only prices in their currency are sent", () => {
     const current = [
       aPrice(),
       aPrice({ id: "ma_2", min_quantity: 10, amount: 800 }),
@@ -76,7 +76,7 @@ describe("the prices of a variant", () => {
     expect(other.removed).toEqual(["ma_3", "ma_4"]);
   });
 
-  it("named by their id keep what is not sent", () => {
+  it("that are sent by their id keep the fields that are not sent", () => {
     const current = [aPrice({ min_quantity: 5 }), aPrice({ id: "ma_2", min_quantity: 5 })];
     const { saved, removed } = replace(
       current,
@@ -90,7 +90,7 @@ describe("the prices of a variant", () => {
     expect(removed).toEqual([]);
   });
 
-  it("that are named are not taken for others", () => {
+  it("that are sent by their id are not replaced by other sent prices", () => {
     const { saved } = replace(
       [aPrice()],
       { currency_code: "usd", amount: 1, min_quantity: 2 },
@@ -99,7 +99,7 @@ describe("the prices of a variant", () => {
     expect(saved.map(({ id }) => id)).toEqual(["new_1", "ma_1"]);
   });
 
-  it("are refused when they are not the variant's, for an unknown region, or for no quantity at all", () => {
+  it("are refused if they belong to another variant, to an unknown region or to no quantity", () => {
     expect(() => replace([], { id: "ma_1", amount: 1 })).toThrow("Price with id: ma_1 was not found");
     expect(() => replace([], { region_id: "reg_us", amount: 1 })).toThrow(
       "Region with id: reg_us was not found",
@@ -108,7 +108,7 @@ describe("the prices of a variant", () => {
     expect(() => replace([], wrong)).toThrow("min_quantity");
   });
 
-  it("are for a region or in a currency", () => {
+  it("have either a region or a currency", () => {
     expect(() => checkPriceMarket({ amount: 1 })).toThrow("XOR");
     expect(() => checkPriceMarket({ amount: 1, region_id: "reg_eu", currency_code: "eur" })).toThrow("XOR");
     expect(() => checkPriceMarket({ amount: 1, region_id: "reg_eu" })).not.toThrow();

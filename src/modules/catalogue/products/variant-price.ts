@@ -56,9 +56,9 @@ export function replacedPrices(
   };
   const currency = onlyCurrencyOf(sent);
   const isInCurrency = (price: VariantPrice) => !isForRegion(price) && price.currency_code === currency;
-  const named = sent.map((price) => (price.id ? takeFirst(({ id }) => id === price.id) : undefined));
+  const identified = sent.map((price) => (price.id ? takeFirst(({ id }) => id === price.id) : undefined));
   const saved = sent.map((price, index) => {
-    const old = named[index];
+    const old = identified[index];
     if (price.id && !old) throw notFound("Price", price.id);
     const next = priceFrom(price, old, regions);
     const replacedPrice =
@@ -66,8 +66,8 @@ export function replacedPrices(
     return { ...next, id: replacedPrice?.id ?? newId(), variant_id: variantId };
   });
   const isOnlyForRegions = saved.length > 0 && saved.every(isForRegion);
-  const gone = isOnlyForRegions ? left.filter(isForRegion) : left.filter((price) => !isInCurrency(price));
-  return { saved, removed: gone.map(({ id }) => id) };
+  const removed = isOnlyForRegions ? left.filter(isForRegion) : left.filter((price) => !isInCurrency(price));
+  return { saved, removed: removed.map(({ id }) => id) };
 }
 
 /** The common currency of all sent prices, if none is for a region. */

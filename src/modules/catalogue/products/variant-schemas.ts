@@ -1,18 +1,42 @@
-import { Type } from "typebox";
-import { listQuery } from "../../../http/list-query.ts";
+import { type Static, type TSchema, Type } from "typebox";
+import { listQuery, selectionQuery } from "../../../http/list-query.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
 import { dates, equalTo, numbers, textFilter } from "../../../http/query-filters.ts";
-import { body, ok, optional, text, view } from "../../../http/routes.ts";
-import {
-  MAX_INT,
-  nullableInteger,
-  nullableList,
-  nullableText,
-  sentMetadata,
-  shippingFacts,
-  shortText,
-} from "./field-schemas.ts";
+import { body, nullableMetadata, ok, optional, text } from "../../../http/routes.ts";
+import { hiddenVariantFields } from "../v1-shapes.ts";
 import { pricedVariant, productVariant } from "./products-graph.ts";
 import { variantInventory } from "./variant-inventory-graph.ts";
+
+const MAX_INT = 2_147_483_647;
+
+/** Null clears the field. */
+export const nullableText = (maxLength = 255) =>
+  optional(Type.Unsafe<string | null>({ type: ["string", "null"], maxLength }));
+
+const nullableInteger = (minimum = 0) =>
+  optional(Type.Unsafe<number | null>({ type: ["integer", "null"], minimum, maximum: MAX_INT }));
+
+/** Null has the same effect as an absent field. */
+export const nullableList = <Item extends TSchema>(items: Item, maxItems: number) =>
+  optional(Type.Unsafe<Static<Item>[] | null>({ type: ["array", "null"], items, maxItems }));
+
+export const sentMetadata = optional(
+  nullableMetadata("Free key-value pairs, merged with the existing ones; an empty text removes a key."),
+);
+
+export const shortText = Type.String({ minLength: 1, maxLength: 255 });
+
+/** Fields for carriers and customs. */
+export const shippingFacts = {
+  weight: nullableInteger(),
+  length: nullableInteger(),
+  height: nullableInteger(),
+  width: nullableInteger(),
+  hs_code: nullableText(),
+  origin_country: nullableText(),
+  mid_code: nullableText(),
+  material: nullableText(),
+};
 
 const title = Type.String({ minLength: 1, maxLength: 500 });
 const quantity = Type.Integer({ minimum: -MAX_INT, maximum: MAX_INT });
@@ -64,7 +88,7 @@ const priceParameters = {
 };
 
 export const variantChangesQuery = Type.Object(
-  { ...priceParameters, fields: optional(text), expand: optional(text) },
+  { ...priceParameters, ...selectionQuery.properties },
   { additionalProperties: false },
 );
 
@@ -86,7 +110,7 @@ export const variantsOfProduct = listQuery({
 
 export const adminVariant = {
   entity: pricedVariant,
-  fields: Object.keys(pricedVariant.columns).filter((name) => name !== "variant_rank"),
+  fields: Object.keys(pricedVariant.columns).filter((name) => !hiddenVariantFields.includes(name)),
   relations: ["product", "prices", "options"],
 };
 
@@ -97,9 +121,8 @@ export const adminVariants = listQuery({
   parameters: { q, ...priceParameters, customer_id: optional(text) },
 });
 
-/** As in v1, only this list has no offset and limit. */
 export const variantsResponseSchema = ok({
-  variants: Type.Array(view("priced_variant")),
+  variants: Type.Array(shown("AdminVariant", adminVariant)),
   count: Type.Integer(),
 });
 

@@ -81,9 +81,10 @@ export function variantWithChanges(variant: Variant, { metadata, ...changes }: V
   });
 }
 
-export const changedVariant = (was: Variant, is: Variant): ChangedVariant => ({
-  ...is,
-  inventory_quantity: is.inventory_quantity === was.inventory_quantity ? null : is.inventory_quantity,
+export const changedVariant = (before: Variant, after: Variant): ChangedVariant => ({
+  ...after,
+  inventory_quantity:
+    after.inventory_quantity === before.inventory_quantity ? null : after.inventory_quantity,
 });
 
 /** An empty code means no code: the unique indexes allow several variants without one. */

@@ -1,66 +1,95 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
-import { Type } from "typebox";
-import { path, type Routes } from "../../../http/routes.ts";
-import { Refusal } from "../../../kernel/refusal.ts";
-import { showConfirmedSwap } from "../../after-sale/swaps/index.ts";
-import type { ShownOrder } from "../../orders/orders/index.ts";
-import { cartWithCustomer, showCart } from "../../selling/carts/index.ts";
-import { completeCart } from "./use-cases/complete-cart.ts";
+import { type TSchema, Type } from "typebox";
+import { noQuery } from "../../../http/list-query.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
+import { ok, path, type Routes } from "../../../http/routes.ts";
+import { confirmedSwap } from "../../after-sale/swaps/index.ts";
+import { placedOrder, relationsAddedToOrders, showOrder } from "../../orders/orders/index.ts";
+import { cartWithCustomer, relationsAddedToCarts } from "../../selling/carts/index.ts";
+import { orderOfDraft } from "../draft-orders/index.ts";
+import { completionPaths } from "../v1-shapes.ts";
+import { completeAndShow } from "./use-cases/complete-cart.ts";
+import { handleWebhook } from "./use-cases/handle-payment-notification.ts";
+import { payDraftOrder } from "./use-cases/pay-draft-order.ts";
+
+const completed = <Kind extends string>(kind: Kind, data: TSchema, more: Record<string, TSchema> = {}) =>
+  Type.Object({ type: Type.Literal(kind), data, ...more });
 
 const answer = {
-  200: Type.Object({
-    type: Type.String({ enum: ["order", "cart", "swap"] }),
-    data: Type.Unsafe({ type: "object", description: "The order, cart or swap." }),
-    payment_status: Type.Optional(Type.String()),
-  }),
+  200: Type.Union([
+    completed("order", shown("StorePlacedOrder", placedOrder, relationsAddedToOrders)),
+    completed("swap", shown("StoreConfirmedSwap", confirmedSwap)),
+    completed("cart", shown("StoreCartWithCustomer", cartWithCustomer, relationsAddedToCarts), {
+      payment_status: Type.String(),
+    }),
+  ]),
 };
 
-const query = Type.Object(
-  { expand: Type.Optional(Type.String()), fields: Type.Optional(Type.String()) },
-  { additionalProperties: false },
-);
-
-/** Whoever asks again with a key gets the lines in the form in which v1 kept its answers. */
-const asKeptAnswer = (order: ShownOrder) => ({
-  ...order,
-  items: order.items?.map(({ raw_discount_total, ...line }) => line),
-});
-
-/** Buying: a cart becomes an order, that of a swap confirms the swap. */
-export const checkoutRoutes: Routes = (app, parts) => {
-  const complete = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { id } = request.params as { id: string };
-    try {
-      const completion = await completeCart(parts, { cartId: id, ip: request.ip });
-      if (completion.type === "order") {
-        const order = await completion.show();
-        const isRepeated = completion.isOld && request.headers["idempotency-key"] !== undefined;
-        return { type: "order", data: isRepeated ? asKeptAnswer(order) : order };
-      }
-      if (completion.type === "swap") {
-        return { type: "swap", data: await showConfirmedSwap(parts, completion.swapId) };
-      }
-      const onlooker = await request.caller();
-      const { cart } = await showCart(parts, id, { view: cartWithCustomer, onlooker, forcedTaxes: true });
-      return { type: "cart", data: cart, payment_status: completion.paymentStatus };
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== "insufficient_inventory") throw error;
-      const { code, type, message } = error;
-      return reply.code(409).send({ code, type, message, errors: [{ code, type, message }] });
-    }
-  };
-
-  for (const [name, summary] of [
-    ["complete", "Complete a cart"],
-    ["complete-cart", "Complete a cart (the old name)"],
-  ]) {
+/** Completes a cart. The cart of a swap confirms the swap. */
+export const checkoutRoutes: Routes = (app, context) => {
+  for (const { path: url, summary } of completionPaths) {
     app.post(
-      `/store/carts/:id/${name}`,
+      url,
       {
         config: { idempotent: "by-nature" },
-        schema: { tags: ["Carts"], summary, params: path("id"), querystring: query, response: answer },
+        schema: { tags: ["Carts"], summary, params: path("id"), querystring: noQuery, response: answer },
       },
-      complete as never,
+      async (request, reply) => {
+        const { status, body } = await completeAndShow(context, {
+          cartId: request.params.id,
+          ip: request.ip,
+          caller: () => request.caller(),
+          hasIdempotencyKey: request.headers["idempotency-key"] !== undefined,
+        });
+        // The types of the route know only the schema of the success.
+        return reply.code(status as 200).send(body as never);
+      },
     );
   }
+};
+
+/** A draft order becomes an order. */
+export const draftPaymentRoutes: Routes = (app, context) => {
+  app.post(
+    "/admin/draft-orders/:id/pay",
+    {
+      schema: {
+        tags: ["Draft Orders"],
+        summary: "Mark a draft order as paid",
+        querystring: noQuery,
+        params: path("id"),
+        response: ok({ order: shown("AdminOrderOfDraft", orderOfDraft, relationsAddedToOrders) }),
+      },
+    },
+    async (request) => {
+      const orderId = await payDraftOrder(context, request.params.id);
+      return { order: await showOrder(context, orderId, { view: orderOfDraft }) };
+    },
+  );
+};
+
+/** Webhooks of payment services. */
+export const paymentHookRoutes: Routes = (app, context) => {
+  app.register(async (hooks) => {
+    // Signatures cover the raw bytes of the body.
+    hooks.removeAllContentTypeParsers();
+    hooks.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+
+    hooks.post(
+      "/hooks/payment/:provider_id",
+      {
+        schema: {
+          tags: ["Payments"],
+          summary: "Webhook of a payment service, in its own format and with its signature",
+          params: path("provider_id"),
+          response: ok({ received: Type.Boolean() }),
+        },
+      },
+      async (request) => {
+        const { headers, body } = request;
+        const { provider_id: providerId } = request.params as { provider_id: string };
+        await handleWebhook(context, { providerId, headers, body });
+        return { received: true };
+      },
+    );
+  });
 };

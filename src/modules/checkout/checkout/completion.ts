@@ -10,7 +10,7 @@ import {
 } from "../../selling/carts/index.ts";
 import { withUniqueCodes } from "../../selling/totals/index.ts";
 
-/** What a cart needs before its payment may be asked for. */
+/** Checks that a cart can be paid. */
 export function refuseIncomplete(cart: Cart, total: number): void {
   if (total > 0 && !selectedSession(cart)) {
     throw notAllowed("You cannot complete a cart without a payment session.");
@@ -21,7 +21,7 @@ export function refuseIncomplete(cart: Cart, total: number): void {
   }
 }
 
-/** What was deleted after it had been put into the cart. */
+/** Refuses lines whose product was deleted. */
 export function refuseDeletedGoods({ items }: Cart): void {
   const gone = items.filter((line) => isSold(line) && line.variant_id !== null && !line.variant);
   if (gone.length === 0) return;
@@ -29,7 +29,7 @@ export function refuseDeletedGoods({ items }: Cart): void {
   throw notAllowed(`No longer sold, to be removed from the cart: ${titles}`, "goods_deleted");
 }
 
-/** Goods that are sent need a way and an address. `unsentVariants` are those of which nothing is sent, such as downloads. */
+/** Shipped lines need a shipping method and an address. `unsentVariants` are not shipped, such as downloads. */
 export function refuseUnsendable(cart: Cart, unsentVariants: ReadonlySet<string>): void {
   const sent = cart.items.filter((line) => isSent(line) && !unsentVariants.has(line.variant_id!));
   if (sent.length === 0) return;
@@ -42,16 +42,16 @@ export function refuseUnsendable(cart: Cart, unsentVariants: ReadonlySet<string>
   }
 }
 
-/** Gift cards are sent as codes, and what was put in by hand has no shipping profile. */
+/** Gift cards are sent as codes, and custom items have no shipping profile. */
 export const isSent = ({ is_return, is_giftcard, variant_id }: Cart["items"][number]): boolean =>
   !is_return && !is_giftcard && variant_id !== null;
 
 export const notAuthorized = () => notAllowed("The payment was not authorized");
 
-export const changedMeanwhile = () =>
+export const changedDuringCompletion = () =>
   new Refusal("conflict", "The cart was changed again and again while it was completed");
 
-/** Pieces of each variant, however many lines they are on. */
+/** The quantity of each variant over all lines. */
 export function piecesByVariant(cart: Cart): Map<string, number> {
   const pieces = new Map<string, number>();
   for (const { variantId, quantity } of stockLinesOf(cart)) {
@@ -60,8 +60,8 @@ export function piecesByVariant(cart: Cart): Map<string, number> {
   return pieces;
 }
 
-/** The taxes of what is bought as rows to be kept, by line and by shipping method; what comes back has its own. */
-export const keptTaxes = (cart: Cart, taxes: CartTaxes) => ({
+/** The tax rows of the sold lines and of the shipping methods. Returned lines already have tax rows. */
+export const taxRowsOf = (cart: Cart, taxes: CartTaxes) => ({
   lines: cart.items
     .filter(isSold)
     .flatMap(({ id }) =>
@@ -76,7 +76,7 @@ export const keptTaxes = (cart: Cart, taxes: CartTaxes) => ({
   ),
 });
 
-/** A gift card is worth what was paid for it without tax; the tax that was paid for it is not due again. */
+/** The value of a gift card is its price without tax. The tax is not due again when the card is used. */
 export const boughtGiftCards = (cart: Cart, taxes: CartTaxes, netUnitPrice: (lineId: string) => number) =>
   cart.items
     .filter(({ is_giftcard }) => is_giftcard)

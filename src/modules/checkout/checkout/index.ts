@@ -1,3 +1,1 @@
-export { checkoutRoutes } from "./checkout-routes.ts";
-export { draftPaymentRoutes } from "./draft-payment-routes.ts";
-export { paymentHookRoutes } from "./payment-hook-routes.ts";
+export { checkoutRoutes, draftPaymentRoutes, paymentHookRoutes } from "./checkout-routes.ts";

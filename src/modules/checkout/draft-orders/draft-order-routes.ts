@@ -1,7 +1,16 @@
 import { noQuery } from "../../../http/list-query.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
 import { deletedBody, page, path, type Routes } from "../../../http/routes.ts";
 import {
+  addDraftLine,
+  createDraftOrder,
+  deleteDraftOrder,
+  removeDraftLine,
+  updateDraftLine,
+} from "./draft-order-changes.ts";
+import {
   changedDraft,
+  changedDraftAnswer,
   draftAnswer,
   draftChangesBody,
   draftLineChangesBody,
@@ -9,22 +18,18 @@ import {
   newDraftBody,
   newDraftLineBody,
   shownDraft,
-  updatedDraft,
+  updatedDraftAnswer,
 } from "./draft-order-schemas.ts";
-import { toListedDraft } from "./draft-order-view.ts";
-import { addDraftLine, changeDraftLine, removeDraftLine } from "./use-cases/change-draft-lines.ts";
-import { createDraftOrder } from "./use-cases/create-draft-order.ts";
-import { deleteDraftOrder } from "./use-cases/delete-draft-order.ts";
-import { showDraftOrder } from "./use-cases/show-draft-order.ts";
-import { updateDraftOrder } from "./use-cases/update-draft-order.ts";
+import { listDraftOrders, showDraftOrder, updateAndShowDraftOrder } from "./use-cases/show-draft-order.ts";
 
 const tags = ["Draft Orders"];
 const one = { tags, querystring: noQuery, params: path("id"), response: draftAnswer };
-const line = { ...one, params: path("id", "line_id") };
+const changed = { ...one, response: changedDraftAnswer };
+const line = { ...changed, params: path("id", "line_id") };
 
-export const draftOrderRoutes: Routes = (app, parts) => {
-  const changed = async (id: string) => ({
-    draft_order: await showDraftOrder(parts, id, { view: changedDraft, isChanged: true }),
+export const draftOrderRoutes: Routes = (app, context) => {
+  const showChanged = async (id: string) => ({
+    draft_order: await showDraftOrder(context, id, { view: changedDraft, isChanged: true }),
   });
 
   app.get(
@@ -34,14 +39,10 @@ export const draftOrderRoutes: Routes = (app, parts) => {
         tags,
         summary: "List draft orders",
         querystring: drafts.querystring,
-        response: page("draft_orders", "draft_order"),
+        response: page("draft_orders", shown("AdminListedDraftOrder", drafts.view)),
       },
     },
-    async (request) => {
-      const { maxLimit } = parts.config;
-      const { rows, ...paging } = await drafts.read(parts.graph, request.query, { maxLimit });
-      return { draft_orders: rows.map(toListedDraft), ...paging };
-    },
+    (request) => listDraftOrders(context.graph, request.query, context.config),
   );
 
   app.post(
@@ -56,9 +57,8 @@ export const draftOrderRoutes: Routes = (app, parts) => {
       },
     },
     async (request) => {
-      const { status: _, ...wanted } = request.body;
-      const id = await createDraftOrder(parts, wanted);
-      return { draft_order: await showDraftOrder(parts, id, { view: shownDraft, isChanged: true }) };
+      const id = await createDraftOrder(context, request.body);
+      return { draft_order: await showDraftOrder(context, id, { view: shownDraft, isChanged: true }) };
     },
   );
 
@@ -66,7 +66,7 @@ export const draftOrderRoutes: Routes = (app, parts) => {
     "/admin/draft-orders/:id",
     { schema: { ...one, summary: "Get a draft order" } },
     async (request) => ({
-      draft_order: await showDraftOrder(parts, request.params.id, { view: shownDraft }),
+      draft_order: await showDraftOrder(context, request.params.id, { view: shownDraft }),
     }),
   );
 
@@ -75,19 +75,15 @@ export const draftOrderRoutes: Routes = (app, parts) => {
     {
       schema: {
         ...one,
+        response: updatedDraftAnswer,
         summary: "Update a draft order",
         description: "As in v1, the answer has the draft itself as it was before, and its cart as it is now.",
         body: draftChangesBody,
       },
     },
-    async (request) => {
-      const { id } = request.params;
-      const asked = { view: updatedDraft, isChanged: true };
-      const before = await showDraftOrder(parts, id, asked);
-      await updateDraftOrder(parts, id, request.body);
-      const { cart } = await showDraftOrder(parts, id, asked);
-      return { draft_order: { ...before, cart } };
-    },
+    async (request) => ({
+      draft_order: await updateAndShowDraftOrder(context, request.params.id, request.body),
+    }),
   );
 
   app.delete(
@@ -95,18 +91,18 @@ export const draftOrderRoutes: Routes = (app, parts) => {
     { schema: { ...one, summary: "Delete a draft order", response: deletedBody } },
     async (request) => {
       const { id } = request.params;
-      await deleteDraftOrder(parts, id);
+      await deleteDraftOrder(context, id);
       return { id, object: "draft-order", deleted: true };
     },
   );
 
   app.post(
     "/admin/draft-orders/:id/line-items",
-    { schema: { ...one, summary: "Add a line to a draft order", body: newDraftLineBody } },
+    { schema: { ...changed, summary: "Add a line to a draft order", body: newDraftLineBody } },
     async (request) => {
       const { id } = request.params;
-      await addDraftLine(parts, id, request.body);
-      return changed(id);
+      await addDraftLine(context, id, request.body);
+      return showChanged(id);
     },
   );
 
@@ -115,8 +111,8 @@ export const draftOrderRoutes: Routes = (app, parts) => {
     { schema: { ...line, summary: "Change a line of a draft order", body: draftLineChangesBody } },
     async (request) => {
       const { id, line_id: lineId } = request.params;
-      await changeDraftLine(parts, id, { lineId, ...request.body });
-      return changed(id);
+      await updateDraftLine(context, id, { lineId, ...request.body });
+      return showChanged(id);
     },
   );
 
@@ -125,8 +121,8 @@ export const draftOrderRoutes: Routes = (app, parts) => {
     { schema: { ...line, summary: "Remove a line from a draft order" } },
     async (request) => {
       const { id, line_id: lineId } = request.params;
-      await removeDraftLine(parts, id, lineId);
-      return changed(id);
+      await removeDraftLine(context, id, lineId);
+      return showChanged(id);
     },
   );
 };

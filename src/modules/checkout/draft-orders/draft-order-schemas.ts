@@ -2,10 +2,12 @@ import { Type } from "typebox";
 import { containing } from "../../../graph/filter.ts";
 import { viewOf } from "../../../graph/selection.ts";
 import { listQuery } from "../../../http/list-query.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
 import { anyOf, dates, MAX_INT, type QueryFilter } from "../../../http/query-filters.ts";
-import { body, email, metadata, ok, optional, text, view } from "../../../http/routes.ts";
-import { adminOrder } from "../../orders/orders/index.ts";
-import { addressBody, codesBody } from "../../selling/carts/index.ts";
+import { body, email, metadata, ok, optional, text } from "../../../http/routes.ts";
+import { adminOrder, type OrderView } from "../../orders/orders/index.ts";
+import { addressBody, codesBody, relationsAddedToCarts } from "../../selling/carts/index.ts";
+import { leftOutOfPaidDraft } from "../v1-shapes.ts";
 import { draftOrder, matchesDraft } from "./draft-orders-graph.ts";
 
 const fields = [
@@ -21,7 +23,7 @@ const fields = [
   "no_notification_order",
 ];
 
-/** All that is shown of a draft's cart; its totals are computed from it. */
+/** The relations of the cart that a draft shows. Its totals depend on them. */
 const ofCart = [
   "cart",
   "cart.region",
@@ -48,7 +50,7 @@ const ofCart = [
 
 export const shownDraft = viewOf({ entity: draftOrder, fields, relations: [...ofCart, "order"] });
 export const changedDraft = viewOf({ entity: draftOrder, fields, relations: ofCart });
-/** With its changes a draft shows all of its fields. */
+/** As in v1, the answer to an update has all fields of the draft. */
 export const updatedDraft = viewOf({ entity: draftOrder, relations: ofCart });
 
 const search: QueryFilter = {
@@ -129,16 +131,19 @@ export const newDraftLineBody = body({ ...line, quantity: pieces });
 export const draftLineChangesBody = body({
   title: optional(title),
   unit_price: optional(amount),
-  quantity: optional(Type.Integer({ minimum: 0, maximum: MAX_INT, description: "None removes the line." })),
+  quantity: optional(Type.Integer({ minimum: 0, maximum: MAX_INT, description: "0 removes the line." })),
   metadata: optional(metadata),
 });
 
-export const draftAnswer = ok({ draft_order: view("draft_order") });
+const added = relationsAddedToCarts.map((path) => `cart.${path}`);
 
-/** The order of a paid draft, in the words of v1. */
+export const draftAnswer = ok({ draft_order: shown("AdminDraftOrder", shownDraft, added) });
+export const changedDraftAnswer = ok({ draft_order: shown("AdminChangedDraftOrder", changedDraft, added) });
+export const updatedDraftAnswer = ok({ draft_order: shown("AdminUpdatedDraftOrder", updatedDraft, added) });
+
 export const orderOfDraft = {
   ...adminOrder,
-  fields: adminOrder.fields!.filter((field) => field !== "sales_channel_id"),
-  relations: adminOrder.relations!.filter((path) => path !== "sales_channel"),
-  alwaysNamed: true,
-};
+  fields: adminOrder.fields!.filter((field) => !leftOutOfPaidDraft.fields.includes(field)),
+  relations: adminOrder.relations!.filter((path) => !leftOutOfPaidDraft.relations.includes(path)),
+  alwaysObject: true,
+} satisfies OrderView;

@@ -15,7 +15,7 @@ const lock = compiled("draft-order-lock", (db, p: { id: string }) =>
     .forNoKeyUpdate(),
 );
 
-/** The draft as it is now; to be sure, it is locked after its cart. */
+/** Reads without a lock. Changes lock the draft after its cart. */
 export async function getDraft(on: Connection, id: string): Promise<DraftOrder> {
   const [found] = await find(on, { id });
   if (!found) throw unknownDraft(id);
@@ -57,7 +57,7 @@ const save = compiledReturningWrite<{ id: string; noNotification: boolean | null
     where id = ${p.id}`,
 );
 
-/** A locked draft has changed; without a word about messages that stays as it is. */
+/** Saves a locked draft. An undefined `noNotification` stays unchanged. */
 export async function saveDraft(tx: Tx, id: string, noNotification?: boolean): Promise<void> {
   await save(tx, { id, noNotification: noNotification ?? null });
 }
@@ -77,7 +77,6 @@ const ofCart = compiled("draft-order-of-cart", (db, p: { cartId: string }) =>
     .where("cart_id", "=", p.cartId),
 );
 
-/** The draft that a cart belongs to. */
 export async function findDraftOfCart(
   on: Connection,
   cartId: string,
@@ -94,6 +93,5 @@ const complete = compiledWrite<{ id: string; orderId: string }>(
     where id = ${p.id}`,
 );
 
-/** The order of a draft was placed. */
 export const completeDraft = (tx: Tx, id: string, orderId: string): Promise<void> =>
   complete(tx, { id, orderId });

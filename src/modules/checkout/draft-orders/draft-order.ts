@@ -1,7 +1,7 @@
-import { allow, type Guards } from "../../../kernel/guards.ts";
+import { type Guards, requireAllowed } from "../../../kernel/guards.ts";
 import { duplicate, notAllowed, Refusal } from "../../../kernel/refusal.ts";
 
-/** What an administrator has put together for a customer to buy. */
+/** An order that an administrator prepares for a customer. */
 export interface DraftOrder {
   id: string;
   status: "open" | "completed";
@@ -13,7 +13,7 @@ export type DraftAction = "update" | "delete" | "pay";
 
 const isCompleted = ({ status }: DraftOrder) => status === "completed";
 
-/** What a draft refuses; the words are those of v1 where it has some. */
+/** Refused actions. The messages equal those of v1 where v1 has any. */
 export const draftGuards: Guards<DraftOrder, DraftAction> = {
   update: [{ when: isCompleted, refuse: "You are only allowed to update open draft orders" }],
   delete: [{ when: isCompleted, refuse: "You are only allowed to delete open draft orders" }],
@@ -25,11 +25,11 @@ export const draftGuards: Guards<DraftOrder, DraftAction> = {
   ],
 };
 
-export const allowDraft = (action: DraftAction, draft: DraftOrder): void => allow(draftGuards, action, draft);
+export const requireDraftAllows = (action: DraftAction, draft: DraftOrder): void =>
+  requireAllowed(draftGuards, action, draft);
 
 export const unknownDraft = (id: string) => new Refusal("not_found", `Draft order with ${id} was not found`);
 
-/** Without its cart there is nothing in a draft that could be changed or bought. */
 export function cartIdOf({ cart_id }: DraftOrder): string {
   if (cart_id === null) throw notAllowed("The draft order has no cart");
   return cart_id;

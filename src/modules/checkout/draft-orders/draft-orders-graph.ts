@@ -16,7 +16,7 @@ import { type CartFacts, cartFacts } from "../../selling/carts/index.ts";
 
 export const draftOrder = entity({
   name: "draft_order",
-  description: "What an administrator has put together for a customer to buy.",
+  description: "An order that an administrator prepares for a customer.",
   columns: {
     ...rowColumns,
     status: oneOf("open", "completed").required,
@@ -35,14 +35,14 @@ export const draftOrder = entity({
   },
 });
 
-/** What the totals of the draft's cart depend on, read with the draft. */
+/** The facts that the totals of the draft's cart depend on, read with the draft. */
 export const factsOfCart: Extra<"$cart_facts", CartFacts | null> = {
   name: "$cart_facts",
   values: [],
   sql: (row) => `(select ${cartFacts.sql("held", [])} from cart held where held.id = ${row}.cart_id)`,
 };
 
-/** By number, or by what the customer is called and where the goods go. */
+/** Searches the number of the draft, and the names, email and phone of its customer and address. */
 export const matchesDraft: Condition = {
   name: "draft-order-search",
   sql: (row, pattern) => `(${row}.display_id::text ilike ${pattern} or exists (select 1 from cart held
@@ -54,7 +54,6 @@ export const matchesDraft: Condition = {
       or buyer.phone ilike ${pattern})))`,
 };
 
-/** A draft order with the relations that a view names. */
 export type DraftRow = RowOf<typeof draftOrder>;
 
 export const draftOrdersEntities = [draftOrder];

@@ -13,8 +13,7 @@ import {
   PROCESS,
   transitionJob,
 } from "./engine/job-steps.ts";
-import type { FindType } from "./engine/job-types.ts";
-import type { JobDeps } from "./job-type.ts";
+import type { FindType, JobDeps } from "./job-type.ts";
 
 interface NewJob {
   type: string;
@@ -34,7 +33,7 @@ export async function createBatchJob(
   return inTransaction(deps.db, async (tx) => {
     const id = newId("batch");
     await insertJob(tx, { id, type: name, context, isDryRun: dry_run, createdBy });
-    await enqueueStep(tx, PREPARE, id);
+    await enqueueStep(tx, PREPARE, { jobId: id });
     if (dry_run) await enqueueExpiry(tx, type, id);
     await announce(tx, "batch.created", { id });
     return (await deps.graph.find(batchJobView, id, { on: tx }))!;
@@ -51,7 +50,7 @@ interface JobRequest {
 export const confirmBatchJob = (deps: Deps, request: JobRequest): Promise<JobRow> =>
   changeJob(deps, request, async (tx, job) => {
     await transitionJob(tx, job, { events: ["confirm"] });
-    await enqueueStep(tx, PROCESS, job.id);
+    await enqueueStep(tx, PROCESS, { jobId: job.id });
   });
 
 /** An active run notices the cancellation and ends. */

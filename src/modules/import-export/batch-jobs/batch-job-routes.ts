@@ -1,12 +1,47 @@
+import { Type } from "typebox";
 import { userOf } from "../../../http/caller.ts";
-import { noQuery } from "../../../http/list-query.ts";
-import { page, path, type Routes } from "../../../http/routes.ts";
-import { checkOwner, jobNotFound } from "./batch-job.ts";
+import { listQuery, noQuery } from "../../../http/list-query.ts";
+import { anyOf, dates, textFilter } from "../../../http/query-filters.ts";
+import { body, ok, optional, page, path, type Routes, view } from "../../../http/routes.ts";
+import { createdJobStatus } from "../v1-shapes.ts";
 import { cancelBatchJob, confirmBatchJob, createBatchJob } from "./batch-job-changes.ts";
-import { batchJobs, jobResponseSchema, newJobBody } from "./batch-job-schemas.ts";
-import { batchJobView } from "./batch-jobs-graph.ts";
-import { jobTypeFinder } from "./engine/job-types.ts";
-import type { JobType } from "./job-type.ts";
+import { batchJobView, findOwnJob, isCreatedBy } from "./batch-jobs-graph.ts";
+import { type JobType, jobTypeFinder } from "./job-type.ts";
+
+const newJobBody = body({
+  type: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: "The type of the job, for example `product-export`.",
+  }),
+  context: Type.Record(Type.String(), Type.Unknown(), {
+    description: "The parameters of the job; the keys depend on the type.",
+  }),
+  dry_run: optional(
+    Type.Boolean({
+      default: false,
+      description: "Reports what the job would do, and waits for its confirmation.",
+    }),
+  ),
+});
+
+const jobResponseSchema = (status = 200) => ok({ batch_job: view("batch_job") }, status);
+
+const batchJobs = listQuery({
+  view: batchJobView,
+  limit: 10,
+  filters: {
+    id: textFilter({ comparisons: false }),
+    type: anyOf(),
+    confirmed_at: dates({ orNull: true }),
+    pre_processed_at: dates({ orNull: true }),
+    completed_at: dates({ orNull: true }),
+    failed_at: dates({ orNull: true }),
+    canceled_at: dates({ orNull: true }),
+    created_at: dates(),
+    updated_at: dates(),
+  },
+});
 
 const tags = ["Batch jobs"];
 const jobById = { tags, querystring: noQuery, params: path("id"), response: jobResponseSchema() };
@@ -28,7 +63,7 @@ export const batchJobRoutes =
         },
       },
       async (request) => {
-        const also = [{ kind: "equals" as const, column: "created_by", value: await userOf(request) }];
+        const also = [isCreatedBy(await userOf(request))];
         const { rows, ...paging } = await batchJobs.read(graph, request.query, { ...config, also });
         return { batch_jobs: rows, ...paging };
       },
@@ -42,12 +77,12 @@ export const batchJobRoutes =
           summary: "Create a batch job",
           querystring: noQuery,
           body: newJobBody,
-          response: jobResponseSchema(201),
+          response: jobResponseSchema(createdJobStatus),
         },
       },
       async (request, reply) => {
         const createdBy = await userOf(request);
-        reply.code(201);
+        reply.code(createdJobStatus);
         return { batch_job: await createBatchJob(deps, { ...request.body, createdBy }) };
       },
     );
@@ -55,13 +90,9 @@ export const batchJobRoutes =
     app.get(
       "/admin/batch-jobs/:id",
       { schema: { ...jobById, summary: "Get a batch job" } },
-      async (request) => {
-        const { id } = request.params;
-        const job = await graph.find(batchJobView, id);
-        if (!job) throw jobNotFound(id);
-        checkOwner(job.created_by, await userOf(request));
-        return { batch_job: job };
-      },
+      async (request) => ({
+        batch_job: await findOwnJob(graph, request.params.id, await userOf(request)),
+      }),
     );
 
     app.post(

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
-import { compiled, compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
-import { type BatchJob, jobNotFound } from "./batch-job.ts";
-import type { JobState, StateTimes } from "./job-state.ts";
+import { compiled, compiledReturningWrite, compiledSql, compiledWrite } from "../../../db/statements.ts";
+import { type BatchJob, type JobState, jobNotFound, type StateTimes } from "./batch-job.ts";
 
 type Json = Record<string, unknown>;
 
@@ -196,3 +195,26 @@ const inUse = compiledSql<FileOfJob, unknown>(
 /** Whether another job still has to read the file, or has written it. */
 export const isFileInUse = async (on: Connection, file: FileOfJob): Promise<boolean> =>
   (await inUse(on, file)).length > 0;
+
+const EXPORTS_AT_ONCE = 100;
+
+const oldExports = compiledSql<{ days: number }, { id: string; fileKey: string }>(
+  "batch-job-old-exports",
+  (p) => sql<{ id: string; fileKey: string }>`select id, result ->> 'file_key' as "fileKey" from batch_job
+    where type like '%-export' and completed_at < now() - make_interval(days => ${p.days}::integer)
+      and result ->> 'file_key' is not null
+    order by id limit ${EXPORTS_AT_ONCE}`,
+);
+
+/** Exports that were completed more than so many days ago and still have their file; some of them at a time. */
+export const listOldExports = (on: Connection, days: number): Promise<{ id: string; fileKey: string }[]> =>
+  oldExports(on, { days });
+
+const forgetFile = compiledWrite<{ id: string }>(
+  "batch-job-forget-file",
+  { updates: ["batch_job"] },
+  (p) =>
+    sql`update batch_job set result = result - 'file_key' - 'file_size', updated_at = now() where id = ${p.id}`,
+);
+
+export const forgetExportFile = (tx: Tx, id: string): Promise<void> => forgetFile(tx, { id });

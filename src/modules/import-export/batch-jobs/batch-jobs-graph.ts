@@ -9,9 +9,10 @@ import {
   text,
   timestamp,
 } from "../../../graph/entity.ts";
-import type { RowFor } from "../../../graph/graph.ts";
+import type { Filter } from "../../../graph/filter.ts";
+import type { Graph, RowFor } from "../../../graph/graph.ts";
 import { viewOf } from "../../../graph/selection.ts";
-import { type JobState, jobStates, stateColumns } from "./job-state.ts";
+import { checkOwner, type JobState, jobNotFound, jobStates, stateColumns } from "./batch-job.ts";
 
 const status: Column<JobState> = {
   ...oneOf(...jobStates).required,
@@ -57,5 +58,19 @@ const batchJob = entity({
 export const batchJobView = viewOf({ entity: batchJob });
 
 export type JobRow = RowFor<typeof batchJobView>;
+
+export const isCreatedBy = (userId: string): Filter => ({
+  kind: "equals",
+  column: "created_by",
+  value: userId,
+});
+
+/** Refuses the job of another user. */
+export async function findOwnJob(graph: Graph, id: string, userId: string): Promise<JobRow> {
+  const job = await graph.find(batchJobView, id);
+  if (!job) throw jobNotFound(id);
+  checkOwner(job.created_by, userId);
+  return job;
+}
 
 export const batchJobsEntities = [batchJob];

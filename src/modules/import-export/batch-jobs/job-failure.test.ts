@@ -21,7 +21,7 @@ describe("a failure of a job", () => {
     });
   });
 
-  it("shows nothing of the inside of the server", () => {
+  it("shows no internals of the server", () => {
     for (const error of [ofDatabase("42601"), new TypeError("x of undefined"), "thrown text", undefined]) {
       expect(errorForResult(error)).toEqual({
         message: "An unknown error occurred; see the log of the server.",
@@ -31,7 +31,7 @@ describe("a failure of a job", () => {
     }
   });
 
-  it("is for the log when it is no refusal, or one with a cause", () => {
+  it("is logged unless it is a refusal without a cause", () => {
     expect(isServerError(new TypeError())).toBe(true);
     expect(
       isServerError(Object.assign(new Refusal("unexpected_state", "storage"), { cause: new Error() })),

@@ -41,7 +41,7 @@ const saveFulfillment = compiledReturningWrite<{ id: string; status: string }, u
     where id = ${p.id}`,
 );
 
-/** The state of the goods of a claim whose order this transaction has locked. */
+/** Saves the fulfillment status of a claim whose order is locked. */
 export async function saveClaimFulfillment(tx: Tx, id: string, status: string): Promise<void> {
   await saveFulfillment(tx, { id, status });
 }
@@ -85,7 +85,7 @@ export async function updateClaimRow(
   await change(tx, { id, silent: no_notification, metadata: metadata && JSON.stringify(metadata) });
 }
 
-// An address that the order has, too, is left to it.
+// Keeps an address that the order uses as well.
 const remove = compiledReturningWrite<{ id: string }, unknown>(
   "claim-delete",
   withParts({ deletes: ["claim_order"] }, [addressesDeleted]),
@@ -98,7 +98,7 @@ const remove = compiledReturningWrite<{ id: string }, unknown>(
     delete from claim_order where id = ${p.id}`,
 );
 
-/** The row of a claim without items, lines and shipping methods, with its address. */
+/** Deletes a claim that has no items, lines and shipping methods, with its address. */
 export async function deleteClaimRow(tx: Tx, id: string): Promise<void> {
   await remove(tx, { id });
 }

@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiled, compiledReturningWrite, compiledWrite } from "../../../db/statements.ts";
 
-/** A swap as it is begun. */
-export interface NewSwap {
+interface NewSwap {
   id: string;
   orderId: string;
   cartId: string;
@@ -29,7 +28,6 @@ export async function insertSwap(tx: Tx, swap: NewSwap): Promise<void> {
   await insert(tx, swap);
 }
 
-/** What a customer agreed to by confirming a swap. */
 export interface SwapConfirmation {
   id: string;
   differenceDue: number;
@@ -58,7 +56,7 @@ const savePayment = compiledWrite<{ id: string; status: PaymentStatus }>(
     where id = ${p.id}`,
 );
 
-/** The state of the payment of a swap whose order this transaction has locked. */
+/** Saves the payment status of a swap whose order is locked. */
 export const saveSwapPayment = (tx: Tx, id: string, status: PaymentStatus): Promise<void> =>
   savePayment(tx, { id, status });
 
@@ -71,12 +69,12 @@ const saveFulfillment = compiledReturningWrite<{ id: string; status: string }, u
     where id = ${p.id}`,
 );
 
-/** The state of the goods of a swap whose order this transaction has locked. */
+/** Saves the fulfillment status of a swap whose order is locked. */
 export async function saveSwapFulfillment(tx: Tx, id: string, status: string): Promise<void> {
   await saveFulfillment(tx, { id, status });
 }
 
-/** What became of a difference that is owed to the customer. */
+/** The payment status after the refund of a negative difference. */
 export type SettledStatus = "difference_refunded" | "requires_action";
 
 const settle = compiledWrite<{ id: string; status: SettledStatus }>(
@@ -86,7 +84,7 @@ const settle = compiledWrite<{ id: string; status: SettledStatus }>(
     where id = ${p.id}`,
 );
 
-/** What became of the difference of a swap whose order this transaction has locked. */
+/** Saves the result of that refund for a swap whose order is locked. */
 export async function saveSwapSettlement(tx: Tx, id: string, status: SettledStatus): Promise<void> {
   await settle(tx, { id, status });
 }

@@ -1,23 +1,23 @@
 import { notAllowed, notFound, Refusal } from "../../../kernel/refusal.ts";
 import { isBackUnshipped, refuseToUnpack } from "../../stock/inventory/index.ts";
-import type { OrderedLine, OrderFulfillment, OrderInWork, OrderShippingMethod } from "../orders/index.ts";
+import type { LockedOrder, OrderedLine, OrderFulfillment, OrderShippingMethod } from "../orders/index.ts";
 
 export type ConsignmentKind = "order" | "swap" | "claim";
 
-/** Which consignment is meant. The id of the consignment of an order is that of the order. */
+/** Identifies a consignment. The consignment of an order has the order's id. */
 export interface ConsignmentRef {
   kind: ConsignmentKind;
   orderId: string;
   id: string;
 }
 
-/** Goods that are to be sent: those of an order, or of a swap or claim that followed it. */
+/** The goods of an order, or of one of its swaps and claims, that are sent to the customer. */
 export interface Consignment extends ConsignmentRef {
   status: string;
   isCanceled: boolean;
-  /** Others are being asked about it: it may come to nothing. */
+  /** A swap or claim whose payment or carrier call is pending: it may still be canceled. */
   isUnsettled: boolean;
-  /** A claim that gives money back sends nothing. */
+  /** A claim of type refund sends no goods. */
   claimType: "refund" | "replace" | null;
   lines: readonly OrderedLine[];
   methods: readonly OrderShippingMethod[];
@@ -26,7 +26,7 @@ export interface Consignment extends ConsignmentRef {
   noNotification: boolean | null;
 }
 
-const ofOrder = (order: OrderInWork, ref: ConsignmentRef): Consignment => ({
+const ofOrder = (order: LockedOrder, ref: ConsignmentRef): Consignment => ({
   ...ref,
   status: order.fulfillment_status,
   isCanceled: order.status === "canceled",
@@ -39,9 +39,9 @@ const ofOrder = (order: OrderInWork, ref: ConsignmentRef): Consignment => ({
   noNotification: order.no_notification,
 });
 
-type Exchange = OrderInWork["swaps"][number] | OrderInWork["claims"][number];
+type Exchange = LockedOrder["swaps"][number] | LockedOrder["claims"][number];
 
-const ofExchange = (order: OrderInWork, ref: ConsignmentRef, exchange: Exchange): Consignment => ({
+const ofExchange = (order: LockedOrder, ref: ConsignmentRef, exchange: Exchange): Consignment => ({
   ...ref,
   status: exchange.fulfillment_status,
   isCanceled: exchange.canceled_at !== null,
@@ -54,8 +54,8 @@ const ofExchange = (order: OrderInWork, ref: ConsignmentRef, exchange: Exchange)
   noNotification: exchange.no_notification ?? order.no_notification,
 });
 
-/** What of another order is asked for is as good as not there. */
-export function consignmentOf(order: OrderInWork, ref: ConsignmentRef): Consignment {
+/** Throws not_found for a swap or claim of another order. */
+export function consignmentOf(order: LockedOrder, ref: ConsignmentRef): Consignment {
   if (ref.kind === "order") return ofOrder(order, ref);
   const all: readonly Exchange[] = ref.kind === "swap" ? order.swaps : order.claims;
   const exchange = all.find(({ id }) => id === ref.id);
@@ -74,18 +74,18 @@ export function fulfillmentOf({ fulfillments }: Consignment, id: string): OrderF
   return fulfillment;
 }
 
-/** The lines that are in a parcel, each with its pieces in it. */
+/** The lines of a fulfillment with their quantities in it. */
 const packedIn = ({ lines }: Consignment, { items }: OrderFulfillment) =>
   items.flatMap(({ item_id, quantity }) => {
     const line = lines.find(({ id }) => id === item_id);
     return line ? [{ line, quantity }] : [];
   });
 
-export function refuseCameBack(consignment: Consignment, fulfillment: OrderFulfillment): void {
+export function refuseReturnedGoods(consignment: Consignment, fulfillment: OrderFulfillment): void {
   for (const { line, quantity } of packedIn(consignment, fulfillment)) refuseToUnpack(line, quantity);
 }
 
-/** A parcel of which everything has come back is not sent, or was sent long ago. */
+/** A fulfillment cannot be shipped after all of its goods were returned. */
 export function refuseEmptyParcel(consignment: Consignment, fulfillment: OrderFulfillment): void {
   const packed = packedIn(consignment, fulfillment);
   if (packed.length > 0 && packed.every(({ line }) => isBackUnshipped(line))) {
@@ -93,16 +93,16 @@ export function refuseEmptyParcel(consignment: Consignment, fulfillment: OrderFu
   }
 }
 
-interface Pieces {
+interface QuantityChange {
   item_id: string;
   quantity: number;
 }
 
-/** The lines when so many more pieces of them are packed, or sent; fewer below zero. */
-export const withMore = (
+/** The lines with changed counters. A negative quantity reduces a counter. */
+export const withAddedPieces = (
   lines: readonly OrderedLine[],
   counter: "fulfilled_quantity" | "shipped_quantity",
-  pieces: readonly Pieces[],
+  pieces: readonly QuantityChange[],
 ): OrderedLine[] =>
   lines.map((line) => {
     const more = pieces

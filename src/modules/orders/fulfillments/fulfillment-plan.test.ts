@@ -11,8 +11,8 @@ const consignment = (...lines: OrderedLine[]) => ({ lines }) as unknown as Consi
 const shown = (pieces: ReturnType<typeof piecesOf>) =>
   pieces.map(({ line, quantity }) => [line.id, quantity]);
 
-describe("the pieces of a fulfilment", () => {
-  it("are those that are asked for", () => {
+describe("the pieces of a fulfillment", () => {
+  it("are the requested pieces", () => {
     const pieces = piecesOf(consignment(line("a", 3), line("b", 2, 1)), [
       { item_id: "b", quantity: 1 },
       { item_id: "a", quantity: 2 },
@@ -24,7 +24,7 @@ describe("the pieces of a fulfilment", () => {
     ]);
   });
 
-  it("are all that were not sent yet when nothing is said", () => {
+  it("are all unfulfilled pieces if the request names none", () => {
     expect(shown(piecesOf(consignment(line("a", 3, 1), line("b", 2, 2), line("c", 1)), null))).toEqual([
       ["a", 2],
       ["c", 1],
@@ -37,39 +37,39 @@ describe("the pieces of a fulfilment", () => {
       [{ item_id: "a", quantity: 3 }],
       "Cannot fulfill more items than have been purchased",
     ],
-    ["what is not there", [{ item_id: "x", quantity: 1 }], "Line item with id: x was not found"],
+    ["of an unknown line", [{ item_id: "x", quantity: 1 }], "Line item with id: x was not found"],
     ["nothing", null, "There is nothing left to fulfill"],
-  ])("are not %s", (_, wanted, words) => {
-    const lines = wanted === null ? [line("a", 2, 2)] : [line("a", 3, 1)];
-    expect(() => piecesOf(consignment(...lines), wanted)).toThrow(words);
+  ])("are not %s", (_, requested, words) => {
+    const lines = requested === null ? [line("a", 2, 2)] : [line("a", 3, 1)];
+    expect(() => piecesOf(consignment(...lines), requested)).toThrow(words);
   });
 });
 
-const way = (id: string, profileId: string) => ({ id, profileId, providerId: "manual", data: {} });
+const method = (id: string, profileId: string) => ({ id, profileId, providerId: "manual", data: {} });
 
-describe("the parcels of a fulfilment", () => {
+describe("the parcels of a fulfillment", () => {
   const pieces = ["a", "b", "c"].map((id) => ({ line: line(id, 1), quantity: 1 }));
-  const sorted = (ways: ReturnType<typeof way>[], profiles: Record<string, string[]>) =>
-    parcelsOf(pieces, { ways, profiles }).map((parcel) => [
-      parcel.way.id,
+  const sorted = (methods: ReturnType<typeof method>[], profiles: Record<string, string[]>) =>
+    parcelsOf(pieces, { methods, profiles }).map((parcel) => [
+      parcel.method.id,
       parcel.pieces.map(({ line }) => line.id).join(""),
     ]);
 
-  it("are one where there is one method", () => {
-    expect(sorted([way("m1", "p1")], { a: ["p2"] })).toEqual([["m1", "abc"]]);
+  it("are one parcel if there is one method", () => {
+    expect(sorted([method("m1", "p1")], { a: ["p2"] })).toEqual([["m1", "abc"]]);
   });
 
   it("are one for each method, by the profiles of the products", () => {
-    const ways = [way("m1", "p1"), way("m2", "p2")];
-    expect(sorted(ways, { a: ["p2"], b: ["p1"], c: ["p3", "p2"] })).toEqual([
+    const methods = [method("m1", "p1"), method("m2", "p2")];
+    expect(sorted(methods, { a: ["p2"], b: ["p1"], c: ["p3", "p2"] })).toEqual([
       ["m1", "b"],
       ["m2", "ac"],
     ]);
   });
 
-  it("go with the first method where no profile fits, and are never empty", () => {
-    const ways = [way("m1", "p1"), way("m2", "p2"), way("m3", "p3")];
-    expect(sorted(ways, { a: ["p2"], b: [] })).toEqual([
+  it("use the first method if no profile matches, and are never empty", () => {
+    const methods = [method("m1", "p1"), method("m2", "p2"), method("m3", "p3")];
+    expect(sorted(methods, { a: ["p2"], b: [] })).toEqual([
       ["m1", "bc"],
       ["m2", "a"],
     ]);
@@ -97,7 +97,7 @@ describe("a request that is sent again", () => {
     { item_id: "a", quantity: 1 },
   ];
 
-  it("is known by its key and by what it wants", () => {
+  it("is recognized by its key and its pieces", () => {
     expect(ids(both, "key")).toEqual(["f1", "f2"]);
     expect(ids(null, "key")).toEqual(["f1", "f2"]);
     expect(ids(both.slice(1), "key")).toEqual([]);

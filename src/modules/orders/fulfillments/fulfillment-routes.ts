@@ -1,4 +1,3 @@
-import type { Static } from "typebox";
 import { noQuery } from "../../../http/list-query.ts";
 import { path, type Routes } from "../../../http/routes.ts";
 import { changedOrder, orderChange } from "../orders/index.ts";
@@ -7,45 +6,20 @@ import {
   claimShipmentBody,
   documentsAnswer,
   exchangeFulfillmentBody,
+  exchangeFulfillmentRequestOf,
   orderFulfillmentBody,
+  orderFulfillmentRequestOf,
   shipmentBody,
+  shipmentRequestOf,
 } from "./fulfillment-schemas.ts";
+import { readDocuments } from "./use-cases/call-carrier.ts";
 import { cancelFulfillment } from "./use-cases/cancel-fulfillment.ts";
-import { fulfillGoods, type Packing } from "./use-cases/fulfill-goods.ts";
-import { readDocuments } from "./use-cases/read-documents.ts";
-import { type Sending, shipFulfillment } from "./use-cases/ship-fulfillment.ts";
-
-interface KeyedRequest {
-  headers: Readonly<Record<string, string | string[] | undefined>>;
-}
-
-const keyOf = ({ headers }: KeyedRequest): string | null => {
-  const key = headers["idempotency-key"];
-  return typeof key === "string" && key.trim() !== "" ? key.trim() : null;
-};
-
-const packingOf = (
-  request: KeyedRequest & {
-    body: Static<typeof exchangeFulfillmentBody> & Partial<Static<typeof orderFulfillmentBody>>;
-  },
-): Packing => ({
-  items: request.body.items ?? null,
-  locationId: request.body.location_id ?? null,
-  noNotification: request.body.no_notification ?? null,
-  metadata: request.body.metadata ?? null,
-  idempotencyKey: keyOf(request),
-});
-
-const sendingOf = (sent: Static<typeof shipmentBody>): Sending => ({
-  fulfillmentId: sent.fulfillment_id,
-  trackingNumbers: sent.tracking_numbers ?? null,
-  noNotification: sent.no_notification ?? null,
-});
+import { fulfillGoods } from "./use-cases/fulfill-goods.ts";
+import { shipFulfillment } from "./use-cases/ship-fulfillment.ts";
 
 const ofOrder = ({ id }: { id: string }): ConsignmentRef => ({ kind: "order", orderId: id, id });
 
-/** Goods of orders. */
-export const orderFulfillmentRoutes: Routes = (app, parts) => {
+export const orderFulfillmentRoutes: Routes = (app, context) => {
   app.post(
     "/admin/orders/:id/fulfillment",
     {
@@ -57,9 +31,8 @@ export const orderFulfillmentRoutes: Routes = (app, parts) => {
       },
     },
     async (request) => {
-      const packing = packingOf(request);
-      await fulfillGoods(parts, ofOrder(request.params), { ...packing, metadata: packing.metadata ?? {} });
-      return changedOrder(parts, request);
+      await fulfillGoods(context, ofOrder(request.params), orderFulfillmentRequestOf(request));
+      return changedOrder(context, request);
     },
   );
 
@@ -73,8 +46,8 @@ export const orderFulfillmentRoutes: Routes = (app, parts) => {
       },
     },
     async (request) => {
-      await cancelFulfillment(parts, ofOrder(request.params), request.params.fulfillment_id);
-      return changedOrder(parts, request);
+      await cancelFulfillment(context, ofOrder(request.params), request.params.fulfillment_id);
+      return changedOrder(context, request);
     },
   );
 
@@ -89,8 +62,8 @@ export const orderFulfillmentRoutes: Routes = (app, parts) => {
       },
     },
     async (request) => {
-      await shipFulfillment(parts, ofOrder(request.params), sendingOf(request.body));
-      return changedOrder(parts, request);
+      await shipFulfillment(context, ofOrder(request.params), shipmentRequestOf(request.body));
+      return changedOrder(context, request);
     },
   );
 
@@ -99,80 +72,98 @@ export const orderFulfillmentRoutes: Routes = (app, parts) => {
     {
       schema: {
         tags: orderChange.tags,
-        summary: "Get the labels and papers of a fulfillment",
+        summary: "Get the labels and documents of a fulfillment",
         description:
-          "As the carrier has them; also for fulfillments of the order's swaps and claims. Not part of Medusa v1.",
+          "From the carrier; also for fulfillments of the order's swaps and claims. Not part of Medusa v1.",
         params: path("id", "fulfillment_id"),
         querystring: noQuery,
         response: documentsAnswer,
       },
     },
-    async ({ params }) => ({
-      documents: await readDocuments(parts, { orderId: params.id, fulfillmentId: params.fulfillment_id }),
+    async ({ params: { id: orderId, fulfillment_id: fulfillmentId } }) => ({
+      documents: await readDocuments(context, { orderId, fulfillmentId }),
     }),
   );
 };
 
-const exchanges = [
-  { kind: "swap", folder: "swaps", parameter: "swap_id", shipment: shipmentBody },
-  { kind: "claim", folder: "claims", parameter: "claim_id", shipment: claimShipmentBody },
-] as const;
+const swapChange = { ...orderChange, params: path("id", "swap_id") };
+const claimChange = { ...orderChange, params: path("id", "claim_id") };
 
-/** Goods of swaps and claims: the same, in other places. */
-export const exchangeFulfillmentRoutes: Routes = (app, parts) => {
-  for (const { kind, folder, parameter, shipment } of exchanges) {
-    const at = `/admin/orders/:id/${folder}/:${parameter}`;
-    const of = (params: { id: string }): ConsignmentRef => ({
-      kind,
-      orderId: params.id,
-      id: (params as Record<string, string>)[parameter]!,
-    });
+const ofSwap = (params: { id: string; swap_id: string }): ConsignmentRef => ({
+  kind: "swap",
+  orderId: params.id,
+  id: params.swap_id,
+});
+const ofClaim = (params: { id: string; claim_id: string }): ConsignmentRef => ({
+  kind: "claim",
+  orderId: params.id,
+  id: params.claim_id,
+});
 
-    app.post(
-      `${at}/fulfillments`,
-      {
-        schema: {
-          ...orderChange,
-          summary: `Fulfill a ${kind}`,
-          params: path("id", parameter),
-          body: exchangeFulfillmentBody,
-        },
-      },
-      async (request) => {
-        await fulfillGoods(parts, of(request.params), packingOf(request));
-        return changedOrder(parts, request);
-      },
-    );
+export const exchangeFulfillmentRoutes: Routes = (app, context) => {
+  app.post(
+    "/admin/orders/:id/swaps/:swap_id/fulfillments",
+    { schema: { ...swapChange, summary: "Fulfill a swap", body: exchangeFulfillmentBody } },
+    async (request) => {
+      await fulfillGoods(context, ofSwap(request.params), exchangeFulfillmentRequestOf(request));
+      return changedOrder(context, request);
+    },
+  );
 
-    app.post(
-      `${at}/fulfillments/:fulfillment_id/cancel`,
-      {
-        schema: {
-          ...orderChange,
-          summary: `Cancel a fulfillment of a ${kind}`,
-          params: path("id", parameter, "fulfillment_id"),
-        },
+  app.post(
+    "/admin/orders/:id/swaps/:swap_id/fulfillments/:fulfillment_id/cancel",
+    {
+      schema: {
+        ...swapChange,
+        summary: "Cancel a fulfillment of a swap",
+        params: path("id", "swap_id", "fulfillment_id"),
       },
-      async (request) => {
-        await cancelFulfillment(parts, of(request.params), request.params.fulfillment_id);
-        return changedOrder(parts, request);
-      },
-    );
+    },
+    async (request) => {
+      await cancelFulfillment(context, ofSwap(request.params), request.params.fulfillment_id);
+      return changedOrder(context, request);
+    },
+  );
 
-    app.post(
-      `${at}/shipments`,
-      {
-        schema: {
-          ...orderChange,
-          summary: `Ship a fulfillment of a ${kind}`,
-          params: path("id", parameter),
-          body: shipment,
-        },
+  app.post(
+    "/admin/orders/:id/swaps/:swap_id/shipments",
+    { schema: { ...swapChange, summary: "Ship a fulfillment of a swap", body: shipmentBody } },
+    async (request) => {
+      await shipFulfillment(context, ofSwap(request.params), shipmentRequestOf(request.body));
+      return changedOrder(context, request);
+    },
+  );
+
+  app.post(
+    "/admin/orders/:id/claims/:claim_id/fulfillments",
+    { schema: { ...claimChange, summary: "Fulfill a claim", body: exchangeFulfillmentBody } },
+    async (request) => {
+      await fulfillGoods(context, ofClaim(request.params), exchangeFulfillmentRequestOf(request));
+      return changedOrder(context, request);
+    },
+  );
+
+  app.post(
+    "/admin/orders/:id/claims/:claim_id/fulfillments/:fulfillment_id/cancel",
+    {
+      schema: {
+        ...claimChange,
+        summary: "Cancel a fulfillment of a claim",
+        params: path("id", "claim_id", "fulfillment_id"),
       },
-      async (request) => {
-        await shipFulfillment(parts, of(request.params), sendingOf(request.body));
-        return changedOrder(parts, request);
-      },
-    );
-  }
+    },
+    async (request) => {
+      await cancelFulfillment(context, ofClaim(request.params), request.params.fulfillment_id);
+      return changedOrder(context, request);
+    },
+  );
+
+  app.post(
+    "/admin/orders/:id/claims/:claim_id/shipments",
+    { schema: { ...claimChange, summary: "Ship a fulfillment of a claim", body: claimShipmentBody } },
+    async (request) => {
+      await shipFulfillment(context, ofClaim(request.params), shipmentRequestOf(request.body));
+      return changedOrder(context, request);
+    },
+  );
 };

@@ -1,5 +1,9 @@
-import { Type } from "typebox";
-import { body, metadata, nonEmptyText, ok, optional } from "../../../http/routes.ts";
+import { type Static, Type } from "typebox";
+import { listQuery } from "../../../http/list-query.ts";
+import { body, metadata, nonEmptyText, ok, optional, view } from "../../../http/routes.ts";
+import { adminReservation } from "../../stock/inventory/index.ts";
+import { idempotencyKeyIn } from "../orders/index.ts";
+import { metadataOfOrderFulfillment } from "../v1-shapes.ts";
 
 const quantity = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 const id = Type.String({ minLength: 1, maxLength: 255 });
@@ -8,33 +12,33 @@ const location = optional(
   Type.String({
     minLength: 1,
     maxLength: 255,
-    description: "The stock location that the goods leave from; where they are reserved when absent.",
+    description: "The stock location that the goods leave. Default: the location of their reservations.",
   }),
 );
 
-const silence = optional(Type.Boolean({ description: "The customer is not told of it." }));
+const noNotification = optional(Type.Boolean({ description: "Do not notify the customer." }));
 
 const trackingNumbers = optional(
   Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
     maxItems: 100,
-    description: "Those of the carrier when absent.",
+    description: "Default: the tracking numbers of the carrier.",
   }),
 );
 
-const common = { location_id: location, no_notification: silence, metadata: optional(metadata) };
+const common = { location_id: location, no_notification: noNotification, metadata: optional(metadata) };
 
 export const orderFulfillmentBody = body({
   items: Type.Array(body({ item_id: id, quantity }), { minItems: 1, maxItems: 1000 }),
   ...common,
 });
 
-/** All goods of a swap or claim are sent at once. */
+/** A swap or claim is always fulfilled completely. */
 export const exchangeFulfillmentBody = body(common);
 
 export const shipmentBody = body({
   fulfillment_id: nonEmptyText,
   tracking_numbers: trackingNumbers,
-  no_notification: silence,
+  no_notification: noNotification,
 });
 
 export const claimShipmentBody = body({ fulfillment_id: nonEmptyText, tracking_numbers: trackingNumbers });
@@ -50,3 +54,46 @@ export const documentsAnswer = ok({
 });
 
 export const reserveBody = body({ location_id: optional(id), quantity: optional(quantity) });
+
+export const reservationAnswer = ok({
+  reservation: view("reservation_item"),
+  line_item_id: Type.String(),
+  location_id: Type.String(),
+  inventory_item_id: Type.String(),
+  quantity: Type.Integer(),
+  description: Type.Unsafe<string | null>({ type: ["string", "null"] }),
+  metadata: Type.Unsafe<Record<string, unknown> | null>({
+    type: ["object", "null"],
+    additionalProperties: true,
+  }),
+});
+
+export const orderReservations = listQuery({ view: adminReservation, limit: 20 });
+
+interface SentFulfillment<Body> {
+  body: Body;
+  headers: Parameters<typeof idempotencyKeyIn>[0];
+}
+
+export const exchangeFulfillmentRequestOf = ({
+  body: sent,
+  headers,
+}: SentFulfillment<Static<typeof exchangeFulfillmentBody>>) => ({
+  items: null,
+  locationId: sent.location_id ?? null,
+  noNotification: sent.no_notification ?? null,
+  metadata: sent.metadata ?? null,
+  idempotencyKey: idempotencyKeyIn(headers),
+});
+
+export const orderFulfillmentRequestOf = (sent: SentFulfillment<Static<typeof orderFulfillmentBody>>) => ({
+  ...exchangeFulfillmentRequestOf(sent),
+  items: sent.body.items,
+  metadata: sent.body.metadata ?? metadataOfOrderFulfillment,
+});
+
+export const shipmentRequestOf = (sent: Static<typeof shipmentBody>) => ({
+  fulfillmentId: sent.fulfillment_id,
+  trackingNumbers: sent.tracking_numbers ?? null,
+  noNotification: sent.no_notification ?? null,
+});

@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { objection } from "../../../kernel/guards.ts";
+import { refusalFor } from "../../../kernel/guards.ts";
 import type { OrderFulfillment } from "../orders/index.ts";
 import type { Consignment } from "./consignment.ts";
-import { exchangeGuards, fulfillmentGuards, statusAfter, statusWithout } from "./fulfillment-state.ts";
+import {
+  exchangeGuards,
+  fulfillmentGuards,
+  statusAfter,
+  statusAfterWithdrawal,
+} from "./fulfillment-state.ts";
 
 const aConsignment = (details: Partial<Consignment>): Consignment =>
   ({
@@ -37,7 +42,7 @@ describe("sending the goods of a swap", () => {
     ...[...open, ...begun].map((status) => ["ship", { status }, null] as const),
     ["ship", canceled, "Canceled swap cannot be fulfilled as shipped"] as const,
   ])("%s %o: %s", (action, details, words) => {
-    expect(objection(exchangeGuards.swap, action, aConsignment(details))?.message ?? null).toBe(words);
+    expect(refusalFor(exchangeGuards.swap, action, aConsignment(details))?.message ?? null).toBe(words);
   });
 });
 
@@ -68,11 +73,11 @@ describe("sending the goods of a claim", () => {
     ...[...open, ...begun].map((status) => ["ship", { ...replace, status }, null] as const),
     ["ship", { ...replace, ...canceled }, "Canceled claim cannot be fulfilled as shipped"] as const,
   ])("%s %o: %s", (action, details, words) => {
-    expect(objection(exchangeGuards.claim, action, aConsignment(details))?.message ?? null).toBe(words);
+    expect(refusalFor(exchangeGuards.claim, action, aConsignment(details))?.message ?? null).toBe(words);
   });
 });
 
-describe("a fulfilment", () => {
+describe("a fulfillment", () => {
   const states = {
     packed: { shipped_at: null, canceled_at: null },
     shipped: { shipped_at: "2026-01-01", canceled_at: null },
@@ -92,7 +97,7 @@ describe("a fulfilment", () => {
     // Once more changes nothing.
     ["canceled", "cancel", null],
   ] as const)("that is %s, %s: %s", (state, action, words) => {
-    expect(objection(fulfillmentGuards, action, states[state])?.message ?? null).toBe(words);
+    expect(refusalFor(fulfillmentGuards, action, states[state])?.message ?? null).toBe(words);
   });
 });
 
@@ -129,7 +134,7 @@ describe("the state of a consignment", () => {
 const fulfillment = (id: string, isCanceled = false) =>
   ({ id, canceled_at: isCanceled ? "2026-01-01" : null }) as OrderFulfillment;
 
-describe("the state of an order whose fulfilment a carrier refused", () => {
+describe("the status of an order after a carrier refused its fulfillment", () => {
   const packedNow = (
     fulfillments: OrderFulfillment[],
     lines = [line(2, 1)],
@@ -139,36 +144,56 @@ describe("the state of an order whose fulfilment a carrier refused", () => {
   it.each(["not_fulfilled", "canceled", "partially_shipped", "shipped", "partially_returned", "returned"])(
     "is again %s",
     (before) => {
-      expect(statusWithout({ consignment: packedNow([]), before, known: [] })).toBe(before);
+      expect(
+        statusAfterWithdrawal({ consignment: packedNow([]), statusBefore: before, fulfillmentIdsBefore: [] }),
+      ).toBe(before);
     },
   );
 
-  it("is what something else made of it meanwhile", () => {
+  it("keeps a change that another request made in the meantime", () => {
     for (const status of ["partially_shipped", "shipped", "partially_returned", "returned", "canceled"]) {
       const consignment = aConsignment({ kind: "order", status });
-      expect(statusWithout({ consignment, before: "not_fulfilled", known: [] })).toBe(status);
+      expect(
+        statusAfterWithdrawal({ consignment, statusBefore: "not_fulfilled", fulfillmentIdsBefore: [] }),
+      ).toBe(status);
     }
   });
 
-  it("counts what others have packed meanwhile", () => {
+  it("includes fulfillments that other requests created in the meantime", () => {
     const consignment = packedNow([fulfillment("ful_2")]);
-    expect(statusWithout({ consignment, before: "not_fulfilled", known: [] })).toBe("partially_fulfilled");
+    expect(
+      statusAfterWithdrawal({ consignment, statusBefore: "not_fulfilled", fulfillmentIdsBefore: [] }),
+    ).toBe("partially_fulfilled");
     const whole = packedNow([fulfillment("ful_2")], [line(2, 2)], "fulfilled");
-    expect(statusWithout({ consignment: whole, before: "canceled", known: [] })).toBe("fulfilled");
+    expect(
+      statusAfterWithdrawal({ consignment: whole, statusBefore: "canceled", fulfillmentIdsBefore: [] }),
+    ).toBe("fulfilled");
   });
 
-  it("is not what it was only because of others that were refused, too", () => {
+  it("ignores a status before that came from other refused fulfillments", () => {
     const none = packedNow([], [line(2, null)]);
-    expect(statusWithout({ consignment: none, before: "partially_fulfilled", known: ["ful_1"] })).toBe(
-      "not_fulfilled",
-    );
+    expect(
+      statusAfterWithdrawal({
+        consignment: none,
+        statusBefore: "partially_fulfilled",
+        fulfillmentIdsBefore: ["ful_1"],
+      }),
+    ).toBe("not_fulfilled");
     const old = packedNow([fulfillment("ful_0", true)], [line(2, 0)]);
-    expect(statusWithout({ consignment: old, before: "partially_fulfilled", known: ["ful_0"] })).toBe(
-      "canceled",
-    );
-    const kept = packedNow([fulfillment("ful_0")], [line(2, 1)], "fulfilled");
-    expect(statusWithout({ consignment: kept, before: "partially_fulfilled", known: ["ful_0"] })).toBe(
-      "partially_fulfilled",
-    );
+    expect(
+      statusAfterWithdrawal({
+        consignment: old,
+        statusBefore: "partially_fulfilled",
+        fulfillmentIdsBefore: ["ful_0"],
+      }),
+    ).toBe("canceled");
+    const remaining = packedNow([fulfillment("ful_0")], [line(2, 1)], "fulfilled");
+    expect(
+      statusAfterWithdrawal({
+        consignment: remaining,
+        statusBefore: "partially_fulfilled",
+        fulfillmentIdsBefore: ["ful_0"],
+      }),
+    ).toBe("partially_fulfilled");
   });
 });

@@ -1,14 +1,14 @@
-import { allow, type Guard, type Guards } from "../../../kernel/guards.ts";
+import { type Guard, type Guards, requireAllowed } from "../../../kernel/guards.ts";
 import {
-  allowOrder,
   fulfillmentStatusAfter,
+  type LockedOrder,
   type OrderFulfillment,
-  type OrderInWork,
+  requireOrderAllows,
   unsettledExchange,
 } from "../orders/index.ts";
 import type { Consignment, ConsignmentKind } from "./consignment.ts";
 
-export type ConsignmentAction = "fulfill" | "ship";
+type ConsignmentAction = "fulfill" | "ship";
 
 const isCanceled = ({ isCanceled }: Consignment) => isCanceled;
 const hasNoMethod = ({ methods }: Consignment) => methods.length === 0;
@@ -16,9 +16,9 @@ const whileUnsettled: Guard<Consignment> = {
   when: ({ isUnsettled }) => isUnsettled,
   refuse: ({ kind }) => unsettledExchange(kind),
 };
-const isUnderWay = ({ status }: Consignment) => status !== "not_fulfilled" && status !== "canceled";
+const isFulfilled = ({ status }: Consignment) => status !== "not_fulfilled" && status !== "canceled";
 
-/** What stands in the way of sending goods of a swap or claim; of an order, see `orderGuards`. The words are v1's. */
+/** When goods of a swap or claim cannot be sent; for orders see `orderGuards`. The messages are v1's. */
 export const exchangeGuards: Readonly<
   Record<Exclude<ConsignmentKind, "order">, Guards<Consignment, ConsignmentAction>>
 > = {
@@ -26,7 +26,7 @@ export const exchangeGuards: Readonly<
     fulfill: [
       { when: isCanceled, refuse: "Canceled swap cannot be fulfilled" },
       whileUnsettled,
-      { when: isUnderWay, refuse: "The swap was already fulfilled" },
+      { when: isFulfilled, refuse: "The swap was already fulfilled" },
       { when: hasNoMethod, refuse: "Cannot fulfill an swap that doesn't have shipping methods" },
     ],
     ship: [{ when: isCanceled, refuse: "Canceled swap cannot be fulfilled as shipped" }],
@@ -35,7 +35,7 @@ export const exchangeGuards: Readonly<
     fulfill: [
       { when: isCanceled, refuse: "Canceled claim cannot be fulfilled" },
       whileUnsettled,
-      { when: isUnderWay, refuse: "The claim has already been fulfilled." },
+      { when: isFulfilled, refuse: "The claim has already been fulfilled." },
       {
         when: ({ claimType }) => claimType !== "replace",
         refuse: 'Claims with the type "refund" can not be fulfilled.',
@@ -46,16 +46,16 @@ export const exchangeGuards: Readonly<
   },
 };
 
-export function allowConsignment(
+export function requireConsignmentAllows(
   action: ConsignmentAction,
-  order: OrderInWork,
+  order: LockedOrder,
   consignment: Consignment,
 ): void {
-  if (consignment.kind === "order") allowOrder(action, order);
-  else allow(exchangeGuards[consignment.kind], action, consignment);
+  if (consignment.kind === "order") requireOrderAllows(action, order);
+  else requireAllowed(exchangeGuards[consignment.kind], action, consignment);
 }
 
-export type FulfillmentAction = "ship" | "cancel";
+type FulfillmentAction = "ship" | "cancel";
 
 type Fulfillment = Pick<OrderFulfillment, "shipped_at" | "canceled_at">;
 
@@ -72,8 +72,8 @@ export const fulfillmentGuards: Guards<Fulfillment, FulfillmentAction> = {
   ],
 };
 
-export const allowFulfillment = (action: FulfillmentAction, fulfillment: Fulfillment): void =>
-  allow(fulfillmentGuards, action, fulfillment);
+export const requireFulfillmentAllows = (action: FulfillmentAction, fulfillment: Fulfillment): void =>
+  requireAllowed(fulfillmentGuards, action, fulfillment);
 
 type Lines = Consignment["lines"];
 
@@ -81,36 +81,40 @@ const afterOrder = fulfillmentStatusAfter;
 
 const afterExchange = {
   ...fulfillmentStatusAfter,
-  /** Everything is sent at once. */
+  /** A swap or claim must be fulfilled completely; otherwise it requires action. */
   fulfill: (lines: Lines) =>
     fulfillmentStatusAfter.fulfill(lines) === "fulfilled" ? "fulfilled" : "requires_action",
 };
 
-/** The state of a consignment after something happened, from its lines as they are then. */
+/** The fulfillment status of a consignment after an event, from its lines after the event. */
 export const statusAfter = (
   event: "fulfill" | "ship" | "cancel_fulfillment",
   { kind, lines }: Pick<Consignment, "kind" | "lines">,
 ): string => (kind === "order" ? afterOrder : afterExchange)[event](lines);
 
-const packed: readonly string[] = ["fulfilled", "partially_fulfilled", "requires_action"];
+const fulfilledStatuses: readonly string[] = ["fulfilled", "partially_fulfilled", "requires_action"];
 
-interface Withdrawn {
-  /** As it is without the fulfilments that are withdrawn. */
+interface Withdrawal {
+  /** Without the withdrawn fulfillments. */
   consignment: Consignment;
-  /** How it stood when they were begun, and the fulfilments there were then. */
-  before: string;
-  known: readonly string[];
+  /** The status and the fulfillments of the consignment before the withdrawn ones were created. */
+  statusBefore: string;
+  fulfillmentIdsBefore: readonly string[];
 }
 
 /**
- * The state of a consignment whose fulfilments a carrier refused: what it was before, unless something else happened since,
- * or what it was was only due to others that were being asked for at the same time.
+ * The status of a consignment after a carrier refused its fulfillments: the status before, unless the consignment has
+ * changed since then, or the status before came from other fulfillments that were withdrawn as well.
  */
-export function statusWithout({ consignment, before, known }: Withdrawn): string {
-  if (!packed.includes(consignment.status)) return consignment.status;
+export function statusAfterWithdrawal({
+  consignment,
+  statusBefore,
+  fulfillmentIdsBefore,
+}: Withdrawal): string {
+  if (!fulfilledStatuses.includes(consignment.status)) return consignment.status;
   const open = consignment.fulfillments.filter(({ canceled_at }) => canceled_at === null);
-  const isChanged = open.some(({ id }) => !known.includes(id));
-  if (!isChanged && !packed.includes(before)) return before;
+  const isChanged = open.some(({ id }) => !fulfillmentIdsBefore.includes(id));
+  if (!isChanged && !fulfilledStatuses.includes(statusBefore)) return statusBefore;
   if (open.length > 0) return statusAfter("fulfill", consignment);
   return consignment.fulfillments.length > 0 ? "canceled" : "not_fulfilled";
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
-import { compiledReturningWrite } from "../../../db/statements.ts";
+import { compiledReturningWrite, compiledWrite } from "../../../db/statements.ts";
 import type { StockMovement } from "../../stock/inventory/index.ts";
 
 const insert = compiledReturningWrite<{ rows: string }, unknown>(
@@ -14,15 +14,15 @@ const insert = compiledReturningWrite<{ rows: string }, unknown>(
       "itemId" varchar, "locationId" varchar, "reservationId" varchar, stocked integer, reserved integer)`,
 );
 
-/** Notes what fulfilments took from stock. */
-export async function saveMovements(
+/** Records what fulfillments took from stock. */
+export async function saveStockMovements(
   tx: Tx,
   movements: readonly (StockMovement & { fulfillmentId: string })[],
 ): Promise<void> {
   if (movements.length > 0) await insert(tx, { rows: JSON.stringify(movements) });
 }
 
-const take = compiledReturningWrite<{ ids: string[] }, StockMovement>(
+const remove = compiledReturningWrite<{ ids: string[] }, StockMovement>(
   "fulfillment-stock-take",
   { deletes: ["tradewind.fulfillment_stock"] },
   (p) => sql<StockMovement>`
@@ -31,6 +31,26 @@ const take = compiledReturningWrite<{ ids: string[] }, StockMovement>(
       reservation_id as "reservationId", stocked, reserved`,
 );
 
-/** What they took, which is to be put back: it is told once. */
-export const takeMovements = (tx: Tx, fulfillmentIds: readonly string[]): Promise<StockMovement[]> =>
-  take(tx, { ids: [...fulfillmentIds] });
+/** Deletes and returns the stock movements of fulfillments, so that they are restored only once. */
+export const removeStockMovements = (tx: Tx, fulfillmentIds: readonly string[]): Promise<StockMovement[]> =>
+  remove(tx, { ids: [...fulfillmentIds] });
+
+const moveItems = compiledWrite<{ editId: string }>(
+  "fulfillment-items-of-edit",
+  { updates: ["fulfillment_item"] },
+  (p) => sql`update fulfillment_item part set item_id = line.id
+    from line_item line where line.order_edit_id = ${p.editId} and part.item_id = line.original_item_id`,
+);
+
+const moveStock = compiledWrite<{ editId: string }>(
+  "fulfillment-stock-of-edit",
+  { updates: ["tradewind.fulfillment_stock"] },
+  (p) => sql`update tradewind.fulfillment_stock part set line_item_id = line.id
+    from line_item line where line.order_edit_id = ${p.editId} and part.line_item_id = line.original_item_id`,
+);
+
+/** Moves fulfilled pieces from the lines that an edit replaces to the new lines. */
+export async function moveFulfillmentsToEdit(tx: Tx, editId: string): Promise<void> {
+  await moveItems(tx, { editId });
+  await moveStock(tx, { editId });
+}

@@ -7,22 +7,22 @@ import { piecesUnpacked } from "../../selling/line-items/index.ts";
 import { saveClaimFulfillment, saveSwapFulfillment } from "../exchanges/index.ts";
 import { type FulfillmentStatus, saveOrderState } from "../orders/index.ts";
 import type { ConsignmentRef } from "./consignment.ts";
-import type { WantedPieces } from "./fulfillment-plan.ts";
+import type { ItemQuantity } from "./fulfillment-plan.ts";
 
-export interface NewFulfillment {
+interface NewFulfillment {
   id: string;
   providerId: string;
-  items: readonly WantedPieces[];
+  items: readonly ItemQuantity[];
 }
 
-interface Common {
+interface FulfillmentDetails {
   of: ConsignmentRef;
   locationId: string | null;
   metadata: Metadata | null;
   idempotencyKey: string | null;
 }
 
-interface Rows {
+interface FulfillmentRows {
   orderId: string | null;
   swapId: string | null;
   claimId: string | null;
@@ -32,8 +32,8 @@ interface Rows {
   fulfillments: string;
 }
 
-// The items refer to fulfilments: both are there when the statement ends.
-const insert = compiledReturningWrite<Rows, unknown>(
+// The foreign key of the items is checked at the end of the statement.
+const insert = compiledReturningWrite<FulfillmentRows, unknown>(
   "fulfillment-insert",
   { inserts: ["fulfillment", "fulfillment_item"] },
   (p) => sql`
@@ -50,7 +50,7 @@ const insert = compiledReturningWrite<Rows, unknown>(
 
 export async function insertFulfillments(
   tx: Tx,
-  { of, locationId, metadata, idempotencyKey }: Common,
+  { of, locationId, metadata, idempotencyKey }: FulfillmentDetails,
   fulfillments: readonly NewFulfillment[],
 ): Promise<void> {
   await insert(tx, {
@@ -66,7 +66,7 @@ export async function insertFulfillments(
   });
 }
 
-/** How far a consignment has come; its order is locked. */
+/** Saves the fulfillment status of a consignment whose order is locked. */
 export async function saveConsignmentStatus(
   tx: Tx,
   { kind, id }: ConsignmentRef,
@@ -85,7 +85,7 @@ const saveBooked = compiledReturningWrite<{ booked: string }, unknown>(
     where fulfillment.id = sent.id`,
 );
 
-/** What carriers want to be kept with what they take. */
+/** Saves the carriers' data of booked shipments. */
 export async function saveBookings(tx: Tx, booked: readonly { id: string; data: Metadata }[]): Promise<void> {
   if (booked.length > 0) await saveBooked(tx, { booked: JSON.stringify(booked) });
 }
@@ -145,38 +145,38 @@ const remove = compiledReturningWrite<{ ids: string[] }, unknown>(
     delete from fulfillment where id = any(${p.ids})`,
 );
 
-/** As if they had never been: no carrier took them. */
+/** Deletes fulfillments that no carrier accepted. */
 export async function removeFulfillments(tx: Tx, ids: readonly string[]): Promise<void> {
   await remove(tx, { ids: [...ids] });
 }
 
-/** A fulfilment as carriers are asked about it. */
-export interface KnownFulfillment {
+/** A fulfillment with the data that calls to its carrier need. */
+interface CarrierFulfillment {
   id: string;
   providerId: string | null;
   data: Metadata;
   isOpen: boolean;
-  isUnderWay: boolean;
+  isInCall: boolean;
 }
 
-const find = compiledSql<{ id: string; orderId: string }, KnownFulfillment>(
+const find = compiledSql<{ id: string; orderId: string }, CarrierFulfillment>(
   "fulfillment-find",
-  (p) => sql<KnownFulfillment>`
+  (p) => sql<CarrierFulfillment>`
     select sent.id, sent.provider_id as "providerId", sent.data,
       sent.shipped_at is null and sent.canceled_at is null as "isOpen",
-      exists (select 1 from tradewind.carrier_call errand
-        where errand.order_id = ${p.orderId} and sent.id = any(errand.fulfillment_ids)) as "isUnderWay"
+      exists (select 1 from tradewind.carrier_call pending
+        where pending.order_id = ${p.orderId} and sent.id = any(pending.fulfillment_ids)) as "isInCall"
     from fulfillment sent
     left join swap on swap.id = sent.swap_id
     left join claim_order on claim_order.id = sent.claim_order_id
     where sent.id = ${p.id} and coalesce(sent.order_id, swap.order_id, claim_order.order_id) = ${p.orderId}`,
 );
 
-/** A fulfilment of an order, or of a swap or claim of it; null where there is none. */
+/** A fulfillment of an order, or of its swaps and claims. */
 export async function findFulfillment(
   on: Connection,
   { id, orderId }: { id: string; orderId: string },
-): Promise<KnownFulfillment | null> {
+): Promise<CarrierFulfillment | null> {
   const [found] = await find(on, { id, orderId });
   return found ?? null;
 }

@@ -11,6 +11,7 @@ import {
   text,
   timestamp,
 } from "../../../graph/entity.ts";
+import type { Condition } from "../../../graph/filter.ts";
 
 export const fulfillment = entity({
   name: "fulfillment",
@@ -25,9 +26,13 @@ export const fulfillment = entity({
     location_id: text.nullable,
     tracking_numbers: {
       ...jsonOf<string[]>().required,
-      description: "Of orders of long ago; now `tracking_links` has them.",
+      isList: true,
+      description: "Deprecated in v1, which does not set it; use `tracking_links`.",
     },
-    data: { ...json.required, description: "What the carrier keeps with it; empty while it is being asked." },
+    data: {
+      ...json.required,
+      description: "The carrier's data of the shipment; empty until the carrier has accepted it.",
+    },
     shipped_at: timestamp.nullable,
     canceled_at: timestamp.nullable,
     metadata: json.nullable,
@@ -46,7 +51,7 @@ export const fulfillment = entity({
 
 const fulfillmentItem = entity({
   name: "fulfillment_item",
-  description: "How many pieces of a line are in a fulfillment.",
+  description: "The quantity of a line item in a fulfillment.",
   key: "fulfillment_id",
   columns: {
     fulfillment_id: text.required,
@@ -61,7 +66,7 @@ const fulfillmentItem = entity({
 
 const trackingLink = entity({
   name: "tracking_link",
-  description: "Where a parcel can be followed.",
+  description: "A tracking number of a fulfillment.",
   columns: {
     ...softDeletedColumns,
     url: text.nullable,
@@ -76,3 +81,13 @@ const trackingLink = entity({
 });
 
 export const fulfillmentsEntities = [fulfillment, fulfillmentItem, trackingLink];
+
+/** Reservations for the lines of an order, and for those of its swaps and claims. */
+export const forLinesOfOrder: Condition = {
+  name: "reservation-for-order",
+  sql: (row, order) => `${row}.line_item_id = any(array(
+    select line.id from line_item line where line.order_id = ${order}
+    union all select line.id from line_item line join swap on swap.id = line.swap_id where swap.order_id = ${order}
+    union all select line.id from line_item line join claim_order on claim_order.id = line.claim_order_id
+      where claim_order.order_id = ${order}))`,
+};

@@ -23,7 +23,7 @@ describe("amounts in mails", () => {
 });
 
 describe("a mail", () => {
-  it("tells of the order, and leaves out what is nothing", () => {
+  it("lists the order, without amounts of zero", () => {
     const { subject, text } = orderPlaced(order);
     expect(subject).toBe("Your order 7");
     expect(text).toContain("2 x Mug (Blue): 20.90 EUR");
@@ -32,7 +32,7 @@ describe("a mail", () => {
     expect(text).not.toContain("Shipping");
   });
 
-  it("tells where the parcel is, if anybody knows", () => {
+  it("contains the tracking links, if there are any", () => {
     const links = [
       { tracking_number: "A1", url: null },
       { tracking_number: "B2", url: "https://parcels.example/B2" },

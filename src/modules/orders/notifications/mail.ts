@@ -5,7 +5,7 @@ export interface MailText {
   text: string;
 }
 
-/** An order, as far as a mail shows it. */
+/** The data of an order that mails contain. */
 export interface MailedOrder {
   display_id: number;
   currency_code: string;
@@ -18,11 +18,11 @@ export interface MailedOrder {
   items: { title: string; description: string | null; quantity: number; total: number }[];
 }
 
-export interface MailedParcel {
+interface MailedParcel {
   links: { tracking_number: string; url: string | null }[];
 }
 
-/** Where links in mails lead; null where nobody has said it, then the token itself is given. */
+/** The base URLs of links in mails. Null: not configured, then mails contain the token itself. */
 export interface Sites {
   storefront: string | null;
   admin: string | null;
@@ -75,7 +75,7 @@ export const orderShipped = (order: MailedOrder, { links }: MailedParcel): MailT
   ].join("\n\n"),
 });
 
-/** A token in a link where there is a page for it. */
+/** A link with the token, or the token alone if the site is not configured. */
 const tokenLine = (site: string | null, path: string, token: string): string =>
   site === null
     ? `Your code: ${token}`
@@ -84,27 +84,27 @@ const tokenLine = (site: string | null, path: string, token: string): string =>
 export const passwordReset = (site: string | null, token: string): MailText => ({
   subject: "Choose a new password",
   text: [
-    "Somebody, probably you, wants to choose a new password for your account. It can be done within 15 minutes:",
+    "We received a request to reset the password of your account. Choose a new password within 15 minutes:",
     tokenLine(site, "/reset-password", token),
-    "If it was not you, nothing needs to be done.",
+    "If it was not you, you can ignore this mail.",
   ].join("\n\n"),
 });
 
 export const invited = (site: string | null, token: string): MailText => ({
   subject: "You are invited",
   text: [
-    "You are invited to look after a shop. Accept it within a week:",
+    "You are invited to manage a shop. Accept the invitation within a week:",
     tokenLine(site, "/invite", token),
   ].join("\n\n"),
 });
 
-/** To whoever has the email of orders that an account claims. */
+/** Sent to the email of the claimed orders. */
 export const ordersClaimed = (site: string | null, token: string): MailText => ({
   subject: "Are these your orders?",
   text: [
-    "A customer of ours says that orders which were placed with this email belong to their account. If that is you, " +
+    "A customer claims that orders which were placed with this email belong to their account. If that is you, " +
       "confirm it within 15 minutes:",
     tokenLine(site, "/orders/claim", token),
-    "If it was not you, nothing needs to be done.",
+    "If it was not you, you can ignore this mail.",
   ].join("\n\n"),
 });

@@ -1,4 +1,5 @@
 import { noQuery } from "../../../http/list-query.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
 import { found, page, path, type Routes } from "../../../http/routes.ts";
 import {
   adminNotification,
@@ -6,7 +7,7 @@ import {
   notificationAnswer,
   resendBody,
 } from "./notification-schemas.ts";
-import { resendNotification } from "./use-cases/resend-notification.ts";
+import { resendNotification } from "./use-cases/send-notifications.ts";
 
 const tags = ["Notifications"];
 
@@ -18,7 +19,7 @@ export const notificationRoutes: Routes = (app, { config, db, graph, providers }
         tags,
         summary: "List notifications",
         querystring: adminNotifications.querystring,
-        response: page("notifications", "notification"),
+        response: page("notifications", shown("AdminNotification", adminNotification)),
       },
     },
     async (request) => {

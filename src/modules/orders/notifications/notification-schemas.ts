@@ -1,17 +1,20 @@
 import { Type } from "typebox";
 import type { Filter } from "../../../graph/filter.ts";
 import { listQuery } from "../../../http/list-query.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
 import { equalTo, type QueryFilter } from "../../../http/query-filters.ts";
-import { body, ok, optional, view } from "../../../http/routes.ts";
+import { body, ok, optional } from "../../../http/routes.ts";
 import { notification } from "./notifications-graph.ts";
 
 export const resendBody = body({
   to: optional(
-    Type.String({ minLength: 1, maxLength: 1_000, description: "Another address than the first time." }),
+    Type.String({
+      minLength: 1,
+      maxLength: 1_000,
+      description: "Another recipient. Default: the original recipient.",
+    }),
   ),
 });
-
-export const notificationAnswer = ok({ notification: view("notification") });
 
 export const adminNotification = {
   entity: notification,
@@ -29,11 +32,11 @@ export const adminNotification = {
 };
 
 const includeResends: QueryFilter = {
-  schema: Type.Boolean({ default: false, description: "List resends beside the messages they repeat." }),
-  toFilters: (value) => (value === true ? [] : [firstsOnly]),
+  schema: Type.Boolean({ default: false, description: "Whether the list includes resends." }),
+  toFilters: (value) => (value === true ? [] : [originalsOnly]),
 };
 
-const firstsOnly: Filter = { kind: "missing", column: "parent_id" };
+const originalsOnly: Filter = { kind: "missing", column: "parent_id" };
 
 export const adminNotifications = listQuery({
   view: adminNotification,
@@ -47,3 +50,5 @@ export const adminNotifications = listQuery({
     include_resends: includeResends,
   },
 });
+
+export const notificationAnswer = ok({ notification: shown("AdminNotification", adminNotification) });

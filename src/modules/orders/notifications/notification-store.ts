@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
-import { compiled } from "../../../db/statements.ts";
+import { BATCH_SIZE, batchOf, type DeletedBatch } from "../../../db/old-rows.ts";
+import { compiled, compiledReturningWrite } from "../../../db/statements.ts";
 import { type Notification, type Resend, unknownNotification } from "./notification.ts";
 
 const find = compiled("notification-find", (db, p: { id: string }) =>
@@ -47,10 +48,25 @@ const ofEvent = compiled("notification-of-event", (db, p: { eventId: string; pro
     .limit(1),
 );
 
-/** Whether the provider has already told of the event. */
+/** Whether the provider has already sent a message for the event. */
 export async function hasNotification(
   on: Connection,
-  told: { eventId: string; providerId: string },
+  key: { eventId: string; providerId: string },
 ): Promise<boolean> {
-  return (await ofEvent(on, told)).length > 0;
+  return (await ofEvent(on, key)).length > 0;
 }
+
+// Ids begin with the time of their creation. One that was sent again goes after its repetitions.
+const deleteOld = compiledReturningWrite<{ days: number }, { id: number }>(
+  "housekeeping-notifications",
+  { deletes: ["notification"] },
+  (p) => sql<{ id: number }>`delete from notification where id = any(array(
+      select old.id from (select * from notification order by id limit ${BATCH_SIZE}) old
+      where old.created_at < now() - make_interval(days => ${p.days}::integer)
+        and not exists (select from notification again where again.parent_id = old.id)))
+    returning 1 as id`,
+);
+
+/** Deletes a batch of the notifications that are older than so many days. */
+export const deleteOldNotifications = async (tx: Tx, days: number): Promise<DeletedBatch> =>
+  batchOf(await deleteOld(tx, { days }));

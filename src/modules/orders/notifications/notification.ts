@@ -1,4 +1,4 @@
-import { isRecord } from "../../../kernel/record.ts";
+import { isRecord } from "../../../kernel/json.ts";
 import { invalid, notFound, Refusal } from "../../../kernel/refusal.ts";
 
 export interface Notification {
@@ -38,28 +38,28 @@ export const notificationOf = (
     resource_id: String(event.data.id ?? ""),
     customer_id: typeof customerId === "string" ? customerId : null,
     to: sent.to,
-    // Tells later that this event was already told of.
+    // Shows `hasNotification` that the event was handled.
     data: { ...sent.data, event_id: event.id },
     provider_id: providerId,
   };
 };
 
 /**
- * The record of a message that was sent again. A provider may be plain JavaScript: what its answer does not say is
- * taken from the message and from what was asked for, as the message is out by now.
+ * The record of a message that was sent again. A provider may be plain JavaScript, and the message is already sent: fields
+ * that its answer lacks come from the request and the original message.
  */
 export function resendOf(
   original: Notification,
   id: string,
   { to, answer }: { to?: string; answer: unknown },
 ): Resend {
-  const said = isRecord(answer) ? answer : {};
+  const fields = isRecord(answer) ? answer : {};
   return {
     ...original,
     id,
     parent_id: original.id,
-    to: typeof said.to === "string" && said.to !== "" ? said.to : (to ?? original.to),
-    data: isRecord(said.data) ? said.data : original.data,
+    to: typeof fields.to === "string" && fields.to !== "" ? fields.to : (to ?? original.to),
+    data: isRecord(fields.data) ? fields.data : original.data,
   };
 }
 

@@ -1,12 +1,12 @@
 import { boolean, entity, many, one, rowColumns, text } from "../../../graph/entity.ts";
 
 /**
- * Its `data` is not described: it is what the provider needs to send the message again, which may hold the token of an
- * invitation or of a password reset.
+ * The column `data` is left out: it is what the provider needs to send the message again, and may contain the token of an
+ * invitation or a password reset.
  */
 export const notification = entity({
   name: "notification",
-  description: "A message that a provider sent to somebody.",
+  description: "A message that a notification provider sent.",
   columns: {
     ...rowColumns,
     event_name: text.nullable,
@@ -27,7 +27,7 @@ export const notification = entity({
 
 const notificationProvider = entity({
   name: "notification_provider",
-  description: "A way to tell people what happened.",
+  description: "A provider that sends notifications.",
   columns: {
     id: text.required,
     is_installed: boolean.required,

@@ -1,11 +1,15 @@
 import { Type } from "typebox";
 import { containing } from "../../../graph/filter.ts";
 import { listQuery } from "../../../http/list-query.ts";
-import { anyOf, dates, equalTo, type QueryFilter, textFilter } from "../../../http/query-filters.ts";
-import { forTotals } from "./order-relations.ts";
-import type { OrderView } from "./order-schemas.ts";
-import { mentions } from "./order-search-graph.ts";
-import { order } from "./orders-graph.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
+import { anyOf, dates, equalTo, MAX_INT, type QueryFilter, textFilter } from "../../../http/query-filters.ts";
+import { body, email, metadata, ok, optional, text } from "../../../http/routes.ts";
+import { selectionFrom } from "../../../http/selection-check.ts";
+import { addressTexts } from "../../../kernel/address.ts";
+import type { SentAddress } from "../../selling/carts/index.ts";
+import { orderShapes, relationsOfTotals } from "../v1-shapes.ts";
+import { type OrderView, orderSelectionOf, relationsAddedToOrders } from "./order-schemas.ts";
+import { matchesSearch, order } from "./orders-graph.ts";
 
 const fields = [
   "id",
@@ -70,7 +74,7 @@ export const adminOrder: OrderView = {
   entity: order,
   fields,
   relations: [
-    ...forTotals,
+    ...relationsOfTotals,
     "billing_address",
     "shipping_address",
     "customer",
@@ -83,22 +87,16 @@ export const adminOrder: OrderView = {
     ...ofClaims,
     ...ofSwaps,
   ],
-  namedTotals: [
-    "items.refundable",
-    "swaps.additional_items.refundable",
-    "claims.additional_items.refundable",
-  ],
-  refundableBeside: true,
-  beside: ({ expand, isDefault }) => (expand !== "" && isDefault ? ["swaps", "claims"] : []),
+  ...orderShapes.admin,
 };
 
-/** Emails are kept in lower case. */
+/** Emails are stored in lower case. */
 const ofEmail: QueryFilter = {
   schema: Type.String(),
   toFilters: (value) => [{ kind: "equals", column: "email", value: (value as string).toLowerCase() }],
 };
 
-/** A list of them; with `either`, one by itself, too. */
+/** Accepts a list; with `either` also a single value. */
 export const statusFilter = (
   column: "status" | "fulfillment_status" | "payment_status",
   { either = false } = {},
@@ -125,11 +123,10 @@ const search: QueryFilter = {
     description: "Searches numbers, emails, first names of addresses, and names and phones of customers.",
   }),
   toFilters: (words) =>
-    words === "" ? [] : [{ kind: "custom", condition: mentions, value: containing(words as string) }],
+    words === "" ? [] : [{ kind: "custom", condition: matchesSearch, value: containing(words as string) }],
 };
 
-/** As in v1 what a list is sorted by is always shown. */
-export const listedOrder: OrderView = { ...adminOrder, alwaysFields: ["created_at"] };
+export const listedOrder: OrderView = { ...adminOrder, ...orderShapes.adminList };
 
 export const adminOrders = listQuery({
   view: listedOrder,
@@ -137,9 +134,63 @@ export const adminOrders = listQuery({
   filters: { ...orderFilters, q: search, customer_id: equalTo(), sales_channel_id: anyOf() },
 });
 
-/** A search takes the place of filters on what it searches. */
+/** The view of an order in the answer to its change. */
+export const changedOrderView: OrderView = { ...adminOrder, ...orderShapes.changed };
+
+/** The common schema of routes that change an order. */
+export const orderChange = {
+  tags: ["Orders"],
+  querystring: selectionFrom((query) => ({
+    view: changedOrderView,
+    selection: orderSelectionOf(changedOrderView, query, { isList: false }).selection,
+  })),
+  response: ok({ order: shown("AdminChangedOrder", changedOrderView, relationsAddedToOrders) }),
+};
+
+/** A search replaces filters on the columns that it searches. */
 export function withoutSearched(query: Record<string, unknown>): Record<string, unknown> {
   if (!query.q) return query;
   const { email, display_id, ...others } = query;
   return others;
 }
+
+const nullableText = Type.Unsafe<string | null>({ type: ["string", "null"] });
+
+const address = Type.Unsafe<SentAddress | null>({
+  type: ["object", "null"],
+  properties: { ...Object.fromEntries(addressTexts.map((name) => [name, nullableText])), metadata },
+  additionalProperties: false,
+  description: "Merged into the present address; null changes nothing.",
+});
+
+const amount = Type.Integer({ minimum: 0, maximum: MAX_INT });
+const providerData = Type.Record(Type.String(), Type.Unknown());
+const anything = Type.Array(Type.Unknown(), { maxItems: 500 });
+
+const methodChange = body({
+  profile_id: optional(text),
+  provider_id: optional(text),
+  price: optional(amount),
+  data: optional(providerData),
+  items: optional(anything),
+});
+
+export const orderChangesBody = body({
+  email: optional(email),
+  customer_id: optional(text),
+  billing_address: optional(address),
+  shipping_address: optional(address),
+  shipping_method: optional(Type.Array(methodChange, { maxItems: 50 })),
+  no_notification: optional(Type.Boolean()),
+  metadata: optional(metadata),
+  items: optional(anything),
+  discounts: optional(anything),
+  region: optional(text),
+  payment_method: optional(body({ provider_id: optional(text), data: optional(providerData) })),
+});
+
+export const orderShippingBody = body({
+  price: amount,
+  option_id: Type.String({ minLength: 1 }),
+  data: optional(providerData),
+});

@@ -5,10 +5,10 @@ import { linesMovedFromCart, lineTaxesSaved } from "../../selling/line-items/ind
 import { methodsMovedFromCart, shippingTaxesSaved } from "../../selling/shipping-methods/index.ts";
 import type { TaxLine } from "../../selling/totals/index.ts";
 
-/** What the lines belong to from now on. */
+/** The new owner of the lines. */
 export type LinesOwner = { order_id: string } | { swap_id: string };
 
-/** The lines and shipping methods of a cart that become those of an order or swap, with their taxes. */
+/** Lines and shipping methods of a cart that move to an order or swap, with their taxes. */
 export interface MovedLines {
   owner: LinesOwner;
   cartId: string;
@@ -17,7 +17,7 @@ export interface MovedLines {
   isShippingFree: boolean;
 }
 
-interface Rows {
+interface MovedRows {
   ownerId: string;
   cartId: string;
   isFree: boolean;
@@ -26,7 +26,7 @@ interface Rows {
 }
 
 const moving = (to: "order_id" | "swap_id") =>
-  compiledWrite<Rows>(
+  compiledWrite<MovedRows>(
     `move-lines-${to}`,
     withParts({}, [linesMovedFromCart, methodsMovedFromCart, lineTaxesSaved, shippingTaxesSaved]),
     ({ ownerId, cartId, isFree, lineTaxes, shippingTaxes }) => sql`
@@ -39,7 +39,7 @@ const moving = (to: "order_id" | "swap_id") =>
 const moveToOrder = moving("order_id");
 const moveToSwap = moving("swap_id");
 
-/** The lines and shipping methods of a cart belong to its order or swap. */
+/** Moves the lines and shipping methods of a cart to its order or swap. */
 export async function moveLinesToOrder(
   tx: Tx,
   { owner, cartId, lineTaxes, shippingTaxes, isShippingFree }: MovedLines,

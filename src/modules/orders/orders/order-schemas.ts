@@ -1,41 +1,62 @@
-import { fieldsOf, type View, type Wanted } from "../../../graph/selection.ts";
+import { fieldsOf, type RequestedSelection, type View } from "../../../graph/selection.ts";
 import { invalid } from "../../../kernel/refusal.ts";
-import { alsoReturnable, forNamedTotals, forTotals, topsOf, within } from "./order-relations.ts";
-import type { Showing } from "./order-view.ts";
+import { orderShapes, relationsOfNamedTotals, relationsOfTotals } from "../v1-shapes.ts";
+import { isTotal, paymentTotals, shownTotals } from "./order-totals.ts";
+import type { ComputedFields } from "./order-view.ts";
 import { order } from "./orders-graph.ts";
-import { isTotal, shownTotals } from "./shown-totals.ts";
 
-/** How a route shows orders. */
+/** The orders of a route: their default fields and relations, and the exceptions that v1 makes. */
 export interface OrderView extends View<typeof order> {
-  /** Totals that count as asked for while `fields` does not replace the default fields. */
+  /** Totals that count as selected unless `fields` replaces the default fields. */
   namedTotals?: readonly string[];
-  /** Relations that are shown beside those that `expand` names. */
-  beside?: (asked: Beside) => Iterable<string>;
-  /** Shows of lines that `expand` does not name what can be given back for them, beside the default fields. */
-  refundableBeside?: boolean;
-  /** Says that it is an order, whatever `fields` says. */
-  alwaysNamed?: boolean;
-  /** Columns that are shown beside those that `fields` names. */
+  /** Relations in addition to those of `expand`. */
+  extraRelations?: ExtraRelations;
+  /** Includes the refundable amount of lines even if `expand` does not name `items`. */
+  alwaysRefundable?: boolean;
+  /** Includes `object` even if `fields` does not name it. */
+  alwaysObject?: boolean;
+  /** Columns in addition to those of `fields`. */
   alwaysFields?: readonly string[];
-  /** Columns that are shown where `fields` names totals: they are computed from them. */
-  besideTotals?: readonly string[];
-  /** One order that is looked for: where `fields` names totals it has these only, as a list. */
+  /** Columns in addition to those of `fields`, if it names totals. */
+  fieldsForTotals?: readonly string[];
+  /** As in a list, only the totals that `fields` names are included. */
   isLookup?: boolean;
-  /** Shows discounts before rounding wherever v1 has computed them. */
+  /** Includes discounts before rounding wherever v1 does. */
   alwaysRaw?: boolean;
 }
 
-interface Beside {
-  expand: string;
-  /** `fields` does not replace the default fields. */
-  isDefault: boolean;
+interface ExtraRelations {
+  /** For `expand=`. */
+  emptyExpand: readonly string[];
+  /** If `fields` does not replace the default fields. */
+  defaultFields: readonly string[];
+  chosenFields: readonly string[];
 }
 
-/** What is read of orders, and what is shown of that. */
-export interface Reading {
-  wanted: Wanted;
-  showing: Showing;
+/** The selection to read and the computed fields to add. */
+interface OrderSelection {
+  selection: RequestedSelection;
+  computed: ComputedFields;
 }
+
+/** `returnable_items` come with the same relations as `items`. */
+const alsoReturnable = (paths: readonly string[]): string[] => [
+  ...paths,
+  ...paths.filter((path) => path.startsWith("items.")).map((path) => `returnable_${path}`),
+];
+
+/** `items.variant` -> `items` */
+const topOf = (path: string) => path.split(".", 1)[0]!;
+
+const topRelationsOf = (paths: readonly string[]): ReadonlySet<string> => new Set(paths.map(topOf));
+
+export const pathsWithin = (paths: readonly string[], tops: Iterable<string>): string[] => {
+  const included = new Set(tops);
+  return paths.filter((path) => included.has(topOf(path)));
+};
+
+/** Whether totals of lines of swaps and claims are included with the relation. */
+const hasLaterLines = (top: string) => ["swaps", "claims", "returnable_items"].includes(top);
 
 const pathsIn = (expand: string) =>
   expand
@@ -43,73 +64,99 @@ const pathsIn = (expand: string) =>
     .map((path) => path.trim())
     .filter((path) => path !== "");
 
-const keepsDefaults = (fields: string | undefined) => fields === undefined || /^[ +*-]/.test(fields);
+const hasDefaultFields = (fields: string | undefined) => fields === undefined || /^[ +*-]/.test(fields);
 
-export function readingOf(
+export function orderSelectionOf(
   view: OrderView,
-  { fields, expand }: Wanted,
+  { fields, expand }: RequestedSelection,
   { isList }: { isList: boolean },
-): Reading {
-  const isDefault = keepsDefaults(fields);
-  const names = [
-    ...(fields === undefined ? (view.fields ?? []) : fieldsOf(view, fields)),
-    ...(isDefault ? (view.namedTotals ?? []) : []),
-  ];
+): OrderSelection {
+  const isDefault = hasDefaultFields(fields);
+  const selected = fields === undefined ? (view.fields ?? []) : fieldsOf(view, fields);
+  const names = [...selected, ...(isDefault ? (view.namedTotals ?? []) : [])];
   const isTotalNamed = names.some(isTotal);
   const relations = relationsFor(view, expand, { isTotalNamed, isDefault });
-  const tops = topsOf(relations ?? view.relations ?? []);
-  const onlyRefundable = view.refundableBeside === true && isDefault && !!expand && !tops.has("items");
+  const tops = topRelationsOf(relations ?? view.relations ?? []);
+  const onlyRefundable = view.alwaysRefundable === true && isDefault && !!expand && !tops.has("items");
   if (isList) refuseForLists(relations ?? []);
+  const totals = shownTotals({
+    fields: names,
+    relations: tops,
+    isList: isList || (view.isLookup === true && !isDefault),
+    isChosen: !isDefault || !!expand,
+    alwaysRaw: view.alwaysRaw,
+  });
   return {
-    wanted: {
-      fields: withMore(fields, [
+    selection: {
+      fields: withExtraFields(fields, [
         ...(view.alwaysFields ?? []),
-        ...(isTotalNamed ? (view.besideTotals ?? []) : []),
+        ...(isTotalNamed ? (view.fieldsForTotals ?? []) : []),
       ]),
       expand: (onlyRefundable ? [...relations!, "items"] : relations)?.join(","),
     },
-    showing: {
-      object: view.alwaysNamed === true || names.includes("object"),
+    computed: {
+      object: view.alwaysObject === true || names.includes("object"),
       onlyRefundable,
-      ...shownTotals({
-        fields: names,
-        relations: tops,
-        isList: isList || (view.isLookup === true && !isDefault),
-        isChosen: !isDefault || !!expand,
-        alwaysRaw: view.alwaysRaw,
-      }),
+      ofPayments: paymentTotals.some(totals.ofOrder),
+      ofLaterLines: [...tops, ...selected.map(topOf)].some(hasLaterLines),
+      ...totals,
     },
   };
 }
 
-/** What can be sent back is told of one order at a time. */
+/** `returnable_items` is available for single orders only. */
 function refuseForLists(relations: readonly string[]): void {
-  const refused = relations.find((path) => topsOf([path]).has("returnable_items"));
+  const refused = relations.find((path) => topRelationsOf([path]).has("returnable_items"));
   if (refused) throw invalid(`expand: the relation ${refused} is not available here`);
 }
 
-const withMore = (fields: string | undefined, more: readonly string[]) =>
-  fields === undefined || keepsDefaults(fields) ? fields : [fields, ...more].join(",");
+const withExtraFields = (fields: string | undefined, more: readonly string[]) =>
+  fields === undefined || hasDefaultFields(fields) ? fields : [fields, ...more].join(",");
 
-/** Undefined: those that the view has by default. */
+/** Undefined: the default relations of the view. */
 function relationsFor(
   view: OrderView,
   expand: string | undefined,
   { isTotalNamed, isDefault }: { isTotalNamed: boolean; isDefault: boolean },
 ): string[] | undefined {
   if (expand === undefined && !isTotalNamed) return undefined;
-  const asked = expand === undefined ? (view.relations ?? []) : pathsIn(expand);
-  const beside = expand === undefined ? [] : (view.beside?.({ expand, isDefault }) ?? []);
-  const computed = alsoReturnable(isTotalNamed ? forNamedTotals : forTotals);
-  const along = within(computed, [...topsOf(asked), ...beside]);
-  return [...new Set([...asked, ...along.filter((path) => mayShow(view, path))])];
+  const expanded = expand === undefined ? (view.relations ?? []) : pathsIn(expand);
+  const extra = expand === undefined ? [] : extraRelationsFor(view, expand, isDefault);
+  const computed = alsoReturnable(isTotalNamed ? relationsOfNamedTotals : relationsOfTotals);
+  const included = pathsWithin(computed, [...topRelationsOf(expanded), ...extra]);
+  return [...new Set([...expanded, ...included.filter((path) => isAllowed(view, path))])];
 }
 
-const mayShow = ({ allowedRelations }: OrderView, path: string) => allowedRelations?.includes(path) ?? true;
+function extraRelationsFor(
+  { extraRelations }: OrderView,
+  expand: string,
+  isDefault: boolean,
+): readonly string[] {
+  if (!extraRelations) return [];
+  if (expand === "") return extraRelations.emptyExpand;
+  return isDefault ? extraRelations.defaultFields : extraRelations.chosenFields;
+}
 
-/** What a customer who has just bought gets to see. */
+const isAllowed = ({ allowedRelations }: OrderView, path: string) => allowedRelations?.includes(path) ?? true;
+
+/** The order in the response to the checkout. */
 export const placedOrder: OrderView = {
   entity: order,
-  relations: [...forTotals, "shipping_address"],
-  alwaysNamed: true,
+  relations: [...relationsOfTotals, "shipping_address"],
+  ...orderShapes.placed,
 };
+
+/** Orders show the products of their lines. */
+export const relationsAddedToOrders = [
+  "items.variant.product",
+  "items.variant.product.profiles",
+  "gift_card_transactions.gift_card",
+];
+
+/** The Idempotency-Key that the client sent; null without one. */
+export function idempotencyKeyIn(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): string | null {
+  const key = headers["idempotency-key"];
+  return typeof key === "string" && key.trim() !== "" ? key.trim() : null;
+}

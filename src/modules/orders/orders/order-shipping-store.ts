@@ -12,7 +12,7 @@ import {
 import type { TaxLine } from "../../selling/totals/index.ts";
 import { isRateOfOption, regionTaxLine, taxLinesWhere } from "../../shop/taxes/index.ts";
 
-/** A shipping option beside the order that is to be sent by it. */
+/** A shipping option with the data of the order that its provider needs. */
 export interface OrderOption {
   id: string;
   region_id: string;
@@ -20,7 +20,7 @@ export interface OrderOption {
   provider_id: string;
   includes_tax: boolean;
   data: Metadata;
-  /** The rates that are attached to it, or else that of its region. */
+  /** Its own rates; without any, the rate of its region. */
   rates: TaxLine[];
   shipping_address: CartAddress | null;
   customer: Omit<CartCustomer, "has_account"> | null;
@@ -43,9 +43,9 @@ const option = compiledSql<{ orderId: string; optionId: string }, OrderOption>(
 
 export async function findOrderOption(
   on: Connection,
-  asked: { orderId: string; optionId: string },
+  ids: { orderId: string; optionId: string },
 ): Promise<OrderOption | null> {
-  const [found] = await option(on, asked);
+  const [found] = await option(on, ids);
   return found ?? null;
 }
 
@@ -53,11 +53,11 @@ interface NewMethod {
   orderId: string;
   method: NewShippingMethod;
   rates: readonly TaxLine[];
-  /** Methods whose place it takes. */
+  /** Methods to delete. */
   replacedIds: string[];
 }
 
-/** A shipping method of an order that this transaction has locked. */
+/** Adds a shipping method to a locked order. */
 export async function insertOrderShipping(
   tx: Tx,
   { orderId, method, rates, replacedIds }: NewMethod,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { objection } from "../../../kernel/guards.ts";
-import type { OrderInWork } from "./order-in-work.ts";
+import { refusalFor } from "../../../kernel/guards.ts";
+import type { LockedOrder } from "./locked-order.ts";
 import { fulfillmentStatusAfter, type OrderAction, orderGuards, paymentStatusAfter } from "./order-state.ts";
 
 const method = { id: "sm_1" };
 const open = { canceled_at: null };
 
-/** An order that was paid and packed, with what is said of it. */
-const anOrder = (facts: Partial<Record<keyof OrderInWork, unknown>> = {}): OrderInWork =>
+/** A paid and fulfilled order with the given facts. */
+const anOrder = (facts: Partial<Record<keyof LockedOrder, unknown>> = {}): LockedOrder =>
   ({
     status: "pending",
     payment_status: "captured",
@@ -21,7 +21,7 @@ const anOrder = (facts: Partial<Record<keyof OrderInWork, unknown>> = {}): Order
     swaps: [],
     claims: [],
     ...facts,
-  }) as unknown as OrderInWork;
+  }) as unknown as LockedOrder;
 
 const states = ["pending", "completed", "archived", "requires_action", "canceled"] as const;
 type State = (typeof states)[number];
@@ -36,7 +36,7 @@ const whenCanceled = (words: string): Record<State, string | null> => ({
 });
 const always = whenCanceled(ALLOWED as never);
 
-/** Every action in every state of an order: what v1 says against it, or nothing. */
+/** Every action in every state of an order: the message of v1 that refuses it, or null. */
 const table: Record<OrderAction, Record<State, string | null>> = {
   update: whenCanceled("A canceled order cannot be updated"),
   complete: whenCanceled("A canceled order cannot be completed"),
@@ -60,24 +60,24 @@ const table: Record<OrderAction, Record<State, string | null>> = {
   add_shipping_method: whenCanceled("A shipping method cannot be added to a canceled order"),
 };
 
-const against = (action: OrderAction, facts: Parameters<typeof anOrder>[0]) =>
-  objection(orderGuards, action, anOrder(facts))?.message ?? null;
+const refusalOf = (action: OrderAction, facts: Parameters<typeof anOrder>[0]) =>
+  refusalFor(orderGuards, action, anOrder(facts))?.message ?? null;
 
-describe("what may be done to an order", () => {
+describe("actions on an order", () => {
   const actions = Object.keys(table) as OrderAction[];
 
-  it("is said of every action there is", () => {
+  it("are all covered by this test", () => {
     expect(Object.keys(orderGuards).sort()).toEqual([...actions].sort());
   });
 
   it.each(
     actions.flatMap((action) => states.map((status) => [action, status, table[action][status]] as const)),
-  )("%s when it is %s: %s", (action, status, words) => expect(against(action, { status })).toBe(words));
+  )("%s when it is %s: %s", (action, status, words) => expect(refusalOf(action, { status })).toBe(words));
 
   it.each(actions.filter((action) => table[action] !== always && action !== "archive"))(
-    "%s waits while its money is let go",
+    "%s is refused while the order is being canceled",
     (action) => {
-      const refusal = objection(orderGuards, action, anOrder({ is_being_canceled: true }));
+      const refusal = refusalFor(orderGuards, action, anOrder({ is_being_canceled: true }));
       expect(refusal).toMatchObject({ type: "conflict", message: "The order is being canceled" });
     },
   );
@@ -97,18 +97,23 @@ describe("what may be done to an order", () => {
       { has_paid_edit: true },
       "An order edit that was paid for must be canceled before canceling an order",
     ],
-  ])("is not canceled while it has %s", (_, facts, words) => {
-    expect(against("cancel", facts)).toBe(words);
+  ])("do not cancel an order with %s", (_, facts, words) => {
+    expect(refusalOf("cancel", facts)).toBe(words);
   });
 
-  it("is canceled when all that followed was", () => {
-    const gone = { canceled_at: "2026-01-01T00:00:00.000Z" };
-    const facts = { fulfillments: [gone], swaps: [gone], claims: [gone], returns: [{ status: "canceled" }] };
-    expect(against("cancel", facts)).toBeNull();
+  it("cancel an order whose fulfillments, returns, swaps and claims are canceled", () => {
+    const canceled = { canceled_at: "2026-01-01T00:00:00.000Z" };
+    const facts = {
+      fulfillments: [canceled],
+      swaps: [canceled],
+      claims: [canceled],
+      returns: [{ status: "canceled" }],
+    };
+    expect(refusalOf("cancel", facts)).toBeNull();
   });
 
-  it("is not packed without a way to send it", () => {
-    expect(against("fulfill", { shipping_methods: [] })).toBe(
+  it("do not fulfill an order without shipping methods", () => {
+    expect(refusalOf("fulfill", { shipping_methods: [] })).toBe(
       "Cannot fulfill an order that lacks shipping methods",
     );
   });
@@ -121,12 +126,12 @@ describe("what may be done to an order", () => {
     ["refunded", "Cannot swap an order that has not been captured"],
     ["canceled", "Cannot swap an order that has not been captured"],
     ["requires_action", "Cannot swap an order that has not been captured"],
-  ])("swaps goods when its payment is %s: %s", (payment_status, words) => {
-    expect(against("swap", { payment_status })).toBe(words);
+  ])("swap when the payment is %s: %s", (payment_status, words) => {
+    expect(refusalOf("swap", { payment_status })).toBe(words);
   });
 
-  it("swaps nothing before it was packed", () => {
-    expect(against("swap", { fulfillment_status: "not_fulfilled" })).toBe(
+  it("do not swap an order that is not fulfilled", () => {
+    expect(refusalOf("swap", { fulfillment_status: "not_fulfilled" })).toBe(
       "Cannot swap an order that has not been fulfilled",
     );
   });
@@ -140,7 +145,7 @@ const line = (fulfilled: number | null, shipped: number | null, returned: number
   returned_quantity: returned,
 });
 
-describe("how far deliveries are", () => {
+describe("the fulfillment status of an order", () => {
   it.each([
     ["fulfill", [line(2, null, null), line(2, null, null)], "fulfilled"],
     ["fulfill", [line(2, null, null), line(1, null, null)], "partially_fulfilled"],
@@ -158,7 +163,7 @@ describe("how far deliveries are", () => {
 const payment = (captured: boolean, canceled = false) =>
   ({ captured_at: captured ? "now" : null, canceled_at: canceled ? "now" : null }) as never;
 
-describe("what is said of the money", () => {
+describe("the payment status of an order", () => {
   it.each([
     [[payment(true)], "captured"],
     [[payment(true), payment(true)], "captured"],
@@ -177,7 +182,7 @@ describe("what is said of the money", () => {
     expect(paymentStatusAfter.refund(money)).toBe(status);
   });
 
-  it("waits again when another payment was authorized, but not for a canceled order", () => {
+  it("is awaiting after another authorization, unless the order is canceled", () => {
     expect(paymentStatusAfter.authorize("captured")).toBe("awaiting");
     expect(paymentStatusAfter.authorize("canceled")).toBe("canceled");
     expect(paymentStatusAfter.cancel()).toBe("canceled");

@@ -1,10 +1,9 @@
-import { allow, type Guard, type Guards } from "../../../kernel/guards.ts";
+import { type Guard, type Guards, requireAllowed } from "../../../kernel/guards.ts";
 import { invalid, Refusal } from "../../../kernel/refusal.ts";
 import { isAllPacked, isAllReturned, isAllShipped, type LinePieces } from "../../stock/inventory/index.ts";
-import type { OrderInWork } from "./order-in-work.ts";
-import type { FulfillmentStatus, PaymentStatus } from "./order-status.ts";
+import type { LockedOrder } from "./locked-order.ts";
+import type { FulfillmentStatus, PaymentStatus } from "./order.ts";
 
-/** What is done to an order. */
 export type OrderAction =
   | "update"
   | "complete"
@@ -21,16 +20,16 @@ export type OrderAction =
   | "edit"
   | "add_shipping_method";
 
-const isCanceled = (order: OrderInWork) => order.status === "canceled";
+const isCanceled = (order: LockedOrder) => order.status === "canceled";
 const isOpen = ({ canceled_at }: { canceled_at: string | null }) => canceled_at === null;
 
-/** While payment services let go of its money, nothing may happen that a canceled order refuses. */
-const whileBeingCanceled: Guard<OrderInWork> = {
+/** During the calls to payment services, the order refuses the same actions as a canceled order. */
+const whileBeingCanceled: Guard<LockedOrder> = {
   when: ({ is_being_canceled }) => is_being_canceled,
   refuse: () => new Refusal("conflict", "The order is being canceled"),
 };
 
-/** Nothing happens to the goods of an exchange that may come to nothing: see `unsettled`. */
+/** The goods of a swap or claim that may still be canceled cannot be sent: see `unsettled`. */
 export const unsettledExchange = (kind: string) =>
   new Refusal(
     "conflict",
@@ -39,13 +38,13 @@ export const unsettledExchange = (kind: string) =>
       : "The claim is being made, or taken back. Try again in a moment.",
   );
 
-const notIfCanceled = (refuse: Guard<OrderInWork>["refuse"]): Guard<OrderInWork>[] => [
+const notIfCanceled = (refuse: Guard<LockedOrder>["refuse"]): Guard<LockedOrder>[] => [
   { when: isCanceled, refuse },
   whileBeingCanceled,
 ];
 
-/** Every change of an order and what stands in its way; the words are those of v1. */
-export const orderGuards: Guards<OrderInWork, OrderAction> = {
+/** When each action on an order is refused. The messages are v1's where v1 has one. */
+export const orderGuards: Guards<LockedOrder, OrderAction> = {
   update: notIfCanceled("A canceled order cannot be updated"),
   complete: notIfCanceled("A canceled order cannot be completed"),
   archive: [
@@ -105,12 +104,12 @@ export const orderGuards: Guards<OrderInWork, OrderAction> = {
   add_shipping_method: notIfCanceled("A shipping method cannot be added to a canceled order"),
 };
 
-export const allowOrder = (action: OrderAction, order: OrderInWork): void =>
-  allow(orderGuards, action, order);
+export const requireOrderAllows = (action: OrderAction, order: LockedOrder): void =>
+  requireAllowed(orderGuards, action, order);
 
 /**
- * The state of deliveries after something happened, from the lines as they are then. As in v1 the last thing that
- * happened names it: an order that was shipped in part is `fulfilled` once the rest is packed.
+ * The fulfillment status after an action, from the lines after it. As in v1 the last action decides: a partially shipped
+ * order becomes `fulfilled` when the rest is packed.
  */
 export const fulfillmentStatusAfter: Readonly<
   Record<
@@ -124,10 +123,10 @@ export const fulfillmentStatusAfter: Readonly<
   cancel_fulfillment: () => "canceled",
 };
 
-/** The state of the money after something happened. */
+/** The payment status after an action. */
 export const paymentStatusAfter = {
-  capture: ({ payments }: Pick<OrderInWork, "payments">): PaymentStatus => {
-    // All that was authorized was let go: its goods were returned before they were paid.
+  capture: ({ payments }: Pick<LockedOrder, "payments">): PaymentStatus => {
+    // All payments were canceled: the goods were returned before the capture.
     if (payments.length > 0 && payments.every((payment) => !isOpen(payment))) return "canceled";
     return payments.every(({ captured_at, canceled_at }) => captured_at !== null || canceled_at !== null)
       ? "captured"
@@ -136,6 +135,6 @@ export const paymentStatusAfter = {
   refund: ({ paid, refunded }: { paid: number; refunded: number }): PaymentStatus =>
     refunded >= paid ? "refunded" : "partially_refunded",
   cancel: (): PaymentStatus => "canceled",
-  /** Another payment was authorized and waits to be captured. */
+  /** Another payment was authorized. */
   authorize: (before: PaymentStatus): PaymentStatus => (before === "canceled" ? before : "awaiting"),
 };

@@ -1,10 +1,20 @@
 import { sql } from "kysely";
+import { refusedKey, refusing } from "../../../db/constraint.ts";
 import type { Connection, Tx } from "../../../db/database.ts";
-import { compiled, compiledWrite, withParts } from "../../../db/statements.ts";
+import {
+  compiled,
+  compiledReturningWrite,
+  compiledSql,
+  compiledWrite,
+  withParts,
+} from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
+import { notFound } from "../../../kernel/refusal.ts";
+import { insertAddresses } from "../../people/addresses/index.ts";
+import type { CartAddress } from "../../selling/carts/index.ts";
 import { paymentsInserted } from "../payment-records/index.ts";
 
-/** An order that is about to be placed, with what was taken over from its cart. */
+/** A new order with the data of its cart. */
 export interface PlacedOrder {
   id: string;
   cartId: string;
@@ -19,9 +29,9 @@ export interface PlacedOrder {
   discountIds: string[];
   giftCardIds: string[];
   payment: { id: string; amount: number; providerId: string; data: Metadata } | null;
-  /** The merchant has the money already. */
+  /** The payment is captured already. */
   isCaptured: boolean;
-  /** The draft that an administrator made it from. */
+  /** The draft order that it was created from. */
   draft: { id: string; noNotification: boolean | null } | null;
 }
 
@@ -32,7 +42,7 @@ type OrderRow = Omit<PlacedOrder, "metadata" | "payment" | "discountIds" | "gift
   noNotification: boolean | null;
 };
 
-// The payment refers to the order: both are there when the statement ends.
+// The foreign key of the payment is checked at the end of the statement.
 const insert = compiledWrite<OrderRow>(
   "order-place",
   withParts({ inserts: ["order"] }, [paymentsInserted]),
@@ -55,7 +65,7 @@ const link = compiledWrite<{ id: string; discountIds: string[]; giftCardIds: str
     insert into order_gift_cards (order_id, gift_card_id) select ${p.id}, unnest(${p.giftCardIds}::text[])`,
 );
 
-/** Inserts the order with its payment and its codes. */
+/** Inserts the order with its payment, discounts and gift cards. */
 export async function insertOrder(
   tx: Tx,
   { payment, metadata, discountIds, giftCardIds, draft, ...order }: PlacedOrder,
@@ -86,4 +96,92 @@ const byCart = compiled("order-by-cart", (db, p: { cartId: string }) =>
 export async function findOrderOfCart(on: Connection, cartId: string): Promise<string | null> {
   const [found] = await byCart(on, { cartId });
   return found?.id ?? null;
+}
+
+/** The addresses of an order and the countries that it can ship to. */
+interface OrderAddresses {
+  shipping_address: CartAddress | null;
+  billing_address: CartAddress | null;
+  /** The countries of its region. */
+  countries: string[];
+}
+
+const addressOf = (column: "shipping_address_id" | "billing_address_id") =>
+  sql`(select json_build_object('company', goal.company, 'first_name', goal.first_name,
+      'last_name', goal.last_name, 'address_1', goal.address_1, 'address_2', goal.address_2, 'city', goal.city,
+      'country_code', goal.country_code, 'province', goal.province, 'postal_code', goal.postal_code,
+      'phone', goal.phone, 'metadata', goal.metadata)
+    from address goal where goal.id = sold.${sql.ref(column)})`;
+
+const addresses = compiledSql<{ id: string }, OrderAddresses>(
+  "order-place-of",
+  (p) => sql<OrderAddresses>`
+    select ${addressOf("shipping_address_id")} as shipping_address,
+      ${addressOf("billing_address_id")} as billing_address,
+      array(select country.iso_2::text from country where country.region_id = sold.region_id) as countries
+    from "order" sold where sold.id = ${p.id}`,
+);
+
+export async function readOrderAddresses(on: Connection, id: string): Promise<OrderAddresses> {
+  const [found] = await addresses(on, { id });
+  return found!;
+}
+
+/** Null: no change. */
+interface OrderDetails {
+  id: string;
+  email: string | null;
+  customerId: string | null;
+  noNotification: boolean | null;
+  metadata: Metadata | null;
+  shippingAddress: CartAddress | null;
+  billingAddress: CartAddress | null;
+}
+
+interface OrderDetailsRow {
+  id: string;
+  email: string | null;
+  customerId: string | null;
+  noNotification: boolean | null;
+  metadata: string | null;
+  shippingAddressId: string | null;
+  billingAddressId: string | null;
+}
+
+const save = compiledReturningWrite<OrderDetailsRow, unknown>(
+  "order-save-details",
+  { updates: ["order"] },
+  (p) => sql`
+    update "order" set email = coalesce(${p.email}, email),
+      customer_id = coalesce(${p.customerId}, customer_id),
+      no_notification = coalesce(${p.noNotification}::boolean, no_notification),
+      metadata = coalesce(${p.metadata}::jsonb, metadata),
+      shipping_address_id = coalesce(${p.shippingAddressId}, shipping_address_id),
+      billing_address_id = coalesce(${p.billingAddressId}, billing_address_id),
+      updated_at = now()
+    where id = ${p.id}`,
+);
+
+const unknownCustomer = {
+  foreignKey: (violation: Parameters<typeof refusedKey>[0]) => {
+    const { value } = refusedKey(violation);
+    return notFound("Customer", value);
+  },
+};
+
+/** Saves the details of a locked order. */
+export async function saveOrderDetails(tx: Tx, details: OrderDetails): Promise<void> {
+  const { metadata, shippingAddress, billingAddress, ...row } = details;
+  const newAddresses = [shippingAddress, billingAddress].filter((address) => address !== null);
+  await insertAddresses(
+    tx,
+    newAddresses.map((address) => ({ ...address, customer_id: null })),
+  );
+  const changes = {
+    ...row,
+    metadata: metadata && JSON.stringify(metadata),
+    shippingAddressId: shippingAddress?.id ?? null,
+    billingAddressId: billingAddress?.id ?? null,
+  };
+  await refusing(save(tx, changes), unknownCustomer);
 }

@@ -6,6 +6,7 @@ import {
   refundableOf,
   type ShippingTotals,
   type TaxLine,
+  totalNames,
 } from "../../selling/totals/index.ts";
 import { defaultTax } from "../../shop/taxes/index.ts";
 import type { OrderFacts } from "./order.ts";
@@ -13,14 +14,14 @@ import type { OrderFacts } from "./order.ts";
 type ById<Totals> = ReadonlyMap<string, Totals>;
 
 /** All totals of an order and of its parts. */
-export interface TotalsOfOrder {
+interface TotalsOfOrder {
   whole: OrderTotals;
   lines: ById<LineTotals & { refundable: number }>;
   additionalLines: ById<LineTotals & { refundable: number }>;
   shippingMethods: ById<ShippingTotals>;
 }
 
-/** The rates of a line, or the one rate of an old order. */
+/** Orders from before taxes were stored by line have one rate for everything. */
 const taxedAs =
   ({ tax_rate }: OrderFacts) =>
   <Part extends { tax_lines: readonly TaxLine[] }>(part: Part): Part =>
@@ -49,5 +50,85 @@ export function totalsOfOrder(facts: OrderFacts): TotalsOfOrder {
       ...lineTotals(line),
     })),
     shippingMethods: byId(methods, (_, index) => totals.shipping[index]!),
+  };
+}
+
+export const paymentTotals = ["paid_total", "refunded_total", "refundable_amount"] as const;
+
+/** The totals of a whole order. */
+export const orderTotalNames = [...totalNames, ...paymentTotals] as const;
+
+const totals = new Set<string>([...orderTotalNames, "refundable", "original_total", "original_tax_total"]);
+
+/** True for `total` and for `items.refundable`. */
+export const isTotal = (field: string): boolean => totals.has(field.split(".").at(-1)!);
+
+type IsShown = (name: string) => boolean;
+
+/** The totals that a response includes. */
+export interface ShownTotals {
+  ofOrder: IsShown;
+  ofLines: IsShown;
+  ofAdditionalLines: IsShown;
+  ofShippingMethods: IsShown;
+}
+
+interface TotalsRequest {
+  /** The selected fields, or the default fields. */
+  fields: readonly string[];
+  /** The included relations. */
+  relations: ReadonlySet<string>;
+  isList: boolean;
+  /** Whether the request has `fields` or `expand`. Without them a single order includes its discount before rounding. */
+  isChosen?: boolean;
+  /** Whether lines and lists include discounts before rounding even where v1 usually omits them. */
+  alwaysRaw?: boolean;
+}
+
+const RAW = "raw_discount_total";
+
+/** If a list selects one of these, v1 computes the totals of the lines and includes them. */
+const computedFromLines = ["total", "subtotal"];
+
+/**
+ * As in v1: a list has the totals that `fields` names, or all if it names none. A single order always has all totals. If
+ * `fields` names totals of lines, the lines have no discount before rounding.
+ */
+export function shownTotals({
+  fields,
+  relations,
+  isList,
+  isChosen = false,
+  alwaysRaw = false,
+}: TotalsRequest): ShownTotals {
+  const named = new Set(fields.filter(isTotal));
+  const isNamed =
+    (...parts: string[]): IsShown =>
+    (name) =>
+      parts.some((part) => named.has(`${part}${name}`));
+  const ofNamed = {
+    ofOrder: isNamed(""),
+    ofLines: isNamed("items."),
+    ofAdditionalLines: isNamed("swaps.additional_items.", "claims.additional_items."),
+    ofShippingMethods: isNamed("shipping_methods."),
+  };
+  const isOfLine = [...named].some((name) => name.startsWith("items."));
+  const ofWholeLines: IsShown = (name) => name !== RAW || alwaysRaw || !isOfLine;
+  if (isList && named.size > 0) {
+    const isComputed = relations.has("items") && computedFromLines.some((name) => named.has(name));
+    if (!isComputed) return ofNamed;
+    return {
+      ...ofNamed,
+      ofLines: (name) => (name === "refundable" ? ofNamed.ofLines(name) : ofWholeLines(name)),
+    };
+  }
+  return {
+    ofOrder: (name) => name !== RAW || alwaysRaw || named.has(RAW) || !(isList || isChosen),
+    ofLines: relations.has("items") ? ofWholeLines : ofNamed.ofLines,
+    ofAdditionalLines:
+      relations.has("swaps") || relations.has("claims")
+        ? (name) => name === "refundable" || relations.has("returnable_items")
+        : ofNamed.ofAdditionalLines,
+    ofShippingMethods: relations.has("shipping_methods") ? () => true : ofNamed.ofShippingMethods,
   };
 }

@@ -1,20 +1,19 @@
 import { withStableShape } from "../../../kernel/with-stable-shape.ts";
 import { withProfile } from "../../catalogue/products/index.ts";
 import type { OrderFacts } from "./order.ts";
-import { totalsOfOrder } from "./order-totals.ts";
+import type { NeededFacts, WithFacts } from "./order-facts-graph.ts";
+import { type ShownTotals, totalsOfOrder } from "./order-totals.ts";
 import type { OrderRow } from "./orders-graph.ts";
-import type { ShownTotals } from "./shown-totals.ts";
 
 type LineRow = NonNullable<OrderRow["items"]>[number];
 
-/** An order as an answer shows it. Of its lines there may be nothing but what can be given back for them. */
+/** An order in a response. Its lines may have only their refundable amount. */
 export type ShownOrder = Omit<OrderRow, "items"> & { items?: Partial<LineRow>[] };
 
-/** What of an order an answer has beside what was read. */
-export interface Showing extends ShownTotals {
-  /** The constant that says what it is. */
+/** The computed fields that a response includes. */
+export interface ComputedFields extends ShownTotals, NeededFacts {
   object: boolean;
-  /** Lines say nothing but what can be given back for them. */
+  /** Lines have only their refundable amount. */
   onlyRefundable: boolean;
 }
 
@@ -25,7 +24,7 @@ function withProductProfile(line: LineRow): LineRow {
     : line;
 }
 
-function only<Totals extends object>(
+function pickTotals<Totals extends object>(
   totals: Totals | undefined,
   isShown: (name: string) => boolean,
 ): Partial<Totals> {
@@ -34,56 +33,58 @@ function only<Totals extends object>(
   return shown;
 }
 
-/** Rows under their name, changed; nothing where they were not read. */
-const changed = <Name extends string, Each, Shown>(
+/** Maps the rows of a relation; empty if the relation was not read. */
+const mapRelation = <Name extends string, Each, Shown>(
   name: Name,
   rows: readonly Each[] | undefined,
   change: (each: Each) => Shown,
 ) => (rows ? { [name]: rows.map(change) } : {}) as { [N in Name]?: Shown[] };
 
-/** The order with its totals, without what was read for computing them. */
+/** The order with its totals and without the facts that they are computed from. */
 export function toOrderView(
-  { $facts, ...order }: OrderRow & { $facts: OrderFacts },
-  showing: Showing,
+  { $facts, $own, $goods, ...order }: WithFacts<OrderRow>,
+  computed: ComputedFields,
 ): ShownOrder {
-  return withTotals(order, $facts, showing);
+  return withTotals(order, ($facts ?? $own ?? $goods)!, computed);
 }
 
-/** The same where what they are computed from was not read as facts. */
-export function withTotals(order: OrderRow, facts: OrderFacts, showing: Showing): ShownOrder {
+/** The same with facts from another source. */
+export function withTotals(order: OrderRow, facts: OrderFacts, computed: ComputedFields): ShownOrder {
   const { whole, lines, additionalLines, shippingMethods } = totalsOfOrder(facts);
-  const ofLine = ({ id }: LineRow) => only(lines.get(id), showing.ofLines);
-  const ofAdditionalLine = ({ id }: LineRow) => only(additionalLines.get(id), showing.ofAdditionalLines);
-  const ofMethod = ({ id }: { id: string }) => only(shippingMethods.get(id), showing.ofShippingMethods);
+  const ofLine = ({ id }: LineRow) => pickTotals(lines.get(id), computed.ofLines);
+  const ofAdditionalLine = ({ id }: LineRow) =>
+    pickTotals(additionalLines.get(id), computed.ofAdditionalLines);
+  const ofMethod = ({ id }: { id: string }) =>
+    pickTotals(shippingMethods.get(id), computed.ofShippingMethods);
   const withAdditional = <Exchange extends { additional_items?: LineRow[] }>(
     exchange: Exchange,
   ): Exchange => ({
     ...exchange,
-    ...changed("additional_items", exchange.additional_items, (line) =>
+    ...mapRelation("additional_items", exchange.additional_items, (line) =>
       withStableShape(line, ofAdditionalLine(line)),
     ),
   });
-  // Its id comes first for the sake of its shape: see `withStableShape`.
+  // The id comes first for a stable object shape: see `withStableShape`.
   return {
     id: order.id,
-    ...(showing.object ? { object: "order" } : {}),
+    ...(computed.object ? { object: "order" } : {}),
     ...(order as Partial<OrderRow>),
-    ...changed("items", order.items, (line) =>
-      withStableShape(showing.onlyRefundable ? {} : withProductProfile(line), ofLine(line)),
+    ...mapRelation("items", order.items, (line) =>
+      withStableShape(computed.onlyRefundable ? {} : withProductProfile(line), ofLine(line)),
     ),
-    ...changed("returnable_items", order.returnable_items, (line) =>
+    ...mapRelation("returnable_items", order.returnable_items, (line) =>
       withStableShape(withProductProfile(line), { ...ofLine(line), ...ofAdditionalLine(line) }),
     ),
-    ...changed("shipping_methods", order.shipping_methods, (method) =>
+    ...mapRelation("shipping_methods", order.shipping_methods, (method) =>
       withStableShape(method, ofMethod(method)),
     ),
-    ...changed("swaps", order.swaps, withAdditional),
-    ...changed("claims", order.claims, withAdditional),
-    ...only(whole, showing.ofOrder),
+    ...mapRelation("swaps", order.swaps, withAdditional),
+    ...mapRelation("claims", order.claims, withAdditional),
+    ...pickTotals(whole, computed.ofOrder),
   };
 }
 
-/** What strangers with the key to an order may know of the customer it belongs to. */
+/** Callers who are not the customer do not see the customer's metadata. */
 export function withoutPrivateData(order: ShownOrder): ShownOrder {
   const { customer } = order;
   return customer ? { ...order, customer: { ...customer, metadata: null } } : order;

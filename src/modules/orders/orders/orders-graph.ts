@@ -14,14 +14,24 @@ import {
   through,
   timestamp,
 } from "../../../graph/entity.ts";
-import type { ShownRow } from "../../../graph/row.ts";
-import { fulfillmentStatuses, paymentStatuses } from "./order-status.ts";
-import { orderTotalNames } from "./shown-totals.ts";
+import type { Condition } from "../../../graph/filter.ts";
+import type { SelectedRow } from "../../../graph/row.ts";
+import { fulfillmentStatuses, paymentStatuses } from "./order.ts";
+import { orderTotalNames } from "./order-totals.ts";
+
+/** Triggers maintain the search text of an order: see migrations/0004_search_and_positions.sql. */
+export const matchesSearch: Condition = {
+  name: "order-mentions",
+  sql: (row, pattern) => `exists (select 1 from tradewind.order_search found
+    where found.order_id = ${row}.id and found.words ilike ${pattern})`,
+  // The best plan depends on the word: an index for a rare one, a scan of the newest orders for a common one.
+  isPlannedEachTime: true,
+};
 
 const canBeReturned = (line: string) =>
   `coalesce(${line}.returned_quantity, 0) < coalesce(${line}.shipped_quantity, 0)`;
 
-/** Of the order itself, and of what was sent in exchange for its goods or to make up for them. */
+/** Lines of the order itself, and of its swaps and claims. */
 const isLineOf = (line: string, row: string) =>
   `(${line}.order_id = ${row}.id
     or ${line}.swap_id = any(array(select later.id from swap later where later.order_id = ${row}.id))
@@ -30,7 +40,7 @@ const isLineOf = (line: string, row: string) =>
 
 export const order = entity({
   name: "order",
-  description: "What a customer bought.",
+  description: "A placed order.",
   columns: {
     ...rowColumns,
     status: oneOf("pending", "completed", "archived", "canceled", "requires_action").required,
@@ -55,6 +65,7 @@ export const order = entity({
     object: { ...text.required, sql: () => "'order'::text", description: "Always `order`." },
     ...computed(...orderTotalNames),
   },
+  added: { object: { type: "string", description: "Always `order`." } },
   relations: {
     cart: one("cart", "cart_id"),
     customer: one("customer", "customer_id", { nullable: false }),
@@ -62,7 +73,7 @@ export const order = entity({
     shipping_address: one("address", "shipping_address_id"),
     region: one("region", "region_id", { nullable: false, includesDeleted: true, isReferenceData: true }),
     currency: one("currency", "currency_code", { otherColumn: "code", nullable: false }),
-    // What was bought, and how cheaply, is shown also after it was taken from the shop.
+    // Includes deleted discounts: the order still has them.
     discounts: {
       ...through("discount", "order_discounts", "order_id", "discount_id"),
       includesDeleted: true,
@@ -87,7 +98,7 @@ export const order = entity({
   },
 });
 
-/** An order as far as a request asked for it. */
-export type OrderRow = ShownRow<typeof order>;
+/** An order with the columns and relations that a request selected. */
+export type OrderRow = SelectedRow<typeof order>;
 
 export const ordersEntities = [order];

@@ -1,28 +1,23 @@
-import type { Wanted } from "../../../graph/selection.ts";
+import { customerOf } from "../../../http/caller.ts";
 import { selectionQuery } from "../../../http/list-query.ts";
-import { path, type Routes } from "../../../http/routes.ts";
-import { noOrderOfCart, noSuchOrder, unknownOrder } from "./order.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
+import { ok, page, path, type Routes } from "../../../http/routes.ts";
+import { relationsAddedToOrders } from "./order-schemas.ts";
 import {
-  lookupFilters,
   lookupQuery,
-  orderAnswer,
-  type StoreViews,
+  ownOrder,
+  ownOrders,
   storeOrder,
   storeOrderLookup,
   storeOrderOfCart,
 } from "./store-order-schemas.ts";
-import { type Onlooker, showStoreOrder } from "./use-cases/show-store-order.ts";
+import { listOwnOrders } from "./use-cases/read-orders.ts";
+import { lookUpOrder, showOrderOfCart, showStoreOrder } from "./use-cases/show-store-order.ts";
 
 const tags = ["Orders"];
 
-/** Whoever knows the id of an order or of its cart sees the order, as whoever has its confirmation does. */
-export const storeOrderRoutes: Routes = (app, parts) => {
-  const shownBy = (
-    column: "id" | "cart_id",
-    value: string,
-    asked: Wanted & { views: StoreViews; onlooker: Onlooker },
-  ) => showStoreOrder(parts, { ...asked, filters: [{ kind: "equals", column, value }] });
-
+/** Anyone who knows the id of an order or its cart, or its number and email, can read the order. */
+export const storeOrderRoutes: Routes = (app, context) => {
   app.get(
     "/store/orders/:id",
     {
@@ -31,15 +26,12 @@ export const storeOrderRoutes: Routes = (app, parts) => {
         summary: "Get an order",
         params: path("id"),
         querystring: selectionQuery,
-        response: orderAnswer,
+        response: ok({ order: shown("StoreOrder", storeOrder.forPublic, relationsAddedToOrders) }),
       },
     },
     async (request) => {
-      const { id } = request.params;
-      const onlooker = await request.caller();
-      const order = await shownBy("id", id, { ...request.query, views: storeOrder, onlooker });
-      if (!order) throw unknownOrder(id);
-      return { order };
+      const viewer = await request.caller();
+      return { order: await showStoreOrder(context, request.params.id, { ...request.query, viewer }) };
     },
   );
 
@@ -51,19 +43,14 @@ export const storeOrderRoutes: Routes = (app, parts) => {
         summary: "Get the order of a cart",
         params: path("cart_id"),
         querystring: selectionQuery,
-        response: orderAnswer,
+        response: ok({
+          order: shown("StoreOrderOfCart", storeOrderOfCart.forPublic, relationsAddedToOrders),
+        }),
       },
     },
     async (request) => {
-      const { cart_id } = request.params;
-      const onlooker = await request.caller();
-      const order = await shownBy("cart_id", cart_id, {
-        ...request.query,
-        views: storeOrderOfCart,
-        onlooker,
-      });
-      if (!order) throw noOrderOfCart(cart_id);
-      return { order };
+      const viewer = await request.caller();
+      return { order: await showOrderOfCart(context, request.params.cart_id, { ...request.query, viewer }) };
     },
   );
 
@@ -72,28 +59,32 @@ export const storeOrderRoutes: Routes = (app, parts) => {
     {
       schema: {
         tags,
-        summary: "Look up an order by its number and email",
+        summary: "Find an order by its number and email",
         querystring: lookupQuery,
-        response: orderAnswer,
+        response: ok({
+          order: shown("StoreOrderLookup", storeOrderLookup.forPublic, relationsAddedToOrders),
+        }),
       },
     },
     async (request) => {
-      const { fields, expand, ...known } = request.query;
-      const onlooker = await request.caller();
-      const order = await parts.limits.guarded(
-        { what: "order-lookup", account: known.email, address: request.ip },
-        () =>
-          showStoreOrder(parts, {
-            fields,
-            expand,
-            views: storeOrderLookup,
-            onlooker,
-            filters: lookupFilters(known),
-          }),
-        (found) => found !== null,
-      );
-      if (!order) throw noSuchOrder();
-      return { order };
+      const viewer = await request.caller();
+      return { order: await lookUpOrder(context, request.query, { viewer, ip: request.ip }) };
     },
+  );
+};
+
+export const ownOrdersRoutes: Routes = (app, context) => {
+  app.get(
+    "/store/customers/me/orders",
+    {
+      config: { customerOnly: true },
+      schema: {
+        tags: ["Customers"],
+        summary: "List the orders of the logged-in customer",
+        querystring: ownOrders.querystring,
+        response: page("orders", shown("StoreOwnOrder", ownOrder, relationsAddedToOrders)),
+      },
+    },
+    async (request) => listOwnOrders(context, await customerOf(request), request.query),
   );
 };

@@ -1,33 +1,43 @@
-import { Type } from "typebox";
+import { type Static, Type } from "typebox";
 import type { Condition, Filter } from "../../../graph/filter.ts";
-import { selectionQuery } from "../../../http/list-query.ts";
-import { MAX_INT } from "../../../http/query-filters.ts";
-import { body, email, ok, optional, view } from "../../../http/routes.ts";
-import { forNamedTotals, forTotals, topsOf, within } from "./order-relations.ts";
-import type { OrderView } from "./order-schemas.ts";
+import { listQuery, selectionQuery } from "../../../http/list-query.ts";
+import { MAX_INT, where } from "../../../http/query-filters.ts";
+import { body, email, optional } from "../../../http/routes.ts";
+import {
+  orderShapes,
+  relationsOfNamedTotals,
+  relationsOfTotals,
+  storeRelationsOfTotals,
+} from "../v1-shapes.ts";
+import { orderFilters, statusFilter } from "./admin-order-schemas.ts";
+import { type OrderView, pathsWithin } from "./order-schemas.ts";
 import { order } from "./orders-graph.ts";
 
-export const orderAnswer = ok({ order: view("order") });
-
-/** What finds an order without its id: what is printed on the confirmation. */
+/** Finds an order by the data on its confirmation. */
 export const lookupQuery = Type.Object(
   {
     ...selectionQuery.properties,
     display_id: Type.Integer({ minimum: 1, maximum: MAX_INT, description: "The number of the order." }),
     email,
     shipping_address: optional(
-      body({ postal_code: optional(Type.String({ maxLength: 255, description: "Where it was sent to." })) }),
+      body({
+        postal_code: optional(
+          Type.String({ maxLength: 255, description: "The postal code of the shipping address." }),
+        ),
+      }),
     ),
   },
   { additionalProperties: false },
 );
+
+export type OrderLookup = Static<typeof lookupQuery>;
 
 const hasEmail: Condition = {
   name: "order-has-email",
   sql: (row, parameter) => `lower(${row}.email) = lower(${parameter}::text)`,
 };
 
-/** However it is spaced: `SW1A 1AA` is `sw1a1aa`. */
+/** Ignores spaces and case: `SW1A 1AA` is `sw1a1aa`. */
 const postalCode = (code: string) => `lower(regexp_replace(${code}, '\\s', '', 'g'))`;
 
 const goesToPostalCode: Condition = {
@@ -37,16 +47,12 @@ const goesToPostalCode: Condition = {
       and ${postalCode("goal.postal_code")} = ${postalCode(`${parameter}::text`)})`,
 };
 
-export function lookupFilters(known: {
-  display_id: number;
-  email: string;
-  shipping_address?: { postal_code?: string };
-}): Filter[] {
+export function lookupFilters(known: Omit<OrderLookup, "fields" | "expand">): Filter[] {
   const postal = known.shipping_address?.postal_code;
   return [
     { kind: "equals", column: "display_id", value: known.display_id },
     { kind: "custom", condition: hasEmail, value: known.email },
-    // Forms send what was left empty as empty.
+    // Forms send empty fields as empty strings.
     ...(postal ? [{ kind: "custom" as const, condition: goesToPostalCode, value: postal }] : []),
   ];
 }
@@ -67,7 +73,7 @@ export const storeFields = [
   "created_at",
 ];
 
-export const storeTotals = [
+const storeTotals = [
   "shipping_total",
   "discount_total",
   "raw_discount_total",
@@ -84,20 +90,21 @@ export const storeTotals = [
   "items.refundable",
 ];
 
-export const ownRelations = [
+const ownRelations = [
   "shipping_address",
   "fulfillments",
   "fulfillments.tracking_links",
   "shipping_methods.shipping_option",
   "customer",
 ];
-/** What v1 shows of what it has read for the totals, if nothing is to be expanded. */
-const evenWithout = ["items", "shipping_methods", "discounts", "region", "payments"];
+const storeRelations = [...ownRelations, ...pathsWithin(relationsOfTotals, storeRelationsOfTotals)];
 
-const storeRelations = [...ownRelations, ...within(forTotals, evenWithout)];
-
-// Of the customer an order shows who it is; what else there is of them only they and administrators may see.
-export const forAnybody = [...ownRelations, ...within(forNamedTotals, evenWithout), "billing_address"];
+// Other relations of the customer are visible only to the customer and to admins.
+export const forPublic = [
+  ...ownRelations,
+  ...pathsWithin(relationsOfNamedTotals, storeRelationsOfTotals),
+  "billing_address",
+];
 const ofCustomer = [
   "customer.groups",
   "customer.billing_address",
@@ -105,14 +112,14 @@ const ofCustomer = [
   "customer.orders",
 ];
 
-/** What the key to an order shows to strangers, and what to its customer and to administrators. */
+/** The views of an order for anyone who can find it, and for its customer and admins. */
 export interface StoreViews {
-  forAnybody: OrderView;
+  forPublic: OrderView;
   forOwners: OrderView;
 }
 
 const viewsOf = (view: OrderView, allowed: readonly string[]): StoreViews => ({
-  forAnybody: { ...view, allowedRelations: allowed },
+  forPublic: { ...view, allowedRelations: allowed },
   forOwners: { ...view, allowedRelations: [...allowed, ...ofCustomer] },
 });
 
@@ -125,24 +132,53 @@ const shownFields = {
 const shownById: OrderView = {
   ...shownFields,
   relations: storeRelations,
-  beside: ({ expand, isDefault }) => (expand === "" ? evenWithout : isDefault ? ["items"] : []),
+  ...orderShapes.store,
 };
 
-export const storeOrder = viewsOf(shownById, forAnybody);
+export const storeOrder = viewsOf(shownById, forPublic);
 
-/** Looked up by what is printed on its confirmation, an order always says when it was placed. */
-export const storeOrderLookup = viewsOf(
-  { ...shownById, alwaysFields: ["created_at"], isLookup: true },
-  forAnybody,
-);
+export const storeOrderLookup = viewsOf({ ...shownById, ...orderShapes.storeLookup }, forPublic);
 
-/** By its cart an order is shown with all that its totals were computed from. */
 export const storeOrderOfCart = viewsOf(
   {
     ...shownFields,
-    relations: [...ownRelations, ...forTotals],
-    beside: () => topsOf(forTotals),
-    alwaysNamed: true,
+    relations: [...ownRelations, ...relationsOfTotals],
+    ...orderShapes.storeOfCart,
   },
-  [...new Set([...forAnybody, ...forTotals])],
+  [...new Set([...forPublic, ...relationsOfTotals])],
 );
+
+// No relations that lead to data of the shop or of other customers.
+const allowedRelations = [...new Set([...forPublic, ...relationsOfNamedTotals, "returns", "cart"])];
+
+/** Searches the number, the email and the name in the shipping address. */
+const matchesSearch: Condition = {
+  name: "own-order-search",
+  sql: (row, parameter) =>
+    `(strpos(${row}.display_id::text, ${parameter}::text) > 0
+      or strpos(lower(${row}.email), lower(${parameter}::text)) > 0
+      or exists (select 1 from address goal where goal.id = ${row}.shipping_address_id
+        and strpos(lower(concat_ws(' ', goal.first_name, goal.last_name)), lower(${parameter}::text)) > 0))`,
+};
+
+export const ownOrder: OrderView = {
+  entity: order,
+  fields: storeFields,
+  relations: [...ownRelations, ...relationsOfTotals],
+  ...orderShapes.own,
+  allowedFields: [...storeFields, ...storeTotals],
+  allowedRelations,
+};
+
+export const ownOrders = listQuery({
+  view: ownOrder,
+  limit: 10,
+  takes: ["fields", "expand"],
+  filters: {
+    ...orderFilters,
+    status: statusFilter("status", { either: true }),
+    fulfillment_status: statusFilter("fulfillment_status", { either: true }),
+    payment_status: statusFilter("payment_status", { either: true }),
+    q: where(matchesSearch),
+  },
+});

@@ -1,19 +1,43 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
+import { linkTable } from "../../../db/link-table.ts";
 import { compiledSql } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
-import { authorizeCollectionSession } from "../../selling/payment-sessions/index.ts";
+import {
+  authorizeCollectionSession,
+  replaceCollectionSessions,
+} from "../../selling/payment-sessions/index.ts";
 import { insertPayment } from "../payment-records/index.ts";
-import { paymentsOfCollections } from "./collection-links-store.ts";
+import type { CollectionSession } from "./payment-collection.ts";
 import { lockCollectionRow } from "./payment-collection-store.ts";
 
-/** A payment that was authorized for a collection. */
-export interface CollectedPayment {
+const sessionsOfCollections = linkTable("payment_collection_sessions", {
+  owner: "payment_collection_id",
+  other: "payment_session_id",
+});
+
+const paymentsOfCollections = linkTable("payment_collection_payments", {
+  owner: "payment_collection_id",
+  other: "payment_id",
+});
+
+/** Replaces the sessions of a locked collection. */
+export async function saveSessions(
+  tx: Tx,
+  collectionId: string,
+  sessions: readonly CollectionSession[],
+): Promise<void> {
+  const added = await replaceCollectionSessions(tx, collectionId, sessions);
+  await sessionsOfCollections.add(tx, collectionId, added);
+}
+
+/** An authorized payment of a collection. */
+interface CollectedPayment {
   id: string;
   collectionId: string;
-  /** The session that it was authorized with; null where an administrator vouches for it. */
+  /** Null if an admin marked the collection as authorized. */
   sessionId: string | null;
-  /** Of an edit that was confirmed; else the payment gets one when it is. */
+  /** Null until the edit is confirmed. */
   orderId: string | null;
   amount: number;
   currencyCode: string;
@@ -21,7 +45,7 @@ export interface CollectedPayment {
   data: Metadata;
 }
 
-/** Books a payment of a locked collection. */
+/** Inserts a payment of a locked collection. */
 export async function insertCollectedPayment(tx: Tx, payment: CollectedPayment): Promise<void> {
   const { id, collectionId, sessionId, orderId, amount, currencyCode, providerId, data } = payment;
   await insertPayment(tx, {
@@ -46,8 +70,8 @@ const lock = compiledSql<{ collectionId: string }, unknown>(
 );
 
 /**
- * Nobody takes or gives back money of these payments until the end of the transaction, nor says what became of one that was
- * being opened.
+ * Locks a collection and its payments: until the end of the transaction no other one captures, refunds or records a
+ * payment of it.
  */
 export async function lockCollectionAndPayments(tx: Tx, collectionId: string): Promise<void> {
   await lockCollectionRow(tx, collectionId);

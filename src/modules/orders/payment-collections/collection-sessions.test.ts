@@ -26,29 +26,29 @@ const ids = () => {
   return () => `new_${++made}`;
 };
 
-const short = ({ sessions, errands }: ReturnType<typeof plannedSessions>) => ({
+const short = ({ sessions, calls }: ReturnType<typeof plannedSessions>) => ({
   sessions: sessions.map(({ id, provider_id, amount }) => [id, provider_id, amount]),
-  errands: errands.map(({ kind, session, amount }) => [kind, session.id, amount]),
+  calls: calls.map(({ kind, session, amount }) => [kind, session.id, amount]),
 });
 
-const planned = (collection: PaymentCollection, wanted: Parameters<typeof plannedSessions>[1]) =>
-  short(plannedSessions(collection, wanted, ids()));
+const planned = (collection: PaymentCollection, requested: Parameters<typeof plannedSessions>[1]) =>
+  short(plannedSessions(collection, requested, ids()));
 
 describe("ways to pay a collection", () => {
   it("open a session for the whole amount", () => {
     const collection = aCollection();
     expect(planned(collection, singleSession(collection, "card"))).toEqual({
       sessions: [["new_1", "card", 1000]],
-      errands: [["open", "new_1", 1000]],
+      calls: [["open", "new_1", 1000]],
     });
   });
 
-  it("let a session of the same provider follow, and close those of others", () => {
+  it("update the session of the same provider, and close the others", () => {
     const collection = aCollection(aSession("a", { amount: 400 }), aSession("b", { provider_id: "bank" }));
     expect(planned(collection, singleSession(collection, "card"))).toEqual({
       // The amount is that of the provider until it has agreed to another.
       sessions: [["a", "card", 400]],
-      errands: [
+      calls: [
         ["close", "b", 1000],
         ["update", "a", 1000],
       ],
@@ -56,16 +56,16 @@ describe("ways to pay a collection", () => {
   });
 
   it("split the amount", () => {
-    const wanted = [
+    const requested = [
       { provider_id: "card", amount: 300, session_id: "a" },
       { provider_id: "bank", amount: 700 },
     ];
-    expect(planned(aCollection(aSession("a")), wanted)).toEqual({
+    expect(planned(aCollection(aSession("a")), requested)).toEqual({
       sessions: [
         ["a", "card", 1000],
         ["new_1", "bank", 700],
       ],
-      errands: [
+      calls: [
         ["update", "a", 300],
         ["open", "new_1", 700],
       ],
@@ -76,15 +76,15 @@ describe("ways to pay a collection", () => {
     const left = aSession("a", { is_initiated: false, amount: 400 });
     expect(planned(aCollection(left), [{ provider_id: "card", amount: 1000, session_id: "a" }])).toEqual({
       sessions: [["a", "card", 1000]],
-      errands: [["open", "a", 1000]],
+      calls: [["open", "a", 1000]],
     });
   });
 
-  it("begin anew where a payment was given up, which is closed already", () => {
+  it("replace a canceled session, which is already closed", () => {
     const given = aSession("a", { status: "canceled" });
     expect(planned(aCollection(given), [{ provider_id: "card", amount: 1000, session_id: "a" }])).toEqual({
       sessions: [["new_1", "card", 1000]],
-      errands: [["open", "new_1", 1000]],
+      calls: [["open", "new_1", 1000]],
     });
   });
 
@@ -105,15 +105,15 @@ describe("ways to pay a collection", () => {
       ],
       "named twice",
     ],
-  ])("are refused when they %s", (_what, wanted, message) => {
-    expect(() => planned(aCollection(aSession("a")), wanted)).toThrow(message);
+  ])("are refused when they %s", (_what, requested, message) => {
+    expect(() => planned(aCollection(aSession("a")), requested)).toThrow(message);
   });
 
   it("are refused for a provider that is not offered", () => {
     expect(() => singleSession(aCollection(), "other")).toThrow("Payment provider not found");
   });
 
-  it("can be begun anew one by one", () => {
+  it("can be replaced one by one", () => {
     const collection = aCollection(aSession("a", { amount: 300 }), aSession("b", { amount: 700 }));
     const plan = refreshedSession(collection, "a", ids());
     expect(plan.refreshed).toBe("new_1");
@@ -122,15 +122,15 @@ describe("ways to pay a collection", () => {
         ["new_1", "card", 300],
         ["b", "card", 700],
       ],
-      errands: [
+      calls: [
         ["close", "a", 300],
         ["open", "new_1", 300],
       ],
     });
   });
 
-  it("are not begun anew once they are authorized", () => {
+  it("are not replaced after their authorization", () => {
     const paid = aSession("a", { payment_authorized_at: "2030-01-01T00:00:00.000Z" });
-    expect(() => refreshedSession(aCollection(paid), "a", ids())).toThrow("cannot be begun anew");
+    expect(() => refreshedSession(aCollection(paid), "a", ids())).toThrow("cannot be replaced");
   });
 });

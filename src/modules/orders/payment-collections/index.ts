@@ -1,12 +1,9 @@
-export { adminPaymentCollectionRoutes } from "./admin-payment-collection-routes.ts";
 export { lockCollectionAndPayments } from "./collection-payment-store.ts";
 export type { PaymentCollection } from "./payment-collection.ts";
+export { changeAmount, createCollection } from "./payment-collection-changes.ts";
 export { paymentCollectionWork } from "./payment-collection-jobs.ts";
+export { adminPaymentCollectionRoutes, storePaymentCollectionRoutes } from "./payment-collection-routes.ts";
 export { findCollection } from "./payment-collection-store.ts";
-export { storePaymentCollectionRoutes } from "./store-payment-collection-routes.ts";
-export { cancelCollection, closeCollection } from "./use-cases/cancel-collection.ts";
-export { changeAmount } from "./use-cases/change-amount.ts";
-export { createCollection } from "./use-cases/create-collection.ts";
-export { removeCollection } from "./use-cases/delete-collection.ts";
-export { handOverToOrder } from "./use-cases/hand-over-payments.ts";
-export { hearCollectionNews, isCollectionId } from "./use-cases/hear-collection-news.ts";
+export { cancelCollection, closeCollection, removeCollection } from "./use-cases/cancel-collection.ts";
+export { handleCollectionNotification, isCollectionId } from "./use-cases/handle-collection-notification.ts";
+export { assignCollectionToOrder } from "./use-cases/record-payment.ts";

@@ -1,10 +1,12 @@
 import { Type } from "typebox";
 import { type View, viewOf } from "../../../graph/selection.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
 import { body, metadata, ok, optional, text, view } from "../../../http/routes.ts";
+import { relationsOfChangedCollection } from "../v1-shapes.ts";
 import { paymentCollection } from "./payment-collections-graph.ts";
 
-const MOST = 2_147_483_647;
-const MOST_SESSIONS = 50;
+const MAX_AMOUNT = 2_147_483_647;
+const MAX_SESSIONS = 50;
 const longText = Type.Unsafe<string | null>({ type: ["string", "null"], maxLength: 10_000 });
 
 export const collectionChangesBody = body({ description: optional(longText), metadata: optional(metadata) });
@@ -15,15 +17,15 @@ export const sessionsBody = body({
   sessions: Type.Array(
     body({
       provider_id: text,
-      amount: Type.Integer({ minimum: 1, maximum: MOST }),
+      amount: Type.Integer({ minimum: 1, maximum: MAX_AMOUNT }),
       session_id: optional(text),
     }),
-    { minItems: 1, maxItems: MOST_SESSIONS },
+    { minItems: 1, maxItems: MAX_SESSIONS },
   ),
 });
 
 export const sessionIdsBody = body({
-  session_ids: Type.Array(text, { minItems: 1, maxItems: MOST_SESSIONS }),
+  session_ids: Type.Array(text, { minItems: 1, maxItems: MAX_SESSIONS }),
 });
 
 export const collectionAnswer = ok({ payment_collection: view("payment_collection") });
@@ -39,11 +41,13 @@ export const adminCollection = viewOf({
   relations: ["region", "payment_sessions", "payments"],
 });
 
-/** After administrators have changed a collection, they see it without what belongs to it. */
-export const changedCollection = viewOf({ entity: paymentCollection });
+export const changedCollection = viewOf({
+  entity: paymentCollection,
+  relations: relationsOfChangedCollection,
+});
 
-// Whoever has the id may pay, and sees what there is to pay and how. The rest of the order is behind the order's own id.
-const forAnybody = [
+// Anyone with the id can pay the collection. The rest of the order requires the order's id.
+const publicRelations = [
   "region",
   "region.payment_providers",
   "region.fulfillment_providers",
@@ -58,17 +62,24 @@ export const storeCollection = viewOf({
   fields,
   relations: ["region", "payment_sessions"],
   allowedFields: [...fields, "authorized_amount", "region_id", "created_at", "updated_at"],
-  allowedRelations: [...forAnybody, "payments"],
+  allowedRelations: [...publicRelations, "payments"],
 });
 
-/** What a customer who chooses how to pay gets to see. */
+/** For a customer who chooses how to pay. */
 export const collectionToPay = viewOf({
   entity: paymentCollection,
   relations: ["region", "region.payment_providers", "payment_sessions"],
 });
 
-/** What a customer who has paid gets to see. */
+/** For a customer who has paid. */
 export const paidCollection = viewOf({
   entity: paymentCollection,
   relations: ["payment_sessions", "payments"],
 });
+
+export const collectionAnswers = {
+  admin: ok({ payment_collection: shown("AdminPaymentCollection", adminCollection) }),
+  store: ok({ payment_collection: shown("StorePaymentCollection", storeCollection) }),
+  toPay: ok({ payment_collection: shown("StorePaymentCollectionToPay", collectionToPay) }),
+  paid: ok({ payment_collection: shown("StorePaidPaymentCollection", paidCollection) }),
+};

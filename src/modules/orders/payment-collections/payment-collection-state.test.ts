@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { objection } from "../../../kernel/guards.ts";
+import { refusalFor } from "../../../kernel/guards.ts";
 import {
   type CollectionAction,
   type CollectionState,
@@ -52,14 +52,14 @@ const cases = Object.entries(allowed).flatMap(([action, names]) =>
 
 describe("a payment collection", () => {
   it.each(cases)("$name: $action is allowed: $isAllowed", ({ action, name, isAllowed }) => {
-    expect(objection(collectionGuards, action, states[name]) === null).toBe(isAllowed);
+    expect(refusalFor(collectionGuards, action, states[name]) === null).toBe(isAllowed);
   });
 
-  it("says which status stands in the way", () => {
-    expect(objection(collectionGuards, "delete", states.authorized)?.message).toBe(
+  it("names the status that prevents it", () => {
+    expect(refusalFor(collectionGuards, "delete", states.authorized)?.message).toBe(
       "Cannot delete payment collection with status authorized",
     );
-    expect(objection(collectionGuards, "set_sessions", states.canceled)?.message).toBe(
+    expect(refusalFor(collectionGuards, "set_sessions", states.canceled)?.message).toBe(
       "Cannot set payment sessions for a payment collection with status canceled",
     );
   });

@@ -1,4 +1,4 @@
-import { allow, type Guard, type Guards } from "../../../kernel/guards.ts";
+import { type Guard, type Guards, requireAllowed } from "../../../kernel/guards.ts";
 import { notAllowed } from "../../../kernel/refusal.ts";
 
 export const collectionStatuses = [
@@ -11,14 +11,13 @@ export const collectionStatuses = [
 
 export type CollectionStatus = (typeof collectionStatuses)[number];
 
-/** What the status of a collection is made of. */
-export interface CollectionFacts {
+/** The status of a collection is computed from these. */
+interface CollectionFacts {
   amount: number;
   /** The sum of its payments. */
   authorized: number;
-  /** A provider was asked to authorize a payment. */
+  /** A provider was called to authorize a payment. */
   isTried: boolean;
-  /** It is not to be paid any more. */
   isCanceled: boolean;
 }
 
@@ -29,7 +28,7 @@ export function statusOf({ amount, authorized, isTried, isCanceled }: Collection
   return isTried ? "awaiting" : "not_paid";
 }
 
-/** What may be done depends on this. */
+/** The data that the guards check. */
 export interface CollectionState {
   status: CollectionStatus;
   amount: number;
@@ -61,7 +60,7 @@ const isOver: Guard<CollectionState> = {
 export const sessionsTotal = ({ payment_sessions }: CollectionState) =>
   payment_sessions.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
 
-/** Every change of a payment collection and what stands in its way; the words are those of v1 where it has some. */
+/** When each change of a payment collection is refused. The messages are v1's where v1 has one. */
 export const collectionGuards: Guards<CollectionState, CollectionAction> = {
   update: [],
   delete: [
@@ -103,5 +102,5 @@ export const collectionGuards: Guards<CollectionState, CollectionAction> = {
   ],
 };
 
-export const allowCollection = (action: CollectionAction, collection: CollectionState): void =>
-  allow(collectionGuards, action, collection);
+export const requireCollectionAllows = (action: CollectionAction, collection: CollectionState): void =>
+  requireAllowed(collectionGuards, action, collection);

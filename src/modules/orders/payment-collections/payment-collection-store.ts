@@ -5,24 +5,23 @@ import type { Graph } from "../../../graph/graph.ts";
 import { viewOf } from "../../../graph/selection.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { lockOrderRow } from "../orders/index.ts";
-import { payer } from "./payer-graph.ts";
 import { type PaymentCollection, unknownCollection } from "./payment-collection.ts";
 import type { CollectionStatus } from "./payment-collection-state.ts";
-import { paymentCollection } from "./payment-collections-graph.ts";
+import { payer, paymentCollection } from "./payment-collections-graph.ts";
 
-/** All that decisions about a collection depend on. */
-const whole = viewOf({
+/** Everything that changes of a collection need. */
+const collectionForChange = viewOf({
   entity: paymentCollection,
   relations: ["payment_sessions", "payments", "region", "region.payment_providers"],
 });
 
-/** A collection as it is now, without a lock. */
+/** Reads a collection without a lock. */
 export async function findCollection(
   graph: Graph,
   on: Connection,
   id: string,
 ): Promise<PaymentCollection | null> {
-  return graph.find(whole, id, { on, extras: [payer] });
+  return graph.find(collectionForChange, id, { on, extras: [payer] });
 }
 
 export async function readCollection(graph: Graph, on: Connection, id: string): Promise<PaymentCollection> {
@@ -49,14 +48,13 @@ const lock = compiled("payment-collection-lock", (db, p: { id: string }) =>
     .forNoKeyUpdate(),
 );
 
-/** Its row alone; false when the collection is gone. */
+/** Locks only the row. False if the collection is deleted. */
 export async function lockCollectionRow(tx: Tx, id: string): Promise<boolean> {
   return (await lock(tx, { id })).length > 0;
 }
 
 /**
- * The collection, for this transaction alone; null when it is gone. Its payments become payments of the order, so the order is
- * locked with it, and before it.
+ * Locks a collection; null if it is deleted. Its payments may be assigned to the order, so the order is locked first.
  */
 export async function lockCollectionIfAny(
   graph: Graph,
@@ -89,8 +87,8 @@ const columns = [
   "created_by",
 ] as const;
 
-/** What events tell of a collection: its row. */
-export type CollectionRow = { id: string } & Record<string, unknown>;
+/** The row as events contain it. */
+type CollectionRow = { id: string } & Record<string, unknown>;
 
 export interface NewCollection {
   id: string;
@@ -122,8 +120,7 @@ export async function insertCollection(tx: Tx, collection: NewCollection): Promi
   return row!;
 }
 
-/** What of a collection can change. */
-export interface ChangedCollection {
+interface CollectionUpdate {
   id: string;
   status: CollectionStatus;
   amount: number;
@@ -132,7 +129,7 @@ export interface ChangedCollection {
   metadata: Metadata | null;
 }
 
-const update = compiled("payment-collection-update", (db, p: ChangedCollection) =>
+const update = compiled("payment-collection-update", (db, p: CollectionUpdate) =>
   db
     .updateTable("payment_collection")
     .set({
@@ -147,10 +144,10 @@ const update = compiled("payment-collection-update", (db, p: ChangedCollection) 
     .returning(columns),
 );
 
-/** Writes what has changed of a locked collection. */
+/** Saves a locked collection. */
 export async function saveCollection(
   tx: Tx,
-  { id, status, amount, authorized_amount, description, metadata }: ChangedCollection,
+  { id, status, amount, authorized_amount, description, metadata }: CollectionUpdate,
 ): Promise<CollectionRow> {
   const [row] = await update(tx, { id, status, amount, authorized_amount, description, metadata });
   return row!;

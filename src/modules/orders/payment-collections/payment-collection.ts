@@ -10,7 +10,7 @@ import type { PaymentSession } from "../../selling/payment-sessions/index.ts";
 import type { OrderPayment } from "../orders/index.ts";
 import type { CollectionStatus } from "./payment-collection-state.ts";
 
-/** A payment collection as it is read to be changed; the names are those of its tables. */
+/** A payment collection with everything that its changes need. Properties are named after columns. */
 export interface PaymentCollection {
   id: string;
   status: CollectionStatus;
@@ -23,7 +23,7 @@ export interface PaymentCollection {
   region: { payment_providers: { id: string }[] };
   payment_sessions: CollectionSession[];
   payments: OrderPayment[];
-  /** Whose order it is for; null where the order edit has let go of it. */
+  /** The customer and the order; null if the order edit has no collection any more. */
   $payer: Payer | null;
 }
 
@@ -33,9 +33,9 @@ export interface CollectionSession extends PaymentSession {
 
 export interface Payer {
   order_id: string;
-  /** The edit came to nothing, or the order was canceled or is being canceled. */
+  /** The edit was declined or canceled, or the order is canceled or being canceled. */
   is_over: boolean;
-  /** The edit was confirmed: what is paid from now on belongs to the order at once. */
+  /** The edit was confirmed: later payments belong to the order at once. */
   is_confirmed: boolean;
   email: string;
   customer: Omit<CartCustomer, "has_account"> | null;
@@ -44,15 +44,18 @@ export interface Payer {
 
 export const unknownCollection = (id: string) => notFound("Payment collection", id);
 
-export const unknownSession = (id: string) => notFound("Payment session", id);
+const unknownSession = (id: string) => notFound("Payment session", id);
 
-export function sessionOf({ payment_sessions }: Pick<PaymentCollection, "payment_sessions">, id: string) {
+export function sessionOf<Session extends { id: string }>(
+  { payment_sessions }: { payment_sessions: readonly Session[] },
+  id: string,
+): Session {
   const session = payment_sessions.find((each) => each.id === id);
   if (!session) throw unknownSession(id);
   return session;
 }
 
-/** What a payment provider is told of a collection: the shape of the port in `providers/ports/payment.ts`. */
+/** A collection as its payment provider receives it: the shape of the port in `providers/ports/payment.ts`. */
 export const paymentRequestOf = ({ id, currency_code, $payer }: PaymentCollection, amount: number) => ({
   resourceId: id,
   amount,

@@ -3,7 +3,7 @@ export {
   insertPayment,
   markCaptured,
   paymentsInserted,
-  paymentsMoved,
-  refundsBooked,
+  paymentsUpdated,
+  refundsSaved,
   waivePayments,
 } from "./payment-store.ts";

@@ -3,8 +3,8 @@ import type { Tx } from "../../../db/database.ts";
 import { compiledReturningWrite, compiledWrite, writePart } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 
-/** A payment that was authorized, for a cart that becomes an order or a swap, or for a payment collection. */
-export interface NewPayment {
+/** An authorized payment of an order, a swap or a payment collection. */
+interface NewPayment {
   id: string;
   amount: number;
   currency_code: string;
@@ -15,7 +15,7 @@ export interface NewPayment {
   swap_id?: string;
 }
 
-/** New payments as JSON; the merchant may have the money already. */
+/** Inserts payments from JSON. */
 export const paymentsInserted = writePart<{ payments: string; isCaptured: RawBuilder<boolean> }>(
   { inserts: ["payment"] },
   (p) => sql`
@@ -32,8 +32,8 @@ const insert = compiledWrite<{ payments: string }>("payment-insert", paymentsIns
 export const insertPayment = (tx: Tx, payment: NewPayment): Promise<void> =>
   insert(tx, { payments: JSON.stringify([payment]) });
 
-/** What services did with payments: rows of `done` have a payment, a kind, an amount and the service's data. */
-export const paymentsMoved = writePart<{ done: RawBuilder<unknown> }>(
+/** Applies successful operations to their payments: rows of `done` have payment_id, kind, amount and data. */
+export const paymentsUpdated = writePart<{ done: RawBuilder<unknown> }>(
   { updates: ["payment"] },
   ({ done }) => sql`
     update payment set
@@ -47,8 +47,8 @@ export const paymentsMoved = writePart<{ done: RawBuilder<unknown> }>(
     returning payment.id, payment.order_id`,
 );
 
-/** Refunds of payments; a refund of several payments is one row. `rows` has the columns of the table. */
-export const refundsBooked = writePart<{ rows: RawBuilder<unknown> }>(
+/** Inserts refunds; a refund of several payments is one row. `rows` selects the columns of the table. */
+export const refundsSaved = writePart<{ rows: RawBuilder<unknown> }>(
   { inserts: ["refund"], updates: ["refund"] },
   ({ rows }) => sql`
     insert into refund (id, order_id, payment_id, amount, reason, note) ${rows}
@@ -67,7 +67,7 @@ const waive = compiledReturningWrite<{ orderId: string; amount: number }, unknow
     from open where payment.id = open.id and open.before < ${p.amount}::integer`,
 );
 
-/** So much of what was authorized for a locked order is not going to be captured, as far as it is not captured yet. */
+/** Reduces the amount that will be captured from the open payments of a locked order. */
 export async function waivePayments(tx: Tx, orderId: string, amount: number): Promise<void> {
   if (amount > 0) await waive(tx, { orderId, amount });
 }
@@ -79,7 +79,7 @@ const setCaptured = compiledReturningWrite<{ id: string }, { orderId: string | n
     where id = ${p.id} and captured_at is null and canceled_at is null returning order_id as "orderId"`,
 );
 
-/** Captured by its service; tells the order that it is of by then, or null where it was so before. */
+/** Marks a payment as captured and returns its order; null if it was captured or canceled before. */
 export async function markCaptured(tx: Tx, id: string): Promise<{ orderId: string | null } | null> {
   const [captured] = await setCaptured(tx, { id });
   return captured ?? null;
@@ -99,8 +99,8 @@ const assign = compiledReturningWrite<{ collectionId: string; orderId: string },
 );
 
 /**
- * The locked payments of a collection become payments of the locked order, and what was given back of them is what was
- * given back of the order; tells which are captured.
+ * Assigns the locked payments of a collection, and their refunds, to the locked order. Returns whether each payment is
+ * captured.
  */
 export const assignPaymentsToOrder = (
   tx: Tx,

@@ -1,30 +1,46 @@
+import { userOf } from "../../../http/caller.ts";
 import { noQuery, selectionQuery } from "../../../http/list-query.ts";
 import { path, type Routes } from "../../../http/routes.ts";
-import { askingOf } from "./asking-routes.ts";
-import { paymentAnswer, paymentRefundBody, refundAnswer } from "./payments-schemas.ts";
-import { capturePayment } from "./use-cases/capture-payment.ts";
-import { refundPayment } from "./use-cases/refund-payment.ts";
+import { changedOrder, orderChange } from "../orders/index.ts";
+import {
+  orderRefundBody,
+  paymentAnswer,
+  paymentRefundBody,
+  refundAnswer,
+  requestKeyOf,
+  shownPaymentAnswer,
+} from "./payments-schemas.ts";
+import { cancelOrder } from "./use-cases/cancel-order.ts";
+import { captureOrder, capturePayment } from "./use-cases/capture-payments.ts";
+import { refundOrder, refundPayment } from "./use-cases/refund-payments.ts";
 import { showPayment, showRefund, showWholePayment } from "./use-cases/show-payment.ts";
 
 const tags = ["Payments"];
-const one = { tags, params: path("id") };
+const ofPayment = { tags, params: path("id") };
 
-export const paymentRoutes: Routes = (app, parts) => {
+export const paymentRoutes: Routes = (app, context) => {
   app.get(
     "/admin/payments/:id",
-    { schema: { ...one, summary: "Get a payment", querystring: selectionQuery, response: paymentAnswer } },
-    async (request) => ({ payment: await showPayment(parts, request.params.id, request.query) }),
+    {
+      schema: {
+        ...ofPayment,
+        summary: "Get a payment",
+        querystring: selectionQuery,
+        response: shownPaymentAnswer,
+      },
+    },
+    async (request) => ({ payment: await showPayment(context, request.params.id, request.query) }),
   );
 
   app.post(
     "/admin/payments/:id/capture",
     {
       config: { idempotent: "by-nature" },
-      schema: { ...one, summary: "Capture a payment", querystring: noQuery, response: paymentAnswer },
+      schema: { ...ofPayment, summary: "Capture a payment", querystring: noQuery, response: paymentAnswer },
     },
     async ({ params }) => {
-      await capturePayment(parts, params.id);
-      return { payment: await showWholePayment(parts, params.id) };
+      await capturePayment(context, params.id);
+      return { payment: await showWholePayment(context, params.id) };
     },
   );
 
@@ -32,7 +48,7 @@ export const paymentRoutes: Routes = (app, parts) => {
     "/admin/payments/:id/refund",
     {
       schema: {
-        ...one,
+        ...ofPayment,
         summary: "Refund a payment",
         querystring: noQuery,
         body: paymentRefundBody,
@@ -40,9 +56,51 @@ export const paymentRoutes: Routes = (app, parts) => {
       },
     },
     async (request) => {
-      const asking = await askingOf(request);
-      const refundId = await refundPayment(parts, request.params.id, { ...request.body, ...asking });
-      return { refund: await showRefund(parts, refundId) };
+      const requestKey = requestKeyOf(await userOf(request), request.headers);
+      const refundId = await refundPayment(context, request.params.id, { ...request.body, ...requestKey });
+      return { refund: await showRefund(context, refundId) };
+    },
+  );
+};
+
+const ofOrder = { ...orderChange, params: path("id") };
+
+export const orderPaymentRoutes: Routes = (app, context) => {
+  app.post(
+    "/admin/orders/:id/capture",
+    {
+      config: { idempotent: "by-nature" },
+      schema: { ...ofOrder, summary: "Capture the payments of an order" },
+    },
+    async (request) => {
+      await captureOrder(context, request.params.id);
+      return changedOrder(context, request);
+    },
+  );
+
+  app.post(
+    "/admin/orders/:id/refund",
+    { schema: { ...ofOrder, summary: "Refund an order", body: orderRefundBody } },
+    async (request) => {
+      const requestKey = requestKeyOf(await userOf(request), request.headers);
+      await refundOrder(context, request.params.id, { ...request.body, ...requestKey });
+      return changedOrder(context, request);
+    },
+  );
+
+  app.post(
+    "/admin/orders/:id/cancel",
+    {
+      config: { idempotent: "by-nature" },
+      schema: {
+        ...ofOrder,
+        summary: "Cancel an order",
+        description: "Cancels authorized payments and refunds captured ones.",
+      },
+    },
+    async (request) => {
+      await cancelOrder(context, request.params.id);
+      return changedOrder(context, request);
     },
   );
 };

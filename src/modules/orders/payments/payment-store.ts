@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
 import { compiledSql } from "../../../db/statements.ts";
 import { notFound } from "../../../kernel/refusal.ts";
-import type { Payment } from "./movement.ts";
+import type { Payment } from "./payment-operation.ts";
 
 const columns = sql`id, order_id, amount, amount_refunded, amount_waived, currency_code, provider_id, data,
   captured_at is not null as "isCaptured", canceled_at is not null as "isCanceled"`;
@@ -19,11 +19,11 @@ const lockById = compiledSql<{ ids: string[] }, Payment>(
     for no key update`,
 );
 
-/** Payments of an order, in the order in which they were made. */
+/** The payments of an order, oldest first. */
 export const lockPaymentsOfOrder = (tx: Tx, orderId: string): Promise<Payment[]> =>
   lockByOrder(tx, { orderId });
 
-/** Payments in the order of their ids' list. */
+/** Returns the payments in the order of `ids`. */
 export async function lockPayments(tx: Tx, ids: readonly string[]): Promise<Payment[]> {
   const locked = new Map((await lockById(tx, { ids: [...ids] })).map((payment) => [payment.id, payment]));
   return ids.map((id) => {
@@ -41,33 +41,33 @@ const readById = compiledSql<{ ids: string[] }, Payment>(
 export const readPayments = (on: Connection, ids: readonly string[]): Promise<Payment[]> =>
   readById(on, { ids: [...ids] });
 
-/** Without a lock: which order a payment belongs to. */
+/** Reads a payment without a lock. */
 export async function readPayment(on: Connection, id: string): Promise<Payment> {
   const [found] = await readById(on, { ids: [id] });
   if (!found) throw notFound("Payment", id);
   return found;
 }
 
-const given = compiledSql<{ orderId: string }, { amount: number }>(
+const refundedSum = compiledSql<{ orderId: string }, { amount: number }>(
   "payments-refunded-of-order",
   (p) => sql<{ amount: number }>`
     select coalesce(sum(amount), 0)::bigint as amount from refund where order_id = ${p.orderId}`,
 );
 
-/** All that was given back of an order. */
+/** The refunded amount of an order. */
 export async function refundedOfOrder(on: Connection, orderId: string): Promise<number> {
-  const [sum] = await given(on, { orderId });
+  const [sum] = await refundedSum(on, { orderId });
   return sum!.amount;
 }
 
-interface Reference {
+export interface ExternalPayment {
   /** The cart or payment collection that was paid. */
   resourceId: string;
-  /** The payment service's own name of the payment. */
+  /** The payment service's id of the payment. */
   reference: string;
 }
 
-const byReference = compiledSql<Reference, { id: string; orderId: string | null }>(
+const byReference = compiledSql<ExternalPayment, { id: string; orderId: string | null }>(
   "payment-by-reference",
   (p) => sql<{ id: string; orderId: string | null }>`
     select id, order_id as "orderId" from payment
@@ -76,8 +76,8 @@ const byReference = compiledSql<Reference, { id: string; orderId: string | null 
       and captured_at is null and canceled_at is null and coalesce(data ->> 'id', '') = ${p.reference}`,
 );
 
-/** The open payment of a cart or payment collection, or of its order, that its service speaks of. */
-export async function findOpenPayment(on: Connection, of: Reference) {
+/** The open payment of a cart or payment collection with the payment service's id. */
+export async function findOpenPayment(on: Connection, of: ExternalPayment) {
   const [found] = await byReference(on, of);
   return found ?? null;
 }

@@ -1,9 +1,9 @@
-import type { Work } from "../../../jobs/work.ts";
+import type { Work } from "../../../jobs/runner.ts";
 import type { MoneyDeps } from "./use-cases/deps.ts";
-import { finishDue } from "./use-cases/finish-due.ts";
+import { finishDueOperations } from "./use-cases/finish-operations.ts";
 
-/** Every minute: what payment services were asked for by processes that have died, or did not answer. */
+/** Every minute: finishes operations of dead processes, and those that a payment service did not answer. */
 export const paymentWork = (deps: MoneyDeps): Work => ({
-  tasks: { "payments-finish": (_payload, run) => finishDue(deps, run) },
+  tasks: { "payments-finish": (_payload, run) => finishDueOperations(deps, run) },
   schedules: [{ task: "payments-finish", pattern: "* * * * *" }],
 });

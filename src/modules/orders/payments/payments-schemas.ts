@@ -1,10 +1,11 @@
 import { Type } from "typebox";
 import { viewOf } from "../../../graph/selection.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
 import { body, ok, optional, view } from "../../../http/routes.ts";
-import { type RefundReason, refundReasons } from "./movement.ts";
+import { idempotencyKeyIn } from "../orders/index.ts";
+import { type RefundReason, type RequestKey, refundReasons } from "./payment-operation.ts";
 import { payment, refund } from "./payments-graph.ts";
 
-/** A payment as it is read. */
 export const shownPayment = viewOf({
   entity: payment,
   fields: [
@@ -23,11 +24,12 @@ export const shownPayment = viewOf({
   ],
 });
 
-/** A payment after a change, and in events. */
+/** All columns, as in responses to changes and in events. */
 export const wholePayment = viewOf({ entity: payment });
 export const wholeRefund = viewOf({ entity: refund });
 
 export const paymentAnswer = ok({ payment: view("payment") });
+export const shownPaymentAnswer = ok({ payment: shown("AdminPayment", shownPayment) });
 export const refundAnswer = ok({ refund: view("refund") });
 
 const refundFields = {
@@ -42,6 +44,12 @@ const refundFields = {
 
 export const orderRefundBody = body({
   ...refundFields,
-  no_notification: optional(Type.Boolean({ description: "Whether the customer is to hear nothing of it." })),
+  no_notification: optional(Type.Boolean({ description: "Do not notify the customer." })),
 });
 export const paymentRefundBody = body(refundFields);
+
+/** An Idempotency-Key counts for one caller only. Null without a key: then each request is a new one. */
+export function requestKeyOf(userId: string, headers: Parameters<typeof idempotencyKeyIn>[0]): RequestKey {
+  const key = idempotencyKeyIn(headers);
+  return { request: key === null ? null : `${userId} ${key}` };
+}

@@ -10,12 +10,12 @@ import type { Address } from "./address.ts";
 const content = [...addressTexts, "metadata"] as const;
 const columns = ["id", "customer_id", ...content] as const;
 
-const named = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
+const columnList = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
 
 /** New addresses as JSON. */
 const inserted = (addresses: string) => sql`
-  insert into address (${named(columns)})
-  select ${named(columns)} from jsonb_populate_recordset(null::address, ${addresses}::jsonb)`;
+  insert into address (${columnList(columns)})
+  select ${columnList(columns)} from jsonb_populate_recordset(null::address, ${addresses}::jsonb)`;
 
 /** New addresses, and other content for those that are there. */
 export const addressesSaved = writePart<{ addresses: string }>(
@@ -35,7 +35,7 @@ const unknownCountry = {
     new Refusal("not_found", `Country with country_code ${refusedKey(violation).value} does not exist.`),
 };
 
-/** What is left out is null. */
+/** Absent fields are null. */
 export type NewAddress = Pick<Address, "id"> & Partial<Address>;
 
 export async function insertAddresses(tx: Tx, addresses: readonly NewAddress[]): Promise<void> {
@@ -112,8 +112,8 @@ const copy = compiledWrite<{ ids: string[]; originals: string[] }>(
   "address-copy",
   { inserts: ["address"] },
   (p) => sql`
-    insert into address (id, ${named(content)})
-    select copied.id, ${named(content)} from unnest(${p.ids}::text[], ${p.originals}::text[]) copied(id, original)
+    insert into address (id, ${columnList(content)})
+    select copied.id, ${columnList(content)} from unnest(${p.ids}::text[], ${p.originals}::text[]) copied(id, original)
     join address on address.id = copied.original`,
 );
 

@@ -1,15 +1,30 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
+import { Type } from "typebox";
 import type { Tx } from "../../../db/database.ts";
 import { customerOf, userOf } from "../../../http/caller.ts";
 import { noQuery } from "../../../http/list-query.ts";
-import { found, ok, path, plainOk, type Routes, view } from "../../../http/routes.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
+import {
+  body,
+  email,
+  found,
+  nonEmptyText,
+  ok,
+  path,
+  plainOk,
+  type Routes,
+  sendPlainOk,
+  view,
+} from "../../../http/routes.ts";
 import { clearSessionCookie, sessionTerms, setSessionCookie } from "../../../http/session-cookie.ts";
+import { relationsAfterLogin } from "../v1-shapes.ts";
 import type { AccountKind, ReplaceHashes } from "./account.ts";
-import { accessToken, customerAfterLogin, emailExists, loginBody } from "./auth-schemas.ts";
-import { checkLogin } from "./use-cases/check-login.ts";
-import { emailHasAccount } from "./use-cases/email-has-account.ts";
-import { issueToken } from "./use-cases/issue-token.ts";
-import { logIn, logOut } from "./use-cases/log-in.ts";
+import { checkLogin, emailHasAccount, logIn, logOut } from "./use-cases/log-in.ts";
+import { issueToken } from "./use-cases/tokens.ts";
+
+const loginBody = body({ email, password: nonEmptyText });
+const accessToken = ok({ access_token: Type.String() });
+const emailExists = ok({ exists: Type.Boolean() });
 
 const tags = ["Auth"];
 // Answers to a login have credentials, so idempotency keys do not store them.
@@ -17,18 +32,21 @@ const login = { public: true, idempotent: false };
 
 export const authRoutes =
   (replaceHash: ReplaceHashes<Tx>): Routes =>
-  (app, { config, db, graph, limits, jwtSecret }) => {
+  (app, { config, db, graph, limits, secrets }) => {
     const views = {
       user: { entity: graph.registry.get("own_user") },
-      customer: { entity: graph.registry.get("customer"), relations: customerAfterLogin },
+      customer: { entity: graph.registry.get("customer"), relations: relationsAfterLogin },
     };
-    const shown = {
+    const read = {
       user: async (id: string) => ({ user: found(await graph.find(views.user, id), "User", id) }),
       customer: async (id: string) => ({
         customer: found(await graph.find(views.customer, id), "Customer", id),
       }),
     };
-    const answers = { user: ok({ user: view("own_user") }), customer: ok({ customer: view("customer") }) };
+    const answers = {
+      user: ok({ user: view("own_user") }),
+      customer: ok({ customer: shown("StoreLoggedInCustomer", views.customer) }),
+    };
 
     const guarded = <T>(
       kind: AccountKind,
@@ -37,40 +55,29 @@ export const authRoutes =
       attempt: () => Promise<T>,
     ) => limits.guardedLogin({ what: `${kind}-login`, account, address: request.ip }, attempt);
 
-    const leave = async (kind: AccountKind, request: FastifyRequest, reply: FastifyReply) => {
-      const token = request.sessionToken();
-      if (token) {
-        const isStillInUse = await logOut({ db }, kind, token);
-        if (!isStillInUse) clearSessionCookie(reply);
-      }
-      return reply.type("text/plain; charset=utf-8").send("OK");
-    };
-
     for (const [kind, prefix] of [
       ["user", "/admin/auth"],
       ["customer", "/store/auth"],
     ] as const) {
-      const who = kind === "user" ? "user" : "customer";
-
       app.post(
         prefix,
         {
           config: login,
           schema: {
             tags,
-            summary: `Log a ${who} in`,
+            summary: `Log a ${kind} in`,
             querystring: noQuery,
             body: loginBody,
             response: answers[kind],
           },
         },
         async (request, reply) => {
-          const times = { oldToken: request.sessionToken(), ...sessionTerms(config) };
+          const session = { oldToken: request.sessionToken(), ...sessionTerms(config) };
           const { id, token } = await guarded(kind, request, request.body.email, () =>
-            logIn({ db, replaceHash }, kind, { ...request.body, ...times }),
+            logIn({ db, replaceHash }, kind, { ...request.body, ...session }),
           );
           setSessionCookie(request, reply, token, config);
-          return shown[kind](id);
+          return read[kind](id);
         },
       );
 
@@ -80,7 +87,7 @@ export const authRoutes =
           config: login,
           schema: {
             tags,
-            summary: `Log a ${who} in with a JWT`,
+            summary: `Log a ${kind} in with a JWT`,
             querystring: noQuery,
             body: loginBody,
             response: accessToken,
@@ -90,21 +97,25 @@ export const authRoutes =
           const checked = await guarded(kind, request, request.body.email, () =>
             checkLogin({ db, replaceHash }, kind, request.body),
           );
-          return { access_token: issueToken(jwtSecret, kind, checked) };
+          return { access_token: issueToken(secrets, kind, checked) };
         },
       );
 
       app.delete(
         prefix,
-        { schema: { tags, summary: `Log a ${who} out`, querystring: noQuery, response: plainOk } },
-        (request, reply) => leave(kind, request, reply),
+        { schema: { tags, summary: `Log a ${kind} out`, querystring: noQuery, response: plainOk } },
+        async (request, reply) => {
+          const { isEnded } = await logOut({ db }, kind, request.sessionToken());
+          if (isEnded) clearSessionCookie(reply);
+          return sendPlainOk(reply);
+        },
       );
     }
 
     app.get(
       "/admin/auth",
       { schema: { tags, summary: "Get the current user", querystring: noQuery, response: answers.user } },
-      async (request) => shown.user(await userOf(request)),
+      async (request) => read.user(await userOf(request)),
     );
 
     app.get(
@@ -118,7 +129,7 @@ export const authRoutes =
           response: answers.customer,
         },
       },
-      async (request) => shown.customer(await customerOf(request)),
+      async (request) => read.customer(await customerOf(request)),
     );
 
     app.get(

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
 import { expiredRows } from "../../../db/old-rows.ts";
 import { compiled, compiledWrite } from "../../../db/statements.ts";
+import type { AccountKind } from "./account.ts";
 
 /** The owner of a session. One session may have a user and a customer at the same time. */
 export interface SessionOwner {
@@ -79,7 +80,7 @@ const endOldest = compiledWrite<{ id: string; most: number }>(
     delete from tradewind.session where token_hash in (select token_hash from oldest where user_id is null)`,
 );
 
-/** Creates a new token at every login, against session fixation. Keeps the other half of the old session. */
+/** Creates a new token at every login, against session fixation. The other account of the old session, user or customer, stays logged in. */
 export async function startSession(
   tx: Tx,
   session: {
@@ -126,10 +127,13 @@ const deleteSession = compiled("session-delete", (db, p: { tokenHash: Buffer }) 
   db.deleteFrom("tradewind.session").where("token_hash", "=", p.tokenHash),
 );
 
-/** Logs one half out. Returns whether the other half is still logged in; otherwise the session is deleted. */
-export async function endSession(tx: Tx, half: "user" | "customer", token: string): Promise<boolean> {
+/**
+ * Logs the user or the customer of the session out. Returns whether the other one is still logged in; if not, the session is
+ * deleted.
+ */
+export async function endSession(tx: Tx, kind: AccountKind, token: string): Promise<boolean> {
   const tokenHash = hashOf(token);
-  const [left] = await leave[half](tx, { tokenHash });
+  const [left] = await leave[kind](tx, { tokenHash });
   if (left?.other) return true;
   await deleteSession(tx, { tokenHash });
   return false;
@@ -145,8 +149,8 @@ const deleteOf = {
 };
 
 /** Ends all sessions of an account, after a new password or a deletion. */
-export async function endAllSessions(tx: Tx, half: "user" | "customer", id: string): Promise<void> {
-  await deleteOf[half](tx, { id });
+export async function endAllSessions(tx: Tx, kind: AccountKind, id: string): Promise<void> {
+  await deleteOf[kind](tx, { id });
 }
 
 export const deleteExpiredSessions = expiredRows("tradewind.session", "expires_at < now()");

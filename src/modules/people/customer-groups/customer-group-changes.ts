@@ -48,26 +48,30 @@ export const deleteCustomerGroup = ({ db }: Deps, id: string): Promise<void> =>
     await announce(tx, "customer-group.deleted", { id });
   });
 
-interface MemberChange {
-  groupId: string;
-  customerIds: string[];
-}
+type CustomerRefs = readonly { id: string }[];
 
 /** Ignores customers that are already in the group. An unknown customer refuses the whole request. */
-export const addCustomersToGroup = ({ db }: Deps, change: MemberChange): Promise<void> =>
-  changeMembers(db, change, insertMembers, "customer-group.customers_added");
+export const addCustomersToGroup = ({ db }: Deps, groupId: string, customers: CustomerRefs): Promise<void> =>
+  changeMembers(db, { groupId, customers, write: insertMembers, event: "customer-group.customers_added" });
 
 /** Ignores customers that are not in the group. */
-export const removeCustomersFromGroup = ({ db }: Deps, change: MemberChange): Promise<void> =>
-  changeMembers(db, change, deleteMembers, "customer-group.customers_removed");
+export const removeCustomersFromGroup = (
+  { db }: Deps,
+  groupId: string,
+  customers: CustomerRefs,
+): Promise<void> =>
+  changeMembers(db, { groupId, customers, write: deleteMembers, event: "customer-group.customers_removed" });
 
-const changeMembers = (
-  db: Db,
-  { groupId, customerIds }: MemberChange,
-  write: (tx: Tx, id: string, customerIds: string[]) => Promise<void>,
-  event: string,
-) =>
+interface MemberChange {
+  groupId: string;
+  customers: CustomerRefs;
+  write: (tx: Tx, groupId: string, customerIds: string[]) => Promise<void>;
+  event: string;
+}
+
+const changeMembers = (db: Db, { groupId, customers, write, event }: MemberChange) =>
   inTransaction(db, async (tx) => {
+    const customerIds = customers.map(({ id }) => id);
     await lockGroup(tx, groupId);
     await write(tx, groupId, [...new Set(customerIds)].sort());
     await announce(tx, event, { id: groupId, customer_ids: customerIds });

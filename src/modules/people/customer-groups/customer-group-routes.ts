@@ -1,8 +1,9 @@
-import type { Wanted } from "../../../graph/selection.ts";
+import type { RequestedSelection } from "../../../graph/selection.ts";
 import { noQuery, selectionQuery } from "../../../http/list-query.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
 import { deletedBody, ok, page, path, type Routes, view } from "../../../http/routes.ts";
 import { selectionFrom } from "../../../http/selection-check.ts";
-import { adminCustomersOfGroups, inAnyGroup } from "../customers/index.ts";
+import { adminCustomersByGroup, inGroup } from "../customers/index.ts";
 import { unknownGroup } from "./customer-group.ts";
 import {
   addCustomersToGroup,
@@ -24,7 +25,7 @@ const answer = ok({ customer_group: view("customer_group") });
 const one = { tags, params: path("id"), response: answer };
 
 export const customerGroupRoutes: Routes = (app, { config, db, graph }) => {
-  const shown = async (id: string, selection: Wanted = {}) => {
+  const readGroup = async (id: string, selection: RequestedSelection = {}) => {
     const group = await graph.find(adminGroup, id, selection);
     if (!group) throw unknownGroup(id);
     return { customer_group: group };
@@ -57,13 +58,13 @@ export const customerGroupRoutes: Routes = (app, { config, db, graph }) => {
         response: answer,
       },
     },
-    async (request) => shown(await createCustomerGroup({ db }, request.body)),
+    async (request) => readGroup(await createCustomerGroup({ db }, request.body)),
   );
 
   app.get(
     "/admin/customer-groups/:id",
     { schema: { ...one, summary: "Get a customer group", querystring: selectionQuery } },
-    (request) => shown(request.params.id, request.query),
+    (request) => readGroup(request.params.id, request.query),
   );
 
   app.post(
@@ -78,7 +79,7 @@ export const customerGroupRoutes: Routes = (app, { config, db, graph }) => {
     },
     async (request) => {
       await updateCustomerGroup({ db }, request.params.id, request.body);
-      return shown(request.params.id, request.query);
+      return readGroup(request.params.id, request.query);
     },
   );
 
@@ -97,33 +98,26 @@ export const customerGroupRoutes: Routes = (app, { config, db, graph }) => {
       schema: {
         ...one,
         summary: "List the customers of a group",
-        querystring: adminCustomersOfGroups.querystring,
-        response: page("customers", "customer"),
+        querystring: adminCustomersByGroup.querystring,
+        response: page("customers", shown("AdminCustomerOfGroup", adminCustomersByGroup.view)),
       },
     },
     async (request) => {
-      const inGroup = { kind: "custom" as const, condition: inAnyGroup, value: [request.params.id] };
-      const { rows, ...paging } = await adminCustomersOfGroups.read(graph, request.query, {
-        ...config,
-        also: [inGroup],
-      });
+      const options = { ...config, also: [inGroup(request.params.id)] };
+      const { rows, ...paging } = await adminCustomersByGroup.read(graph, request.query, options);
       return { customers: rows, ...paging };
     },
   );
 
   const members = { ...one, querystring: noQuery, body: customerIdsBody };
-  const memberChange = (id: string, customers: { id: string }[]) => ({
-    groupId: id,
-    customerIds: customers.map((customer) => customer.id),
-  });
 
   app.post(
     "/admin/customer-groups/:id/customers/batch",
     { schema: { ...members, summary: "Add customers to a group" } },
     async (request) => {
       const { id } = request.params;
-      await addCustomersToGroup({ db }, memberChange(id, request.body.customer_ids));
-      return shown(id);
+      await addCustomersToGroup({ db }, id, request.body.customer_ids);
+      return readGroup(id);
     },
   );
 
@@ -132,8 +126,8 @@ export const customerGroupRoutes: Routes = (app, { config, db, graph }) => {
     { schema: { ...members, summary: "Remove customers from a group" } },
     async (request) => {
       const { id } = request.params;
-      await removeCustomersFromGroup({ db }, memberChange(id, request.body.customer_ids));
-      return shown(id);
+      await removeCustomersFromGroup({ db }, id, request.body.customer_ids);
+      return readGroup(id);
     },
   );
 };

@@ -1,24 +1,25 @@
-import type { Wanted } from "../../../graph/selection.ts";
+import type { RequestedSelection } from "../../../graph/selection.ts";
 import { noQuery, selectionQuery } from "../../../http/list-query.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
 import { found, ok, page, path, type Routes, view } from "../../../http/routes.ts";
 import { selectionFrom } from "../../../http/selection-check.ts";
+import { statusOfNewCustomer } from "../v1-shapes.ts";
+import { createAccount, updateCustomer } from "./customer-changes.ts";
 import {
   adminCustomer,
   adminCustomers,
-  adminCustomersOfGroups,
+  adminCustomersFor,
+  bareCustomer,
   customerChangesBody,
-  newCustomer,
   newCustomerBody,
-} from "./admin-customer-schemas.ts";
-import { createAccount } from "./use-cases/create-account.ts";
-import { updateCustomer } from "./use-cases/update-customer.ts";
+} from "./customer-schemas.ts";
 
 const tags = ["Customers"];
-const answer = { customer: view("customer") };
+const answer = { customer: shown("AdminCustomer", adminCustomer) };
 
 /** Customers for admins. */
 export const adminCustomerRoutes: Routes = (app, { config, db, graph }) => {
-  const shown = async (id: string, selection: Wanted) => ({
+  const readCustomer = async (id: string, selection: RequestedSelection) => ({
     customer: found(await graph.find(adminCustomer, id, selection), "Customer", id),
   });
 
@@ -29,12 +30,11 @@ export const adminCustomerRoutes: Routes = (app, { config, db, graph }) => {
         tags,
         summary: "List customers",
         querystring: adminCustomers.querystring,
-        response: page("customers", "customer"),
+        response: page("customers", shown("AdminListedCustomer", adminCustomers.view, ["groups"])),
       },
     },
     async (request) => {
-      const list = "groups" in request.query ? adminCustomersOfGroups : adminCustomers;
-      const { rows, ...paging } = await list.read(graph, request.query, config);
+      const { rows, ...paging } = await adminCustomersFor(request.query).read(graph, request.query, config);
       return { customers: rows, ...paging };
     },
   );
@@ -47,13 +47,13 @@ export const adminCustomerRoutes: Routes = (app, { config, db, graph }) => {
         summary: "Create a customer",
         querystring: noQuery,
         body: newCustomerBody,
-        response: ok(answer, 201),
+        response: ok({ customer: view("customer") }, statusOfNewCustomer),
       },
     },
     async (request, reply) => {
       const id = await createAccount({ db }, request.body);
-      reply.code(201);
-      return { customer: found(await graph.find(newCustomer, id), "Customer", id) };
+      reply.code(statusOfNewCustomer);
+      return { customer: found(await graph.find(bareCustomer, id), "Customer", id) };
     },
   );
 
@@ -68,7 +68,7 @@ export const adminCustomerRoutes: Routes = (app, { config, db, graph }) => {
         response: ok(answer),
       },
     },
-    (request) => shown(request.params.id, request.query),
+    (request) => readCustomer(request.params.id, request.query),
   );
 
   app.post(
@@ -85,7 +85,7 @@ export const adminCustomerRoutes: Routes = (app, { config, db, graph }) => {
     },
     async (request) => {
       await updateCustomer({ db }, request.params.id, request.body);
-      return shown(request.params.id, request.query);
+      return readCustomer(request.params.id, request.query);
     },
   );
 };

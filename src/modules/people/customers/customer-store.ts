@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { refusing } from "../../../db/constraint.ts";
 import type { Connection, Tx } from "../../../db/database.ts";
-import { compiled } from "../../../db/statements.ts";
+import { compiled, compiledReturningWrite } from "../../../db/statements.ts";
+import { newId } from "../../../kernel/ids.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { duplicate, notFound } from "../../../kernel/refusal.ts";
-import type { Customer } from "./customer.ts";
+import { asStored, type Customer } from "./customer.ts";
 
 // The columns in events: all except the password.
 const eventColumns = [
@@ -21,37 +22,28 @@ const eventColumns = [
   "deleted_at",
 ] as const;
 
+const columnValues = (p: Customer) => ({
+  email: p.email,
+  first_name: p.first_name,
+  last_name: p.last_name,
+  phone: p.phone,
+  billing_address_id: p.billing_address_id,
+  password_hash: p.password_hash,
+  has_account: p.has_account,
+  metadata: p.metadata,
+});
+
 const insert = compiled("customer-insert", (db, p: Customer) =>
   db
     .insertInto("customer")
-    .values({
-      id: p.id,
-      email: p.email,
-      first_name: p.first_name,
-      last_name: p.last_name,
-      phone: p.phone,
-      billing_address_id: p.billing_address_id,
-      password_hash: p.password_hash,
-      has_account: p.has_account,
-      metadata: p.metadata,
-    })
+    .values({ id: p.id, ...columnValues(p) })
     .returning(eventColumns),
 );
 
 const update = compiled("customer-update", (db, p: Customer) =>
   db
     .updateTable("customer")
-    .set({
-      email: p.email,
-      first_name: p.first_name,
-      last_name: p.last_name,
-      phone: p.phone,
-      billing_address_id: p.billing_address_id,
-      password_hash: p.password_hash,
-      has_account: p.has_account,
-      metadata: p.metadata,
-      updated_at: sql`now()`,
-    })
+    .set({ ...columnValues(p), updated_at: sql`now()` })
     .where("id", "=", p.id)
     .returning(eventColumns),
 );
@@ -153,10 +145,41 @@ const rehash = compiled("customer-replace-hash", (db, p: { id: string; old: stri
     .returning("id"),
 );
 
-/** Only while the hash is still the one that was checked: a password changed meanwhile stays changed. False then. */
+/** False if the hash is no longer the one that was checked: a new password is not overwritten. */
 export async function replaceCustomerHash(
   tx: Tx,
   change: { id: string; old: string; hash: string },
 ): Promise<boolean> {
   return (await rehash(tx, change)).length > 0;
+}
+
+export interface Guest {
+  id: string;
+  email: string;
+  /** The event of a new guest. */
+  isNew: boolean;
+}
+
+const findOrInsert = compiledReturningWrite<{ id: string; email: string }, Guest>(
+  "customer-guest-find-or-insert",
+  { inserts: ["customer"] },
+  (p) => sql<Guest>`
+    with known as (
+      select id, email from customer where email = ${p.email} and not has_account and deleted_at is null),
+    made as (
+      insert into customer (id, email, has_account)
+      select ${p.id}, ${p.email}, false where not exists (select 1 from known)
+      on conflict (email, has_account) where deleted_at is null do nothing
+      returning id, email)
+    select id, email, false as "isNew" from known union all select id, email, true from made`,
+);
+
+/** The guest with this email. An account with the same email is another customer. */
+export async function guestFor(tx: Tx, email: string): Promise<Guest> {
+  const guestRow = { id: newId("cus"), email: asStored(email) };
+  const [guest] = await findOrInsert(tx, guestRow);
+  if (guest) return guest;
+  // Another request inserted the guest at the same time; its row is committed and visible now.
+  const [made] = await findOrInsert(tx, guestRow);
+  return made!;
 }

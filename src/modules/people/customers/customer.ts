@@ -1,5 +1,7 @@
+import { jsonBytes } from "../../../kernel/json.ts";
 import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
-import { invalid } from "../../../kernel/refusal.ts";
+import { invalid, tooLarge } from "../../../kernel/refusal.ts";
+import type { Address } from "../addresses/index.ts";
 
 export interface Customer {
   id: string;
@@ -60,5 +62,39 @@ export const withChanges = (customer: Customer, changes: CustomerChanges): Custo
 export function refuseEmailOfAccount(customer: Customer, email: string | undefined): void {
   if (customer.has_account && email !== undefined) {
     throw invalid("Email cannot be changed when the user has registered their account");
+  }
+}
+
+/** Limits of an account: all of its data is sent with every answer. */
+export interface CustomerLimits {
+  customerAddresses: number;
+  customerBytes: number;
+}
+
+type WithMetadata = Pick<Customer, "metadata">;
+
+/** `book` has the addresses after the change. */
+export function refuseManyAddresses(
+  customer: WithMetadata,
+  book: readonly Address[],
+  limits: CustomerLimits,
+): void {
+  const { customerAddresses } = limits;
+  if (book.length > customerAddresses) {
+    throw invalid(`address: a customer cannot have more than ${customerAddresses} addresses`);
+  }
+  refuseLargeCustomer(customer, book, limits);
+}
+
+/** With metadata and addresses after the change. */
+export function refuseLargeCustomer(
+  { metadata }: WithMetadata,
+  book: readonly Address[],
+  { customerBytes }: CustomerLimits,
+): void {
+  if (jsonBytes(metadata) + jsonBytes(book) > customerBytes) {
+    throw tooLarge(
+      `metadata: a customer cannot have more than ${customerBytes} bytes of metadata and addresses`,
+    );
   }
 }

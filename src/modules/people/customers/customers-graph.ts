@@ -8,7 +8,7 @@ import {
   text,
   through,
 } from "../../../graph/entity.ts";
-import type { Condition } from "../../../graph/filter.ts";
+import type { Condition, Filter } from "../../../graph/filter.ts";
 
 export const customer = entity({
   name: "customer",
@@ -62,5 +62,11 @@ export const inAnyGroup: Condition = {
     `exists (select 1 from customer_group_customers membership
       where membership.customer_id = ${row}.id and membership.customer_group_id = any(${parameter}))`,
 };
+
+export const inGroup = (groupId: string): Filter => ({
+  kind: "custom",
+  condition: inAnyGroup,
+  value: [groupId],
+});
 
 export const customersEntities = [customer, address];

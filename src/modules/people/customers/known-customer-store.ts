@@ -16,37 +16,37 @@ export interface KnownCustomer {
   groups: readonly string[];
 }
 
-interface Named {
+interface CustomerKeys {
   ids: string[];
   emails: string[];
 }
 
-const find = (p: Named): RawBuilder<KnownCustomer> => sql<KnownCustomer>`
+const find = (p: CustomerKeys): RawBuilder<KnownCustomer> => sql<KnownCustomer>`
   select customer.id, email, first_name, last_name, phone, has_account,
     array(select grouped.name::text from customer_group_customers member
       join customer_group grouped on grouped.id = member.customer_group_id
       where member.customer_id = customer.id and grouped.deleted_at is null order by grouped.name) as groups
   from customer where (id = any(${p.ids}) or email = any(${p.emails})) and deleted_at is null`;
 
-const findNamed = compiledSql("customers-named", find);
-const lockNamed = compiledSql(
+const findByKeys = compiledSql("customers-named", find);
+const lockByKeys = compiledSql(
   "customers-named-lock",
-  (p: Named) => sql<{
+  (p: CustomerKeys) => sql<{
     id: string;
   }>`select id from customer where (id = any(${p.ids}) or email = any(${p.emails}))
     and deleted_at is null order by id for no key update`,
 );
 
 /** Customers with these ids or emails. In a transaction they are locked. */
-export async function findCustomersNamed(
+export async function findKnownCustomers(
   on: Connection,
-  named: Named,
+  keys: CustomerKeys,
   isToChange: boolean,
 ): Promise<KnownCustomer[]> {
   // A separate statement: one that waits for a customer would see the old groups.
-  if (!isToChange) return findNamed(on, named);
-  const locked = await lockNamed(on, named);
-  return findNamed(on, { ids: locked.map(({ id }) => id), emails: [] });
+  if (!isToChange) return findByKeys(on, keys);
+  const locked = await lockByKeys(on, keys);
+  return findByKeys(on, { ids: locked.map(({ id }) => id), emails: [] });
 }
 
 const groups = compiledSql(
@@ -55,7 +55,7 @@ const groups = compiledSql(
     select id, name from customer_group where name = any(${p.names}) and deleted_at is null`,
 );
 
-export const findGroupsNamed = (on: Connection, names: string[]): Promise<{ id: string; name: string }[]> =>
+export const findGroupsByName = (on: Connection, names: string[]): Promise<{ id: string; name: string }[]> =>
   groups(on, { names });
 
 // The columns in events: all except the password.

@@ -1,7 +1,5 @@
-import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
-import { linkTable } from "../../../db/link-table.ts";
-import { compiled } from "../../../db/statements.ts";
+import { linkTable, lockLinked } from "../../../db/link-table.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 
 interface Membership {
@@ -9,16 +7,7 @@ interface Membership {
   groupIds: string[];
 }
 
-// Locked until the end, so that a group cannot go between this check and the membership.
-const lockGroups = compiled("membership-lock-groups", (db, p: { groupIds: string[] }) =>
-  db
-    .selectFrom("customer_group")
-    .select("id")
-    .where(sql<boolean>`id = any(${p.groupIds})`)
-    .where("deleted_at", "is", null)
-    .orderBy("id")
-    .forKeyShare(),
-);
+const lockGroups = lockLinked("customer_group");
 
 /** The groups of customers. */
 export const groupsOfCustomers = linkTable("customer_group_customers", {
@@ -35,8 +24,7 @@ export const customersOfGroups = linkTable("customer_group_customers", {
 /** Replaces the groups of the customer. */
 export async function replaceGroups(tx: Tx, { customerId, groupIds }: Membership): Promise<void> {
   const requested = [...new Set(groupIds)].sort();
-  const known = new Set((await lockGroups(tx, { groupIds: requested })).map(({ id }) => id));
-  const unknown = requested.filter((id) => !known.has(id));
+  const unknown = await lockGroups(tx, requested);
   if (unknown.length > 0) {
     throw new Refusal(
       "not_found",

@@ -1,3 +1,3 @@
 export { oauthRoutes } from "./oauth-routes.ts";
-export { tokenReader } from "./use-cases/read-token.ts";
+export { tokenReader } from "./use-cases/provider-tokens.ts";
 export { registerApps } from "./use-cases/register-apps.ts";

@@ -11,7 +11,7 @@ describe("an OAuth token", () => {
     expect(isExpired(token, new Date("2024-05-01T12:59:30Z"))).toBe(true);
   });
 
-  it("never ends when the provider does not say when", () => {
+  it("has no expiry when the provider states none", () => {
     const token = tokenFrom({ access_token: "secret" }, now)!;
     expect(isExpired(token, new Date("2999-01-01T00:00:00Z"))).toBe(false);
   });
@@ -30,7 +30,7 @@ describe("an OAuth token", () => {
     }
   });
 
-  it("shows only what is no secret", () => {
+  it("returns only the fields that are not secret", () => {
     const token = tokenFrom(
       {
         access_token: "a",

@@ -1,8 +1,17 @@
 import { Type } from "typebox";
 import { noQuery } from "../../../http/list-query.ts";
-import { found, ok, type Routes, view } from "../../../http/routes.ts";
-import { appView, authorizationBody } from "./oauth-schemas.ts";
-import { authorizeApp } from "./use-cases/authorize-app.ts";
+import { body, found, nonEmptyText, ok, type Routes, view } from "../../../http/routes.ts";
+import { wholeApps } from "../v1-shapes.ts";
+import { oauth } from "./oauth-graph.ts";
+import { authorizeApp } from "./use-cases/provider-tokens.ts";
+
+const authorizationBody = body({
+  application_name: nonEmptyText,
+  state: nonEmptyText,
+  code: nonEmptyText,
+});
+
+const appView = { entity: oauth };
 
 const tags = ["Apps"];
 
@@ -18,9 +27,7 @@ export const oauthRoutes: Routes = (app, { config, db, graph, providers }) => {
       },
     },
     async () => {
-      // Not paged: there are only the configured ones.
-      const all = { limit: config.maxLimit, offset: 0, order: "display_name" };
-      const { rows } = await graph.list(appView, all);
+      const { rows } = await graph.list(appView, { ...wholeApps, limit: config.maxLimit });
       return { apps: rows };
     },
   );

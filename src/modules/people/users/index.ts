@@ -1,5 +1,5 @@
 export { inviteRoutes } from "./invite-routes.ts";
-export { passwordRoutes } from "./password-routes.ts";
-export { createUser, issueApiToken, listUsers, revokeApiToken } from "./user-changes.ts";
-export { userRoutes } from "./user-routes.ts";
+export { createFirstUser, findUnusedPassword } from "./use-cases/first-user.ts";
+export { createUser, issueApiToken, listUsers, revokeApiToken, setPassword } from "./user-changes.ts";
+export { passwordRoutes, userRoutes } from "./user-routes.ts";
 export { replaceUserHash } from "./user-store.ts";

@@ -1,44 +1,47 @@
+import { randomUUID } from "node:crypto";
 import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
+import { readToken, signToken } from "../../../http/signed-token.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { invalid } from "../../../kernel/refusal.ts";
-import { type Invite, inviteFrom } from "./invite.ts";
+import type { ShopSecrets } from "../../../kernel/shop-secrets.ts";
+import { hashPassword } from "../auth/index.ts";
+import { canBeAccepted, INVITE_TIME, type Invite, type InviteClaims, inviteFrom } from "./invite.ts";
 import { deleteEndedInvite, deleteInviteRow, findInviteId, lockInvite, saveInvite } from "./invite-store.ts";
-import { issueInviteToken } from "./use-cases/invite-token.ts";
-import type { Role } from "./user.ts";
-import { findUserByEmail, lockUsers } from "./user-store.ts";
+import { type Role, userFrom } from "./user.ts";
+import { findUserByEmail, insertUser, lockUsers } from "./user-store.ts";
 
 interface Deps {
   db: Db;
-  jwtSecret: string;
+  secrets: ShopSecrets;
 }
 
 /** A second invite for an email renews the first, with a new token and the given role. */
-export const createInvite = ({ db, jwtSecret }: Deps, input: { email: string; role: Role }): Promise<void> =>
+export const createInvite = ({ db, secrets }: Deps, input: { email: string; role: Role }): Promise<void> =>
   inTransaction(db, async (tx) => {
     await lockUsers(tx);
     const email = input.email.toLowerCase();
     if (await findUserByEmail(tx, email)) throw invalid("Can't invite a user with an existing account");
     await deleteEndedInvite(tx, email);
     const id = (await findInviteId(tx, email)) ?? newId("invite");
-    await send(tx, jwtSecret, { id, user_email: email, role: input.role });
+    await send(tx, secrets, { id, user_email: email, role: input.role });
   });
 
-export const resendInvite = ({ db, jwtSecret }: Deps, id: string): Promise<void> =>
+export const resendInvite = ({ db, secrets }: Deps, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     const invite = await lockInvite(tx, id);
     if (!invite || invite.accepted) throw invalid("Invite doesn't exist");
-    await send(tx, jwtSecret, invite);
+    await send(tx, secrets, invite);
   });
 
 /** The event has the token; a subscriber sends it to the address. */
 async function send(
   tx: Tx,
-  jwtSecret: string,
+  secrets: ShopSecrets,
   { id, user_email, role }: Pick<Invite, "id" | "user_email" | "role">,
 ): Promise<void> {
-  const token = issueInviteToken(jwtSecret, { invite_id: id, role, user_email });
+  const token = issueInviteToken(secrets, { invite_id: id, role, user_email });
   await saveInvite(tx, inviteFrom({ id, user_email, role, token }, new Date()));
   await announce(tx, "invite.created", { id, token, user_email });
 }
@@ -49,3 +52,39 @@ export const deleteInvite = ({ db }: { db: Db }, id: string): Promise<void> =>
     const { existed } = await deleteInviteRow(tx, id);
     if (existed) await announce(tx, "invite.deleted", { id });
   });
+
+interface Acceptance {
+  token: string;
+  user: { first_name?: string; last_name?: string; password: string };
+}
+
+/** Locks the invite, so that two concurrent requests create one user. */
+export async function acceptInvite(
+  { db, secrets }: { db: Db; secrets: ShopSecrets },
+  { token, user: { password, ...names } }: Acceptance,
+): Promise<void> {
+  const claims = readInviteToken(secrets, token);
+  const passwordHash = await hashPassword(password);
+  await inTransaction(db, async (tx) => {
+    await lockUsers(tx);
+    const invite = await lockInvite(tx, claims.invite_id);
+    if (!invite || !canBeAccepted(invite, claims, new Date())) throw invalid("Invalid invite");
+    if (await findUserByEmail(tx, invite.user_email)) throw invalid("User already joined");
+    const role = invite.role ?? "member";
+    const user = userFrom(newId("usr"), { ...names, email: invite.user_email, role });
+    await insertUser(tx, user, passwordHash);
+    await saveInvite(tx, { ...invite, accepted: true });
+    await announce(tx, "user.created", { id: user.id });
+  });
+}
+
+/** The `jti` makes each token unique, even within a second. */
+const issueInviteToken = (secrets: ShopSecrets, claims: InviteClaims): string =>
+  signToken(secrets, { claims: { ...claims, jti: randomUUID() }, expiresIn: INVITE_TIME });
+
+function readInviteToken(secrets: ShopSecrets, token: string): InviteClaims {
+  const claims: Partial<InviteClaims> = readToken(secrets, token) ?? {};
+  if (typeof claims.invite_id !== "string" || typeof claims.user_email !== "string")
+    throw invalid("Token is not valid");
+  return claims as InviteClaims;
+}

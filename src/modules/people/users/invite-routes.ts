@@ -1,21 +1,46 @@
+import { Type } from "typebox";
 import { noQuery } from "../../../http/list-query.ts";
-import { deletedBody, path, plainOk, type Routes } from "../../../http/routes.ts";
-import { createInvite, deleteInvite, resendInvite } from "./invite-changes.ts";
-import { acceptanceBody, invitesAnswer, inviteView, newInviteBody } from "./invite-schemas.ts";
-import { acceptInvite } from "./use-cases/accept-invite.ts";
+import {
+  body,
+  deletedBody,
+  email,
+  nonEmptyText,
+  ok,
+  optional,
+  path,
+  plainOk,
+  type Routes,
+  sendPlainOk,
+  text,
+  view,
+} from "../../../http/routes.ts";
+import { wholeInvites } from "../v1-shapes.ts";
+import { acceptInvite, createInvite, deleteInvite, resendInvite } from "./invite-changes.ts";
+import { roles } from "./user.ts";
+import { invite, isOpenInvite } from "./users-graph.ts";
+
+const newInviteBody = body({
+  user: email,
+  role: Type.Unsafe<(typeof roles)[number]>({ type: "string", enum: [...roles] }),
+});
+
+const acceptanceBody = body({
+  token: nonEmptyText,
+  user: body({ first_name: optional(text), last_name: optional(text), password: nonEmptyText }),
+});
+
+const inviteView = { entity: invite };
+
+const invitesAnswer = ok({ invites: Type.Array(view("invite")) });
 
 const tags = ["Invites"];
-const text = "text/plain; charset=utf-8";
-// Not paged: there are at most as many invites as employees.
-const all = { limit: 2_147_483_647, offset: 0 };
 
-export const inviteRoutes: Routes = (app, { db, graph, jwtSecret }) => {
+export const inviteRoutes: Routes = (app, { db, graph, secrets }) => {
   app.get(
     "/admin/invites",
     { schema: { tags, summary: "List open invites", querystring: noQuery, response: invitesAnswer } },
     async () => {
-      const open = [{ kind: "equals", column: "accepted", value: false } as const];
-      const { rows } = await graph.list(inviteView, { ...all, order: "updated_at", filters: open });
+      const { rows } = await graph.list(inviteView, { ...wholeInvites, filters: [isOpenInvite] });
       return { invites: rows };
     },
   );
@@ -33,8 +58,8 @@ export const inviteRoutes: Routes = (app, { db, graph, jwtSecret }) => {
     },
     async (request, reply) => {
       const { user, role } = request.body;
-      await createInvite({ db, jwtSecret }, { email: user, role });
-      return reply.type(text).send("OK");
+      await createInvite({ db, secrets }, { email: user, role });
+      return sendPlainOk(reply);
     },
   );
 
@@ -51,8 +76,8 @@ export const inviteRoutes: Routes = (app, { db, graph, jwtSecret }) => {
       },
     },
     async (request, reply) => {
-      await acceptInvite({ db, jwtSecret }, request.body);
-      return reply.type(text).send("OK");
+      await acceptInvite({ db, secrets }, request.body);
+      return sendPlainOk(reply);
     },
   );
 
@@ -68,8 +93,8 @@ export const inviteRoutes: Routes = (app, { db, graph, jwtSecret }) => {
       },
     },
     async (request, reply) => {
-      await resendInvite({ db, jwtSecret }, request.params.id);
-      return reply.type(text).send("OK");
+      await resendInvite({ db, secrets }, request.params.id);
+      return sendPlainOk(reply);
     },
   );
 

@@ -16,6 +16,7 @@ import {
   lockUser,
   lockUserByEmail,
   lockUsers,
+  savePassword,
   saveUser,
 } from "./user-store.ts";
 
@@ -75,10 +76,29 @@ export async function issueApiToken({ db }: Deps, email: string): Promise<string
 
 export const revokeApiToken = ({ db }: Deps, email: string): Promise<void> => changeToken(db, email, null);
 
+/** For the command line. Ends all sessions of the user. */
+export async function setPassword(
+  { db }: Deps,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const hash = await hashPassword(password);
+  await inTransaction(db, async (tx) => {
+    const { id } = await lockedByEmail(tx, email);
+    await savePassword(tx, id, hash);
+    await endAllSessions(tx, "user", id);
+    await announce(tx, "user.updated", { id });
+  });
+}
+
+async function lockedByEmail(tx: Tx, email: string): Promise<User> {
+  const user = await lockUserByEmail(tx, email);
+  if (!user) throw new Refusal("not_found", `User with email: ${email} was not found`);
+  return user;
+}
+
 const changeToken = (db: Db, email: string, token: string | null) =>
   inTransaction(db, async (tx) => {
-    const user = await lockUserByEmail(tx, email);
-    if (!user) throw new Refusal("not_found", `User with email: ${email} was not found`);
+    const user = await lockedByEmail(tx, email);
     await saveUser(tx, withChanges(user, { api_token: token }));
     await announce(tx, "user.updated", { id: user.id });
   });

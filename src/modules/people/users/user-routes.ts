@@ -1,28 +1,27 @@
 import type { FastifyRequest } from "fastify";
+import { Type } from "typebox";
 import { userOf } from "../../../http/caller.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { deletedBody, found, page, path, type Routes } from "../../../http/routes.ts";
+import { emailOfReset, requestPasswordReset, resetPassword } from "./use-cases/reset-password.ts";
 import { createUser, deleteUser, updateUser } from "./user-changes.ts";
-import { newUserBody, ownUserView, userAnswer, userChangesBody, users, userView } from "./user-schemas.ts";
-import type { UserRow } from "./users-graph.ts";
+import {
+  newPasswordBody,
+  newUserBody,
+  resetRequestBody,
+  userAnswer,
+  userChangesBody,
+  users,
+} from "./user-schemas.ts";
+import { findUser, userView, withOwnToken } from "./users-graph.ts";
 
 const tags = ["Users"];
 const one = { querystring: noQuery, params: path("id"), response: userAnswer };
 
 export const userRoutes: Routes = (app, { config, db, graph }) => {
-  /** The token is a credential: only its owner sees it. */
-  const shown = async (request: FastifyRequest, id: string) => {
-    const isOwn = (await userOf(request)) === id;
-    return { user: found(await graph.find(isOwn ? ownUserView : userView, id), "User", id) };
-  };
-
-  const withOwnToken = async (request: FastifyRequest, rows: readonly UserRow[]) => {
-    const own = await userOf(request);
-    const isShown = rows.some(({ id, api_token }) => id === own && api_token !== undefined);
-    if (!isShown) return rows;
-    const user = await graph.find(ownUserView, own);
-    return rows.map((row) => (row.id === own ? { ...row, api_token: user?.api_token ?? null } : row));
-  };
+  const readUser = async (request: FastifyRequest, id: string) => ({
+    user: found(await findUser(graph, { id, caller: await userOf(request) }), "User", id),
+  });
 
   app.get(
     "/admin/users",
@@ -36,7 +35,7 @@ export const userRoutes: Routes = (app, { config, db, graph }) => {
     },
     async (request) => {
       const { rows, ...paging } = await users.read(graph, request.query, config);
-      return { users: await withOwnToken(request, rows), ...paging };
+      return { users: await withOwnToken(graph, await userOf(request), rows), ...paging };
     },
   );
 
@@ -51,11 +50,11 @@ export const userRoutes: Routes = (app, { config, db, graph }) => {
         response: userAnswer,
       },
     },
-    async (request) => shown(request, await createUser({ db }, request.body)),
+    async (request) => readUser(request, await createUser({ db }, request.body)),
   );
 
   app.get("/admin/users/:id", { schema: { tags, summary: "Get a user", ...one } }, (request) =>
-    shown(request, request.params.id),
+    readUser(request, request.params.id),
   );
 
   app.post(
@@ -63,7 +62,7 @@ export const userRoutes: Routes = (app, { config, db, graph }) => {
     { schema: { tags, summary: "Update a user", ...one, body: userChangesBody } },
     async (request) => {
       await updateUser({ db }, request.params.id, request.body);
-      return shown(request, request.params.id);
+      return readUser(request, request.params.id);
     },
   );
 
@@ -73,6 +72,57 @@ export const userRoutes: Routes = (app, { config, db, graph }) => {
     async (request) => {
       await deleteUser({ db }, request.params.id);
       return { id: request.params.id, object: "user", deleted: true };
+    },
+  );
+};
+
+const config = { public: true, idempotent: false };
+
+/** Password reset of users. */
+export const passwordRoutes: Routes = (app, { db, graph, limits, secrets }) => {
+  app.post(
+    "/admin/users/password-token",
+    {
+      config,
+      schema: {
+        tags,
+        summary: "Ask for a token to set a new password with",
+        querystring: noQuery,
+        body: resetRequestBody,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const { email } = request.body;
+      // Requests for existing users count as well: otherwise the limit would reveal which emails exist.
+      await limits.guarded(
+        { what: "user-password-token", account: email, address: request.ip },
+        () => requestPasswordReset({ db, secrets }, email),
+        () => false,
+      );
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    "/admin/users/reset-password",
+    {
+      config,
+      schema: {
+        tags,
+        summary: "Set a new password",
+        querystring: noQuery,
+        body: newPasswordBody,
+        response: userAnswer,
+      },
+    },
+    async (request) => {
+      const email = emailOfReset(request.body);
+      const id = await limits.guarded(
+        { what: "user-password-reset", account: email, address: request.ip },
+        () => resetPassword({ db, secrets }, { ...request.body, email }),
+      );
+      return { user: found(await graph.find(userView, id), "User", id) };
     },
   );
 };

@@ -12,7 +12,7 @@ import {
   view,
 } from "../../../http/routes.ts";
 import { roles } from "./user.ts";
-import { ownUser, user } from "./users-graph.ts";
+import { userView } from "./users-graph.ts";
 
 const role = Type.Unsafe<(typeof roles)[number]>({ type: "string", enum: [...roles] });
 
@@ -44,9 +44,6 @@ export const resetRequestBody = body({ email });
 export const newPasswordBody = body({ email: optional(email), token: nonEmptyText, password: nonEmptyText });
 
 export const userAnswer = ok({ user: view("user") });
-
-export const userView = { entity: user };
-export const ownUserView = { entity: ownUser };
 
 /** Emails are stored in lower case; the comparison is not case-sensitive. */
 const emailFilter: QueryFilter = {

@@ -174,7 +174,7 @@ const rehash = compiled("user-replace-hash", (db, p: { id: string; old: string; 
     .returning("id"),
 );
 
-/** Only while the hash is still the one that was checked: a password changed meanwhile stays changed. False then. */
+/** False if the hash is no longer the one that was checked: a new password is not overwritten. */
 export async function replaceUserHash(
   tx: Tx,
   change: { id: string; old: string; hash: string },

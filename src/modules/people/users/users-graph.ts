@@ -8,7 +8,9 @@ import {
   text,
   timestamp,
 } from "../../../graph/entity.ts";
-import type { ShownRow } from "../../../graph/row.ts";
+import type { Filter } from "../../../graph/filter.ts";
+import type { Graph } from "../../../graph/graph.ts";
+import type { SelectedRow } from "../../../graph/row.ts";
 
 const role = oneOf("admin", "member", "developer").nullable;
 
@@ -53,6 +55,27 @@ export const invite = entity({
   },
 });
 
-export type UserRow = ShownRow<typeof user>;
+export const isOpenInvite: Filter = { kind: "equals", column: "accepted", value: false };
+
+export const userView = { entity: user };
+export const ownUserView = { entity: ownUser };
+
+interface UserRead {
+  id: string;
+  /** The id of the user who sends the request. */
+  caller: string;
+}
+
+/** The token is a credential: only its owner sees it. */
+export const findUser = (graph: Graph, { id, caller }: UserRead) =>
+  graph.find(id === caller ? ownUserView : userView, id);
+
+/** The rows of a list; that of the caller with its token, if the list has tokens. */
+export async function withOwnToken(graph: Graph, caller: string, rows: readonly SelectedRow<typeof user>[]) {
+  const hasOwnToken = rows.some(({ id, api_token }) => id === caller && api_token !== undefined);
+  if (!hasOwnToken) return rows;
+  const own = await graph.find(ownUserView, caller);
+  return rows.map((row) => (row.id === caller ? { ...row, api_token: own?.api_token ?? null } : row));
+}
 
 export const usersEntities = [user, ownUser, invite];

@@ -1,21 +1,24 @@
 import type { Db } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
-import type { AnalyticsSettings } from "./analytics-config.ts";
 import {
+  type AnalyticsSettings,
   deleteAnalyticsConfigsOf,
   insertAnalyticsConfig,
   lockAnalyticsConfig,
   saveAnalyticsConfig,
 } from "./analytics-config-store.ts";
 
+type NewAnalyticsSettings = Pick<AnalyticsSettings, "opt_out"> & Partial<AnalyticsSettings>;
+
 /** A user has one config: creating it a second time replaces it. */
 export const setAnalyticsConfig = (
   { db }: { db: Db },
   userId: string,
-  settings: AnalyticsSettings,
+  { opt_out, anonymize = false }: NewAnalyticsSettings,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
+    const settings = { opt_out, anonymize };
     const existing = await lockAnalyticsConfig(tx, userId);
     if (existing) await saveAnalyticsConfig(tx, { id: existing.id, ...settings });
     else await insertAnalyticsConfig(tx, { id: newId("acfg"), userId, ...settings });

@@ -1,34 +1,42 @@
+import { Type } from "typebox";
 import { userOf } from "../../../http/caller.ts";
 import { noQuery } from "../../../http/list-query.ts";
-import type { Routes } from "../../../http/routes.ts";
-import { analyticsConfigNotFound } from "./analytics-config.ts";
+import { body, ok, optional, type Routes, view } from "../../../http/routes.ts";
+import { deletedAnalyticsConfig } from "../v1-shapes.ts";
 import {
   deleteAnalyticsConfig,
   setAnalyticsConfig,
   updateAnalyticsConfig,
 } from "./analytics-config-changes.ts";
-import {
-  analyticsConfigView,
-  configChangesBody,
-  configDeletedSchema,
-  configResponseSchema,
-  newConfigBody,
-} from "./analytics-config-schemas.ts";
+import { findAnalyticsConfig } from "./analytics-configs-graph.ts";
+
+const newConfigBody = body({
+  opt_out: Type.Boolean({ description: "No usage data of the user is reported." }),
+  anonymize: optional(
+    Type.Boolean({ default: false, description: "Usage data is reported without the user's identity." }),
+  ),
+});
+
+const configChangesBody = body({
+  opt_out: optional(Type.Boolean()),
+  anonymize: optional(Type.Boolean()),
+});
+
+const configResponseSchema = ok({ analytics_config: view("analytics_config") });
+
+const configDeletedSchema = ok({
+  user_id: Type.String(),
+  object: Type.String(),
+  deleted: Type.Boolean(),
+});
 
 const ownConfigRoute = { tags: ["Analytics Configs"], querystring: noQuery, response: configResponseSchema };
 
 /** Each user sets what a dashboard may report about them. The server itself reports nothing. */
-export const analyticsConfigRoutes: Routes = (app, parts) => {
-  const configResponse = async (userId: string) => {
-    const [config] = await parts.graph.rows(analyticsConfigView, {
-      filters: [{ kind: "equals", column: "user_id", value: userId }],
-      order: "-created_at",
-      limit: 1,
-      offset: 0,
-    });
-    if (!config) throw analyticsConfigNotFound(userId);
-    return { analytics_config: config };
-  };
+export const analyticsConfigRoutes: Routes = (app, context) => {
+  const configResponse = async (userId: string) => ({
+    analytics_config: await findAnalyticsConfig(context.graph, userId),
+  });
 
   app.get(
     "/admin/analytics-configs",
@@ -41,8 +49,7 @@ export const analyticsConfigRoutes: Routes = (app, parts) => {
     { schema: { ...ownConfigRoute, summary: "Create one's own analytics config", body: newConfigBody } },
     async (request) => {
       const userId = await userOf(request);
-      const { opt_out, anonymize = false } = request.body;
-      await setAnalyticsConfig(parts, userId, { opt_out, anonymize });
+      await setAnalyticsConfig(context, userId, request.body);
       return configResponse(userId);
     },
   );
@@ -52,7 +59,7 @@ export const analyticsConfigRoutes: Routes = (app, parts) => {
     { schema: { ...ownConfigRoute, summary: "Update one's own analytics config", body: configChangesBody } },
     async (request) => {
       const userId = await userOf(request);
-      await updateAnalyticsConfig(parts, userId, request.body);
+      await updateAnalyticsConfig(context, userId, request.body);
       return configResponse(userId);
     },
   );
@@ -67,9 +74,9 @@ export const analyticsConfigRoutes: Routes = (app, parts) => {
       },
     },
     async (request) => {
-      const user_id = await userOf(request);
-      await deleteAnalyticsConfig(parts, user_id);
-      return { user_id, object: "analytics_config", deleted: true };
+      const userId = await userOf(request);
+      await deleteAnalyticsConfig(context, userId);
+      return deletedAnalyticsConfig(userId);
     },
   );
 };

@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
-import type { AnalyticsSettings } from "./analytics-config.ts";
+
+export interface AnalyticsSettings {
+  opt_out: boolean;
+  anonymize: boolean;
+}
 
 interface StoredConfig extends AnalyticsSettings {
   id: string;

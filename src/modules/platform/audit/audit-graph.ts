@@ -1,4 +1,5 @@
 import { entity, integer, json, one, text, timestamp } from "../../../graph/entity.ts";
+import type { Condition } from "../../../graph/filter.ts";
 
 export const auditEntry = entity({
   name: "audit_entry",
@@ -19,5 +20,10 @@ export const auditEntry = entity({
     user: one("user", "user_id", { includesDeleted: true }),
   },
 });
+
+export const pathStartsWith: Condition = {
+  name: "audit-path-begins-with",
+  sql: (row, prefix) => `starts_with(${row}.path, ${prefix})`,
+};
 
 export const auditEntities = [auditEntry];

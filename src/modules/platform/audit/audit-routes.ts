@@ -1,5 +1,6 @@
+import { shown } from "../../../http/openapi/named-views.ts";
 import { page, type Routes } from "../../../http/routes.ts";
-import { auditLog, entryForResponse } from "./audit-schemas.ts";
+import { auditLog, listAuditEntries } from "./audit-schemas.ts";
 
 export const auditRoutes: Routes = (app, { config, graph }) => {
   app.get(
@@ -10,12 +11,9 @@ export const auditRoutes: Routes = (app, { config, graph }) => {
         summary: "List audit entries",
         description: "Every request by which a user changed something, newest first.",
         querystring: auditLog.querystring,
-        response: page("entries", "audit_entry"),
+        response: page("entries", shown("AdminAuditEntry", auditLog.view)),
       },
     },
-    async (request) => {
-      const { rows, ...paging } = await auditLog.read(graph, request.query, config);
-      return { entries: rows.map(entryForResponse), ...paging };
-    },
+    (request) => listAuditEntries(graph, request.query, config),
   );
 };

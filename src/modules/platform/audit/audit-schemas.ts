@@ -1,25 +1,9 @@
 import { Type } from "typebox";
-import type { Condition } from "../../../graph/filter.ts";
-import type { Row } from "../../../graph/graph.ts";
+import type { Graph, Row } from "../../../graph/graph.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { equalTo, type QueryFilter } from "../../../http/query-filters.ts";
-import { parseTimestamp } from "../../../kernel/dates.ts";
-import { auditEntry } from "./audit-graph.ts";
-
-const occurred = (comparison: "gte" | "lt"): QueryFilter => ({
-  schema: Type.String({
-    format: "moment",
-    description: "YYYY-MM-DD, YYYY-MM-DDTHH:MM:SSZ or unix seconds.",
-  }),
-  toFilters: (value) => [
-    { kind: "compare", column: "occurred_at", comparison, value: parseTimestamp(value as string) },
-  ],
-});
-
-const pathStartsWith: Condition = {
-  name: "audit-path-begins-with",
-  sql: (row, prefix) => `starts_with(${row}.path, ${prefix})`,
-};
+import { occurred } from "../events/index.ts";
+import { auditEntry, pathStartsWith } from "./audit-graph.ts";
 
 const path: QueryFilter = {
   schema: Type.String({ minLength: 1, maxLength: 255, description: "A prefix of the path." }),
@@ -46,4 +30,9 @@ export const auditLog = listQuery({
   },
 });
 
-export const entryForResponse = ({ $seq: _, ...entry }: Row): Row => entry;
+const entryForResponse = ({ $seq: _, ...entry }: Row): Row => entry;
+
+export async function listAuditEntries(graph: Graph, query: unknown, { maxLimit }: { maxLimit: number }) {
+  const { rows, ...paging } = await auditLog.read(graph, query, { maxLimit });
+  return { entries: rows.map(entryForResponse), ...paging };
+}

@@ -4,7 +4,27 @@ import type { Db, Tx } from "../../../db/database.ts";
 import { BATCH_SIZE, batchOf, type DeletedBatch } from "../../../db/old-rows.ts";
 import { compiledReturningWrite, compiledWrite } from "../../../db/statements.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { type AuditEntry, loggedBody } from "./audit.ts";
+import { redacted } from "../../../kernel/redacted.ts";
+
+/** A request by which a user changed something. */
+interface AuditEntry {
+  userId: string;
+  requestId: string;
+  method: string;
+  path: string;
+  ip: string;
+  body: Record<string, unknown> | null;
+}
+
+const MAX_BODY_LENGTH = 20_000;
+
+/** The request body without secrets; of a very long body only its length. */
+function loggedBody(body: unknown): Record<string, unknown> | null {
+  if (typeof body !== "object" || body === null || Object.keys(body).length === 0) return null;
+  const withoutSecrets = redacted(body as Record<string, unknown>);
+  const { length } = JSON.stringify(withoutSecrets);
+  return length > MAX_BODY_LENGTH ? { "[too long]": `${length} characters` } : withoutSecrets;
+}
 
 type Row = Omit<AuditEntry, "body"> & { id: string; body: string | null };
 
@@ -17,7 +37,7 @@ const insert = compiledWrite<Row>(
     on conflict (request_id, method, path) do nothing`,
 );
 
-export async function insertAuditEntry(tx: Tx, { body, ...entry }: AuditEntry): Promise<void> {
+async function insertAuditEntry(tx: Tx, { body, ...entry }: AuditEntry): Promise<void> {
   await insert(tx, { ...entry, id: newId("audit"), body: body === null ? null : JSON.stringify(body) });
 }
 

@@ -1,13 +1,5 @@
 import { page, type Routes } from "../../../http/routes.ts";
-import { redacted } from "../../../kernel/redacted.ts";
-import { notFound } from "../../../kernel/refusal.ts";
-import { adminEvents, existingEvents } from "./event-schemas.ts";
-import type { EventRow } from "./events-graph.ts";
-
-const eventForResponse = ({ $seq: _, ...event }: EventRow) => ({
-  ...event,
-  data: redacted(event.data ?? {}),
-});
+import { adminEvents, listEvents } from "./event-schemas.ts";
 
 export const eventRoutes: Routes = (app, { config, graph }) => {
   app.get(
@@ -21,17 +13,6 @@ export const eventRoutes: Routes = (app, { config, graph }) => {
         response: page("events", "event"),
       },
     },
-    async (request) => {
-      const { after, before } = request.query as { after?: string; before?: string };
-      const boundaryIds = [after, before].filter((id) => id !== undefined);
-      const { page: events, context } = await adminEvents.readInContext(graph, request.query, {
-        ...config,
-        context: existingEvents(boundaryIds),
-      });
-      const unknown = boundaryIds.find((id) => !context.includes(id));
-      if (unknown !== undefined) throw notFound("Event", unknown);
-      const { rows, ...paging } = events;
-      return { events: rows.map(eventForResponse), ...paging };
-    },
+    (request) => listEvents(graph, request.query, config),
   );
 };

@@ -1,16 +1,12 @@
 import { Type } from "typebox";
-import type { Extra } from "../../../graph/graph.ts";
+import type { Extra, Graph } from "../../../graph/graph.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { equalTo, type QueryFilter, where } from "../../../http/query-filters.ts";
 import { parseTimestamp } from "../../../kernel/dates.ts";
 import { isEventPattern } from "../../../kernel/event-pattern.ts";
-import { invalid } from "../../../kernel/refusal.ts";
-import { event, inArea, isAfter, isBefore } from "./events-graph.ts";
-
-const moment = Type.String({
-  format: "moment",
-  description: "YYYY-MM-DD, YYYY-MM-DDTHH:MM:SSZ or unix seconds.",
-});
+import { redacted } from "../../../kernel/redacted.ts";
+import { invalid, notFound } from "../../../kernel/refusal.ts";
+import { type EventRow, event, inArea, isAfter, isBefore } from "./events-graph.ts";
 
 /** `order.placed`, `order.*`, `*` */
 const byName: QueryFilter = {
@@ -29,8 +25,12 @@ const byName: QueryFilter = {
   },
 };
 
-const occurred = (comparison: "gte" | "lt"): QueryFilter => ({
-  schema: moment,
+/** Since or until a moment. */
+export const occurred = (comparison: "gte" | "lt"): QueryFilter => ({
+  schema: Type.String({
+    format: "moment",
+    description: "YYYY-MM-DD, YYYY-MM-DDTHH:MM:SSZ or unix seconds.",
+  }),
   toFilters: (value) => [
     { kind: "compare", column: "occurred_at", comparison, value: parseTimestamp(value as string) },
   ],
@@ -51,10 +51,28 @@ export const adminEvents = listQuery({
   },
 });
 
-/** Which of these events exist: a page that starts or ends at an unknown event is refused. */
-export const existingEvents = (ids: readonly string[]): Extra<"known-events", string[]> => ({
+const existingEvents = (ids: readonly string[]): Extra<"known-events", string[]> => ({
   name: "known-events",
   sql: (_, [list]) => `(select coalesce(json_agg(known.id), '[]') from tradewind.event known
     where known.id = any(${list}))`,
   values: [ids],
 });
+
+const eventForResponse = ({ $seq: _, ...event }: EventRow) => ({
+  ...event,
+  data: redacted(event.data ?? {}),
+});
+
+/** A page of events. A page that starts or ends at an unknown event is refused. */
+export async function listEvents(graph: Graph, query: unknown, { maxLimit }: { maxLimit: number }) {
+  const { after, before } = query as { after?: string; before?: string };
+  const boundaryIds = [after, before].filter((id) => id !== undefined);
+  const { page, context } = await adminEvents.readInContext(graph, query, {
+    maxLimit,
+    context: existingEvents(boundaryIds),
+  });
+  const unknown = boundaryIds.find((id) => !context.includes(id));
+  if (unknown !== undefined) throw notFound("Event", unknown);
+  const { rows, ...paging } = page;
+  return { events: rows.map(eventForResponse), ...paging };
+}

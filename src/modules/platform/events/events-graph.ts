@@ -1,6 +1,6 @@
 import { entity, integer, json, one, text, timestamp } from "../../../graph/entity.ts";
 import type { Condition } from "../../../graph/filter.ts";
-import type { ShownRow } from "../../../graph/row.ts";
+import type { SelectedRow } from "../../../graph/row.ts";
 
 export const event = entity({
   name: "event",
@@ -41,6 +41,6 @@ export const isBefore: Condition = {
   sql: (row, id) => `${row}.seq < ${sequenceOf(id)}`,
 };
 
-export type EventRow = ShownRow<typeof event>;
+export type EventRow = SelectedRow<typeof event>;
 
 export const eventsEntities = [event];

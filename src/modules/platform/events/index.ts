@@ -1,2 +1,3 @@
 export { eventRoutes } from "./event-routes.ts";
+export { occurred } from "./event-schemas.ts";
 export { type EventRow, event } from "./events-graph.ts";

@@ -1,7 +1,7 @@
 import type { Db, Tx } from "../../../db/database.ts";
 import type { DeletedBatch } from "../../../db/old-rows.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import type { Work } from "../../../jobs/work.ts";
+import type { Work } from "../../../jobs/runner.ts";
 
 /** By kind, what deletes a batch of old rows: each table is cleaned by the module that owns it. */
 export type Cleanups = Readonly<Record<string, (tx: Tx) => Promise<DeletedBatch>>>;

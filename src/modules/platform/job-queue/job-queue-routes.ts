@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { pageOf } from "../../../http/paging.ts";
+import { pageOf } from "../../../http/list-query.ts";
 import { ok, optional, path, type Routes } from "../../../http/routes.ts";
-import { findJobs, requeueJob } from "./use-cases/manage-jobs.ts";
+import { findJobs, requeueJob } from "./job-queue-changes.ts";
 
 const tags = ["Jobs"];
 const nullableText = Type.Unsafe({ type: ["string", "null"] });

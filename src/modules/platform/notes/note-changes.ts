@@ -2,8 +2,7 @@ import type { Db } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
-import type { NewNote } from "./note.ts";
-import { deleteNoteRow, insertNote, saveNoteValue } from "./note-store.ts";
+import { deleteNoteRow, insertNote, type NewNote, saveNoteValue } from "./note-store.ts";
 
 export const createNote = ({ db }: { db: Db }, input: NewNote, authorId: string): Promise<string> =>
   inTransaction(db, async (tx) => {

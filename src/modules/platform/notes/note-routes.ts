@@ -1,27 +1,33 @@
-import type { View } from "../../../graph/selection.ts";
+import { Type } from "typebox";
 import { userOf } from "../../../http/caller.ts";
-import { noQuery } from "../../../http/list-query.ts";
-import { deletedBody, ok, page, path, type Routes, view } from "../../../http/routes.ts";
-import { noteNotFound } from "./note.ts";
+import { listQuery, noQuery } from "../../../http/list-query.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
+import { equalTo } from "../../../http/query-filters.ts";
+import { body, deletedBody, ok, page, path, type Routes, view } from "../../../http/routes.ts";
 import { createNote, deleteNote, updateNote } from "./note-changes.ts";
-import {
-  adminNotes,
-  newNoteBody,
-  noteChangesBody,
-  noteWithAuthor,
-  noteWithoutAuthor,
-} from "./note-schemas.ts";
+import { findNote, noteView, noteViewAfterWrite } from "./notes-graph.ts";
+
+const value = Type.String({ minLength: 1, maxLength: 50_000 });
+const reference = Type.String({ minLength: 1, maxLength: 255 });
+
+const newNoteBody = body({ resource_id: reference, resource_type: reference, value });
+
+const noteChangesBody = body({ value });
+
+const adminNotes = listQuery({
+  view: noteView,
+  limit: 50,
+  order: "created_at",
+  takes: [],
+  filters: { resource_id: equalTo() },
+});
 
 const tags = ["Notes"];
 const noteResponseSchema = ok({ note: view("note") });
 const noteById = { tags, querystring: noQuery, params: path("id"), response: noteResponseSchema };
 
 export const noteRoutes: Routes = (app, { config, db, graph }) => {
-  const noteResponse = async (noteView: View, id: string) => {
-    const note = await graph.find(noteView, id);
-    if (!note) throw noteNotFound(id);
-    return { note };
-  };
+  const noteAfterWrite = async (id: string) => ({ note: await findNote(graph, noteViewAfterWrite, id) });
 
   app.get(
     "/admin/notes",
@@ -30,7 +36,7 @@ export const noteRoutes: Routes = (app, { config, db, graph }) => {
         tags,
         summary: "List notes",
         querystring: adminNotes.querystring,
-        response: page("notes", "note"),
+        response: page("notes", shown("AdminNote", noteView)),
       },
     },
     async (request) => {
@@ -50,12 +56,15 @@ export const noteRoutes: Routes = (app, { config, db, graph }) => {
         response: noteResponseSchema,
       },
     },
-    async (request) =>
-      noteResponse(noteWithoutAuthor, await createNote({ db }, request.body, await userOf(request))),
+    async (request) => noteAfterWrite(await createNote({ db }, request.body, await userOf(request))),
   );
 
-  app.get("/admin/notes/:id", { schema: { ...noteById, summary: "Get a note" } }, (request) =>
-    noteResponse(noteWithAuthor, request.params.id),
+  app.get(
+    "/admin/notes/:id",
+    { schema: { ...noteById, summary: "Get a note", response: ok({ note: shown("AdminNote", noteView) }) } },
+    async (request) => ({
+      note: await findNote(graph, noteView, request.params.id),
+    }),
   );
 
   app.post(
@@ -63,7 +72,7 @@ export const noteRoutes: Routes = (app, { config, db, graph }) => {
     { schema: { ...noteById, summary: "Update a note", body: noteChangesBody } },
     async (request) => {
       await updateNote({ db }, request.params.id, request.body);
-      return noteResponse(noteWithoutAuthor, request.params.id);
+      return noteAfterWrite(request.params.id);
     },
   );
 

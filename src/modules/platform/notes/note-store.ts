@@ -1,7 +1,16 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
-import { type NewNote, noteNotFound } from "./note.ts";
+import { Refusal } from "../../../kernel/refusal.ts";
+import { noteNotFoundMessage } from "../v1-shapes.ts";
+
+export interface NewNote {
+  value: string;
+  resource_type: string;
+  resource_id: string;
+}
+
+const noteNotFound = (id: string) => new Refusal("not_found", noteNotFoundMessage(id));
 
 const insert = compiled("note-insert", (db, p: NewNote & { id: string; authorId: string }) =>
   db.insertInto("note").values({

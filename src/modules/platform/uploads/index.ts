@@ -1,2 +1,1 @@
-export { fileRoutes } from "./file-routes.ts";
-export { uploadRoutes } from "./upload-routes.ts";
+export { fileRoutes, uploadRoutes } from "./upload-routes.ts";

@@ -1,37 +1,55 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { Type } from "typebox";
 import { answerAgain } from "../../../http/idempotency.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { installMultipart, sentFiles } from "../../../http/multipart.ts";
-import { deletedBody, type Routes } from "../../../http/routes.ts";
+import {
+  type AppContext,
+  body,
+  deletedBody,
+  ok,
+  optional,
+  path,
+  type Routes,
+  text,
+} from "../../../http/routes.ts";
 import type { App } from "../../../http/server.ts";
-import { onStorage } from "../../../providers/files/storage-problem.ts";
-import type { StoredFile } from "../../../providers/ports/files.ts";
-import { downloadUrl, fileKeyBody, filesBody, uploads } from "./upload-schemas.ts";
-import { removeFiles, storeFiles } from "./use-cases/store-files.ts";
+import { DiskFolder } from "../../../providers/files/disk-folder.ts";
+import { openFile, sendFile } from "./use-cases/serve-file.ts";
+import { deleteFile, downloadLink, uploadOnce } from "./use-cases/store-files.ts";
+
+/** Documents the form. The route itself reads it as a stream. */
+const filesBody = Type.Object({
+  files: optional(
+    Type.Array(Type.String({ contentMediaType: "application/octet-stream" }), {
+      description: "One or more files.",
+    }),
+  ),
+});
+
+const uploadsResponse = ok({
+  uploads: Type.Array(
+    Type.Object({
+      url: Type.String({
+        description: "The public URL of the file; for a protected file a download link that expires.",
+      }),
+      key: Type.String({ description: "The file_key of later requests." }),
+    }),
+  ),
+});
+
+const fileKeyBody = body({ file_key: Type.String({ minLength: 1, maxLength: 1024 }) });
+
+const downloadUrlResponse = ok({ download_url: text });
 
 const tags = ["Uploads"];
-const LINK_SECONDS = 60 * 60;
 
 export const uploadRoutes: Routes = (app, { config, providers }) => {
-  const linkTo = (key: string) =>
-    onStorage(() => providers.activeFiles.downloadUrl(key, { seconds: LINK_SECONDS }));
-  const uploadResponse = async ({ key, url }: StoredFile) => ({ url: url ?? (await linkTo(key)), key });
-
-  /** Stores the files before it claims the Idempotency-Key: the fingerprint is known only after reading them. */
   const uploadHandler = (isPrivate: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const files = providers.activeFiles;
-    const sent = sentFiles(request);
-    const { stored, fingerprint } = await storeFiles(files, { sent, isPrivate, limit: config.uploadLimit });
-    const undo = () => removeFiles(files, stored);
-    try {
-      const earlier = await request.claimKey(fingerprint);
-      if (!earlier) return { uploads: await Promise.all(stored.map(uploadResponse)) };
-      await undo();
-      return answerAgain(request, reply, earlier);
-    } catch (error) {
-      await undo();
-      throw error;
-    }
+    const upload = { sent: sentFiles(request), isPrivate, limit: config.uploadLimit };
+    const claimKey = (fingerprint: string) => request.claimKey(fingerprint);
+    const { earlier, uploads } = await uploadOnce(providers.activeFiles, upload, claimKey);
+    return earlier ? answerAgain(request, reply, earlier) : { uploads };
   };
 
   app.register(async (forms) => {
@@ -41,7 +59,7 @@ export const uploadRoutes: Routes = (app, { config, providers }) => {
       consumes: ["multipart/form-data"],
       querystring: noQuery,
       body: filesBody,
-      response: uploads,
+      response: uploadsResponse,
     };
     const options = { config: { idempotent: "once-read" as const } };
     forms.post(
@@ -55,15 +73,10 @@ export const uploadRoutes: Routes = (app, { config, providers }) => {
       uploadHandler(true),
     );
   });
-  fileKeyRoutes(app, { linkTo, remove: (key) => onStorage(() => providers.activeFiles.delete(key)) });
+  fileKeyRoutes(app, providers);
 };
 
-interface FileKeyRouteOptions {
-  linkTo(key: string): Promise<string>;
-  remove(key: string): Promise<void>;
-}
-
-function fileKeyRoutes(app: App, { linkTo, remove }: FileKeyRouteOptions): void {
+function fileKeyRoutes(app: App, providers: AppContext["providers"]): void {
   app.delete(
     "/admin/uploads",
     {
@@ -76,7 +89,7 @@ function fileKeyRoutes(app: App, { linkTo, remove }: FileKeyRouteOptions): void 
       },
     },
     async (request) => {
-      await remove(request.body.file_key);
+      await deleteFile(providers.activeFiles, request.body.file_key);
       return { id: request.body.file_key, object: "file", deleted: true };
     },
   );
@@ -91,9 +104,29 @@ function fileKeyRoutes(app: App, { linkTo, remove }: FileKeyRouteOptions): void 
         summary: "Get a link to download a file",
         querystring: noQuery,
         body: fileKeyBody,
-        response: downloadUrl,
+        response: downloadUrlResponse,
       },
     },
-    async (request) => ({ download_url: await linkTo(request.body.file_key) }),
+    async (request) => ({ download_url: await downloadLink(providers.activeFiles, request.body.file_key) }),
   );
 }
+
+const signedLink = Type.Object({ expires: optional(text), signature: optional(text) });
+
+/**
+ * Serves files from the server's disk: public files without a login, private files with a signed link. It is active
+ * also when new files go to another storage, because products may still refer to older files on disk.
+ */
+export const fileRoutes: Routes = (app, { config, secrets }) => {
+  const folder = new DiskFolder(config.dataDir);
+  app.route({
+    method: ["GET", "HEAD"],
+    url: "/uploads/*",
+    exposeHeadRoute: false,
+    schema: { hide: true, params: path("*"), querystring: signedLink },
+    handler: async (request, reply) => {
+      const link = { ...request.query, path: request.params["*"] };
+      return sendFile(request, reply, await openFile({ folder, secrets }, link));
+    },
+  });
+};

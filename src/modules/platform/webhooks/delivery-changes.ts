@@ -1,9 +1,91 @@
-import type { Db } from "../../../db/database.ts";
+import type { Db, Tx } from "../../../db/database.ts";
 import { autocommit, inTransaction } from "../../../db/transaction.ts";
-import { deliveryNotFound } from "./delivery.ts";
-import { deleteDeliveriesOlderThan, isDeliveryOf, resetDelivery } from "./delivery-store.ts";
+import { announce } from "../../../events/announce.ts";
+import { findCursor, listHeadsAfter, saveCursor, tryLockCursor } from "../../../events/cursor-store.ts";
+import { type Attempt, type AttemptOutcome, deliveryNotFound, outcomeOf } from "./delivery.ts";
+import {
+  countOpenDeliveries,
+  deleteDeliveriesOlderThan,
+  insertDeliveries,
+  isDeliveryOf,
+  resetDelivery,
+  saveAttempts,
+} from "./delivery-store.ts";
+import { afterFailures, cursorOf, type FailureLimit, isSubscribedTo } from "./webhook.ts";
+import { clearFailures, findAndLockWebhook, findWebhook, saveHealth } from "./webhook-store.ts";
 
-/** The delivery becomes due now, whatever its status, with all its attempts and time. */
+/** Whether the log has more events for the webhook. `unsettled`: only events whose order is not final yet. */
+type RemainingEvents = "more" | "nothing" | "unsettled";
+
+const EVENTS_PER_BATCH = 500;
+// The deliveries of a dead receiver must not fill the table: above this number events stay in the log.
+const MAX_OPEN = 10_000;
+
+/** Creates deliveries for the next events and moves the cursor past them, in one transaction. */
+export const prepareDeliveries = (db: Db, webhookId: string): Promise<RemainingEvents> =>
+  inTransaction(db, async (tx) => {
+    const cursor = cursorOf(webhookId);
+    // Another process is preparing deliveries of this webhook.
+    if (!(await tryLockCursor(tx, cursor))) return "nothing";
+    const position = await findCursor(tx, cursor);
+    const webhook = await findWebhook(tx, webhookId);
+    if (!position || !webhook?.is_active) return "nothing";
+    if ((await countOpenDeliveries(tx, webhookId, MAX_OPEN)) >= MAX_OPEN) return "nothing";
+    const events = await listHeadsAfter(tx, position, EVENTS_PER_BATCH);
+    const settled = events.filter((event) => event.isSettled);
+    const last = settled.at(-1);
+    if (!last) return events.length === 0 ? "nothing" : "unsettled";
+    await insertDeliveries(
+      tx,
+      webhookId,
+      settled.filter(({ name }) => isSubscribedTo(webhook, name)),
+    );
+    await saveCursor(tx, cursor, last);
+    return "more";
+  });
+
+export interface AttemptRecording {
+  db: Db;
+  /** Pause after the first failure, in milliseconds. */
+  retryPause: number;
+  failureLimit: FailureLimit;
+}
+
+/** Saves the results of attempts, and switches the webhook off when it reaches the failure limit. */
+export async function recordAttempts(
+  { db, retryPause, failureLimit: limit }: AttemptRecording,
+  webhookId: string,
+  attempts: readonly Attempt[],
+): Promise<AttemptOutcome[]> {
+  const results = attempts.map((attempt) => ({
+    ...attempt,
+    ...outcomeOf(attempt, retryPause, Math.random()),
+  }));
+  const delivered = results.filter(({ status }) => status === "delivered").length;
+  const counts = { delivered, failed: results.length - delivered };
+  await inTransaction(db, async (tx) => {
+    // Lock order: the webhook before its deliveries.
+    if (counts.failed === 0) await clearFailures(tx, webhookId);
+    else await recordFailures(tx, webhookId, { counts, limit });
+    await saveAttempts(tx, results);
+  });
+  return results;
+}
+
+async function recordFailures(
+  tx: Tx,
+  webhookId: string,
+  { counts, limit }: { counts: { delivered: number; failed: number }; limit: FailureLimit },
+): Promise<void> {
+  const webhook = await findAndLockWebhook(tx, webhookId);
+  if (!webhook) return;
+  const next = afterFailures(webhook, counts, { now: new Date(), limit });
+  await saveHealth(tx, next);
+  if (next.is_active || !webhook.is_active) return;
+  await announce(tx, "webhook.disabled", { id: webhookId, reason: next.disabled_reason });
+}
+
+/** A delivery of any status becomes due now, with all its attempts and time. */
 export const retryDelivery = (
   { db }: { db: Db },
   { webhookId, id }: { webhookId: string; id: string },
@@ -13,14 +95,14 @@ export const retryDelivery = (
     await resetDelivery(tx, webhookId, id);
   });
 
-const BATCH = 5_000;
+const DELETED_PER_BATCH = 5_000;
 
 /** Deletes finished deliveries that are older than `days`, in batches. */
 export async function deleteOldDeliveries(
   { db, days }: { db: Db; days: number },
   isStopping: () => boolean,
 ): Promise<void> {
-  let deleted = BATCH;
-  while (deleted === BATCH && !isStopping())
-    deleted = await deleteDeliveriesOlderThan(autocommit(db), days, BATCH);
+  let deleted = DELETED_PER_BATCH;
+  while (deleted === DELETED_PER_BATCH && !isStopping())
+    deleted = await deleteDeliveriesOlderThan(autocommit(db), days, DELETED_PER_BATCH);
 }

@@ -1,10 +1,7 @@
-import type { Extra } from "../../../graph/graph.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { page, path, type Routes } from "../../../http/routes.ts";
-import { deliveryNotFound } from "./delivery.ts";
 import { retryDelivery } from "./delivery-changes.ts";
-import { webhookNotFound } from "./webhook.ts";
-import { adminDeliveries, adminDelivery, deliveryResponseSchema } from "./webhook-schemas.ts";
+import { adminDeliveries, deliveryResponseSchema, findDelivery, listDeliveries } from "./webhook-schemas.ts";
 
 const tags = ["Webhooks"];
 const deliveryById = {
@@ -14,19 +11,10 @@ const deliveryById = {
   response: deliveryResponseSchema,
 };
 
-/** Distinguishes an unknown webhook (404) from one without deliveries. */
-const webhookExists = (webhookId: string): Extra => ({
-  name: "webhook-is-known",
-  sql: (_, [id]) => `exists (select from tradewind.webhook where id = ${id})`,
-  values: [webhookId],
-});
-
 export const webhookDeliveryRoutes: Routes = (app, { config, db, graph }) => {
-  const deliveryResponse = async (webhookId: string, id: string) => {
-    const delivery = await graph.find(adminDelivery, id);
-    if (delivery?.webhook_id !== webhookId) throw deliveryNotFound(id);
-    return { delivery };
-  };
+  const deliveryResponse = async (webhookId: string, id: string) => ({
+    delivery: await findDelivery(graph, webhookId, id),
+  });
 
   app.get(
     "/admin/webhooks/:id/deliveries",
@@ -39,17 +27,7 @@ export const webhookDeliveryRoutes: Routes = (app, { config, db, graph }) => {
         response: page("deliveries", "webhook_delivery"),
       },
     },
-    async (request) => {
-      const { id } = request.params;
-      const { page: read, context } = await adminDeliveries.readInContext(graph, request.query, {
-        ...config,
-        also: [{ kind: "equals", column: "webhook_id", value: id }],
-        context: webhookExists(id),
-      });
-      if (!context) throw webhookNotFound(id);
-      const { rows, ...paging } = read;
-      return { deliveries: rows, ...paging };
-    },
+    (request) => listDeliveries({ graph, config }, request.params.id, request.query),
   );
 
   app.get(

@@ -66,11 +66,12 @@ export interface ClaimedDelivery {
   event_id: string;
   event_name: string;
   /** Null when the event was deleted from the log. */
-  event: { occurred_at: Date; data: Record<string, unknown> } | null;
+  event: { occurred_at: Date; data: Record<string, unknown>; traceparent: string | null } | null;
 }
 
 interface ClaimedRow extends Omit<ClaimedDelivery, "event"> {
   occurred_at: Date | null;
+  traceparent: string | null;
   data: Record<string, unknown> | null;
 }
 
@@ -90,7 +91,7 @@ const claim = compiledReturningWrite<{ webhookId: string; most: number; lease: n
       returning delivery.id, delivery.attempts, delivery.event_id, delivery.event_name, delivery.event_seq,
         extract(epoch from delivery.give_up_at - now()) * 1000 as "timeLeft")
     select claimed.id, claimed.attempts, claimed."timeLeft", claimed.event_id, claimed.event_name,
-      event.occurred_at, event.data
+      event.occurred_at, event.data, event.traceparent
     from claimed left join tradewind.event on event.seq = claimed.event_seq
     order by claimed.id`,
 );
@@ -104,9 +105,9 @@ export async function claimDeliveries(
   claimRequest: { webhookId: string; most: number; lease: number },
 ): Promise<ClaimedDelivery[]> {
   const rows = await claim(on, claimRequest);
-  return rows.map(({ occurred_at, data, ...row }) => ({
+  return rows.map(({ occurred_at, data, traceparent, ...row }) => ({
     ...row,
-    event: occurred_at && data ? { occurred_at, data } : null,
+    event: occurred_at && data ? { occurred_at, data, traceparent } : null,
   }));
 }
 
@@ -144,10 +145,10 @@ export async function saveAttempts(tx: Tx, results: readonly (Attempt & AttemptO
     attempts: results.map(({ attempts }) => attempts),
     statuses: results.map(({ status }) => status),
     pauses: results.map(({ pause }) => pause),
-    responseStatuses: results.map(({ response: answer }) => answer.status),
-    bodies: results.map(({ response: answer }) => answer.body),
-    errors: results.map(({ response: answer }) => answer.error),
-    durations: results.map(({ response: answer }) => answer.duration),
+    responseStatuses: results.map(({ response }) => response.status),
+    bodies: results.map(({ response }) => response.body),
+    errors: results.map(({ response }) => response.error),
+    durations: results.map(({ response }) => response.duration),
   });
 }
 

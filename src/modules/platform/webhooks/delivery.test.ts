@@ -12,17 +12,17 @@ const attempt = (attempts: number, timeLeft: number, answer = bad) => ({
 });
 
 describe("a delivery", () => {
-  it("is over when it has arrived, however late", () => {
+  it("is delivered after a success, even after its time", () => {
     expect(outcomeOf(attempt(1, hours(24), good), 5_000, 0.5)).toEqual({ status: "delivered", pause: null });
     expect(outcomeOf(attempt(9, -1, good), 5_000, 0.5)).toEqual({ status: "delivered", pause: null });
   });
 
-  it("is tried again as long as the next attempt is within its time", () => {
+  it("is retried while the next attempt is within its time", () => {
     expect(outcomeOf(attempt(1, 5_005), 5_000, 0.5)).toEqual({ status: "retrying", pause: 5_000 });
     expect(outcomeOf(attempt(1, 5_004), 5_000, 0.5)).toEqual({ status: "dead", pause: null });
   });
 
-  it("pauses twice as long each time, an hour at most, and never all at once", () => {
+  it("doubles its pause up to an hour, with a random factor", () => {
     expect([1, 2, 3, 10, 11, 500].map((attempts) => pauseAfter(attempts, 5_000, 0.5))).toEqual([
       5_000,
       10_000,

@@ -47,11 +47,13 @@ export const pauseAfter = (attempts: number, firstPause: number, chance: number)
   Math.round(Math.min(firstPause * 2 ** Math.min(attempts - 1, 30), MAX_PAUSE) * (0.8 + 0.4 * chance));
 
 export function outcomeOf(
-  { attempts, timeLeft, response: answer }: Attempt,
+  { attempts, timeLeft, response }: Attempt,
   firstPause: number,
   chance: number,
 ): AttemptOutcome {
-  if (answer.error === null) return { status: "delivered", pause: null };
+  if (response.error === null) return { status: "delivered", pause: null };
   const pause = pauseAfter(attempts, firstPause, chance);
-  return pause > timeLeft - answer.duration ? { status: "dead", pause: null } : { status: "retrying", pause };
+  return pause > timeLeft - response.duration
+    ? { status: "dead", pause: null }
+    : { status: "retrying", pause };
 }

@@ -1,5 +1,6 @@
 export { webhookDeliveryRoutes } from "./delivery-routes.ts";
 export { WebhookDispatcher } from "./sending/dispatcher.ts";
 export { type WebhookMetrics, webhookMetrics } from "./sending/metrics.ts";
+export { addressPolicyOf } from "./sending/webhook-address.ts";
 export { webhookRoutes } from "./webhook-routes.ts";
 export { webhookWork } from "./webhooks-jobs.ts";

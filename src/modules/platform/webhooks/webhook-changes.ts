@@ -1,14 +1,34 @@
 import { randomBytes } from "node:crypto";
-import type { Db } from "../../../db/database.ts";
+import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
-import { registerCursor } from "../../../events/cursor-store.ts";
+import { registerCursor, rewindCursor, waitForCursor } from "../../../events/cursor-store.ts";
+import { parseTimestamp } from "../../../kernel/dates.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { invalid, notFound } from "../../../kernel/refusal.ts";
 import { resumeDeliveries } from "./delivery-store.ts";
-import { insertSecret, replaceSecret } from "./secret-store.ts";
-import { type AddressPolicy, checkWebhookUrl } from "./sending/webhook-url.ts";
-import { cursorOf, type NewWebhook, type WebhookChanges, webhookFrom, withChanges } from "./webhook.ts";
-import { deleteWebhookRow, insertWebhook, lockWebhook, saveWebhook } from "./webhook-store.ts";
+import type { HttpSender } from "./sending/http-sender.ts";
+import { requestFor } from "./sending/request.ts";
+import { type AddressPolicy, checkWebhookUrl } from "./sending/webhook-address.ts";
+import {
+  cursorOf,
+  type NewWebhook,
+  type WebhookChanges,
+  webhookFrom,
+  webhookNotFound,
+  withChanges,
+} from "./webhook.ts";
+import {
+  deleteWebhookRow,
+  findDeliveryTarget,
+  findPositionAt,
+  findPositionBefore,
+  insertSecret,
+  insertWebhook,
+  lockWebhook,
+  replaceSecret,
+  saveWebhook,
+} from "./webhook-store.ts";
 
 /** The webhook gets events from now on. The secret is returned only here. */
 export async function createWebhook(
@@ -57,4 +77,38 @@ export const rotateSecret = ({ db }: { db: Db }, id: string): Promise<string> =>
     return secret;
   });
 
-export const newSecret = (): string => `whsec_${randomBytes(32).toString("base64url")}`;
+const newSecret = (): string => `whsec_${randomBytes(32).toString("base64url")}`;
+
+/** Delivers all events again since an event (inclusive) or a date. */
+export const replayWebhook = ({ db }: { db: Db }, id: string, since: string): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    // Lock order: the cursor before the webhook, as in prepareDeliveries.
+    await waitForCursor(tx, cursorOf(id));
+    await lockWebhook(tx, id);
+    const position = await positionOf(tx, since);
+    if (position) await rewindCursor(tx, cursorOf(id), position);
+    await announce(tx, "webhook.replayed", { id, since });
+  });
+
+async function positionOf(tx: Tx, since: string) {
+  if (since.startsWith("evt_")) {
+    const position = await findPositionBefore(tx, since);
+    if (!position) throw notFound("Event", since);
+    return position;
+  }
+  const moment = parseTimestamp(since);
+  if (!moment) throw invalid("since must be the id of an event or a date");
+  if (moment.getTime() > Date.now()) throw invalid("since must not be in the future");
+  return findPositionAt(tx, moment);
+}
+
+/** Calls the receiver at once, also of a webhook that is switched off. The ping is not an event and not a delivery. */
+export async function testWebhook({ db, sender }: { db: Db; sender: HttpSender }, id: string) {
+  const target = await findDeliveryTarget(db, id);
+  if (!target) throw webhookNotFound(id);
+  const event = { id: newId("evt"), name: "webhook.ping", occurred_at: new Date(), data: { id } };
+  const { status, body, error, duration } = await sender.send(
+    requestFor(target, { deliveryId: newId("whd"), event }),
+  );
+  return { is_delivered: error === null, response_status: status, response_body: body, error, duration };
+}

@@ -1,9 +1,15 @@
 import { noQuery } from "../../../http/list-query.ts";
 import { deletedBody, found, page, path, type Routes } from "../../../http/routes.ts";
 import { HttpSender } from "./sending/http-sender.ts";
-import { replayWebhook } from "./use-cases/replay-webhook.ts";
-import { testWebhook } from "./use-cases/test-webhook.ts";
-import { createWebhook, deleteWebhook, rotateSecret, updateWebhook } from "./webhook-changes.ts";
+import { addressPolicyOf } from "./sending/webhook-address.ts";
+import {
+  createWebhook,
+  deleteWebhook,
+  replayWebhook,
+  rotateSecret,
+  testWebhook,
+  updateWebhook,
+} from "./webhook-changes.ts";
 import {
   adminWebhook,
   adminWebhooks,
@@ -21,7 +27,7 @@ const webhookById = { tags, querystring: noQuery, params: path("id"), response: 
 const notIdempotent = { config: { idempotent: false } };
 
 export const webhookRoutes: Routes = (app, { config, db, graph }) => {
-  const addressPolicy = config.webhookPrivateAddresses === "allow" ? "anywhere" : "public";
+  const addressPolicy = addressPolicyOf(config);
   const sender = new HttpSender({ addressPolicy, timeout: config.webhookTimeout });
   app.addHook("onClose", async () => sender.close());
   const webhookResponse = async (id: string) => ({
@@ -112,15 +118,6 @@ export const webhookRoutes: Routes = (app, { config, db, graph }) => {
   app.post(
     "/admin/webhooks/:id/test",
     { schema: { ...webhookById, summary: "Send a ping to a webhook", response: testResponseSchema } },
-    async (request) => {
-      const { status, body, error, duration } = await testWebhook({ db, sender }, request.params.id);
-      return {
-        is_delivered: error === null,
-        response_status: status,
-        response_body: body,
-        error,
-        duration,
-      };
-    },
+    (request) => testWebhook({ db, sender }, request.params.id),
   );
 };

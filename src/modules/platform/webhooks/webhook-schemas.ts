@@ -1,8 +1,10 @@
 import { Type } from "typebox";
+import type { Extra, Graph, Row } from "../../../graph/graph.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { dates, equalTo, type QueryFilter } from "../../../http/query-filters.ts";
 import { body, ok, optional, view } from "../../../http/routes.ts";
-import { deliveryStatuses } from "./delivery.ts";
+import { deliveryNotFound, deliveryStatuses } from "./delivery.ts";
+import { webhookNotFound } from "./webhook.ts";
 import { webhook, webhookDelivery } from "./webhooks-graph.ts";
 
 const url = Type.String({ minLength: 1, maxLength: 2_048, description: "http:// or https://" });
@@ -69,7 +71,7 @@ const byStatus: QueryFilter = {
   toFilters: (value) => [{ kind: "in", column: "status", values: [value].flat() }],
 };
 
-export const adminDelivery = { entity: webhookDelivery };
+const adminDelivery = { entity: webhookDelivery };
 
 export const adminDeliveries = listQuery({
   view: adminDelivery,
@@ -84,3 +86,31 @@ export const adminDeliveries = listQuery({
 });
 
 export const deliveryResponseSchema = ok({ delivery: view("webhook_delivery") });
+
+/** Distinguishes an unknown webhook (404) from one without deliveries. */
+const webhookExists = (webhookId: string): Extra => ({
+  name: "webhook-is-known",
+  sql: (_, [id]) => `exists (select from tradewind.webhook where id = ${id})`,
+  values: [webhookId],
+});
+
+export async function listDeliveries(
+  { graph, config }: { graph: Graph; config: { maxLimit: number } },
+  webhookId: string,
+  query: unknown,
+) {
+  const { page, context } = await adminDeliveries.readInContext(graph, query, {
+    maxLimit: config.maxLimit,
+    also: [{ kind: "equals", column: "webhook_id", value: webhookId }],
+    context: webhookExists(webhookId),
+  });
+  if (!context) throw webhookNotFound(webhookId);
+  const { rows, ...paging } = page;
+  return { deliveries: rows, ...paging };
+}
+
+export async function findDelivery(graph: Graph, webhookId: string, id: string): Promise<Row> {
+  const delivery = await graph.find(adminDelivery, id);
+  if (delivery?.webhook_id !== webhookId) throw deliveryNotFound(id);
+  return delivery;
+}

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
-import { compiled, compiledSql } from "../../../db/statements.ts";
+import { compiled, compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
 import { deleteCursor } from "../../../events/cursor-store.ts";
 import { type Webhook, webhookNotFound } from "./webhook.ts";
 
@@ -139,3 +139,74 @@ const listActive = compiledSql<object, WebhookWork>(
 );
 
 export const listWebhookWork = (on: Connection): Promise<WebhookWork[]> => listActive(on, {});
+
+/** A position in the event log, just before one of its events. */
+interface LogPosition {
+  tx: string;
+  seq: number;
+}
+
+const positionOfEvent = compiledSql<{ id: string }, LogPosition>(
+  "webhook-place-of-event",
+  (p) => sql<LogPosition>`select tx, seq - 1 as seq from tradewind.event where id = ${p.id}`,
+);
+
+export async function findPositionBefore(on: Connection, eventId: string): Promise<LogPosition | null> {
+  const [position] = await positionOfEvent(on, { id: eventId });
+  return position ?? null;
+}
+
+const positionOfMoment = compiledSql<{ since: Date }, LogPosition>(
+  "webhook-place-of-moment",
+  (p) => sql<LogPosition>`select tx, seq - 1 as seq from tradewind.event where occurred_at >= ${p.since}
+    order by tx, seq limit 1`,
+);
+
+/** The position before the first event since then; null without such an event. */
+export async function findPositionAt(on: Connection, since: Date): Promise<LogPosition | null> {
+  const [position] = await positionOfMoment(on, { since });
+  return position ?? null;
+}
+
+const insertSecretRow = compiled("webhook-secret-insert", (db, p: { id: string; secret: string }) =>
+  db.insertInto("tradewind.webhook_secret").values({ webhook_id: p.id, secret: p.secret }),
+);
+
+export async function insertSecret(tx: Tx, webhookId: string, secret: string): Promise<void> {
+  await insertSecretRow(tx, { id: webhookId, secret });
+}
+
+const rotate = compiledReturningWrite<{ id: string; secret: string }, unknown>(
+  "webhook-secret-rotate",
+  { updates: ["tradewind.webhook_secret"] },
+  (p) => sql`update tradewind.webhook_secret
+    set previous_secret = secret, previous_until = now() + interval '24 hours', secret = ${p.secret}, updated_at = now()
+    where webhook_id = ${p.id}`,
+);
+
+/** For a day, requests are signed with the previous secret as well. */
+export async function replaceSecret(tx: Tx, webhookId: string, secret: string): Promise<void> {
+  await rotate(tx, { id: webhookId, secret });
+}
+
+/** Where requests go, and the secrets that sign them, newest first. */
+export interface DeliveryTarget {
+  url: string;
+  events: string[];
+  secrets: string[];
+}
+
+const target = compiledSql<{ id: string }, DeliveryTarget>(
+  "webhook-target",
+  (p) => sql<DeliveryTarget>`select webhook.url, webhook.events,
+      array_remove(array[secret.secret, case when secret.previous_until > now() then secret.previous_secret end], null)
+        as secrets
+    from tradewind.webhook
+    join tradewind.webhook_secret secret on secret.webhook_id = webhook.id
+    where webhook.id = ${p.id}`,
+);
+
+export async function findDeliveryTarget(on: Connection, webhookId: string): Promise<DeliveryTarget | null> {
+  const [found] = await target(on, { id: webhookId });
+  return found ?? null;
+}

@@ -9,10 +9,10 @@ const aWebhook = (details: Partial<Webhook> = {}): Webhook => ({
   ...details,
 });
 const judged = (webhook: Webhook, delivered: number, failed: number) =>
-  afterFailures(webhook, { delivered, failed }, { now, patience: failureLimit });
+  afterFailures(webhook, { delivered, failed }, { now, limit: failureLimit });
 
 describe("a webhook that fails", () => {
-  it("is counted from its first failure", () => {
+  it("counts from the first failure", () => {
     expect(judged(aWebhook(), 0, 3)).toMatchObject({ failing_since: now, failures: 3, is_active: true });
     const since = ago(hours(1));
     expect(judged(aWebhook({ failing_since: since, failures: 3 }), 0, 2)).toMatchObject({
@@ -21,7 +21,7 @@ describe("a webhook that fails", () => {
     });
   });
 
-  it("starts its count again when something was delivered in between", () => {
+  it("restarts its count after a delivery", () => {
     const failing = aWebhook({ failing_since: ago(hours(48)), failures: 500 });
     expect(judged(failing, 1, 2)).toMatchObject({ failing_since: now, failures: 2, is_active: true });
   });
@@ -47,7 +47,7 @@ describe("a webhook that fails", () => {
 describe("a changed webhook", () => {
   const off = aWebhook({ is_active: false, disabled_at: now, disabled_reason: "it failed", failures: 99 });
 
-  it("has a new chance when it is switched on", () => {
+  it("loses its failures when it is switched on", () => {
     expect(withChanges(off, { is_active: true })).toEqual(aWebhook());
   });
 

@@ -84,7 +84,7 @@ export const failureLimit: FailureLimit = { time: hours(24), failures: 50 };
 export function afterFailures(
   webhook: Webhook,
   { delivered, failed }: { delivered: number; failed: number },
-  { now, patience: limit }: { now: Date; patience: FailureLimit },
+  { now, limit }: { now: Date; limit: FailureLimit },
 ): Webhook {
   const before = delivered > 0 ? { failing_since: null, failures: 0 } : webhook;
   const failing_since = before.failing_since ?? now;

@@ -25,7 +25,10 @@ export const webhook = entity({
     is_active: boolean.required,
     failing_since: { ...timestamp.nullable, description: "Since when every attempt has failed." },
     failures: { ...integer.required, description: "Failed attempts since the last success." },
-    disabled_at: { ...timestamp.nullable, description: "When it was switched off because it kept failing." },
+    disabled_at: {
+      ...timestamp.nullable,
+      description: "When it was switched off because every attempt failed.",
+    },
     disabled_reason: text.nullable,
   },
 });

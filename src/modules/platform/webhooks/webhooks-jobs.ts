@@ -1,5 +1,5 @@
 import type { Db } from "../../../db/database.ts";
-import type { Work } from "../../../jobs/work.ts";
+import type { Work } from "../../../jobs/runner.ts";
 import { deleteOldDeliveries } from "./delivery-changes.ts";
 
 export const webhookWork = (deps: { db: Db; days: number }): Work => ({

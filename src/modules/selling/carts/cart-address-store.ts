@@ -43,7 +43,7 @@ const replace = compiledWrite<{ original: string; cartIds: string[]; ids: string
     where cart.id = own.cart_id`,
 );
 
-/** Each open cart that shows the address gets a copy of its own: what is changed in one is not changed in the others. */
+/** Gives each open cart with this address a copy, so that a change in one cart does not change the others. */
 export async function copyAddressToCarts(tx: Tx, original: string): Promise<void> {
   const cartIds = (await open(tx, { id: original })).map(({ id }) => id);
   if (cartIds.length === 0) return;

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { aRegionModel } from "../../../../test/support/cart-models.ts";
 import type { CartAddress } from "./cart.ts";
 import { type CartAddresses, refuseForeignAddress, withAddress, withAddressById } from "./cart-addresses.ts";
-import { blankAddress } from "./cart-place.ts";
+import { emptyAddress } from "./cart-region.ts";
 
 const anAddress = (id: string, details: Partial<CartAddress> = {}): CartAddress => ({
-  ...blankAddress(id),
+  ...emptyAddress(id),
   first_name: "Ada",
   city: "Testville",
   country_code: "us",
@@ -31,31 +31,31 @@ const put = (
   slot: "shipping_address" | "billing_address" = "shipping_address",
 ) => withAddress(before, slot, { sent, newId: newIds() });
 
-describe("an address that is sent", () => {
-  it("is a new one where the cart has none", () => {
+describe("a sent address", () => {
+  it("becomes a new row if the cart has no address", () => {
     const after = put(addresses(), { first_name: "Ada", country_code: "dk" });
-    const address = { ...blankAddress("new_1"), first_name: "Ada", country_code: "dk" };
+    const address = { ...emptyAddress("new_1"), first_name: "Ada", country_code: "dk" };
     expect(after).toEqual(addresses({ shipping_address: address, written: [address] }));
   });
 
-  it("is merged into the one that is there", () => {
+  it("is merged into the existing address", () => {
     const after = put(addresses({ shipping_address: anAddress("addr_1") }), { city: "Elsewhere" });
     expect(after.shipping_address).toEqual(anAddress("addr_1", { city: "Elsewhere" }));
     expect(after.written).toEqual([after.shipping_address]);
   });
 
-  it("takes away what is sent as null", () => {
+  it("clears the fields that are sent as null", () => {
     const after = put(addresses({ shipping_address: anAddress("addr_1") }), { city: null });
     expect(after.shipping_address).toEqual(anAddress("addr_1", { city: null }));
   });
 
-  it("has its own metadata, or keeps what was there", () => {
+  it("replaces the metadata only if it has any", () => {
     const before = addresses({ shipping_address: anAddress("addr_1", { metadata: { a: 1, b: 2 } }) });
     expect(put(before, { metadata: { c: 3 } }).shipping_address?.metadata).toEqual({ c: 3 });
     expect(put(before, { city: "Elsewhere" }).shipping_address?.metadata).toEqual({ a: 1, b: 2 });
   });
 
-  it("leaves an address of the customer's book as it is: the cart gets a copy", () => {
+  it("does not change the customer's address book: the cart gets a copy", () => {
     const ofBook = anAddress("addr_book", { customer_id: "cus_1" });
     const after = put(addresses({ shipping_address: ofBook }), { city: "Elsewhere" });
     expect(after.shipping_address).toEqual(anAddress("new_1", { city: "Elsewhere" }));
@@ -63,7 +63,7 @@ describe("an address that is sent", () => {
     expect(ofBook.city).toBe("Testville");
   });
 
-  it("leaves an address of an order as it is, and changes the copy from then on", () => {
+  it("does not change an address of an order: the cart gets a copy, which later requests change", () => {
     const once = put(addresses({ shipping_address: anAddress("addr_1"), areOwn: false }), {
       city: "Elsewhere",
     });
@@ -73,7 +73,7 @@ describe("an address that is sent", () => {
   });
 
   it.each(["shipping_address", "billing_address"] as const)(
-    "for the %s leaves the other one as it is where both are the same",
+    "for the %s does not change the other address if both are the same",
     (slot) => {
       const both = anAddress("addr_1");
       const after = put(addresses({ shipping_address: both, billing_address: both }), { city: "New" }, slot);
@@ -83,13 +83,13 @@ describe("an address that is sent", () => {
     },
   );
 
-  it("is written once, however often it changes", () => {
+  it("is written once, even if it changes twice", () => {
     const once = put(addresses({ shipping_address: anAddress("addr_1") }), { country_code: null });
     const twice = put(once, { country_code: "dk" });
     expect(twice.written).toEqual([anAddress("addr_1", { country_code: "dk" })]);
   });
 
-  it("does not touch what it was given", () => {
+  it("does not modify its input", () => {
     const before = addresses({ shipping_address: anAddress("addr_1") });
     put(before, { city: "Elsewhere" });
     expect(before).toEqual(addresses({ shipping_address: anAddress("addr_1") }));
@@ -100,7 +100,7 @@ describe("the id of an address", () => {
   const ofBook = anAddress("addr_book", { customer_id: "cus_1" });
   const unknown = { saved: null, isInOpenCart: false, newId: newIds() };
 
-  it("is that of one in the customer's book", () => {
+  it("selects an address of the customer's address book", () => {
     const after = withAddressById(addresses(), "billing_address", {
       id: "addr_book",
       saved: ofBook,
@@ -110,29 +110,29 @@ describe("the id of an address", () => {
     expect(after).toEqual(addresses({ billing_address: ofBook }));
   });
 
-  it("is that of the other address of the cart", () => {
+  it("selects the other address of the cart", () => {
     const before = addresses({ shipping_address: anAddress("addr_1") });
     const after = withAddressById(before, "billing_address", { ...unknown, id: "addr_1" });
     expect(after.billing_address).toEqual(anAddress("addr_1"));
   });
 
-  it("is nobody else's", () => {
+  it("is refused if the customer does not have the address", () => {
     const other = { ...unknown, id: "addr_other" };
     expect(() => withAddressById(addresses(), "shipping_address", other)).toThrow(
       "Address with id: addr_other was not found",
     );
   });
 
-  it("is that of an order, which does not change it", () => {
+  it("selects an address of an order without a copy", () => {
     const saved = anAddress("addr_2");
     const after = withAddressById(addresses(), "shipping_address", { ...unknown, id: "addr_2", saved });
     expect(after).toEqual(addresses({ shipping_address: saved }));
   });
 
-  it("gives the cart a copy of what a customer can still change in another cart", () => {
+  it("copies an address that a customer can still change in another cart", () => {
     const saved = anAddress("addr_2");
-    const named = { id: "addr_2", saved, isInOpenCart: true, newId: newIds() };
-    const after = withAddressById(addresses(), "shipping_address", named);
+    const request = { id: "addr_2", saved, isInOpenCart: true, newId: newIds() };
+    const after = withAddressById(addresses(), "shipping_address", request);
     const copy = { ...saved, id: after.shipping_address!.id };
     expect(copy.id).not.toBe("addr_2");
     expect(after).toEqual(addresses({ shipping_address: copy, written: [copy] }));

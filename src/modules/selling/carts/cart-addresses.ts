@@ -1,7 +1,7 @@
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { invalid, notFound } from "../../../kernel/refusal.ts";
 import type { Cart, CartAddress, CartRegion } from "./cart.ts";
-import { blankAddress, sellsTo } from "./cart-place.ts";
+import { emptyAddress, sellsTo } from "./cart-region.ts";
 
 export type SentAddress = Partial<Omit<CartAddress, "id" | "customer_id" | "metadata">> & {
   metadata?: Metadata;
@@ -9,7 +9,7 @@ export type SentAddress = Partial<Omit<CartAddress, "id" | "customer_id" | "meta
 
 type Slot = "shipping_address" | "billing_address";
 
-/** The addresses of a cart while it is changed: what each slot holds, and which rows are to be written. */
+/** The addresses of a cart during a change, and the rows to be written. */
 export interface CartAddresses {
   shipping_address: CartAddress | null;
   billing_address: CartAddress | null;
@@ -18,7 +18,7 @@ export interface CartAddresses {
   areOwn: boolean;
 }
 
-/** Drafts and swaps may have addresses of orders; what customers put into their carts is in these alone. */
+/** Drafts and swaps may share addresses with orders. Carts of customers do not. */
 export const addressesOf = ({ type, shipping_address, billing_address }: Cart): CartAddresses => ({
   shipping_address,
   billing_address,
@@ -27,8 +27,8 @@ export const addressesOf = ({ type, shipping_address, billing_address }: Cart): 
 });
 
 /**
- * What is sent is merged into the address that is there; metadata takes the place of its own. An address of the
- * customer's book or of an order, or one that both slots share, is not changed thereby: the cart gets a copy.
+ * Merges the sent fields into the address and replaces its metadata. The cart gets a copy if the address belongs to the
+ * customer's address book or to an order, or if both slots share it.
  */
 export function withAddress(
   addresses: CartAddresses,
@@ -36,7 +36,7 @@ export function withAddress(
   { sent, newId }: { sent: SentAddress; newId: () => string },
 ): CartAddresses {
   const { metadata, ...texts } = sent;
-  const current = addresses[slot] ?? blankAddress(newId());
+  const current = addresses[slot] ?? emptyAddress(newId());
   const other = addresses[slot === "shipping_address" ? "billing_address" : "shipping_address"];
   const isOwn = addresses.areOwn || addresses.written.some(({ id }) => id === current.id);
   const isShared = current.customer_id !== null || current.id === other?.id || !isOwn;
@@ -54,7 +54,6 @@ export function withAddress(
   };
 }
 
-/** What an id of an address names. */
 export interface FoundAddress {
   /** The address with this id, if it may be used here. */
   saved: CartAddress | null;
@@ -68,8 +67,8 @@ interface NamedAddress extends FoundAddress {
 }
 
 /**
- * An address that is already in the cart, or one that was saved. That of a customer's open cart would change with it:
- * the cart gets a copy.
+ * Uses an address of the cart or a saved one. The cart gets a copy if the address is in the open cart of a customer, who
+ * could still change it.
  */
 export function withAddressById(
   addresses: CartAddresses,
@@ -84,7 +83,7 @@ export function withAddressById(
   return { ...addresses, [slot]: copy, written: [...addresses.written, copy] };
 }
 
-/** Goods go to countries of the region only. The code is compared as it is meant, and stored as it is written. */
+/** Compares the country code in lower case; it is stored as it was sent. */
 export function refuseForeignAddress(region: CartRegion, address: SentAddress | CartAddress): void {
   const { country_code } = address;
   if (country_code && !sellsTo(region, country_code.toLowerCase())) {

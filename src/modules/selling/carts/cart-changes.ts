@@ -3,7 +3,7 @@ import { notAllowed } from "../../../kernel/refusal.ts";
 import type { Cart } from "./cart.ts";
 import type { CartAddresses, SentAddress } from "./cart-addresses.ts";
 
-/** What a storefront may change of a cart at once. */
+/** Undefined fields stay unchanged. */
 export interface CartChanges {
   region_id?: string;
   country_code?: string;
@@ -12,20 +12,18 @@ export interface CartChanges {
   billing_address?: SentAddress | string | null;
   shipping_address?: SentAddress | string | null;
   discounts?: { code: string }[];
-  /** Null as well as an empty list: none any more. */
+  /** Null or an empty list removes all gift cards. */
   gift_cards?: { code: string }[] | null;
   context?: Metadata;
-  /** Who is logged in, or whom an administrator chose. */
+  /** The customer who is logged in, or whom an administrator chose. */
   customer_id?: string;
 }
 
-/** Who buys. */
 export interface Buyer {
   id: string;
   email: string;
 }
 
-/** The row of the cart with what has changed in it. */
 export const changedRow = (
   cart: Cart,
   next: {
@@ -48,8 +46,8 @@ export const changedRow = (
 });
 
 /**
- * What comes back was paid in the order's currency. And gift cards are used up by orders: in a swap one could pay
- * again and again.
+ * Returned lines were paid in the currency of the order. Only orders reduce the balance of gift cards, so a swap could use
+ * the same balance repeatedly.
  */
 export function refuseForSwap({ region_id }: Pick<Cart, "region_id">, changes: CartChanges): void {
   if (changes.region_id !== undefined && changes.region_id !== region_id) {
@@ -58,7 +56,7 @@ export function refuseForSwap({ region_id }: Pick<Cart, "region_id">, changes: C
   if (changes.gift_cards?.length) throw notAllowed("A swap cannot be paid with gift cards");
 }
 
-/** A code in the address decides where no other was sent. */
+/** `country_code` has precedence over the country of the sent address. */
 export const sentCountryOf = ({ country_code, shipping_address }: CartChanges): string | undefined => {
   const ofAddress = typeof shipping_address === "object" ? shipping_address?.country_code : undefined;
   return country_code ?? ofAddress ?? undefined;

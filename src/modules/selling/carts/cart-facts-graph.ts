@@ -24,23 +24,23 @@ const goods = (row: string) => `line_item line
   join product_variant piece on piece.id = line.variant_id join product goods on goods.id = piece.product_id
   where line.cart_id = ${row}.id`;
 
-// Only what comes back in a swap has taxes that are kept before the cart is completed.
+// Before the completion only returned lines of swaps have stored taxes.
 const returnedRates = (row: string) => `case when ${row}.type = 'swap' then coalesce((
-  select json_agg(json_build_array(line.id, coalesce((select json_agg(json_build_object('id', kept.id,
-      'created_at', ${isoTime("kept.created_at")}, 'updated_at', ${isoTime("kept.updated_at")},
-      'rate', kept.rate, 'name', kept.name, 'code', kept.code, 'metadata', kept.metadata)
-      order by kept.created_at, kept.id)
-    from line_item_tax_line kept where kept.item_id = line.id), '[]'::json)))
+  select json_agg(json_build_array(line.id, coalesce((select json_agg(json_build_object('id', stored.id,
+      'created_at', ${isoTime("stored.created_at")}, 'updated_at', ${isoTime("stored.updated_at")},
+      'rate', stored.rate, 'name', stored.name, 'code', stored.code, 'metadata', stored.metadata)
+      order by stored.created_at, stored.id)
+    from line_item_tax_line stored where stored.item_id = line.id), '[]'::json)))
   from line_item line where line.cart_id = ${row}.id and line.is_return), '[]'::json) else '[]'::json end`;
 
 export type StockOfLines = ById<Availability | null>;
 
-/** By line, what can be sold of its variant in a shop that keeps its stock by location; only shown. */
+/** By line, the available quantity of its variant in a shop with stock locations. Used for display only. */
 export const cartStock = ({ config }: { config: HoldSettings }): Extra<"$stock", StockOfLines | null> => ({
   name: "$stock",
   values: [],
   sql: (row) => {
-    // What others hold is looked at only where stock is held.
+    // Stock holds are read only if the shop uses them.
     const holder = config.stockHoldMinutes > 0 ? `${row}.id` : undefined;
     return `case when ${HAS_STOCK_LOCATIONS} then (select json_agg(json_build_array(line.id,
         ${availability("piece", ofChannel(`${row}.sales_channel_id`), holder)}))
@@ -52,13 +52,13 @@ export const cartStock = ({ config }: { config: HoldSettings }): Extra<"$stock",
 const currencyIncludesTax = (row: string) => `(select currency.includes_tax from region home
   join currency on currency.code = home.currency_code where home.id = ${row}.region_id)`;
 
-// Anybody can type the email of a guest: what groups are offered is for those who have logged in.
+// Guests do not prove their email, so only customers with an account get the prices of their groups.
 const customerGroupIds = (row: string) => `coalesce((select json_agg(members.customer_group_id)
   from customer_group_customers members
   join customer known on known.id = members.customer_id and known.has_account
   where members.customer_id = ${row}.customer_id), '[]'::json)`;
 
-const ownFacts = (row: string) => `'is_exchange', ${row}.type = 'swap',
+const ownFacts = (row: string) => `'is_swap', ${row}.type = 'swap',
     'customer_id', ${row}.customer_id,
     'email', ${row}.email,
     'completed_at', ${row}.completed_at,
@@ -94,7 +94,7 @@ const factsNamed = <Name extends string, Facts>(
   sql: (row) => `json_build_object(${facts(row)})`,
 });
 
-/** Everything that prices and taxes of a cart depend on and that is not in its own rows: see `CartFacts`. */
+/** See `CartFacts`. */
 export const cartFacts = factsNamed<"$facts", CartFacts>(
   "$facts",
   (row) => `${ownFacts(row)}, ${goodsFacts(row)}, ${shippingFacts(row)},

@@ -1,8 +1,8 @@
-import { jsonBytes } from "../../../kernel/json-bytes.ts";
+import { jsonBytes } from "../../../kernel/json.ts";
 import { invalid, tooLarge } from "../../../kernel/refusal.ts";
 import type { Cart } from "./cart.ts";
 
-/** How much a visitor can put into one cart: all of it is read and sent with every answer. */
+/** Carts are limited because every answer reads and sends the whole cart. */
 export interface CartLimits {
   cartLines: number;
   cartBytes: number;
@@ -12,8 +12,8 @@ export function refuseManyLines(count: number, { cartLines }: CartLimits): void 
   if (count > cartLines) throw invalid(`items: a cart cannot have more than ${cartLines} lines`);
 }
 
-/** What visitors and providers have noted in a cart. */
-function notedBytes(cart: Cart): number {
+/** The size of the free-form data that visitors and providers stored in a cart. */
+function freeFormBytes(cart: Cart): number {
   const { items, shipping_methods, payment_sessions, billing_address, shipping_address } = cart;
   const parts = [cart.context, cart.metadata, billing_address, shipping_address];
   return [
@@ -23,21 +23,23 @@ function notedBytes(cart: Cart): number {
   ].reduce((sum: number, part) => sum + jsonBytes(part), 0);
 }
 
-interface Noted {
-  /** The name of what was sent. */
+interface DataChange {
+  /** The name of the sent field. */
   field: string;
   before?: unknown;
   after: unknown;
 }
 
-/** A cart that is too large already can still be made smaller. */
+/** A cart that is already too large can still become smaller. */
 export function refuseOversized(
   cart: Cart,
-  { field, before, after }: Noted,
+  { field, before, after }: DataChange,
   { cartBytes }: CartLimits,
 ): void {
   const growth = jsonBytes(after ?? {}) - jsonBytes(before ?? {});
-  if (growth > 0 && notedBytes(cart) + growth > cartBytes) {
-    throw tooLarge(`${field}: a cart cannot hold more than ${cartBytes} bytes of notes`);
+  if (growth > 0 && freeFormBytes(cart) + growth > cartBytes) {
+    throw tooLarge(
+      `${field}: a cart cannot hold more than ${cartBytes} bytes of metadata, context, addresses and provider data`,
+    );
   }
 }

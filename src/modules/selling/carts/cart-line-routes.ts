@@ -5,32 +5,41 @@ import type { CartResult } from "./cache/index.ts";
 import {
   type CartView,
   cartAnswer,
+  cartAnswers,
   cartWithCustomer,
   lineChangesBody,
   newLineBody,
   storeCart,
 } from "./cart-schemas.ts";
 import { addLine } from "./use-cases/add-line.ts";
-import { removeLine } from "./use-cases/remove-line.ts";
 import { showCart } from "./use-cases/show-cart.ts";
-import { updateLine } from "./use-cases/update-line.ts";
+import { removeLine, updateLine } from "./use-cases/update-line.ts";
 
 const tags = ["Carts"];
 const one = { params: path("id", "line_id"), querystring: noQuery, response: cartAnswer };
 
-export const cartLineRoutes: Routes = (app, parts) => {
-  const shown = async (result: CartResult, asked: { view: CartView; onlooker: Caller }) => ({
-    cart: (await showCart(parts, result.id, { isChanged: true, result, ...asked })).cart,
+export const cartLineRoutes: Routes = (app, context) => {
+  const showResult = async (result: CartResult, options: { view: CartView; viewer: Caller }) => ({
+    cart: (await showCart(context, result.id, { isChanged: true, result, ...options })).cart,
   });
 
   app.post(
     "/store/carts/:id/line-items",
-    { schema: { ...one, params: path("id"), tags, summary: "Add a line to a cart", body: newLineBody } },
+    {
+      schema: {
+        ...one,
+        params: path("id"),
+        tags,
+        summary: "Add a line to a cart",
+        body: newLineBody,
+        response: cartAnswers.withCustomer,
+      },
+    },
     async (request) => {
       const { id } = request.params;
       const caller = await request.caller();
-      const result = await addLine(parts, id, { wanted: request.body, customerId: caller.customerId });
-      return shown(result, { view: cartWithCustomer, onlooker: caller });
+      const result = await addLine(context, id, { requested: request.body, customerId: caller.customerId });
+      return showResult(result, { view: cartWithCustomer, viewer: caller });
     },
   );
 
@@ -39,8 +48,8 @@ export const cartLineRoutes: Routes = (app, parts) => {
     { schema: { ...one, tags, summary: "Change a line of a cart", body: lineChangesBody } },
     async (request) => {
       const { id, line_id: lineId } = request.params;
-      const result = await updateLine(parts, id, { lineId, ...request.body });
-      return shown(result, { view: storeCart, onlooker: await request.caller() });
+      const result = await updateLine(context, id, { lineId, ...request.body });
+      return showResult(result, { view: storeCart, viewer: await request.caller() });
     },
   );
 
@@ -49,8 +58,8 @@ export const cartLineRoutes: Routes = (app, parts) => {
     { schema: { ...one, tags, summary: "Remove a line from a cart" } },
     async (request) => {
       const { id, line_id: lineId } = request.params;
-      const result = await removeLine(parts, id, lineId);
-      return shown(result, { view: storeCart, onlooker: await request.caller() });
+      const result = await removeLine(context, id, lineId);
+      return showResult(result, { view: storeCart, viewer: await request.caller() });
     },
   );
 };

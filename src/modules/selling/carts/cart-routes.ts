@@ -1,48 +1,49 @@
 import type { FastifyRequest } from "fastify";
+import { serializedOnce } from "../../../http/answer-body.ts";
 import type { Caller } from "../../../http/caller.ts";
 import { noQuery, selectionQuery } from "../../../http/list-query.ts";
 import { path, type Routes } from "../../../http/routes.ts";
-import { serializedOnce } from "../../../http/serialize-once.ts";
-import { notAllowed } from "../../../kernel/refusal.ts";
-import { salesChannelsOfKey } from "../../shop/publishable-keys/index.ts";
-import { giftCardGuess } from "../gift-cards/index.ts";
 import { storeOptionsAnswer } from "../shipping/index.ts";
 import type { CartResult } from "./cache/index.ts";
-import type { CartChanges } from "./cart-changes.ts";
-import { refuseChannelOutside } from "./cart-place.ts";
 import {
   cartAnswer,
+  cartAnswers,
   cartChangesBody,
-  expandOf,
   newCartBody,
-  ownCart,
   shippingChoiceBody,
   storeCart,
   taxedCart,
 } from "./cart-schemas.ts";
-import { UnknownCode } from "./codes.ts";
 import { addShippingMethod } from "./use-cases/add-shipping-method.ts";
-import { createCart } from "./use-cases/create-cart.ts";
-import { listShippingOptions } from "./use-cases/list-shipping-options.ts";
-import { removeDiscount } from "./use-cases/remove-discount.ts";
+import { removeDiscount } from "./use-cases/apply-codes.ts";
+import { listShippingOptions } from "./use-cases/quote-shipping.ts";
 import { showCart } from "./use-cases/show-cart.ts";
-import { takeOverCart } from "./use-cases/take-over-cart.ts";
-import { updateCart } from "./use-cases/update-cart.ts";
+import {
+  createStorefrontCart,
+  showStorefrontCart,
+  updateStorefrontCart,
+  type Visitor,
+} from "./use-cases/storefront-cart.ts";
 
 const tags = ["Carts"];
 const one = { params: path("id"), querystring: noQuery, response: cartAnswer };
 
-export const cartRoutes: Routes = (app, parts) => {
-  const { db, limits } = parts;
-  const channelsOf = ({ headers }: FastifyRequest) =>
-    salesChannelsOfKey({ db }, headers["x-publishable-api-key"]);
-  const shown = async (result: CartResult, onlooker: Caller) => ({
-    cart: (await showCart(parts, result.id, { view: storeCart, onlooker, isChanged: true, result })).cart,
+const visitorOf = async (request: FastifyRequest): Promise<Visitor> => ({
+  caller: await request.caller(),
+  ip: request.ip,
+  userAgent: request.headers["user-agent"] ?? null,
+  publishableKey: request.headers["x-publishable-api-key"],
+});
+
+export const cartRoutes: Routes = (app, context) => {
+  const showResult = async (result: CartResult, viewer: Caller) => ({
+    cart: (await showCart(context, result.id, { view: storeCart, viewer, isChanged: true, result })).cart,
   });
 
   app.post(
     "/store/carts",
     {
+      config: { publishableKey: true },
       schema: {
         tags,
         summary: "Create a cart",
@@ -52,66 +53,29 @@ export const cartRoutes: Routes = (app, parts) => {
       },
     },
     async (request) => {
-      const caller = await request.caller();
-      const { context, ...input } = request.body ?? {};
-      const known = {
-        context: { ip: request.ip, user_agent: request.headers["user-agent"] ?? null, ...context },
-        customerId: caller.customerId,
-        channelsOfKey: await channelsOf(request),
-      };
-      return shown(await createCart(parts, Object.assign({}, input, known)), caller);
+      const visitor = await visitorOf(request);
+      return showResult(await createStorefrontCart(context, request.body ?? {}, visitor), visitor.caller);
     },
   );
 
   const read = { schema: { ...one, querystring: selectionQuery, tags, summary: "Get a cart" } };
   app.get("/store/carts/:id", read, async (request, reply) => {
-    const { id } = request.params;
     const { fields, expand } = request.query;
-    const caller = await request.caller();
-    const view = caller.userId || caller.customerId ? ownCart : storeCart;
-    const asked = { view, onlooker: caller, fields, expand: expandOf(expand) };
-    const found = await showCart(parts, id, asked);
-    const { customerId } = caller;
-    const isTakenOver = await takeOverCart(parts, id, { shown: found, customerId });
-    const { cart } = isTakenOver ? await showCart(parts, id, asked) : found;
+    const selection = { fields, expand, caller: await request.caller() };
+    const cart = await showStorefrontCart(context, request.params.id, selection);
     return serializedOnce(reply, cart, { cart });
   });
 
-  /** Codes are worth money: whoever tries ones that do not exist is slowed down. */
-  const guarded = async (
-    address: string,
-    changes: CartChanges,
-    update: () => Promise<CartResult>,
-  ): Promise<CartResult> => {
-    const guesses = [
-      ...(changes.gift_cards?.length ? [giftCardGuess(address)] : []),
-      ...(changes.discounts?.length ? [{ what: "discount", address }] : []),
-    ];
-    const attempt = () =>
-      update().catch((error: unknown) => {
-        if (error instanceof UnknownCode) return error;
-        throw error;
-      });
-    const result = await guesses.reduce<() => Promise<CartResult | UnknownCode>>(
-      (next, guess) => () => limits.guarded(guess, next, (each) => !(each instanceof UnknownCode)),
-      attempt,
-    )();
-    if (result instanceof UnknownCode) throw result;
-    return result;
-  };
-
   app.post(
     "/store/carts/:id",
-    { schema: { ...one, tags, summary: "Update a cart", body: cartChangesBody } },
+    {
+      config: { publishableKey: true },
+      schema: { ...one, tags, summary: "Update a cart", body: cartChangesBody },
+    },
     async (request) => {
-      const { id } = request.params;
-      const caller = await request.caller();
-      const { body } = request;
-      if (body.sales_channel_id !== undefined)
-        refuseChannelOutside(body.sales_channel_id, await channelsOf(request));
-      const changes = Object.assign({}, body, { customer_id: customerFor(caller, body.customer_id) });
-      const result = await guarded(request.ip, changes, () => updateCart(parts, id, changes));
-      return shown(result, caller);
+      const visitor = await visitorOf(request);
+      const update = { sent: request.body, visitor };
+      return showResult(await updateStorefrontCart(context, request.params.id, update), visitor.caller);
     },
   );
 
@@ -120,27 +84,27 @@ export const cartRoutes: Routes = (app, parts) => {
     { schema: { ...one, params: path("id", "code"), tags, summary: "Remove a discount" } },
     async (request) => {
       const { id, code } = request.params;
-      return shown(await removeDiscount(parts, id, code), await request.caller());
+      return showResult(await removeDiscount(context, id, code), await request.caller());
     },
   );
 
   app.post(
     "/store/carts/:id/shipping-methods",
-    { schema: { ...one, tags, summary: "Choose a way to ship", body: shippingChoiceBody } },
+    { schema: { ...one, tags, summary: "Choose a shipping method", body: shippingChoiceBody } },
     async (request) => {
       const { id } = request.params;
       const { option_id: optionId, data = {} } = request.body;
-      return shown(await addShippingMethod(parts, id, { optionId, data }), await request.caller());
+      return showResult(await addShippingMethod(context, id, { optionId, data }), await request.caller());
     },
   );
 
   app.post(
     "/store/carts/:id/taxes",
-    { schema: { ...one, tags, summary: "Calculate the taxes of a cart" } },
+    { schema: { ...one, tags, summary: "Calculate the taxes of a cart", response: cartAnswers.taxed } },
     async (request) => {
-      const onlooker = await request.caller();
+      const viewer = await request.caller();
       const { id } = request.params;
-      return { cart: (await showCart(parts, id, { view: taxedCart, onlooker, forcedTaxes: true })).cart };
+      return { cart: (await showCart(context, id, { view: taxedCart, viewer, forcedTaxes: true })).cart };
     },
   );
 
@@ -149,23 +113,12 @@ export const cartRoutes: Routes = (app, parts) => {
     {
       schema: {
         tags: ["Shipping Options"],
-        summary: "List the ways to ship a cart",
+        summary: "List the shipping options of a cart",
         querystring: noQuery,
         params: path("cart_id"),
         response: storeOptionsAnswer,
       },
     },
-    async (request) => ({ shipping_options: await listShippingOptions(parts, request.params.cart_id) }),
+    async (request) => ({ shipping_options: await listShippingOptions(context, request.params.cart_id) }),
   );
 };
-
-/** Whoever is logged in buys for themselves; administrators may name the customer, others may not. */
-function customerFor({ customerId, userId }: Caller, sent: string | undefined): string | undefined {
-  if (customerId !== null) return customerId;
-  if (sent !== undefined && userId === null) {
-    throw notAllowed(
-      "customer_id: only a logged-in customer or an administrator can give a cart to a customer",
-    );
-  }
-  return sent;
-}

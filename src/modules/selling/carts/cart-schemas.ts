@@ -1,27 +1,29 @@
 import { Type } from "typebox";
 import { type View, viewOf } from "../../../graph/selection.ts";
-import { body, email, metadata, nullableText, ok, optional, text, view } from "../../../http/routes.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
+import { body, email, metadata, nullableText, ok, optional, text } from "../../../http/routes.ts";
 import { addressTexts } from "../../../kernel/address.ts";
+import { relationsOfCartWithCustomer, relationsOfRefreshedCart } from "../v1-shapes.ts";
 import type { SentAddress } from "./cart-addresses.ts";
 import { cart } from "./carts-graph.ts";
 
-const MOST = 2_147_483_647;
-const MOST_LINES = 500;
-const MOST_CODES = 50;
+const MAX_INT = 2_147_483_647;
+const MAX_LINES = 500;
+const MAX_CODES = 50;
 
-const wantedItem = body({
+const cartItem = body({
   variant_id: text,
-  quantity: Type.Integer({ maximum: MOST, minimum: 0 }),
+  quantity: Type.Integer({ maximum: MAX_INT, minimum: 0 }),
 });
 
-const context = Type.Record(Type.String(), Type.Unknown(), { description: "What the storefront notes." });
+const context = Type.Record(Type.String(), Type.Unknown(), { description: "Data of the storefront." });
 
 export const newCartBody = Type.Optional(
   body({
     region_id: optional(text),
     country_code: optional(text),
     sales_channel_id: optional(text),
-    items: optional(Type.Array(wantedItem, { maxItems: MOST_LINES })),
+    items: optional(Type.Array(cartItem, { maxItems: MAX_LINES })),
     context: optional(context),
   }),
 );
@@ -35,7 +37,7 @@ export const addressBody = Type.Unsafe<SentAddress | string | null>({
 });
 
 export const codesBody = Type.Array(Type.Object({ code: text }, { additionalProperties: false }), {
-  maxItems: MOST_CODES,
+  maxItems: MAX_CODES,
 });
 
 export const cartChangesBody = body({
@@ -53,12 +55,12 @@ export const cartChangesBody = body({
 
 export const newLineBody = body({
   variant_id: text,
-  quantity: Type.Integer({ maximum: MOST, minimum: 0 }),
+  quantity: Type.Integer({ maximum: MAX_INT, minimum: 0 }),
   metadata: optional(metadata),
 });
 
 export const lineChangesBody = body({
-  quantity: Type.Integer({ maximum: MOST, minimum: 0, description: "0 removes the line." }),
+  quantity: Type.Integer({ maximum: MAX_INT, minimum: 0, description: "0 removes the line." }),
   metadata: optional(metadata),
 });
 
@@ -68,10 +70,7 @@ export const sessionChoiceBody = body({ provider_id: text });
 export const sessionDataBody = body({ data: providerData });
 export const shippingChoiceBody = body({ option_id: text, data: optional(providerData) });
 
-export const cartAnswer = ok({ cart: view("cart") });
-export const preparedAnswer = ok({ cart: view("cart"), data: view("cart") });
-
-/** Without these there are no totals, so they are there whatever is asked for. */
+/** The totals depend on these relations, so every selection includes them. */
 const forTotals = [
   "items",
   "items.adjustments",
@@ -98,8 +97,8 @@ const byDefault = [
   "sales_channel",
 ];
 
-// Of the customer a cart shows who it is; what else there is of them only they and administrators may see.
-const forAnybody = [
+// Everyone with the id of a cart may see the customer of it; other data of the customer needs a login.
+const forEveryCaller = [
   ...byDefault,
   "items.variant.options",
   "items.variant.options.option",
@@ -129,35 +128,43 @@ const forAnybody = [
   "customer",
 ];
 const forOwners = [
-  ...forAnybody,
+  ...forEveryCaller,
   "customer.groups",
   "customer.billing_address",
   "customer.shipping_addresses",
   "customer.orders",
 ];
 
-/** How a route shows carts. */
 export type CartView = View<typeof cart>;
 
-export const storeCart = viewOf({ entity: cart, relations: byDefault, allowedRelations: forAnybody });
+export const storeCart = viewOf({ entity: cart, relations: byDefault, allowedRelations: forEveryCaller });
 export const ownCart = viewOf({ ...storeCart, allowedRelations: forOwners });
-export const cartWithCustomer = viewOf({ entity: cart, relations: [...byDefault, "customer"] });
+export const cartWithCustomer = viewOf({
+  entity: cart,
+  relations: [...byDefault, ...relationsOfCartWithCustomer],
+});
 export const taxedCart = viewOf({ entity: cart, relations: forTotals });
 export const refreshedCart = viewOf({
   entity: cart,
-  relations: [
-    ...forTotals,
-    "payment_sessions",
-    "region.countries",
-    "region.payment_providers",
-    "shipping_methods.shipping_option",
-  ],
+  relations: [...forTotals, ...relationsOfRefreshedCart],
 });
 
-/** These have everything that carts usually show, but for the customer: see `cache/cart-sections-graph.ts`. */
-export const isShownWhole = (asked: View): boolean =>
-  asked === storeCart || asked === ownCart || asked === cartWithCustomer;
+/** The tax lines that were calculated, and the payment session that is selected. */
+export const relationsAddedToCarts = ["items.tax_lines", "shipping_methods.tax_lines", "payment_session"];
 
-/** What `expand` asks for, and what the totals need. Tax lines are computed, not read. */
+const withCustomer = shown("StoreCartWithCustomer", cartWithCustomer, relationsAddedToCarts);
+export const cartAnswer = ok({ cart: shown("StoreCart", storeCart, relationsAddedToCarts) });
+export const cartAnswers = {
+  withCustomer: ok({ cart: withCustomer }),
+  prepared: ok({ cart: withCustomer, data: withCustomer }),
+  taxed: ok({ cart: shown("StoreTaxedCart", taxedCart, relationsAddedToCarts) }),
+  refreshed: ok({ cart: shown("StoreRefreshedCart", refreshedCart, relationsAddedToCarts) }),
+};
+
+/** Views that the cache can answer: see `cache/cart-sections-graph.ts`. */
+export const hasAllSections = (requested: View): boolean =>
+  requested === storeCart || requested === ownCart || requested === cartWithCustomer;
+
+/** Adds the relations that the totals depend on. */
 export const expandOf = (expand: string | undefined): string | undefined =>
   expand === undefined ? undefined : [expand, ...forTotals].join(",");

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { Tx } from "../../../db/database.ts";
-import { compiledWrite, withParts } from "../../../db/statements.ts";
+import type { Connection, Tx } from "../../../db/database.ts";
+import { compiledReturningWrite, compiledSql, compiledWrite, withParts } from "../../../db/statements.ts";
+import { newId } from "../../../kernel/ids.ts";
 import { linesMarkedAsShipped, linesUnmarkedAsShipped } from "../line-items/index.ts";
 import {
   methodRows,
@@ -16,7 +17,7 @@ const clear = compiledWrite<{ cartId: string }>(
   (p) => sql`with gone as (${methodsOfCartDeleted(p)}) ${linesUnmarkedAsShipped(p)}`,
 );
 
-/** No shipping method is chosen any more, and no line is marked as shipped. */
+/** Removes all shipping methods, and the marks on the lines that they are shipped. */
 export async function clearShipping(tx: Tx, cartId: string): Promise<void> {
   await clear(tx, { cartId });
 }
@@ -25,17 +26,17 @@ const unmark = compiledWrite<{ cartId: string }>("cart-lines-unship", linesUnmar
   linesUnmarkedAsShipped(p),
 );
 
-/** The methods stay; no line is marked as shipped. */
-export async function unshipLines(tx: Tx, cartId: string): Promise<void> {
+/** Removes the marks on the lines that they are shipped. The methods stay. */
+export async function clearShippedMarks(tx: Tx, cartId: string): Promise<void> {
   await unmark(tx, { cartId });
 }
 
-export interface ChosenMethod {
+interface ChosenMethod {
   cartId: string;
   method: NewShippingMethod;
-  /** Methods whose place it takes. */
+  /** Methods that it replaces. */
   replacedIds: string[];
-  /** Lines that are shipped by the methods of the cart from now on. */
+  /** Lines that the methods of the cart ship after the change. */
   shippedLineIds: string[];
 }
 
@@ -53,3 +54,73 @@ const put = compiledWrite<Written>(
 export async function putShippingMethod(tx: Tx, { method, cartId, ...chosen }: ChosenMethod): Promise<void> {
   await put(tx, { ...chosen, cartId, methods: methodRows({ cart_id: cartId }, [method]) });
 }
+
+interface AgreedPrice {
+  optionId: string;
+  price: number;
+}
+
+const insert = compiledReturningWrite<{ cartId: string; prices: string }, unknown>(
+  "cart-agreed-shipping-insert",
+  { inserts: ["custom_shipping_option"] },
+  (p) => sql`insert into custom_shipping_option (id, cart_id, shipping_option_id, price)
+    select sent.id, ${p.cartId}, sent."optionId", sent.price
+    from jsonb_to_recordset(${p.prices}::jsonb) as sent(id varchar, "optionId" varchar, price integer)`,
+);
+
+export async function insertAgreedPrices(
+  tx: Tx,
+  cartId: string,
+  prices: readonly AgreedPrice[],
+): Promise<void> {
+  if (prices.length === 0) return;
+  const rows = prices.map((price) => ({ ...price, id: newId("cso") }));
+  await insert(tx, { cartId, prices: JSON.stringify(rows) });
+}
+
+const insertOfRegion = compiledReturningWrite<{ cartId: string; prices: string }, { optionId: string }>(
+  "cart-agreed-shipping-insert-of-region",
+  { inserts: ["custom_shipping_option"] },
+  (p) => sql<{ optionId: string }>`
+    insert into custom_shipping_option (id, cart_id, shipping_option_id, price)
+    select sent.id, cart.id, known.id, sent.price
+    from jsonb_to_recordset(${p.prices}::jsonb) as sent(id varchar, "optionId" varchar, price integer)
+    join cart on cart.id = ${p.cartId}
+    join shipping_option known on known.id = sent."optionId" and known.region_id = cart.region_id
+      and known.deleted_at is null
+    returning shipping_option_id as "optionId"`,
+);
+
+/** Inserts prices of options of the cart's region only. Returns their ids. */
+export async function insertAgreedPricesOfRegion(
+  tx: Tx,
+  cartId: string,
+  prices: readonly AgreedPrice[],
+): Promise<string[]> {
+  if (prices.length === 0) return [];
+  const rows = prices.map((price) => ({ ...price, id: newId("cso") }));
+  return (await insertOfRegion(tx, { cartId, prices: JSON.stringify(rows) })).map(({ optionId }) => optionId);
+}
+
+const removeForeign = compiledReturningWrite<{ cartId: string }, unknown>(
+  "cart-agreed-shipping-remove-foreign",
+  { updates: ["custom_shipping_option"] },
+  (p) => sql`update custom_shipping_option agreed set deleted_at = now(), updated_at = now()
+    from shipping_option offered, cart
+    where agreed.cart_id = ${p.cartId} and agreed.deleted_at is null and cart.id = agreed.cart_id
+      and offered.id = agreed.shipping_option_id and offered.region_id <> cart.region_id`,
+);
+
+/** Deletes agreed prices of options that are not in the region of the cart. */
+export async function deleteForeignAgreements(tx: Tx, cartId: string): Promise<void> {
+  await removeForeign(tx, { cartId });
+}
+
+const findOption = compiledSql<{ id: string }, { id: string }>(
+  "shipping-option-exists",
+  (p) => sql<{ id: string }>`select id from shipping_option where id = ${p.id} and deleted_at is null`,
+);
+
+/** Whether the option exists in any region. */
+export const isShippingOption = async (on: Connection, id: string): Promise<boolean> =>
+  (await findOption(on, { id })).length > 0;

@@ -1,17 +1,20 @@
 import { sql } from "kysely";
 import { refusedKey } from "../../../db/constraint.ts";
 import type { Tx } from "../../../db/database.ts";
+import { linkTable } from "../../../db/link-table.ts";
 import { compiledSql, compiledWrite, withParts } from "../../../db/statements.ts";
 import type { Graph } from "../../../graph/graph.ts";
 import { viewOf } from "../../../graph/selection.ts";
+import type { Metadata } from "../../../kernel/metadata.ts";
 import { notFound, Refusal } from "../../../kernel/refusal.ts";
 import { addressesSaved } from "../../people/addresses/index.ts";
+import { sessionAuthorized } from "../payment-sessions/index.ts";
 import { type Cart, type CartAddress, unknownCart } from "./cart.ts";
 import { cartFacts } from "./cart-facts-graph.ts";
 import { cart as cartEntity } from "./carts-graph.ts";
 
-/** All that decisions about a cart depend on. */
-const whole = viewOf({
+/** The fields that changes of a cart depend on. */
+const cartToChange = viewOf({
   entity: cartEntity,
   fields: ["*", "items.variant.product_id", "items.variant.sku", "items.variant.weight"],
   relations: [
@@ -31,9 +34,9 @@ const whole = viewOf({
   ],
 });
 
-/** A cart inside a transaction that may have written to it, past the cache. */
+/** Reads a cart without the cache: the transaction may have written to it. */
 export async function readCartIn(graph: Graph, tx: Tx, id: string): Promise<Cart> {
-  const found = await graph.find(whole, id, { on: tx, extras: [cartFacts] });
+  const found = await graph.find(cartToChange, id, { on: tx, extras: [cartFacts] });
   if (!found) throw unknownCart(id);
   return found;
 }
@@ -43,18 +46,18 @@ const locking = (p: { id: string }) => sql<{ completed_at: string | null }>`
 
 const lock = compiledSql("cart-lock", locking);
 
-/** The lock of a cart, sent in one message with the next statement. */
+/** Locks a cart. The statement is sent in one message with the next one. */
 export const lockCartWithNext = compiledWrite("cart-lock", {}, locking);
 
-/** The lock without the content; tells whether the cart has been completed. */
+/** Locks a cart without reading it. */
 export async function lockCartRow(tx: Tx, id: string): Promise<{ isCompleted: boolean }> {
   const [found] = await lock(tx, { id });
   if (!found) throw unknownCart(id);
   return { isCompleted: found.completed_at !== null };
 }
 
-/** The row of a cart, with the addresses that are new or changed. */
-export interface CartRow
+/** The row of a cart, and its new or changed addresses. */
+interface CartRow
   extends Pick<
     Cart,
     | "id"
@@ -69,7 +72,6 @@ export interface CartRow
   addresses: readonly CartAddress[];
 }
 
-/** A cart that is not simply a customer's says what it is for. */
 type NewCartRow = CartRow & Partial<Pick<Cart, "type" | "metadata">>;
 
 type Written = Omit<CartRow, "addresses" | "context"> & { addresses: string; context: string | null };
@@ -121,3 +123,40 @@ export async function insertCart(
 export async function saveCart(tx: Tx, cart: CartRow): Promise<void> {
   await update(tx, written(cart), unknownReference);
 }
+
+/** A session and the answer of its provider to the authorization. */
+export interface AuthorizedSession {
+  sessionId: string;
+  data: Metadata;
+}
+
+type Completed = { cartId: string; paymentId: string | null; sessionId: string | null; data: string };
+
+const complete = compiledWrite<Completed>(
+  "cart-complete",
+  withParts({ updates: ["cart"] }, [sessionAuthorized]),
+  (p) => sql`
+    with authorized as (${sessionAuthorized(p)})
+    update cart set completed_at = now(), payment_authorized_at = now(), payment_id = ${p.paymentId},
+      updated_at = now()
+    where id = ${p.cartId}`,
+);
+
+export async function markCompleted(
+  tx: Tx,
+  {
+    cartId,
+    paymentId,
+    session,
+  }: { cartId: string; paymentId: string | null; session: AuthorizedSession | null },
+): Promise<void> {
+  await complete(tx, {
+    cartId,
+    paymentId,
+    sessionId: session?.sessionId ?? null,
+    data: JSON.stringify(session?.data ?? {}),
+  });
+}
+
+export const discountsOfCarts = linkTable("cart_discounts", { owner: "cart_id", other: "discount_id" });
+export const giftCardsOfCarts = linkTable("cart_gift_cards", { owner: "cart_id", other: "gift_card_id" });

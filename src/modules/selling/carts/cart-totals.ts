@@ -1,22 +1,24 @@
+import { defaultTax } from "../../shop/taxes/index.ts";
 import {
+  adjustmentsOf,
   type Calculated,
   type CartGoods,
   type CartTotals,
   cartTotals,
   type TaxLine,
 } from "../totals/index.ts";
-import { type Cart, type CartLine, isFreeShipping } from "./cart.ts";
+import { type Cart, type CartLine, goodsDiscountOf, isFreeShipping } from "./cart.ts";
 
-/** The rates that were found for a cart, by line and by shipping method. */
+/** Tax rates by line and by shipping method. */
 export interface CartTaxes {
   lines: ReadonlyMap<string, TaxLine[]>;
   shipping: ReadonlyMap<string, TaxLine[]>;
 }
 
-/** For carts whose taxes are not asked for yet. */
+/** For carts whose taxes are not calculated yet. */
 export const noTaxes: CartTaxes = { lines: new Map(), shipping: new Map() };
 
-/** An adjustment counts while its discount is on the cart; that of what comes back was counted when it was sold. */
+/** An adjustment counts while its discount is on the cart. Those of returned lines always count. */
 export function countedAdjustments(
   cart: Pick<Cart, "discounts">,
   line: Pick<CartLine, "adjustments" | "is_return">,
@@ -26,11 +28,11 @@ export function countedAdjustments(
   return line.adjustments.filter(({ discount_id }) => ids.has(discount_id));
 }
 
-/** While a discount makes shipping free, methods cost nothing; they keep the price that comes back afterwards. */
+/** Methods are free while the cart has a free-shipping discount. Their own price stays stored. */
 export const shippingPriceIn = (cart: Pick<Cart, "discounts">, method: { price: number }): number =>
   cart.discounts.some(isFreeShipping) ? 0 : method.price;
 
-/** Cards pay while they are enabled; for a completed cart they have paid, and what they still hold is for others. */
+/** For a completed cart, the amounts that it used of its gift cards instead of their balances. */
 const cardsOf = ({ gift_cards, $facts }: Cart) =>
   $facts.completed_at === null ? gift_cards.filter((card) => !card.is_disabled) : $facts.spent;
 
@@ -50,9 +52,43 @@ export function goodsOf(cart: Cart, taxes: CartTaxes): CartGoods {
     })),
     giftCards: cardsOf(cart),
     giftCardsTaxable: cart.region.gift_cards_taxable,
-    isExchange: cart.$facts.is_exchange,
+    isSwap: cart.$facts.is_swap,
   };
 }
 
 export const totalsOf = (cart: Cart, taxes: CartTaxes): Calculated<CartTotals> =>
   cartTotals(goodsOf(cart, taxes));
+
+/** The rate of the region applies if no other rate is set. */
+const orDefault = (rates: TaxLine[], { tax_rate }: Cart["region"]): TaxLine[] =>
+  rates.length > 0 ? rates : [defaultTax(tax_rate)];
+
+/** The rates of the shop. Lines without a product are not taxed. Returned lines have the taxes that were paid. */
+export function ratesOf({ region, $facts }: Pick<Cart, "region" | "$facts">): CartTaxes {
+  const lines = $facts.lines.map(([id, { rates }]) => [id, orDefault(rates, region)] as const);
+  const shipping = $facts.shipping_rates.map(([id, rates]) => [id, orDefault(rates, region)] as const);
+  return { lines: new Map([...lines, ...$facts.returned_rates]), shipping: new Map(shipping) };
+}
+
+interface LineDiscount {
+  item_id: string;
+  discount_id: string;
+  amount: number;
+}
+
+/** The amount that the discount of the cart reduces each line by. `eligible` are the products that its conditions allow. */
+export function lineDiscountsOf(cart: Cart, eligible: ReadonlySet<string>): LineDiscount[] {
+  const discount = goodsDiscountOf(cart);
+  if (!discount || discount.rule.type === "free_shipping") return [];
+  const rates = ratesOf(cart);
+  const lines = cart.items.map((line) => ({
+    ...line,
+    tax_lines: rates.lines.get(line.id) ?? [],
+    is_eligible: line.variant !== null && eligible.has(line.variant.product_id),
+  }));
+  const { type, value, allocation } = discount.rule;
+  return adjustmentsOf(lines, { type, value, allocation }).map((adjustment) => ({
+    ...adjustment,
+    discount_id: discount.id,
+  }));
+}

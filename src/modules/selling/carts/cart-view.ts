@@ -1,11 +1,11 @@
 import { withStableShape } from "../../../kernel/with-stable-shape.ts";
 import { withProfile } from "../../catalogue/products/index.ts";
 import { type Availability, withQuantity } from "../../stock/inventory/index.ts";
+import { regionOfCart } from "../v1-shapes.ts";
 import type { Cart, CartCustomer, LineVariant } from "./cart.ts";
 import type { StockOfLines } from "./cart-facts-graph.ts";
 import { type CartTaxes, shippingPriceIn, totalsOf } from "./cart-totals.ts";
 
-/** What a request may have asked for of the customer. */
 type ShownCustomer = CartCustomer &
   Partial<Record<"groups" | "billing_address" | "shipping_addresses" | "orders", unknown>>;
 
@@ -13,17 +13,17 @@ export interface CartAnswer extends Record<string, unknown> {
   customer?: ShownCustomer | null;
 }
 
-/** A line's product says where it is shipped from, in the words of v1. */
+/** Adds `profile_id` to the product of a line, as v1 does. */
 const withProductProfile = (variant: LineVariant | null): LineVariant | null =>
   variant?.product ? { ...variant, product: withProfile(variant.product) } : variant;
 
-/** Where stock is kept by location, a variant has what can be sold of it in the cart's channel. */
+/** In a shop with stock locations, shows the quantity that is available in the cart's channel. */
 const withStock = (variant: LineVariant | null, stock: Availability | null | undefined) =>
   variant && withQuantity(variant, stock);
 
 export type CartToShow = Cart & { $stock?: StockOfLines | null };
 
-/** The cart as customers see it: with its taxes and totals, without what was read for computing them. */
+/** Adds taxes and totals, and removes the data that they were computed from. */
 export function toCartView(
   cart: CartToShow,
   taxes: CartTaxes,
@@ -36,8 +36,7 @@ export function toCartView(
   return {
     object: "cart",
     ...shown,
-    // As in v1; the cart still has its `region_id`.
-    region: cart.region.deleted_at === null ? cart.region : null,
+    region: regionOfCart(cart.region),
     ...(isCustomerShown && customer !== undefined ? { customer } : {}),
     items: cart.items.map((line, index) =>
       withStableShape(line, {
@@ -61,15 +60,14 @@ export function toCartView(
   };
 }
 
-/** What a cart itself does not say of its customer. */
-const PRIVATE = ["first_name", "last_name", "phone", "billing_address_id", "metadata"];
+const PRIVATE_FIELDS = ["first_name", "last_name", "phone", "billing_address_id", "metadata"];
 
-/** Strangers with the key to a cart see of its customer what the cart itself has: who it is, and the email it was given. */
+/** Other callers with the id of a cart see only the id of its customer, and the email of the cart. */
 export function withoutPrivateData(cart: CartAnswer, { email }: Pick<Cart["$facts"], "email">): CartAnswer {
   const { customer } = cart;
   if (!customer) return cart;
   const { groups, billing_address, shipping_addresses, orders, ...known } = customer;
-  const hidden = PRIVATE.filter((name) => name in known).map((name) => [name, null]);
+  const hidden = PRIVATE_FIELDS.filter((name) => name in known).map((name) => [name, null]);
   const own = "email" in known ? { email } : {};
   return { ...cart, customer: { ...known, ...Object.fromEntries(hidden), ...own } };
 }

@@ -4,7 +4,7 @@ import { notAllowed, notFound, Refusal } from "../../../kernel/refusal.ts";
 import type { PaymentSession } from "../payment-sessions/index.ts";
 import type { Adjustment, TaxLine, UsableGiftCard } from "../totals/index.ts";
 
-/** A cart as it is read to be shown or changed; the names are those of its tables. */
+/** A cart that was read to be shown or changed. The names are those of its tables. */
 export interface Cart {
   id: string;
   type: "default" | "swap" | "draft_order" | "payment_link" | "claim";
@@ -27,9 +27,9 @@ export interface Cart {
   gift_cards: (UsableGiftCard & { code: string; is_disabled: boolean })[];
   shipping_methods: CartShippingMethod[];
   payment_sessions: PaymentSession[];
-  /** Whose it is; not read where nothing depends on it. */
+  /** Undefined if it was not read. */
   customer?: CartCustomer | null;
-  /** What prices and taxes of this cart depend on beside its own rows. */
+  /** Data outside of the cart's own rows that its prices and taxes depend on. */
   $facts: CartFacts;
 }
 
@@ -75,7 +75,7 @@ export interface CartLine {
   has_shipping: boolean | null;
   metadata: Metadata | null;
   adjustments: LineAdjustment[];
-  /** What products of the line are, even after they were deleted. */
+  /** Also read if the product was deleted. */
   variant: LineVariant | null;
 }
 
@@ -83,7 +83,7 @@ export interface LineVariant {
   product_id: string;
   sku: string | null;
   weight: number | null;
-  /** Where the cart is read to be shown, all columns are there, and the product. */
+  /** A cart that is read to be shown has all columns, and the product. */
   inventory_quantity?: number;
   product?: { profiles?: { id: string }[] } | null;
 }
@@ -92,7 +92,7 @@ export interface LineAdjustment extends Adjustment {
   discount_id: string | null;
 }
 
-/** Others were made by plugins, or by v1: only their maker takes them away. */
+/** Adjustments without a discount were created by plugins or by v1, and are not removed. */
 export const isOfDiscount = ({ discount_id }: LineAdjustment) => discount_id !== null;
 
 export interface CartDiscount {
@@ -112,11 +112,11 @@ export interface CartShippingMethod {
   price: number;
   includes_tax: boolean;
   data: Metadata;
-  /** Null when it was deleted after it had been chosen. */
+  /** Null if the option was deleted after it was chosen. */
   shipping_option: { profile_id: string } | null;
 }
 
-/** A rate as it was stored with a line. */
+/** A tax rate that is stored with a line. */
 export interface StoredTaxLine extends TaxLine {
   id: string;
   created_at: string;
@@ -125,8 +125,8 @@ export interface StoredTaxLine extends TaxLine {
 }
 
 /**
- * As pairs, for a Map. An object with ids for keys would have a shape that no other object has: V8 makes a hidden class for
- * every id, and finds those of other objects more slowly for it.
+ * Pairs for a Map. With ids as object keys, V8 would create a hidden class for every id, which makes property access slow
+ * everywhere.
  */
 export type ById<Value> = readonly (readonly [id: string, value: Value])[];
 
@@ -136,33 +136,32 @@ export interface LineFacts {
 }
 
 export interface CartFacts {
-  /** Goods come back in exchange for others: the cart of a swap. */
-  is_exchange: boolean;
-  /** The taxes that were paid for what comes back, by line: they are given back, whatever the rates are today. */
+  /** True for the cart of a swap. */
+  is_swap: boolean;
+  /** The taxes that were paid for returned lines. They are refunded, even if the rates have changed. */
   returned_rates: ById<StoredTaxLine[]>;
   customer_id: string | null;
   email: string | null;
   completed_at: string | null;
-  /** A tax service is told of the customer, also where the cart is shown without. */
+  /** For the tax service, also if the cart is shown without its customer. */
   customer: Omit<CartCustomer, "has_account"> | null;
   currency_includes_tax: boolean;
   customer_group_ids: string[];
   /**
-   * By line, the rates of its product or of the product's type, and the shipping profiles of the product. A line that is
-   * missing sells no product and is not taxed.
+   * By line, the rates of its product or of the product's type, and the shipping profiles of the product. Lines without a
+   * product are missing and not taxed.
    */
   lines: ById<LineFacts>;
   /** Rates of the shipping options by method. */
   shipping_rates: ById<TaxLine[]>;
-  /** What a completed cart took from gift cards. */
+  /** The amounts that a completed cart used of gift cards. */
   spent: UsableGiftCard[];
   /** The last answer of a tax service for this cart. */
   tax_answer: { content: string; lines: unknown } | null;
-  /** Whether the shop counts its stock by location. */
   is_stock_by_location: boolean;
-  /** Changes with regions, shipping options and other data that hardly ever change. */
+  /** The version of regions, shipping options and other reference data. */
   reference_data_version: string | null;
-  /** What shipping may cost in this cart, where that was agreed before. */
+  /** Agreed shipping prices of this cart, by option. */
   custom_shipping_prices: Record<string, number>;
 }
 
@@ -170,10 +169,10 @@ export const unknownCart = (id: string) => notFound("Cart", id);
 
 export const unknownRegion = (id: string) => new Refusal("not_found", `Region with ${id} was not found`);
 
-/** The pieces that are taken from stock. */
+/** The quantities that are taken from stock. */
 export const stockLinesOf = ({ items }: Pick<Cart, "items">) => piecesOf(items.filter(isSold));
 
-/** The pieces that the customer gives in exchange. */
+/** The quantities that the customer returns in a swap. */
 export const returnedPiecesOf = ({ items }: Pick<Cart, "items">) =>
   piecesOf(items.filter(({ is_return }) => is_return));
 
@@ -182,36 +181,36 @@ const piecesOf = (lines: readonly CartLine[]) =>
     variant_id === null ? [] : [{ lineItemId: id, variantId: variant_id, quantity }],
   );
 
-/** What is bought, unlike what comes back in exchange and what that costs. */
+/** Lines of a swap that the customer returns are not sold. */
 export const isSold = ({ is_return }: Pick<CartLine, "is_return">) => !is_return;
 
-/** A way to ship was chosen for it. */
+/** A shipping method was chosen for the line. */
 export const isShipped = ({ has_shipping }: Pick<CartLine, "has_shipping">) => has_shipping === true;
 
-/** What comes back was agreed on with the swap. */
-export function refuseReturned({ is_return }: Pick<CartLine, "is_return">): void {
-  if (is_return) throw notAllowed("What comes back in a swap cannot be changed in its cart");
+/** The returned lines are part of the swap. */
+export function refuseReturnedLine({ is_return }: Pick<CartLine, "is_return">): void {
+  if (is_return) throw notAllowed("Returned lines of a swap cannot be changed in its cart");
 }
 
-/** A completed cart has become an order; only that can still be changed. */
+/** After the completion only the order can be changed. */
 export function refuseCompleted({ completed_at }: Pick<Cart, "completed_at">): void {
   if (completed_at !== null) {
     throw notAllowed("The cart has been completed and can no longer be changed", "cart_incompatible_state");
   }
 }
 
-/** Open carts of other regions show no taxes until they are asked for; as in v1 also those whose region was deleted. */
+/** Other open carts show taxes only on request. As in v1, so do carts whose region was deleted. */
 export const areTaxesShown = ({ region }: Pick<Cart, "region">): boolean =>
   region.automatic_taxes && region.deleted_at === null;
 
-/** Nothing is sold in a region that was deleted: the cart can go to another one. */
+/** A cart whose region was deleted can only move to another region. */
 export function refuseDeletedRegion({ region }: Pick<Cart, "region">): void {
   if (region.deleted_at !== null) throw unknownRegion(region.id);
 }
 
 export const isFreeShipping = ({ rule }: CartDiscount) => rule.type === "free_shipping";
 
-/** The discount that makes goods cheaper; a cart has at most one. */
+/** The discount on goods. A cart has at most one. */
 export const goodsDiscountOf = ({ discounts }: Pick<Cart, "discounts">): CartDiscount | undefined =>
   discounts.find((discount) => !isFreeShipping(discount));
 

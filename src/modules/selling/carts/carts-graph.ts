@@ -19,7 +19,7 @@ import { totalNames } from "../totals/index.ts";
 
 export const cart = entity({
   name: "cart",
-  description: "What a customer is about to buy.",
+  description: "The products that a customer is about to buy.",
   columns: {
     ...softDeletedColumns,
     email: text.nullable,
@@ -42,8 +42,11 @@ export const cart = entity({
     billing_address: one("address", "billing_address_id"),
     shipping_address: one("address", "shipping_address_id"),
     items: many("line_item", "cart_id"),
-    // A region may be deleted while carts are in it: they still have their currency, and can go to another one.
-    region: one("region", "region_id", { nullable: false, includesDeleted: true, isReferenceData: true }),
+    // A cart whose region was deleted still has its currency, and can move to another region.
+    region: {
+      ...one("region", "region_id", { nullable: false, includesDeleted: true, isReferenceData: true }),
+      isSometimesHidden: true,
+    },
     discounts: through("discount", "cart_discounts", "cart_id", "discount_id"),
     gift_cards: through("gift_card", "cart_gift_cards", "cart_id", "gift_card_id"),
     customer: one("customer", "customer_id"),
@@ -122,6 +125,7 @@ const lineItemAdjustment = entity({
 
 const lineItemTaxLine = entity({
   name: "line_item_tax_line",
+  optional: ["id", "created_at", "updated_at", "metadata"],
   columns: {
     ...rowColumns,
     rate: number.required,

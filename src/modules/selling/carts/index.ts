@@ -1,6 +1,4 @@
-export { expireCarts } from "./abandoned-carts-store.ts";
-export { deleteForeignAgreements, insertAgreedPricesOfRegion } from "./agreed-shipping-store.ts";
-export { openCart, readCart } from "./cache/index.ts";
+export { cachedCartRows, openCart, readCart } from "./cache/index.ts";
 export {
   areTaxesShown,
   type ById,
@@ -21,38 +19,47 @@ export type { CartChanges } from "./cart-changes.ts";
 export { type CartContext, readCartContext } from "./cart-context-store.ts";
 export { cartFacts } from "./cart-facts-graph.ts";
 export { cartLineRoutes } from "./cart-line-routes.ts";
-export { discountsOfCarts } from "./cart-links-store.ts";
-export { checkedChannel } from "./cart-place.ts";
+export { checkedChannel } from "./cart-region.ts";
+export { deleteCart, expireCarts } from "./cart-removal-store.ts";
 export { cartRoutes } from "./cart-routes.ts";
-export { addressBody, cartWithCustomer, codesBody } from "./cart-schemas.ts";
-export { insertCart, lockCartRow } from "./cart-store.ts";
+export { addressBody, cartWithCustomer, codesBody, relationsAddedToCarts } from "./cart-schemas.ts";
+export { deleteForeignAgreements, insertAgreedPricesOfRegion } from "./cart-shipping-store.ts";
+export {
+  type AuthorizedSession,
+  discountsOfCarts,
+  insertCart,
+  lockCartRow,
+  markCompleted,
+} from "./cart-store.ts";
+export { deleteOldTaxAnswers } from "./cart-taxes-store.ts";
 export { type CartTaxes, countedAdjustments, goodsOf, noTaxes, totalsOf } from "./cart-totals.ts";
 export { toCartView } from "./cart-view.ts";
-export { type Authorized, markCompleted } from "./completion-store.ts";
-export { deleteCart } from "./discard-store.ts";
-export { type Line, refuseHuge, type WantedLine } from "./line.ts";
-export { type Errand, preparedSessions } from "./payment-session.ts";
+export type { DraftCart, DraftLine } from "./draft-cart.ts";
+export { type Line, type LineRequest, refuseHugeAmount } from "./line.ts";
+export { type ProviderCall, preparedSessions } from "./payment-session.ts";
 export { paymentSessionRoutes } from "./payment-session-routes.ts";
-export type { PromisedCart, PromisedLine } from "./promised-cart.ts";
+export { toProviderAddress, toProviderCustomer } from "./provider-requests.ts";
 export { linesShippedBy, parcelOf } from "./shipping-choice.ts";
-export { deleteOldTaxAnswers } from "./tax-answer-store.ts";
-export { toProviderAddress, toProviderCustomer } from "./tax-calculation.ts";
-export { askCarrier } from "./use-cases/ask-carrier.ts";
+export { rebuildAdjustments } from "./use-cases/apply-codes.ts";
+export {
+  callPaymentProviders,
+  closeSession,
+  installedProviders,
+  openOrUpdateSession,
+  providerOf,
+} from "./use-cases/call-payment-providers.ts";
+export { createDraftCart } from "./use-cases/create-draft-cart.ts";
 export type { CartDeps } from "./use-cases/deps.ts";
 export { discardCart } from "./use-cases/discard-cart.ts";
-export { findTaxes, knownTaxes, readable as usableTaxLines } from "./use-cases/find-taxes.ts";
-export { askedLines, promisedLines } from "./use-cases/lines-for.ts";
-export { installedProviders, providerOf } from "./use-cases/payment-provider.ts";
-export { preparePaymentSessions } from "./use-cases/payment-sessions.ts";
-export { promiseCart } from "./use-cases/promise-cart.ts";
 export {
-  changePromisedLine,
-  type PromisedLineChange,
-  promiseLine,
-  takeBackLine,
-} from "./use-cases/promise-line.ts";
-export { rebuildAdjustments } from "./use-cases/rebuild-adjustments.ts";
-export { askForSession, closeSession, runErrands } from "./use-cases/run-errands.ts";
-export { showCart } from "./use-cases/show-cart.ts";
+  addDraftCartLine,
+  type DraftLineChange,
+  removeDraftCartLine,
+  updateDraftCartLine,
+} from "./use-cases/draft-cart-lines.ts";
+export { findTaxes, knownTaxes, usableTaxLines, withTaxedCart } from "./use-cases/find-taxes.ts";
+export { preparePaymentSessions } from "./use-cases/payment-sessions.ts";
+export { adminLines, customerLines } from "./use-cases/priced-lines.ts";
+export { quoteShipping } from "./use-cases/quote-shipping.ts";
+export { type CartViewer, showCart } from "./use-cases/show-cart.ts";
 export { updateCartAnd } from "./use-cases/update-cart.ts";
-export { withTaxedCart } from "./use-cases/with-taxed-cart.ts";

@@ -1,13 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { aLineModel } from "../../../../test/support/cart-models.ts";
 import type { CartLine } from "./cart.ts";
-import { grownQuantity, lineFrom, mergeableLine, refuseHuge, refuseNothing, withMetadata } from "./line.ts";
+import {
+  grownQuantity,
+  lineFrom,
+  mergeableLine,
+  refuseHugeAmount,
+  refuseZeroQuantity,
+  withMetadata,
+} from "./line.ts";
 
 const MOST = 2_147_483_647;
 
 const aLine = (id: string, details: Partial<CartLine> = {}) => aLineModel({ id, ...details });
 
-const wanted = (details: Record<string, unknown> = {}) => ({
+const request = (details: Record<string, unknown> = {}) => ({
   variant_id: "variant_1",
   quantity: 1,
   ...details,
@@ -32,9 +39,9 @@ describe("a new line", () => {
     $in_channel: true,
   };
 
-  it("copies what it needs to know of the product", () => {
+  it("copies title, thumbnail and flags of the product", () => {
     const price = { amount: 1000, includesTax: true };
-    expect(lineFrom("item_1", wanted({ quantity: 2, metadata: { size: "S" } }), { offer, price })).toEqual({
+    expect(lineFrom("item_1", request({ quantity: 2, metadata: { size: "S" } }), { offer, price })).toEqual({
       id: "item_1",
       variant_id: "variant_1",
       title: "Shirt",
@@ -49,30 +56,30 @@ describe("a new line", () => {
     });
   });
 
-  it("has empty metadata where none was sent", () => {
+  it("has empty metadata if none was sent", () => {
     const price = { amount: 1, includesTax: false };
-    expect(lineFrom("item_1", wanted(), { offer, price }).metadata).toEqual({});
+    expect(lineFrom("item_1", request(), { offer, price }).metadata).toEqual({});
   });
 
   it("has at least one piece", () => {
-    expect(() => refuseNothing({ quantity: 0 })).toThrow("quantity");
-    expect(() => refuseNothing({ quantity: 1 })).not.toThrow();
+    expect(() => refuseZeroQuantity({ quantity: 0 })).toThrow("quantity");
+    expect(() => refuseZeroQuantity({ quantity: 1 })).not.toThrow();
   });
 });
 
-describe("pieces that are added", () => {
-  it("are put to the newest line of the variant", () => {
+describe("added pieces", () => {
+  it("join the newest line of the variant", () => {
     const lines = [aLine("other", { variant_id: "variant_2" }), aLine("oldest"), aLine("newest")];
-    expect(mergeableLine(lines, wanted())?.id).toBe("newest");
+    expect(mergeableLine(lines, request())?.id).toBe("newest");
   });
 
   it.each([
     ["of another variant", { variant_id: "variant_2" }],
     ["of no variant", { variant_id: null }],
-    ["whose price was set by hand", { should_merge: false }],
+    ["with a manual price", { should_merge: false }],
     ["with other metadata", { metadata: { engraving: "A" } }],
-  ])("are not put to a line %s", (_, details) => {
-    expect(mergeableLine([aLine("item_1", details)], wanted())).toBeUndefined();
+  ])("do not join a line %s", (_, details) => {
+    expect(mergeableLine([aLine("item_1", details)], request())).toBeUndefined();
   });
 
   it.each([
@@ -87,20 +94,20 @@ describe("pieces that are added", () => {
     [{ a: {} }, { a: null }, false],
     [{ a: 1 }, { a: 1, b: 2 }, false],
     [{ constructor: 1 }, { a: 1 }, false],
-  ])("to a line with %j and with %j of their own merge: %s", (metadata, sent, isMerged) => {
-    const line = mergeableLine([aLine("item_1", { metadata })], wanted({ metadata: sent }));
+  ])("and a line with metadata %j, sent with %j, are merged: %s", (metadata, sent, isMerged) => {
+    const line = mergeableLine([aLine("item_1", { metadata })], request({ metadata: sent }));
     expect(line !== undefined).toBe(isMerged);
   });
 
-  it("make a line grow as far as can be counted", () => {
+  it("cannot exceed the largest quantity of the column", () => {
     expect(grownQuantity({ quantity: MOST - 1 }, 1)).toBe(MOST);
     expect(() => grownQuantity({ quantity: MOST }, 1)).toThrow("quantity");
   });
 
-  it("cost at most what can be paid", () => {
-    expect(() => refuseHuge({ unit_price: MOST, quantity: 1 })).not.toThrow();
-    expect(() => refuseHuge({ unit_price: MOST, quantity: 2 })).toThrow("quantity");
-    expect(() => refuseHuge({ unit_price: 0, quantity: MOST })).not.toThrow();
+  it("cannot exceed the largest amount of the column", () => {
+    expect(() => refuseHugeAmount({ unit_price: MOST, quantity: 1 })).not.toThrow();
+    expect(() => refuseHugeAmount({ unit_price: MOST, quantity: 2 })).toThrow("quantity");
+    expect(() => refuseHugeAmount({ unit_price: 0, quantity: MOST })).not.toThrow();
   });
 });
 

@@ -3,10 +3,10 @@ import { invalid } from "../../../kernel/refusal.ts";
 import type { CartLine } from "./cart.ts";
 import type { Offer } from "./offer.ts";
 
-/** A line as it is stored. */
+/** The columns of a stored line. */
 export interface Line {
   id: string;
-  /** Null for what an administrator puts in by hand. */
+  /** Null for custom items of an administrator. */
   variant_id: string | null;
   title: string;
   description: string | null;
@@ -17,21 +17,21 @@ export interface Line {
   allow_discounts: boolean;
   is_giftcard: boolean;
   metadata: Metadata;
-  /** Not where somebody set the price by hand: it holds for these pieces. */
+  /** False if an administrator set the price: it applies to these pieces only. */
   should_merge?: boolean;
   has_shipping?: boolean;
 }
 
-export interface WantedLine {
+export interface LineRequest {
   variant_id: string;
   quantity: number;
   metadata?: Metadata;
 }
 
-// What PostgreSQL can store in the column.
-const MOST = 2_147_483_647;
+// The largest integer of the column.
+const MAX_INT = 2_147_483_647;
 
-export function refuseNothing({ quantity }: Pick<WantedLine, "quantity">): void {
+export function refuseZeroQuantity({ quantity }: Pick<LineRequest, "quantity">): void {
   if (quantity < 1) {
     throw invalid(
       "Unable to generate the line item because one or more required argument(s) are missing: quantity",
@@ -41,7 +41,7 @@ export function refuseNothing({ quantity }: Pick<WantedLine, "quantity">): void 
 
 export const lineFrom = (
   id: string,
-  { variant_id, quantity, metadata }: WantedLine,
+  { variant_id, quantity, metadata }: LineRequest,
   { offer, price }: { offer: Offer; price: { amount: number; includesTax: boolean } },
 ): Line => ({
   id,
@@ -57,41 +57,41 @@ export const lineFrom = (
   metadata: metadata ?? {},
 });
 
-/** The order of keys means nothing. */
-function isSame(a: unknown, b: unknown): boolean {
+/** Ignores the order of keys. */
+function isSameJson(a: unknown, b: unknown): boolean {
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return a === b;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const [ours, theirs] = [Object.entries(a), Object.entries(b)];
   const other = new Map(theirs);
   return (
     ours.length === theirs.length &&
-    ours.every(([key, value]) => other.has(key) && isSame(value, other.get(key)))
+    ours.every(([key, value]) => other.has(key) && isSameJson(value, other.get(key)))
   );
 }
 
-/** The newest line that the wanted pieces can be put to: a cart may be created with several of the same. */
+/** The newest line that the pieces can be added to. A cart may be created with several equal lines. */
 export const mergeableLine = (
   lines: readonly CartLine[],
-  { variant_id, metadata }: WantedLine,
+  { variant_id, metadata }: LineRequest,
 ): CartLine | undefined =>
   lines.findLast(
     (line) =>
       line.should_merge &&
       !line.is_return &&
       line.variant_id === variant_id &&
-      isSame(line.metadata ?? {}, metadata ?? {}),
+      isSameJson(line.metadata ?? {}, metadata ?? {}),
   );
 
-/** The quantity of a line that grows, or the refusal that it cannot. */
+/** The quantity of a line after pieces are added. */
 export function grownQuantity(line: Pick<CartLine, "quantity">, more: number): number {
   const quantity = line.quantity + more;
-  if (quantity > MOST) throw invalid(`quantity: a line cannot have more than ${MOST} pieces`);
+  if (quantity > MAX_INT) throw invalid(`quantity: a line cannot have more than ${MAX_INT} pieces`);
   return quantity;
 }
 
-/** A price times a quantity must stay a number that can be stored and computed with. */
-export function refuseHuge({ unit_price, quantity }: { unit_price: number; quantity: number }): void {
-  if (unit_price * quantity > MOST) throw invalid("quantity: the line would cost more than can be paid");
+/** The price of a line must fit into the column. */
+export function refuseHugeAmount({ unit_price, quantity }: { unit_price: number; quantity: number }): void {
+  if (unit_price * quantity > MAX_INT) throw invalid("quantity: the line would cost more than can be paid");
 }
 
 export const withMetadata = (line: Pick<CartLine, "metadata">, sent: Metadata | undefined): Metadata =>

@@ -22,12 +22,11 @@ export interface Offer {
   $in_channel: boolean;
 }
 
-interface Priced {
+interface HasPriceFacts {
   $facts: Pick<CartFacts, "currency_includes_tax" | "customer_group_ids">;
 }
 
-/** What prices in a cart depend on. */
-export const priceFactsOf = ({ region, $facts }: Pick<Cart, "region"> & Priced): PriceFacts => ({
+export const priceFactsOfCart = ({ region, $facts }: Pick<Cart, "region"> & HasPriceFacts): PriceFacts => ({
   region,
   currency: { code: region.currency_code, includes_tax: $facts.currency_includes_tax },
   customer_group_ids: $facts.customer_group_ids,
@@ -47,14 +46,14 @@ export function offerOf(offers: ReadonlyMap<string, Offer>, variantId: string): 
   return offer;
 }
 
-/** The price of a line, or the refusal that there is none. */
+/** Refuses a variant without a price. */
 export function pricedOffer(offer: Offer, facts: PriceFacts, at: { quantity: number; now: number }) {
   const price = unitPriceOf(offer, facts, at);
   if (!price) throw invalid(`Cannot generate line item for variant "${offer.title}" without a price`);
   return price;
 }
 
-export function refuseForeign(offer: Offer): void {
+export function refuseOtherChannel(offer: Offer): void {
   if (!offer.$in_channel) {
     throw invalid(
       `The products [${offer.product.title}] must belongs to the sales channel on which the cart has been created.`,
@@ -62,7 +61,7 @@ export function refuseForeign(offer: Offer): void {
   }
 }
 
-export function refuseShortage(offer: Offer, quantity: number): void {
+export function refuseOfferShortage(offer: Offer, quantity: number): void {
   if (!canTake(offer.$availability, quantity)) {
     throw notAllowed(
       `Variant with id: ${offer.id} does not have the required inventory`,

@@ -10,8 +10,8 @@ import { availabilityIn, type Holder } from "../../stock/inventory/index.ts";
 import type { Offer } from "./offer.ts";
 
 /**
- * Products, prices and channels are in the catalogue; what taxes depend on hardly ever changes. Null where stock is kept by
- * location, which has to be read in any case.
+ * The version of the catalogue (products, prices, channels) and of the reference data (taxes). Null if the shop has stock
+ * locations: then stock has to be read in any case.
  */
 export const OFFER_VERSION = `case when not ${HAS_STOCK_LOCATIONS}
   then concat(${REFERENCE_DATA_VERSION}, ' ', ${CATALOGUE_VERSION}) end`;
@@ -31,7 +31,7 @@ const offered = viewOf({
   ],
 });
 
-/** A cart without a channel may hold everything. */
+/** A cart without a channel may contain any product. */
 const inChannel = (salesChannelId: string | null): Extra<"$in_channel", boolean> => ({
   name: "$in_channel",
   values: [salesChannelId],
@@ -43,18 +43,18 @@ export interface OfferRequest {
   variantIds: readonly string[];
   regionId: string;
   salesChannelId: string | null;
-  /** What other carts hold is not available to this one. */
+  /** Stock holds of other carts are not available to this one. */
   holder?: Holder;
 }
 
 export type VersionedOffer = Offer & {
-  /** The version of everything it depends on but its stock; null where it cannot be cached. */
+  /** The version of the data that the offer depends on, except stock; null if it cannot be cached. */
   $version: string | null;
 };
 
 const version: Extra<"$version", string | null> = { name: "$version", values: [], sql: () => OFFER_VERSION };
 
-/** Variants with all that a line needs to know of them, in one statement; unknown variants are missing. */
+/** Reads the offers of variants in one statement. Unknown variants are missing. */
 export async function readOffersFrom(
   graph: Graph,
   on: Connection,

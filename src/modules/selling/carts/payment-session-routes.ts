@@ -1,12 +1,13 @@
 import type { Caller } from "../../../http/caller.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { path, type Routes } from "../../../http/routes.ts";
+import { preparedCart } from "../v1-shapes.ts";
 import type { CartResult } from "./cache/index.ts";
 import {
   type CartView,
   cartAnswer,
+  cartAnswers,
   cartWithCustomer,
-  preparedAnswer,
   refreshedCart,
   sessionChoiceBody,
   sessionDataBody,
@@ -25,20 +26,19 @@ const tags = ["Carts"];
 const all = { params: path("id"), querystring: noQuery, response: cartAnswer };
 const one = { ...all, params: path("id", "provider_id") };
 
-export const paymentSessionRoutes: Routes = (app, parts) => {
-  const shown = async (result: CartResult, onlooker: Caller, view: CartView = storeCart) => {
-    const asked = { forcedTaxes: view === cartWithCustomer, onlooker, view, result };
-    return { cart: (await showCart(parts, result.id, asked)).cart };
-  };
+export const paymentSessionRoutes: Routes = (app, context) => {
+  const showResult = async (result: CartResult, viewer: Caller, view: CartView = storeCart) => ({
+    cart: (await showCart(context, result.id, { viewer, view, result })).cart,
+  });
 
   app.post(
     "/store/carts/:id/payment-sessions",
-    { schema: { ...all, response: preparedAnswer, tags, summary: "Open payment sessions" } },
+    { schema: { ...all, response: cartAnswers.prepared, tags, summary: "Open payment sessions" } },
     async (request) => {
       const { id } = request.params;
-      const result = await preparePaymentSessions(parts, id);
-      const { cart } = await shown(result, await request.caller(), cartWithCustomer);
-      return { cart, data: cart };
+      const result = await preparePaymentSessions(context, id);
+      const options = { view: cartWithCustomer, viewer: await request.caller(), forcedTaxes: true, result };
+      return preparedCart((await showCart(context, id, options)).cart);
     },
   );
 
@@ -47,8 +47,8 @@ export const paymentSessionRoutes: Routes = (app, parts) => {
     { schema: { ...all, tags, summary: "Choose a payment session", body: sessionChoiceBody } },
     async (request) => {
       const { id } = request.params;
-      const result = await selectPaymentSession(parts, id, request.body.provider_id);
-      return shown(result, await request.caller());
+      const result = await selectPaymentSession(context, id, request.body.provider_id);
+      return showResult(result, await request.caller());
     },
   );
 
@@ -57,8 +57,8 @@ export const paymentSessionRoutes: Routes = (app, parts) => {
     { schema: { ...one, tags, summary: "Update a payment session", body: sessionDataBody } },
     async (request) => {
       const { id, provider_id: providerId } = request.params;
-      const result = await updatePaymentSession(parts, id, { providerId, data: request.body.data });
-      return shown(result, await request.caller());
+      const result = await updatePaymentSession(context, id, { providerId, data: request.body.data });
+      return showResult(result, await request.caller());
     },
   );
 
@@ -67,18 +67,18 @@ export const paymentSessionRoutes: Routes = (app, parts) => {
     { schema: { ...one, tags, summary: "Delete a payment session" } },
     async (request) => {
       const { id, provider_id: providerId } = request.params;
-      const result = await deletePaymentSession(parts, id, providerId);
-      return shown(result, await request.caller());
+      const result = await deletePaymentSession(context, id, providerId);
+      return showResult(result, await request.caller());
     },
   );
 
   app.post(
     "/store/carts/:id/payment-sessions/:provider_id/refresh",
-    { schema: { ...one, tags, summary: "Begin a payment session anew" } },
+    { schema: { ...one, tags, summary: "Refresh a payment session", response: cartAnswers.refreshed } },
     async (request) => {
       const { id, provider_id: providerId } = request.params;
-      const result = await refreshPaymentSession(parts, id, providerId);
-      return shown(result, await request.caller(), refreshedCart);
+      const result = await refreshPaymentSession(context, id, providerId);
+      return showResult(result, await request.caller(), refreshedCart);
     },
   );
 };

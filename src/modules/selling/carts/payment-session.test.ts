@@ -21,7 +21,7 @@ const aSession = (providerId: string, details: Partial<PaymentSession> = {}): Pa
 
 const chosen = { is_selected: true, is_initiated: true, data: { at: "provider" } };
 
-const situation = (sessions: PaymentSession[], providerIds = ["card", "bank"], total = 1000) => {
+const planInput = (sessions: PaymentSession[], providerIds = ["card", "bank"], total = 1000) => {
   let made = 0;
   return { sessions, providerIds, total, newId: () => `new_${++made}` };
 };
@@ -29,158 +29,158 @@ const situation = (sessions: PaymentSession[], providerIds = ["card", "bank"], t
 const idsOf = ({ sessions }: SessionPlan) => sessions.map(({ id }) => id);
 const selectedIn = ({ sessions }: SessionPlan) =>
   sessions.filter(({ is_selected }) => is_selected).map(({ provider_id }) => provider_id);
-const errandsOf = ({ errands }: SessionPlan) => errands.map(({ kind, session }) => [kind, session.id]);
+const callsOf = ({ calls }: SessionPlan) => calls.map(({ kind, session }) => [kind, session.id]);
 
 describe("preparing the payment of a cart", () => {
-  it("makes a session for each way to pay, and lets the customer choose", () => {
-    const plan = preparedSessions(situation([]));
+  it("creates a session for each provider and selects none", () => {
+    const plan = preparedSessions(planInput([]));
     expect(plan).toEqual({
       sessions: [
         aSession("card", { id: "new_1", amount: 1000 }),
         aSession("bank", { id: "new_2", amount: 1000 }),
       ],
-      errands: [],
+      calls: [],
     });
   });
 
-  it("chooses and opens the only way there is", () => {
-    const plan = preparedSessions(situation([], ["card"]));
+  it("selects and opens the session of the only provider", () => {
+    const plan = preparedSessions(planInput([], ["card"]));
     expect(selectedIn(plan)).toEqual(["card"]);
-    expect(errandsOf(plan)).toEqual([["open", "new_1"]]);
+    expect(callsOf(plan)).toEqual([["open", "new_1"]]);
   });
 
-  it("makes none where there is no way to pay", () => {
-    expect(preparedSessions(situation([], []))).toEqual({ sessions: [], errands: [] });
+  it("creates no session without a provider", () => {
+    expect(preparedSessions(planInput([], []))).toEqual({ sessions: [], calls: [] });
   });
 
-  it.each([0, -100])("takes all sessions away when %d is to be paid", (total) => {
+  it.each([0, -100])("removes all sessions if the total is %d", (total) => {
     const sessions = [aSession("card", chosen), aSession("bank")];
-    const plan = preparedSessions(situation(sessions, ["card", "bank"], total));
+    const plan = preparedSessions(planInput(sessions, ["card", "bank"], total));
     expect(plan.sessions).toEqual([]);
-    expect(errandsOf(plan)).toEqual([["close", "ps_card"]]);
+    expect(callsOf(plan)).toEqual([["close", "ps_card"]]);
   });
 
-  it("drops what the region no longer offers, and closes it where it was open", () => {
+  it("removes sessions of providers that the region no longer has, and closes open ones", () => {
     const sessions = [aSession("cash", chosen), aSession("cheque"), aSession("card")];
-    const plan = preparedSessions(situation(sessions));
+    const plan = preparedSessions(planInput(sessions));
     expect(idsOf(plan)).toEqual(["ps_card", "new_1"]);
-    expect(errandsOf(plan)).toEqual([["close", "ps_cash"]]);
+    expect(callsOf(plan)).toEqual([["close", "ps_cash"]]);
   });
 
-  it("tells the provider of the chosen one what has changed; its amount follows when that is done", () => {
+  it("updates the selected session at its provider before its amount changes", () => {
     const session = aSession("card", chosen);
-    const plan = preparedSessions(situation([session, aSession("bank")]));
+    const plan = preparedSessions(planInput([session, aSession("bank")]));
     expect(plan.sessions).toEqual([session, aSession("bank", { amount: 1000 })]);
-    expect(errandsOf(plan)).toEqual([["update", "ps_card"]]);
+    expect(callsOf(plan)).toEqual([["update", "ps_card"]]);
   });
 
-  it("opens a chosen one whose opening failed before", () => {
-    const plan = preparedSessions(situation([aSession("card", { is_selected: true }), aSession("bank")]));
-    expect(errandsOf(plan)).toEqual([["open", "ps_card"]]);
+  it("opens a selected session that could not be opened before", () => {
+    const plan = preparedSessions(planInput([aSession("card", { is_selected: true }), aSession("bank")]));
+    expect(callsOf(plan)).toEqual([["open", "ps_card"]]);
   });
 
-  it("begins anew where the payment was canceled; what was chosen stays so", () => {
+  it("replaces canceled sessions, and selects the new one if the old one was selected", () => {
     const canceled = { ...chosen, status: "canceled" as const };
     const sessions = [aSession("card", canceled), aSession("bank", { ...canceled, is_selected: null })];
-    const plan = preparedSessions(situation(sessions));
+    const plan = preparedSessions(planInput(sessions));
     expect(plan.sessions).toEqual([
       aSession("card", { id: "new_1", is_selected: true, amount: 1000 }),
       aSession("bank", { id: "new_2", amount: 1000 }),
     ]);
-    expect(errandsOf(plan)).toEqual([["open", "new_1"]]);
+    expect(callsOf(plan)).toEqual([["open", "new_1"]]);
   });
 
-  it("closes one that is open but was not chosen; it is opened when it is", () => {
-    const plan = preparedSessions(situation([aSession("card", { is_initiated: true }), aSession("bank")]));
+  it("closes a session that is open but not selected", () => {
+    const plan = preparedSessions(planInput([aSession("card", { is_initiated: true }), aSession("bank")]));
     expect(plan.sessions[0]).toEqual(aSession("card", { id: "new_1", amount: 1000 }));
-    expect(errandsOf(plan)).toEqual([["close", "ps_card"]]);
+    expect(callsOf(plan)).toEqual([["close", "ps_card"]]);
   });
 });
 
-describe("choosing a way to pay", () => {
-  it("opens its session", () => {
-    const plan = selectedSessions(situation([aSession("card"), aSession("bank")]), "bank");
+describe("selecting a payment session", () => {
+  it("opens it", () => {
+    const plan = selectedSessions(planInput([aSession("card"), aSession("bank")]), "bank");
     expect(selectedIn(plan)).toEqual(["bank"]);
-    expect(errandsOf(plan)).toEqual([["open", "ps_bank"]]);
+    expect(callsOf(plan)).toEqual([["open", "ps_bank"]]);
   });
 
-  it("closes the one that was chosen before and begins that anew, should it be chosen again", () => {
-    const plan = selectedSessions(situation([aSession("card", chosen), aSession("bank")]), "bank");
+  it("closes the session that was selected before and replaces it", () => {
+    const plan = selectedSessions(planInput([aSession("card", chosen), aSession("bank")]), "bank");
     expect(selectedIn(plan)).toEqual(["bank"]);
     expect(plan.sessions[0]).toEqual(aSession("card", { id: "new_1" }));
-    expect(errandsOf(plan)).toEqual([
+    expect(callsOf(plan)).toEqual([
       ["close", "ps_card"],
       ["open", "ps_bank"],
     ]);
   });
 
-  it("does not close what never was open", () => {
+  it("does not close a session that was never open", () => {
     const sessions = [aSession("card", { is_selected: true }), aSession("bank")];
-    const plan = selectedSessions(situation(sessions), "bank");
+    const plan = selectedSessions(planInput(sessions), "bank");
     expect(selectedIn(plan)).toEqual(["bank"]);
-    expect(errandsOf(plan)).toEqual([["open", "ps_bank"]]);
+    expect(callsOf(plan)).toEqual([["open", "ps_bank"]]);
   });
 
-  it("again only brings it up to date", () => {
-    const plan = selectedSessions(situation([aSession("card", chosen), aSession("bank")]), "card");
+  it("twice only updates it", () => {
+    const plan = selectedSessions(planInput([aSession("card", chosen), aSession("bank")]), "card");
     expect(idsOf(plan)).toEqual(["ps_card", "ps_bank"]);
-    expect(errandsOf(plan)).toEqual([["update", "ps_card"]]);
+    expect(callsOf(plan)).toEqual([["update", "ps_card"]]);
   });
 
-  it("begins anew where its payment was canceled", () => {
+  it("replaces it if its payment was canceled", () => {
     const sessions = [aSession("card", { ...chosen, status: "canceled" }), aSession("bank")];
-    const plan = selectedSessions(situation(sessions), "card");
+    const plan = selectedSessions(planInput(sessions), "card");
     expect(plan.sessions[0]).toEqual(aSession("card", { id: "new_1", is_selected: true }));
-    expect(errandsOf(plan)).toEqual([["open", "new_1"]]);
+    expect(callsOf(plan)).toEqual([["open", "new_1"]]);
   });
 
-  it("is refused for one that the region does not offer, though it has a session", () => {
-    expect(() => selectedSessions(situation([aSession("cash")]), "cash")).toThrow(
+  it("is refused if the region does not have its provider", () => {
+    expect(() => selectedSessions(planInput([aSession("cash")]), "cash")).toThrow(
       "The payment method is not available in this region",
     );
   });
 
-  it("is refused before there are sessions", () => {
-    expect(() => selectedSessions(situation([aSession("card")]), "bank")).toThrow(
+  it("is refused if it does not exist", () => {
+    expect(() => selectedSessions(planInput([aSession("card")]), "bank")).toThrow(
       "Could not find payment session",
     );
   });
 });
 
-describe("taking a session away", () => {
-  it("closes it where it is open", () => {
+describe("removing a session", () => {
+  it("closes it if it is open", () => {
     const plan = withoutSession([aSession("card", chosen), aSession("bank")], "card");
     expect(idsOf(plan)).toEqual(["ps_bank"]);
-    expect(errandsOf(plan)).toEqual([["close", "ps_card"]]);
+    expect(callsOf(plan)).toEqual([["close", "ps_card"]]);
   });
 
-  it("that was never open needs nobody else", () => {
-    expect(withoutSession([aSession("card")], "card")).toEqual({ sessions: [], errands: [] });
+  it("that was never open needs no call of its provider", () => {
+    expect(withoutSession([aSession("card")], "card")).toEqual({ sessions: [], calls: [] });
   });
 
-  it("that is not there changes nothing", () => {
+  it("that does not exist changes nothing", () => {
     const sessions = [aSession("card", chosen)];
-    expect(withoutSession(sessions, "bank")).toEqual({ sessions, errands: [] });
+    expect(withoutSession(sessions, "bank")).toEqual({ sessions, calls: [] });
   });
 });
 
-describe("beginning a session anew", () => {
-  it("closes and opens the chosen one, which has to be chosen again", () => {
-    const plan = refreshedSessions(situation([aSession("bank"), aSession("card", chosen)]), "card");
+describe("refreshing a session", () => {
+  it("replaces a selected session, which has to be selected again", () => {
+    const plan = refreshedSessions(planInput([aSession("bank"), aSession("card", chosen)]), "card");
     expect(plan.sessions).toEqual([aSession("bank"), aSession("card", { id: "new_1", amount: 1000 })]);
-    expect(errandsOf(plan)).toEqual([
+    expect(callsOf(plan)).toEqual([
       ["close", "ps_card"],
       ["open", "new_1"],
     ]);
   });
 
-  it("of another one only brings its amount up to date", () => {
-    const plan = refreshedSessions(situation([aSession("card")]), "card");
-    expect(plan).toEqual({ sessions: [aSession("card", { amount: 1000 })], errands: [] });
+  it("that is not selected only updates its amount", () => {
+    const plan = refreshedSessions(planInput([aSession("card")]), "card");
+    expect(plan).toEqual({ sessions: [aSession("card", { amount: 1000 })], calls: [] });
   });
 
-  it("that is not there changes nothing", () => {
+  it("that does not exist changes nothing", () => {
     const sessions = [aSession("card", chosen)];
-    expect(refreshedSessions(situation(sessions), "bank")).toEqual({ sessions, errands: [] });
+    expect(refreshedSessions(planInput(sessions), "bank")).toEqual({ sessions, calls: [] });
   });
 });

@@ -2,28 +2,28 @@ import { notAllowed } from "../../../kernel/refusal.ts";
 import type { PaymentSession } from "../payment-sessions/index.ts";
 
 /** What remains to be done at providers when the sessions were saved. */
-export interface Errand {
+export interface ProviderCall {
   kind: "open" | "update" | "close";
   session: PaymentSession;
 }
 
 export interface SessionPlan {
   sessions: PaymentSession[];
-  errands: Errand[];
+  calls: ProviderCall[];
 }
 
-interface Situation {
+export interface SessionPlanInput {
   sessions: readonly PaymentSession[];
   /** Of the cart's region. */
   providerIds: readonly string[];
-  /** What is to be paid. */
+  /** The amount to be paid. */
   total: number;
   newId: () => string;
 }
 
 const isOpen = ({ is_selected, is_initiated }: PaymentSession) => is_initiated || is_selected === true;
 
-const closing = (sessions: readonly PaymentSession[]): Errand[] =>
+const closing = (sessions: readonly PaymentSession[]): ProviderCall[] =>
   sessions.filter(({ is_initiated }) => is_initiated).map((session) => ({ kind: "close", session }));
 
 const freshSession = (id: string, providerId: string, amount: number): PaymentSession => ({
@@ -36,52 +36,53 @@ const freshSession = (id: string, providerId: string, amount: number): PaymentSe
   amount,
 });
 
-/** A session for each way to pay in the region; nothing where there is nothing to pay. */
-export function preparedSessions({ sessions, providerIds, total, newId }: Situation): SessionPlan {
-  if (total <= 0) return { sessions: [], errands: closing(sessions) };
+/** One session for each provider of the region; none if there is nothing to pay. */
+export function preparedSessions({ sessions, providerIds, total, newId }: SessionPlanInput): SessionPlan {
+  if (total <= 0) return { sessions: [], calls: closing(sessions) };
   const gone = sessions.filter(({ provider_id }) => !providerIds.includes(provider_id));
   const plans = providerIds.map((providerId) => {
     const session = sessions.find(({ provider_id }) => provider_id === providerId);
     return session
       ? following(session, { total, newId })
-      : { session: freshSession(newId(), providerId, total), errands: [] };
+      : { session: freshSession(newId(), providerId, total), calls: [] };
   });
   const plan = {
     sessions: plans.map(({ session }) => session),
-    errands: [...closing(gone), ...plans.flatMap(({ errands }) => errands)],
+    calls: [...closing(gone), ...plans.flatMap(({ calls }) => calls)],
   };
   const [only, ...others] = plan.sessions;
   return only && others.length === 0 && !only.is_selected ? withSelected(plan, only.provider_id) : plan;
 }
 
 /**
- * An open session follows the cart at its provider; one that nobody chose is opened anew when it is chosen. A
- * payment that was canceled cannot be changed any more: a new session takes its place.
+ * The selected session is updated at its provider. Other open sessions are closed, and opened again when they are selected.
+ * A canceled session cannot be changed, so a new one replaces it.
  */
 function following(
   session: PaymentSession,
   { total, newId }: { total: number; newId: () => string },
-): { session: PaymentSession; errands: Errand[] } {
+): { session: PaymentSession; calls: ProviderCall[] } {
   if (session.status === "canceled") {
     const renewed = {
       ...freshSession(newId(), session.provider_id, total),
       is_selected: session.is_selected,
     };
-    return { session: renewed, errands: renewed.is_selected ? [{ kind: "open", session: renewed }] : [] };
+    return { session: renewed, calls: renewed.is_selected ? [{ kind: "open", session: renewed }] : [] };
   }
-  if (session.is_selected) return { session, errands: [{ kind: nextStep(session), session }] };
-  if (!session.is_initiated) return { session: { ...session, amount: total }, errands: [] };
-  return { session: freshSession(newId(), session.provider_id, total), errands: closing([session]) };
+  if (session.is_selected) return { session, calls: [{ kind: nextStep(session), session }] };
+  if (!session.is_initiated) return { session: { ...session, amount: total }, calls: [] };
+  return { session: freshSession(newId(), session.provider_id, total), calls: closing([session]) };
 }
 
-const nextStep = ({ is_initiated }: PaymentSession): Errand["kind"] => (is_initiated ? "update" : "open");
+const nextStep = ({ is_initiated }: PaymentSession): ProviderCall["kind"] =>
+  is_initiated ? "update" : "open";
 
-function withSelected({ sessions, errands }: SessionPlan, providerId: string): SessionPlan {
+function withSelected({ sessions, calls }: SessionPlan, providerId: string): SessionPlan {
   const chosen = sessions.find(({ provider_id }) => provider_id === providerId)!;
   const selected = { ...chosen, is_selected: true };
   return {
     sessions: sessions.map((session) => (session === chosen ? selected : session)),
-    errands: [...errands, { kind: nextStep(selected), session: selected }],
+    calls: [...calls, { kind: nextStep(selected), session: selected }],
   };
 }
 
@@ -97,9 +98,9 @@ export function sessionOf(sessions: readonly PaymentSession[], providerId: strin
   return session;
 }
 
-/** The customer pays in this way; another one that was open is closed. */
+/** Selects the session of a provider, and closes other open sessions. */
 export function selectedSessions(
-  { sessions, providerIds, newId }: Omit<Situation, "total">,
+  { sessions, providerIds, newId }: Omit<SessionPlanInput, "total">,
   providerId: string,
 ): SessionPlan {
   refuseForeignProvider(providerIds, providerId);
@@ -109,22 +110,25 @@ export function selectedSessions(
   const others = sessions.map((session) =>
     isNew(session) ? freshSession(newId(), session.provider_id, session.amount ?? 0) : session,
   );
-  return withSelected({ sessions: others, errands: closing(left) }, providerId);
+  return withSelected({ sessions: others, calls: closing(left) }, providerId);
 }
 
-/** A session that is taken away; what is not there is as good as gone. */
+/** Removes the session of a provider. A missing session counts as removed. */
 export function withoutSession(sessions: readonly PaymentSession[], providerId: string): SessionPlan {
   const gone = sessions.filter((session) => session.provider_id === providerId);
-  return { sessions: sessions.filter((session) => !gone.includes(session)), errands: closing(gone) };
+  return { sessions: sessions.filter((session) => !gone.includes(session)), calls: closing(gone) };
 }
 
-/** The payment is begun anew, and has to be chosen again. A session that was not chosen only follows the total. */
-export function refreshedSessions({ sessions, total, newId }: Situation, providerId: string): SessionPlan {
+/** Replaces a selected session by a new one, which must be selected again. Other sessions only get the new total. */
+export function refreshedSessions(
+  { sessions, total, newId }: SessionPlanInput,
+  providerId: string,
+): SessionPlan {
   const session = sessions.find(({ provider_id }) => provider_id === providerId);
-  if (!session) return { sessions: [...sessions], errands: [] };
+  if (!session) return { sessions: [...sessions], calls: [] };
   const next = session.is_selected ? freshSession(newId(), providerId, total) : { ...session, amount: total };
   return {
     sessions: sessions.map((each) => (each === session ? next : each)),
-    errands: session.is_selected ? [...closing([session]), { kind: "open", session: next }] : [],
+    calls: session.is_selected ? [...closing([session]), { kind: "open", session: next }] : [],
   };
 }

@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { aCartModel, aLineModel } from "../../../../test/support/cart-models.ts";
 import type { Cart, LineFacts } from "./cart.ts";
-import { ratesOf } from "./cart-taxes.ts";
-import { meetsRequirements, type OfferedOption, refuseUnfit, shippedLines } from "./shipping-choice.ts";
+import { ratesOf } from "./cart-totals.ts";
+import {
+  meetsRequirements,
+  type OfferedOption,
+  refuseUnavailableOption,
+  shippedLines,
+} from "./shipping-choice.ts";
 
 const anOption = (details: Partial<OfferedOption> = {}): OfferedOption => ({
   id: "so_1",
@@ -26,9 +31,9 @@ const meets = (option: Partial<OfferedOption>, cart: Cart = aCartModel()) =>
   meetsRequirements(cart, ratesOf(cart), anOption(option));
 
 const choose = (option: Partial<OfferedOption>, cart: Cart = aCartModel()) =>
-  refuseUnfit(cart, ratesOf(cart), anOption(option));
+  refuseUnavailableOption(cart, ratesOf(cart), anOption(option));
 
-describe("an option with requirements", () => {
+describe("a shipping option", () => {
   it.each([
     [[], true],
     [[from(1000)], true],
@@ -41,19 +46,19 @@ describe("an option with requirements", () => {
     expect(meets({ requirements })).toBe(isMet);
   });
 
-  it("looks at the goods with their tax where its own price has it, too", () => {
+  it("compares the goods with tax if its own price includes tax", () => {
     expect(meets({ requirements: [from(1100)] })).toBe(false);
     expect(meets({ requirements: [from(1100)], includes_tax: true })).toBe(true);
     expect(meets({ requirements: [below(1100)], includes_tax: true })).toBe(false);
   });
 
-  it("looks at goods without the tax in their prices where its own has none", () => {
+  it("compares the goods without tax if its own price excludes tax", () => {
     const cart = aCartModel({ items: [aLineModel({ unit_price: 1100, includes_tax: true })] });
     expect(meets({ requirements: [from(1001)] }, cart)).toBe(false);
     expect(meets({ requirements: [from(1000)] }, cart)).toBe(true);
   });
 
-  it("is offered for an empty cart only when it asks for nothing", () => {
+  it("is offered for an empty cart only if it has no requirements", () => {
     const empty = aCartModel({ items: [] });
     expect(meets({ requirements: [from(1)] }, empty)).toBe(false);
     expect(meets({}, empty)).toBe(true);
@@ -61,7 +66,7 @@ describe("an option with requirements", () => {
 });
 
 describe("choosing an option", () => {
-  it("is refused in another region, for customers when it is for administrators, and when it asks for more", () => {
+  it("is refused in another region, if only administrators may choose it, and if a requirement is not met", () => {
     expect(() => choose({ region_id: "reg_2" })).toThrow("not available in the cart's region");
     expect(() => choose({ admin_only: true })).toThrow("not for customers");
     expect(() => choose({ is_return: true })).toThrow("for returns");
@@ -69,7 +74,7 @@ describe("choosing an option", () => {
     expect(() => choose({})).not.toThrow();
   });
 
-  it("is limited to what was agreed before, which asks for nothing more", () => {
+  it("is limited to options with agreed prices, whose requirements do not apply", () => {
     const { $facts } = aCartModel();
     const agreed = aCartModel({ $facts: { ...$facts, custom_shipping_prices: { so_1: 0 } } });
     expect(() => choose({ id: "so_2" }, agreed)).toThrow("Wrong shipping option");
@@ -81,7 +86,7 @@ describe("choosing an option", () => {
 const inProfiles = (profiles: Record<string, string[]>): [string, LineFacts][] =>
   Object.entries(profiles).map(([id, each]) => [id, { rates: [], profiles: each }]);
 
-describe("lines that are shipped", () => {
+describe("shipped lines", () => {
   it("are those whose product is in the profile of a chosen method", () => {
     const { $facts } = aCartModel();
     const cart = aCartModel({

@@ -2,9 +2,9 @@ import { invalid, notAllowed, Refusal } from "../../../kernel/refusal.ts";
 import { lineTotals } from "../totals/index.ts";
 import { type Cart, isSold } from "./cart.ts";
 import { type CartTaxes, goodsOf } from "./cart-totals.ts";
-import { toProviderAddress } from "./tax-calculation.ts";
+import { toProviderAddress } from "./provider-requests.ts";
 
-/** A shipping option as a cart sees it. */
+/** The fields of a shipping option that carts need. */
 export interface OfferedOption {
   id: string;
   region_id: string;
@@ -19,35 +19,41 @@ export interface OfferedOption {
   requirements: { type: "min_subtotal" | "max_subtotal"; amount: number }[];
 }
 
+/** The method of a cart for the option, with the price and the data that its carrier returned. */
+export const methodFor = (
+  id: string,
+  { option, data, price }: { option: OfferedOption; data: Record<string, unknown>; price: number },
+) => ({ id, shipping_option_id: option.id, price, includes_tax: option.includes_tax, data });
+
 export const unknownOption = (id: string) =>
   new Refusal("not_found", `Shipping Option with ${id} was not found`);
 
 export const foreignOption = () => invalid("The shipping option is not available in the cart's region");
 
-/** What requirements look at: the goods with their tax, where the option's price has it, too. */
-function valueFor(cart: Cart, taxes: CartTaxes, { includes_tax }: OfferedOption): number {
+/** The subtotal that requirements apply to. It includes tax if the price of the option does. */
+function subtotalForRequirements(cart: Cart, taxes: CartTaxes, { includes_tax }: OfferedOption): number {
   const lines = goodsOf(cart, taxes).lines.map(lineTotals);
   return lines.reduce((sum, line) => sum + line.subtotal + (includes_tax ? line.tax_total : 0), 0);
 }
 
 export function meetsRequirements(cart: Cart, taxes: CartTaxes, option: OfferedOption): boolean {
-  const value = valueFor(cart, taxes, option);
+  const value = subtotalForRequirements(cart, taxes, option);
   return option.requirements.every(({ type, amount }) =>
     type === "min_subtotal" ? value >= amount : value < amount,
   );
 }
 
-/** Carts of swaps and drafts have shipping that was agreed before. */
+/** Carts of swaps and drafts may have agreed shipping prices. */
 export const hasAgreedShipping = ({ $facts }: Cart) => Object.keys($facts.custom_shipping_prices).length > 0;
 
-/** A cart with shipping that was agreed before takes no other, whether there is such an option or not. */
+/** A cart with agreed shipping prices accepts no other option. */
 export function refuseNotAgreed(cart: Cart, optionId: string): void {
   if (hasAgreedShipping(cart) && !(optionId in cart.$facts.custom_shipping_prices)) {
     throw invalid("Wrong shipping option");
   }
 }
 
-export function refuseUnfit(cart: Cart, taxes: CartTaxes, option: OfferedOption): void {
+export function refuseUnavailableOption(cart: Cart, taxes: CartTaxes, option: OfferedOption): void {
   refuseNotAgreed(cart, option.id);
   if (option.region_id !== cart.region_id) throw foreignOption();
   if (option.is_return) throw notAllowed("The shipping option is for returns and cannot deliver a cart");
@@ -58,8 +64,8 @@ export function refuseUnfit(cart: Cart, taxes: CartTaxes, option: OfferedOption)
   }
 }
 
-/** What of a cart a carrier is told. */
-type Packed = Pick<Cart, "id" | "email" | "shipping_address"> & {
+/** The data of a cart that a carrier gets. */
+type ParcelSource = Pick<Cart, "id" | "email" | "shipping_address"> & {
   region: Pick<Cart["region"], "currency_code">;
   items: readonly Pick<
     Cart["items"][number],
@@ -69,8 +75,8 @@ type Packed = Pick<Cart, "id" | "email" | "shipping_address"> & {
 
 export type Parcel = ReturnType<typeof parcelOf>;
 
-/** What a carrier is told of a cart: the shape of the port in `providers/ports/fulfillment.ts`. */
-export const parcelOf = (cart: Packed) => ({
+/** The shape of the port in `providers/ports/fulfillment.ts`. */
+export const parcelOf = (cart: ParcelSource) => ({
   resourceId: cart.id,
   email: cart.email,
   shippingAddress: cart.shipping_address && toProviderAddress(cart.shipping_address),
@@ -86,14 +92,14 @@ export const parcelOf = (cart: Packed) => ({
   })),
 });
 
-/** The lines that are shipped when methods of these profiles are chosen. What is no product needs none, as in v1. */
+/** The lines that methods of these profiles ship. As in v1, lines without a product need no method. */
 export function shippedLines({ items, $facts }: Cart, profileIds: readonly string[]): string[] {
   const facts = new Map($facts.lines);
   const isInOne = (id: string) => facts.get(id)?.profiles.some((profile) => profileIds.includes(profile));
   return items.filter(({ id, variant_id }) => variant_id === null || isInOne(id)).map(({ id }) => id);
 }
 
-/** The lines that the methods of a cart ship; those whose option was deleted ship nothing. */
+/** The lines that the methods ship. A method whose option was deleted ships nothing. */
 export const linesShippedBy = (cart: Cart, methods: Cart["shipping_methods"]): string[] =>
   shippedLines(
     cart,

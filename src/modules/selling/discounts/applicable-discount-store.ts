@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
 import { compiledReturningWrite, compiledSql, compiledWrite } from "../../../db/statements.ts";
 import { type ApplicableDiscount, type LapsedDiscount, lapsedRefusal } from "./discount-application.ts";
+import { productIsEligible } from "./discounts-graph.ts";
 
 type Found = Omit<ApplicableDiscount, "startsAt" | "endsAt"> & { startsAt: Date; endsAt: Date | null };
 
@@ -9,7 +10,7 @@ const groupConditions = sql`discount_condition condition
   where condition.discount_rule_id = rule.id and condition.type = 'customer_groups'
     and condition.deleted_at is null`;
 
-// A dynamic code can be used while it holds itself, and while the discount that it was made from does.
+// A dynamic code is valid while both the code and its parent discount are valid.
 const isDisabled = sql`(discount.is_disabled or coalesce(parent.is_disabled or parent.deleted_at is not null, false))`;
 const startsAt = sql`greatest(discount.starts_at, parent.starts_at)`;
 const endsAt = sql`least(discount.ends_at, parent.ends_at)`;
@@ -38,8 +39,8 @@ const applicable = compiledSql(
     where discount.code = any(${p.codes}::text[]) and discount.deleted_at is null`,
 );
 
-// Two orders that use the same discounts must not wait for each other in a circle: rows are locked by id. A statement of its
-// own: what was changed while this one waited is seen by the next.
+// Locks by id to avoid deadlocks between orders. A separate statement, so that the next one sees the changes that this one
+// waited for.
 const lock = compiledWrite<{ ids: string[] }>(
   "discount-lock-for-use",
   {},
@@ -60,26 +61,26 @@ const lapsesOf = (ids: string[]) => sql`
 const findLapsed = compiledSql(
   "discount-find-lapsed",
   (p: { ids: string[] }) => sql<LapsedDiscount>`
-    with wanted as (${lapsesOf(p.ids)}) select id, code, lapse from wanted where lapse is not null order by id`,
+    with requested as (${lapsesOf(p.ids)}) select id, code, lapse from requested where lapse is not null order by id`,
 );
 
 const count = compiledReturningWrite(
   "discount-count-uses",
   { updates: ["discount"] },
   (p: { ids: string[] }) => sql<LapsedDiscount>`
-    with wanted as (${lapsesOf(p.ids)}), counted as (
-      update discount set usage_count = usage_count + 1, updated_at = now() from wanted
-      where discount.id = wanted.id and wanted.lapse is null
+    with requested as (${lapsesOf(p.ids)}), counted as (
+      update discount set usage_count = usage_count + 1, updated_at = now() from requested
+      where discount.id = requested.id and requested.lapse is null
     )
-    select id, code, lapse from wanted where lapse is not null order by id`,
+    select id, code, lapse from requested where lapse is not null order by id`,
 );
 
-/** Those of the codes that exist, in no particular order. Codes are given as they are stored: see `normalCode`. */
+/** The existing discounts, in no particular order. Codes must be normalized: see `normalCode`. */
 export async function findApplicableDiscounts(
   on: Connection,
-  wanted: { codes: string[]; customerId: string | null },
+  request: { codes: string[]; customerId: string | null },
 ): Promise<ApplicableDiscount[]> {
-  const found = await applicable(on, wanted);
+  const found = await applicable(on, request);
   return found.map((discount) => ({
     ...discount,
     startsAt: discount.startsAt.toISOString(),
@@ -88,8 +89,8 @@ export async function findApplicableDiscounts(
 }
 
 /**
- * Each of the discounts is used once more, or none of them is: one that is used up, disabled, over or not begun stops them
- * all. Looks at the time of the database, whatever was read of the discounts before.
+ * Increments the usage count of all discounts, or of none if one is used up, disabled, expired or not started. Checks the
+ * current rows with the time of the database.
  */
 export async function countDiscountUses(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -99,9 +100,25 @@ export async function countDiscountUses(tx: Tx, ids: readonly string[]): Promise
   if (lapsed.length > 0) throw lapsedRefusal(lapsed);
 }
 
-/** The same refusal before anything is written, so that no customer is asked to pay first. */
+/** The same refusal before the payment, so that no customer pays in vain. */
 export async function refuseLapsedDiscounts(on: Connection, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const lapsed = await findLapsed(on, { ids: [...new Set(ids)] });
   if (lapsed.length > 0) throw lapsedRefusal(lapsed);
+}
+
+const eligible = compiledSql<{ ruleId: string; productIds: string[] }, { id: string }>(
+  "discount-eligible-products",
+  (p) => sql<{ id: string }>`
+    select requested.id from unnest(${p.productIds}::text[]) requested(id), (select ${p.ruleId}::text as id) rule
+    where ${sql.raw(productIsEligible("rule.id", "requested.id"))}`,
+);
+
+/** The products that meet all conditions of the rule. */
+export async function findEligibleProducts(
+  on: Connection,
+  request: { ruleId: string; productIds: string[] },
+): Promise<Set<string>> {
+  if (request.productIds.length === 0) return new Set();
+  return new Set((await eligible(on, request)).map(({ id }) => id));
 }

@@ -1,33 +1,32 @@
 import { path, type Routes } from "../../../http/routes.ts";
 import { selectionFrom } from "../../../http/selection-check.ts";
-import { withProductProfiles } from "../../catalogue/products/index.ts";
+import { deletedObject } from "../v1-shapes.ts";
 import {
-  adminCondition,
+  addConditionResources,
+  createCondition,
+  deleteCondition,
+  removeConditionResources,
+  updateCondition,
+} from "./condition-changes.ts";
+import {
+  adminDiscount,
   conditionAnswer,
   conditionResourcesBody,
   deletedCondition,
+  discountAnswer,
   newConditionBody,
   resourcesBody,
-} from "./condition-schemas.ts";
-import { otherCondition, unknownCondition } from "./discount-condition.ts";
-import { adminDiscount, discountAnswer } from "./discount-schemas.ts";
-import { belongsToDiscount } from "./discounts-graph.ts";
-import { addConditionResources, removeConditionResources } from "./use-cases/change-condition-resources.ts";
-import { createCondition } from "./use-cases/create-condition.ts";
-import { deleteCondition } from "./use-cases/delete-condition.ts";
-import { changeAndShow, showDiscount } from "./use-cases/show-discount.ts";
-import { updateCondition } from "./use-cases/update-condition.ts";
+} from "./discount-schemas.ts";
+import { showCondition, showDiscount } from "./use-cases/show-discount.ts";
 
 const shared = { tags: ["Discounts"], querystring: selectionFrom(adminDiscount), response: discountAnswer };
 const one = { ...shared, params: path("discount_id", "condition_id") };
 const url = "/admin/discounts/:discount_id/conditions";
 
-const placeOf = ({ discount_id, condition_id }: { discount_id: string; condition_id: string }) => ({
+const idsOf = ({ discount_id, condition_id }: { discount_id: string; condition_id: string }) => ({
   discountId: discount_id,
   conditionId: condition_id,
 });
-
-const idsOf = (things: { id: string }[]) => things.map(({ id }) => id);
 
 export const conditionRoutes: Routes = (app, { db, graph }) => {
   app.post(
@@ -40,77 +39,53 @@ export const conditionRoutes: Routes = (app, { db, graph }) => {
         body: newConditionBody,
       },
     },
-    (request) =>
-      changeAndShow(graph, request.query, async () => {
-        const { discount_id } = request.params;
-        await createCondition({ db }, discount_id, request.body);
-        return discount_id;
-      }),
+    async (request) => {
+      await createCondition({ db }, request.params.discount_id, request.body);
+      return showDiscount(graph, request.params.discount_id, request.query);
+    },
   );
 
   app.get(
     `${url}/:condition_id`,
     { schema: { ...one, summary: "Get a condition of a discount", response: conditionAnswer } },
-    async (request) => {
-      const { discountId, conditionId } = placeOf(request.params);
-      const [condition] = await graph.rows(adminCondition, {
-        ...request.query,
-        filters: [
-          { kind: "equals", column: "id", value: conditionId },
-          { kind: "custom", condition: belongsToDiscount, value: discountId },
-        ],
-        limit: 1,
-        offset: 0,
-      });
-      if (condition) return { discount_condition: withProductProfiles(condition) };
-      await showDiscount(graph, discountId, { fields: "id", expand: "" });
-      const isThere = await graph.find(adminCondition, conditionId, { fields: "id", expand: "" });
-      throw isThere ? otherCondition({ conditionId, discountId }) : unknownCondition(conditionId);
-    },
+    (request) => showCondition(graph, idsOf(request.params), request.query),
   );
 
   app.post(
     `${url}/:condition_id`,
     { schema: { ...one, summary: "Update a condition of a discount", body: conditionResourcesBody } },
-    (request) =>
-      changeAndShow(graph, request.query, async () => {
-        await updateCondition({ db }, placeOf(request.params), request.body);
-        return request.params.discount_id;
-      }),
+    async (request) => {
+      await updateCondition({ db }, idsOf(request.params), request.body);
+      return showDiscount(graph, request.params.discount_id, request.query);
+    },
   );
 
   app.delete(
     `${url}/:condition_id`,
     { schema: { ...one, summary: "Delete a condition of a discount", response: deletedCondition } },
     async (request) => {
-      const { discountId, conditionId } = placeOf(request.params);
-      const shown = await changeAndShow(graph, request.query, async () => {
-        await deleteCondition({ db }, { discountId, conditionId });
-        return discountId;
-      });
-      return { id: conditionId, object: "discount-condition", deleted: true, ...shown };
+      const { discountId, conditionId } = idsOf(request.params);
+      await deleteCondition({ db }, { discountId, conditionId });
+      const shown = await showDiscount(graph, discountId, request.query);
+      return { id: conditionId, object: deletedObject.condition, deleted: true, ...shown };
     },
   );
 
   app.post(
     `${url}/:condition_id/batch`,
-    { schema: { ...one, summary: "Add what a condition is about", body: resourcesBody } },
-    (request) =>
-      changeAndShow(graph, request.query, async () => {
-        const place = placeOf(request.params);
-        await addConditionResources({ db }, { ...place, ids: idsOf(request.body.resources) });
-        return place.discountId;
-      }),
+    { schema: { ...one, summary: "Add resources to a condition", body: resourcesBody } },
+    async (request) => {
+      await addConditionResources({ db }, { ...idsOf(request.params), ...request.body });
+      return showDiscount(graph, request.params.discount_id, request.query);
+    },
   );
 
   app.delete(
     `${url}/:condition_id/batch`,
-    { schema: { ...one, summary: "Remove what a condition is about", body: resourcesBody } },
-    (request) =>
-      changeAndShow(graph, request.query, async () => {
-        const place = placeOf(request.params);
-        await removeConditionResources({ db }, { ...place, ids: idsOf(request.body.resources) });
-        return place.discountId;
-      }),
+    { schema: { ...one, summary: "Remove resources from a condition", body: resourcesBody } },
+    async (request) => {
+      await removeConditionResources({ db }, { ...idsOf(request.params), ...request.body });
+      return showDiscount(graph, request.params.discount_id, request.query);
+    },
   );
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ApplicableDiscount, keptOf, refusalOf } from "./discount-application.ts";
+import { type ApplicableDiscount, combinableDiscounts, discountRefusal } from "./discount-application.ts";
 
 const now = new Date("2024-06-15T12:00:00.000Z");
 const applying = { regionId: "reg_1", customerId: "cus_1", now };
@@ -32,17 +32,17 @@ const elsewhere = { regionIds: ["reg_2"] };
 describe("a discount", () => {
   it.each([
     ["it has no limits", {}],
-    ["uses are left", { usageLimit: 5, usageCount: 4 }],
-    ["it starts this moment", { startsAt: now.toISOString() }],
-    ["it ends this moment", { endsAt: now.toISOString() }],
+    ["its usage limit is not reached", { usageLimit: 5, usageCount: 4 }],
+    ["it starts now", { startsAt: now.toISOString() }],
+    ["it ends now", { endsAt: now.toISOString() }],
     ["it is for the customer's group", { needsCustomerGroup: true, customerFits: true }],
     ["it is valid in other regions, too", { regionIds: ["reg_2", "reg_1"] }],
   ])("can be used when %s", (_, details) => {
-    expect(refusalOf(aDiscount(details), applying)).toBeNull();
+    expect(discountRefusal(aDiscount(details), applying)).toBeNull();
   });
 
-  it("can be used by nobody in particular", () => {
-    expect(refusalOf(aDiscount(), { ...applying, customerId: null })).toBeNull();
+  it("can be used without a customer", () => {
+    expect(discountRefusal(aDiscount(), { ...applying, customerId: null })).toBeNull();
   });
 
   it.each([
@@ -59,11 +59,11 @@ describe("a discount", () => {
     ],
     ["is for other customers", forMembers, "not_allowed", "Discount SUMMER is not valid for customer"],
   ])("that %s is refused", (_, details, type, message) => {
-    expect(refusalOf(aDiscount(details), applying)).toMatchObject({ type, message });
+    expect(discountRefusal(aDiscount(details), applying)).toMatchObject({ type, message });
   });
 
-  it("for a group is refused to somebody unknown", () => {
-    expect(refusalOf(aDiscount(forMembers), { ...applying, customerId: null })).toMatchObject({
+  it("for a group is refused without a customer", () => {
+    expect(discountRefusal(aDiscount(forMembers), { ...applying, customerId: null })).toMatchObject({
       type: "not_allowed",
       message: "Discount SUMMER is only valid for specific customer",
     });
@@ -80,16 +80,16 @@ describe("a discount", () => {
     ] as const;
     for (const [index, [, message]] of reasons.entries()) {
       const details = Object.assign({}, ...reasons.slice(index).map(([each]) => each));
-      const refusal = refusalOf(aDiscount(details), { ...applying, customerId: null });
+      const refusal = discountRefusal(aDiscount(details), { ...applying, customerId: null });
       expect(refusal?.message).toMatch(message);
     }
-    expect(refusalOf(aDiscount({ ...elsewhere, ...forMembers }), applying)?.message).toMatch(
+    expect(discountRefusal(aDiscount({ ...elsewhere, ...forMembers }), applying)?.message).toMatch(
       /current region/,
     );
   });
 });
 
-describe("of several discounts", () => {
+describe("several discounts", () => {
   const sent = (types: ApplicableDiscount["ruleType"][]) =>
     types.map((ruleType, index) => aDiscount({ code: `${ruleType} ${index}`, ruleType }));
   const codesOf = (discounts: ApplicableDiscount[]) => discounts.map(({ code }) => code);
@@ -108,9 +108,9 @@ describe("of several discounts", () => {
       ["free_shipping 1", "percentage 2", "free_shipping 3"],
     ],
   ] as [ApplicableDiscount["ruleType"][], string[]][])(
-    "%j, free shipping and the last of the others are kept",
-    (types, kept) => {
-      expect(codesOf(keptOf(sent(types)))).toEqual(kept);
+    "%j are reduced to free shipping and the last of the others",
+    (types, applied) => {
+      expect(codesOf(combinableDiscounts(sent(types)))).toEqual(applied);
     },
   );
 });

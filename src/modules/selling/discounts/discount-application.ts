@@ -1,7 +1,7 @@
 import { invalid, notAllowed, type Refusal } from "../../../kernel/refusal.ts";
 import type { Allocation, RuleType } from "./discount-rule.ts";
 
-/** A discount as somebody who wants to use it sees it. */
+/** The data that decides whether a discount can be used. */
 export interface ApplicableDiscount {
   id: string;
   code: string;
@@ -10,27 +10,27 @@ export interface ApplicableDiscount {
   endsAt: string | null;
   usageLimit: number | null;
   usageCount: number;
-  /** Its own, or those of the discount that a dynamic code was made from. */
+  /** For a dynamic code those of its parent discount. */
   regionIds: string[];
   ruleId: string;
   ruleType: RuleType;
   ruleValue: number;
   allocation: Allocation | null;
-  /** It is only for customers of some groups, or not for those of others. */
+  /** Whether it has conditions on customer groups. */
   needsCustomerGroup: boolean;
   customerFits: boolean;
 }
 
-export interface Applying {
+export interface DiscountUse {
   regionId: string;
   customerId: string | null;
   now: Date;
 }
 
-/** Why the discount cannot be used, the first reason of several; null when it can. */
-export function refusalOf(
+/** The first reason why the discount cannot be used; null if it can. */
+export function discountRefusal(
   discount: ApplicableDiscount,
-  { regionId, customerId, now }: Applying,
+  { regionId, customerId, now }: DiscountUse,
 ): Refusal | null {
   const { code, usageLimit, usageCount, startsAt, endsAt } = discount;
   if (usageLimit !== null && usageCount >= usageLimit) {
@@ -67,15 +67,15 @@ const lapses: Record<Lapse, { code: string; text: string }> = {
   "used up": { code: "discount_usage_limit", text: "has been used maximum allowed times" },
 };
 
-/** One reason at a time, with all the discounts that it holds for. */
+/** States one reason, and all discounts that it applies to. */
 export function lapsedRefusal(lapsed: readonly LapsedDiscount[]): Refusal {
   const { lapse } = lapsed[0]!;
   const named = lapsed.filter((each) => each.lapse === lapse).map(({ id, code }) => code ?? id);
   return notAllowed(`Discount ${named.join(", ")} ${lapses[lapse].text}`, lapses[lapse].code);
 }
 
-/** Of discounts in the order in which they were sent: free shipping in any number, and the last of the others. */
-export function keptOf<Sent extends { ruleType: RuleType }>(discounts: readonly Sent[]): Sent[] {
+/** A cart may have any number of free-shipping discounts, and the last of the others in the order of the request. */
+export function combinableDiscounts<Sent extends { ruleType: RuleType }>(discounts: readonly Sent[]): Sent[] {
   const lastOther = discounts.findLast(({ ruleType }) => ruleType !== "free_shipping");
   return discounts.filter((discount) => discount.ruleType === "free_shipping" || discount === lastOther);
 }

@@ -9,7 +9,7 @@ interface Regions {
   regionIds: string[];
 }
 
-// Locked until the end, so that a region cannot be deleted between this check and the link.
+// A lock, so that a region cannot be deleted between this check and the insert of the link.
 const lockShared = compiled("discount-lock-regions", (db, p: { regionIds: string[] }) =>
   db
     .selectFrom("region")
@@ -35,7 +35,7 @@ export async function listRegionIds(tx: Tx, discountId: string): Promise<string[
   return (await list(tx, { discountId })).map(({ id }) => id);
 }
 
-/** What the discount has already, stays. */
+/** Existing regions stay. */
 export async function addRegions(tx: Tx, { discountId, regionIds }: Regions): Promise<void> {
   const known = new Set((await lockShared(tx, { regionIds })).map(({ id }) => id));
   const unknown = regionIds.filter((id) => !known.has(id));
@@ -43,9 +43,9 @@ export async function addRegions(tx: Tx, { discountId, regionIds }: Regions): Pr
   await regions.add(tx, discountId, regionIds);
 }
 
-export async function replaceRegions(tx: Tx, wanted: Regions): Promise<void> {
-  await addRegions(tx, wanted);
-  await regions.removeOthers(tx, wanted.discountId, wanted.regionIds);
+export async function replaceRegions(tx: Tx, next: Regions): Promise<void> {
+  await addRegions(tx, next);
+  await regions.removeOthers(tx, next.discountId, next.regionIds);
 }
 
 export async function removeRegion(

@@ -1,4 +1,4 @@
-import { invalid, notAllowed, Refusal } from "../../../kernel/refusal.ts";
+import { duplicate, invalid, notAllowed, notFound, Refusal } from "../../../kernel/refusal.ts";
 import type { Discount } from "./discount.ts";
 
 export const ruleTypes = ["fixed", "percentage", "free_shipping"] as const;
@@ -23,7 +23,7 @@ export interface NewRule {
   allocation: Allocation;
 }
 
-/** The type of a rule never changes: what was promised to the holders of a code stays the same kind of thing. */
+/** The type of a rule cannot change, because its code may already be published. */
 export interface RuleChanges {
   id: string;
   description?: string | null;
@@ -55,13 +55,13 @@ function checked(rule: DiscountRule): DiscountRule {
   return rule;
 }
 
-/** A discount starts somewhere; as in v1, it may lose its regions later, and is then valid nowhere. */
+/** A new discount needs a region. As in v1, all regions may be removed later. */
 export function checkFirstRegions(type: RuleType, regionIds: readonly string[]): void {
   if (regionIds.length === 0) throw invalid("Discount must have at least 1 region");
   checkRegions(type, regionIds);
 }
 
-/** An amount of money is an amount of one currency. */
+/** A fixed amount has one currency. */
 export function checkRegions(type: RuleType, regionIds: readonly string[]): void {
   if (type === "fixed" && regionIds.length > 1) throw invalid("Fixed discounts can have one region");
 }
@@ -77,3 +77,77 @@ export const unknownRegions = (ids: readonly string[]) =>
 
 export const otherRule = (ruleId: string, discountId: string) =>
   new Refusal("not_found", `Rule with id ${ruleId} does not belong to Discount with id ${discountId}`);
+
+/** The kinds of resources of a condition. */
+export const conditionKinds = [
+  "products",
+  "product_types",
+  "product_collections",
+  "product_tags",
+  "customer_groups",
+] as const;
+
+export const operators = ["in", "not_in"] as const;
+
+export type ConditionKind = (typeof conditionKinds)[number];
+type Operator = (typeof operators)[number];
+
+export interface DiscountCondition {
+  id: string;
+  type: ConditionKind;
+  operator: Operator;
+  discount_rule_id: string;
+}
+
+/** Ids by kind. A condition has resources of one kind. */
+export type Resources = Partial<Record<ConditionKind, string[]>>;
+
+export type NewCondition = Resources & { operator: Operator };
+
+/** Without an id the condition is new. */
+export type SentCondition = Resources & { id?: string; operator?: Operator };
+
+/** The message of v1: a sentence for each kind, which it names first. */
+const onlyOne = (kind: ConditionKind, kinds: readonly ConditionKind[]): string =>
+  `Only one of ${[kind, ...kinds.filter((each) => each !== kind)].join(", ")} is allowed`;
+
+/** The sent kind and its ids. */
+export function resourcesOf(sent: Resources): { kind: ConditionKind; ids: string[] } {
+  const kinds = conditionKinds.filter((each) => sent[each] !== undefined);
+  if (kinds.length > 1) throw invalid(kinds.map((each) => onlyOne(each, kinds)).join(", "));
+  const kind = kinds[0];
+  const ids = kind ? sent[kind]! : [];
+  if (!kind || ids.length === 0) {
+    throw invalid("Missing one of products, collections, tags, types or customer groups in data");
+  }
+  return { kind, ids };
+}
+
+export function operatorOf({ operator }: SentCondition): Operator {
+  if (!operator) throw invalid("operator is required for a new condition");
+  return operator;
+}
+
+/** The kind of a condition never changes. */
+export function checkKind(condition: DiscountCondition, kind: ConditionKind): void {
+  if (condition.type !== kind) {
+    throw invalid(`Condition with id ${condition.id} is about ${condition.type}, not about ${kind}`);
+  }
+}
+
+export const unknownCondition = (id: string) => notFound("DiscountCondition", id);
+
+export interface ConditionIds {
+  discountId: string;
+  conditionId: string;
+}
+
+export const otherCondition = (
+  { conditionId, discountId }: ConditionIds,
+  type: "invalid_data" | "not_found" = "invalid_data",
+) => new Refusal(type, `Condition with id ${conditionId} does not belong to Discount with id ${discountId}`);
+
+export const conditionTaken = ({ type, operator }: DiscountCondition) =>
+  duplicate(
+    `Discount Condition with operator '${operator}' and type '${type}' already exist on a Discount Rule`,
+  );

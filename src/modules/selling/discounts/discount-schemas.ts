@@ -1,20 +1,69 @@
-import { Type } from "typebox";
+import { type Static, Type } from "typebox";
 import type { Condition } from "../../../graph/filter.ts";
 import { listQuery } from "../../../http/list-query.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
 import { dates, equalTo, type QueryFilter } from "../../../http/query-filters.ts";
-import { body, metadata, ok, optional, view } from "../../../http/routes.ts";
-import { newConditionBody, oneOf, sentConditionBody } from "./condition-schemas.ts";
-import { allocations, ruleTypes } from "./discount-rule.ts";
-import { discount, ruleHasAllocation, ruleHasType } from "./discounts-graph.ts";
+import { body, metadata, ok, optional } from "../../../http/routes.ts";
+import { parseTimestamp } from "../../../kernel/dates.ts";
+import { allocations, operators, ruleTypes } from "./discount-rule.ts";
+import { discount, discountCondition, ruleHasAllocation, ruleHasType } from "./discounts-graph.ts";
+
+const MAX_RESOURCES = 10_000;
+
+const oneOf = <Value extends string>(values: readonly Value[], description?: string) =>
+  Type.Unsafe<Value>({ type: "string", enum: [...values], ...(description ? { description } : {}) });
+
+const id = Type.String({ minLength: 1 });
+const ids = Type.Array(id, { maxItems: MAX_RESOURCES });
+
+/** A condition is about exactly one of them. */
+const resources = {
+  products: optional(ids),
+  product_types: optional(ids),
+  product_collections: optional(ids),
+  product_tags: optional(ids),
+  customer_groups: optional(ids),
+};
+
+const operator = oneOf(
+  operators,
+  "Whether the condition includes its resources (`in`) or excludes them (`not_in`).",
+);
+
+export const newConditionBody = body({ operator, ...resources });
+
+const sentConditionBody = body({
+  id: optional(
+    Type.String({ minLength: 1, description: "Changes this condition; without it a condition is added." }),
+  ),
+  operator: optional(operator),
+  ...resources,
+});
+
+export const conditionResourcesBody = body(resources);
+
+export const resourcesBody = body({
+  resources: Type.Array(body({ id }), {
+    minItems: 1,
+    maxItems: MAX_RESOURCES,
+    description: "Resources of the kind of the condition.",
+  }),
+});
+
+export const adminCondition = {
+  entity: discountCondition,
+  fields: ["id", "type", "operator", "discount_rule_id", "created_at", "updated_at"],
+  relations: ["discount_rule"],
+};
 
 const MAX_INT = 2_147_483_647;
-/** Five kinds of things, in or not in. */
+/** Five kinds of resources with two operators. */
 const MAX_CONDITIONS = 10;
 
 const code = Type.String({
   minLength: 1,
   maxLength: 255,
-  description: "What shoppers type. Blanks around it do not count, nor does upper or lower case.",
+  description: "The code that customers enter. Surrounding spaces and upper or lower case are ignored.",
 });
 const description = optional(Type.Unsafe<string | null>({ type: ["string", "null"], maxLength: 10_000 }));
 const value = Type.Integer({
@@ -22,7 +71,7 @@ const value = Type.Integer({
   maximum: MAX_INT,
   description: "Percent, or an amount in the minor unit of the region's currency. Free shipping has none: 0.",
 });
-const allocation = oneOf(allocations, "Whether a fixed amount is taken off the total or off each item.");
+const allocation = oneOf(allocations, "Whether a fixed amount reduces the total or each item.");
 const regions = Type.Array(Type.String({ minLength: 1 }), {
   maxItems: 1_000,
   description: "Ids of the regions it is valid in; one for a fixed amount, at least one for the others.",
@@ -31,12 +80,12 @@ const usageLimit = Type.Unsafe<number | null>({
   type: ["integer", "null"],
   minimum: 1,
   maximum: MAX_INT,
-  description: "How often it can be used; null for any number of times.",
+  description: "How often the code can be used; null for no limit.",
 });
 
 const terms = {
-  is_disabled: optional(Type.Boolean({ description: "Nobody can use it." })),
-  starts_at: optional(Type.String({ format: "moment", description: "Now, unless said otherwise." })),
+  is_disabled: optional(Type.Boolean({ description: "A disabled discount cannot be used." })),
+  starts_at: optional(Type.String({ format: "moment", description: "The default is now." })),
   ends_at: optional(
     Type.Unsafe<string | null>({
       type: ["string", "null"],
@@ -48,7 +97,7 @@ const terms = {
     Type.Unsafe<string | null>({
       type: ["string", "null"],
       maxLength: 100,
-      description: "How long dynamic codes made from it are valid: an ISO 8601 duration such as `P3D`.",
+      description: "How long its dynamic codes are valid: an ISO 8601 duration such as `P3D`.",
     }),
   ),
   usage_limit: optional(usageLimit),
@@ -64,7 +113,7 @@ export const newDiscountBody = body({
     allocation,
     conditions: optional(Type.Array(newConditionBody, { maxItems: MAX_CONDITIONS })),
   }),
-  is_dynamic: optional(Type.Boolean({ description: "Codes of their own can be made from it." })),
+  is_dynamic: optional(Type.Boolean({ description: "The discount can have dynamic codes." })),
   ...terms,
   regions,
 });
@@ -80,7 +129,7 @@ export const discountChangesBody = body({
       conditions: optional(
         Type.Array(sentConditionBody, {
           maxItems: MAX_CONDITIONS,
-          description: "Conditions that are not named stay as they are.",
+          description: "Conditions that are not listed stay unchanged.",
         }),
       ),
     }),
@@ -89,19 +138,26 @@ export const discountChangesBody = body({
   regions: optional(regions),
 });
 
+type Period = Pick<Static<typeof discountChangesBody>, "starts_at" | "ends_at">;
+
+/** Parses the dates. Undefined fields stay undefined, because they are not changed. */
+export const withDates = <Sent extends Period>({ starts_at, ends_at, ...rest }: Sent) => ({
+  ...rest,
+  ...(starts_at === undefined ? {} : { starts_at: parseTimestamp(starts_at)! }),
+  ...(ends_at === undefined ? {} : { ends_at: ends_at === null ? null : parseTimestamp(ends_at) }),
+});
+
 export const dynamicCodeBody = body({
   code,
   usage_limit: optional(
     Type.Integer({
       minimum: 1,
       maximum: MAX_INT,
-      description: "Taken, but a code has the limit of the discount it is made from.",
+      description: "Ignored: a code has the limit of its discount.",
     }),
   ),
   metadata: optional(metadata),
 });
-
-export const discountAnswer = ok({ discount: view("discount") });
 
 export const adminDiscount = {
   entity: discount,
@@ -116,11 +172,11 @@ const byRule: QueryFilter = {
   ),
   toFilters: (sent) => {
     const { type, allocation: allocated } = sent as { type?: string; allocation?: string };
-    const wanted: [Condition, string | undefined][] = [
+    const conditions: [Condition, string | undefined][] = [
       [ruleHasType, type],
       [ruleHasAllocation, allocated],
     ];
-    return wanted.flatMap(([condition, each]) =>
+    return conditions.flatMap(([condition, each]) =>
       each === undefined ? [] : [{ kind: "custom", condition, value: each }],
     );
   },
@@ -138,3 +194,14 @@ export const adminDiscounts = listQuery({
     updated_at: dates(),
   },
 });
+
+export const conditionAnswer = ok({ discount_condition: shown("AdminDiscountCondition", adminCondition) });
+
+export const deletedCondition = ok({
+  id: Type.String(),
+  object: Type.String(),
+  deleted: Type.Boolean(),
+  discount: shown("AdminDiscount", adminDiscount),
+});
+
+export const discountAnswer = ok({ discount: shown("AdminDiscount", adminDiscount) });

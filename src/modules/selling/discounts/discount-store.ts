@@ -19,7 +19,7 @@ const columns = [
   "metadata",
 ] as const;
 
-// Not `usage_count`: orders raise it meanwhile.
+// Without `usage_count`, which orders increment concurrently.
 const written = (p: Discount) => ({
   code: p.code,
   is_disabled: p.is_disabled,
@@ -47,7 +47,7 @@ const update = compiled("discount-update", (db, p: Discount) =>
     .where("id", "=", p.id),
 );
 
-// Not a full lock: carts and orders may go on pointing at the discount meanwhile.
+// Not `for update`, so that carts and orders can still insert references to the discount.
 const lock = compiled("discount-lock", (db, p: { id: string }) =>
   db
     .selectFrom("discount")
@@ -57,7 +57,7 @@ const lock = compiled("discount-lock", (db, p: { id: string }) =>
     .forNoKeyUpdate(),
 );
 
-// Codes of one discount are made side by side; only its deletion or change waits.
+// Shared, so that codes of one discount can be created concurrently.
 const lockShared = compiled("discount-hold", (db, p: { id: string }) =>
   db.selectFrom("discount").select(columns).where("id", "=", p.id).where("deleted_at", "is", null).forShare(),
 );
@@ -117,13 +117,13 @@ export async function lockDiscount(tx: Tx, id: string): Promise<Discount> {
   return discountOf(found, id);
 }
 
-/** It can neither change nor be deleted before the transaction ends. */
+/** Prevents changes and deletion until the end of the transaction. */
 export async function lockDiscountShared(tx: Tx, id: string): Promise<Discount> {
   const [found] = await lockShared(tx, { id });
   return discountOf(found, id);
 }
 
-/** A rule is missing only where another program left it out; such a discount cannot be used, nor changed. */
+/** Only other programs create discounts without a rule. They cannot be used or changed. */
 function discountOf(
   found: (Omit<Discount, "rule_id" | "metadata"> & { rule_id: string | null; metadata: unknown }) | undefined,
   id: string,
@@ -132,19 +132,19 @@ function discountOf(
   return { ...found, rule_id: found.rule_id, metadata: found.metadata as Metadata | null };
 }
 
-/** Its regions or conditions changed. */
+/** For a change of its regions or conditions. */
 export async function touchDiscount(tx: Tx, id: string): Promise<void> {
   await touch(tx, { id });
 }
 
-/** With the codes that were made from it. Returns the ids of what was there. */
+/** Also deletes its dynamic codes. Returns the ids of the deleted rows. */
 export async function deleteDiscountRows(tx: Tx, id: string): Promise<string[]> {
   const gone = await remove(tx, { id });
   const codes = gone.length === 0 ? [] : await removeCodes(tx, { id });
   return [...gone, ...codes].map((row) => row.id);
 }
 
-/** Returns the id of the code, or null when there was none. */
+/** Returns the id of the code, or null if it did not exist. */
 export async function deleteDynamicCodeRow(tx: Tx, id: string, code: string): Promise<string | null> {
   const [gone] = await removeCode(tx, { id, code });
   return gone?.id ?? null;

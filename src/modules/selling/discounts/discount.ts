@@ -8,7 +8,7 @@ export interface Discount {
   is_dynamic: boolean;
   is_disabled: boolean;
   rule_id: string;
-  /** For a dynamic code: the discount it was made from, whose rule and regions it has. */
+  /** For a dynamic code, the discount whose rule and regions it uses. */
   parent_discount_id: string | null;
   starts_at: Date;
   ends_at: Date | null;
@@ -18,7 +18,7 @@ export interface Discount {
   metadata: Metadata | null;
 }
 
-/** What may be sent. Null takes an end, a duration or a limit away. */
+/** Null removes the end, the duration or the limit. */
 interface Terms {
   code: string;
   is_disabled?: boolean;
@@ -45,7 +45,7 @@ export interface NewIds {
   ruleId: string;
 }
 
-/** Shoppers type codes in any case, with blanks around them. */
+/** Codes ignore case and surrounding spaces. */
 export const normalCode = (text: string): string => text.trim().toUpperCase();
 
 function codeOf(text: string): string {
@@ -54,7 +54,7 @@ function codeOf(text: string): string {
   return code;
 }
 
-/** Where no start is named, the end may be in the past: a discount that is over. */
+/** Without a start, the end may be in the past. */
 export function discountFrom({ id, ruleId }: NewIds, input: NewDiscount, now: Date): Discount {
   const discount: Discount = {
     id,
@@ -65,37 +65,39 @@ export function discountFrom({ id, ruleId }: NewIds, input: NewDiscount, now: Da
     parent_discount_id: null,
     starts_at: input.starts_at ?? now,
     ends_at: input.ends_at ?? null,
-    valid_duration: lasting(input.valid_duration ?? null, now),
+    valid_duration: checkedDuration(input.valid_duration ?? null, now),
     usage_limit: input.usage_limit ?? null,
     metadata: input.metadata ?? null,
   };
-  return input.starts_at ? inTime(discount) : discount;
+  return input.starts_at ? checkedPeriod(discount) : discount;
 }
 
 export const withChanges = (discount: Discount, changes: DiscountChanges, now: Date): Discount =>
-  inTime({
+  checkedPeriod({
     ...discount,
     code: changes.code === undefined ? discount.code : codeOf(changes.code),
     is_disabled: changes.is_disabled ?? discount.is_disabled,
     starts_at: changes.starts_at ?? discount.starts_at,
     ends_at: changes.ends_at === undefined ? discount.ends_at : changes.ends_at,
     valid_duration:
-      changes.valid_duration === undefined ? discount.valid_duration : lasting(changes.valid_duration, now),
+      changes.valid_duration === undefined
+        ? discount.valid_duration
+        : checkedDuration(changes.valid_duration, now),
     usage_limit: changes.usage_limit === undefined ? discount.usage_limit : changes.usage_limit,
     metadata: changes.metadata ? mergedMetadata(discount.metadata, changes.metadata) : discount.metadata,
   });
 
-/** A code of its own for somebody, from now on and as long as the discount says. */
+/** A dynamic code starts now and is valid for the duration of its parent discount. */
 export function dynamicCodeFrom(
   id: string,
   parent: Discount,
   { code, metadata, now }: NewDynamicCode & { now: Date },
 ) {
-  // A code has no regions of its own, so codes made from codes would be valid nowhere.
+  // A dynamic code has no regions of its own, so a code of a code would be valid nowhere.
   if (!parent.is_dynamic || parent.parent_discount_id !== null) {
     throw notAllowed("Discount must be set to dynamic");
   }
-  const made: Discount = {
+  const dynamicCode: Discount = {
     id,
     code: codeOf(code),
     is_dynamic: true,
@@ -108,17 +110,17 @@ export function dynamicCodeFrom(
     usage_limit: parent.usage_limit,
     metadata: metadata ?? null,
   };
-  return made;
+  return dynamicCode;
 }
 
-function inTime(discount: Discount): Discount {
+function checkedPeriod(discount: Discount): Discount {
   if (discount.ends_at && discount.ends_at <= discount.starts_at) {
     throw invalid('"ends_at" must be greater than "starts_at"');
   }
   return discount;
 }
 
-function lasting(duration: string | null, now: Date): string | null {
+function checkedDuration(duration: string | null, now: Date): string | null {
   if (duration !== null) endOfDuration(duration, now);
   return duration;
 }

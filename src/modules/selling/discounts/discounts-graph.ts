@@ -12,13 +12,12 @@ import {
   timestamp,
 } from "../../../graph/entity.ts";
 import type { Condition } from "../../../graph/filter.ts";
-import type { ShownRow } from "../../../graph/row.ts";
-import { conditionKinds, operators } from "./discount-condition.ts";
-import { allocations, ruleTypes } from "./discount-rule.ts";
+import type { SelectedRow } from "../../../graph/row.ts";
+import { allocations, conditionKinds, operators, ruleTypes } from "./discount-rule.ts";
 
 export const discount = entity({
   name: "discount",
-  description: "A code that makes an order cheaper for those who know it.",
+  description: "A code that reduces the price of an order.",
   columns: {
     ...softDeletedColumns,
     code: text.required,
@@ -34,7 +33,7 @@ export const discount = entity({
     metadata: json.nullable,
   },
   relations: {
-    // The column may be empty in v1, but no discount is made without a rule.
+    // The column is nullable in v1, but every discount is created with a rule.
     rule: one("discount_rule", "rule_id", { nullable: false, includesDeleted: true }),
     parent_discount: one("discount", "parent_discount_id"),
     regions: through("region", "discount_regions", "discount_id", "region_id"),
@@ -43,7 +42,7 @@ export const discount = entity({
 
 const discountRule = entity({
   name: "discount_rule",
-  description: "What a discount takes off. A discount and the dynamic codes made from it share one rule.",
+  description: "The type and amount of a discount. A discount and its dynamic codes share one rule.",
   columns: {
     ...softDeletedColumns,
     description: text.nullable,
@@ -59,7 +58,7 @@ const discountRule = entity({
 
 export const discountCondition = entity({
   name: "discount_condition",
-  description: "What a discount is for: some products, or customers of some groups.",
+  description: "Limits a discount to products or customer groups.",
   columns: {
     ...softDeletedColumns,
     type: oneOf(...conditionKinds).required,
@@ -114,6 +113,38 @@ export const belongsToDiscount: Condition = {
       and owner.rule_id = ${row}.discount_rule_id and owner.deleted_at is null)`,
 };
 
-export type DiscountRow = ShownRow<typeof discount>;
+export type DiscountRow = SelectedRow<typeof discount>;
 
 export const discountsEntities = [discount, discountRule, discountCondition];
+
+/** Whether a product matches a condition, by kind. `condition` is the alias of its row. */
+const matches = (condition: string, productId: string): Record<string, string> => ({
+  products: `exists (select 1 from discount_condition_product eligible_link
+    where eligible_link.condition_id = ${condition}.id and eligible_link.product_id = ${productId})`,
+  product_types: `exists (select 1 from discount_condition_product_type eligible_link
+    join product eligible_product on eligible_product.type_id = eligible_link.product_type_id
+    where eligible_link.condition_id = ${condition}.id and eligible_product.id = ${productId})`,
+  product_collections: `exists (select 1 from discount_condition_product_collection eligible_link
+    join product eligible_product on eligible_product.collection_id = eligible_link.product_collection_id
+    where eligible_link.condition_id = ${condition}.id and eligible_product.id = ${productId})`,
+  product_tags: `exists (select 1 from discount_condition_product_tag eligible_link
+    join product_tags eligible_tagged on eligible_tagged.product_tag_id = eligible_link.product_tag_id
+    where eligible_link.condition_id = ${condition}.id and eligible_tagged.product_id = ${productId})`,
+});
+
+/**
+ * SQL that is true if the product meets all product conditions of the rule. Conditions on customer groups are checked when
+ * the code is applied. The arguments are SQL: parameters, or columns with the alias of their row. A null product matches only
+ * a rule without product conditions.
+ */
+export function productIsEligible(ruleId: string, productId: string): string {
+  const condition = "eligible_condition";
+  const cases = Object.entries(matches(condition, productId)).map(
+    ([type, isMatched]) => `when '${type}' then ${isMatched}`,
+  );
+  return `not exists (select 1 from discount_condition ${condition}
+    where ${condition}.discount_rule_id = ${ruleId} and ${condition}.deleted_at is null
+      and ${condition}.type <> 'customer_groups'
+      and (${productId} is null
+        or (${condition}.operator = 'in') <> (case ${condition}.type ${cases.join(" ")} end)))`;
+}

@@ -15,7 +15,7 @@ describe("a duration", () => {
     ["P0,5M", "2024-03-16T10:00:00.000Z"],
     ["P1.5D", "2024-03-02T22:00:00.000Z"],
     ["PT0S", "2024-03-01T10:00:00.000Z"],
-  ])("%s ends in time", (text, end) => {
+  ])("of %s ends at the right time", (text, end) => {
     expect(endAfter(text, "2024-03-01T10:00:00.000Z")).toBe(end);
   });
 
@@ -40,11 +40,11 @@ describe("a duration", () => {
     "P3H",
     "three days",
     "P1D2M",
-  ])("is not written like this: %j", (text) => {
+  ])("cannot be %j", (text) => {
     expect(durationOf(text)).toBeNull();
   });
 
-  it("far beyond every calendar has no end", () => {
+  it("that exceeds the calendar has no end", () => {
     expect(endOf(durationOf("P999999999Y")!, new Date()).getTime()).toBeNaN();
   });
 });

@@ -11,23 +11,25 @@ const pattern = new RegExp(
   `^P(?=[\\dT])${["Y", "M", "W", "D"].map(part).join("")}(?:T(?=\\d)${["H", "M", "S"].map(part).join("")})?$`,
 );
 
-/** Null for what is no duration. */
+/** Null if the text is not a duration. */
 export function durationOf(text: string): Duration | null {
   const found = pattern.exec(text);
   if (!found) return null;
-  const [years, months, weeks, days, hours, minutes, seconds] = found.slice(1).map(numberOf) as Parts;
+  const [years, months, weeks, days, hours, minutes, seconds] = found
+    .slice(1)
+    .map(numberOf) as DurationFields;
   const allMonths = years * 12 + months;
   const wholeMonths = Math.floor(allMonths);
-  // Part of a month has no length of its own; it counts as part of thirty days.
+  // A fraction of a month counts as a fraction of 30 days.
   const allDays = (allMonths - wholeMonths) * 30 + weeks * 7 + days;
   return { months: wholeMonths, seconds: allDays * DAY + hours * 3600 + minutes * 60 + seconds };
 }
 
-type Parts = [number, number, number, number, number, number, number];
+type DurationFields = [number, number, number, number, number, number, number];
 
 const numberOf = (text: string | undefined) => Number((text ?? "0").replace(",", "."));
 
-/** A month after the 31st of January is the last of February. */
+/** One month after January 31 is the last day of February. */
 export function endOf({ months, seconds }: Duration, start: Date): Date {
   const end = new Date(start);
   end.setUTCDate(1);

@@ -14,7 +14,7 @@ const insert = compiledReturningWrite(
     on conflict (code) where deleted_at is null do nothing returning id`,
 );
 
-/** Passes over codes that there are; the ids of the others. */
+/** Ignores existing codes. Returns the ids of the new ones. */
 export async function insertCodes(tx: Tx, codes: readonly Discount[]): Promise<string[]> {
   return (await insert(tx, { rows: JSON.stringify(codes) })).map(({ id }) => id);
 }
@@ -27,7 +27,7 @@ const find = compiledSql(
     ends_at, valid_duration, usage_limit, metadata from discount where id = ${p.id} and deleted_at is null`,
 );
 
-/** Refuses a discount that no codes can be made from. */
+/** Refuses a discount that cannot have dynamic codes. */
 export async function checkDynamicDiscount(on: Connection, id: string): Promise<void> {
   const [found] = await find(on, { id });
   if (!found) throw unknownDiscount(id);
@@ -36,7 +36,7 @@ export async function checkDynamicDiscount(on: Connection, id: string): Promise<
 
 interface Page {
   discountId: string;
-  /** Codes whose metadata has this. */
+  /** Only codes whose metadata contains this. */
   metadata: string;
   after: string;
   limit: number;

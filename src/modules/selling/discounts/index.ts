@@ -1,12 +1,13 @@
 export {
   countDiscountUses,
   findApplicableDiscounts,
+  findEligibleProducts,
   refuseLapsedDiscounts,
 } from "./applicable-discount-store.ts";
+export { conditionRoutes } from "./condition-routes.ts";
 export { normalCode } from "./discount.ts";
-export { type ApplicableDiscount, keptOf, refusalOf } from "./discount-application.ts";
-export { productIsEligible } from "./discount-eligibility-graph.ts";
+export { type ApplicableDiscount, combinableDiscounts, discountRefusal } from "./discount-application.ts";
+export { createDynamicCodes } from "./discount-changes.ts";
 export { discountRoutes } from "./discount-routes.ts";
+export { productIsEligible } from "./discounts-graph.ts";
 export { checkDynamicDiscount, listCodes } from "./dynamic-codes-store.ts";
-export { findEligibleProducts } from "./eligible-products-store.ts";
-export { createDynamicCodes } from "./use-cases/create-dynamic-codes.ts";

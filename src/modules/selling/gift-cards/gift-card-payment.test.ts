@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { notCovered, refusalOf } from "./gift-card-payment.ts";
+import { giftCardRefusal, notCovered } from "./gift-card.ts";
 
 const now = new Date("2030-06-01T12:00:00.000Z");
 
 describe("a gift card on a cart", () => {
   const card = { regionId: "reg_1", isDisabled: false, endsAt: null as string | null };
   const refusal = (details: Partial<typeof card>) => {
-    const refused = refusalOf({ ...card, ...details }, { regionId: "reg_1", now });
+    const refused = giftCardRefusal({ ...card, ...details }, { regionId: "reg_1", now });
     return refused && { type: refused.type, message: refused.message };
   };
 
   it.each([
     ["has no end", {}],
     ["ends later", { endsAt: "2030-06-01T12:00:00.001Z" }],
-  ])("is taken when it %s", (_, details) => {
+  ])("is accepted if it %s", (_, details) => {
     expect(refusal(details)).toBeNull();
   });
 
@@ -31,8 +31,8 @@ describe("a gift card on a cart", () => {
   });
 });
 
-describe("a card that does not cover its part any more", () => {
-  it("is named by the end of its code only", () => {
+describe("a gift card without enough balance", () => {
+  it("is identified by the end of its code only", () => {
     const { type, code, message } = notCovered("ABCD-EFGH-JKLM-2345");
     expect({ type, code, message }).toEqual({
       type: "not_allowed",

@@ -1,34 +1,27 @@
-import type { Wanted } from "../../../graph/selection.ts";
+import type { RequestedSelection } from "../../../graph/selection.ts";
 import { noQuery } from "../../../http/list-query.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
 import { deletedBody, found, page, path, type Routes } from "../../../http/routes.ts";
 import { selectionFrom } from "../../../http/selection-check.ts";
-import { parseTimestamp } from "../../../kernel/dates.ts";
-import { unknownGiftCardCode } from "./gift-card.ts";
+import { deletedObject } from "../v1-shapes.ts";
+import { createGiftCard, deleteGiftCard, updateGiftCard } from "./gift-card-changes.ts";
 import {
   adminGiftCard,
   adminGiftCards,
   giftCardAnswer,
   giftCardChangesBody,
   newGiftCardBody,
-  storeGiftCard,
+  storeGiftCardAnswer,
+  withDate,
 } from "./gift-card-schemas.ts";
-import { giftCardGuess } from "./guess.ts";
-import { createGiftCard } from "./use-cases/create-gift-card.ts";
-import { deleteGiftCard } from "./use-cases/delete-gift-card.ts";
-import { updateGiftCard } from "./use-cases/update-gift-card.ts";
+import { showGiftCardByCode } from "./use-cases/show-gift-card.ts";
 
 const tags = ["Gift Cards"];
 const one = { tags, querystring: selectionFrom(adminGiftCard), params: path("id"), response: giftCardAnswer };
 
-/** Undefined stays undefined: what is not sent is not changed. */
-const dated = <Sent extends { ends_at?: string | null }>({ ends_at, ...rest }: Sent) => ({
-  ...rest,
-  ends_at: (ends_at ? parseTimestamp(ends_at) : ends_at) as Date | null | undefined,
-});
-
 export const giftCardRoutes: Routes = (app, { config, db, graph, limits }) => {
-  const shown = async (id: string, wanted: Wanted) => ({
-    gift_card: found(await graph.find(adminGiftCard, id, wanted), "Gift card", id),
+  const readGiftCard = async (id: string, selection: RequestedSelection) => ({
+    gift_card: found(await graph.find(adminGiftCard, id, selection), "Gift card", id),
   });
 
   app.get(
@@ -38,7 +31,7 @@ export const giftCardRoutes: Routes = (app, { config, db, graph, limits }) => {
         tags,
         summary: "List gift cards",
         querystring: adminGiftCards.querystring,
-        response: page("gift_cards", "gift_card"),
+        response: page("gift_cards", shown("AdminGiftCard", adminGiftCard)),
       },
     },
     async (request) => {
@@ -58,19 +51,19 @@ export const giftCardRoutes: Routes = (app, { config, db, graph, limits }) => {
         response: giftCardAnswer,
       },
     },
-    async (request) => shown(await createGiftCard({ db }, dated(request.body)), request.query),
+    async (request) => readGiftCard(await createGiftCard({ db }, withDate(request.body)), request.query),
   );
 
   app.get("/admin/gift-cards/:id", { schema: { ...one, summary: "Get a gift card" } }, (request) =>
-    shown(request.params.id, request.query),
+    readGiftCard(request.params.id, request.query),
   );
 
   app.post(
     "/admin/gift-cards/:id",
     { schema: { ...one, summary: "Update a gift card", body: giftCardChangesBody } },
     async (request) => {
-      await updateGiftCard({ db }, request.params.id, dated(request.body));
-      return shown(request.params.id, request.query);
+      await updateGiftCard({ db }, request.params.id, withDate(request.body));
+      return readGiftCard(request.params.id, request.query);
     },
   );
 
@@ -79,24 +72,21 @@ export const giftCardRoutes: Routes = (app, { config, db, graph, limits }) => {
     { schema: { ...one, summary: "Delete a gift card", querystring: noQuery, response: deletedBody } },
     async (request) => {
       await deleteGiftCard({ db }, request.params.id);
-      return { id: request.params.id, object: "gift-card", deleted: true };
+      return { id: request.params.id, object: deletedObject.giftCard, deleted: true };
     },
   );
 
   app.get(
     "/store/gift-cards/:code",
     {
-      schema: { ...one, summary: "Get a gift card by its code", querystring: noQuery, params: path("code") },
+      schema: {
+        ...one,
+        summary: "Get a gift card by its code",
+        querystring: noQuery,
+        params: path("code"),
+        response: storeGiftCardAnswer,
+      },
     },
-    async (request) => {
-      const { code } = request.params;
-      const card = await limits.guarded(
-        giftCardGuess(request.ip),
-        () => graph.find(storeGiftCard, code, { by: "code" }),
-        (known) => known !== null,
-      );
-      if (!card) throw unknownGiftCardCode(code);
-      return { gift_card: card };
-    },
+    (request) => showGiftCardByCode({ graph, limits }, { code: request.params.code, ip: request.ip }),
   );
 };

@@ -1,9 +1,12 @@
 import { Type } from "typebox";
 import { containing } from "../../../graph/filter.ts";
 import { listQuery } from "../../../http/list-query.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
 import { MAX_INT, type QueryFilter } from "../../../http/query-filters.ts";
-import { body, metadata, ok, optional, view } from "../../../http/routes.ts";
-import { giftCard, mentions } from "./gift-cards-graph.ts";
+import { body, metadata, ok, optional } from "../../../http/routes.ts";
+import { parseTimestamp } from "../../../kernel/dates.ts";
+import { giftCardFieldsLeftOut } from "../v1-shapes.ts";
+import { giftCard, matchesGiftCard } from "./gift-cards-graph.ts";
 
 const regionId = Type.String({
   minLength: 1,
@@ -11,11 +14,11 @@ const regionId = Type.String({
   description: "Where the card can be used; its currency is the card's.",
 });
 const amount = (description: string) => Type.Integer({ minimum: 0, maximum: MAX_INT, description });
-const isDisabled = Type.Boolean({ description: "Nobody can pay with a disabled card." });
+const isDisabled = Type.Boolean({ description: "A disabled card cannot be used." });
 const endsAt = Type.Unsafe<string | null>({
   type: ["string", "null"],
   format: "moment",
-  description: "Nobody can pay with the card from then on; null for no end.",
+  description: "The card cannot be used after this time; null for no end.",
 });
 
 export const newGiftCardBody = body({
@@ -27,18 +30,22 @@ export const newGiftCardBody = body({
 });
 
 export const giftCardChangesBody = body({
-  balance: optional(amount("What is left; no more than the value of the card.")),
+  balance: optional(amount("The amount that is left, at most the value of the card.")),
   region_id: optional(regionId),
   is_disabled: optional(isDisabled),
   ends_at: optional(endsAt),
   metadata: optional(metadata),
 });
 
-export const giftCardAnswer = ok({ gift_card: view("gift_card") });
+/** Parses the date. An undefined date stays undefined, because it is not changed. */
+export const withDate = <Sent extends { ends_at?: string | null }>({ ends_at, ...rest }: Sent) => ({
+  ...rest,
+  ends_at: (ends_at ? parseTimestamp(ends_at) : ends_at) as Date | null | undefined,
+});
 
 export const adminGiftCard = {
   entity: giftCard,
-  fields: Object.keys(giftCard.columns).filter((name) => name !== "order_id"),
+  fields: Object.keys(giftCard.columns).filter((name) => !giftCardFieldsLeftOut.includes(name)),
   relations: ["region", "order"],
 };
 
@@ -47,7 +54,7 @@ const search: QueryFilter = {
     description: "Searches codes, and the numbers of the orders that cards were bought with.",
   }),
   toFilters: (words) =>
-    words === "" ? [] : [{ kind: "custom", condition: mentions, value: containing(words as string) }],
+    words === "" ? [] : [{ kind: "custom", condition: matchesGiftCard, value: containing(words as string) }],
 };
 
 export const adminGiftCards = listQuery({
@@ -57,9 +64,12 @@ export const adminGiftCards = listQuery({
   filters: { q: search },
 });
 
-/** What whoever knows the code may see: nothing of who bought it. */
+/** Public for everyone with the code, so it does not show the buyer. */
 export const storeGiftCard = {
   entity: giftCard,
   fields: ["id", "code", "value", "balance"],
   relations: ["region"],
 };
+
+export const giftCardAnswer = ok({ gift_card: shown("AdminGiftCard", adminGiftCard) });
+export const storeGiftCardAnswer = ok({ gift_card: shown("StoreGiftCard", storeGiftCard) });

@@ -4,7 +4,7 @@ import { compiled, compiledReturningWrite } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { type CardTaxes, type GiftCard, unknownGiftCard } from "./gift-card.ts";
 
-// A JSON array: one parameter, however many cards there are.
+// A JSON array, so that the statement has one parameter for any number of cards.
 const insert = compiledReturningWrite(
   "gift-card-insert",
   { inserts: ["gift_card"] },
@@ -30,7 +30,7 @@ const update = compiled("gift-card-update", (db, p: GiftCard) =>
     .where("id", "=", p.id),
 );
 
-// Not a full lock: carts and orders may go on pointing at the card meanwhile.
+// Not `for update`, so that carts and orders can still insert references to the card.
 const lock = compiled("gift-card-lock", (db, p: { id: string }) =>
   db
     .selectFrom("gift_card")
@@ -60,7 +60,7 @@ const remove = compiled("gift-card-delete", (db, p: { id: string }) =>
     .returning("id"),
 );
 
-// Also of a region that was deleted since: an order that was placed there gets its cards all the same.
+// Includes deleted regions: an order that was placed there still gets its cards.
 const taxes = compiled("gift-card-taxes", (db, p: { regionId: string }) =>
   db.selectFrom("region").select(["gift_cards_taxable", "tax_rate"]).where("id", "=", p.regionId),
 );
@@ -83,7 +83,7 @@ export async function deleteGiftCardRow(tx: Tx, id: string): Promise<{ wasThere:
   return { wasThere: (await remove(tx, { id })).length > 0 };
 }
 
-/** For a region that is known to be there. */
+/** The region must exist. */
 export async function cardTaxesIn(tx: Tx, regionId: string): Promise<CardTaxes> {
   const [found] = await taxes(tx, { regionId });
   return found!;

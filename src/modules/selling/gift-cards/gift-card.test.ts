@@ -16,7 +16,7 @@ const card: GiftCard = {
 };
 
 describe("the code of a gift card", () => {
-  it("has four groups of four characters that nobody mistakes for each other", () => {
+  it("has four groups of four characters that do not look alike", () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (bytes) => {
         expect(codeFrom(bytes)).toMatch(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){3}$/);
@@ -24,7 +24,7 @@ describe("the code of a gift card", () => {
     );
   });
 
-  it("uses each of its 32 characters for as many bytes as another", () => {
+  it("uses each of its 32 characters for the same number of bytes", () => {
     const uses = new Map<string, number>();
     for (let byte = 0; byte < 256; byte++) {
       const character = codeFrom(new Uint8Array(16).fill(byte))[0]!;
@@ -38,12 +38,12 @@ describe("the code of a gift card", () => {
 describe("the tax rate of a gift card", () => {
   const taxed = { gift_cards_taxable: true, tax_rate: 19 };
   it.each([
-    ["the region's where nothing else is known", taxed, null, 19],
-    ["the one that was paid when it was bought", taxed, 12.5, 12.5],
-    ["none where no tax was paid for it", taxed, 0, null],
-    ["none in a region without tax", { gift_cards_taxable: true, tax_rate: 0 }, null, null],
+    ["that of the region by default", taxed, null, 19],
+    ["the rate that was paid for it", taxed, 12.5, 12.5],
+    ["null if no tax was paid for it", taxed, 0, null],
+    ["null in a region without tax", { gift_cards_taxable: true, tax_rate: 0 }, null, null],
     [
-      "none in a region that does not tax gift cards",
+      "null in a region that does not tax gift cards",
       { gift_cards_taxable: false, tax_rate: 19 },
       12.5,
       null,
@@ -54,7 +54,7 @@ describe("the tax rate of a gift card", () => {
 });
 
 describe("a new gift card", () => {
-  it("is worth its value, enabled and without an end unless said otherwise", () => {
+  it("has its full balance, and is enabled and without an end by default", () => {
     const made = { id: "gift_2", code: "X", tax_rate: null };
     expect(giftCardFrom(made, { value: 50, region_id: "reg_1" })).toEqual({
       ...made,
@@ -70,7 +70,7 @@ describe("a new gift card", () => {
 });
 
 describe("changing a gift card", () => {
-  it("leaves what is not named", () => {
+  it("does not change other fields", () => {
     expect(withChanges(card, {})).toEqual(card);
   });
 
@@ -78,13 +78,13 @@ describe("changing a gift card", () => {
     expect(withChanges(card, { balance }).balance).toBe(balance);
   });
 
-  it("never makes it worth more than its value", () => {
+  it("refuses a balance above its value", () => {
     expect(() => withChanges(card, { balance: 1001 })).toThrow(
       "balance must not be greater than the value of the gift card, 1000",
     );
   });
 
-  it("takes an end away that is sent as null, and merges metadata", () => {
+  it("removes an end that is sent as null, and merges metadata", () => {
     const ending = { ...card, ends_at: new Date("2030-01-01") };
     expect(withChanges(ending, {}).ends_at).toEqual(ending.ends_at);
     const changed = withChanges(ending, { ends_at: null, metadata: { to: "", from: "Bo" } });

@@ -1,19 +1,18 @@
 import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
-import { invalid, notFound, Refusal } from "../../../kernel/refusal.ts";
+import { invalid, notAllowed, notFound, Refusal } from "../../../kernel/refusal.ts";
 
 export interface GiftCard {
   id: string;
   code: string;
-  /** What it was worth at first, in the minor unit of its region's currency. */
+  /** The initial balance, in the minor unit of the region's currency. */
   value: number;
-  /** What is left of that. */
   balance: number;
   region_id: string;
-  /** The order that it was bought with. */
+  /** The order that the card was bought with. */
   order_id: string | null;
   is_disabled: boolean;
   ends_at: Date | null;
-  /** In percent; null where gift cards are not taxed. */
+  /** In percent; null if gift cards are not taxed. */
   tax_rate: number | null;
   metadata: Metadata | null;
 }
@@ -35,13 +34,13 @@ export interface GiftCardChanges {
   metadata?: Metadata;
 }
 
-/** What a region says about the tax of its gift cards. */
+/** The tax settings of a region for gift cards. */
 export interface CardTaxes {
   gift_cards_taxable: boolean;
   tax_rate: number;
 }
 
-/** The rate that was paid when the card was bought, else the one of its region; a rate of nothing is none. */
+/** The paid rate, or that of the region. A rate of 0 becomes null. */
 export const taxRateOf = (region: CardTaxes, paid: number | null = null): number | null =>
   region.gift_cards_taxable ? (paid ?? region.tax_rate) || null : null;
 
@@ -59,7 +58,7 @@ export const giftCardFrom = (
   metadata: input.metadata ?? null,
 });
 
-/** An end that is sent as null is taken away. */
+/** `ends_at: null` removes the end. */
 export function withChanges(card: GiftCard, changes: GiftCardChanges): GiftCard {
   if (changes.balance !== undefined && changes.balance > card.value) {
     throw invalid(`balance must not be greater than the value of the gift card, ${card.value}`);
@@ -74,11 +73,10 @@ export function withChanges(card: GiftCard, changes: GiftCardChanges): GiftCard 
   };
 }
 
-// Without 0 and O, 1 and I, which people mistake for each other. 32 characters: every byte is as likely as another
-// to become each of them.
+// Without 0, O, 1 and I, which look alike. 32 characters, so that all are equally likely.
 const CHARACTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
-/** How many random bytes a code is made from. */
+/** Number of random bytes; one character each. */
 export const CODE_LENGTH = 16;
 
 /** `XXXX-XXXX-XXXX-XXXX` */
@@ -91,3 +89,47 @@ export const unknownGiftCard = (id: string) => notFound("Gift card", id);
 
 export const unknownGiftCardCode = (code: string) =>
   new Refusal("not_found", `Gift card with code: ${code} was not found`);
+
+/** The fields of a gift card that carts need. */
+export interface CartGiftCard {
+  id: string;
+  code: string;
+  regionId: string;
+  isDisabled: boolean;
+  endsAt: string | null;
+  balance: number;
+  taxRate: number | null;
+}
+
+/** The amount that an order uses of a gift card. */
+export interface GiftCardCharge {
+  giftCardId: string;
+  amount: number;
+  isTaxable: boolean;
+  taxRate: number | null;
+}
+
+/** The reason why the card cannot be used in the region now; null if it can. */
+export function giftCardRefusal(
+  card: Pick<CartGiftCard, "regionId" | "isDisabled" | "endsAt">,
+  { regionId, now }: { regionId: string; now: Date },
+): Refusal | null {
+  if (card.isDisabled) return notAllowed("The gift card is disabled");
+  if (card.regionId !== regionId) return invalid("The gift card cannot be used in the current region");
+  if (endOf(card) <= now.getTime()) return notAllowed("The gift card has expired");
+  return null;
+}
+
+const endOf = ({ endsAt }: Pick<CartGiftCard, "endsAt">): number =>
+  endsAt === null ? Number.POSITIVE_INFINITY : Date.parse(endsAt);
+
+/** The code is a secret, so only its end is shown. */
+const masked = (code: string) => code.slice(0, -4).replace(/[^-]/g, "*") + code.slice(-4);
+
+/** The card was used, disabled or deleted after it was added to the cart. */
+export const notCovered = (code: string) =>
+  notAllowed(`The gift card ${masked(code)} no longer covers its part of the order`, "gift_card_balance");
+
+/** The card expired after it was added to the cart. */
+export const ended = (code: string) =>
+  notAllowed(`The gift card ${masked(code)} has expired`, "gift_card_expired");

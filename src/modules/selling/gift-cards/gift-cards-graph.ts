@@ -13,17 +13,17 @@ import type { Condition } from "../../../graph/filter.ts";
 
 export const giftCard = entity({
   name: "gift_card",
-  description: "Money that whoever knows the code can pay with, in one region.",
+  description: "A balance in one region that every customer with the code can pay with.",
   columns: {
     ...softDeletedColumns,
     code: text.required,
-    value: { ...integer.required, description: "What it was worth at first." },
-    balance: { ...integer.required, description: "What is left of that." },
+    value: { ...integer.required, description: "The balance at first." },
+    balance: { ...integer.required, description: "The amount that is left." },
     region_id: text.required,
     order_id: { ...text.nullable, description: "The order that it was bought with." },
     is_disabled: boolean.required,
     ends_at: timestamp.nullable,
-    tax_rate: { ...number.nullable, description: "In percent; null where gift cards are not taxed." },
+    tax_rate: { ...number.nullable, description: "In percent; null if the gift card is not taxed." },
     metadata: json.nullable,
   },
   relations: {
@@ -34,7 +34,7 @@ export const giftCard = entity({
 
 const giftCardTransaction = entity({
   name: "gift_card_transaction",
-  description: "What an order took from a gift card.",
+  description: "The amount that an order used of a gift card.",
   columns: {
     id: text.required,
     gift_card_id: text.required,
@@ -50,8 +50,8 @@ const giftCardTransaction = entity({
   },
 });
 
-/** `q`: a part of the code, or the number of the order that the card was bought with. */
-export const mentions: Condition = {
+/** Searches parts of the code, and the number of the order that the card was bought with. */
+export const matchesGiftCard: Condition = {
   name: "gift-card-mentions",
   sql: (row, pattern) => `(${row}.code ilike ${pattern} or ${row}.order_id = any(array(
     select placed.id from "order" placed
@@ -60,3 +60,13 @@ export const mentions: Condition = {
 };
 
 export const giftCardsEntities = [giftCard, giftCardTransaction];
+
+/**
+ * The tax rate of a gift card transaction. v1 did not always store whether the card was taxed. Then, as in v1, the rate of the
+ * card applies, or that of the order's region.
+ */
+export const rateOfUse = (used: string, regionId: string) => `case when ${used}.is_taxable is not null
+    then ${used}.tax_rate
+    else (select case when home.gift_cards_taxable or coalesce(card.tax_rate, 0) <> 0
+        then coalesce(card.tax_rate, home.tax_rate) else ${used}.tax_rate end
+      from gift_card card, region home where card.id = ${used}.gift_card_id and home.id = ${regionId}) end`;

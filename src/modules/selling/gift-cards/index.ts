@@ -1,8 +1,11 @@
-export { refusalOf, type Taking } from "./gift-card-payment.ts";
+export { type GiftCardCharge, giftCardRefusal } from "./gift-card.ts";
+export {
+  consumeGiftCards,
+  issueGiftCards,
+  refuseSpentGiftCards,
+  settleGiftCardsOfCanceledOrder,
+} from "./gift-card-changes.ts";
 export { findGiftCardsForCart } from "./gift-card-payment-store.ts";
-export { rateOfUse } from "./gift-card-rate-graph.ts";
 export { giftCardRoutes } from "./gift-card-routes.ts";
-export { giftCardGuess } from "./guess.ts";
-export { consumeGiftCards } from "./use-cases/consume-gift-cards.ts";
-export { issueGiftCards } from "./use-cases/issue-gift-cards.ts";
-export { refuseSpentGiftCards, settleGiftCardsOfCanceledOrder } from "./use-cases/settle-canceled-order.ts";
+export { rateOfUse } from "./gift-cards-graph.ts";
+export { giftCardGuess } from "./use-cases/show-gift-card.ts";

@@ -11,7 +11,7 @@ export interface DiscountAdjustment {
   amount: number;
 }
 
-// The parts of one statement see the rows as they were before it: what is inserted is not deleted.
+// The parts of one statement share a snapshot, so the delete does not see the inserted rows.
 const replaceOfCart = compiledWrite<{ cartId: string; rows: string }>(
   "line-adjustments-replace-of-cart",
   { inserts: ["line_item_adjustment"], updates: ["line_item_adjustment"], deletes: ["line_item_adjustment"] },
@@ -27,7 +27,7 @@ const replaceOfCart = compiledWrite<{ cartId: string; rows: string }>(
     on conflict (discount_id, item_id) where discount_id is not null do update set amount = excluded.amount`,
 );
 
-/** What discounts take off the lines that are bought becomes exactly this. Adjustments of no discount stay, as in v1. */
+/** Replaces the discount adjustments of the lines that are sold. As in v1, adjustments without a discount stay. */
 export async function replaceDiscountAdjustments(
   tx: Tx,
   cartId: string,
@@ -58,7 +58,7 @@ const insert = compiledWrite<{ rows: string }>(
       description varchar, amount numeric, metadata jsonb)`,
 );
 
-/** The adjustments of these lines become exactly these. */
+/** Replaces the adjustments of these lines. */
 export async function replaceAdjustments(
   tx: Tx,
   adjustments: ReadonlyMap<string, readonly Adjustment[]>,
@@ -77,7 +77,7 @@ export async function replaceAdjustments(
   if (rows.length > 0) await insert(tx, { rows: JSON.stringify(rows) });
 }
 
-/** What a discount takes off a line that comes back; the discount is the one of the line that was sold. */
+/** The adjustment of a returned line. Its discount is that of the line that was sold. */
 export interface ReturnedAdjustment {
   id: string;
   item_id: string;

@@ -25,7 +25,7 @@ const copy = compiledWrite<{ editId: string; ids: string[]; originals: string[] 
     ),
 );
 
-/** Copies lines of an order into its edit, without taxes and discounts; returns the copies' ids by those of the originals. */
+/** Copies lines of an order into its edit, without taxes and discounts. Returns the ids of the copies by original id. */
 export async function copyLinesToEdit(
   tx: Tx,
   editId: string,
@@ -36,7 +36,7 @@ export async function copyLinesToEdit(
   return copies;
 }
 
-/** So many pieces of a sold line come back. */
+/** A quantity of a sold line that is returned. */
 export interface ReturnedPieces {
   id: string;
   soldId: string;
@@ -73,7 +73,7 @@ const insertReturned = compiledWrite<{ cartId: string; lines: string }>(
     ),
 );
 
-/** What comes back in a swap, at the price it was sold for, below zero. */
+/** The returned lines of a swap, with the negative price that they were sold for. */
 export async function insertReturnedLines(
   tx: Tx,
   cartId: string,

@@ -3,14 +3,13 @@ import type { Tx } from "../../../db/database.ts";
 import { compiled, compiledWrite, writePart } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 
-/** What of a line can change while it is in a cart. */
 export interface ChangedLine {
   id: string;
   unit_price: number;
   quantity: number;
   includes_tax: boolean;
   metadata: Metadata;
-  /** These stay as they are where they are not given. */
+  /** Undefined fields stay unchanged. */
   title?: string;
   should_merge?: boolean;
 }
@@ -44,7 +43,7 @@ const remove = compiled("line-items-delete", (db, p: { ids: string[] }) =>
   db.deleteFrom("line_item").where(sql<boolean>`id = any(${p.ids})`),
 );
 
-/** Their taxes and adjustments go with them. */
+/** The database deletes their taxes and adjustments. */
 export async function deleteLines(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await remove(tx, { ids: [...ids] });
 }
@@ -65,14 +64,14 @@ const deletions = {
 export const deleteLinesOf = (tx: Tx, parent: keyof typeof deletions, id: string): Promise<void> =>
   deletions[parent](tx, { id });
 
-/** Lines of a cart that are marked as shipped are so no more. */
+/** Removes the shipped mark of all lines of a cart. */
 export const linesUnmarkedAsShipped = writePart<{ cartId: string }>(
   { updates: ["line_item"] },
   (p) => sql`
     update line_item set has_shipping = false, updated_at = now() where cart_id = ${p.cartId} and has_shipping`,
 );
 
-/** Exactly these lines of a cart are marked as shipped. */
+/** Marks exactly these lines of a cart as shipped. */
 export const linesMarkedAsShipped = writePart<{ cartId: string; lineIds: string[] }>(
   { updates: ["line_item"] },
   (p) => sql`
@@ -80,7 +79,7 @@ export const linesMarkedAsShipped = writePart<{ cartId: string; lineIds: string[
     where cart_id = ${p.cartId} and has_shipping is distinct from (id = any(${p.lineIds}::text[]))`,
 );
 
-/** The lines of a cart become those of an order or swap. What comes back in exchange stays in the cart: it is not sent. */
+/** Moves the lines of a cart to an order or swap. Returned lines stay in the cart, because they are not shipped. */
 export const linesMovedFromCart = writePart<{
   to: "order_id" | "swap_id";
   ownerId: string;

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiledWrite, writePart } from "../../../db/statements.ts";
 
-/** More (or, below zero, fewer) pieces of a line that were packed, sent or came back. */
+/** The change of the fulfilled, shipped and returned quantities of a line. Negative values reduce them. */
 export interface PiecesChange {
   lineId: string;
   fulfilled?: number;
   shipped?: number;
   returned?: number;
-  /** Of the returned ones, those that had not been packed. */
+  /** The returned pieces that were not fulfilled. */
   unsent?: number;
 }
 
@@ -30,7 +30,7 @@ const change = compiledWrite<{ changes: string }>(
     where line_item.id = sent.id`,
 );
 
-/** Of lines whose order this transaction has locked. */
+/** The transaction must have locked the order of the lines. */
 export async function changePieces(tx: Tx, changes: readonly PiecesChange[]): Promise<void> {
   if (changes.length === 0) return;
   const rows = changes.map(({ lineId, fulfilled = 0, shipped = 0, returned = 0, unsent = 0 }) => ({
@@ -44,8 +44,8 @@ export async function changePieces(tx: Tx, changes: readonly PiecesChange[]): Pr
 }
 
 /**
- * Pieces that were packed are not: `unpacked` has a line (`item_id`), so many pieces (`quantity`) and whether others of it
- * are still packed (`is_packed`). A line of which no piece was ever packed has null again, not 0.
+ * Reduces the fulfilled quantity of lines. `unpacked` has the line (`item_id`), the number of pieces (`quantity`) and whether
+ * other pieces of it are still fulfilled (`is_packed`). Otherwise the column becomes null, not 0, as for a new line.
  */
 export const piecesUnpacked = writePart<{ unpacked: RawBuilder<unknown> }>(
   { updates: ["line_item"] },
@@ -69,7 +69,7 @@ const takeOut = compiledWrite<AppliedEdit>(
     where order_id = ${p.orderId} and order_edit_id is distinct from ${p.editId}`,
 );
 
-// What has happened to a line holds for the one that takes its place.
+// The replacing line gets the fulfilled, shipped and returned quantities of the original.
 const putIn = compiledWrite<AppliedEdit>(
   "line-items-join-order",
   { updates: ["line_item"] },
@@ -82,7 +82,7 @@ const putIn = compiledWrite<AppliedEdit>(
     where line.id = edited.id and line.order_edit_id = ${p.editId}`,
 );
 
-/** The lines of an edit become the lines of its locked order, with their own ids as in v1. */
+/** Replaces the lines of the locked order by those of the edit. As in v1, they keep their own ids. */
 export async function replaceLinesByEdit(tx: Tx, applied: AppliedEdit): Promise<void> {
   await takeOut(tx, applied);
   await putIn(tx, applied);

@@ -4,7 +4,6 @@ import { compiledWrite, writePart } from "../../../db/statements.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { TaxLine } from "../totals/index.ts";
 
-/** A tax of a line. */
 export type LineTax = TaxLine & { item_id: string };
 
 const inserted = (taxes: string) => sql`
@@ -13,7 +12,7 @@ const inserted = (taxes: string) => sql`
   from jsonb_to_recordset(${taxes}::jsonb)
     as sent(id varchar, item_id varchar, rate real, name varchar, code varchar)`;
 
-/** New taxes, and other rates for those that a line has. */
+/** Inserts taxes, and updates the rates of existing ones. */
 export const lineTaxesSaved = writePart<{ taxes: string }>(
   { inserts: ["line_item_tax_line"], updates: ["line_item_tax_line"] },
   ({ taxes }) => sql`${inserted(taxes)}
@@ -44,7 +43,7 @@ const clear = compiledWrite<{ lines: string[] }>(
   (p) => sql`delete from line_item_tax_line where item_id = any(${p.lines})`,
 );
 
-/** The taxes of these lines become exactly these. */
+/** Replaces the taxes of these lines. */
 export async function replaceLineTaxes(
   tx: Tx,
   taxes: ReadonlyMap<string, readonly TaxLine[]>,

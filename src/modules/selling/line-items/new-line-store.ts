@@ -3,10 +3,10 @@ import type { Tx } from "../../../db/database.ts";
 import { compiledWrite } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 
-/** A line that is about to be stored. What is left out is as the table has it by default. */
+/** Undefined fields get the default of the table. */
 export interface NewLine {
   id: string;
-  /** Null for what an administrator enters by hand. */
+  /** Null for custom items of an administrator. */
   variant_id: string | null;
   title: string;
   description?: string | null;
@@ -16,21 +16,20 @@ export interface NewLine {
   includes_tax: boolean;
   allow_discounts: boolean;
   is_giftcard?: boolean;
-  /** It comes back in exchange: its price is below zero. */
+  /** A returned line has a negative price. */
   is_return?: boolean;
   metadata?: Metadata;
-  /** Not where an administrator set the price: it holds for these pieces. */
+  /** False if an administrator set the price: it applies to these pieces only. */
   should_merge?: boolean;
   has_shipping?: boolean;
 }
 
-/** What new lines are part of. The goods of a swap are in its cart, too. */
+/** The lines of a swap are also in its cart. */
 export type LineParent =
   | { cart_id: string; swap_id?: string }
   | { claim_order_id: string }
   | { order_edit_id: string };
 
-/** All columns that a new line gets. */
 const columns = [
   "id",
   "cart_id",
@@ -59,7 +58,7 @@ const columns = [
 
 type Values = Partial<Record<(typeof columns)[number], RawBuilder<unknown>>>;
 
-/** Lines from rows of this name, but for the values that are given. */
+/** Inserts lines from the rows with this alias. `values` replaces single columns. */
 export const linesInserted = (row: string, values: Values, from: RawBuilder<unknown>) => sql`
   insert into line_item (${sql.join(columns.map((name) => sql.ref(name)))})
   select ${sql.join(columns.map((name) => values[name] ?? sql.ref(`${row}.${name}`)))} from ${from}`;
@@ -82,7 +81,7 @@ export async function insertLines(tx: Tx, parent: LineParent, lines: readonly Ne
   await insert(tx, { lines: JSON.stringify(lines.map((line) => ({ ...line, ...parent }))) });
 }
 
-/** Lines of a cart are not shipped yet, unless they say so. */
+/** Lines of a cart are not marked as shipped by default. */
 export const insertCartLines = (tx: Tx, cartId: string, lines: readonly NewLine[]): Promise<void> =>
   insertLines(
     tx,

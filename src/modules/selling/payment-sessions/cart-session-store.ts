@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiledReturningWrite, compiledSql, compiledWrite, writePart } from "../../../db/statements.ts";
-import { type OpeningOutcome, openingOutcome } from "./opening-outcome.ts";
-import type { PaymentSession } from "./payment-session.ts";
+import { type OpeningOutcome, openingOutcome, type PaymentSession } from "./payment-session.ts";
 
 interface Written {
   cartId: string;
@@ -26,22 +25,22 @@ const insert = compiledWrite<Written>(
   (p) => sql`with sent as (${sent(p)}) ${insertSent(p)}`,
 );
 
-// Sessions are few and change seldom: they are written anew, so that at no moment two of them are selected.
+// One statement replaces all sessions of the cart, so that two of them are never selected at once.
 const replace = compiledWrite<Written>(
   "payment-sessions-replace",
   { inserts: ["payment_session"], updates: ["payment_session"], deletes: ["payment_session"] },
-  // By the cart, too: PostgreSQL expects a hundred sessions to be sent, and would look through those of all carts.
+  // The condition on the cart makes PostgreSQL use its index: it expects many sessions and would scan the table.
   (p) => sql`
     with sent as (${sent(p)}),
     gone as (delete from payment_session where cart_id = ${p.cartId} and id not in (select id from sent)
       returning id),
-    -- What a provider said of a session it knows may be newer than what is sent.
+    -- The data of an initiated session may be newer than the sent data.
     changed as (update payment_session old set is_selected = sent.is_selected,
         amount = case when old.is_initiated then old.amount else sent.amount end, updated_at = now()
       from sent where old.cart_id = ${p.cartId} and old.id = sent.id returning old.id)
     ${insertSent(p)}
     where not exists (select 1 from payment_session old where old.cart_id = ${p.cartId} and old.id = sent.id)
-      -- What takes the place of another session is put there after that one has gone.
+      -- A session that replaces another one is inserted after that one was deleted.
       and (select count(*) from gone) + (select count(*) from changed) >= 0`,
 );
 
@@ -51,7 +50,7 @@ const deselect = compiledWrite<{ cartId: string }>(
   (p) => sql`update payment_session set is_selected = null where cart_id = ${p.cartId} and is_selected`,
 );
 
-/** The sessions of a locked cart become exactly these. */
+/** Replaces the sessions of a locked cart. */
 export async function savePaymentSessions(
   tx: Tx,
   cartId: string,
@@ -59,7 +58,7 @@ export async function savePaymentSessions(
 ): Promise<void> {
   const selected = before.find(({ is_selected }) => is_selected)?.id;
   const next = after.find(({ is_selected }) => is_selected)?.id;
-  // Only one session of a cart may be selected, also between two rows of one statement.
+  // The unique index on the selected session is checked for each row, so the old selection is removed first.
   if (selected !== undefined && next !== undefined && selected !== next) await deselect(tx, { cartId });
   const write = before.length > 0 ? replace : insert;
   await write(tx, { cartId, sessions: JSON.stringify(after) });
@@ -74,7 +73,7 @@ const lockCart = compiledWrite<{ id: string }>(
     for no key update`,
 );
 
-/** A response of a provider waits for changes of the cart, and is compared with what they have left. */
+/** Locks the cart, so that the response is compared with the session after other changes. */
 const lockCartOfSession = (tx: Tx, id: string): Promise<void> => lockCart(tx, { id });
 
 const open = compiledReturningWrite<
@@ -112,12 +111,17 @@ export async function saveOpenedSession(
   return openingOutcome(saved, () => left(tx, { id: session.id }));
 }
 
-interface Noted extends Pick<PaymentSession, "id" | "status" | "data"> {
-  /** The data that the provider was asked about. */
+interface SessionStatus extends Pick<PaymentSession, "id" | "status" | "data"> {
+  /** The data of the request to the provider. */
   before: PaymentSession["data"];
 }
 
-const note = compiledWrite<{ id: string; status: PaymentSession["status"]; before: string; data: string }>(
+const saveStatus = compiledWrite<{
+  id: string;
+  status: PaymentSession["status"];
+  before: string;
+  data: string;
+}>(
   "payment-session-status",
   { updates: ["payment_session"] },
   (p) => sql`
@@ -127,10 +131,10 @@ const note = compiledWrite<{ id: string; status: PaymentSession["status"]; befor
       and cart.completed_at is null`,
 );
 
-/** What a provider said of a payment that is not authorized; nothing when the session has another one by now. */
-export async function saveSessionStatus(tx: Tx, { id, status, before, data }: Noted): Promise<void> {
+/** Saves the status of a payment that is not authorized, unless the data of the session has changed. */
+export async function saveSessionStatus(tx: Tx, { id, status, before, data }: SessionStatus): Promise<void> {
   await lockCartOfSession(tx, id);
-  await note(tx, { id, status, before: JSON.stringify(before), data: JSON.stringify(data) });
+  await saveStatus(tx, { id, status, before: JSON.stringify(before), data: JSON.stringify(data) });
 }
 
 const cancel = compiledWrite<{ id: string }>(
@@ -139,12 +143,12 @@ const cancel = compiledWrite<{ id: string }>(
   (p) => sql`update payment_session set status = 'canceled', updated_at = now() where id = ${p.id}`,
 );
 
-/** No order can be placed with the session of this locked cart any more. */
+/** Cancels a session of a locked cart. No order can be placed with it. */
 export async function cancelSession(tx: Tx, id: string): Promise<void> {
   await cancel(tx, { id });
 }
 
-/** The session that a cart was paid with; none where its id is null. */
+/** Marks the session that paid for the cart; changes nothing if its id is null. */
 export const sessionAuthorized = writePart<{ sessionId: string | null; cartId: string; data: string }>(
   { updates: ["payment_session"] },
   (p) => sql`update payment_session set status = 'authorized', data = ${p.data}::jsonb,

@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiledReturningWrite, compiledSql, compiledWrite } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
-import { type OpeningOutcome, openingOutcome } from "./opening-outcome.ts";
-import type { PaymentSession } from "./payment-session.ts";
+import { type OpeningOutcome, openingOutcome, type PaymentSession } from "./payment-session.ts";
 
 const ofCollection = (collectionId: string) => sql`
   select payment_session_id from payment_collection_sessions where payment_collection_id = ${collectionId}`;
@@ -16,7 +15,7 @@ const replace = compiledReturningWrite<{ collectionId: string; sessions: string 
       as sent(id varchar, provider_id varchar, amount integer)),
     gone as (delete from payment_session
       where id in (${ofCollection(p.collectionId)}) and id not in (select id from sent)),
-    -- What a provider said of a session it knows may be newer than what is sent.
+    -- The data of an initiated session may be newer than the sent data.
     changed as (update payment_session old set amount = sent.amount, updated_at = now()
       from sent where old.id = sent.id and not old.is_initiated and old.amount <> sent.amount)
     insert into payment_session (id, provider_id, is_initiated, status, data, amount)
@@ -25,7 +24,7 @@ const replace = compiledReturningWrite<{ collectionId: string; sessions: string 
     returning id`,
 );
 
-/** The sessions of a locked collection become exactly these; returns the ids of the new ones. */
+/** Replaces the sessions of a locked collection. Returns the ids of the new ones. */
 export async function replaceCollectionSessions(
   tx: Tx,
   collectionId: string,
@@ -34,7 +33,7 @@ export async function replaceCollectionSessions(
   return (await replace(tx, { collectionId, sessions: JSON.stringify(sessions) })).map(({ id }) => id);
 }
 
-/** A session that is still to be paid with, of a collection that is still to be paid. */
+/** An unpaid session of an unpaid collection. */
 const isPayable = (id: string) => sql`
   from payment_collection_sessions link
   join payment_collection collection on collection.id = link.payment_collection_id
@@ -44,7 +43,7 @@ const isPayable = (id: string) => sql`
 
 interface Opened {
   id: string;
-  /** The data that the provider was asked with. */
+  /** The data of the request to the provider. */
   before: Metadata;
   data: Metadata;
   amount: number;
@@ -71,7 +70,7 @@ const open = compiledReturningWrite<
     returning session.id`,
 );
 
-// One that is canceled is as good as gone, unless it was paid with.
+// A canceled session counts as deleted, unless it was paid with.
 const left = compiledSql<{ id: string }, { is_paid: boolean }>(
   "payment-collection-session-left",
   (p) => sql<{ is_paid: boolean }>`
@@ -93,11 +92,11 @@ export async function saveOpenedCollectionSession(
   return openingOutcome(saved, () => left(tx, { id: session.id }));
 }
 
-interface Noted extends Pick<PaymentSession, "id" | "status" | "data"> {
+interface StatusUpdate extends Pick<PaymentSession, "id" | "status" | "data"> {
   before: Metadata;
 }
 
-const note = compiledReturningWrite<
+const updateStatus = compiledReturningWrite<
   { id: string; status: PaymentSession["status"]; before: string; data: string },
   unknown
 >(
@@ -109,12 +108,12 @@ const note = compiledReturningWrite<
     ${isPayable(p.id)} and session.data = ${p.before}::jsonb`,
 );
 
-/** What a provider said of a payment that is not authorized; nothing when the session has another one by now. */
+/** Saves the status of a payment that is not authorized, unless the data of the session has changed. */
 export async function saveCollectionSessionStatus(
   tx: Tx,
-  { id, status, before, data }: Noted,
+  { id, status, before, data }: StatusUpdate,
 ): Promise<void> {
-  await note(tx, { id, status, before: JSON.stringify(before), data: JSON.stringify(data) });
+  await updateStatus(tx, { id, status, before: JSON.stringify(before), data: JSON.stringify(data) });
 }
 
 const cancel = compiledReturningWrite<{ collectionId: string }, unknown>(
@@ -124,7 +123,7 @@ const cancel = compiledReturningWrite<{ collectionId: string }, unknown>(
     where id in (${ofCollection(p.collectionId)}) and payment_authorized_at is null and status <> 'canceled'`,
 );
 
-/** Nothing can be paid with the open sessions of this locked collection any more. */
+/** Cancels the open sessions of a locked collection. */
 export async function cancelCollectionSessions(tx: Tx, collectionId: string): Promise<void> {
   await cancel(tx, { collectionId });
 }
@@ -137,7 +136,6 @@ const authorize = compiledReturningWrite<{ id: string; data: string }, unknown>(
     where id = ${p.id}`,
 );
 
-/** A session of a locked collection was paid with. */
 export async function authorizeCollectionSession(tx: Tx, id: string, data: Metadata): Promise<void> {
   await authorize(tx, { id, data: JSON.stringify(data) });
 }

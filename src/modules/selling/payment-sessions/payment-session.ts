@@ -10,3 +10,17 @@ export interface PaymentSession {
   data: Metadata;
   amount: number | null;
 }
+
+/** `outdated`: another request changed the session at its provider at the same time. `gone`: the session was deleted. */
+export type OpeningOutcome = "saved" | "outdated" | "gone";
+
+/** If the response was not saved, reads the session to find out why. */
+export async function openingOutcome(
+  saved: readonly unknown[],
+  readSession: () => Promise<readonly { is_paid: boolean }[]>,
+): Promise<OpeningOutcome> {
+  if (saved.length > 0) return "saved";
+  const [found] = await readSession();
+  if (!found) return "gone";
+  return found.is_paid ? "saved" : "outdated";
+}

@@ -4,6 +4,7 @@ export {
   deleteMethodsOfCart,
   deleteShippingMethods,
   insertShippingMethods,
+  insertShippingTaxes,
   methodRows,
   methodsDeleted,
   methodsInserted,
@@ -11,6 +12,6 @@ export {
   methodsOfCartDeleted,
   type NewShippingMethod,
   removeOtherMethodsOfClaim,
+  shippingTaxesSaved,
   updateShippingMethods,
 } from "./shipping-method-store.ts";
-export { insertShippingTaxes, shippingTaxesSaved } from "./shipping-tax-store.ts";

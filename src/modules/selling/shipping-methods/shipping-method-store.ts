@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiled, compiledReturningWrite, compiledWrite, writePart } from "../../../db/statements.ts";
+import { newId } from "../../../kernel/ids.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
+import type { TaxLine } from "../totals/index.ts";
 
-/** A shipping option as it was chosen for a cart, an order, a claim or a return. */
+/** A shipping option that was chosen for a cart, an order, a claim or a return. */
 export interface NewShippingMethod {
   id: string;
   shipping_option_id: string;
@@ -12,13 +14,13 @@ export interface NewShippingMethod {
   data: Metadata;
 }
 
-export type MethodParent =
+type MethodParent =
   | { cart_id: string }
   | { order_id: string }
   | { claim_order_id: string }
   | { return_id: string };
 
-/** New rows, as the JSON of `methodRows`. */
+/** `methods` is the JSON of `methodRows`. */
 export const methodsInserted = writePart<{ methods: string }>(
   { inserts: ["shipping_method"] },
   (p) => sql`
@@ -44,7 +46,7 @@ export async function insertShippingMethods(
   if (methods.length > 0) await insert(tx, { methods: methodRows(parent, methods) });
 }
 
-/** Methods without taxes: those of carts have none. */
+/** For methods of carts, which have no taxes. */
 export const methodsDeleted = writePart<{ ids: string[] }>(
   { deletes: ["shipping_method"] },
   (p) => sql`delete from shipping_method where id = any(${p.ids}::text[])`,
@@ -63,7 +65,7 @@ const deleteOfCart = compiledWrite<{ cartId: string }>(
 
 export const deleteMethodsOfCart = (tx: Tx, cartId: string): Promise<void> => deleteOfCart(tx, { cartId });
 
-/** The methods of a cart become those of an order or swap; free of charge where a discount pays for them. */
+/** Moves the methods of a cart to an order or swap. Their price becomes 0 with a free-shipping discount. */
 export const methodsMovedFromCart = writePart<{
   to: "order_id" | "swap_id";
   ownerId: string;
@@ -84,7 +86,7 @@ const update = compiledReturningWrite<{ methods: string }, unknown>(
     where shipping_method.id = sent.id`,
 );
 
-/** Of an order that this transaction has locked. */
+/** The transaction must have locked the order. */
 export async function updateShippingMethods(
   tx: Tx,
   methods: readonly { id: string; price: number; data: Metadata }[],
@@ -100,7 +102,7 @@ const assign = compiledReturningWrite<{ claimId: string; orderId: string; ids: s
     returning id`,
 );
 
-/** Methods of the order, or of the claim itself, are the claim's; returns the ids of those that were found. */
+/** Assigns methods of the order, or of the claim itself, to the claim. Returns the ids of existing ones. */
 export async function assignMethodsToClaim(
   tx: Tx,
   { claimId, orderId, ids }: { claimId: string; orderId: string; ids: readonly string[] },
@@ -108,20 +110,20 @@ export async function assignMethodsToClaim(
   return (await assign(tx, { claimId, orderId, ids: [...ids] })).map(({ id }) => id);
 }
 
-// A method that only the claim has is deleted; one of the order is only taken from the claim.
-const removeOthers = compiledWrite<{ claimId: string; kept: string[] }>(
+// A method of the claim alone is deleted. One of the order is only removed from the claim.
+const removeOthers = compiledWrite<{ claimId: string; ids: string[] }>(
   "shipping-methods-remove-from-claim",
   { updates: ["shipping_method"], deletes: ["shipping_method"] },
   (p) => sql`
     with left_to_order as (update shipping_method set claim_order_id = null
-      where claim_order_id = ${p.claimId} and order_id is not null and not (id = any(${p.kept}::text[])))
+      where claim_order_id = ${p.claimId} and order_id is not null and not (id = any(${p.ids}::text[])))
     delete from shipping_method
-    where claim_order_id = ${p.claimId} and order_id is null and not (id = any(${p.kept}::text[]))`,
+    where claim_order_id = ${p.claimId} and order_id is null and not (id = any(${p.ids}::text[]))`,
 );
 
-/** The claim has no other methods than these. */
+/** Removes all methods of the claim except these. */
 export const removeOtherMethodsOfClaim = (tx: Tx, claimId: string, ids: readonly string[]): Promise<void> =>
-  removeOthers(tx, { claimId, kept: [...ids] });
+  removeOthers(tx, { claimId, ids: [...ids] });
 
 const deleteOfReturn = compiled("shipping-methods-delete-of-return", (db, p: { returnId: string }) =>
   db.deleteFrom("shipping_method").where("return_id", "=", p.returnId),
@@ -134,7 +136,7 @@ const deleteTaxesOfReturn = compiledWrite<{ returnId: string }>(
     where shipping_method_id in (select id from shipping_method where return_id = ${p.returnId})`,
 );
 
-/** With its taxes. */
+/** Deletes its taxes, too. */
 export async function deleteMethodOfReturn(tx: Tx, returnId: string): Promise<void> {
   await deleteTaxesOfReturn(tx, { returnId });
   await deleteOfReturn(tx, { returnId });
@@ -148,7 +150,37 @@ const deleteWithTaxes = compiledWrite<{ ids: string[] }>(
     ${methodsDeleted(p)}`,
 );
 
-/** With their taxes. */
+/** Deletes their taxes, too. */
 export async function deleteShippingMethods(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await deleteWithTaxes(tx, { ids: [...ids] });
+}
+
+const taxesInserted = (taxes: string) => sql`
+  insert into shipping_method_tax_line (id, shipping_method_id, rate, name, code)
+  select sent.id, sent.shipping_method_id, sent.rate, sent.name, sent.code
+  from jsonb_to_recordset(${taxes}::jsonb)
+    as sent(id varchar, shipping_method_id varchar, rate real, name varchar, code varchar)`;
+
+/** Inserts taxes, and updates the rates of existing ones. */
+export const shippingTaxesSaved = writePart<{ taxes: string }>(
+  { inserts: ["shipping_method_tax_line"], updates: ["shipping_method_tax_line"] },
+  ({ taxes }) => sql`${taxesInserted(taxes)}
+    on conflict (shipping_method_id, code) do update
+      set rate = excluded.rate, name = excluded.name, updated_at = now()`,
+);
+
+const insertTaxes = compiledWrite<{ taxes: string }>(
+  "shipping-taxes-insert",
+  { inserts: ["shipping_method_tax_line"] },
+  ({ taxes }) => sql`${taxesInserted(taxes)} on conflict (shipping_method_id, code) do nothing`,
+);
+
+export async function insertShippingTaxes(
+  tx: Tx,
+  methodId: string,
+  taxes: readonly TaxLine[],
+): Promise<void> {
+  if (taxes.length === 0) return;
+  const rows = taxes.map((tax) => ({ ...tax, id: newId("smtl"), shipping_method_id: methodId }));
+  await insertTaxes(tx, { taxes: JSON.stringify(rows) });
 }

@@ -5,8 +5,8 @@ import { shippingOption } from "./shipping-graph.ts";
 import type { PriceBasis } from "./shipping-price.ts";
 
 /**
- * What the price with taxes is computed from: the amount, and the rates that are attached to the option, or else that
- * of its region. A region that does not tax by itself leaves the taxes to the checkout.
+ * The basis of the price with taxes: the amount, and the rates of the option or else of its region. Without automatic taxes
+ * the rates are empty, and the checkout calculates them.
  */
 const priceBasis: Column<PriceBasis> = {
   ...jsonOf<PriceBasis>().required,
@@ -23,7 +23,7 @@ const priceBasis: Column<PriceBasis> = {
     from region home where home.id = ${row}.region_id)`,
 };
 
-/** A shipping option with its price. The last three hold the basis until `withPrice` puts the values there. */
+/** The last three fields have the basis of the price, which `withPrice` replaces by the values. */
 export const pricedShippingOption = {
   ...shippingOption,
   columns: {
@@ -34,7 +34,7 @@ export const pricedShippingOption = {
   },
 };
 
-/** Options for which some of the products may be sent. */
+/** Options that can ship at least one of the products. */
 export const forAnyProduct: Condition = {
   name: "shipping-option-for-any-product",
   sql: (row, parameter) =>
@@ -45,12 +45,12 @@ export const forAnyProduct: Condition = {
 const isCarrierInstalled = (row: string) => `exists (select 1 from fulfillment_provider carrier
     where carrier.id = ${row}.provider_id and carrier.is_installed)`;
 
-/** Whether the region and the profile of an option are still there. */
+/** Whether the region and the profile of an option still exist. */
 export const isOffered = (row: string) =>
   `(exists (select 1 from region home where home.id = ${row}.region_id and home.deleted_at is null)
     and exists (select 1 from shipping_profile kind where kind.id = ${row}.profile_id and kind.deleted_at is null))`;
 
-/** Options that customers may see: with `false`, those that are not for admins only. */
+/** Options that are offered to customers. The parameter is the required value of `admin_only`. */
 export const offeredToCustomers: Condition = {
   name: "shipping-option-offered",
   sql: (row, parameter) =>

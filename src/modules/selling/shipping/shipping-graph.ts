@@ -18,7 +18,8 @@ import {
 export const shippingOption = entity({
   name: "shipping_option",
   isReferenceData: true,
-  description: "A way to send goods to the customers of a region, or back from them, and what it costs.",
+  description:
+    "A service of a carrier for a region, with its price. It ships goods to customers, or returns from them.",
   columns: {
     ...softDeletedColumns,
     name: text.required,
@@ -44,7 +45,7 @@ export const shippingOption = entity({
 const shippingOptionRequirement = entity({
   name: "shipping_option_requirement",
   isReferenceData: true,
-  description: "What the goods in a cart must cost at least, or less than, for the option to be chosen.",
+  description: "The minimum or maximum subtotal of carts for which the option can be chosen.",
   columns: {
     id: text.required,
     shipping_option_id: text.required,
@@ -60,7 +61,7 @@ const shippingOptionRequirement = entity({
 export const shippingProfile = entity({
   name: "shipping_profile",
   isReferenceData: true,
-  description: "Products that are shipped in the same ways.",
+  description: "Products with the same shipping options.",
   columns: {
     ...softDeletedColumns,
     name: text.required,
@@ -116,6 +117,7 @@ const shippingMethod = entity({
 
 const shippingMethodTaxLine = entity({
   name: "shipping_method_tax_line",
+  optional: ["id", "created_at", "updated_at", "metadata"],
   columns: {
     ...rowColumns,
     rate: number.required,

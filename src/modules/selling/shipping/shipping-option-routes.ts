@@ -1,24 +1,32 @@
 import { noQuery } from "../../../http/list-query.ts";
-import { deletedBody, ok, path, type Routes, view } from "../../../http/routes.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
+import { deletedBody, ok, path, type Routes } from "../../../http/routes.ts";
+import { deletedObject } from "../v1-shapes.ts";
 import { unknownOption } from "./shipping-option.ts";
+import {
+  createShippingOption,
+  deleteShippingOption,
+  updateShippingOption,
+} from "./shipping-option-changes.ts";
 import {
   adminOption,
   adminOptions,
   adminOptionsAnswer,
   newOptionBody,
   optionChangesBody,
+  storeOptionFilters,
+  storeOptions,
+  storeOptionsAnswer,
+  storeOptionsQuery,
 } from "./shipping-option-schemas.ts";
 import { withPrice } from "./shipping-price.ts";
-import { createShippingOption } from "./use-cases/create-shipping-option.ts";
-import { deleteShippingOption } from "./use-cases/delete-shipping-option.ts";
-import { updateShippingOption } from "./use-cases/update-shipping-option.ts";
 
 const tags = ["Shipping Options"];
-const answer = ok({ shipping_option: view("shipping_option") });
+const answer = ok({ shipping_option: shown("AdminShippingOption", adminOption) });
 const one = { tags, querystring: noQuery, params: path("id"), response: answer };
 
 export const shippingOptionRoutes: Routes = (app, { config, db, graph, providers }) => {
-  const shown = async (id: string) => {
+  const readOption = async (id: string) => {
     const option = await graph.find(adminOption, id);
     if (!option) throw unknownOption(id);
     return { shipping_option: option };
@@ -51,13 +59,13 @@ export const shippingOptionRoutes: Routes = (app, { config, db, graph, providers
         response: answer,
       },
     },
-    async (request) => shown(await createShippingOption({ db, providers }, request.body)),
+    async (request) => readOption(await createShippingOption({ db, providers }, request.body)),
   );
 
   app.get(
     "/admin/shipping-options/:id",
     { schema: { ...one, summary: "Get a shipping option" } },
-    (request) => shown(request.params.id),
+    (request) => readOption(request.params.id),
   );
 
   app.post(
@@ -65,7 +73,7 @@ export const shippingOptionRoutes: Routes = (app, { config, db, graph, providers
     { schema: { ...one, summary: "Update a shipping option", body: optionChangesBody } },
     async (request) => {
       await updateShippingOption({ db, providers }, request.params.id, request.body);
-      return shown(request.params.id);
+      return readOption(request.params.id);
     },
   );
 
@@ -74,7 +82,27 @@ export const shippingOptionRoutes: Routes = (app, { config, db, graph, providers
     { schema: { ...one, summary: "Delete a shipping option", response: deletedBody } },
     async (request) => {
       await deleteShippingOption({ db }, request.params.id);
-      return { id: request.params.id, object: "shipping-option", deleted: true };
+      return { id: request.params.id, object: deletedObject.shippingOption, deleted: true };
+    },
+  );
+};
+
+/** Shipping options for customers without a cart. */
+export const storeShippingOptionRoutes: Routes = (app, { config, catalogue: { graph } }) => {
+  app.get(
+    "/store/shipping-options",
+    {
+      schema: {
+        tags: ["Shipping Options"],
+        summary: "List shipping options with their prices",
+        querystring: storeOptionsQuery,
+        response: storeOptionsAnswer,
+      },
+    },
+    async (request) => {
+      const all = { order: "created_at", limit: config.maxLimit, offset: 0 };
+      const rows = await graph.rows(storeOptions, { ...all, filters: storeOptionFilters(request.query) });
+      return { shipping_options: rows.map(withPrice) };
     },
   );
 };

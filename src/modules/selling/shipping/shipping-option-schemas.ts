@@ -1,12 +1,12 @@
-import { Type } from "typebox";
-import { viewSchema } from "../../../graph/view-schema.ts";
+import { type Static, type TSchema, Type } from "typebox";
+import type { Filter } from "../../../graph/filter.ts";
 import { listQuery } from "../../../http/list-query.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
 import { dates, equalTo, textFilter } from "../../../http/query-filters.ts";
 import { body, metadata, ok, optional, text } from "../../../http/routes.ts";
-import { pricedShippingOption } from "./priced-option-graph.ts";
-import type { RequirementType } from "./requirement.ts";
+import { forAnyProduct, offeredToCustomers, pricedShippingOption } from "./priced-option-graph.ts";
 import { shippingOption } from "./shipping-graph.ts";
-import type { PriceType } from "./shipping-option.ts";
+import type { PriceType, RequirementType } from "./shipping-option.ts";
 
 const MAX_INT = 2_147_483_647;
 const name = Type.String({ minLength: 1, maxLength: 1000 });
@@ -45,7 +45,7 @@ export const optionChangesBody = body({
   amount: optional(amount),
   requirements: Type.Array(body({ id: optional(text), ...requirement }), {
     ...atMost,
-    description: "All there are from now on; those sent with their id keep it.",
+    description: "All requirements of the option. Existing ones are sent with their id.",
   }),
   admin_only: optional(Type.Boolean()),
   includes_tax: optional(Type.Boolean()),
@@ -81,23 +81,41 @@ export const storeOptionsQuery = Type.Object(
   { additionalProperties: false },
 );
 
+/** An empty `region_id` or `product_ids` is ignored. */
+export function storeOptionFilters({
+  region_id,
+  product_ids,
+  is_return,
+}: Static<typeof storeOptionsQuery>): Filter[] {
+  const filters: Filter[] = [{ kind: "custom", condition: offeredToCustomers, value: false }];
+  if (region_id) filters.push({ kind: "equals", column: "region_id", value: region_id });
+  if (is_return !== undefined) filters.push({ kind: "equals", column: "is_return", value: is_return });
+  if (product_ids) {
+    filters.push({ kind: "custom", condition: forAnyProduct, value: product_ids.split(",") });
+  }
+  return filters;
+}
+
 const nullable = (type: string) => Type.Unsafe({ type: [type, "null"] });
 
-const pricedOption = Type.Object({
-  ...(viewSchema(shippingOption) as ReturnType<typeof Type.Object>).properties,
-  price_incl_tax: optional(Type.Integer()),
-  tax_rates: optional(
-    Type.Array(Type.Object({ rate: nullable("number"), name: text, code: nullable("string") })),
-  ),
-  tax_amount: optional(Type.Integer()),
+const priced = (option: TSchema) =>
+  Type.Intersect([
+    option,
+    Type.Object({
+      price_incl_tax: optional(Type.Integer()),
+      tax_rates: optional(
+        Type.Array(Type.Object({ rate: nullable("number"), name: text, code: nullable("string") })),
+      ),
+      tax_amount: optional(Type.Integer()),
+    }),
+  ]);
+
+export const storeOptionsAnswer = ok({
+  shipping_options: Type.Array(priced(shown("StoreShippingOption", storeOptions))),
 });
 
-const options = { shipping_options: Type.Array(pricedOption) };
-
-export const storeOptionsAnswer = ok(options);
-
 export const adminOptionsAnswer = ok({
-  ...options,
+  shipping_options: Type.Array(priced(shown("AdminShippingOption", adminOption))),
   count: Type.Integer(),
   offset: Type.Integer(),
   limit: Type.Integer(),

@@ -2,10 +2,81 @@ import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
-import { findRequirements, saveRequirements } from "./requirement-store.ts";
-import { carrierNotInRegion, type ShippingOption, unknownOption, unknownRegion } from "./shipping-option.ts";
+import {
+  carrierNotInRegion,
+  type Requirement,
+  type RequirementType,
+  type ShippingOption,
+  unknownOption,
+  unknownRegion,
+} from "./shipping-option.ts";
 
-type Placed = Pick<ShippingOption, "region_id" | "provider_id">;
+const ofOption = compiled("shipping-requirements", (db, p: { optionId: string }) =>
+  db
+    .selectFrom("shipping_option_requirement")
+    .select(["id", "type", "amount"])
+    .where("shipping_option_id", "=", p.optionId)
+    .where("deleted_at", "is", null)
+    .orderBy("id"),
+);
+
+/** The option must be locked. */
+const findRequirements = (tx: Tx, optionId: string): Promise<Requirement[]> => ofOption(tx, { optionId });
+
+interface Rows {
+  optionId: string;
+  ids: string[];
+  types: RequirementType[];
+  amounts: number[];
+}
+
+const dropOthers = compiled("shipping-requirements-drop", (db, p: Pick<Rows, "optionId" | "ids">) =>
+  db
+    .updateTable("shipping_option_requirement")
+    .set({ deleted_at: sql`now()` })
+    .where("shipping_option_id", "=", p.optionId)
+    .where("deleted_at", "is", null)
+    .where(sql<boolean>`id <> all(${p.ids})`),
+);
+
+const putRequirements = compiled("shipping-requirements-put", (db, p: Rows) =>
+  db
+    .insertInto("shipping_option_requirement")
+    .columns(["id", "shipping_option_id", "type", "amount"])
+    .expression((from) =>
+      from
+        .selectFrom(
+          sql<{ id: string; type: RequirementType; amount: number }>`unnest(
+            ${p.ids}::varchar[],
+            ${p.types}::shipping_option_requirement_type_enum[],
+            ${p.amounts}::integer[])`.as<"sent">(sql`sent(id, type, amount)`),
+        )
+        .select([
+          "sent.id",
+          sql<string>`${p.optionId}::varchar`.as("shipping_option_id"),
+          "sent.type",
+          "sent.amount",
+        ]),
+    )
+    .onConflict((conflict) =>
+      conflict.column("id").doUpdateSet((row) => ({
+        type: row.ref("excluded.type"),
+        amount: row.ref("excluded.amount"),
+      })),
+    ),
+);
+
+/** Replaces the requirements. */
+async function saveRequirements(tx: Tx, option: { id: string; requirements: Requirement[] }): Promise<void> {
+  const ids = option.requirements.map(({ id }) => id);
+  await dropOthers(tx, { optionId: option.id, ids });
+  if (ids.length === 0) return;
+  const types = option.requirements.map(({ type }) => type);
+  const amounts = option.requirements.map(({ amount }) => amount);
+  await putRequirements(tx, { optionId: option.id, ids, types, amounts });
+}
+
+type RegionAndCarrier = Pick<ShippingOption, "region_id" | "provider_id">;
 
 const region = compiled("shipping-region", (db, p: { id: string }) =>
   db.selectFrom("region").select("id").where("id", "=", p.id).where("deleted_at", "is", null),
@@ -15,7 +86,7 @@ const lockedRegion = compiled("shipping-region-lock", (db, p: { id: string }) =>
   db.selectFrom("region").select("id").where("id", "=", p.id).where("deleted_at", "is", null).forShare(),
 );
 
-const carrier = compiled("shipping-region-carrier", (db, p: Placed) =>
+const carrier = compiled("shipping-region-carrier", (db, p: RegionAndCarrier) =>
   db
     .selectFrom("region_fulfillment_providers")
     .select("provider_id")
@@ -23,18 +94,19 @@ const carrier = compiled("shipping-region-carrier", (db, p: Placed) =>
     .where("provider_id", "=", p.provider_id),
 );
 
-async function checkCarrier(on: Connection, find: typeof region, placed: Placed): Promise<void> {
-  const [found] = await find(on, { id: placed.region_id });
-  if (!found) throw unknownRegion(placed.region_id);
-  const [serving] = await carrier(on, { region_id: placed.region_id, provider_id: placed.provider_id });
+async function checkCarrier(on: Connection, find: typeof region, option: RegionAndCarrier): Promise<void> {
+  const [found] = await find(on, { id: option.region_id });
+  if (!found) throw unknownRegion(option.region_id);
+  const [serving] = await carrier(on, { region_id: option.region_id, provider_id: option.provider_id });
   if (!serving) throw carrierNotInRegion();
 }
 
-/** That the region is there and the carrier serves it. */
-export const checkCarrierServesRegion = (on: Connection, placed: Placed) => checkCarrier(on, region, placed);
+export const checkCarrierServesRegion = (on: Connection, option: RegionAndCarrier) =>
+  checkCarrier(on, region, option);
 
-/** The same, and until the end of the transaction nobody deletes the region or changes its carriers. */
-export const lockRegionOfCarrierShared = (tx: Tx, placed: Placed) => checkCarrier(tx, lockedRegion, placed);
+/** Checks the same, and prevents changes of the region until the end of the transaction. */
+export const lockRegionOfCarrierShared = (tx: Tx, option: RegionAndCarrier) =>
+  checkCarrier(tx, lockedRegion, option);
 
 const insert = compiled("shipping-option-insert", (db, p: ShippingOption) =>
   db.insertInto("shipping_option").values({
@@ -66,7 +138,7 @@ const service = compiled("shipping-option-service", (db, p: { id: string }) =>
     .where("deleted_at", "is", null),
 );
 
-/** Who carries it, and with which service; neither ever changes. */
+/** The carrier and its service. Neither can change. */
 export async function findService(
   on: Connection,
   id: string,

@@ -1,6 +1,5 @@
 import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
 import { invalid, Refusal } from "../../../kernel/refusal.ts";
-import type { Requirement, RequirementInput } from "./requirement.ts";
 
 export type PriceType = "flat_rate" | "calculated";
 
@@ -11,12 +10,12 @@ export interface ShippingOption {
   profile_id: string;
   provider_id: string;
   price_type: PriceType;
-  /** Null when the carrier calculates it. */
+  /** Null if the carrier calculates the price. */
   amount: number | null;
   is_return: boolean;
   admin_only: boolean;
   includes_tax: boolean;
-  /** The service of the carrier that the option was made from. */
+  /** The service of the carrier. */
   data: Record<string, unknown>;
   metadata: Metadata | null;
   requirements: Requirement[];
@@ -25,7 +24,7 @@ export interface ShippingOption {
 export interface NewShippingOption {
   name: string;
   region_id: string;
-  /** The default profile of the shop when absent. */
+  /** Without it the default profile of the shop is used. */
   profile_id?: string;
   provider_id: string;
   data: Record<string, unknown>;
@@ -38,7 +37,7 @@ export interface NewShippingOption {
   metadata?: Metadata;
 }
 
-/** Where it goes, who carries it, and which way, stay as they are: orders rely on them. */
+/** Region, carrier and direction cannot change, because orders depend on them. */
 export interface ShippingOptionChanges {
   name?: string;
   price_type?: PriceType;
@@ -49,9 +48,13 @@ export interface ShippingOptionChanges {
   metadata?: Metadata;
 }
 
-type Unplaced = Omit<ShippingOption, "profile_id">;
+type OptionWithoutProfile = Omit<ShippingOption, "profile_id">;
 
-export const optionFrom = (id: string, input: NewShippingOption, requirements: Requirement[]): Unplaced => ({
+export const optionFrom = (
+  id: string,
+  input: NewShippingOption,
+  requirements: Requirement[],
+): OptionWithoutProfile => ({
   id,
   name: input.name,
   region_id: input.region_id,
@@ -72,12 +75,12 @@ export function withChanges(
   requirements: Requirement[],
 ): ShippingOption {
   const priceType = changes.price_type ?? option.price_type;
-  const kept = priceType === "calculated" ? null : option.amount;
+  const current = priceType === "calculated" ? null : option.amount;
   return {
     ...option,
     name: changes.name ?? option.name,
     price_type: priceType,
-    amount: checkedAmount(priceType, changes.amount === undefined ? kept : changes.amount),
+    amount: checkedAmount(priceType, changes.amount === undefined ? current : changes.amount),
     admin_only: changes.admin_only ?? option.admin_only,
     includes_tax: changes.includes_tax ?? option.includes_tax,
     metadata: changes.metadata ? mergedMetadata(option.metadata, changes.metadata) : option.metadata,
@@ -105,3 +108,46 @@ export const unknownRegion = (id: string) => new Refusal("not_found", `Region wi
 
 export const carrierNotInRegion = () =>
   invalid("The fulfillment provider is not available in the provided region");
+
+export type RequirementType = "min_subtotal" | "max_subtotal";
+
+export interface Requirement {
+  id: string;
+  type: RequirementType;
+  amount: number;
+}
+
+/** The id is set for an existing requirement. */
+type RequirementInput = Omit<Requirement, "id"> & { id?: string };
+
+/** Replaces the requirements. Those that are sent with their id keep it. */
+export function requirementsFrom(
+  sent: readonly RequirementInput[],
+  current: readonly Requirement[],
+  nextId: () => string,
+): Requirement[] {
+  for (const { id } of sent) {
+    if (id !== undefined && !current.some((requirement) => requirement.id === id)) {
+      throw invalid(`Shipping option requirement with id ${id} does not exist`);
+    }
+  }
+  refuseContradictions(sent);
+  return sent.map(({ id, type, amount }) => ({ id: id ?? nextId(), type, amount }));
+}
+
+function refuseContradictions(requirements: readonly RequirementInput[]): void {
+  const ids = requirements.flatMap(({ id }) => id ?? []);
+  if (new Set(ids).size < ids.length) throw invalid("requirements: an ID is sent twice");
+  const [min, ...moreMins] = amountsOf(requirements, "min_subtotal");
+  const [max, ...moreMaxs] = amountsOf(requirements, "max_subtotal");
+  if (moreMins.length + moreMaxs.length > 0) {
+    throw invalid("Only one requirement of each type is allowed");
+  }
+  // The subtotal must be at least the minimum and below the maximum.
+  if (min !== undefined && max !== undefined && max <= min) {
+    throw invalid("Max. subtotal must be greater than Min. subtotal");
+  }
+}
+
+const amountsOf = (requirements: readonly RequirementInput[], type: RequirementType) =>
+  requirements.filter((requirement) => requirement.type === type).map(({ amount }) => amount);

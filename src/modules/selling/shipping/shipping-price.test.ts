@@ -18,26 +18,26 @@ describe("the price of a shipping option", () => {
     expect(price(999, [20])).toEqual({ price_incl_tax: 1199, tax_amount: 200 });
   });
 
-  it("contains the tax already when the option says so", () => {
+  it("includes the tax if the option does", () => {
     expect(price(1100, [10], true)).toEqual({ price_incl_tax: 1100, tax_amount: 100 });
     expect(price(1000, [19], true)).toEqual({ price_incl_tax: 1000, tax_amount: 160 });
   });
 
-  it("rounds the sum of several rates once, halves up as v1", () => {
+  it("rounds the sum of several rates once, with halves up as in v1", () => {
     expect(price(10, [4, 1])).toEqual({ price_incl_tax: 11, tax_amount: 1 });
     expect(price(30, [5, 10])).toEqual({ price_incl_tax: 35, tax_amount: 5 });
     expect(price(50, [29])).toEqual({ price_incl_tax: 64, tax_amount: 14 });
     expect(price(1000, [8.875])).toEqual({ price_incl_tax: 1089, tax_amount: 89 });
   });
 
-  it("has no tax without rates, with a rate of nothing, and on nothing", () => {
+  it("has no tax without rates, with a rate of 0, and for an amount of 0", () => {
     expect(price(500, [])).toEqual({ price_incl_tax: 500, tax_amount: 0 });
     expect(price(500, [], true)).toEqual({ price_incl_tax: 500, tax_amount: 0 });
     expect(price(500, [null, 0])).toEqual({ price_incl_tax: 500, tax_amount: 0 });
     expect(price(0, [10])).toEqual({ price_incl_tax: 0, tax_amount: 0 });
   });
 
-  it("is not known yet where the carrier calculates it", () => {
+  it("is 0 if the carrier calculates it", () => {
     expect(price(null, [10])).toEqual({ price_incl_tax: 0, tax_amount: 0 });
   });
 
@@ -58,10 +58,10 @@ describe("the price of a shipping option", () => {
   });
 });
 
-describe("an option as it was read", () => {
+describe("an option without its price", () => {
   const basis = { amount: 500, includes_tax: false, rates: [rate(10)] };
 
-  it("gets the fields of the price that were asked for, and no others", () => {
+  it("gets only the requested fields of the price", () => {
     expect(withPrice({ id: "so_1", price_incl_tax: basis, tax_rates: basis, tax_amount: basis })).toEqual({
       id: "so_1",
       price_incl_tax: 550,

@@ -1,6 +1,6 @@
 import { shareOf, taxOn } from "../../../kernel/money.ts";
 
-/** A rate in percent, as it is shown with the price. */
+/** A tax rate in percent. */
 export interface TaxRate {
   rate: number | null;
   name: string;
@@ -8,7 +8,7 @@ export interface TaxRate {
 }
 
 export interface PriceBasis {
-  /** Null when the carrier calculates the price for each cart. */
+  /** Null if the carrier calculates the price for each cart. */
   amount: number | null;
   includes_tax: boolean;
   rates: TaxRate[];
@@ -29,14 +29,14 @@ export function shippingPrice({ amount, includes_tax, rates }: PriceBasis): Ship
 
 const priceFields = ["price_incl_tax", "tax_rates", "tax_amount"] as const;
 
-/** Each of the price's fields, where it was asked for, holds what the price is computed from. */
+/** Requested price fields have the basis of the price. */
 export type UnpricedOption = Partial<Record<(typeof priceFields)[number], PriceBasis>>;
 
-/** Of an option as it was read, those of the price's fields that were asked for. */
+/** Computes the requested price fields of an option. */
 export function withPrice<Option extends UnpricedOption & { id: string }>(option: Option): object {
-  const asked = priceFields.filter((field) => field in option);
-  const basis = option[asked[0]!];
+  const requested = priceFields.filter((field) => field in option);
+  const basis = option[requested[0]!];
   if (!basis) return option;
   const price = shippingPrice(basis);
-  return { ...option, ...Object.fromEntries(asked.map((field) => [field, price[field]])) };
+  return { ...option, ...Object.fromEntries(requested.map((field) => [field, price[field]])) };
 }

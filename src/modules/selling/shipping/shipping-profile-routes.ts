@@ -1,27 +1,54 @@
 import { Type } from "typebox";
 import { noQuery } from "../../../http/list-query.ts";
-import { deletedBody, found, ok, path, type Routes, view } from "../../../http/routes.ts";
-import { withProductProfiles } from "../../catalogue/products/index.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
 import {
-  bareProfile,
-  newProfileBody,
-  profileChangesBody,
-  profileWithContent,
-} from "./shipping-profile-schemas.ts";
-import { createShippingProfile } from "./use-cases/create-shipping-profile.ts";
-import { deleteShippingProfile } from "./use-cases/delete-shipping-profile.ts";
-import { updateShippingProfile } from "./use-cases/update-shipping-profile.ts";
+  body,
+  deletedBody,
+  found,
+  metadata,
+  ok,
+  optional,
+  path,
+  type Routes,
+  text,
+  view,
+} from "../../../http/routes.ts";
+import { withProductProfiles } from "../../catalogue/products/index.ts";
+import { deletedObject, relationsOfProfile } from "../v1-shapes.ts";
+import { shippingProfile } from "./shipping-graph.ts";
+import type { ProfileType } from "./shipping-profile.ts";
+import {
+  createShippingProfile,
+  deleteShippingProfile,
+  updateShippingProfile,
+} from "./shipping-profile-changes.ts";
+
+const name = Type.String({ minLength: 1, maxLength: 1000 });
+const type = Type.Unsafe<ProfileType>({ type: "string", enum: ["default", "gift_card", "custom"] });
+const ids = Type.Array(text, { maxItems: 10_000 });
+
+const newProfileBody = body({ name, type, metadata: optional(metadata) });
+
+const profileChangesBody = body({
+  name: optional(name),
+  type: optional(type),
+  metadata: optional(metadata),
+  products: optional(ids),
+  shipping_options: optional(ids),
+});
+
+const listedProfile = { entity: shippingProfile, relations: relationsOfProfile.listed };
+const createdProfile = { entity: shippingProfile, relations: relationsOfProfile.created };
+const shownProfile = { entity: shippingProfile, relations: relationsOfProfile.shown };
 
 const tags = ["Shipping Profiles"];
 const answer = ok({ shipping_profile: view("shipping_profile") });
+const shownAnswer = ok({ shipping_profile: shown("AdminShippingProfile", shownProfile) });
 const one = { tags, querystring: noQuery, params: path("id"), response: answer };
 
 export const shippingProfileRoutes: Routes = (app, { config, db, graph }) => {
-  const shown = async (
-    id: string,
-    as: typeof profileWithContent | typeof bareProfile = profileWithContent,
-  ) => ({
-    shipping_profile: withProductProfiles(found(await graph.find(as, id), "Profile", id)),
+  const readProfile = async (id: string, profile = shownProfile) => ({
+    shipping_profile: withProductProfiles(found(await graph.find(profile, id), "Profile", id)),
   });
 
   app.get(
@@ -36,7 +63,7 @@ export const shippingProfileRoutes: Routes = (app, { config, db, graph }) => {
     },
     async () => {
       const all = { order: "created_at", limit: config.maxLimit, offset: 0 };
-      return { shipping_profiles: await graph.rows(bareProfile, all) };
+      return { shipping_profiles: await graph.rows(listedProfile, all) };
     },
   );
 
@@ -51,21 +78,34 @@ export const shippingProfileRoutes: Routes = (app, { config, db, graph }) => {
         response: answer,
       },
     },
-    async (request) => shown(await createShippingProfile({ db }, request.body), bareProfile),
+    async (request) => readProfile(await createShippingProfile({ db }, request.body), createdProfile),
   );
 
   app.get(
     "/admin/shipping-profiles/:id",
-    { schema: { ...one, summary: "Get a shipping profile" } },
-    (request) => shown(request.params.id),
+    {
+      schema: {
+        ...one,
+        summary: "Get a shipping profile",
+        response: shownAnswer,
+      },
+    },
+    (request) => readProfile(request.params.id),
   );
 
   app.post(
     "/admin/shipping-profiles/:id",
-    { schema: { ...one, summary: "Update a shipping profile", body: profileChangesBody } },
+    {
+      schema: {
+        ...one,
+        summary: "Update a shipping profile",
+        body: profileChangesBody,
+        response: shownAnswer,
+      },
+    },
     async (request) => {
       await updateShippingProfile({ db }, request.params.id, request.body);
-      return shown(request.params.id);
+      return readProfile(request.params.id);
     },
   );
 
@@ -74,7 +114,7 @@ export const shippingProfileRoutes: Routes = (app, { config, db, graph }) => {
     { schema: { ...one, summary: "Delete a shipping profile", response: deletedBody } },
     async (request) => {
       await deleteShippingProfile({ db }, request.params.id);
-      return { id: request.params.id, object: "shipping_profile", deleted: true };
+      return { id: request.params.id, object: deletedObject.shippingProfile, deleted: true };
     },
   );
 };

@@ -32,7 +32,7 @@ export const withChanges = (profile: ShippingProfile, changes: ShippingProfileCh
   metadata: changes.metadata ? mergedMetadata(profile.metadata, changes.metadata) : profile.metadata,
 });
 
-/** Products and options without a profile of their own get the default one, gift cards theirs: one must be left. */
+/** The shop needs one default profile and one for gift cards: they are used if no other is given. */
 export function refuseLosingLastOf(profile: ShippingProfile, others: readonly ShippingProfile[]): void {
   if (profile.type === "custom" || others.some(({ type }) => type === profile.type)) return;
   throw notAllowed(

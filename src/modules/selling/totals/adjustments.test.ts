@@ -30,7 +30,7 @@ const sum = (all: readonly number[]) => all.reduce((total, each) => total + each
 
 describe("a percentage", () => {
   it.each(["total", "item", null] as const)(
-    "is taken off each line, rounded (allocation %s)",
+    "reduces each line by a rounded amount (allocation %s)",
     (allocation) => {
       const lines = [open({ quantity: 2 }), open({ unit_price: 333 }), open({ unit_price: 5 })];
       expect(amounts(lines, { ...tenPercent, allocation })).toEqual([200, 33, 1]);
@@ -42,39 +42,39 @@ describe("a percentage", () => {
     [2599, 50, 1300],
     [410, 15, 61],
     [1150, 15, 173],
-  ])("of %i: %i %% take off %i, to the cent of v1", (unit_price, value, amount) => {
+  ])("of %i is rounded as in v1: %i %% are %i", (unit_price, value, amount) => {
     expect(amounts([open({ unit_price })], { ...tenPercent, value })).toEqual([amount]);
   });
 
-  it("of a price with tax is one of the price without it", () => {
+  it("of a price with tax is calculated from the price without tax", () => {
     expect(amounts([open({ unit_price: 1100, includes_tax: true })], tenPercent)).toEqual([100]);
   });
 });
 
 describe("a fixed amount", () => {
-  it("off the whole is spread by the value of the lines, and is not rounded", () => {
+  it("for the cart is divided by the value of the lines and not rounded", () => {
     const [first, second] = amounts([open(), open({ unit_price: 666 })], fixed(500));
     expect(first).toBeCloseTo(300.12, 2);
     expect(second).toBeCloseTo(199.88, 2);
     expect(first! + second!).toBeCloseTo(500, 9);
   });
 
-  it("off the whole is at most the whole", () => {
+  it("for the cart is at most the total of the lines", () => {
     expect(amounts([open(), open({ quantity: 2 })], fixed(5000))).toEqual([1000, 2000]);
   });
 
-  it("off every piece is at most the line", () => {
+  it("for every piece is at most the total of the line", () => {
     expect(amounts([open({ quantity: 3 }), open({ unit_price: 200 })], fixed(300, "item"))).toEqual([
       900, 200,
     ]);
   });
 
-  it("is for the lines that the conditions allow, but is spread over all that may be discounted", () => {
+  it("reduces eligible lines, but is divided among all discountable lines", () => {
     const lines = [open(), open({ is_eligible: false }), open({ unit_price: 2000 })];
     expect(amounts(lines, fixed(400))).toEqual([100, 200]);
   });
 
-  it("finds nothing to take off goods that cost nothing", () => {
+  it("does not reduce free goods", () => {
     expect(amounts([open({ unit_price: 0 })], fixed(500))).toEqual([]);
     expect(amounts([], fixed(500))).toEqual([]);
   });
@@ -83,15 +83,15 @@ describe("a fixed amount", () => {
 describe("lines without a discount", () => {
   it.each([
     ["that do not allow discounts", { allow_discounts: false }],
-    ["that come back", { is_return: true, unit_price: -500 }],
-    ["that the conditions leave out", { is_eligible: false }],
+    ["that are returned", { is_return: true, unit_price: -500 }],
+    ["that the conditions exclude", { is_eligible: false }],
   ])("are those %s", (_, details) => {
     const line = open();
     const adjusted = adjustmentsOf([open(details), line], tenPercent);
     expect(adjusted).toEqual([{ item_id: line.id, amount: 100 }]);
   });
 
-  it("do not take part in spreading a fixed amount", () => {
+  it("get no share of a fixed amount", () => {
     expect(
       amounts([open({ allow_discounts: false }), open({ is_return: true }), open()], fixed(500)),
     ).toEqual([500]);
@@ -121,7 +121,7 @@ const discounts = fc.oneof(
   }),
 );
 
-/** The lines with what the discount takes off them. */
+/** The lines with their adjustments. */
 const after = (all: DiscountableLine[], discount: GoodsDiscount) => {
   const adjustments = adjustmentsOf(all, discount);
   return all.map((line) => ({
@@ -134,7 +134,7 @@ const whole = (all: DiscountableLine[]) =>
   cartTotals({ lines: all, shipping: [], giftCards: [], giftCardsTaxable: true }).whole;
 
 describe("every discount", () => {
-  it("takes something, and never more than the line costs", () => {
+  it("is positive and at most the total of the line", () => {
     fc.assert(
       fc.property(lines, discounts, (all, discount) => {
         for (const { item_id, amount } of adjustmentsOf(all, discount)) {
@@ -145,7 +145,7 @@ describe("every discount", () => {
     );
   });
 
-  it("leaves totals that are not negative", () => {
+  it("never makes a total negative", () => {
     fc.assert(
       fc.property(lines, discounts, (all, discount) => {
         for (const amount of Object.values(whole(after(all, discount)))) {
@@ -155,21 +155,21 @@ describe("every discount", () => {
     );
   });
 
-  it("takes the same off a line wherever that stands", () => {
+  it("does not depend on the order of the lines", () => {
     fc.assert(
       fc.property(lines, discounts, (all, discount) => {
         const forwards = new Map(adjustmentsOf(all, discount).map((each) => [each.item_id, each.amount]));
         const backwards = adjustmentsOf([...all].reverse(), discount);
         expect(backwards.length).toBe(forwards.size);
-        // The sum over all lines is exact; what is divided by it is not changed by their order.
+        // The sum of all lines is exact, so their order does not change a share of it.
         for (const { item_id, amount } of backwards) expect(amount).toBe(forwards.get(item_id));
       }),
     );
   });
 });
 
-describe("a fixed amount off the whole", () => {
-  it("comes to its full value again, or to that of all goods", () => {
+describe("a fixed amount for the cart", () => {
+  it("adds up to its full value, or to the total of the lines", () => {
     fc.assert(
       fc.property(lines, fc.nat(2_000_000), (all, value) => {
         const eligible = all.map((line) => ({ ...line, is_eligible: true }));

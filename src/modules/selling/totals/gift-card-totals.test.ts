@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { aCard, giftCards } from "../../../../test/support/totals.ts";
 import { giftCardTotals, giftCardUses } from "./gift-card-totals.ts";
 
-const used = (...asked: Parameters<typeof giftCardUses>) =>
-  giftCardUses(...asked).map(({ gift_card_id, amount }) => [gift_card_id, amount]);
+const used = (...input: Parameters<typeof giftCardUses>) =>
+  giftCardUses(...input).map(({ gift_card_id, amount }) => [gift_card_id, amount]);
 
 describe("paying with gift cards", () => {
-  it("begins with the card that ends first; those without an end come last", () => {
+  it("starts with the card that expires first and ends with cards that do not expire", () => {
     const cards = [
       aCard({ id: "never", balance: 100 }),
       aCard({ id: "late", balance: 100, ends_at: "2032-01-01T00:00:00.000Z" }),
@@ -20,7 +20,7 @@ describe("paying with gift cards", () => {
     ]);
   });
 
-  it("then takes the one with the least on it, then the older one", () => {
+  it("prefers a smaller balance, then a smaller id, if the end is the same", () => {
     const cards = [
       aCard({ id: "gift_3", balance: 70 }),
       aCard({ id: "gift_2", balance: 50 }),
@@ -33,7 +33,7 @@ describe("paying with gift cards", () => {
     ]);
   });
 
-  it("leaves cards alone that are not needed or empty, and everything where nothing is due", () => {
+  it("does not use empty or unneeded cards, or any card if nothing is due", () => {
     expect(used([aCard({ id: "empty", balance: 0 }), aCard({ id: "full", balance: 100 })], 100)).toEqual([
       ["full", 100],
     ]);
@@ -42,13 +42,13 @@ describe("paying with gift cards", () => {
     expect(used([], 100)).toEqual([]);
   });
 
-  it("does not change the order of the cards it was given", () => {
+  it("does not modify its input", () => {
     const cards = [aCard({ id: "b", balance: 2 }), aCard({ id: "a", balance: 1 })];
     giftCardUses(cards, 3);
     expect(cards.map(({ id }) => id)).toEqual(["b", "a"]);
   });
 
-  it("takes what is due or all there is, from no card more than is on it, in whatever order they lie", () => {
+  it("uses the due amount or all balances, in any order of the cards", () => {
     fc.assert(
       fc.property(giftCards, fc.nat(50_000_000), (cards, due) => {
         const uses = giftCardUses(cards, due);
@@ -67,7 +67,7 @@ describe("paying with gift cards", () => {
 describe("the tax of gift cards that were taxed when they were sold", () => {
   const use = (amount: number, tax_rate: number | null) => ({ gift_card_id: "gift_1", amount, tax_rate });
 
-  it("is not due again; each card is rounded by itself", () => {
+  it("is not due again and is rounded for each card", () => {
     const uses = [use(1000, 10), use(55, 10), use(45, 10), use(100, null)];
     expect(giftCardTotals(uses, { net: 1200, tax: 1000 })).toEqual({
       gift_card_total: 1200,
@@ -82,11 +82,11 @@ describe("the tax of gift cards that were taxed when they were sold", () => {
     // A card that pays also for the tax.
     [{ net: 900, tax: 150 }, 50],
     [{ net: 850, tax: 150 }, 0],
-  ])("is at most what is due of %j, and what is left of it", (due, tax) => {
+  ])("is at most the tax that is due and still unpaid: %j", (due, tax) => {
     expect(giftCardTotals([use(1000, 20)], due).gift_card_tax_total).toBe(tax);
   });
 
-  it("is none where tax is given back, as in a swap for something cheaper", () => {
+  it("is 0 if tax is refunded, as in a swap for a cheaper product", () => {
     expect(giftCardTotals([], { net: -300, tax: -33 })).toEqual({
       gift_card_total: 0,
       gift_card_tax_total: 0,

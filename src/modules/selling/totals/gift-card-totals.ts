@@ -3,12 +3,12 @@ import { shareOf, taxOn } from "../../../kernel/money.ts";
 export interface UsableGiftCard {
   id: string;
   balance: number;
-  /** Null when the card was taxed when it was sold. */
+  /** Null if the card was taxed when it was sold. */
   tax_rate: number | null;
   ends_at: string | null;
 }
 
-/** What is taken from a card. */
+/** The amount that is used of a card. */
 export interface GiftCardUse {
   gift_card_id: string;
   amount: number;
@@ -17,14 +17,14 @@ export interface GiftCardUse {
 
 const never = "~";
 
-/** Those that end first are used first, then those that are nearly empty. */
+/** Cards that expire first are used first, then those with the smallest balance. */
 const inOrderOfUse = (a: UsableGiftCard, b: UsableGiftCard): number => {
   const [ends, others] = [a.ends_at ?? never, b.ends_at ?? never];
   if (ends !== others) return ends < others ? -1 : 1;
   return a.balance - b.balance || (a.id < b.id ? -1 : 1);
 };
 
-/** How an amount is paid with gift cards, as far as they reach. */
+/** Splits an amount among gift cards, up to their balances. */
 export function giftCardUses(cards: readonly UsableGiftCard[], amount: number): GiftCardUse[] {
   let left = Math.max(amount, 0);
   return [...cards].sort(inOrderOfUse).flatMap(({ id, balance, tax_rate }) => {
@@ -40,8 +40,8 @@ export interface GiftCardTotals {
 }
 
 /**
- * The tax that is not due because the card was taxed. It never exceeds the tax that is due, from which it may differ by
- * the rounding of single lines, nor what is left to pay after the cards.
+ * The tax that is not due because the card was taxed when it was sold. It is limited to the tax that is due, from which it
+ * can differ by rounding, and to the amount that is left to pay.
  */
 export function giftCardTotals(
   uses: readonly GiftCardUse[],

@@ -7,11 +7,9 @@ export {
   type PricedLine,
   refundableOf,
   type TaxLine,
+  valueOfPieces,
+  withUniqueCodes,
 } from "./line-totals.ts";
-export { valueOfPieces } from "./returned-value.ts";
-export { type PricedShipping, type ShippingTotals, shippingTotals } from "./shipping-totals.ts";
-export { withUniqueCodes } from "./tax-codes.ts";
-export { totalNames } from "./total-names.ts";
 export {
   type Calculated,
   type CartGoods,
@@ -20,4 +18,8 @@ export {
   giftCardUsesOf,
   type OrderTotals,
   orderTotals,
+  type PricedShipping,
+  type ShippingTotals,
+  shippingTotals,
+  totalNames,
 } from "./totals.ts";

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { aLine, aRate, plainLines } from "../../../../test/support/totals.ts";
 import { lineSubtotal, lineTotals, refundableOf } from "./line-totals.ts";
 
-describe("a line whose price comes without tax", () => {
-  it("costs its pieces and the tax on top", () => {
+describe("a line whose price excludes tax", () => {
+  it("costs the price of its pieces plus tax", () => {
     expect(lineTotals(aLine({ quantity: 3 }))).toEqual({
       subtotal: 3000,
       discount_total: 0,
@@ -16,7 +16,7 @@ describe("a line whose price comes without tax", () => {
     });
   });
 
-  it("is taxed for what is left after the discount; the original amounts know no discount", () => {
+  it("is taxed after the discount; the original amounts ignore the discount", () => {
     expect(lineTotals(aLine({ quantity: 2, adjustments: [{ amount: 500 }] }))).toEqual({
       subtotal: 2000,
       discount_total: 500,
@@ -28,7 +28,7 @@ describe("a line whose price comes without tax", () => {
     });
   });
 
-  it("rounds its part of a discount only for show: the tax is that of the exact amount", () => {
+  it("rounds its discount in the answer only: the tax is calculated from the exact amount", () => {
     const exact = 199.88;
     expect(lineTotals(aLine({ unit_price: 666, adjustments: [{ amount: exact }] }))).toMatchObject({
       discount_total: 200,
@@ -43,12 +43,12 @@ describe("a line whose price comes without tax", () => {
     expect([totals.raw_discount_total, totals.discount_total]).toEqual([150.5, 151]);
   });
 
-  it("rounds every rate by itself", () => {
+  it("rounds each rate separately", () => {
     const half = lineTotals(aLine({ unit_price: 50, tax_lines: [aRate(5), aRate(5)] }));
     expect(half.tax_total).toBe(3 + 3);
   });
 
-  it("rounds half a cent up, where the rate has an exact binary form, as v1", () => {
+  it("rounds half a cent up if the rate has an exact binary form, as in v1", () => {
     expect(lineTotals(aLine({ unit_price: 50, tax_lines: [aRate(29)] })).tax_total).toBe(14);
     expect(lineTotals(aLine({ unit_price: 1000, tax_lines: [aRate(8.25)] })).tax_total).toBe(83);
   });
@@ -57,11 +57,11 @@ describe("a line whose price comes without tax", () => {
     expect(lineTotals(aLine({ tax_lines: [] }))).toMatchObject({ tax_total: 0, total: 1000 });
   });
 
-  it("may cost nothing", () => {
+  it("may be free", () => {
     expect(lineTotals(aLine({ unit_price: 0 }))).toMatchObject({ subtotal: 0, tax_total: 0, total: 0 });
   });
 
-  it("is worth less than nothing where goods are given back in a swap", () => {
+  it("has negative totals if it is returned in a swap", () => {
     expect(lineTotals(aLine({ unit_price: -333 }))).toMatchObject({
       subtotal: -333,
       tax_total: -33,
@@ -70,18 +70,18 @@ describe("a line whose price comes without tax", () => {
   });
 });
 
-describe("a line whose price contains the tax", () => {
+describe("a line whose price includes tax", () => {
   it("is split into net price and tax", () => {
     const line = aLine({ unit_price: 1100, quantity: 2, includes_tax: true });
     expect(lineTotals(line)).toMatchObject({ subtotal: 2000, tax_total: 200, total: 2200 });
   });
 
-  it("takes the tax out of one piece, with all rates together", () => {
+  it("calculates the tax of one piece with all rates together", () => {
     const line = aLine({ unit_price: 1250, includes_tax: true, tax_lines: [aRate(20), aRate(5)] });
     expect(lineTotals(line)).toMatchObject({ subtotal: 1000, tax_total: 250, total: 1250 });
   });
 
-  it("is discounted without tax", () => {
+  it("gets its discount on the price without tax", () => {
     const line = aLine({ unit_price: 1100, includes_tax: true, adjustments: [{ amount: 100 }] });
     expect(lineTotals(line)).toMatchObject({
       subtotal: 1000,
@@ -102,7 +102,7 @@ describe("a line whose price contains the tax", () => {
     );
   });
 
-  it("is all tax, and no more, where the rates round up to more than a few cents hold", () => {
+  it("is all tax if the rounded rates exceed a price of a few cents", () => {
     const line = aLine({
       unit_price: 2,
       quantity: 10,
@@ -118,7 +118,7 @@ describe("a line whose price contains the tax", () => {
     });
   });
 
-  it("costs nothing, and not less, when the discount takes all of it", () => {
+  it("costs exactly 0 with a full discount", () => {
     // One piece is 84 without tax, so a hundred are 8400; the line without its rounded tax is 8420.
     const line = aLine({ unit_price: 101, quantity: 100, includes_tax: true, tax_lines: [aRate(20)] });
     expect(lineSubtotal(line)).toBe(8420);
@@ -126,7 +126,7 @@ describe("a line whose price contains the tax", () => {
     expect(lineTotals(free)).toMatchObject({ discount_total: 8420, tax_total: 0, total: 0 });
   });
 
-  it("costs nothing also where its pieces without tax are more than the line without tax", () => {
+  it("costs exactly 0 with a full discount, even if rounding makes the pieces dearer than the line", () => {
     const line = aLine({ unit_price: 103, quantity: 100, includes_tax: true, tax_lines: [aRate(20)] });
     expect(lineSubtotal(line)).toBe(8580);
     const free = { ...line, adjustments: [{ amount: 8580 }] };
@@ -153,7 +153,7 @@ describe("every line", () => {
     );
   });
 
-  it("is never negative, and a discount never makes it dearer", () => {
+  it("is never negative, and a discount never increases it", () => {
     fc.assert(
       fc.property(discounted, (line) => {
         const totals = lineTotals(line);
@@ -165,7 +165,7 @@ describe("every line", () => {
   });
 });
 
-describe("what can be given back for a line", () => {
+describe("the refundable amount of a line", () => {
   const sold = (details = {}) => ({ ...aLine({ quantity: 4 }), returned_quantity: null, ...details });
 
   it("is its value with tax for the pieces that were not returned", () => {
@@ -174,17 +174,17 @@ describe("what can be given back for a line", () => {
     expect(refundableOf(sold({ returned_quantity: 4 }))).toBe(0);
   });
 
-  it("gives every piece the same part of the discount", () => {
+  it("divides the discount equally among the pieces", () => {
     const line = { adjustments: [{ amount: 1000 }] };
     expect(refundableOf(sold(line))).toBe(3300);
     expect(refundableOf(sold({ ...line, returned_quantity: 2 }))).toBe(1650);
   });
 
-  it("is nothing for a line without pieces", () => {
+  it("is 0 for a line without pieces", () => {
     expect(refundableOf(sold({ quantity: 0 }))).toBe(0);
   });
 
-  it("is nothing, and not less, for what was given away", () => {
+  it("is exactly 0 for a free line", () => {
     // The piece is 7 without tax (1.5 rounded up), but the line without its tax (1.4 rounded down) is 8.
     const line = aLine({ unit_price: 9, includes_tax: true, tax_lines: [aRate(20)] });
     expect(lineSubtotal(line)).toBe(8);
@@ -201,8 +201,8 @@ describe("what can be given back for a line", () => {
   });
 });
 
-describe("a line that comes back", () => {
-  it("is worth what it was sold for, below zero", () => {
+describe("a returned line", () => {
+  it("has the negative totals of its sale", () => {
     const sold = aLine({ unit_price: 335, quantity: 3, adjustments: [{ amount: 5.5 }] });
     const back = { ...sold, unit_price: -335, adjustments: [{ amount: -5.5 }] };
     const totals = lineTotals(sold);
@@ -211,7 +211,7 @@ describe("a line that comes back", () => {
     );
   });
 
-  it("rounds half a cent as it was rounded when it was sold", () => {
+  it("rounds half a cent as its sale did", () => {
     const line = { unit_price: 335, quantity: 1, adjustments: [] };
     expect(lineTotals(aLine(line)).tax_total).toBe(34);
     expect(lineTotals(aLine({ ...line, unit_price: -335 })).tax_total).toBe(-34);

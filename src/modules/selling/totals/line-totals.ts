@@ -1,13 +1,13 @@
 import { rounded, shareOf, taxOn } from "../../../kernel/money.ts";
 
-/** A rate in percent, as it was found for a line or a shipping method. */
+/** A tax rate of a line or shipping method, in percent. */
 export interface TaxLine {
   rate: number;
   name: string;
   code: string | null;
 }
 
-/** What a discount takes off a line; not rounded, since a fixed amount is spread over several lines. */
+/** The discount of a line. Not rounded, because a fixed amount is spread over several lines. */
 export interface Adjustment {
   amount: number;
 }
@@ -33,7 +33,7 @@ export interface LineTotals {
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
-/** Each rate is rounded by itself: that is how it is printed on an invoice. */
+/** Each rate is rounded separately, because invoices list each rate. */
 const taxesOn = (amount: number, taxLines: readonly TaxLine[]) =>
   sum(taxLines.map(({ rate }) => taxOn(amount, shareOf([{ rate }]), false)));
 
@@ -42,8 +42,8 @@ const netUnitPrice = ({ unit_price, includes_tax, tax_lines }: PricedLine) =>
   includes_tax ? unit_price - taxOn(unit_price, shareOf(tax_lines), true) : unit_price;
 
 /**
- * The tax on a line without discounts. Of a price of a few cents, which is rounded for one piece and for each rate, more may be
- * tax than there is: then all of it is.
+ * The tax of a line without discounts. Rounding for each piece and rate can make it larger than a price of a few cents. Then
+ * the whole price is tax.
  */
 function fullTax(line: PricedLine): number {
   const taxes = taxesOn(netUnitPrice(line) * line.quantity, line.tax_lines);
@@ -51,34 +51,33 @@ function fullTax(line: PricedLine): number {
   return line.includes_tax && gross >= 0 ? Math.min(taxes, gross) : taxes;
 }
 
-/** What the line costs without tax and without discounts. Discounts are computed from it. */
+/** The price of a line without tax and discounts. Discounts are computed from it. */
 export function lineSubtotal(line: PricedLine): number {
   const gross = line.unit_price * line.quantity;
   return line.includes_tax ? gross - fullTax(line) : gross;
 }
 
 /**
- * What of a line is taxed. The tax in a price is rounded for one piece and for the line, so that the pieces without
- * tax may be a little more or less than the line without tax: still, what is given away has no tax, nor one below
- * zero.
+ * The taxable amount of a line. Taxes are rounded for a piece and for the line, so the two can differ slightly. The taxable
+ * amount of a free line is still 0, and never negative.
  */
 function taxableOf({ net, raw, subtotal }: { net: number; raw: number; subtotal: number }): number {
   if (raw <= 0) return net - raw;
   return raw >= subtotal ? 0 : Math.max(net - raw, 0);
 }
 
-/** A line that comes back, as it was when it was sold. */
+/** A returned line with the amounts of its sale. */
 const asSold = (line: PricedLine): PricedLine => ({
   ...line,
   unit_price: -line.unit_price,
   adjustments: line.adjustments.map(({ amount }) => ({ amount: -amount })),
 });
 
-/** Nothing stays nothing: there is no zero below zero in an answer. */
+/** Avoids -0 in answers. */
 const takenBack = (totals: LineTotals): LineTotals =>
   Object.fromEntries(Object.entries(totals).map(([name, amount]) => [name, 0 - amount])) as never;
 
-/** What comes back is worth to the cent what it was sold for: it is rounded as it was then, not towards the shop. */
+/** Returned lines are rounded as they were when they were sold, so that both amounts are equal. */
 export const lineTotals = (line: PricedLine): LineTotals =>
   line.unit_price < 0 ? takenBack(soldTotals(asSold(line))) : soldTotals(line);
 
@@ -102,16 +101,42 @@ function soldTotals(line: PricedLine): LineTotals {
   };
 }
 
-/** What pieces of a line are given back for: the discount of a piece is rounded, so that each is worth the same. */
-export function valueOfSome(line: PricedLine, pieces: number): number {
+/** The refund for pieces of a line. The discount of a piece is rounded, so that all pieces have the same value. */
+function valueOfSome(line: PricedLine, pieces: number): number {
   const raw = sum(line.adjustments.map(({ amount }) => amount));
   const price = netUnitPrice(line);
-  // Half a cent more than the piece costs may come of rounding; nobody pays for giving back what was free.
+  // Rounding can make the discount larger than the price. The refund is never negative.
   const unitDiscount = line.quantity > 0 ? Math.min(rounded(raw / line.quantity), Math.max(price, 0)) : 0;
   const value = (price - unitDiscount) * pieces;
   return value + taxesOn(value, line.tax_lines);
 }
 
-/** What can be given back for the pieces that were not returned yet. */
+/** The refund for the pieces that are not returned yet. */
 export const refundableOf = (line: PricedLine & { returned_quantity: number | null }): number =>
   valueOfSome(line, line.quantity - (line.returned_quantity ?? 0));
+
+/**
+ * The price that pieces of a line were sold for, with tax and discount. Pieces that are returned together are rounded
+ * together. The last pieces get the remainder, so that all returns add up to the exact price of the line. `before` has the
+ * quantities of earlier returns.
+ */
+export function valueOfPieces(
+  line: PricedLine,
+  { before, quantity }: { before: readonly number[]; quantity: number },
+): number {
+  if (sum(before) + quantity < line.quantity) return valueOfSome(line, quantity);
+  const given = sum(before.map((pieces) => valueOfSome(line, pieces)));
+  return Math.max(lineTotals(line).total - given, 0);
+}
+
+/** The rates of a line have unique codes, so the second of two equal codes becomes null. */
+export function withUniqueCodes<Rate extends { code: string | null }>(rates: readonly Rate[]): Rate[] {
+  const seen = new Set<string>();
+  return rates.map((rate) => {
+    if (rate.code === null || !seen.has(rate.code)) {
+      if (rate.code !== null) seen.add(rate.code);
+      return rate;
+    }
+    return { ...rate, code: null };
+  });
+}

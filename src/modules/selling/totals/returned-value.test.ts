@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lineTotals, type PricedLine } from "./line-totals.ts";
-import { valueOfPieces } from "./returned-value.ts";
+import { lineTotals, type PricedLine, valueOfPieces } from "./line-totals.ts";
 
 const aLine = (line: Partial<PricedLine> = {}): PricedLine => ({
   unit_price: 1000,
@@ -11,23 +10,23 @@ const aLine = (line: Partial<PricedLine> = {}): PricedLine => ({
   ...line,
 });
 
-describe("pieces that come back", () => {
-  it("are worth their price with tax", () => {
+describe("the value of returned pieces", () => {
+  it("is their price with tax", () => {
     expect(valueOfPieces(aLine(), { before: [], quantity: 1 })).toBe(1100);
     expect(valueOfPieces(aLine(), { before: [1], quantity: 2 })).toBe(2200);
   });
 
-  it("are worth what was paid after the discount", () => {
+  it("is the price after the discount", () => {
     const line = aLine({ adjustments: [{ amount: 300 }] });
     expect(valueOfPieces(line, { before: [], quantity: 1 })).toBe(990);
   });
 
-  it("are worth nothing where they were given away", () => {
+  it("is 0 if they were free", () => {
     const line = aLine({ adjustments: [{ amount: 3000 }] });
     expect(valueOfPieces(line, { before: [], quantity: 3 })).toBe(0);
   });
 
-  it("contain the tax where the price does", () => {
+  it("includes the tax if the price does", () => {
     const line = aLine({ includes_tax: true });
     expect(valueOfPieces(line, { before: [], quantity: 1 })).toBe(1000);
   });
@@ -48,7 +47,7 @@ describe("pieces that come back", () => {
         ],
       }),
     ],
-  ])("one after the other are worth the whole line: %s", (_, line) => {
+  ])("adds up to the price of the line if they are returned one by one: %s", (_, line) => {
     const oneByOne = Array.from({ length: line.quantity }, (_each, before) =>
       valueOfPieces(line, { before: Array(before).fill(1), quantity: 1 }),
     );
@@ -56,7 +55,7 @@ describe("pieces that come back", () => {
     expect(oneByOne.every((value) => value >= 0)).toBe(true);
   });
 
-  it("are worth the same each time, but for the last", () => {
+  it("is the same each time, except for the last return", () => {
     const line = aLine({ unit_price: 333, quantity: 4, tax_lines: [{ rate: 20, name: "vat", code: "vat" }] });
     const each = [[], [1], [1, 1], [1, 1, 1]].map((before) => valueOfPieces(line, { before, quantity: 1 }));
     expect(each).toEqual([400, 400, 400, 398]);

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aMethod, aRate, methods } from "../../../../test/support/totals.ts";
-import { shippingTotals } from "./shipping-totals.ts";
+import { shippingTotals } from "./totals.ts";
 
 describe("a shipping method", () => {
-  it("costs its price and the tax on top", () => {
+  it("costs its price plus tax", () => {
     expect(shippingTotals(aMethod())).toEqual({
       subtotal: 500,
       tax_total: 50,
@@ -14,7 +14,7 @@ describe("a shipping method", () => {
     });
   });
 
-  it("whose price contains the tax costs just that", () => {
+  it("whose price includes tax costs its price", () => {
     expect(shippingTotals(aMethod({ price: 550, includes_tax: true }))).toMatchObject({
       subtotal: 500,
       tax_total: 50,
@@ -26,14 +26,14 @@ describe("a shipping method", () => {
     expect(shippingTotals(aMethod({ price: 50, tax_lines: [aRate(5), aRate(5)] })).tax_total).toBe(5);
   });
 
-  it("is free with everything that belongs to it", () => {
+  it("with a price of 0 has no tax", () => {
     for (const includes_tax of [true, false]) {
       const totals = Object.values(shippingTotals(aMethod({ price: 0, includes_tax })));
       expect(totals).toEqual([0, 0, 0, 0, 0]);
     }
   });
 
-  it("adds up, is never negative, and with the tax in its price costs exactly that", () => {
+  it("has totals that add up and are never negative", () => {
     fc.assert(
       fc.property(methods, (method) => {
         const { subtotal, tax_total, total } = shippingTotals(method);

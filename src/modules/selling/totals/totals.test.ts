@@ -50,7 +50,7 @@ describe("a cart", () => {
     expect(whole({ lines: thirds }).discount_total).toBe(100);
   });
 
-  it("with free shipping pays nothing for it, and no tax on it", () => {
+  it("with free shipping has no shipping costs and no tax on them", () => {
     expect(whole({ lines: [aLine()], shipping: [aMethod({ price: 0 })] })).toMatchObject({
       shipping_total: 0,
       shipping_tax_total: 0,
@@ -58,13 +58,13 @@ describe("a cart", () => {
     });
   });
 
-  it("pays its tax with gift cards only where these are sold without tax", () => {
+  it("pays its tax with gift cards only if these are sold without tax", () => {
     const cart = { lines: [aLine()], giftCards: [aCard({ balance: 5000 })] };
     expect(whole(cart)).toMatchObject({ gift_card_total: 1000, total: 100 });
     expect(whole({ ...cart, giftCardsTaxable: false })).toMatchObject({ gift_card_total: 1100, total: 0 });
   });
 
-  it("of a swap for something cheaper gives no tax of gift cards back", () => {
+  it("of a swap for a cheaper product refunds no tax of gift cards", () => {
     const lines = [aLine({ unit_price: 500 }), aLine({ unit_price: -300 }), aLine({ unit_price: -400 })];
     expect(whole({ lines })).toMatchObject({ tax_total: -20, gift_card_tax_total: 0 });
   });
@@ -93,7 +93,7 @@ const sumOf = <Part>(parts: readonly Part[], amountOf: (part: Part) => number) =
   parts.reduce((sum, part) => sum + amountOf(part), 0);
 
 describe("the totals of every cart", () => {
-  it("are those of its parts", () => {
+  it("are the sums of its lines and shipping methods", () => {
     fc.assert(
       fc.property(carts, (cart) => {
         const { lines: ofLines, shipping, whole: all } = cartTotals(cart);
@@ -136,16 +136,16 @@ describe("the totals of every cart", () => {
     );
   });
 
-  it("do not depend on the order of what is in it", () => {
+  it("do not depend on the order of lines, shipping methods and gift cards", () => {
     fc.assert(
       fc.property(carts, (cart) => {
-        const turned = {
+        const reversed = {
           ...cart,
           lines: [...cart.lines].reverse(),
           shipping: [...cart.shipping].reverse(),
           giftCards: [...cart.giftCards].reverse(),
         };
-        const [one, other] = [cartTotals(cart), cartTotals(turned)];
+        const [one, other] = [cartTotals(cart), cartTotals(reversed)];
         expect(other.whole).toEqual(one.whole);
         expect(other.lines).toEqual([...one.lines].reverse());
         expect(other.shipping).toEqual([...one.shipping].reverse());
@@ -153,7 +153,7 @@ describe("the totals of every cart", () => {
     );
   });
 
-  it("take no more from gift cards than is on them, or than is due", () => {
+  it("use no more of gift cards than their balances and the due amount", () => {
     fc.assert(
       fc.property(carts, (cart) => {
         const { whole: all } = cartTotals(cart);
@@ -173,24 +173,24 @@ describe("an exchange", () => {
     adjustments: line.adjustments.map(({ amount }) => ({ amount: -amount })),
   });
 
-  it("owes the customer what the goods that come back are worth more", () => {
+  it("owes the customer the difference if the returned goods cost more", () => {
     const goods = [aLine({ unit_price: 500 }), back(aLine())];
-    expect(whole({ lines: goods, isExchange: true })).toMatchObject({ subtotal: -500, total: -550 });
+    expect(whole({ lines: goods, isSwap: true })).toMatchObject({ subtotal: -500, total: -550 });
     expect(whole({ lines: goods }).total).toBe(0);
   });
 
-  it("of goods for the same goods comes to nothing", () => {
+  it("of goods for the same goods has a total of 0", () => {
     fc.assert(
       fc.property(lines, (all) => {
         // Discounts of lines that come back are rounded line by line.
         const plain = all.map((line) => ({ ...line, adjustments: [] }));
         const goods = [...plain, ...plain.map(back)];
-        expect(whole({ lines: goods, isExchange: true }).total).toBe(0);
+        expect(whole({ lines: goods, isSwap: true }).total).toBe(0);
       }),
     );
   });
 
-  it("costs what the new goods cost less what was paid for the old ones", () => {
+  it("costs the price of the new goods minus the price of the returned ones", () => {
     fc.assert(
       fc.property(lines, lines, (sold, returned) => {
         const paid = sumOf(
@@ -198,8 +198,8 @@ describe("an exchange", () => {
           (line) => lineTotals(line).total,
         );
         const goods = [...sold, ...returned.map(back)];
-        const cost = whole({ lines: sold, isExchange: true }).total;
-        expect(whole({ lines: goods, isExchange: true }).total).toBe(cost - paid);
+        const cost = whole({ lines: sold, isSwap: true }).total;
+        expect(whole({ lines: goods, isSwap: true }).total).toBe(cost - paid);
       }),
     );
   });
@@ -214,7 +214,7 @@ describe("an order", () => {
     refunded: [],
   });
 
-  it("costs the same as its cart; its tax is what is left after gift cards", () => {
+  it("costs the same as its cart; its tax is the tax after gift cards", () => {
     fc.assert(
       fc.property(carts, (cart) => {
         const { whole: ofCart } = cartTotals(cart);
@@ -234,7 +234,7 @@ describe("an order", () => {
     );
   });
 
-  it("knows what was paid, what was given back, and what can still be", () => {
+  it("shows the paid, the refunded and the refundable amount", () => {
     const order = { ...placed(aCart({ lines: [aLine()] })), paid: [600, 500], refunded: [100, 50] };
     expect(orderTotals(order).whole).toMatchObject({
       total: 1100,

@@ -1,14 +1,54 @@
-import { rounded } from "../../../kernel/money.ts";
+import { rounded, shareOf, taxOn } from "../../../kernel/money.ts";
 import { type GiftCardUse, giftCardTotals, giftCardUses, type UsableGiftCard } from "./gift-card-totals.ts";
-import { type LineTotals, lineTotals, type PricedLine } from "./line-totals.ts";
-import { type PricedShipping, type ShippingTotals, shippingTotals } from "./shipping-totals.ts";
+import { type LineTotals, lineTotals, type PricedLine, type TaxLine } from "./line-totals.ts";
 
-export interface Goods {
+/** The totals that carts and orders show. */
+export const totalNames = [
+  "subtotal",
+  "discount_total",
+  "raw_discount_total",
+  "item_tax_total",
+  "shipping_total",
+  "shipping_tax_total",
+  "tax_total",
+  "gift_card_total",
+  "gift_card_tax_total",
+  "total",
+] as const;
+
+export interface PricedShipping {
+  price: number;
+  includes_tax: boolean;
+  tax_lines: readonly TaxLine[];
+}
+
+export interface ShippingTotals {
+  subtotal: number;
+  tax_total: number;
+  total: number;
+  original_tax_total: number;
+  original_total: number;
+}
+
+/** The taxes of all rates together are rounded once. */
+export function shippingTotals({ price, includes_tax, tax_lines }: PricedShipping): ShippingTotals {
+  const tax = taxOn(price, shareOf(tax_lines), includes_tax);
+  const total = includes_tax ? price : price + tax;
+  return {
+    subtotal: total - tax,
+    tax_total: tax,
+    total,
+    original_tax_total: tax,
+    original_total: total,
+  };
+}
+
+interface Goods {
   lines: readonly PricedLine[];
   shipping: readonly PricedShipping[];
 }
 
-/** What the goods and their way cost, before gift cards. */
+/** The totals of lines and shipping, before gift cards. */
 interface GoodsTotals {
   subtotal: number;
   discount_total: number;
@@ -31,7 +71,7 @@ export interface OrderTotals extends CartTotals {
   paid_total: number;
 }
 
-/** The totals of every line and shipping method, in their order, and of the whole. */
+/** The totals of every line and shipping method, in order, and of the whole. */
 export interface Calculated<Whole> {
   lines: LineTotals[];
   shipping: ShippingTotals[];
@@ -42,8 +82,8 @@ const sumOf = <Part>(parts: readonly Part[], amountOf: (part: Part) => number) =
   parts.reduce((sum, part) => sum + amountOf(part), 0);
 
 /**
- * Rounded once for all lines that are sold: what a fixed discount spread over them comes to its full amount again.
- * What comes back has its value already, line by line.
+ * Rounded once for all sold lines, so that a fixed discount that is spread over them adds up to its full amount. Returned
+ * lines are rounded line by line, as when they were sold.
  */
 function discountOf(lines: readonly LineTotals[]): number {
   const isSold = ({ subtotal }: LineTotals) => subtotal >= 0;
@@ -72,13 +112,13 @@ function goodsTotals({ lines, shipping }: Goods): Calculated<GoodsTotals> {
 
 export interface CartGoods extends Goods {
   giftCards: readonly UsableGiftCard[];
-  /** Where gift cards are taxed when they are sold, they pay for goods without tax. */
+  /** If gift cards are taxed when they are sold, they pay for goods without tax. */
   giftCardsTaxable: boolean;
-  /** Goods come back in exchange: what they are worth more than the new ones is owed to the customer. */
-  isExchange?: boolean;
+  /** A swap: the total may be negative, which is owed to the customer. */
+  isSwap?: boolean;
 }
 
-/** Cards of a region that taxes them when they are sold pay for the goods, others also for the tax. */
+/** Cards that were taxed when they were sold pay for goods, others for goods and tax. */
 export function giftCardUsesOf(cart: CartGoods): GiftCardUse[] {
   return usesFor(cart, goodsTotals(cart).whole);
 }
@@ -100,8 +140,8 @@ export function cartTotals(cart: CartGoods): Calculated<CartTotals> {
     shipping,
     whole: {
       tax_total: tax,
-      // Discounts of single lines are rounded down and up; together they may be a cent more than the goods.
-      total: cart.isExchange ? total : Math.max(total, 0),
+      // Rounding can make the sum of the line discounts a cent larger than the goods.
+      total: cart.isSwap ? total : Math.max(total, 0),
       refunded_total: 0,
       refundable_amount: 0,
       ...goods,
@@ -110,14 +150,14 @@ export function cartTotals(cart: CartGoods): Calculated<CartTotals> {
   };
 }
 
-export interface OrderGoods extends Goods {
-  /** What was taken from gift cards when the order was placed. */
+interface OrderGoods extends Goods {
+  /** The gift card amounts that were used when the order was placed. */
   giftCardUses: readonly GiftCardUse[];
   paid: readonly number[];
   refunded: readonly number[];
 }
 
-/** An order's tax is what is due after gift cards; its total is the same as that of its cart. */
+/** The tax of an order is the tax after gift cards. Its total equals that of its cart. */
 export function orderTotals(order: OrderGoods): Calculated<OrderTotals> {
   const { lines, shipping, whole: goods } = goodsTotals(order);
   const tax = goods.item_tax_total + goods.shipping_tax_total;

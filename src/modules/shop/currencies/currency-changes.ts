@@ -1,12 +1,17 @@
 import type { Db } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
-import { type CurrencyChanges, withChanges } from "./currency.ts";
 import { lockCurrency, saveCurrency } from "./currency-store.ts";
 
-export const updateCurrency = ({ db }: { db: Db }, code: string, changes: CurrencyChanges): Promise<void> =>
+/** Returns the code as it is stored: in lower case. */
+export const updateCurrency = (
+  { db }: { db: Db },
+  code: string,
+  changes: { includes_tax?: boolean },
+): Promise<string> =>
   inTransaction(db, async (tx) => {
-    const currency = await lockCurrency(tx, code);
-    await saveCurrency(tx, withChanges(currency, changes));
-    await announce(tx, "currency.updated", { code });
+    const currency = await lockCurrency(tx, code.toLowerCase());
+    await saveCurrency(tx, { ...currency, includes_tax: changes.includes_tax ?? currency.includes_tax });
+    await announce(tx, "currency.updated", { code: currency.code });
+    return currency.code;
   });

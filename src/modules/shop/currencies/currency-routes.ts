@@ -1,7 +1,33 @@
-import { noQuery } from "../../../http/list-query.ts";
-import { found, page, path, type Routes } from "../../../http/routes.ts";
+import { Type } from "typebox";
+import { listQuery, noQuery } from "../../../http/list-query.ts";
+import { equalTo, type QueryFilter } from "../../../http/query-filters.ts";
+import { body, found, ok, optional, page, path, type Routes, view } from "../../../http/routes.ts";
+import { openToAll } from "../v1-shapes.ts";
+import { currency } from "./currencies-graph.ts";
 import { updateCurrency } from "./currency-changes.ts";
-import { currencies, currencyChangesBody, currencyResponseSchema, currencyView } from "./currency-schemas.ts";
+
+const currencyChangesBody = body({
+  includes_tax: optional(Type.Boolean({ description: "Whether prices in this currency include tax." })),
+});
+
+const currencyResponseSchema = ok({ currency: view("currency") });
+
+const currencyView = { entity: currency };
+
+/** Codes are stored in lower case. */
+const codeFilter: QueryFilter = {
+  schema: Type.String(),
+  toFilters: (value, name) => [{ kind: "equals", column: name, value: String(value).toLowerCase() }],
+};
+
+const currencies = listQuery({
+  view: currencyView,
+  limit: 20,
+  order: "code",
+  takes: ["order"],
+  search: ["code", "name"],
+  filters: { code: codeFilter, includes_tax: equalTo("boolean") },
+});
 
 const tags = ["Currencies"];
 
@@ -9,8 +35,7 @@ export const currencyRoutes: Routes = (app, { config, db, graph }) => {
   app.get(
     "/admin/currencies",
     {
-      // As in v1 this list needs no login.
-      config: { public: true },
+      config: openToAll,
       schema: {
         tags,
         summary: "List currencies",
@@ -37,8 +62,7 @@ export const currencyRoutes: Routes = (app, { config, db, graph }) => {
       },
     },
     async (request) => {
-      const code = request.params.code.toLowerCase();
-      await updateCurrency({ db }, code, request.body);
+      const code = await updateCurrency({ db }, request.params.code, request.body);
       return { currency: found(await graph.find(currencyView, code), "Currency", code) };
     },
   );

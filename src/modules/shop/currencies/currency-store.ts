@@ -1,7 +1,12 @@
 import type { Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
-import type { Currency } from "./currency.ts";
+
+interface Currency {
+  code: string;
+  /** Whether prices in this currency include tax. */
+  includes_tax: boolean;
+}
 
 const lock = compiled("currency-lock", (db, p: { code: string }) =>
   db.selectFrom("currency").select(["code", "includes_tax"]).where("code", "=", p.code).forNoKeyUpdate(),

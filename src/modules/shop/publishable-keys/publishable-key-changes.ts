@@ -2,9 +2,17 @@ import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { addChannels, removeAllChannels, removeChannels } from "./key-channels-store.ts";
 import { checkNotRevoked, keyNotFound } from "./publishable-key.ts";
-import { deleteKeyRow, insertKey, lockKey, renameKey, saveRevocation } from "./publishable-key-store.ts";
+import {
+  addChannels,
+  deleteKeyRow,
+  insertKey,
+  lockKey,
+  removeAllChannels,
+  removeChannels,
+  renameKey,
+  saveRevocation,
+} from "./publishable-key-store.ts";
 
 export const createKey = ({ db }: { db: Db }, input: { title: string; userId: string }): Promise<string> =>
   inTransaction(db, async (tx) => {
@@ -40,27 +48,40 @@ export const deleteKey = ({ db }: { db: Db }, id: string): Promise<void> =>
     await announce(tx, "publishable_api_key.deleted", { id });
   });
 
-interface KeyChannelsChange {
-  keyId: string;
-  channelIds: string[];
-}
+type ChannelRefs = readonly { id: string }[];
 
 /** Channels that the key already has are ignored. If one channel does not exist, none is added. */
-export const addChannelsToKey = ({ db }: { db: Db }, change: KeyChannelsChange): Promise<void> =>
-  changeChannels(db, change, addChannels, "publishable_api_key.sales_channels_added");
+export const addChannelsToKey = ({ db }: { db: Db }, keyId: string, channels: ChannelRefs): Promise<void> =>
+  changeChannels(db, {
+    keyId,
+    channels,
+    write: addChannels,
+    event: "publishable_api_key.sales_channels_added",
+  });
 
 /** Channels that the key does not have are ignored. */
-export const removeChannelsFromKey = ({ db }: { db: Db }, change: KeyChannelsChange): Promise<void> =>
-  changeChannels(db, change, removeChannels, "publishable_api_key.sales_channels_removed");
+export const removeChannelsFromKey = (
+  { db }: { db: Db },
+  keyId: string,
+  channels: ChannelRefs,
+): Promise<void> =>
+  changeChannels(db, {
+    keyId,
+    channels,
+    write: removeChannels,
+    event: "publishable_api_key.sales_channels_removed",
+  });
 
-const changeChannels = (
-  db: Db,
-  { keyId, channelIds }: KeyChannelsChange,
-  write: (tx: Tx, id: string, channelIds: string[]) => Promise<string[]>,
-  event: string,
-) =>
+interface KeyChannelsChange {
+  keyId: string;
+  channels: ChannelRefs;
+  write: (tx: Tx, keyId: string, channelIds: string[]) => Promise<string[]>;
+  event: string;
+}
+
+const changeChannels = (db: Db, { keyId, channels, write, event }: KeyChannelsChange) =>
   inTransaction(db, async (tx) => {
     await lockKey(tx, keyId);
-    const changed = await write(tx, keyId, [...new Set(channelIds)].sort());
+    const changed = await write(tx, keyId, [...new Set(channels.map(({ id }) => id))].sort());
     if (changed.length > 0) await announce(tx, event, { id: keyId, sales_channel_ids: changed });
   });

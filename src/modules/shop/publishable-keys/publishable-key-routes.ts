@@ -1,8 +1,19 @@
-import type { Filter } from "../../../graph/filter.ts";
-import type { Graph } from "../../../graph/graph.ts";
+import { Type } from "typebox";
 import { userOf } from "../../../http/caller.ts";
-import { noQuery } from "../../../http/list-query.ts";
-import { deletedBody, found, ok, page, path, type Routes, view } from "../../../http/routes.ts";
+import { listQuery, noQuery } from "../../../http/list-query.ts";
+import { dates } from "../../../http/query-filters.ts";
+import {
+  body,
+  deletedBody,
+  found,
+  ok,
+  optional,
+  page,
+  path,
+  type Routes,
+  text,
+  view,
+} from "../../../http/routes.ts";
 import {
   addChannelsToKey,
   createKey,
@@ -11,36 +22,34 @@ import {
   revokeKey,
   updateKey,
 } from "./publishable-key-changes.ts";
-import {
-  adminKey,
-  adminKeys,
-  channelOfKey,
-  channelsOfKeyQuery,
-  channelsOfKeySchema,
-  keyChangesBody,
-  keyChannelsBody,
-  newKeyBody,
-} from "./publishable-key-schemas.ts";
-import { belongsToKey } from "./publishable-keys-graph.ts";
+import { adminKey, listChannelsOfKey } from "./publishable-keys-graph.ts";
+
+const title = Type.String({ minLength: 1, maxLength: 255 });
+
+const newKeyBody = body({ title });
+
+const keyChangesBody = body({ title: optional(title) });
+
+const keyChannelsBody = body({
+  sales_channel_ids: Type.Array(body({ id: text }), { maxItems: 1_000 }),
+});
+
+const adminKeys = listQuery({
+  view: adminKey,
+  limit: 20,
+  search: ["title"],
+  filters: { created_at: dates(), updated_at: dates(), revoked_at: dates() },
+});
+
+const channelsOfKeyQuery = body({
+  q: optional(Type.String({ description: "Searches name, description." })),
+});
+
+const channelsOfKeySchema = ok({ sales_channels: Type.Array(view("sales_channel")) });
 
 const tags = ["Publishable API Keys"];
 const keyResponseSchema = ok({ publishable_api_key: view("publishable_api_key") });
 const keyById = { tags, querystring: noQuery, params: path("id"), response: keyResponseSchema };
-
-// As in v1 the list has no pages: a key has few channels.
-const NO_LIMIT = 2_147_483_647;
-
-async function listChannelsOfKey(graph: Graph, keyId: string, q: string | undefined) {
-  const filters: Filter[] = [{ kind: "custom", condition: belongsToKey, value: keyId }];
-  if (q) filters.push({ kind: "search", columns: ["name", "description"], text: q });
-  const { rows } = await graph.list(channelOfKey, {
-    filters,
-    order: "created_at",
-    limit: NO_LIMIT,
-    offset: 0,
-  });
-  return rows;
-}
 
 export const publishableKeyRoutes: Routes = (app, { config, db, graph }) => {
   const keyResponse = async (id: string) => ({
@@ -123,26 +132,18 @@ export const publishableKeyRoutes: Routes = (app, { config, db, graph }) => {
       },
     },
     async (request) => {
-      const { id } = request.params;
-      const channels = await listChannelsOfKey(graph, id, request.query.q);
-      // An unknown key is a 404, a key without channels is not.
-      if (channels.length === 0) await keyResponse(id);
-      return { sales_channels: channels };
+      return { sales_channels: await listChannelsOfKey(graph, request.params.id, request.query.q) };
     },
   );
 
   const keyChannelsById = { ...keyById, body: keyChannelsBody };
-  const channelChange = (keyId: string, channels: { id: string }[]) => ({
-    keyId,
-    channelIds: channels.map((channel) => channel.id),
-  });
 
   app.post(
     "/admin/publishable-api-keys/:id/sales-channels/batch",
     { schema: { ...keyChannelsById, summary: "Add sales channels to a publishable API key" } },
     async (request) => {
       const { id } = request.params;
-      await addChannelsToKey({ db }, channelChange(id, request.body.sales_channel_ids));
+      await addChannelsToKey({ db }, id, request.body.sales_channel_ids);
       return keyResponse(id);
     },
   );
@@ -152,7 +153,7 @@ export const publishableKeyRoutes: Routes = (app, { config, db, graph }) => {
     { schema: { ...keyChannelsById, summary: "Remove sales channels from a publishable API key" } },
     async (request) => {
       const { id } = request.params;
-      await removeChannelsFromKey({ db }, channelChange(id, request.body.sales_channel_ids));
+      await removeChannelsFromKey({ db }, id, request.body.sales_channel_ids);
       return keyResponse(id);
     },
   );

@@ -1,4 +1,4 @@
-import type { Wanted } from "../../../graph/selection.ts";
+import type { RequestedSelection } from "../../../graph/selection.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { found, path, type Routes } from "../../../http/routes.ts";
 import { selectionFrom } from "../../../http/selection-check.ts";
@@ -25,7 +25,7 @@ const regionRoute = {
 
 /** The countries and providers of a region. */
 export const regionAssignmentRoutes: Routes = (app, { db, graph, providers }) => {
-  const regionResponse = async (id: string, selection: Wanted) => ({
+  const regionResponse = async (id: string, selection: RequestedSelection) => ({
     region: found(await graph.find(adminRegion, id, selection), "Region", id),
   });
 

@@ -17,17 +17,15 @@ import {
   withChanges,
 } from "./region.ts";
 import {
+  addProviders,
   claimCountries,
+  findUnknownProvider,
   releaseAllCountries,
   releaseCountry,
-  replaceCountries,
-} from "./region-countries-store.ts";
-import {
-  addProviders,
-  findUnknownProvider,
   removeProviders,
+  replaceCountries,
   replaceProviders,
-} from "./region-providers-store.ts";
+} from "./region-assignments-store.ts";
 import {
   deleteRegionRow,
   insertRegion,

@@ -1,8 +1,10 @@
 import type { Graph } from "../../../graph/graph.ts";
-import type { Wanted } from "../../../graph/selection.ts";
+import type { RequestedSelection } from "../../../graph/selection.ts";
 import { noQuery, selectionQuery } from "../../../http/list-query.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
 import { deletedBody, page, path, type Routes } from "../../../http/routes.ts";
 import { selectionFrom } from "../../../http/selection-check.ts";
+import { effectiveParameters } from "../v1-shapes.ts";
 import { regionNotFound } from "./region.ts";
 import { createRegion, deleteRegion, updateRegion } from "./region-changes.ts";
 import {
@@ -25,7 +27,7 @@ export const regionRoutes: Routes = (app, { config, db, graph, catalogue }) => {
       regionView = adminRegion,
       source = graph,
       ...selection
-    }: Wanted & { regionView?: typeof adminRegion; source?: Graph } = {},
+    }: RequestedSelection & { regionView?: typeof adminRegion; source?: Graph } = {},
   ) => {
     const region = await source.find(regionView, id, selection);
     if (!region) throw regionNotFound(id);
@@ -39,7 +41,7 @@ export const regionRoutes: Routes = (app, { config, db, graph, catalogue }) => {
         tags,
         summary: "List regions",
         querystring: adminRegions.querystring,
-        response: page("regions", "region"),
+        response: page("regions", shown("RegionWithCountries", adminRegion)),
       },
     },
     async (request) => {
@@ -100,7 +102,7 @@ export const regionRoutes: Routes = (app, { config, db, graph, catalogue }) => {
         tags,
         summary: "List regions",
         querystring: storeRegions.querystring,
-        response: page("regions", "region"),
+        response: page("regions", shown("RegionWithCountries", adminRegion)),
       },
     },
     async (request) => {
@@ -120,14 +122,11 @@ export const regionRoutes: Routes = (app, { config, db, graph, catalogue }) => {
         querystring: storeRegions.querystring,
       },
     },
-    (request) => {
-      const { fields, expand } = request.query as Wanted;
-      return regionResponse(request.params.id, {
-        fields,
-        expand,
+    (request) =>
+      regionResponse(request.params.id, {
+        ...effectiveParameters(request.query),
         regionView: storeRegion,
         source: catalogue.graph,
-      });
-    },
+      }),
   );
 };

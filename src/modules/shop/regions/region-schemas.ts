@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import { listQuery } from "../../../http/list-query.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
 import { dates } from "../../../http/query-filters.ts";
-import { body, metadata, ok, optional, view } from "../../../http/routes.ts";
+import { body, metadata, ok, optional } from "../../../http/routes.ts";
 import { region } from "./regions-graph.ts";
 
 const name = Type.String({ minLength: 1, maxLength: 255 });
@@ -62,8 +63,6 @@ export const fulfillmentOptionsSchema = ok({
   ),
 });
 
-export const regionResponseSchema = ok({ region: view("region") });
-
 const relations = ["countries", "payment_providers", "fulfillment_providers", "currency"];
 
 export const adminRegion = { entity: region, relations, allowedRelations: relations };
@@ -83,3 +82,5 @@ export const storeRegions = listQuery({
   limit: 100,
   filters: { created_at: dates(), updated_at: dates() },
 });
+
+export const regionResponseSchema = ok({ region: shown("RegionWithCountries", adminRegion) });

@@ -4,36 +4,26 @@ import { compiled } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { type Region, regionNotFound } from "./region.ts";
 
+const columnValues = (p: Region) => ({
+  name: p.name,
+  currency_code: p.currency_code,
+  tax_rate: p.tax_rate,
+  tax_code: p.tax_code,
+  gift_cards_taxable: p.gift_cards_taxable,
+  automatic_taxes: p.automatic_taxes,
+  tax_provider_id: p.tax_provider_id,
+  includes_tax: p.includes_tax,
+  metadata: p.metadata,
+});
+
 const insert = compiled("region-insert", (db, p: Region) =>
-  db.insertInto("region").values({
-    id: p.id,
-    name: p.name,
-    currency_code: p.currency_code,
-    tax_rate: p.tax_rate,
-    tax_code: p.tax_code,
-    gift_cards_taxable: p.gift_cards_taxable,
-    automatic_taxes: p.automatic_taxes,
-    tax_provider_id: p.tax_provider_id,
-    includes_tax: p.includes_tax,
-    metadata: p.metadata,
-  }),
+  db.insertInto("region").values({ id: p.id, ...columnValues(p) }),
 );
 
 const update = compiled("region-update", (db, p: Region) =>
   db
     .updateTable("region")
-    .set({
-      name: p.name,
-      currency_code: p.currency_code,
-      tax_rate: p.tax_rate,
-      tax_code: p.tax_code,
-      gift_cards_taxable: p.gift_cards_taxable,
-      automatic_taxes: p.automatic_taxes,
-      tax_provider_id: p.tax_provider_id,
-      includes_tax: p.includes_tax,
-      metadata: p.metadata,
-      updated_at: sql`now()`,
-    })
+    .set({ ...columnValues(p), updated_at: sql`now()` })
     .where("id", "=", p.id),
 );
 

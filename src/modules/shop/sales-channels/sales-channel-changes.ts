@@ -2,8 +2,6 @@ import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { addLocation, removeAllLocations, removeLocation } from "./channel-locations-store.ts";
-import { addProducts, removeProducts } from "./channel-products-store.ts";
 import {
   channelFrom,
   checkNotDefault,
@@ -12,10 +10,15 @@ import {
   withChanges,
 } from "./sales-channel.ts";
 import {
+  addLocation,
+  addProducts,
   deleteChannelRow,
   insertChannel,
   lockChannel,
   lockDefaultChannels,
+  removeAllLocations,
+  removeLocation,
+  removeProducts,
   saveChannel,
 } from "./sales-channel-store.ts";
 
@@ -49,28 +52,35 @@ export const deleteSalesChannel = ({ db }: { db: Db }, id: string): Promise<void
     await announce(tx, "sales_channel.deleted", { id });
   });
 
-interface ChannelProductsChange {
-  channelId: string;
-  productIds: string[];
-}
+type ProductRefs = readonly { id: string }[];
 
 /** Products that are already in the channel are ignored. If one product does not exist, none is added. */
-export const addProductsToChannel = ({ db }: { db: Db }, change: ChannelProductsChange): Promise<void> =>
-  changeProducts(db, change, addProducts, "sales_channel.products_added");
+export const addProductsToChannel = (
+  { db }: { db: Db },
+  channelId: string,
+  products: ProductRefs,
+): Promise<void> =>
+  changeProducts(db, { channelId, products, write: addProducts, event: "sales_channel.products_added" });
 
 /** Products that are not in the channel are ignored. */
-export const removeProductsFromChannel = ({ db }: { db: Db }, change: ChannelProductsChange): Promise<void> =>
-  changeProducts(db, change, removeProducts, "sales_channel.products_removed");
+export const removeProductsFromChannel = (
+  { db }: { db: Db },
+  channelId: string,
+  products: ProductRefs,
+): Promise<void> =>
+  changeProducts(db, { channelId, products, write: removeProducts, event: "sales_channel.products_removed" });
 
-const changeProducts = (
-  db: Db,
-  { channelId, productIds }: ChannelProductsChange,
-  write: (tx: Tx, id: string, productIds: string[]) => Promise<string[]>,
-  event: string,
-) =>
+interface ChannelProductsChange {
+  channelId: string;
+  products: ProductRefs;
+  write: (tx: Tx, channelId: string, productIds: string[]) => Promise<string[]>;
+  event: string;
+}
+
+const changeProducts = (db: Db, { channelId, products, write, event }: ChannelProductsChange) =>
   inTransaction(db, async (tx) => {
     await lockChannel(tx, channelId);
-    const changed = await write(tx, channelId, [...new Set(productIds)].sort());
+    const changed = await write(tx, channelId, [...new Set(products.map(({ id }) => id))].sort());
     if (changed.length > 0) await announce(tx, event, { id: channelId, product_ids: changed });
   });
 

@@ -1,5 +1,20 @@
-import { noQuery } from "../../../http/list-query.ts";
-import { deletedBody, found, ok, page, path, type Routes, view } from "../../../http/routes.ts";
+import { Type } from "typebox";
+import { listQuery, noQuery } from "../../../http/list-query.ts";
+import { dates, equalTo } from "../../../http/query-filters.ts";
+import {
+  body,
+  deletedBody,
+  found,
+  nonEmptyText,
+  ok,
+  optional,
+  page,
+  path,
+  type Routes,
+  text,
+  view,
+} from "../../../http/routes.ts";
+import { deletedObject } from "../v1-shapes.ts";
 import {
   addLocationToChannel,
   addProductsToChannel,
@@ -9,14 +24,45 @@ import {
   removeProductsFromChannel,
   updateSalesChannel,
 } from "./sales-channel-changes.ts";
-import {
-  adminChannel,
-  adminChannels,
-  channelChangesBody,
-  channelLocationBody,
-  channelProductsBody,
-  newChannelBody,
-} from "./sales-channel-schemas.ts";
+import { salesChannel } from "./sales-channels-graph.ts";
+
+const name = Type.String({ minLength: 1, maxLength: 255 });
+const description = Type.Unsafe<string | null>({ type: ["string", "null"], maxLength: 5_000 });
+const isDisabled = Type.Boolean({ description: "No new carts are opened in a disabled channel." });
+
+const newChannelBody = body({
+  name,
+  description: optional(description),
+  is_disabled: optional(isDisabled),
+});
+
+const channelChangesBody = body({
+  name: optional(name),
+  description: optional(description),
+  is_disabled: optional(isDisabled),
+});
+
+const channelProductsBody = body({
+  product_ids: Type.Array(body({ id: text }), { maxItems: 10_000 }),
+});
+
+const channelLocationBody = body({ location_id: nonEmptyText });
+
+const adminChannel = { entity: salesChannel };
+
+const adminChannels = listQuery({
+  view: adminChannel,
+  limit: 20,
+  search: ["name", "description"],
+  filters: {
+    id: equalTo(),
+    name: equalTo(),
+    description: equalTo(),
+    created_at: dates(),
+    updated_at: dates(),
+    deleted_at: dates(),
+  },
+});
 
 const tags = ["Sales Channels"];
 const channelResponseSchema = ok({ sales_channel: view("sales_channel") });
@@ -77,21 +123,16 @@ export const salesChannelRoutes: Routes = (app, { config, db, graph }) => {
     { schema: { ...channelById, summary: "Delete a sales channel", response: deletedBody } },
     async (request) => {
       await deleteSalesChannel({ db }, request.params.id);
-      return { id: request.params.id, object: "sales-channel", deleted: true };
+      return { id: request.params.id, object: deletedObject.salesChannel, deleted: true };
     },
   );
-
-  const productChange = (channelId: string, products: { id: string }[]) => ({
-    channelId,
-    productIds: products.map((product) => product.id),
-  });
 
   app.post(
     "/admin/sales-channels/:id/products/batch",
     { schema: { ...channelById, summary: "Add products to a sales channel", body: channelProductsBody } },
     async (request) => {
       const { id } = request.params;
-      await addProductsToChannel({ db }, productChange(id, request.body.product_ids));
+      await addProductsToChannel({ db }, id, request.body.product_ids);
       return channelResponse(id);
     },
   );
@@ -103,7 +144,7 @@ export const salesChannelRoutes: Routes = (app, { config, db, graph }) => {
     },
     async (request) => {
       const { id } = request.params;
-      await removeProductsFromChannel({ db }, productChange(id, request.body.product_ids));
+      await removeProductsFromChannel({ db }, id, request.body.product_ids);
       return channelResponse(id);
     },
   );
@@ -132,7 +173,7 @@ export const salesChannelRoutes: Routes = (app, { config, db, graph }) => {
     async (request) => {
       const { id } = request.params;
       await removeLocationFromChannel({ db }, { channelId: id, locationId: request.body.location_id });
-      return { id, object: "stock-location", deleted: true };
+      return { id, object: deletedObject.locationOfChannel, deleted: true };
     },
   );
 };

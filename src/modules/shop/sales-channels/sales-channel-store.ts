@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
-import { compiled } from "../../../db/statements.ts";
-import { channelNotFound, type SalesChannel } from "./sales-channel.ts";
+import { linkTable, missingIds } from "../../../db/link-table.ts";
+import { compiled, compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { channelNotFound, locationNotFound, productsNotFound, type SalesChannel } from "./sales-channel.ts";
 
 const insert = compiled("sales-channel-insert", (db, p: SalesChannel) =>
   db
@@ -61,4 +63,129 @@ export async function lockDefaultChannels(tx: Tx): Promise<string[]> {
 
 export async function deleteChannelRow(tx: Tx, id: string): Promise<{ existed: boolean }> {
   return { existed: (await remove(tx, { id })).length > 0 };
+}
+
+const productsOfChannels = linkTable("product_sales_channel", {
+  owner: "sales_channel_id",
+  other: "product_id",
+});
+
+/** The channels of products. */
+export const channelsOfProducts = linkTable("product_sales_channel", {
+  owner: "product_id",
+  other: "sales_channel_id",
+});
+
+const missing = missingIds("product");
+
+/** Returns the products that were not there before. If one does not exist, none is added. */
+export async function addProducts(tx: Tx, id: string, productIds: string[]): Promise<string[]> {
+  const unknown = await missing(tx, productIds);
+  if (unknown.length > 0) throw productsNotFound(unknown);
+  return productsOfChannels.add(tx, id, productIds);
+}
+
+/** Returns the products that were there. */
+export const removeProducts = productsOfChannels.remove;
+
+interface ChannelLocation {
+  channelId: string;
+  locationId: string;
+}
+
+// A shared lock: the location cannot be deleted before the link is committed.
+const lockLocation = compiled("sales-channel-lock-location", (db, p: { id: string }) =>
+  db
+    .selectFrom("stock_location")
+    .select("id")
+    .where("id", "=", p.id)
+    .where("deleted_at", "is", null)
+    .forShare(),
+);
+
+const findLink = compiled("sales-channel-find-location", (db, p: ChannelLocation) =>
+  db
+    .selectFrom("sales_channel_location")
+    .select("id")
+    .where("sales_channel_id", "=", p.channelId)
+    .where("location_id", "=", p.locationId)
+    .where("deleted_at", "is", null),
+);
+
+const addLink = compiled("sales-channel-add-location", (db, p: ChannelLocation & { id: string }) =>
+  db
+    .insertInto("sales_channel_location")
+    .values({ id: p.id, sales_channel_id: p.channelId, location_id: p.locationId }),
+);
+
+const removeLink = compiled("sales-channel-remove-location", (db, p: ChannelLocation) =>
+  db
+    .updateTable("sales_channel_location")
+    .set({ deleted_at: sql`now()` })
+    .where("sales_channel_id", "=", p.channelId)
+    .where("location_id", "=", p.locationId)
+    .where("deleted_at", "is", null)
+    .returning("id"),
+);
+
+const removeLinks = compiled("sales-channel-remove-locations", (db, p: { channelId: string }) =>
+  db
+    .updateTable("sales_channel_location")
+    .set({ deleted_at: sql`now()` })
+    .where("sales_channel_id", "=", p.channelId)
+    .where("deleted_at", "is", null),
+);
+
+/** The caller must hold the lock on the channel: no constraint prevents two rows of the same pair. */
+export async function addLocation(tx: Tx, id: string, pair: ChannelLocation): Promise<{ isNew: boolean }> {
+  const [location] = await lockLocation(tx, { id: pair.locationId });
+  if (!location) throw locationNotFound(pair.locationId);
+  const isNew = (await findLink(tx, pair)).length === 0;
+  if (isNew) await addLink(tx, { id, ...pair });
+  return { isNew };
+}
+
+export async function removeLocation(tx: Tx, pair: ChannelLocation): Promise<{ existed: boolean }> {
+  return { existed: (await removeLink(tx, pair)).length > 0 };
+}
+
+export async function removeAllLocations(tx: Tx, channelId: string): Promise<void> {
+  await removeLinks(tx, { channelId });
+}
+
+const removeFromAll = compiled("sales-channels-remove-location", (db, p: { id: string }) =>
+  db
+    .updateTable("sales_channel_location")
+    .set({ deleted_at: sql`now()`, updated_at: sql`now()` })
+    .where("location_id", "=", p.id)
+    .where("deleted_at", "is", null),
+);
+
+/** Channels do not sell from a location that is deleted. */
+export async function removeLocationFromChannels(tx: Tx, locationId: string): Promise<void> {
+  await removeFromAll(tx, { id: locationId });
+}
+
+// The lock of each channel, so that a pair is there once.
+const lockChannels = compiledSql<Record<never, never>, { id: string }>(
+  "sales-channels-lock",
+  () => sql<{ id: string }>`
+    select id from sales_channel where deleted_at is null order by id for no key update`,
+);
+
+const addToAll = compiledReturningWrite<{ id: string; links: string[]; channels: string[] }, unknown>(
+  "sales-channels-add-location",
+  { inserts: ["sales_channel_location"] },
+  (p) => sql`
+    insert into sales_channel_location (id, sales_channel_id, location_id)
+    select sent.id, sent.channel, ${p.id}
+    from unnest(${p.links}::text[], ${p.channels}::text[]) as sent(id, channel)
+    where not exists (select 1 from sales_channel_location link
+      where link.location_id = ${p.id} and link.deleted_at is null)`,
+);
+
+/** All channels sell from a locked location, if none does yet. */
+export async function addLocationToChannels(tx: Tx, locationId: string): Promise<void> {
+  const channels = (await lockChannels(tx, {})).map((channel) => channel.id);
+  await addToAll(tx, { id: locationId, channels, links: channels.map(() => newId("scloc")) });
 }

@@ -2,16 +2,15 @@ import { Type } from "typebox";
 import type { Graph } from "../../../graph/graph.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { found, ok, path, type Routes, view } from "../../../http/routes.ts";
-import { Refusal } from "../../../kernel/refusal.ts";
+import { allProviders } from "../v1-shapes.ts";
 import { addStoreCurrency, removeStoreCurrency, updateStoreSettings } from "./store-changes.ts";
 import {
-  featureFlags,
+  findSettings,
   settingsResponseSchema,
-  settingsView,
   storeChangesBody,
   storeResponseSchema,
   storeView,
-  storeWithDefaultView,
+  storeViewAfter,
 } from "./store-schemas.ts";
 
 const tags = ["Store"];
@@ -23,17 +22,15 @@ const storeCurrencyRoute = {
 };
 
 export const storeRoutes: Routes = (app, { db, graph }) => {
-  const storeResponse = async (id: string, shownView = storeView) => ({
-    store: found(await graph.find(shownView, id), "Store", id),
+  const storeResponse = async (id: string, as = storeView) => ({
+    store: found(await graph.find(as, id), "Store", id),
   });
 
   app.get(
     "/admin/store",
     { schema: { tags, summary: "Get the store", querystring: noQuery, response: settingsResponseSchema } },
     async () => {
-      const [store] = await graph.rows(settingsView, { order: "created_at", limit: 1, offset: 0 });
-      if (!store) throw new Refusal("not_found", "Store does not exist");
-      return { store: { ...store, feature_flags: featureFlags } };
+      return { store: await findSettings(graph) };
     },
   );
 
@@ -50,7 +47,7 @@ export const storeRoutes: Routes = (app, { db, graph }) => {
     },
     async (request) => {
       const id = await updateStoreSettings({ db }, request.body);
-      return storeResponse(id, request.body.default_currency_code ? storeWithDefaultView : storeView);
+      return storeResponse(id, storeViewAfter(request.body));
     },
   );
 
@@ -82,7 +79,7 @@ const providerRoutes = (app: Parameters<Routes>[0], graph: Graph) => {
           response: ok({ [key]: Type.Array(view(entityName)) }),
         },
       },
-      async () => ({ [key]: await graph.rows(providers, { order: "id", limit: 1_000, offset: 0 }) }),
+      async () => ({ [key]: await graph.rows(providers, allProviders) }),
     );
   };
   list("payment_providers", "payment_provider", "payment");

@@ -1,5 +1,9 @@
 import { Type } from "typebox";
+import type { Graph } from "../../../graph/graph.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
 import { body, metadata, ok, optional, view } from "../../../http/routes.ts";
+import { Refusal } from "../../../kernel/refusal.ts";
+import { relationsOfStore } from "../v1-shapes.ts";
 import { store, storeWithProviders } from "./store-graph.ts";
 
 const currencyCode = Type.String({ minLength: 1, maxLength: 20 });
@@ -26,21 +30,22 @@ export const storeChangesBody = body({
   metadata: optional(metadata),
 });
 
-export const settingsView = {
+const settingsView = {
   entity: storeWithProviders,
   relations: ["currencies", "default_currency", "default_sales_channel"],
 };
 
-export const storeView = { entity: store, relations: ["currencies"] };
+export const storeView = { entity: store, relations: relationsOfStore.usual };
+const storeWithDefaultView = { entity: store, relations: relationsOfStore.withNewDefault };
 
-/** The response to a change of the default currency includes the currency. */
-export const storeWithDefaultView = { entity: store, relations: ["currencies", "default_currency"] };
+export const storeViewAfter = (changes: { default_currency_code?: string }) =>
+  changes.default_currency_code ? storeWithDefaultView : storeView;
 
-export const storeResponseSchema = ok({ store: view("store") });
+export const storeResponseSchema = ok({ store: shown("AdminStore", storeView) });
 
 export const settingsResponseSchema = ok({
   store: Type.Intersect([
-    view("store"),
+    shown("AdminStoreSettings", settingsView),
     Type.Object({
       payment_providers: Type.Array(view("payment_provider")),
       fulfillment_providers: Type.Array(view("fulfillment_provider")),
@@ -51,7 +56,7 @@ export const settingsResponseSchema = ok({
 });
 
 /** Dashboards hide the features that are off. The list is fixed: it states what Tradewind supports. */
-export const featureFlags = Object.entries({
+const featureFlags = Object.entries({
   analytics: false,
   medusa_v2: false,
   order_editing: true,
@@ -61,3 +66,10 @@ export const featureFlags = Object.entries({
   tax_inclusive_pricing: true,
   workflows: false,
 }).map(([key, value]) => ({ key, value }));
+
+/** The store with its providers and the features. */
+export async function findSettings(graph: Graph) {
+  const [store] = await graph.rows(settingsView, { order: "created_at", limit: 1, offset: 0 });
+  if (!store) throw new Refusal("not_found", "Store does not exist");
+  return { ...store, feature_flags: featureFlags };
+}

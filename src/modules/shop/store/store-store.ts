@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../../../db/database.ts";
+import type { Connection, Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { invalid, notFound, Refusal } from "../../../kernel/refusal.ts";
@@ -24,6 +24,15 @@ const lock = compiled("store-lock", (db, _: object) =>
     .limit(1)
     .forNoKeyUpdate(),
 );
+
+const name = compiled("store-name", (db, _: object) =>
+  db.selectFrom("store").select("name").orderBy("created_at").orderBy("id").limit(1),
+);
+
+export async function findStoreName(on: Connection): Promise<string> {
+  const [found] = await name(on, {});
+  return found?.name ?? "A new shop";
+}
 
 const currenciesOf = compiled("store-currencies", (db, p: { id: string }) =>
   db.selectFrom("store_currencies").select("currency_code").where("store_id", "=", p.id),

@@ -13,8 +13,16 @@ import {
   taxRateFrom,
   withChanges,
 } from "./tax-rate.ts";
-import { deleteTaxRateRow, insertTaxRate, lockTaxRate, saveTaxRate } from "./tax-rate-store.ts";
-import { addTargets, checkRegionOfOptions, removeTargets, replaceTargets } from "./tax-targets-store.ts";
+import {
+  addTargets,
+  checkRegionOfOptions,
+  deleteTaxRateRow,
+  insertTaxRate,
+  lockTaxRate,
+  removeTargets,
+  replaceTargets,
+  saveTaxRate,
+} from "./tax-rate-store.ts";
 
 export const createTaxRate = ({ db }: { db: Db }, input: NewTaxRate): Promise<string> =>
   inTransaction(db, async (tx) => {

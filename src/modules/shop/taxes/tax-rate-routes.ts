@@ -1,5 +1,7 @@
 import { noQuery } from "../../../http/list-query.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
 import { deletedBody, page, path, type Routes } from "../../../http/routes.ts";
+import { deletedObject } from "../v1-shapes.ts";
 import { targetKinds, taxRateNotFound } from "./tax-rate.ts";
 import {
   addTaxTargets,
@@ -31,8 +33,6 @@ export const taxRateRoutes: Routes = (app, { config, db, graph }) => {
     if (!taxRate) throw taxRateNotFound(id);
     return { tax_rate: taxRate };
   };
-  const respondAfter = async (query: Query, write: () => Promise<string>) =>
-    taxRateResponse(await write(), query);
 
   app.get(
     "/admin/tax-rates",
@@ -41,7 +41,7 @@ export const taxRateRoutes: Routes = (app, { config, db, graph }) => {
         tags,
         summary: "List tax rates",
         querystring: adminTaxRates.querystring,
-        response: page("tax_rates", "counted_tax_rate"),
+        response: page("tax_rates", shown("AdminTaxRate", adminTaxRates.view)),
       },
     },
     async (request) => {
@@ -57,7 +57,7 @@ export const taxRateRoutes: Routes = (app, { config, db, graph }) => {
   app.post(
     "/admin/tax-rates",
     { schema: { ...taxRateRoute, summary: "Create a tax rate", body: newTaxRateBody } },
-    (request) => respondAfter(request.query, () => createTaxRate({ db }, request.body)),
+    async (request) => taxRateResponse(await createTaxRate({ db }, request.body), request.query),
   );
 
   app.get("/admin/tax-rates/:id", { schema: { ...taxRateById, summary: "Get a tax rate" } }, (request) =>
@@ -67,11 +67,10 @@ export const taxRateRoutes: Routes = (app, { config, db, graph }) => {
   app.post(
     "/admin/tax-rates/:id",
     { schema: { ...taxRateById, summary: "Update a tax rate", body: taxRateChangesBody } },
-    (request) =>
-      respondAfter(request.query, async () => {
-        await updateTaxRate({ db }, request.params.id, request.body);
-        return request.params.id;
-      }),
+    async (request) => {
+      await updateTaxRate({ db }, request.params.id, request.body);
+      return taxRateResponse(request.params.id, request.query);
+    },
   );
 
   app.delete(
@@ -79,7 +78,7 @@ export const taxRateRoutes: Routes = (app, { config, db, graph }) => {
     { schema: { ...taxRateById, summary: "Delete a tax rate", querystring: noQuery, response: deletedBody } },
     async (request) => {
       await deleteTaxRate({ db }, request.params.id);
-      return { id: request.params.id, object: "tax-rate", deleted: true };
+      return { id: request.params.id, object: deletedObject.taxRate, deleted: true };
     },
   );
 
@@ -90,12 +89,11 @@ export const taxRateRoutes: Routes = (app, { config, db, graph }) => {
     app.post(
       url,
       { schema: { ...taxRateById, summary: `Add ${label} to a tax rate`, body: targetsBody(kind) } },
-      (request) =>
-        respondAfter(request.query, async () => {
-          const { id } = request.params;
-          await addTaxTargets({ db }, { rateId: id, kind, ids: request.body[kind] });
-          return id;
-        }),
+      async (request) => {
+        const { id } = request.params;
+        await addTaxTargets({ db }, { rateId: id, kind, ids: request.body[kind] });
+        return taxRateResponse(id, request.query);
+      },
     );
 
     app.delete(
@@ -103,12 +101,11 @@ export const taxRateRoutes: Routes = (app, { config, db, graph }) => {
       {
         schema: { ...taxRateById, summary: `Remove ${label} from a tax rate`, body: targetsBody(kind) },
       },
-      (request) =>
-        respondAfter(request.query, async () => {
-          const { id } = request.params;
-          await removeTaxTargets({ db }, { rateId: id, kind, ids: request.body[kind] });
-          return id;
-        }),
+      async (request) => {
+        const { id } = request.params;
+        await removeTaxTargets({ db }, { rateId: id, kind, ids: request.body[kind] });
+        return taxRateResponse(id, request.query);
+      },
     );
   }
 };

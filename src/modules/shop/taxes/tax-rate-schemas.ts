@@ -1,9 +1,11 @@
 import { Type } from "typebox";
-import type { Wanted } from "../../../graph/selection.ts";
+import type { RequestedSelection } from "../../../graph/selection.ts";
 import { listQuery } from "../../../http/list-query.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
 import { dates, equalTo, numbers, type QueryFilter, textFilter } from "../../../http/query-filters.ts";
-import { body, ok, optional, view } from "../../../http/routes.ts";
+import { body, ok, optional } from "../../../http/routes.ts";
 import { selectingFrom } from "../../../http/selection-check.ts";
+import { namesFrom } from "../v1-shapes.ts";
 import type { TargetKind } from "./tax-rate.ts";
 import { countedTaxRate } from "./taxes-graph.ts";
 
@@ -43,8 +45,6 @@ export const taxRateChangesBody = body({
 export const targetsBody = (kind: TargetKind) =>
   Type.Object({ [kind]: ids } as Record<TargetKind, typeof ids>, { additionalProperties: false });
 
-export const taxRateResponseSchema = ok({ tax_rate: view("counted_tax_rate") });
-
 export const adminTaxRate = {
   entity: countedTaxRate,
   fields: ["id", "rate", "code", "name", "region_id", "created_at", "updated_at"],
@@ -55,23 +55,20 @@ const names = (description: string) =>
 const fields = names("Fields to return, as an array or separated by commas; `id` is always there.");
 const expand = names("Relations to return, as an array or separated by commas.");
 
-/** As in v1 these two may be arrays, only in this module. */
 const selection = Type.Object(
   { fields: Type.Optional(fields), expand: Type.Optional(expand) },
   { additionalProperties: false },
 );
 
 export const taxSelectionQuery = selectingFrom(
-  (query) => ({ view: adminTaxRate, wanted: selectionOf(query) }),
+  (query) => ({ view: adminTaxRate, selection: selectionOf(query) }),
   selection,
 );
 
-/** Converts `expand[]=a&expand[]=b` into the usual form `a,b`. */
 export function selectionOf<Query extends { fields?: unknown; expand?: unknown }>(
   query: Query,
-): Query & Wanted {
-  const listed = (value: unknown) => (Array.isArray(value) ? value.join(",") : (value as string | undefined));
-  return { ...query, fields: listed(query.fields), expand: listed(query.expand) };
+): Query & RequestedSelection {
+  return { ...query, fields: namesFrom(query.fields), expand: namesFrom(query.expand) };
 }
 
 const selects = (schema: typeof fields): QueryFilter => ({ schema, toFilters: () => [] });
@@ -101,3 +98,5 @@ export const adminTaxRates = listQuery({
     expand: selects(expand),
   },
 });
+
+export const taxRateResponseSchema = ok({ tax_rate: shown("AdminTaxRate", adminTaxRate) });

@@ -1,10 +1,11 @@
 import type { Extra } from "../../../graph/graph.ts";
+import { DEFAULT_CHANNEL } from "../../shop/sales-channels/index.ts";
 import { HAS_STOCK_LOCATIONS } from "../../shop/store/index.ts";
 import type { Holder } from "./hold.ts";
-import type { Availability } from "./stock.ts";
+import { type Availability, canTake } from "./stock.ts";
 
 /** The channels whose locations count, as SQL: `isAll` for every location, `isMeant` compares a channel. */
-export interface Channels {
+interface Channels {
   isAll: string;
   isMeant: string;
 }
@@ -16,13 +17,13 @@ export const ofChannel = (channel: string): Channels => ({
 });
 
 /** The locations of several channels; all locations if empty. */
-export const ofChannels = (channels: string): Channels => ({
+const ofChannels = (channels: string): Channels => ({
   isAll: `${channels} is null`,
   isMeant: `= any(${channels})`,
 });
 
 /** The locations of any existing channel. */
-export const ofAnyChannel: Channels = {
+const ofAnyChannel: Channels = {
   isAll: "false",
   isMeant: "in (select channel.id from sales_channel channel where channel.deleted_at is null)",
 };
@@ -35,7 +36,7 @@ export const sellsFrom = ({ isAll, isMeant }: Channels) => `
     and link.deleted_at is null))`;
 
 /** The stock of a variant without inventory items is its own quantity, in every channel. */
-export const keptByLocation = (
+export const isStockedByLocation = (
   variant: string,
 ) => `(${HAS_STOCK_LOCATIONS} and exists (select 1 from product_variant_inventory_item needed
   where needed.variant_id = ${variant}.id and needed.deleted_at is null))`;
@@ -55,7 +56,7 @@ const heldOf = (stock: string, holder: string) => `coalesce((select sum(hold.qua
  */
 export const availableQuantity = (variant: string, channels: Channels, holder?: string) => {
   const withoutHeld = (stock: string) => (holder === undefined ? "" : `- ${heldOf(stock, holder)}`);
-  return `case when ${variant}.manage_inventory and ${keptByLocation(variant)}
+  return `case when ${variant}.manage_inventory and ${isStockedByLocation(variant)}
   then coalesce((
     select min(greatest((select sum(level.stocked_quantity - level.reserved_quantity ${withoutHeld("level")})
         from inventory_level level
@@ -80,3 +81,60 @@ export const availabilityIn = (
   values: holder === undefined ? [salesChannelId] : [salesChannelId, holder],
   sql: (row, [channel, cart]) => availability(row, ofChannel(channel!), cart),
 });
+
+const availableStock = (values: readonly unknown[], channelsOf: (parameter: string) => Channels) => {
+  const those = (column: "product_id" | "id"): Extra<"$available", AvailableById | null> => ({
+    name: "$available",
+    values,
+    sql: (row, [parameter]) => `case when ${HAS_STOCK_LOCATIONS} then (
+      select json_object_agg(piece.id, ${availability("piece", channelsOf(parameter!))})
+      from product_variant piece where piece.${column} = ${row}.id) end`,
+  });
+  return { ofProducts: those("product_id"), ofVariants: those("id") };
+};
+
+/** As in v1, admins see the stock of all channels. */
+export const stockForAdmin = availableStock([], () => ofAnyChannel);
+
+// Carts of a storefront without a publishable key are in the default channel; without a default channel all locations count.
+const orDefault = (channels: string) => `coalesce(${channels}::text[],
+  (select array[found.id::text] from (select ${DEFAULT_CHANNEL} as id) found where found.id is not null))`;
+
+/** Visitors see the stock of the channels of the storefront. */
+export const stockForVisitors = (channels: string[] | null) =>
+  availableStock([channels], (parameter) => ofChannels(orDefault(parameter)));
+
+type AvailableById = Record<string, Availability>;
+
+interface StockedVariant {
+  id: string;
+  inventory_quantity?: number;
+  purchasable?: boolean | null;
+}
+
+interface StockedRow extends StockedVariant {
+  /** Of products. */
+  variants?: StockedVariant[];
+  $available?: AvailableById | null;
+}
+
+/**
+ * Adds stock to products or variants that were read with one of these extras. Without locations variants have their stored
+ * quantity.
+ */
+export const withAvailableStock = <Row extends StockedRow>(rows: readonly Row[]): Row[] =>
+  rows.map((row) => {
+    const { $available: available, variants } = row;
+    if (!available) return row;
+    if (!variants) return withQuantity(row, available[row.id]);
+    return { ...row, variants: variants.map((each) => withQuantity(each, available[each.id])) };
+  });
+
+/** A variant with its stock, if its quantity is selected. */
+export function withQuantity<Variant extends Omit<StockedVariant, "id">>(
+  variant: Variant,
+  stock: Availability | null | undefined,
+): Variant {
+  if (!stock || !("inventory_quantity" in variant)) return variant;
+  return { ...variant, inventory_quantity: stock.quantity, purchasable: canTake(stock, 1) };
+}

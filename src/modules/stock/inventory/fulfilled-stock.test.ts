@@ -50,8 +50,8 @@ const moved = (
     one.reserved,
   ]);
 
-describe("goods that leave", () => {
-  it("leave where they are reserved, the oldest reservation first", () => {
+describe("fulfilled goods", () => {
+  it("leave the locations of their reservations, the oldest reservation first", () => {
     const reserved = [reservedPieces("r1", "here", 2), reservedPieces("r2", "there", 5)];
     expect(moved([need(4)], reserved, null)).toEqual([
       ["here", "r1", 2, 2],
@@ -59,7 +59,7 @@ describe("goods that leave", () => {
     ]);
   });
 
-  it("leave the location that is named, from its own reservations first", () => {
+  it("leave the given location, from its own reservations first", () => {
     const reserved = [reservedPieces("r1", "here", 2), reservedPieces("r2", "there", 3)];
     expect(moved([need(4)], reserved, "there")).toEqual([
       ["there", "r2", 3, 3],
@@ -68,14 +68,14 @@ describe("goods that leave", () => {
     ]);
   });
 
-  it("leave a location where nothing is reserved for them", () => {
+  it("leave the given location also if nothing is reserved for them there", () => {
     expect(moved([need(2)], [], "here")).toEqual([["here", null, 2, 0]]);
     expect(moved([need(2)], [reservedPieces("r1", "here", 2, "another line")], "here")).toEqual([
       ["here", null, 2, 0],
     ]);
   });
 
-  it("leave where there are free ones when they are not reserved", () => {
+  it("leave locations with available pieces if they are not reserved", () => {
     const levels = [level("here", 3, 2), level("there", 5, 4), level("nowhere", 1, 2)];
     expect(moved([need(2)], [reservedPieces("r1", "here", 1)], null, levels)).toEqual([
       ["here", "r1", 1, 1],
@@ -105,7 +105,7 @@ describe("goods that leave", () => {
   });
 });
 
-describe("goods that are not there", () => {
+describe("goods that are out of stock", () => {
   const refusing = (
     needs: TitledNeed[],
     locationId: string,
@@ -118,7 +118,7 @@ describe("goods that are not there", () => {
       refuseInsufficientStock(outgoingMovements(needs, { reserved, levels, locationId }), { needs, levels });
   };
 
-  it("cannot leave, even for their own line", () => {
+  it("are refused, even if they are reserved for their own line", () => {
     expect(refusing([need(3)], "here", 3)).not.toThrow();
     expect(refusing([need(4)], "here", 3)).toThrow("Insufficient stock for item: Boots");
     expect(refusing([need(2), need(2, { lineItemId: "other" })], "here", 3)).toThrow("Insufficient stock");
@@ -126,7 +126,7 @@ describe("goods that are not there", () => {
     expect(refusing([need(1)], "here", null)).toThrow("not found at location");
   });
 
-  it("cannot leave either when they are reserved for another line", () => {
+  it("are refused if they are reserved for another line", () => {
     expect(refusing([need(2)], "here", 3, { others: 1 })).not.toThrow();
     expect(refusing([need(3)], "here", 3, { others: 1 })).toThrow("Insufficient stock for item: Boots");
     const own = [reservedPieces("r1", "here", 2)];

@@ -1,5 +1,5 @@
 import { notAllowed } from "../../../kernel/refusal.ts";
-import type { LevelKey } from "./inventory-level.ts";
+import type { LevelKey } from "./inventory-item.ts";
 import { type Need, sumByKey } from "./stock.ts";
 
 /** Pieces of an item that are reserved for a line. */

@@ -22,12 +22,12 @@ const line = (variantId: string, quantity: number): StockLine => ({
 });
 
 describe("holding stock", () => {
-  it("is done for carts only in shops that hold any", () => {
+  it("has a holder only in shops that hold stock", () => {
     expect(holderOf({ config: { stockHoldMinutes: 0 } }, "cart")).toBeUndefined();
     expect(holderOf({ config: { stockHoldMinutes: 1 } }, "cart")).toBe("cart");
   });
 
-  it("leaves to others what they hold", () => {
+  it("subtracts the pieces that other carts hold", () => {
     const held = new Map([["north", 3]]);
     expect(withoutHeld([level("north", 5), level("south", 1)], held)).toEqual([
       level("north", 2),
@@ -35,7 +35,7 @@ describe("holding stock", () => {
     ]);
   });
 
-  it("keeps pieces of all lines together at each location", () => {
+  it("adds up the pieces of all lines at each location", () => {
     const levels = [level("north", 3), level("south", 2)];
     expect(holdsAtLocations([need(2), need(1), need(2)], levels)).toEqual([
       { stockId: "north", quantity: 3 },
@@ -44,7 +44,7 @@ describe("holding stock", () => {
     expect(() => holdsAtLocations([need(6)], levels)).toThrow("does not have the required inventory");
   });
 
-  it("keeps pieces of all lines of a variant, except of those sold without regard to stock", () => {
+  it("adds up the pieces of all lines of a variant, except of variants with unlimited stock", () => {
     const limited = [{ id: "boots", available: 3 }];
     const lines = [line("boots", 1), line("letter", 9), line("boots", 2)];
     expect(holdsOfVariants(lines, limited)).toEqual([{ stockId: "boots", quantity: 3 }]);

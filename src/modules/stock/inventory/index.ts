@@ -3,12 +3,16 @@ export {
   availabilityIn,
   availableQuantity,
   ofChannel,
+  stockForAdmin,
+  stockForVisitors,
+  withAvailableStock,
+  withQuantity,
 } from "./availability-graph.ts";
 export type { StockMovement } from "./fulfilled-stock.ts";
 export { type Holder, type HoldSettings, holderOf } from "./hold.ts";
 export { deleteExpiredHolds } from "./hold-store.ts";
-export { inventoryItemRoutes } from "./inventory-item-routes.ts";
-export { inventoryLevelRoutes } from "./inventory-level-routes.ts";
+export { deleteStockAtLocation } from "./inventory-item-changes.ts";
+export { inventoryItemRoutes, inventoryLevelRoutes } from "./inventory-item-routes.ts";
 export {
   isAllPacked,
   isAllReturned,
@@ -23,20 +27,21 @@ export {
   settledPieces,
   unsentAmong,
 } from "./line-pieces.ts";
-export { reservationRoutes } from "./reservation-routes.ts";
-export { adminReservation } from "./reservation-schemas.ts";
-export { stockForAdmin, stockForVisitors, withQuantity, withStockShown } from "./shown-stock-graph.ts";
+export { adminReservation, reservationRoutes } from "./reservation-routes.ts";
 export { type Availability, canTake, type StockLine, shortage } from "./stock.ts";
 export { availableQuantities } from "./stock-store.ts";
 export { addVariantItems } from "./use-cases/add-variant-items.ts";
 export { adjustStockOfLines, type LineStockChange } from "./use-cases/adjust-stock-of-lines.ts";
 export { carryOverStock } from "./use-cases/carry-over-stock.ts";
-export { deleteStockAtLocation } from "./use-cases/delete-stock.ts";
-export { endExpectedReturns, expectReturns } from "./use-cases/expect-returns.ts";
 export { fulfillReservations, restoreReservations } from "./use-cases/fulfill-reservations.ts";
 export { holdStock, releaseHolds } from "./use-cases/hold-stock.ts";
 export { releaseReservations } from "./use-cases/release-reservations.ts";
 export { reserveForLine } from "./use-cases/reserve-for-line.ts";
 export { reserveStock } from "./use-cases/reserve-stock.ts";
-export { checkReturnLocation, restockReturnedGoods } from "./use-cases/restock-returned-goods.ts";
+export {
+  checkReturnLocation,
+  endExpectedReturns,
+  expectReturns,
+  restockReturnedGoods,
+} from "./use-cases/restock-returned-goods.ts";
 export { detachVariants, variantsWithoutShipping } from "./variant-items-store.ts";

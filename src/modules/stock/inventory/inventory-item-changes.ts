@@ -1,11 +1,22 @@
-import type { Db } from "../../../db/database.ts";
+import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { notAllowed } from "../../../kernel/refusal.ts";
-import { type InventoryItemChanges, itemFrom, type NewInventoryItem, withChanges } from "./inventory-item.ts";
+import { clearVariantQuantitiesAtLocation } from "../variants/index.ts";
+import {
+  type InventoryItemChanges,
+  itemFrom,
+  type LevelChanges,
+  type LevelKey,
+  levelInUse,
+  type NewInventoryItem,
+  type NewLevel,
+  withChanges,
+} from "./inventory-item.ts";
 import { attachToVariant, deleteItemRow, insertItem, lockItem, saveItem } from "./inventory-item-store.ts";
-import { deleteStockOfItem } from "./use-cases/delete-stock.ts";
+import { changeLevel, deleteLevelRow, insertLevel, lockLevels } from "./inventory-level-store.ts";
+import { deleteStockRowsAtLocation, deleteStockRowsOfItem } from "./stock-removal-store.ts";
 
 interface Deps {
   db: Db;
@@ -40,3 +51,61 @@ export const deleteInventoryItem = ({ db }: Deps, id: string): Promise<void> =>
     await deleteStockOfItem(tx, id);
     await announce(tx, "inventory-item.deleted", { id });
   });
+
+export const createInventoryLevel = ({ db }: Deps, itemId: string, input: NewLevel): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const id = newId("ilev");
+    await insertLevel(tx, {
+      id,
+      itemId,
+      locationId: input.location_id,
+      stocked: input.stocked_quantity,
+      incoming: input.incoming_quantity ?? 0,
+    });
+    await announce(tx, "inventory-level.created", { id });
+  });
+
+/** The stocked quantity may become less than the reserved one: a stocktake may find fewer pieces. */
+export const updateInventoryLevel = ({ db }: Deps, key: LevelKey, changes: LevelChanges): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const id = await changeLevel(tx, key, changes);
+    await announce(tx, "inventory-level.updated", { id });
+  });
+
+/** Does nothing if the level does not exist. A level with reservations is refused. */
+export const deleteInventoryLevel = ({ db }: Deps, key: LevelKey): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const [level] = await lockLevels(tx, key.itemId, [key.locationId]);
+    if (!level) {
+      // An unknown item is refused.
+      await lockItem(tx, key.itemId);
+      return;
+    }
+    if (level.reserved_quantity > 0) throw levelInUse(key);
+    await deleteLevelRow(tx, level.id);
+    await announce(tx, "inventory-level.deleted", { id: level.id });
+  });
+
+/** Deletes the levels and reservations of an item. */
+const deleteStockOfItem = async (tx: Tx, itemId: string): Promise<void> =>
+  announceRemoval(tx, await deleteStockRowsOfItem(tx, itemId), { inventory_item_id: itemId });
+
+/**
+ * Deletes the levels and reservations of a location. The old quantities of its variants become 0: they must not be used again when
+ * the last location is deleted.
+ */
+export async function deleteStockAtLocation(tx: Tx, locationId: string): Promise<void> {
+  const removed = await deleteStockRowsAtLocation(tx, locationId);
+  await clearVariantQuantitiesAtLocation(tx, locationId);
+  await announceRemoval(tx, removed, { location_id: locationId });
+}
+
+/** There may be thousands of rows: one event has the id of their item or location. */
+async function announceRemoval(
+  tx: Tx,
+  removed: { levels: number; reservations: number },
+  of: Record<string, string>,
+): Promise<void> {
+  if (removed.levels > 0) await announce(tx, "inventory-level.deleted", of);
+  if (removed.reservations > 0) await announce(tx, "reservation-item.deleted", of);
+}

@@ -1,53 +1,52 @@
-import type { Row } from "../../../graph/graph.ts";
-import type { View, Wanted } from "../../../graph/selection.ts";
+import type { Graph } from "../../../graph/graph.ts";
+import type { RequestedSelection, View } from "../../../graph/selection.ts";
 import { noQuery } from "../../../http/list-query.ts";
-import { deletedBody, ok, page, path, type Routes, view } from "../../../http/routes.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
+import { deletedBody, ok, page, path, type Routes } from "../../../http/routes.ts";
 import { selectionFrom } from "../../../http/selection-check.ts";
-import { itemAtLocations, unknownItem } from "./inventory-item.ts";
-import { createInventoryItem, deleteInventoryItem, updateInventoryItem } from "./inventory-item-changes.ts";
+import { unknownItem } from "./inventory-item.ts";
+import {
+  createInventoryItem,
+  createInventoryLevel,
+  deleteInventoryItem,
+  deleteInventoryLevel,
+  updateInventoryItem,
+  updateInventoryLevel,
+} from "./inventory-item-changes.ts";
 import {
   adminItem,
   adminItems,
-  changedItem,
   itemChangesBody,
+  levelChangesBody,
+  levelsAnswer,
+  levelsQuery,
   newItemBody,
-  wholeItem,
+  newLevelBody,
+  readItems,
+  readLevels,
+  storedItem,
+  updatedItem,
 } from "./inventory-item-schemas.ts";
 
 const tags = ["Inventory Items"];
 const answer = {
   tags,
-  querystring: selectionFrom(changedItem),
-  response: ok({ inventory_item: view("inventory_item") }),
+  querystring: selectionFrom(updatedItem),
+  response: ok({ inventory_item: shown("AdminUpdatedInventoryItem", updatedItem) }),
 };
+const storedAnswer = ok({ inventory_item: shown("AdminStoredInventoryItem", storedItem) });
 const one = { ...answer, params: path("id") };
 
-interface ItemsQuery extends Wanted {
-  location_id?: string | string[];
-}
-
-/** With a filter by location, the sums are those of the location, so the levels are needed. */
-const withLevels = (query: ItemsQuery): ItemsQuery =>
-  query.location_id === undefined || query.expand === undefined
-    ? query
-    : { ...query, expand: `${query.expand},location_levels` };
-
-function atRequestedLocations(item: Row, { location_id, expand }: ItemsQuery): Row {
-  if (location_id === undefined) return item;
-  const { location_levels, ...rest } = itemAtLocations(
-    item,
-    [location_id].flat().flatMap((id) => id.split(",")),
-  );
-  const isAsked = expand === undefined || /(^|,)\s*location_levels\b/.test(expand);
-  return isAsked ? { ...rest, location_levels } : rest;
-}
-
-export const inventoryItemRoutes: Routes = (app, { config, db, graph }) => {
-  const shown = async (as: View, id: string, selection: Wanted) => {
+const itemReader =
+  (graph: Graph) =>
+  async (as: View, id: string, selection: RequestedSelection = {}) => {
     const item = await graph.find(as, id, selection);
     if (!item) throw unknownItem(id);
     return { inventory_item: item };
   };
+
+export const inventoryItemRoutes: Routes = (app, { config, db, graph }) => {
+  const readItem = itemReader(graph);
 
   app.get(
     "/admin/inventory-items",
@@ -57,24 +56,35 @@ export const inventoryItemRoutes: Routes = (app, { config, db, graph }) => {
         summary: "List inventory items",
         description: "With `location_id`, levels and sums are those of these locations.",
         querystring: adminItems.querystring,
-        response: page("inventory_items", "inventory_item"),
+        response: page("inventory_items", shown("AdminListedInventoryItem", adminItems.view)),
       },
     },
-    async (request) => {
-      const query = request.query as ItemsQuery;
-      const { rows, ...paging } = await adminItems.read(graph, withLevels(query), config);
-      return { inventory_items: rows.map((item) => atRequestedLocations(item, query)), ...paging };
-    },
+    (request) => readItems(graph, request.query, config),
   );
 
   app.post(
     "/admin/inventory-items",
-    { schema: { ...answer, summary: "Create an inventory item", body: newItemBody } },
-    async (request) => shown(wholeItem, await createInventoryItem({ db }, request.body), request.query),
+    {
+      schema: {
+        ...answer,
+        summary: "Create an inventory item",
+        body: newItemBody,
+        response: storedAnswer,
+      },
+    },
+    async (request) => readItem(storedItem, await createInventoryItem({ db }, request.body), request.query),
   );
 
-  app.get("/admin/inventory-items/:id", { schema: { ...one, summary: "Get an inventory item" } }, (request) =>
-    shown(adminItem, request.params.id, request.query),
+  app.get(
+    "/admin/inventory-items/:id",
+    {
+      schema: {
+        ...one,
+        summary: "Get an inventory item",
+        response: ok({ inventory_item: shown("AdminInventoryItem", adminItem) }),
+      },
+    },
+    (request) => readItem(adminItem, request.params.id, request.query),
   );
 
   app.post(
@@ -82,7 +92,7 @@ export const inventoryItemRoutes: Routes = (app, { config, db, graph }) => {
     { schema: { ...one, summary: "Update an inventory item", body: itemChangesBody } },
     async (request) => {
       await updateInventoryItem({ db }, request.params.id, request.body);
-      return shown(changedItem, request.params.id, request.query);
+      return readItem(updatedItem, request.params.id, request.query);
     },
   );
 
@@ -100,6 +110,77 @@ export const inventoryItemRoutes: Routes = (app, { config, db, graph }) => {
     async (request) => {
       await deleteInventoryItem({ db }, request.params.id);
       return { id: request.params.id, object: "inventory_item", deleted: true };
+    },
+  );
+};
+
+const level = { ...answer, params: path("id", "location_id") };
+
+export const inventoryLevelRoutes: Routes = (app, { db, graph }) => {
+  const readItem = itemReader(graph);
+
+  app.get(
+    "/admin/inventory-items/:id/location-levels",
+    {
+      schema: {
+        tags,
+        summary: "List the levels of an inventory item",
+        params: path("id"),
+        querystring: levelsQuery,
+        response: levelsAnswer,
+      },
+    },
+    (request) => readLevels(graph, request.params.id, request.query),
+  );
+
+  app.post(
+    "/admin/inventory-items/:id/location-levels",
+    {
+      schema: {
+        ...answer,
+        summary: "Create a level of an inventory item",
+        params: path("id"),
+        querystring: selectionFrom(updatedItem),
+        body: newLevelBody,
+      },
+    },
+    async (request) => {
+      await createInventoryLevel({ db }, request.params.id, request.body);
+      return readItem(updatedItem, request.params.id, request.query);
+    },
+  );
+
+  app.post(
+    "/admin/inventory-items/:id/location-levels/:location_id",
+    {
+      schema: {
+        ...level,
+        summary: "Update a level of an inventory item",
+        querystring: selectionFrom(updatedItem),
+        body: levelChangesBody,
+      },
+    },
+    async (request) => {
+      const { id, location_id } = request.params;
+      await updateInventoryLevel({ db }, { itemId: id, locationId: location_id }, request.body);
+      return readItem(updatedItem, id, request.query);
+    },
+  );
+
+  app.delete(
+    "/admin/inventory-items/:id/location-levels/:location_id",
+    {
+      schema: {
+        ...level,
+        summary: "Delete a level of an inventory item",
+        querystring: noQuery,
+        response: storedAnswer,
+      },
+    },
+    async (request) => {
+      const { id, location_id } = request.params;
+      await deleteInventoryLevel({ db }, { itemId: id, locationId: location_id });
+      return readItem(storedItem, id);
     },
   );
 };

@@ -1,8 +1,13 @@
 import { Type } from "typebox";
-import { listQuery } from "../../../http/list-query.ts";
+import type { Graph, Row } from "../../../graph/graph.ts";
+import type { RequestedSelection } from "../../../graph/selection.ts";
+import { listQuery, selectionQuery } from "../../../http/list-query.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
 import { anyOf, equalTo, numbers, textFilter, where } from "../../../http/query-filters.ts";
-import { body, metadata, nonEmptyText, ok, optional, text, view } from "../../../http/routes.ts";
+import { body, metadata, nonEmptyText, ok, optional, text } from "../../../http/routes.ts";
+import { allLevels, inventoryItemShapes } from "../v1-shapes.ts";
 import { inventoryItem, inventoryLevel, stockedAtLocations } from "./inventory-graph.ts";
+import { itemAtLocations, unknownItem } from "./inventory-item.ts";
 
 const MAX_INT = 2_147_483_647;
 
@@ -49,43 +54,14 @@ export const levelChangesBody = body({
   incoming_quantity: optional(quantity),
 });
 
-const fields = [
-  "id",
-  "sku",
-  "title",
-  "description",
-  "thumbnail",
-  "origin_country",
-  "hs_code",
-  "requires_shipping",
-  "mid_code",
-  "material",
-  "weight",
-  "length",
-  "height",
-  "width",
-  "metadata",
-  "created_at",
-  "updated_at",
-];
-const sums = ["stocked_quantity", "reserved_quantity"];
-
-/** The view after an update. */
-export const changedItem = { entity: inventoryItem, fields };
-
-/** The view after the creation of an item and the deletion of a level. */
-export const wholeItem = { entity: inventoryItem, fields: [...fields, "deleted_at"] };
-
-export const adminItem = {
-  entity: inventoryItem,
-  fields: [...fields, ...sums],
-  relations: ["location_levels"],
-};
+export const updatedItem = { entity: inventoryItem, ...inventoryItemShapes.updated };
+export const storedItem = { entity: inventoryItem, ...inventoryItemShapes.stored };
+export const adminItem = { entity: inventoryItem, ...inventoryItemShapes.one };
 
 const text_ = () => textFilter({ comparisons: false });
 
 export const adminItems = listQuery({
-  view: { ...adminItem, relations: ["location_levels", "variants.product"] },
+  view: { entity: inventoryItem, ...inventoryItemShapes.listed },
   limit: 20,
   search: ["sku", "title", "description"],
   keepsFilters: true,
@@ -105,7 +81,33 @@ export const adminItems = listQuery({
   },
 });
 
-export const levelsOfItem = {
+interface ItemsQuery extends RequestedSelection {
+  location_id?: string | string[];
+}
+
+/** With `location_id`, levels and sums are those of these locations. */
+export async function readItems(graph: Graph, query: ItemsQuery, config: { maxLimit: number }) {
+  const { rows, ...paging } = await adminItems.read(graph, withLevels(query), config);
+  return { inventory_items: rows.map((item) => atRequestedLocations(item, query)), ...paging };
+}
+
+/** The sums are computed from the levels. */
+const withLevels = (query: ItemsQuery): ItemsQuery =>
+  query.location_id === undefined || query.expand === undefined
+    ? query
+    : { ...query, expand: `${query.expand},location_levels` };
+
+function atRequestedLocations(item: Row, { location_id, expand }: ItemsQuery): Row {
+  if (location_id === undefined) return item;
+  const { location_levels, ...rest } = itemAtLocations(
+    item,
+    [location_id].flat().flatMap((id) => id.split(",")),
+  );
+  const hasLevels = expand === undefined || /(^|,)\s*location_levels\b/.test(expand);
+  return hasLevels ? { ...rest, location_levels } : rest;
+}
+
+const levelsOfItem = {
   entity: inventoryLevel,
   fields: [
     "id",
@@ -120,17 +122,32 @@ export const levelsOfItem = {
   ],
 };
 
-export const atLocations = anyOf({ either: true });
+const atLocations = anyOf({ either: true });
 
 export const levelsQuery = Type.Object(
-  {
-    location_id: optional(atLocations.schema),
-    fields: optional(text),
-    expand: optional(text),
-  },
+  { location_id: optional(atLocations.schema), ...selectionQuery.properties },
   { additionalProperties: false },
 );
 
+interface LevelsQuery extends RequestedSelection {
+  location_id?: unknown;
+}
+
+/** Refuses an unknown item. An item with levels exists, so the item is read only if there are none. */
+export async function readLevels(graph: Graph, itemId: string, { location_id, ...selection }: LevelsQuery) {
+  const filters = [
+    { kind: "equals" as const, column: "inventory_item_id", value: itemId },
+    ...(location_id === undefined ? [] : atLocations.toFilters(location_id, "location_id")),
+  ];
+  const { rows } = await graph.list(levelsOfItem, { ...allLevels, ...selection, filters });
+  if (rows.length === 0 && !(await graph.find(updatedItem, itemId, { fields: "id" })))
+    throw unknownItem(itemId);
+  return { inventory_item: { id: itemId, location_levels: rows } };
+}
+
 export const levelsAnswer = ok({
-  inventory_item: Type.Object({ id: text, location_levels: Type.Array(view("inventory_level")) }),
+  inventory_item: Type.Object({
+    id: text,
+    location_levels: Type.Array(shown("AdminInventoryLevel", levelsOfItem)),
+  }),
 });

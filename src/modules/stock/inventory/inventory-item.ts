@@ -1,5 +1,5 @@
 import type { Metadata } from "../../../kernel/metadata.ts";
-import { Refusal } from "../../../kernel/refusal.ts";
+import { notAllowed, Refusal } from "../../../kernel/refusal.ts";
 
 interface ItemDetails {
   sku: string | null;
@@ -61,7 +61,7 @@ export const withChanges = (item: InventoryItem, changes: InventoryItemChanges):
   return { ...next, sku: next.sku || null };
 };
 
-interface ShownLevel {
+interface LevelQuantities {
   location_id: string;
   stocked_quantity: number;
   reserved_quantity: number;
@@ -72,7 +72,7 @@ export function itemAtLocations<Item extends Record<string, unknown>>(
   item: Item,
   locationIds: readonly string[],
 ): Item {
-  const levels = (item["location_levels"] as ShownLevel[]).filter((level) =>
+  const levels = (item["location_levels"] as LevelQuantities[]).filter((level) =>
     locationIds.includes(level.location_id),
   );
   const sumOf = (column: "stocked_quantity" | "reserved_quantity") =>
@@ -82,3 +82,37 @@ export function itemAtLocations<Item extends Record<string, unknown>>(
 
 export const unknownItem = (id: string) =>
   new Refusal("not_found", `InventoryItem with id ${id} was not found`);
+
+/** The stock of one item at one location. */
+export interface LevelKey {
+  itemId: string;
+  locationId: string;
+}
+
+export interface NewLevel {
+  location_id: string;
+  stocked_quantity: number;
+  incoming_quantity?: number;
+}
+
+export type LevelChanges = Partial<Pick<NewLevel, "stocked_quantity" | "incoming_quantity">>;
+
+export const unknownLevel = ({ itemId, locationId }: LevelKey) =>
+  new Refusal("not_found", `Inventory level for item ${itemId} and location ${locationId} not found`);
+
+export const unknownLocation = (id: string) =>
+  new Refusal("not_found", `StockLocation with id ${id} was not found`);
+
+export const levelInUse = ({ itemId, locationId }: LevelKey) =>
+  notAllowed(
+    `Cannot remove Inventory Level ${itemId} at Location ${locationId} because there are reservations at location`,
+  );
+
+export const notStocked = ({ itemId, locationId }: LevelKey) =>
+  new Refusal("not_found", `Item ${itemId} is not stocked at location ${locationId}`);
+
+export const notEnough = ({ itemId, locationId }: LevelKey) =>
+  notAllowed(
+    `Not enough stock available for item ${itemId} at location ${locationId}`,
+    "insufficient_inventory",
+  );

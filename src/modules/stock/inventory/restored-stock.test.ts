@@ -22,19 +22,19 @@ const level = (locationId: string, stocked: number, reserved: number) => ({
 const reservations = (...restored: Parameters<typeof restoredStock>) =>
   restoredStock(...restored).reservations.map((one) => [one.locationId, one.reservationId, one.quantity]);
 
-describe("goods that did not leave after all", () => {
+describe("goods of a canceled fulfilment", () => {
   const own = movement({ reservationId: "r1", stocked: 2, reserved: 2 });
   const elsewhere = movement({ reservationId: "r2", locationId: "there", reserved: 2 });
   const loose = movement({ stocked: 2 });
 
-  it("are reservations where they were reservations, even where too little is stocked", () => {
+  it("are reserved at their old location again, even if too little is stocked there", () => {
     expect(restoredStock([own], [level("here", 0, 3)])).toMatchObject({
       growth: [{ locationId: "here", stocked: 2, reserved: 2 }],
       reservations: [{ reservationId: "r1", quantity: 2 }],
     });
   });
 
-  it("are reservations at the other location again as far as it has free pieces, else where they are", () => {
+  it("are reserved at their old location as far as it has available pieces, otherwise at the one they left", () => {
     const here = level("here", 0, 0);
     expect(reservations([elsewhere, loose], [here, level("there", 2, 0)])).toEqual([["there", "r2", 2]]);
     expect(reservations([elsewhere, loose], [here, level("there", 2, 1)])).toEqual([
@@ -45,7 +45,7 @@ describe("goods that did not leave after all", () => {
     expect(reservations([elsewhere, loose], [here])).toEqual([["here", null, 2]]);
   });
 
-  it("are free where nothing was reservations for them", () => {
+  it("are available if they were not reserved", () => {
     expect(restoredStock([loose], [level("here", 0, 0)])).toMatchObject({
       growth: [{ locationId: "here", stocked: 2, reserved: 0 }],
       reservations: [],

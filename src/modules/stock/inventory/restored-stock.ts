@@ -1,5 +1,5 @@
 import type { StockedLevel, StockMovement } from "./fulfilled-stock.ts";
-import type { LevelKey } from "./inventory-level.ts";
+import type { LevelKey } from "./inventory-item.ts";
 
 /** Pieces that are reserved for a line again. */
 export interface RestoredReservation extends LevelKey {

@@ -1,4 +1,4 @@
-import { type LevelKey, notStocked } from "./inventory-level.ts";
+import { type LevelKey, notStocked } from "./inventory-item.ts";
 import { type Need, type StockLine, sumByKey } from "./stock.ts";
 
 /** Returned pieces of a line. */

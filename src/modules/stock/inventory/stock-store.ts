@@ -4,13 +4,13 @@ import { compiled, type sqlFor } from "../../../db/statements.ts";
 import { newId } from "../../../kernel/ids.ts";
 import {
   availableQuantity,
+  isStockedByLocation,
   isUnlimited,
-  keptByLocation,
   ofChannel,
   sellsFrom,
 } from "./availability-graph.ts";
 import type { Holder } from "./hold.ts";
-import { notEnough } from "./inventory-level.ts";
+import { notEnough } from "./inventory-item.ts";
 import type { Allocation, Availability, LevelStock, VariantStock } from "./stock.ts";
 
 const variantStockQuery = (db: typeof sqlFor, ids: string[]) =>
@@ -20,7 +20,7 @@ const variantStockQuery = (db: typeof sqlFor, ids: string[]) =>
       "variant.id as variantId",
       "variant.manage_inventory as managesInventory",
       "variant.allow_backorder as allowsBackorder",
-      sql<boolean>`${sql.raw(keptByLocation("variant"))}`.as("isByLocation"),
+      sql<boolean>`${sql.raw(isStockedByLocation("variant"))}`.as("isByLocation"),
       sql<VariantStock["items"]>`coalesce((select json_agg(json_build_object(
           'itemId', needed.inventory_item_id, 'required', greatest(needed.required_quantity, 1))
           order by needed.inventory_item_id)

@@ -18,7 +18,7 @@ const level = (locationId: string, available: number, itemId = "boots"): LevelSt
 const places = (needs: Need[], levels: LevelStock[]) =>
   allocateStock(needs, levels).map(({ locationId, quantity }) => `${quantity} at ${locationId}`);
 
-describe("finding a place for what lines need", () => {
+describe("choosing locations for the needs of lines", () => {
   it("takes the first location that has all of it", () => {
     expect(places([need(3)], [level("a", 2), level("b", 3), level("c", 9)])).toEqual(["3 at b"]);
   });
@@ -43,13 +43,13 @@ describe("finding a place for what lines need", () => {
     expect(() => places([need(1)], [level("a", 5, "laces")])).toThrow("does not have the required inventory");
   });
 
-  it("puts a backorder where it is looked for first", () => {
+  it("puts a backorder at the first location", () => {
     const late = need(5, { allowsBackorder: true });
     expect(places([late], [level("a", 1), level("b", 2)])).toEqual(["5 at a"]);
     expect(places([late], [])).toEqual([]);
   });
 
-  it("leaves the levels it was given as they are", () => {
+  it("does not change the levels that it gets", () => {
     const levels = [level("a", 5)];
     allocateStock([need(3)], levels);
     expect(levels).toEqual([level("a", 5)]);
@@ -57,7 +57,7 @@ describe("finding a place for what lines need", () => {
 });
 
 describe("sumByKey", () => {
-  it("are one for each key, in the order of the keys", () => {
+  it("returns one sum for each key, in the order of the keys", () => {
     const rows: [string, number][] = [
       ["b", 1],
       ["a", 2],

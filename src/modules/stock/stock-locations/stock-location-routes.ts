@@ -1,6 +1,7 @@
-import type { Wanted } from "../../../graph/selection.ts";
+import type { RequestedSelection } from "../../../graph/selection.ts";
 import { noQuery } from "../../../http/list-query.ts";
-import { deletedBody, ok, page, path, type Routes, view } from "../../../http/routes.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
+import { deletedBody, ok, page, path, type Routes } from "../../../http/routes.ts";
 import { selectionFrom } from "../../../http/selection-check.ts";
 import { unknownLocation } from "./stock-location.ts";
 import {
@@ -21,12 +22,12 @@ const tags = ["Stock Locations"];
 const answer = {
   tags,
   querystring: selectionFrom(adminLocation),
-  response: ok({ stock_location: view("stock_location") }),
+  response: ok({ stock_location: shown("AdminStockLocation", adminLocation) }),
 };
 const one = { ...answer, params: path("id") };
 
 export const stockLocationRoutes: Routes = (app, { config, db, graph }) => {
-  const shown = async (id: string, selection: Wanted) => {
+  const readLocation = async (id: string, selection: RequestedSelection) => {
     const location = await graph.find(adminLocation, id, selection);
     if (!location) throw unknownLocation(id);
     return { stock_location: location };
@@ -39,7 +40,7 @@ export const stockLocationRoutes: Routes = (app, { config, db, graph }) => {
         tags,
         summary: "List stock locations",
         querystring: adminLocations.querystring,
-        response: page("stock_locations", "stock_location"),
+        response: page("stock_locations", shown("AdminStockLocation", adminLocation)),
       },
     },
     async (request) => {
@@ -51,13 +52,11 @@ export const stockLocationRoutes: Routes = (app, { config, db, graph }) => {
   app.post(
     "/admin/stock-locations",
     { schema: { ...answer, summary: "Create a stock location", body: newLocationBody } },
-    async (request) => {
-      return shown(await createStockLocation({ db }, request.body), request.query);
-    },
+    async (request) => readLocation(await createStockLocation({ db }, request.body), request.query),
   );
 
   app.get("/admin/stock-locations/:id", { schema: { ...one, summary: "Get a stock location" } }, (request) =>
-    shown(request.params.id, request.query),
+    readLocation(request.params.id, request.query),
   );
 
   app.post(
@@ -65,7 +64,7 @@ export const stockLocationRoutes: Routes = (app, { config, db, graph }) => {
     { schema: { ...one, summary: "Update a stock location", body: locationChangesBody } },
     async (request) => {
       await updateStockLocation({ db }, request.params.id, request.body);
-      return shown(request.params.id, request.query);
+      return readLocation(request.params.id, request.query);
     },
   );
 
@@ -83,7 +82,7 @@ export const stockLocationRoutes: Routes = (app, { config, db, graph }) => {
     async (request) => {
       const { id } = request.params;
       const carried_over = await carryOverToLocation({ db }, id);
-      return { ...(await shown(id, request.query)), carried_over };
+      return { ...(await readLocation(id, request.query)), carried_over };
     },
   );
 

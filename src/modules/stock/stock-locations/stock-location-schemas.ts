@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import { listQuery } from "../../../http/list-query.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
 import { dates, textFilter, where } from "../../../http/query-filters.ts";
-import { body, metadata, ok, optional, view } from "../../../http/routes.ts";
+import { body, metadata, ok, optional } from "../../../http/routes.ts";
 import { ofSalesChannels, stockLocation } from "./stock-locations-graph.ts";
 
 const line = Type.String({ minLength: 1, maxLength: 1000 });
@@ -39,14 +40,6 @@ export const newLocationBody = body({
   ),
 });
 
-export const carriedAnswer = ok({
-  stock_location: view("stock_location"),
-  carried_over: Type.Object(
-    { levels: Type.Integer(), reservations: Type.Integer() },
-    { description: "The number of created levels and reservations." },
-  ),
-});
-
 export const locationChangesBody = body({
   name: optional(line),
   address: optional(address),
@@ -72,4 +65,12 @@ export const adminLocations = listQuery({
     updated_at: dates(),
     deleted_at: dates(),
   },
+});
+
+export const carriedAnswer = ok({
+  stock_location: shown("AdminStockLocation", adminLocation),
+  carried_over: Type.Object(
+    { levels: Type.Integer(), reservations: Type.Integer() },
+    { description: "The number of created levels and reservations." },
+  ),
 });

@@ -1,13 +1,11 @@
 export {
-  clearVariantQuantitiesAtLocation,
-  emptyVariants,
-  putBackPieces,
-  takePieces,
-} from "./variant-stock-store.ts";
-export {
   clearVariantCodes,
+  clearVariantQuantitiesAtLocation,
   type DeletedVariant,
+  emptyVariants,
   insertVariantRows,
   markVariantsDeleted,
+  putBackPieces,
+  takePieces,
   updateVariantRows,
 } from "./variant-store.ts";

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import type { Refusals } from "../../../db/constraint.ts";
 import type { Tx } from "../../../db/database.ts";
-import { compiledReturningWrite } from "../../../db/statements.ts";
+import { compiledReturningWrite, compiledWrite } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 
 /** Rows as JSON: any number of them in one statement. */
@@ -29,8 +30,8 @@ const columns = [
   "metadata",
 ];
 
-const named = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
-const inserted = named(["id", "product_id", ...columns]);
+const columnList = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
+const inserted = columnList(["id", "product_id", ...columns]);
 const changed = sql.join(
   columns.map((name) =>
     name === "inventory_quantity"
@@ -96,9 +97,87 @@ const remove = compiledReturningWrite(
     select id, metadata from gone order by variant_rank, id`,
 );
 
-/** Those of the product that are named, or all; returns the ones that there were. */
+/** Deletes these variants of the product, or all of them if `ids` is null. Returns the deleted ones. */
 export const markVariantsDeleted = (
   tx: Tx,
   productId: string,
   ids: string[] | null,
 ): Promise<DeletedVariant[]> => remove(tx, { productId, ids });
+
+interface Quantities {
+  ids: string[];
+  quantities: number[];
+}
+
+/** Locks variants in the order of their ids, so that two requests do not deadlock. */
+const locked = (p: Quantities) => sql`
+  locked as (select id from product_variant where id = any(${p.ids}) order by id for no key update)`;
+
+// `any(ids)` makes the plan use the primary key, also in a small table.
+const counted = (p: Quantities, { become, where }: Record<"become" | "where", RawBuilder<unknown>>) => sql`
+  update product_variant variant set inventory_quantity = ${become}, updated_at = now()
+  from locked, unnest(${p.ids}::text[], ${p.quantities}::integer[]) as requested(id, quantity)
+  where variant.id = any(${p.ids}) and variant.id = locked.id and variant.id = requested.id and ${where}`;
+
+const take = compiledWrite<Quantities & { isAlwaysTaken: boolean }>(
+  "stock-take-own",
+  { updates: ["product_variant"] },
+  (p) => sql`
+    with ${locked(p)}, taken as (${counted(p, {
+      become: sql`variant.inventory_quantity - requested.quantity`,
+      where: sql`(${p.isAlwaysTaken}::boolean or variant.deleted_at is null and (not variant.manage_inventory
+        or variant.allow_backorder or variant.inventory_quantity >= requested.quantity))`,
+    })} returning variant.id)
+    select tradewind.assert_stock_taken(${p.ids}::text[], array(select id::text from taken))`,
+);
+
+// 2147483647 is the largest value of the column.
+const putBack = compiledWrite<Quantities>(
+  "stock-put-back-own",
+  { updates: ["product_variant"] },
+  (p) => sql`
+    with ${locked(p)} ${counted(p, {
+      become: sql`least(variant.inventory_quantity::bigint + requested.quantity, 2147483647)`,
+      where: sql`variant.manage_inventory`,
+    })}`,
+);
+
+/** Takes from the quantities of the variants. Refuses a variant without enough pieces, unless `isAlwaysTaken`. */
+export const takePieces = (
+  tx: Tx,
+  requested: Quantities & { isAlwaysTaken: boolean },
+  refusals: Refusals,
+): Promise<void> => take(tx, requested, refusals);
+
+/** The quantities of variants without inventory management are not changed. */
+export const putBackPieces = (tx: Tx, quantities: Quantities): Promise<void> => putBack(tx, quantities);
+
+const empty = compiledReturningWrite<{ ids: string[] }, unknown>(
+  "variants-empty",
+  { updates: ["product_variant"] },
+  (p) => sql`update product_variant set inventory_quantity = 0, updated_at = now() where id = any(${p.ids})`,
+);
+
+/** Sets the quantities of locked variants to 0. */
+export async function emptyVariants(tx: Tx, ids: string[]): Promise<void> {
+  await empty(tx, { ids });
+}
+
+const emptyAtLocation = compiledWrite<{ id: string }>(
+  "stock-empty-variants-at-location",
+  { updates: ["product_variant"] },
+  (p) => sql`
+    with locked as (select piece.id from product_variant piece
+      where piece.manage_inventory and piece.inventory_quantity <> 0 and exists (
+        select 1 from product_variant_inventory_item needed
+        join inventory_level level on level.inventory_item_id = needed.inventory_item_id
+        where needed.variant_id = piece.id and needed.deleted_at is null and level.location_id = ${p.id})
+      order by piece.id for no key update)
+    update product_variant piece set inventory_quantity = 0, updated_at = now()
+    from locked where piece.id = locked.id`,
+);
+
+/** Sets the quantities of variants to 0 whose items have levels at a location. */
+export async function clearVariantQuantitiesAtLocation(tx: Tx, locationId: string): Promise<void> {
+  await emptyAtLocation(tx, { id: locationId });
+}

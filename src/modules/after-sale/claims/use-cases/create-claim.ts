@@ -5,36 +5,52 @@ import { minutes } from "../../../../kernel/dates.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import type { Metadata } from "../../../../kernel/metadata.ts";
 import {
-  allowOrder,
+  type LockedOrder,
   lockOrder,
-  type OrderInWork,
-  readOrderInWork,
+  readOrderWithoutLock,
+  requireOrderAllows,
   totalsOfOrder,
 } from "../../../orders/orders/index.ts";
+import type { CartDeps } from "../../../selling/carts/index.ts";
 import { reserveStock } from "../../../stock/inventory/index.ts";
 import {
-  type AskedShipping,
   insertReturn,
   linesToReturn,
   prepareReturnShipping,
   type ReturnShipping,
-  shippingChosen,
+  type ReturnShippingInput,
+  shippingChoiceFrom,
 } from "../../returns/index.ts";
-import { type AskedClaim, claimedItems, piecesOf, refundOf, refuseContradiction } from "../claim.ts";
-import { insertClaimLines, putClaimMethods, type TaxedLine } from "../claim-goods-store.ts";
+import {
+  type ClaimTerms,
+  checkClaimTerms,
+  claimItemsFrom,
+  claimRefundAmount,
+  quantitiesByLine,
+  stockLinesOf,
+} from "../claim.ts";
 import { insertClaimItems } from "../claim-item-store.ts";
-import { type ClaimAddress, findBegunClaim, insertClaim } from "../claim-store.ts";
-import type { ClaimDeps } from "./deps.ts";
-import { announceClaim, FINISH_CLAIM, finishOrForget } from "./finish-claim.ts";
-import { type PreparedMethods, prepareLines, prepareMethods, type WantedMethod } from "./prepare-goods.ts";
-import { stockLinesOf } from "./stock-lines-of.ts";
+import {
+  type ClaimAddress,
+  findBegunClaim,
+  insertClaim,
+  insertClaimLines,
+  replaceClaimMethods,
+  type TaxedLine,
+} from "../claim-store.ts";
+import { announceClaim, FINISH_CLAIM, finishOrDelete } from "./finish-claim.ts";
+import {
+  type PreparedMethods,
+  prepareLines,
+  prepareMethods,
+  type ShippingMethodRequest,
+} from "./prepare-goods.ts";
 
-/** A claim as an administrator asks for it. */
-export interface WantedClaim extends AskedClaim {
+interface ClaimRequest extends ClaimTerms {
   orderId: string;
-  /** That goods come back, and how. */
-  return_shipping?: AskedShipping;
-  shipping_methods?: readonly WantedMethod[];
+  /** Present: the customer returns the claimed items. */
+  return_shipping?: ReturnShippingInput;
+  shipping_methods?: readonly ShippingMethodRequest[];
   shipping_address?: ClaimAddress;
   no_notification?: boolean;
   return_location_id?: string;
@@ -42,38 +58,38 @@ export interface WantedClaim extends AskedClaim {
   idempotencyKey: string;
 }
 
-/** What others had to be asked for before anything is locked. */
-interface Prepared {
+/** The results of provider calls, which are made before the order is locked. */
+interface PreparedClaim {
   lines: TaxedLine[];
   methods: PreparedMethods;
   returnShipping: ReturnShipping | null;
 }
 
-/** Something was wrong with goods of an order: the shop gives money back, or sends others. */
-export async function createClaim(deps: ClaimDeps, wanted: WantedClaim): Promise<void> {
-  refuseContradiction(wanted);
-  // The same request, after a crash: it goes on with what it has begun.
-  const begun = await findBegunClaim(deps.db, wanted.orderId, wanted.idempotencyKey);
-  if (begun !== null) return finishOrForget(deps, begun);
-  const prepared = await prepare(deps, wanted);
-  const isDoneAtOnce = wanted.type === "replace" && prepared.returnShipping === null;
-  if (isDoneAtOnce) {
+/** Compensates the customer for faulty goods of an order, by a refund or by new goods. */
+export async function createClaim(deps: CartDeps, request: ClaimRequest): Promise<void> {
+  checkClaimTerms(request);
+  // A repetition of the request after a crash continues with the claim that was inserted.
+  const begun = await findBegunClaim(deps.db, request.orderId, request.idempotencyKey);
+  if (begun !== null) return finishOrDelete(deps, begun);
+  const prepared = await prepare(deps, request);
+  const needsNoProvider = request.type === "replace" && prepared.returnShipping === null;
+  if (needsNoProvider) {
     await inTransaction(deps.db, async (tx) => {
-      const { order, claimId } = await begin(deps, tx, { wanted, prepared });
+      const { order, claimId } = await insertPrepared(deps, tx, { request, prepared });
       await announceClaim(deps, tx, { orderId: order.id, claimId });
     });
     return;
   }
   const claimId = await inSideTransaction(deps.db, async (tx) => {
-    const begun = await begin(deps, tx, { wanted, prepared });
-    await finishLater(tx, begun.claimId);
+    const begun = await insertPrepared(deps, tx, { request, prepared });
+    await enqueueFinish(tx, begun.claimId);
     return begun.claimId;
   });
-  await finishOrForget(deps, claimId);
+  await finishOrDelete(deps, claimId);
 }
 
-/** The request finishes it itself at once; the job is for what a crash leaves. */
-const finishLater = (tx: Tx, id: string) =>
+/** Only for a crash: normally the request itself finishes the claim before the job starts. */
+const enqueueFinish = (tx: Tx, id: string) =>
   enqueue(tx, {
     task: FINISH_CLAIM,
     payload: { id },
@@ -82,50 +98,50 @@ const finishLater = (tx: Tx, id: string) =>
     attempts: 10,
   });
 
-function checked(order: OrderInWork, wanted: WantedClaim) {
-  allowOrder("claim", order);
-  const items = claimedItems(order, wanted.claim_items);
-  if (wanted.return_shipping) linesToReturn(order, piecesOf(items));
+function checkedItems(order: LockedOrder, request: ClaimRequest) {
+  requireOrderAllows("claim", order);
+  const items = claimItemsFrom(order, request.claim_items);
+  if (request.return_shipping) linesToReturn(order, quantitiesByLine(items));
   return items;
 }
 
-async function prepare(deps: ClaimDeps, wanted: WantedClaim): Promise<Prepared> {
-  const { orderId, additional_items, shipping_methods = [], return_shipping } = wanted;
-  const order = await readOrderInWork(deps.graph, deps.db, orderId);
-  const items = piecesOf(checked(order, wanted));
+async function prepare(deps: CartDeps, request: ClaimRequest): Promise<PreparedClaim> {
+  const { orderId, additional_items, shipping_methods = [], return_shipping } = request;
+  const order = await readOrderWithoutLock(deps.graph, deps.db, orderId);
+  const items = quantitiesByLine(checkedItems(order, request));
   const lines = await prepareLines(deps, order, additional_items);
-  const choice = shippingChosen(return_shipping);
+  const choice = shippingChoiceFrom(return_shipping);
   return {
     lines,
-    methods: await prepareMethods(deps, order, { wanted: shipping_methods, lines }),
+    methods: await prepareMethods(deps, order, { requested: shipping_methods, lines }),
     returnShipping: choice ? await prepareReturnShipping(deps, order, { items, choice }) : null,
   };
 }
 
-/** Writes everything down that does not depend on others: the claim, its goods, their stock, and what comes back. */
-async function begin(
-  deps: ClaimDeps,
+/** Inserts the claim, its goods and its return, and reserves the stock. */
+async function insertPrepared(
+  deps: CartDeps,
   tx: Tx,
-  { wanted, prepared }: { wanted: WantedClaim; prepared: Prepared },
-): Promise<{ order: OrderInWork; claimId: string }> {
-  const order = await lockOrder(deps.graph, tx, wanted.orderId);
-  const items = checked(order, wanted);
+  { request, prepared }: { request: ClaimRequest; prepared: PreparedClaim },
+): Promise<{ order: LockedOrder; claimId: string }> {
+  const order = await lockOrder(deps.graph, tx, request.orderId);
+  const items = checkedItems(order, request);
   const claimId = newId("claim");
-  const noNotification = wanted.no_notification ?? order.no_notification;
-  const refundAmount = refundOf(order, wanted, totalsOfOrder(order.$facts).whole.refundable_amount);
-  await insertClaimRow(tx, { order, wanted, claimId, noNotification, refundAmount });
+  const noNotification = request.no_notification ?? order.no_notification;
+  const refundAmount = claimRefundAmount(order, request, totalsOfOrder(order.$facts).whole.refundable_amount);
+  await insertClaimRow(tx, { order, request, claimId, noNotification, refundAmount });
   await insertClaimItems(tx, claimId, items);
   await insertClaimLines(tx, claimId, prepared.lines);
-  await putClaimMethods(tx, { claimId, orderId: order.id, ...prepared.methods });
-  if (wanted.return_shipping) {
+  await replaceClaimMethods(tx, { claimId, orderId: order.id, ...prepared.methods });
+  if (request.return_shipping) {
     await insertReturn(tx, order, {
-      items: piecesOf(items),
+      items: quantitiesByLine(items),
       shipping: prepared.returnShipping,
-      // The claim itself makes up for the goods: it says what it gives back for them, if it does.
+      // The refund of the claim, if any, is also the refund of the return.
       refundAmount: refundAmount ?? undefined,
       owner: { claim_order_id: claimId },
       noNotification,
-      locationId: wanted.return_location_id,
+      locationId: request.return_location_id,
     });
   }
   await reserveStock(tx, {
@@ -135,17 +151,17 @@ async function begin(
   return { order, claimId };
 }
 
-interface NewRow {
-  order: OrderInWork;
-  wanted: WantedClaim;
+interface ClaimRowInput {
+  order: LockedOrder;
+  request: ClaimRequest;
   claimId: string;
   noNotification: boolean | null;
   refundAmount: number | null;
 }
 
-async function insertClaimRow(tx: Tx, row: NewRow): Promise<void> {
-  const { order, wanted, claimId, noNotification, refundAmount } = row;
-  const { type, shipping_address, metadata = null, idempotencyKey } = wanted;
+async function insertClaimRow(tx: Tx, row: ClaimRowInput): Promise<void> {
+  const { order, request, claimId, noNotification, refundAmount } = row;
+  const { type, shipping_address, metadata = null, idempotencyKey } = request;
   const address = shipping_address ? { ...shipping_address, id: newId("addr") } : null;
   await insertClaim(
     tx,

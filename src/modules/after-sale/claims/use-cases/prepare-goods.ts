@@ -1,66 +1,70 @@
 import { invalid, notFound } from "../../../../kernel/refusal.ts";
 import { callProvider } from "../../../../providers/call-provider.ts";
-import type { OrderInWork } from "../../../orders/orders/index.ts";
-import { type Line, promisedLines, readCartContext, usableTaxLines } from "../../../selling/carts/index.ts";
+import type { LockedOrder } from "../../../orders/orders/index.ts";
+import type { CartDeps } from "../../../selling/carts/index.ts";
+import { adminLines, type Line, readCartContext, usableTaxLines } from "../../../selling/carts/index.ts";
 import { type TaxLine, withUniqueCodes } from "../../../selling/totals/index.ts";
 import {
-  type ChosenShipping,
-  type PackedPiece,
+  type ParcelItem,
   prepareShipping,
   type ReturnShipping,
-  readParty,
+  readOrderRecipient,
+  type ShippingChoice,
 } from "../../returns/index.ts";
-import type { AskedClaim } from "../claim.ts";
-import { ratesOfVariants, type TaxedLine } from "../claim-goods-store.ts";
-import type { ClaimDeps } from "./deps.ts";
+import type { ClaimTerms } from "../claim.ts";
+import { ratesOfVariants, type TaxedLine } from "../claim-store.ts";
 
 /**
- * The goods that make up for others. They cost the customer nothing, as the order's totals leave them out; their
- * price and taxes say what they are worth, should they come back. As in v1 that is the price of today.
+ * The new goods of a claim, with their current prices and taxes as in v1. The customer does not pay for them: the totals
+ * of the order exclude them. The prices are needed if the goods are returned.
  */
 export async function prepareLines(
-  deps: ClaimDeps,
-  order: OrderInWork,
-  wanted: AskedClaim["additional_items"] = [],
+  deps: CartDeps,
+  order: LockedOrder,
+  additionalItems: ClaimTerms["additional_items"] = [],
 ): Promise<TaxedLine[]> {
-  if (wanted.length === 0) return [];
+  if (additionalItems.length === 0) return [];
   const { region } = await readCartContext(deps.db, {
     regionId: order.region_id,
     salesChannelId: order.sales_channel_id,
     customerId: null,
   });
   if (!region) throw notFound("Region", order.region_id);
-  const lines = await promisedLines(deps, {
+  const lines = await adminLines(deps, {
     on: deps.db,
     cartId: order.id,
     region,
     salesChannelId: order.sales_channel_id,
     customerGroupIds: [],
-    wanted,
+    requested: additionalItems,
   });
-  const taxes = await taxesOf(deps, order, lines);
-  return lines.map((line) => ({ ...line, tax_lines: taxes(line) }));
+  const taxLines = await taxLinesOf(deps, order, lines);
+  return lines.map((line) => ({ ...line, tax_lines: taxLines(line) }));
 }
 
-type TaxesOf = (line: Line) => TaxLine[];
+type TaxLinesByLine = (line: Line) => TaxLine[];
 
-async function taxesOf(deps: ClaimDeps, order: OrderInWork, lines: readonly Line[]): Promise<TaxesOf> {
+async function taxLinesOf(
+  deps: CartDeps,
+  order: LockedOrder,
+  lines: readonly Line[],
+): Promise<TaxLinesByLine> {
   const { id: regionId, tax_provider_id } = order.region;
   const variants = lines.flatMap(({ variant_id }) => variant_id ?? []);
   const known = await ratesOfVariants(deps.db, regionId, variants);
-  const own: TaxesOf = ({ variant_id }) => withUniqueCodes(known.get(variant_id ?? "") ?? []);
-  return tax_provider_id === null ? own : askedTaxes(deps, order, { lines, own });
+  const shopRates: TaxLinesByLine = ({ variant_id }) => withUniqueCodes(known.get(variant_id ?? "") ?? []);
+  return tax_provider_id === null ? shopRates : taxLinesFromProvider(deps, order, { lines, shopRates });
 }
 
-async function askedTaxes(
-  { graph, providers }: ClaimDeps,
-  order: OrderInWork,
-  { lines, own }: { lines: readonly Line[]; own: TaxesOf },
-): Promise<TaxesOf> {
+async function taxLinesFromProvider(
+  { graph, providers }: CartDeps,
+  order: LockedOrder,
+  { lines, shopRates }: { lines: readonly Line[]; shopRates: TaxLinesByLine },
+): Promise<TaxLinesByLine> {
   const { id: regionId, currency_code: currencyCode, tax_provider_id } = order.region;
   const provider = providers.tax.find(tax_provider_id!);
   if (!provider) throw invalid(`The tax provider ${tax_provider_id} is not installed`);
-  const { address: shippingAddress, customer } = await readParty(graph, order.id);
+  const { address: shippingAddress, customer } = await readOrderRecipient(graph, order.id);
   const items = lines.map((line) => ({
     lineItemId: line.id,
     productId: null,
@@ -68,7 +72,7 @@ async function askedTaxes(
     unitPrice: line.unit_price,
     discount: 0,
     includesTax: line.includes_tax,
-    rates: own(line),
+    rates: shopRates(line),
   }));
   const found = await callProvider({ failure: "The taxes could not be calculated" }, async () =>
     usableTaxLines(
@@ -83,8 +87,8 @@ async function askedTaxes(
     );
 }
 
-/** A method that is there, or one that is to be made. */
-export interface WantedMethod extends Partial<ChosenShipping> {
+/** An existing method by its id, or a new one by its option. */
+export interface ShippingMethodRequest extends Partial<ShippingChoice> {
   id?: string;
 }
 
@@ -93,19 +97,19 @@ export interface PreparedMethods {
   added: ReturnShipping[];
 }
 
-/** How the goods are sent; carriers are asked while nothing is locked. */
+/** Calls the carriers of new methods, so the caller must not hold a lock. */
 export async function prepareMethods(
-  deps: ClaimDeps,
-  order: OrderInWork,
-  { wanted, lines }: { wanted: readonly WantedMethod[]; lines: readonly PackedPiece[] },
+  deps: CartDeps,
+  order: LockedOrder,
+  { requested, lines }: { requested: readonly ShippingMethodRequest[]; lines: readonly ParcelItem[] },
 ): Promise<PreparedMethods> {
   const methods: PreparedMethods = { ids: [], added: [] };
-  for (const { id, option_id, price, data } of wanted) {
+  for (const { id, option_id, price, data } of requested) {
     if (id !== undefined) methods.ids.push(id);
     else if (option_id === undefined) throw invalid("shipping_methods: a method needs an id or an option_id");
     else {
       const choice = { option_id, price, data };
-      methods.added.push(await prepareShipping(deps, order, { pieces: lines, choice }));
+      methods.added.push(await prepareShipping(deps, order, { items: lines, choice }));
     }
   }
   return { ids: [...new Set(methods.ids)], added: methods.added };

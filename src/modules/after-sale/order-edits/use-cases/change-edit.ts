@@ -1,61 +1,59 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
-import { allowOrder } from "../../../orders/orders/index.ts";
+import { requireOrderAllows } from "../../../orders/orders/index.ts";
 import { closeCollection, type PaymentCollection } from "../../../orders/payment-collections/index.ts";
-import { differenceOf } from "../edit-totals.ts";
-import { type EditWork, editStateOf } from "../order-edit.ts";
-import { allowEdit, type EditAction } from "../order-edit-state.ts";
+import type { CartDeps } from "../../../selling/carts/index.ts";
+import { differenceOf, type EditWithOrder, editStateOf } from "../order-edit.ts";
+import { type EditAction, requireEditAllows } from "../order-edit-state.ts";
 import { lockEdit } from "../order-edit-store.ts";
-import type { EditDeps } from "./deps.ts";
-import { followDifference } from "./follow-difference.ts";
-import { refuseShortage } from "./refuse-shortage.ts";
-import { askForTaxes, settleLines, type TaxAnswers, TaxesNotKnown } from "./settle-lines.ts";
+import { callTaxProvider, recalculateLines, type TaxAnswers, TaxesNotKnown } from "./recalculate-lines.ts";
+import { refuseEditShortage } from "./refuse-edit-shortage.ts";
+import { updateCollection } from "./request-edit.ts";
 
-interface Change {
+interface LineChange {
   editId: string;
   action: EditAction;
-  /** Who changes it. */
   userId: string;
 }
 
 const ATTEMPTS = 3;
 
-/** Tells the variant of which more may be wanted than before. */
-type Work = (tx: Tx, found: EditWork) => Promise<string | null>;
+/** Returns the variant whose quantity may have increased, or null. */
+type ApplyChange = (tx: Tx, found: EditWithOrder) => Promise<string | null>;
 
 /**
- * Changes the lines of an edit: discounts and taxes are computed anew, and what the customer was asked to pay follows.
- * A tax service is asked while nothing is locked, for what the change would come to; then the change is made again.
+ * Changes the lines of an edit, and recalculates discounts, taxes and the requested payment. If the tax provider is
+ * needed, the transaction is rolled back, the provider is called without a lock, and the change is applied again.
  */
-export async function changeEdit(deps: EditDeps, change: Change, work: Work): Promise<void> {
+export async function changeEdit(deps: CartDeps, change: LineChange, apply: ApplyChange): Promise<void> {
   const answers: TaxAnswers = new Map();
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     try {
-      const dropped = await attempted(deps, { ...change, answers }, work);
-      if (dropped) await closeCollection(deps, dropped);
+      const removed = await tryChange(deps, { ...change, answers }, apply);
+      if (removed) await closeCollection(deps, removed);
       return;
     } catch (error) {
       if (!(error instanceof TaxesNotKnown)) throw error;
-      await askForTaxes(deps, error, answers);
+      await callTaxProvider(deps, error, answers);
     }
   }
   throw new Refusal("conflict", "The order was changed again and again while its taxes were calculated");
 }
 
-const attempted = (
-  deps: EditDeps,
-  { editId, action, userId, answers }: Change & { answers: TaxAnswers },
-  work: Work,
+const tryChange = (
+  deps: CartDeps,
+  { editId, action, userId, answers }: LineChange & { answers: TaxAnswers },
+  apply: ApplyChange,
 ): Promise<PaymentCollection | null> =>
   inTransaction(deps.db, async (tx) => {
     const found = await lockEdit(deps.graph, tx, editId);
-    allowOrder("edit", found.order);
-    allowEdit(action, editStateOf(found, differenceOf(found)));
-    const variantId = await work(tx, found);
+    requireOrderAllows("edit", found.order);
+    requireEditAllows(action, editStateOf(found, differenceOf(found)));
+    const variantId = await apply(tx, found);
     const { order, collection } = found;
-    const edit = await settleLines(deps, tx, { order, editId, answers });
-    if (variantId !== null) await refuseShortage(deps, tx, { order, edit, only: variantId });
+    const edit = await recalculateLines(deps, tx, { order, editId, answers });
+    if (variantId !== null) await refuseEditShortage(deps, tx, { order, edit, only: variantId });
     if (edit.status !== "requested") return null;
-    return followDifference(tx, { order, edit, collection }, { userId, description: null });
+    return updateCollection(tx, { order, edit, collection }, { userId, description: null });
   });

@@ -2,74 +2,86 @@ import type { Tx } from "../../../../db/database.ts";
 import { announce } from "../../../../events/announce.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { invalid, notFound } from "../../../../kernel/refusal.ts";
-import { promisedLines, readCartContext, refuseHuge, type WantedLine } from "../../../selling/carts/index.ts";
+import type { CartDeps } from "../../../selling/carts/index.ts";
+import {
+  adminLines,
+  type LineRequest,
+  readCartContext,
+  refuseHugeAmount,
+} from "../../../selling/carts/index.ts";
 import { deleteLines, insertLines, updateLineQuantity } from "../../../selling/line-items/index.ts";
-import { deleteChange, insertChange, isKnownLine } from "../edit-line-store.ts";
-import type { EditLine, EditWork, ItemChange } from "../order-edit.ts";
+import {
+  copyOrderLines,
+  deleteChange,
+  insertChange,
+  isKnownChange,
+  isKnownLine,
+} from "../edit-line-store.ts";
+import { boundPieces } from "../edited-order.ts";
+import type { EditLine, EditWithOrder, ItemChange } from "../order-edit.ts";
 import { changeEdit } from "./change-edit.ts";
-import type { EditDeps } from "./deps.ts";
 
-interface Changing {
+interface EditAuthor {
   editId: string;
   userId: string;
 }
 
-/** Adds a line of its own, priced as the customer would pay it now. */
-export function addItem(deps: EditDeps, changing: Changing, wanted: WantedLine): Promise<void> {
-  // The same for every attempt: a tax service is asked for lines by their ids.
+/** Adds a line with the current price for the customer. */
+export function addItem(deps: CartDeps, author: EditAuthor, request: LineRequest): Promise<void> {
+  // The same id in every attempt: the tax provider's answer refers to it.
   const lineId = newId("item");
-  return changeEdit(deps, { ...changing, action: "add_item" }, async (tx, { order, edit }) => {
-    const ground = await readCartContext(tx, {
+  return changeEdit(deps, { ...author, action: "add_item" }, async (tx, { order, edit }) => {
+    const cartContext = await readCartContext(tx, {
       regionId: order.region_id,
       salesChannelId: order.sales_channel_id,
       customerId: order.customer_id,
     });
-    if (!ground.region) throw notFound("Region", order.region_id);
-    const [line] = await promisedLines(deps, {
+    if (!cartContext.region) throw notFound("Region", order.region_id);
+    const [line] = await adminLines(deps, {
       on: tx,
       cartId: edit.id,
-      region: ground.region,
+      region: cartContext.region,
       salesChannelId: order.sales_channel_id,
-      customerGroupIds: ground.customer?.group_ids ?? [],
-      wanted: [wanted],
+      customerGroupIds: cartContext.customer?.group_ids ?? [],
+      requested: [request],
     });
     await insertLines(tx, { order_edit_id: edit.id }, [{ ...line!, id: lineId }]);
-    await noteChange(tx, edit.id, { type: "item_add", original_line_item_id: null, line_item_id: lineId });
-    return wanted.variant_id;
+    await recordChange(tx, edit.id, { type: "item_add", original_line_item_id: null, line_item_id: lineId });
+    return request.variant_id;
   });
 }
 
-/** Another quantity for a line, whether it was there or is added. */
+/** Changes the quantity of a line of the order, or of an added one. */
 export const updateItem = (
-  deps: EditDeps,
-  changing: Changing,
+  deps: CartDeps,
+  author: EditAuthor,
   { itemId, quantity }: { itemId: string; quantity: number },
 ): Promise<void> =>
-  changeEdit(deps, { ...changing, action: "update_item" }, async (tx, work) => {
-    const line = await lineOf(tx, work, itemId);
+  changeEdit(deps, { ...author, action: "update_item" }, async (tx, locked) => {
+    const line = await lineOf(tx, locked, itemId);
     if (!line) throw notFound("Line item", itemId);
-    refuseHuge({ unit_price: line.unit_price, quantity });
+    refuseHugeAmount({ unit_price: line.unit_price, quantity });
     await updateLineQuantity(tx, line.id, quantity);
     const change = {
       type: "item_update" as const,
       original_line_item_id: line.original_item_id,
       line_item_id: line.id,
     };
-    if (!changeOf(work, line)) await noteChange(tx, work.edit.id, change);
+    if (!changeOfLine(locked, line)) await recordChange(tx, locked.edit.id, change);
     return quantity > line.quantity ? line.variant_id : null;
   });
 
-/** Takes a line of the order out. One that the edit added is taken back with its change. */
-export const removeItem = (deps: EditDeps, changing: Changing, itemId: string): Promise<void> =>
-  changeEdit(deps, { ...changing, action: "remove_item" }, async (tx, work) => {
-    const line = await lineOf(tx, work, itemId);
-    // What is not there is as good as gone.
+/** Removes a line of the order. An added line is removed by deleting its change: see `deleteItemChange`. */
+export const removeItem = (deps: CartDeps, author: EditAuthor, itemId: string): Promise<void> =>
+  changeEdit(deps, { ...author, action: "remove_item" }, async (tx, locked) => {
+    const line = await lineOf(tx, locked, itemId);
+    // Removing an unknown line succeeds.
     if (!line) return null;
-    if (line.original_item_id === null) throw foreignLine(work, itemId);
-    const earlier = changeOf(work, line);
+    if (line.original_item_id === null) throw foreignLine(locked, itemId);
+    const earlier = changeOfLine(locked, line);
     if (earlier) await deleteChange(tx, earlier.id);
     await deleteLines(tx, [line.id]);
-    await noteChange(tx, work.edit.id, {
+    await recordChange(tx, locked.edit.id, {
       type: "item_remove",
       original_line_item_id: line.original_item_id,
       line_item_id: null,
@@ -77,21 +89,64 @@ export const removeItem = (deps: EditDeps, changing: Changing, itemId: string): 
     return null;
   });
 
-const foreignLine = ({ edit }: EditWork, itemId: string) =>
+const foreignLine = ({ edit }: EditWithOrder, itemId: string) =>
   invalid(`Invalid line item id ${itemId} it does not belong to the same order edit ${edit.order_id}.`);
 
-/** The line of the edit; undefined where there is no such line at all. */
-async function lineOf(tx: Tx, work: EditWork, itemId: string): Promise<EditLine | undefined> {
-  const line = work.edit.items.find(({ id }) => id === itemId);
-  if (!line && (await isKnownLine(tx, itemId))) throw foreignLine(work, itemId);
+/** Undefined for an unknown line. A line of another edit, cart or order is refused. */
+async function lineOf(tx: Tx, locked: EditWithOrder, itemId: string): Promise<EditLine | undefined> {
+  const line = locked.edit.items.find(({ id }) => id === itemId);
+  if (!line && (await isKnownLine(tx, itemId))) throw foreignLine(locked, itemId);
   return line;
 }
 
-const changeOf = ({ edit }: EditWork, { id }: EditLine) =>
+const changeOfLine = ({ edit }: EditWithOrder, { id }: EditLine) =>
   edit.changes.find(({ line_item_id }) => line_item_id === id);
 
-async function noteChange(tx: Tx, editId: string, change: Omit<ItemChange, "id">): Promise<void> {
+async function recordChange(tx: Tx, editId: string, change: Omit<ItemChange, "id">): Promise<void> {
   const id = newId("oic");
   await insertChange(tx, editId, { id, ...change });
   await announce(tx, "order-edit-item-change.CREATED", { id });
+}
+
+interface ChangeDeletion {
+  editId: string;
+  changeId: string;
+  userId: string;
+}
+
+export const deleteItemChange = (
+  deps: CartDeps,
+  { editId, changeId, userId }: ChangeDeletion,
+): Promise<void> =>
+  changeEdit(deps, { editId, userId, action: "delete_change" }, async (tx, locked) => {
+    const change = await changeById(tx, locked, changeId);
+    await deleteChange(tx, change.id);
+    await undo(tx, locked, change);
+    await announce(tx, "order-edit-item-change.DELETED", { ids: [change.id] });
+    return null;
+  });
+
+async function changeById(tx: Tx, { edit }: EditWithOrder, changeId: string): Promise<ItemChange> {
+  const change = edit.changes.find(({ id }) => id === changeId);
+  if (change) return change;
+  if (!(await isKnownChange(tx, changeId))) throw notFound("Order edit item change", changeId);
+  throw invalid(
+    `The item change you are trying to delete doesn't belong to the OrderEdit with id: ${edit.id}.`,
+  );
+}
+
+/**
+ * Restores a removed line. Any other change is deleted with its line: as in v1, this also removes a line whose quantity
+ * was changed. Only if the line cannot be removed from the order, its original state is restored.
+ */
+async function undo(
+  tx: Tx,
+  { order, edit }: EditWithOrder,
+  { type, line_item_id, original_line_item_id }: ItemChange,
+): Promise<void> {
+  if (line_item_id !== null) await deleteLines(tx, [line_item_id]);
+  const original = order.items.find(({ id }) => id === original_line_item_id);
+  if (!original) return;
+  const isRequired = boundPieces(order, original.id) > 0 || original.is_giftcard;
+  if (type === "item_remove" || isRequired) await copyOrderLines(tx, edit.id, [original]);
 }

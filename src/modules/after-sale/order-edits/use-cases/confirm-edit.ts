@@ -2,53 +2,60 @@ import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
-import { allowOrder, saveOrderState } from "../../../orders/orders/index.ts";
-import { handOverToOrder } from "../../../orders/payment-collections/index.ts";
-import { areRefunded, stillUnderWay } from "../../../orders/payments/index.ts";
+import { requireOrderAllows, saveOrderState } from "../../../orders/orders/index.ts";
+import { assignCollectionToOrder } from "../../../orders/payment-collections/index.ts";
+import { hasPendingRefunds, paymentBusy } from "../../../orders/payments/index.ts";
+import type { CartDeps } from "../../../selling/carts/index.ts";
 import { issueGiftCards } from "../../../selling/gift-cards/index.ts";
 import { adjustStockOfLines, holderOf } from "../../../stock/inventory/index.ts";
-import { applyLines, isCarrierAsked } from "../edit-apply-store.ts";
-import { totalsOfEdit } from "../edit-totals.ts";
-import { boughtGiftCards, fulfillmentStatusAfterEdit } from "../edited-order.ts";
-import { exchangesOf, refuseMissingPieces } from "../edited-pieces.ts";
-import { type EditWork, editStateOf } from "../order-edit.ts";
-import { allowEdit } from "../order-edit-state.ts";
+import { applyLines, hasOpenCarrierCall } from "../edit-line-store.ts";
+import {
+  boughtGiftCards,
+  fulfillmentStatusAfterEdit,
+  refuseMissingPieces,
+  stockChangesOf,
+} from "../edited-order.ts";
+import { type EditWithOrder, editStateOf, totalsOfEdit } from "../order-edit.ts";
+import { requireEditAllows } from "../order-edit-state.ts";
 import { lockEdit, saveStep } from "../order-edit-store.ts";
-import type { EditDeps } from "./deps.ts";
-import { refuseShortage } from "./refuse-shortage.ts";
+import { refuseEditShortage } from "./refuse-edit-shortage.ts";
 
 interface Confirmation {
   editId: string;
-  /** An administrator may confirm what was not paid; a customer completes what was. */
+  /** An admin confirms an edit, also an unpaid one. A customer completes a paid one. */
   action: "confirm" | "complete";
   by: string | null;
 }
 
-/** The order becomes what the edit says, once. */
-export const confirmEdit = (deps: EditDeps, { editId, action, by }: Confirmation): Promise<void> =>
+/** Applies the edit to the order, once. */
+export const confirmEdit = (deps: CartDeps, { editId, action, by }: Confirmation): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
-    const work = await lockEdit(deps.graph, tx, editId);
-    const totals = totalsOfEdit(work.order.$facts, work.edit.items);
-    allowEdit(action, editStateOf(work, totals.differenceDue));
-    if (work.edit.status === "confirmed") return;
-    allowOrder("edit", work.order);
-    refuseMissingPieces(work);
-    if (await isCarrierAsked(tx, work.order.id)) throw underWay();
-    if (await isGivenBack(tx, work)) throw stillUnderWay();
-    await refuseShortage(deps, tx, work);
-    await apply(deps, tx, work);
+    const locked = await lockEdit(deps.graph, tx, editId);
+    const totals = totalsOfEdit(locked.order.$facts, locked.edit.items);
+    requireEditAllows(action, editStateOf(locked, totals.differenceDue));
+    if (locked.edit.status === "confirmed") return;
+    requireOrderAllows("edit", locked.order);
+    refuseMissingPieces(locked);
+    if (await hasOpenCarrierCall(tx, locked.order.id)) throw carrierCallIsOpen();
+    if (await isRefundRunning(tx, locked)) throw paymentBusy();
+    await refuseEditShortage(deps, tx, locked);
+    await apply(deps, tx, locked);
     await saveStep(tx, "confirmed", { id: editId, by });
     await announce(tx, "order-edit.confirmed", { id: editId });
   });
 
-const underWay = () =>
-  new Refusal("conflict", "A carrier is being asked about goods of the order. Try again in a moment.");
+const carrierCallIsOpen = () =>
+  new Refusal(
+    "conflict",
+    "A call to the carrier about goods of the order is running. Try again in a moment.",
+  );
 
-/** Nobody gets goods for money that is on its way back, and a return that is being paid for has to find its lines. */
-const isGivenBack = async (tx: Tx, { order, collection }: EditWork): Promise<boolean> =>
-  (await areRefunded(tx, collection?.payments ?? [])) || areRefunded(tx, order.payments, "return:");
+/** A payment that is being refunded does not pay for the edit, and the refund of a return needs the present lines. */
+const isRefundRunning = async (tx: Tx, { order, collection }: EditWithOrder): Promise<boolean> =>
+  (await hasPendingRefunds(tx, collection?.payments ?? [])) ||
+  hasPendingRefunds(tx, order.payments, "return:");
 
-async function apply(deps: EditDeps, tx: Tx, { order, edit, collection }: EditWork): Promise<void> {
+async function apply(deps: CartDeps, tx: Tx, { order, edit, collection }: EditWithOrder): Promise<void> {
   const { id: orderId, region_id: regionId, sales_channel_id: salesChannelId } = order;
   await applyLines(tx, { editId: edit.id, orderId });
   await saveOrderState(tx, orderId, {
@@ -56,9 +63,9 @@ async function apply(deps: EditDeps, tx: Tx, { order, edit, collection }: EditWo
   });
   await issueGiftCards(tx, { orderId, regionId, cards: boughtGiftCards(order, edit) });
   await adjustStockOfLines(tx, {
-    exchanges: exchangesOf({ order, edit }),
+    exchanges: stockChangesOf({ order, edit }),
     salesChannelId,
     holder: holderOf(deps, edit.id),
   });
-  if (collection) await handOverToOrder(deps.graph, tx, { collectionId: collection.id, orderId });
+  if (collection) await assignCollectionToOrder(deps.graph, tx, { collectionId: collection.id, orderId });
 }

@@ -1,48 +1,47 @@
 import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
 import { cancelCollection, closeCollection } from "../../../orders/payment-collections/index.ts";
-import { areMoved, stillUnderWay } from "../../../orders/payments/index.ts";
-import { differenceOf } from "../edit-totals.ts";
-import { editStateOf } from "../order-edit.ts";
-import { allowEdit } from "../order-edit-state.ts";
+import { hasPendingOperations, paymentBusy } from "../../../orders/payments/index.ts";
+import type { CartDeps } from "../../../selling/carts/index.ts";
+import { differenceOf, editStateOf } from "../order-edit.ts";
+import { requireEditAllows } from "../order-edit-state.ts";
 import { lockEdit, saveDeclineReason, saveStep } from "../order-edit-store.ts";
-import type { EditDeps } from "./deps.ts";
 
-interface Ending {
+interface EditEnd {
   editId: string;
   by: string | null;
 }
 
-/** The merchant gives the edit up. */
-export const cancelEdit = (deps: EditDeps, ending: Ending): Promise<void> =>
-  endEdit(deps, { ...ending, action: "cancel", reason: null });
+/** By the merchant. */
+export const cancelEdit = (deps: CartDeps, end: EditEnd): Promise<void> =>
+  endEdit(deps, { ...end, action: "cancel", reason: null });
 
-/** The customer does not want it. */
-export const declineEdit = (deps: EditDeps, ending: Ending & { reason: string | null }): Promise<void> =>
-  endEdit(deps, { ...ending, action: "decline" });
+/** By the customer. */
+export const declineEdit = (deps: CartDeps, end: EditEnd & { reason: string | null }): Promise<void> =>
+  endEdit(deps, { ...end, action: "decline" });
 
-type End = Ending & { action: "cancel" | "decline"; reason: string | null };
+type EndAction = EditEnd & { action: "cancel" | "decline"; reason: string | null };
 
 const statusAfter = { cancel: "canceled", decline: "declined" } as const;
 
 /**
- * Nothing comes of the edit, and money that was reserved for it is let go. First it ends, so that nobody can confirm it
- * with that money any more; then the payment services are asked. Ended again, only what was left to do is done.
+ * Ends the edit, and then cancels its authorized payments: an ended edit can no longer be confirmed with them. A
+ * repetition after a crash continues with the payments.
  */
-async function endEdit(deps: EditDeps, { editId, action, by, reason }: End): Promise<void> {
+async function endEdit(deps: CartDeps, { editId, action, by, reason }: EndAction): Promise<void> {
   const status = statusAfter[action];
   const collection = await inTransaction(deps.db, async (tx) => {
-    const work = await lockEdit(deps.graph, tx, editId);
-    allowEdit(action, editStateOf(work, differenceOf(work)));
-    if (work.edit.status !== status) {
-      // The money may just be captured: then the edit cannot end before it is given back.
-      if (await areMoved(tx, work.collection?.payments ?? [])) throw stillUnderWay();
+    const locked = await lockEdit(deps.graph, tx, editId);
+    requireEditAllows(action, editStateOf(locked, differenceOf(locked)));
+    if (locked.edit.status !== status) {
+      // A capture may be running: then the edit cannot end before the payment is refunded.
+      if (await hasPendingOperations(tx, locked.collection?.payments ?? [])) throw paymentBusy();
       await saveStep(tx, status, { id: editId, by });
       if (action === "decline") await saveDeclineReason(tx, editId, reason);
-      if (work.collection) await cancelCollection(tx, work.collection);
+      if (locked.collection) await cancelCollection(tx, locked.collection);
       await announce(tx, `order-edit.${status}`, { id: editId });
     }
-    return work.collection;
+    return locked.collection;
   });
   if (collection) await closeCollection(deps, collection);
 }

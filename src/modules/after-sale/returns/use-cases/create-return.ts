@@ -2,115 +2,126 @@ import type { Tx } from "../../../../db/database.ts";
 import { inSideTransaction, inTransaction } from "../../../../db/transaction.ts";
 import type { Metadata } from "../../../../kernel/metadata.ts";
 import { invalid, Refusal } from "../../../../kernel/refusal.ts";
-import { allowOrder, lockOrder, lockOrderRow, readOrderInWork } from "../../../orders/orders/index.ts";
+import {
+  lockOrder,
+  lockOrderRow,
+  readOrderWithoutLock,
+  requireOrderAllows,
+} from "../../../orders/orders/index.ts";
 import { arrivalOf } from "../arrival.ts";
-import { linesToReturn, type ReturnShipping, type WantedItem } from "../return.ts";
-import { allowReturn } from "../return-state.ts";
+import {
+  linesToReturn,
+  type ReturnItemRequest,
+  type ReturnShipping,
+  type ShippingChoice,
+} from "../return.ts";
+import { requireReturnAllows } from "../return-state.ts";
 import { deleteReturn, findOrderOfReturn, findReturnByKey, readReturn } from "../return-store.ts";
-import { announceRequest, bookReturnWithCarrier } from "./book-return-with-carrier.ts";
+import { announceReturnRequest, bookReturnWithCarrier } from "./book-return-with-carrier.ts";
 import { insertReturn } from "./insert-return.ts";
-import { type ChosenShipping, prepareReturnShipping, type ReturnDeps } from "./prepare-return-shipping.ts";
-import { takeIn } from "./take-in.ts";
+import { prepareReturnShipping, type ReturnDeps } from "./prepare-return-shipping.ts";
+import { receiveGoods } from "./receive-return.ts";
 
-/** What somebody asks for who wants to send goods of an order back. */
-export interface AskedReturn {
+/** A request of a customer or an admin to return goods of an order. */
+interface ReturnRequest {
   orderId: string;
-  items: readonly WantedItem[];
-  shipping: ChosenShipping | null;
+  items: readonly ReturnItemRequest[];
+  shipping: ShippingChoice | null;
   refund?: number;
-  /** The goods are here already. */
+  /** The goods have already arrived. */
   receiveNow?: boolean;
-  /** What the order says when absent. */
+  /** Absent: the setting of the order. */
   noNotification?: boolean;
   locationId?: string | null;
   metadata?: Metadata | null;
   idempotencyKey: string;
-  /** How many returns the order may have; customers cannot ask for any number of them. */
-  mostReturns?: number;
+  /** The limit of returns for each order. It applies only to requests of customers. */
+  maxReturns?: number;
 }
 
-/** Goods of an order are to come back. Tells the id of the return. */
-export async function createReturn(deps: ReturnDeps, asked: AskedReturn): Promise<string> {
-  if (!asked.shipping) return inTransaction(deps.db, (tx) => requested(deps, tx, asked, null));
-  // The same request, after a crash: it goes on with what it has begun.
-  const begun = await findReturnByKey(deps.db, asked.orderId, asked.idempotencyKey);
-  const id = begun ?? (await begin(deps, asked, asked.shipping));
-  await bookOrForget(deps, id);
-  if (asked.receiveNow) await inTransaction(deps.db, (tx) => receivedNow(deps, tx, asked, id));
+/** Returns the id of the new return. */
+export async function createReturn(deps: ReturnDeps, request: ReturnRequest): Promise<string> {
+  if (!request.shipping) return inTransaction(deps.db, (tx) => insertRequest(deps, tx, request, null));
+  // A repetition of the request after a crash continues with the return that was inserted.
+  const begunId = await findReturnByKey(deps.db, request.orderId, request.idempotencyKey);
+  const id = begunId ?? (await insertWithShipping(deps, request, request.shipping));
+  await bookOrDelete(deps, id);
+  if (request.receiveNow) await inTransaction(deps.db, (tx) => receiveNow(deps, tx, request, id));
   return id;
 }
 
-/** The carrier is asked before anything is locked, and booked when the return is there. */
-async function begin(deps: ReturnDeps, asked: AskedReturn, choice: ChosenShipping): Promise<string> {
-  const { orderId, items } = asked;
-  const order = await readOrderInWork(deps.graph, deps.db, orderId);
-  allowOrder("return", order);
-  linesToReturn(order, items, { isPaidOnArrival: true, isAskedOnly: !asked.receiveNow });
+/** Gets the price from the carrier before the order is locked. The return is booked after it was inserted. */
+async function insertWithShipping(
+  deps: ReturnDeps,
+  request: ReturnRequest,
+  choice: ShippingChoice,
+): Promise<string> {
+  const { orderId, items } = request;
+  const order = await readOrderWithoutLock(deps.graph, deps.db, orderId);
+  requireOrderAllows("return", order);
+  linesToReturn(order, items, { isRefundedOnArrival: true, isRequestOnly: !request.receiveNow });
   const shipping = await prepareReturnShipping(deps, order, { items, choice });
-  return inSideTransaction(deps.db, (tx) => requested(deps, tx, asked, shipping));
+  return inSideTransaction(deps.db, (tx) => insertRequest(deps, tx, request, shipping));
 }
 
-async function requested(
+async function insertRequest(
   deps: ReturnDeps,
   tx: Tx,
-  asked: AskedReturn,
+  request: ReturnRequest,
   shipping: ReturnShipping | null,
 ): Promise<string> {
-  const { orderId } = asked;
+  const { orderId } = request;
   const order = await lockOrder(deps.graph, tx, orderId);
-  allowOrder("return", order);
-  refuseManyReturns(order.returns.length + 1, asked);
-  const noNotification = asked.noNotification ?? order.no_notification;
+  requireOrderAllows("return", order);
+  checkReturnLimit(order.returns.length + 1, request);
+  const noNotification = request.noNotification ?? order.no_notification;
   const id = await insertReturn(tx, order, {
-    ...asked,
+    ...request,
     shipping,
     noNotification,
-    refundAmount: asked.refund,
+    refundAmount: request.refund,
     owner: { order_id: orderId },
   });
   if (shipping) return id;
   const returned = await readReturn(deps.graph, tx, id);
-  await announceRequest(tx, orderId, returned);
-  if (asked.receiveNow) await receivedNow(deps, tx, asked, id);
+  await announceReturnRequest(tx, orderId, returned);
+  if (request.receiveNow) await receiveNow(deps, tx, request, id);
   return id;
 }
 
-function refuseManyReturns(count: number, { mostReturns }: AskedReturn): void {
-  if (mostReturns !== undefined && count > mostReturns) {
-    throw invalid(`order_id: an order cannot have more than ${mostReturns} returns`);
+function checkReturnLimit(count: number, { maxReturns }: ReturnRequest): void {
+  if (maxReturns !== undefined && count > maxReturns) {
+    throw invalid(`order_id: an order cannot have more than ${maxReturns} returns`);
   }
 }
 
-/** A return that its carrier does not take was never asked for. */
-async function bookOrForget(deps: ReturnDeps, id: string): Promise<void> {
+/** Deletes the return if its carrier refuses it. */
+async function bookOrDelete(deps: ReturnDeps, id: string): Promise<void> {
   try {
     await bookReturnWithCarrier(deps, id);
   } catch (error) {
-    if (error instanceof Refusal) await forget(deps, id);
+    if (error instanceof Refusal) await deleteUnbooked(deps, id);
     throw error;
   }
 }
 
-const forget = ({ db, graph }: ReturnDeps, id: string): Promise<void> =>
+const deleteUnbooked = ({ db, graph }: ReturnDeps, id: string): Promise<void> =>
   inSideTransaction(db, async (tx) => {
     await lockOrderRow(tx, await findOrderOfReturn(tx, id));
     const { status, shipping_data } = await readReturn(graph, tx, id);
     if (status === "requested" && shipping_data === null) await deleteReturn(tx, id);
   });
 
-/**
- * As in v1, the money for goods that are received with the request is given back by hand: nothing is refunded here, and
- * how the order stands is left to whoever does it.
- */
-async function receivedNow(
+/** As in v1, goods that are received with the request are not refunded: the admin does it in another request. */
+async function receiveNow(
   { graph }: ReturnDeps,
   tx: Tx,
-  { orderId, items, locationId = null }: AskedReturn,
+  { orderId, items, locationId = null }: ReturnRequest,
   id: string,
 ): Promise<void> {
   const order = await lockOrder(graph, tx, orderId);
   const returned = await readReturn(graph, tx, id);
-  allowReturn("receive", returned);
-  const arrival = arrivalOf(order, returned, { items, refund: null, isPaidByHand: true });
-  await takeIn(tx, { order, returned, arrival, locationId, isByHand: true });
+  requireReturnAllows("receive", returned);
+  const arrival = arrivalOf(order, returned, { items, refund: null, isRefundedManually: true });
+  await receiveGoods(tx, { order, returned, arrival, locationId, isRefundedManually: true });
 }

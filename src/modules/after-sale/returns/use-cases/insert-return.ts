@@ -4,36 +4,35 @@ import { minutes } from "../../../../kernel/dates.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import type { Metadata } from "../../../../kernel/metadata.ts";
 import { invalid } from "../../../../kernel/refusal.ts";
-import { type OrderInWork, totalsOfOrder } from "../../../orders/orders/index.ts";
+import { type LockedOrder, totalsOfOrder } from "../../../orders/orders/index.ts";
 import {
-  isAskedAgain,
+  exceedsOpenQuantity,
   linesToReturn,
-  moreThanPaid,
-  type Pieces,
-  promisedRefunds,
+  locationNotFound,
+  openRefunds,
+  type ReturnItemRequest,
   type ReturnShipping,
-  refundOf,
-  unknownLocation,
-  type WantedItem,
+  refundExceedsPayment,
+  refundValueOf,
 } from "../return.ts";
 import { findReasons, isLocation } from "../return-option-store.ts";
-import { unknownReason } from "../return-reason.ts";
+import { reasonNotFound } from "../return-reason.ts";
 import { insertReturnRow } from "../return-store.ts";
 
-/** The name of the job that books at the carrier what a crash has left unbooked. */
+/** The job that books a return with its carrier if the request crashed before it did. */
 export const BOOK_RETURN = "return-book";
 
-/** What a return belongs to. That of a swap is no return of the order; that of a claim is one, as in v1. */
-export type Owner = { order_id: string } | { swap_id: string } | { claim_order_id: string };
+/** As in v1, the return of a swap is not a return of the order, but that of a claim is. */
+type ReturnOwner = { order_id: string } | { swap_id: string } | { claim_order_id: string };
 
-export interface WantedReturn {
-  items: readonly WantedItem[];
-  /** From `prepareReturnShipping`; absent where customers send goods back on their own. */
+interface NewReturn {
+  items: readonly ReturnItemRequest[];
+  /** From `prepareReturnShipping`. Absent: the customer ships the goods without a carrier of the shop. */
   shipping?: ReturnShipping | null;
-  /** What is given back; the value of the goods less the way back when absent. */
+  /** Absent: the value of the items less the return shipping. */
   refundAmount?: number;
-  owner: Owner;
-  /** The goods are here already. */
+  owner: ReturnOwner;
+  /** The goods have already arrived. */
   receiveNow?: boolean;
   noNotification: boolean | null;
   locationId?: string | null;
@@ -42,17 +41,17 @@ export interface WantedReturn {
 }
 
 /**
- * Writes down a return of an order that this transaction has locked, and tells its id. Whoever gave it a shipping
- * method calls `bookReturnWithCarrier` when the transaction is committed; a job does it after a crash.
+ * Inserts a return of the locked order and returns its id. If it has a shipping method, the caller must call
+ * `bookReturnWithCarrier` after the commit; a job does it after a crash.
  */
-export async function insertReturn(tx: Tx, order: OrderInWork, wanted: WantedReturn): Promise<string> {
-  const { items, owner, receiveNow = false, shipping = null, locationId = null } = wanted;
-  const isPlain = "order_id" in owner;
+export async function insertReturn(tx: Tx, order: LockedOrder, input: NewReturn): Promise<string> {
+  const { items, owner, receiveNow = false, shipping = null, locationId = null } = input;
+  const isOfOrder = "order_id" in owner;
   const lines = linesToReturn(order, items, {
-    isPaidOnArrival: isPlain,
-    isAskedOnly: isPlain && !receiveNow,
+    isRefundedOnArrival: isOfOrder,
+    isRequestOnly: isOfOrder && !receiveNow,
   });
-  await refuseUnknown(tx, { items, locationId });
+  await checkReferences(tx, { items, locationId });
   const id = newId("ret");
   await insertReturnRow(tx, {
     id,
@@ -60,10 +59,10 @@ export async function insertReturn(tx: Tx, order: OrderInWork, wanted: WantedRet
     swap_id: "swap_id" in owner ? owner.swap_id : null,
     claim_order_id: "claim_order_id" in owner ? owner.claim_order_id : null,
     location_id: locationId,
-    refund_amount: refundAmountOf(order, wanted),
-    no_notification: wanted.noNotification,
-    metadata: wanted.metadata ?? null,
-    idempotency_key: wanted.idempotencyKey ?? null,
+    refund_amount: refundAmountOf(order, input),
+    no_notification: input.noNotification,
+    metadata: input.metadata ?? null,
+    idempotency_key: input.idempotencyKey ?? null,
     items: lines.map(({ item_id, quantity, reason_id, note, line }) => ({
       item_id,
       quantity,
@@ -73,12 +72,12 @@ export async function insertReturn(tx: Tx, order: OrderInWork, wanted: WantedRet
     })),
     shipping,
   });
-  if (shipping) await bookLater(tx, id);
+  if (shipping) await enqueueBooking(tx, id);
   return id;
 }
 
-/** The request does it itself at once; the job is for what a crash leaves. */
-const bookLater = (tx: Tx, id: string) =>
+/** Only for a crash: normally the request itself books the return before the job starts. */
+const enqueueBooking = (tx: Tx, id: string) =>
   enqueue(tx, {
     task: BOOK_RETURN,
     payload: { id },
@@ -87,31 +86,34 @@ const bookLater = (tx: Tx, id: string) =>
     attempts: 10,
   });
 
-function refundAmountOf(order: OrderInWork, { items, shipping, owner, refundAmount }: WantedReturn): number {
+function refundAmountOf(order: LockedOrder, { items, shipping, owner, refundAmount }: NewReturn): number {
   const { refundable_amount, total } = totalsOfOrder(order.$facts).whole;
   if (refundAmount !== undefined) {
-    if (refundAmount > refundable_amount) throw moreThanPaid();
+    if (refundAmount > refundable_amount) throw refundExceedsPayment();
     return refundAmount;
   }
-  // What comes back for a swap or claim is made up for by what is sent: with the return nothing is given back.
-  const isFirst = !("order_id" in owner);
-  const value = refundOf(order, items, { shipping: shipping ?? null, isFirst });
-  if (isFirst) return value;
-  // What was paid with gift cards does not come back as money, nor what rounding has added to single pieces.
-  const promised = isAskedAgain(order, items) ? 0 : promisedRefunds(order);
-  // An order without payments was paid elsewhere: what it cost is the most that can be owed for it.
-  const most = order.payments.length > 0 ? refundable_amount : total;
-  return Math.min(value, Math.max(most - promised, 0));
+  // The new goods of a swap or claim compensate for its return: no refund is made with the return, so it has no limit.
+  const isOfExchange = !("order_id" in owner);
+  const value = refundValueOf(order, items, {
+    shipping: shipping ?? null,
+    ignoresEarlierReturns: isOfExchange,
+  });
+  if (isOfExchange) return value;
+  // Payments by gift card, and differences from rounding single pieces, are not refunded as money.
+  const reserved = exceedsOpenQuantity(order, items) ? 0 : openRefunds(order);
+  // An order without payments was paid elsewhere: its total is the limit.
+  const limit = order.payments.length > 0 ? refundable_amount : total;
+  return Math.min(value, Math.max(limit - reserved, 0));
 }
 
-async function refuseUnknown(
+async function checkReferences(
   tx: Tx,
-  { items, locationId }: { items: readonly (Pieces & WantedItem)[]; locationId: string | null },
+  { items, locationId }: { items: readonly ReturnItemRequest[]; locationId: string | null },
 ): Promise<void> {
   const ids = [...new Set(items.flatMap(({ reason_id }) => (reason_id ? [reason_id] : [])))];
   const known = ids.length > 0 ? await findReasons(tx, ids) : [];
   const missing = ids.find((id) => !known.some((reason) => reason.id === id));
-  if (missing !== undefined) throw unknownReason(missing);
+  if (missing !== undefined) throw reasonNotFound(missing);
   if (known.some(({ isGroup }) => isGroup)) throw invalid("Cannot apply return reason category");
-  if (locationId !== null && !(await isLocation(tx, locationId))) throw unknownLocation(locationId);
+  if (locationId !== null && !(await isLocation(tx, locationId))) throw locationNotFound(locationId);
 }

@@ -1,16 +1,32 @@
 import type { Db } from "../../../../db/database.ts";
 import type { Graph } from "../../../../graph/graph.ts";
+import { viewOf } from "../../../../graph/selection.ts";
 import { newId } from "../../../../kernel/ids.ts";
-import type { Metadata } from "../../../../kernel/metadata.ts";
 import { invalid, notAllowed } from "../../../../kernel/refusal.ts";
 import { callProvider } from "../../../../providers/call-provider.ts";
+import type { Parcel } from "../../../../providers/ports/fulfillment.ts";
 import type { ProviderRegistry } from "../../../../providers/registry.ts";
-import { allLines, type OrderInWork } from "../../../orders/orders/index.ts";
-import { askCarrier, usableTaxLines } from "../../../selling/carts/index.ts";
+import {
+  allLines,
+  type LockedOrder,
+  type OrderedLine,
+  order,
+  unknownOrder,
+} from "../../../orders/orders/index.ts";
+import {
+  quoteShipping,
+  toProviderAddress,
+  toProviderCustomer,
+  usableTaxLines,
+} from "../../../selling/carts/index.ts";
 import { type TaxLine, withUniqueCodes } from "../../../selling/totals/index.ts";
-import { type Pieces, type ReturnShipping, unknownShippingOption } from "../return.ts";
-import { findShippingOffer, type ShippingOffer } from "../return-option-store.ts";
-import { type PackedPiece, parcelOfPieces, readParty } from "./read-party.ts";
+import {
+  type ItemQuantity,
+  type ReturnShipping,
+  type ShippingChoice,
+  shippingOptionNotFound,
+} from "../return.ts";
+import { findOrderShippingOption, type OrderShippingOption } from "../return-option-store.ts";
 
 export interface ReturnDeps {
   db: Db;
@@ -18,90 +34,70 @@ export interface ReturnDeps {
   providers: ProviderRegistry;
 }
 
-/** How somebody wants to send goods back. */
-export interface ChosenShipping {
-  option_id: string;
-  /** What the shop takes for it; what the option costs when absent. */
-  price?: number;
-  /** What the carrier has to know, e.g. a parcel shop. */
-  data?: Metadata;
-  /** Customers choose from what the shop offers them, at its price. */
-  isCustomer?: boolean;
-}
-
-/** What an administrator says about the way back. As in v1 a price without an option says nothing. */
-export interface AskedShipping {
-  option_id?: string | null;
-  price?: number;
-}
-
-export const shippingChosen = (asked: AskedShipping | undefined): ChosenShipping | null =>
-  asked?.option_id ? { ...asked, option_id: asked.option_id } : null;
-
-/** Asks the carrier for the way back of goods, while nothing is locked. */
+/** Calls the carrier for the price of the return shipping. The caller must not hold a lock. */
 export const prepareReturnShipping = (
   deps: ReturnDeps,
-  order: OrderInWork,
-  { items, choice }: { items: readonly Pieces[]; choice: ChosenShipping },
-): Promise<ReturnShipping> => prepareShipping(deps, order, { pieces: piecesIn(order, items), choice });
+  order: LockedOrder,
+  { items, choice }: { items: readonly ItemQuantity[]; choice: ShippingChoice },
+): Promise<ReturnShipping> => prepareShipping(deps, order, { items: parcelItemsOf(order, items), choice });
 
-/** The same for any goods that follow an order. The taxes are those of the order's region. */
+/** The same for a shipment in any direction. The taxes are those of the order's region. */
 export async function prepareShipping(
   deps: ReturnDeps,
-  order: OrderInWork,
-  { pieces, choice }: { pieces: readonly PackedPiece[]; choice: ChosenShipping },
+  order: LockedOrder,
+  { items, choice }: { items: readonly ParcelItem[]; choice: ShippingChoice },
 ): Promise<ReturnShipping> {
-  const offer = await findShippingOffer(deps.db, choice.option_id);
-  if (!offer) throw unknownShippingOption(choice.option_id);
-  refuseUnfit(order, offer, choice);
-  const { price, data } = await askCarrier(deps, {
-    option: { ...offer, profile_id: "", requirements: [] },
+  const option = await findOrderShippingOption(deps.db, choice.option_id);
+  if (!option) throw shippingOptionNotFound(choice.option_id);
+  checkOption(order, option, choice);
+  const { price, data } = await quoteShipping(deps, {
+    option: { ...option, profile_id: "", requirements: [] },
     data: choice.data ?? {},
-    parcel: parcelOfPieces(await readParty(deps.graph, order.id), pieces),
+    parcel: parcelForCarrier(await readOrderRecipient(deps.graph, order.id), items),
     agreed: choice.isCustomer ? undefined : choice.price,
   });
   const method = {
     id: newId("sm"),
-    shipping_option_id: offer.id,
+    shipping_option_id: option.id,
     price,
-    includes_tax: offer.includes_tax,
+    includes_tax: option.includes_tax,
     data,
   };
-  return { ...method, tax_lines: withUniqueCodes(await taxesOn(deps, order, { offer, method })) };
+  return { ...method, tax_lines: withUniqueCodes(await taxLinesOf(deps, order, { option, method })) };
 }
 
-function refuseUnfit(order: OrderInWork, offer: ShippingOffer, { isCustomer }: ChosenShipping): void {
-  if (offer.region_id !== order.region_id) {
+function checkOption(order: LockedOrder, option: OrderShippingOption, { isCustomer }: ShippingChoice): void {
+  if (option.region_id !== order.region_id) {
     throw invalid("The shipping option is not available in the order's region");
   }
-  if (isCustomer && (!offer.is_return || offer.admin_only)) {
+  if (isCustomer && (!option.is_return || option.admin_only)) {
     throw notAllowed("The shipping option is not for returns by customers");
   }
 }
 
-const piecesIn = (order: OrderInWork, items: readonly Pieces[]) =>
+const parcelItemsOf = (order: LockedOrder, items: readonly ItemQuantity[]) =>
   items.flatMap(({ item_id, quantity }) => {
     const line = allLines(order).find(({ id }) => id === item_id);
     return line ? [{ ...line, quantity }] : [];
   });
 
-interface Taxed {
-  offer: ShippingOffer;
+interface PricedMethod {
+  option: OrderShippingOption;
   method: Omit<ReturnShipping, "tax_lines">;
 }
 
-async function taxesOn(
+async function taxLinesOf(
   { graph, providers }: ReturnDeps,
-  order: OrderInWork,
-  { offer, method }: Taxed,
+  order: LockedOrder,
+  { option, method }: PricedMethod,
 ): Promise<readonly TaxLine[]> {
   const { id: regionId, currency_code: currencyCode, tax_provider_id } = order.region;
-  if (tax_provider_id === null) return offer.rates;
+  if (tax_provider_id === null) return option.rates;
   const provider = providers.tax.find(tax_provider_id);
   if (!provider) throw invalid(`The tax provider ${tax_provider_id} is not installed`);
-  const { address: shippingAddress, customer } = await readParty(graph, order.id);
+  const { address: shippingAddress, customer } = await readOrderRecipient(graph, order.id);
   const { id, price, includes_tax } = method;
-  const shipping = [{ shippingMethodId: id, amount: price, includesTax: includes_tax, rates: offer.rates }];
+  const shipping = [{ shippingMethodId: id, amount: price, includesTax: includes_tax, rates: option.rates }];
   const { shipping: found } = await callProvider({ failure: "The taxes could not be calculated" }, async () =>
     usableTaxLines(
       await provider.taxLines({ currencyCode, regionId, shippingAddress, customer, items: [], shipping }),
@@ -111,3 +107,54 @@ async function taxesOn(
     .filter(({ shippingMethodId }) => shippingMethodId === id)
     .map(({ rate, name, code }) => ({ rate, name, code }));
 }
+
+/** The recipient of an order, for carriers and tax providers. */
+interface OrderRecipient {
+  orderId: string;
+  email: string;
+  currencyCode: string;
+  address: ReturnType<typeof toProviderAddress> | null;
+  customer: ReturnType<typeof toProviderCustomer> | null;
+}
+
+const recipientView = viewOf({
+  entity: order,
+  fields: ["email", "currency_code"],
+  relations: ["shipping_address", "customer"],
+});
+
+export async function readOrderRecipient(graph: Graph, orderId: string): Promise<OrderRecipient> {
+  const found = await graph.find(recipientView, orderId);
+  if (!found) throw unknownOrder(orderId);
+  const { email, currency_code: currencyCode, shipping_address, customer } = found;
+  return {
+    orderId,
+    email,
+    currencyCode,
+    address: shipping_address && toProviderAddress(shipping_address),
+    customer: customer && toProviderCustomer(customer),
+  };
+}
+
+/** The fields of a line that a carrier needs. */
+export type ParcelItem = Pick<OrderedLine, "id" | "variant_id" | "title" | "quantity" | "unit_price"> &
+  Partial<Pick<OrderedLine, "variant">>;
+
+export const parcelForCarrier = (
+  { orderId: resourceId, email, currencyCode, address: shippingAddress }: OrderRecipient,
+  items: readonly ParcelItem[],
+): Parcel => ({
+  resourceId,
+  email,
+  currencyCode,
+  shippingAddress,
+  items: items.map(({ id, variant_id, title, quantity, unit_price, variant }) => ({
+    lineItemId: id,
+    variantId: variant_id,
+    title,
+    sku: variant?.sku ?? null,
+    quantity,
+    unitPrice: unit_price,
+    weight: variant?.weight ?? null,
+  })),
+});

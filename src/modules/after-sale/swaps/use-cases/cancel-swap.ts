@@ -5,68 +5,68 @@ import { cancelSwapRow } from "../../../orders/exchanges/index.ts";
 import { lockOrder, type OrderSwap } from "../../../orders/orders/index.ts";
 import {
   cancelPayments,
-  isBegunFor,
+  isOperationPending,
   type MoneyDeps,
+  paymentBusy,
   refundedFor,
-  stillUnderWay,
 } from "../../../orders/payments/index.ts";
 import { releaseReservations } from "../../../stock/inventory/index.ts";
-import { refuseTaken } from "../../returns/index.ts";
-import { refundPurpose, swapOf, toldOf } from "../swap.ts";
-import { allowSwap, refundedSwap } from "../swap-state.ts";
+import { refuseIfGoodsReturned } from "../../returns/index.ts";
+import { refundKeyOf, swapEventData, swapOf } from "../swap.ts";
+import { refundedSwap, requireSwapAllows } from "../swap-state.ts";
 
-interface Named {
+interface SwapRef {
   orderId: string;
   swapId: string;
 }
 
 const ATTEMPTS = 3;
 
-/** The exchange does not take place: what was authorized for it is let go, and its goods are for others again. */
-export async function cancelSwap(deps: MoneyDeps, named: Named): Promise<void> {
+/** Cancels the authorized payment of the swap, and releases its reservations. */
+export async function cancelSwap(deps: MoneyDeps, ref: SwapRef): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    if (await isCanceled(deps, named)) return;
+    if (await tryCancel(deps, ref)) return;
   }
   throw new Refusal("conflict", "The swap was changed again and again while it was canceled");
 }
 
-/** False when its customer has paid for it meanwhile: then there is more to let go. */
-const isCanceled = (deps: MoneyDeps, named: Named): Promise<boolean> =>
+/** Returns false if the customer has paid in between: then there is a further payment to cancel. */
+const tryCancel = (deps: MoneyDeps, ref: SwapRef): Promise<boolean> =>
   cancelPayments(
     deps,
     async (tx) => {
-      const { payment } = await openSwap(deps, tx, named);
-      return { orderId: named.orderId, paymentIds: payment ? [payment.id] : [] };
+      const { payment } = await lockSwap(deps, tx, ref);
+      return { orderId: ref.orderId, paymentIds: payment ? [payment.id] : [] };
     },
     async (tx, { canceled, failed }) => {
-      const swap = await openSwap(deps, tx, named);
+      const swap = await lockSwap(deps, tx, ref);
       if (swap.canceled_at !== null) return true;
-      const [problem] = failed;
-      if (problem) throw notAllowed(problem.reason);
+      const [failure] = failed;
+      if (failure) throw notAllowed(failure.reason);
       if (swap.payment && !canceled.includes(swap.payment.id)) return false;
       await cancelSwapRow(tx, swap.id);
       if (swap.confirmed_at !== null) await releaseReservations(tx, stockLinesOf(swap));
-      await announce(tx, "swap.canceled", { ...toldOf(swap), order_id: named.orderId });
+      await announce(tx, "swap.canceled", { ...swapEventData(swap), order_id: ref.orderId });
       return true;
     },
   );
 
-/** What is canceled already stays so, and nobody is refused for asking again. */
-async function openSwap({ graph }: MoneyDeps, tx: Tx, { orderId, swapId }: Named): Promise<OrderSwap> {
+/** Canceling a canceled swap again is not refused. */
+async function lockSwap({ graph }: MoneyDeps, tx: Tx, { orderId, swapId }: SwapRef): Promise<OrderSwap> {
   const order = await lockOrder(graph, tx, orderId);
   const swap = swapOf(order, swapId);
   if (swap.canceled_at !== null) return swap;
-  allowSwap("cancel", swap);
-  refuseTaken(order, swap);
+  requireSwapAllows("cancel", swap);
+  refuseIfGoodsReturned(order, swap);
   await refuseRefund(tx, swap.id);
   return swap;
 }
 
-/** Money that is on its way to the customer, or arrived without the swap being told, is not called back. */
+/** A refund that is running, or that is not recorded on the swap yet, cannot be undone. */
 async function refuseRefund(tx: Tx, swapId: string): Promise<void> {
-  const purpose = refundPurpose(swapId);
-  if (await isBegunFor(tx, purpose)) throw stillUnderWay();
-  if ((await refundedFor(tx, purpose)).length > 0) throw refundedSwap();
+  const operationKey = refundKeyOf(swapId);
+  if (await isOperationPending(tx, operationKey)) throw paymentBusy();
+  if ((await refundedFor(tx, operationKey)).length > 0) throw refundedSwap();
 }
 
 const stockLinesOf = ({ additional_items }: OrderSwap) =>

@@ -3,82 +3,91 @@ import { inSideTransaction, inTransaction } from "../../../../db/transaction.ts"
 import { announce } from "../../../../events/announce.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
-import { insertSwap } from "../../../orders/exchanges/index.ts";
-import { allowOrder, lockOrder, lockOrderRow, readOrderInWork } from "../../../orders/orders/index.ts";
-import type { CartDeps } from "../../../selling/carts/index.ts";
+import { deleteSwapRow, insertSwap } from "../../../orders/exchanges/index.ts";
+import {
+  lockOrder,
+  lockOrderRow,
+  readOrderWithoutLock,
+  requireOrderAllows,
+} from "../../../orders/orders/index.ts";
+import { type CartDeps, deleteCart } from "../../../selling/carts/index.ts";
+import { deleteLinesOf } from "../../../selling/line-items/index.ts";
 import {
   bookReturnWithCarrier,
-  type ChosenShipping,
+  deleteReturnsOfSwap,
   insertReturn,
   linesToReturn,
   prepareReturnShipping,
   type ReturnShipping,
+  type ShippingChoice,
 } from "../../returns/index.ts";
-import type { AskedSwap } from "../swap.ts";
-import { findSwapByKey, isUnbooked } from "../swap-store.ts";
-import { deleteSwap } from "./delete-swap.ts";
+import type { SwapRequest } from "../swap.ts";
+import { findSwapByKey, isUnbooked, readCartOfSwap } from "../swap-store.ts";
 import { fillSwapCart, openSwapCart } from "./open-swap-cart.ts";
 
-/** A swap that is written down, and the return of what it is for. */
-interface Begun {
+interface SwapAndReturn {
   id: string;
   returnId: string;
 }
 
-/** Goods of an order are to be exchanged for others; the customer confirms it with the swap's cart. Tells its id. */
-export async function createSwap(deps: CartDeps, asked: AskedSwap): Promise<string> {
-  if (!asked.returnShipping) {
+/** Returns the id of the swap. The customer confirms and pays it with the cart of the swap. */
+export async function createSwap(deps: CartDeps, request: SwapRequest): Promise<string> {
+  if (!request.returnShipping) {
     return inTransaction(deps.db, async (tx) => {
-      const { id, noNotification } = await written(deps, tx, asked, null);
+      const { id, noNotification } = await insertRequest(deps, tx, request, null);
       await announce(tx, "swap.created", { id, no_notification: noNotification });
       return id;
     });
   }
-  // The same request, after a crash: it goes on with what it has begun.
-  const begun =
-    (await findSwapByKey(deps.db, asked.orderId, asked.idempotencyKey)) ??
-    (await begin(deps, asked, asked.returnShipping));
-  await bookOrDelete(deps, asked.orderId, begun);
-  return begun.id;
+  // A repetition of the request after a crash continues with the swap that was inserted.
+  const inserted =
+    (await findSwapByKey(deps.db, request.orderId, request.idempotencyKey)) ??
+    (await insertWithShipping(deps, request, request.returnShipping));
+  await bookOrDelete(deps, request.orderId, inserted);
+  return inserted.id;
 }
 
-/** The carrier is asked before anything is locked, and booked when the swap is there: that tells of the swap. */
-async function begin(deps: CartDeps, asked: AskedSwap, choice: ChosenShipping): Promise<Begun> {
-  const { orderId, returnItems: items } = asked;
-  const order = await readOrderInWork(deps.graph, deps.db, orderId);
-  allowOrder("swap", order);
+/** Gets the price from the carrier before the order is locked. The booking after the insert announces the swap. */
+async function insertWithShipping(
+  deps: CartDeps,
+  request: SwapRequest,
+  choice: ShippingChoice,
+): Promise<SwapAndReturn> {
+  const { orderId, returnItems: items } = request;
+  const order = await readOrderWithoutLock(deps.graph, deps.db, orderId);
+  requireOrderAllows("swap", order);
   linesToReturn(order, items);
   const shipping = await prepareReturnShipping(deps, order, { items, choice });
-  return inSideTransaction(deps.db, (tx) => written(deps, tx, asked, shipping));
+  return inSideTransaction(deps.db, (tx) => insertRequest(deps, tx, request, shipping));
 }
 
-async function written(
+async function insertRequest(
   deps: CartDeps,
   tx: Tx,
-  asked: AskedSwap,
+  request: SwapRequest,
   shipping: ReturnShipping | null,
-): Promise<Begun & { noNotification: boolean | null }> {
-  const { orderId, returnItems: items, allowBackorder, idempotencyKey } = asked;
+): Promise<SwapAndReturn & { noNotification: boolean | null }> {
+  const { orderId, returnItems: items, allowBackorder, idempotencyKey } = request;
   const order = await lockOrder(deps.graph, tx, orderId);
-  allowOrder("swap", order);
+  requireOrderAllows("swap", order);
   const returned = linesToReturn(order, items);
   const [id, cartId] = [newId("swap"), newId("cart")];
-  const noNotification = asked.noNotification ?? order.no_notification;
-  const ground = await openSwapCart(tx, { id: cartId, swapId: id, order, asked });
+  const noNotification = request.noNotification ?? order.no_notification;
+  const cartContext = await openSwapCart(tx, { id: cartId, swapId: id, order, request });
   await insertSwap(tx, { id, orderId, cartId, noNotification, allowBackorder, idempotencyKey });
   const returnId = await insertReturn(tx, order, {
     items,
     shipping,
     owner: { swap_id: id },
     noNotification,
-    locationId: asked.returnLocationId,
+    locationId: request.returnLocationId,
   });
-  await fillSwapCart(deps, tx, { id: cartId, swapId: id, order, asked, ground, returned, shipping });
+  await fillSwapCart(deps, tx, { id: cartId, swapId: id, order, request, cartContext, returned, shipping });
   return { id, returnId, noNotification };
 }
 
-/** A swap whose goods no carrier brings back is deleted. */
-async function bookOrDelete(deps: CartDeps, orderId: string, { id, returnId }: Begun): Promise<void> {
+/** Deletes the swap if the carrier refuses its return. */
+async function bookOrDelete(deps: CartDeps, orderId: string, { id, returnId }: SwapAndReturn): Promise<void> {
   try {
     await bookReturnWithCarrier(deps, returnId);
   } catch (error) {
@@ -92,3 +101,12 @@ const deleteUnbooked = ({ db }: CartDeps, orderId: string, id: string): Promise<
     await lockOrderRow(tx, orderId);
     if (await isUnbooked(tx, id)) await deleteSwap(tx, id);
   });
+
+/** Deletes a swap of a locked order, with its return and its cart, in the order of the foreign keys. */
+async function deleteSwap(tx: Tx, id: string): Promise<void> {
+  const cartId = await readCartOfSwap(tx, id);
+  if (cartId !== null) await deleteLinesOf(tx, "cart", cartId);
+  await deleteReturnsOfSwap(tx, id);
+  await deleteSwapRow(tx, id);
+  if (cartId !== null) await deleteCart(tx, cartId);
+}

@@ -2,41 +2,51 @@ import type { Tx } from "../../../../db/database.ts";
 import { announce } from "../../../../events/announce.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { invalid } from "../../../../kernel/refusal.ts";
-import { discountsOnGoods, type OrderedLine, type OrderInWork } from "../../../orders/orders/index.ts";
+import { discountsOnGoods, type LockedOrder, type OrderedLine } from "../../../orders/orders/index.ts";
 import {
-  askedLines,
+  adminLines,
   type CartContext,
   type CartDeps,
   checkedChannel,
+  customerLines,
   discountsOfCarts,
   insertAgreedPricesOfRegion,
   insertCart,
   type Line,
-  promisedLines,
   readCartContext,
   rebuildAdjustments,
 } from "../../../selling/carts/index.ts";
-import { insertLines } from "../../../selling/line-items/index.ts";
+import {
+  insertLines,
+  insertLineTaxes,
+  insertReturnedAdjustments,
+  insertReturnedLines,
+} from "../../../selling/line-items/index.ts";
 import type { ReturnShipping } from "../../returns/index.ts";
-import { type AskedSwap, regionIsGone, returnedLine, unknownShippingOption } from "../swap.ts";
-import { insertReturned, insertReturnShipping } from "./insert-returned.ts";
+import {
+  type ReturnedLine,
+  regionDeleted,
+  returnedLine,
+  type SwapRequest,
+  shippingOptionNotFound,
+} from "../swap.ts";
 
-interface Opening {
-  /** Of the cart. */
+interface SwapCart {
+  /** The id of the cart. */
   id: string;
   swapId: string;
-  order: OrderInWork;
-  asked: AskedSwap;
+  order: LockedOrder;
+  request: SwapRequest;
 }
 
-/** The cart in which the customer confirms the swap, still empty. Tells what it stands on. */
-export async function openSwapCart(tx: Tx, { id, swapId, order, asked }: Opening): Promise<CartContext> {
-  const ground = await readCartContext(tx, {
+/** Inserts the empty cart with which the customer confirms the swap. */
+export async function openSwapCart(tx: Tx, { id, swapId, order, request }: SwapCart): Promise<CartContext> {
+  const cartContext = await readCartContext(tx, {
     regionId: order.region_id,
-    salesChannelId: asked.salesChannelId ?? order.sales_channel_id,
+    salesChannelId: request.salesChannelId ?? order.sales_channel_id,
     customerId: order.customer_id,
   });
-  if (asked.salesChannelId !== undefined) checkedChannel(ground.channel, asked.salesChannelId);
+  if (request.salesChannelId !== undefined) checkedChannel(cartContext.channel, request.salesChannelId);
   const { email, customer_id, region_id, billing_address_id, shipping_address_id } = order;
   await insertCart(tx, {
     id,
@@ -44,66 +54,107 @@ export async function openSwapCart(tx: Tx, { id, swapId, order, asked }: Opening
     email,
     customer_id,
     region_id,
-    sales_channel_id: asked.salesChannelId ?? order.sales_channel_id,
-    // An address that is changed in the cart becomes a new one: the order's stays as it is.
+    sales_channel_id: request.salesChannelId ?? order.sales_channel_id,
+    // Changing the address of the cart inserts a new row, so the address of the order does not change.
     billing_address_id,
     shipping_address_id,
     addresses: [],
     context: {},
     metadata: { swap_id: swapId, parent_order_id: order.id },
   });
-  // The new goods are as cheap as the old ones were; how they are sent is another matter.
+  // The discounts of the order apply to the new goods, except for discounts on shipping.
   await discountsOfCarts.replace(
     tx,
     id,
     discountsOnGoods(order).map((discount) => discount.id),
   );
-  await agreeOnShipping(tx, { id, asked });
+  await insertAgreedPrices(tx, { id, request });
   await announce(tx, "cart.created", { id });
-  return ground;
+  return cartContext;
 }
 
-async function agreeOnShipping(tx: Tx, { id, asked }: Pick<Opening, "id" | "asked">): Promise<void> {
-  const agreed = (asked.customShipping ?? []).map(({ option_id, price }) => ({ optionId: option_id, price }));
+async function insertAgreedPrices(tx: Tx, { id, request }: Pick<SwapCart, "id" | "request">): Promise<void> {
+  const agreed = (request.customShipping ?? []).map(({ option_id, price }) => ({
+    optionId: option_id,
+    price,
+  }));
   const ids = agreed.map(({ optionId }) => optionId);
-  const twice = ids.find((optionId, index) => ids.indexOf(optionId) !== index);
-  if (twice !== undefined) throw invalid(`custom_shipping_options: ${twice} is named twice`);
+  const duplicate = ids.find((optionId, index) => ids.indexOf(optionId) !== index);
+  if (duplicate !== undefined) throw invalid(`custom_shipping_options: ${duplicate} is named twice`);
   const known = await insertAgreedPricesOfRegion(tx, id, agreed);
   const missing = ids.find((optionId) => !known.includes(optionId));
-  if (missing !== undefined) throw unknownShippingOption(missing);
+  if (missing !== undefined) throw shippingOptionNotFound(missing);
 }
 
-interface Filling extends Opening {
-  ground: CartContext;
+interface SwapCartContent extends SwapCart {
+  cartContext: CartContext;
   returned: readonly { line: OrderedLine; quantity: number }[];
   shipping: ReturnShipping | null;
 }
 
-/** What is sent, what comes back, and what the way back costs. */
-export async function fillSwapCart(deps: CartDeps, tx: Tx, filling: Filling): Promise<void> {
-  const { id: cartId, swapId, order, returned, shipping } = filling;
-  const lines = await additionalLines(deps, tx, filling);
+/** Inserts lines for the new goods, the returned goods and the return shipping. */
+export async function fillSwapCart(deps: CartDeps, tx: Tx, content: SwapCartContent): Promise<void> {
+  const { id: cartId, swapId, order, returned, shipping } = content;
+  const lines = await additionalLines(deps, tx, content);
   await insertLines(tx, { cart_id: cartId, swap_id: swapId }, lines);
   if (discountsOnGoods(order).length > 0) await rebuildAdjustments(deps.graph, tx, cartId);
   if (shipping) await insertReturnShipping(tx, cartId, shipping);
   const rows = returned.map(({ line: sold, quantity }) => returnedLine(order, { sold, quantity, newId }));
-  await insertReturned(tx, cartId, rows);
+  await insertReturnedGoods(tx, cartId, rows);
 }
 
 async function additionalLines(
   deps: CartDeps,
   tx: Tx,
-  { id: cartId, order, asked, ground }: Filling,
+  { id: cartId, order, request, cartContext }: SwapCartContent,
 ): Promise<Line[]> {
-  if (asked.additionalItems.length === 0) return [];
-  if (!ground.region) throw regionIsGone();
-  const wanted = {
+  if (request.additionalItems.length === 0) return [];
+  if (!cartContext.region) throw regionDeleted();
+  const lineRequest = {
     on: tx,
     cartId,
-    region: ground.region,
-    salesChannelId: asked.salesChannelId ?? order.sales_channel_id,
-    customerGroupIds: ground.customer?.group_ids ?? [],
-    wanted: asked.additionalItems,
+    region: cartContext.region,
+    salesChannelId: request.salesChannelId ?? order.sales_channel_id,
+    customerGroupIds: cartContext.customer?.group_ids ?? [],
+    requested: request.additionalItems,
   };
-  return asked.isCustomer ? askedLines(deps, wanted) : promisedLines(deps, wanted);
+  return request.isCustomer ? customerLines(deps, lineRequest) : adminLines(deps, lineRequest);
+}
+
+/** Inserts lines with the negative sale price of the returned goods. */
+async function insertReturnedGoods(tx: Tx, cartId: string, lines: readonly ReturnedLine[]): Promise<void> {
+  await insertReturnedLines(tx, cartId, lines);
+  await insertReturnedAdjustments(
+    tx,
+    lines.flatMap(({ id, soldId, adjustment }) =>
+      adjustment ? [{ ...adjustment, item_id: id, sold_id: soldId }] : [],
+    ),
+  );
+  await insertLineTaxes(
+    tx,
+    lines.flatMap(({ id, taxes }) => taxes.map((rate) => ({ ...rate, item_id: id }))),
+  );
+}
+
+/** The customer pays the return shipping together with the swap. */
+async function insertReturnShipping(tx: Tx, cartId: string, shipping: ReturnShipping): Promise<void> {
+  const { price, includes_tax, tax_lines } = shipping;
+  const id = newId("item");
+  await insertLines(tx, { cart_id: cartId }, [
+    {
+      id,
+      variant_id: null,
+      title: "Return shipping",
+      unit_price: price,
+      quantity: 1,
+      includes_tax,
+      allow_discounts: false,
+      is_return: true,
+      has_shipping: true,
+    },
+  ]);
+  await insertLineTaxes(
+    tx,
+    tax_lines.map((rate) => ({ ...rate, item_id: id })),
+  );
 }

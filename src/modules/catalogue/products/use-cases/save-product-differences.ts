@@ -4,15 +4,21 @@ import { channelsOfProducts } from "../../../shop/sales-channels/index.ts";
 import { addVariantItems } from "../../../stock/inventory/index.ts";
 import { categoriesOfProducts } from "../../categories/index.ts";
 import { deleteVariantPrices, saveVariantPrices } from "../../pricing/index.ts";
-import { findOrCreateImages, findOrCreateTags, findOrCreateTypes } from "../label-store.ts";
-import { saveValues } from "../option-store.ts";
-import { imagesOfProducts, profilesOfProducts, tagsOfProducts } from "../product-links-store.ts";
+import { saveValues } from "../product-content-store.ts";
+import {
+  findOrCreateImages,
+  findOrCreateTags,
+  findOrCreateTypes,
+  imagesOfProducts,
+  profilesOfProducts,
+  tagsOfProducts,
+} from "../product-links-store.ts";
 import { lockDefaultProfileShared } from "../product-references-store.ts";
 import type { ProductDifference } from "../product-snapshot.ts";
 import { insertAllOptions, insertProducts, saveProducts } from "../product-snapshot-store.ts";
 import { insertVariants, saveVariants } from "../variant-store.ts";
 
-type Names = (tx: Tx, names: readonly string[]) => Promise<string[]>;
+type FindOrCreate = (tx: Tx, names: readonly string[]) => Promise<string[]>;
 
 /** Writes the differences with a fixed number of statements. The caller has locked the products. */
 export async function saveProductDifferences(tx: Tx, all: readonly ProductDifference[]): Promise<void> {
@@ -48,18 +54,18 @@ export async function saveProductDifferences(tx: Tx, all: readonly ProductDiffer
 }
 
 async function saveRows(tx: Tx, all: readonly ProductDifference[]): Promise<void> {
-  const named = all.filter(({ product }) => product !== null);
+  const withProduct = all.filter(({ product }) => product !== null);
   const types = await idsByName(
     tx,
     findOrCreateTypes,
-    named.flatMap(({ type }) => type ?? []),
+    withProduct.flatMap(({ type }) => type ?? []),
   );
-  const rows = named.map(({ product, type, isNew, fields }) => {
+  const rows = withProduct.map(({ product, type, isNew, fields }) => {
     // If several types have the same value, an unchanged product keeps its type.
-    const keeps = !isNew && !fields.includes("type");
+    const isTypeUnchanged = !isNew && !fields.includes("type");
     return {
       isNew,
-      row: keeps ? product! : { ...product!, type_id: type === null ? null : types.get(type)! },
+      row: isTypeUnchanged ? product! : { ...product!, type_id: type === null ? null : types.get(type)! },
     };
   });
   await saveProducts(
@@ -125,18 +131,18 @@ async function addDefaultProfile(tx: Tx, added: readonly ProductDifference[]): P
   await profilesOfProducts.addAll(tx, new Map(added.map(({ id }) => [id, [profile]])));
 }
 
-async function idsByName(tx: Tx, find: Names, sent: readonly string[]): Promise<Map<string, string>> {
+async function idsByName(tx: Tx, find: FindOrCreate, sent: readonly string[]): Promise<Map<string, string>> {
   const names = [...new Set(sent)];
   const ids = await find(tx, names);
   return new Map(names.map((name, index) => [name, ids[index]!]));
 }
 
 function eventsOf({ id, isNew, fields, inserted, changes }: ProductDifference): NewEvent[] {
-  const about = isNew
+  const ofProduct = isNew
     ? [{ name: "product.created", data: { id } }]
     : [{ name: "product.updated", data: { id, fields } }];
   return [
-    ...(isNew || fields.length > 0 ? about : []),
+    ...(isNew || fields.length > 0 ? ofProduct : []),
     ...inserted.map((variant) => ({
       name: "product-variant.created",
       data: { id: variant.id, product_id: id },

@@ -23,30 +23,31 @@ import {
   saveSessionStatus,
 } from "../../../selling/payment-sessions/index.ts";
 
-/** Where the customer is, for providers that want to know. */
-export interface Completing {
+/** The IP address is passed to the payment provider. */
+export interface CompletionRequest {
   cartId: string;
   ip: string | null;
 }
 
-/** The key of everything that is done once for a payment of this amount; known before anything is done. */
-const keyOf = (session: PaymentSession, amount: number, step: string) => `${session.id}-${amount}-${step}`;
+/** The idempotency key of a step. It does not depend on earlier answers, so a repeated step has the same key. */
+const paymentKeyOf = (session: PaymentSession, amount: number, step: string) =>
+  `${session.id}-${amount}-${step}`;
 
-/** Sessions in these states cannot be authorized as they are. */
-const broken: readonly string[] = ["canceled", "error"];
+/** Sessions with this status cannot be authorized. */
+const failedStatuses: readonly string[] = ["canceled", "error"];
 
-/** Whether its provider knows the session, and can be asked to authorize exactly this amount. */
+/** Whether the session is open at its provider for exactly this amount. */
 export const isReady = ({ is_initiated, amount, status }: PaymentSession, due: number): boolean =>
-  is_initiated && amount === due && !broken.includes(status);
+  is_initiated && amount === due && !failedStatuses.includes(status);
 
 export const authorizationStep = (cart: Cart, session: PaymentSession, amount: number): PaymentStep => ({
   data: session.data,
   amount,
   currencyCode: cart.region.currency_code,
-  idempotencyKey: keyOf(session, amount, "authorize"),
+  idempotencyKey: paymentKeyOf(session, amount, "authorize"),
 });
 
-/** A session that its provider knows, for exactly this amount; for another one when the cart has just changed. */
+/** Opens or updates the session for this amount. It has another amount if the cart has just changed. */
 export async function openSession(deps: CartDeps, cart: Cart, amount: number): Promise<PaymentSession> {
   const session = selectedSession(cart)!;
   if (isReady(session, amount)) return session;
@@ -54,8 +55,8 @@ export async function openSession(deps: CartDeps, cart: Cart, amount: number): P
   return selectedSession(await readCart(deps, deps.db, cart.id)) ?? session;
 }
 
-/** Asks the provider; only a local one may be asked while something is locked. */
-export const askForAuthorization = (
+/** Only local providers may be called while a row is locked. */
+export const callAuthorize = (
   provider: PaymentProvider,
   step: PaymentStep,
   context: AuthorizationContext,
@@ -64,14 +65,14 @@ export const askForAuthorization = (
     checkedAuthorization(await provider.authorize(step, context)),
   );
 
-/** Asks the provider, while nothing is locked. What is not authorized is noted on the session. */
+/** Calls the provider while no row is locked. Saves the status of a payment that is not authorized. */
 export async function authorizePayment(
   deps: CartDeps,
   { cart, session, amount, ip }: { cart: Cart; session: PaymentSession; amount: number; ip: string | null },
 ): Promise<Authorization> {
   const provider = providerOf(deps, session.provider_id);
   const step = authorizationStep(cart, session, amount);
-  const answer = await askForAuthorization(provider, step, { resourceId: cart.id, ip });
+  const answer = await callAuthorize(provider, step, { resourceId: cart.id, ip });
   if (answer.status !== "authorized") {
     const { id, data: before } = session;
     await inSideTransaction(deps.db, (tx) => saveSessionStatus(tx, { id, before, ...answer }));
@@ -79,7 +80,7 @@ export async function authorizePayment(
   return answer;
 }
 
-interface Unused {
+interface UnusedPayment {
   cart: Cart;
   session: PaymentSession;
   amount: number;
@@ -87,10 +88,13 @@ interface Unused {
 }
 
 /**
- * The order could not be made: the money is let go, and the customer may pay anew for what the cart is then. First the
- * session is given up under the cart's lock, so that no other request can place an order with it any more.
+ * Cancels a payment whose order could not be placed. The customer can pay again for the changed cart. First the session is
+ * canceled under the lock of the cart, so that no other request can place an order with it.
  */
-export async function releasePayment(deps: CartDeps, { cart, session, amount, data }: Unused): Promise<void> {
+export async function releasePayment(
+  deps: CartDeps,
+  { cart, session, amount, data }: UnusedPayment,
+): Promise<void> {
   const isUnused = await inTransaction(deps.db, async (tx) => {
     const { isCompleted } = await lockCartRow(tx, cart.id);
     if (!isCompleted) await cancelSession(tx, session.id);
@@ -102,14 +106,14 @@ export async function releasePayment(deps: CartDeps, { cart, session, amount, da
     data,
     amount,
     currencyCode: cart.region.currency_code,
-    idempotencyKey: keyOf(session, amount, "release"),
+    idempotencyKey: paymentKeyOf(session, amount, "release"),
   };
   try {
     await callProvider({ failure: "The payment could not be canceled", timeout: PAYMENT_TIMEOUT }, () =>
       provider.cancel(step),
     );
   } catch (error) {
-    // Money that was only authorized is never taken; the customer is to hear why there is no order.
+    // Authorized money is not captured, so the error that refused the order is more important.
     if (!(error instanceof Refusal)) throw error;
   }
 }

@@ -2,17 +2,17 @@ import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
 import {
-  allowSwap,
   confirmedStatus,
   readSwapOfCart,
+  requireSwapAllows,
   saveConfirmation,
+  swapEventData,
   swapOf,
-  toldOf,
 } from "../../../after-sale/swaps/index.ts";
 import {
+  type LockedOrder,
   lockOrder,
   moveLinesToOrder,
-  type OrderInWork,
   type OrderSwap,
 } from "../../../orders/orders/index.ts";
 import {
@@ -28,25 +28,31 @@ import {
 import { countDiscountUses } from "../../../selling/discounts/index.ts";
 import { issueGiftCards } from "../../../selling/gift-cards/index.ts";
 import { expectReturns, type Holder, holderOf, reserveStock } from "../../../stock/inventory/index.ts";
-import { copyBookAddresses } from "./copy-book-addresses.ts";
-import { refuseUnready } from "./refuse-unready.ts";
-import { cardsOf, dropStaleAdjustments, isPaid, linesFrom, type Paid, paymentFrom } from "./taken-goods.ts";
+import {
+  cardsOf,
+  copyBookAddresses,
+  dropStaleAdjustments,
+  isPaid,
+  linesFrom,
+  type Paid,
+  paymentFrom,
+  refuseUnready,
+} from "./completion-steps.ts";
 
-/** The swap of the cart, or that the cart is no longer what was paid for. */
-export type Confirmed = { kind: "confirmed"; swapId: string } | { kind: "changed" };
+/** `changed`: the cart has changed since it was paid. */
+export type SwapConfirmation = { kind: "confirmed"; swapId: string } | { kind: "changed" };
 
 /**
- * The customer confirms a swap: one transaction, in the order of locks that all share (cart, order, discounts,
- * stock). What was taken by somebody else meanwhile refuses the whole, and nothing of it remains.
+ * Confirms a swap in one transaction. Locks in the common order: cart, order, discounts, stock.
  */
-export const confirmSwap = (deps: CartDeps, cartId: string, paid: Paid): Promise<Confirmed> =>
+export const confirmSwap = (deps: CartDeps, cartId: string, paid: Paid): Promise<SwapConfirmation> =>
   inTransaction(deps.db, async (tx) => {
     const { cart } = await openCart(deps, tx, cartId);
     const { id: swapId, orderId } = await readSwapOfCart(tx, cartId);
     if (cart.completed_at !== null) return { kind: "confirmed", swapId };
     const order = await lockOrder(deps.graph, tx, orderId);
     const swap = swapOf(order, swapId);
-    allowSwap("confirm", swap);
+    requireSwapAllows("confirm", swap);
     const taxes = knownTaxes(deps, cart);
     if (!taxes || !isPaid(cart, taxes, paid)) return { kind: "changed" };
     await refuseUnready(deps, { on: tx, cart, total: paid.amount });
@@ -55,7 +61,7 @@ export const confirmSwap = (deps: CartDeps, cartId: string, paid: Paid): Promise
   });
 
 interface Confirming {
-  order: OrderInWork;
+  order: LockedOrder;
   swap: OrderSwap;
   cart: Cart;
   taxes: CartTaxes;
@@ -83,7 +89,7 @@ async function confirm(tx: Tx, confirming: Confirming): Promise<void> {
   await moveStock(tx, confirming);
   await issueGiftCards(tx, { orderId: order.id, regionId: cart.region_id, cards: cardsOf(cart, taxes) });
   await markCompleted(tx, { cartId: cart.id, paymentId: payment?.id ?? null, session: paid.session });
-  await announce(tx, "swap.payment_completed", toldOf(swap));
+  await announce(tx, "swap.payment_completed", swapEventData(swap));
 }
 
 /** The discounts of the order were counted when it was placed. */
@@ -98,8 +104,8 @@ async function moveStock(tx: Tx, { swap, cart, paid, holder }: Confirming): Prom
     lines: stockLinesOf(cart),
     salesChannelId: cart.sales_channel_id,
     holder,
-    isPromised: swap.allow_backorder,
+    ignoresShortage: swap.allow_backorder,
   });
-  const isAwaited = ["requested", "requires_action"].includes(swap.return_order?.status ?? "");
-  if (paid.amount > 0 && isAwaited) await expectReturns(tx, returnedPiecesOf(cart));
+  const isReturnPending = ["requested", "requires_action"].includes(swap.return_order?.status ?? "");
+  if (paid.amount > 0 && isReturnPending) await expectReturns(tx, returnedPiecesOf(cart));
 }

@@ -1,15 +1,77 @@
-import type { CartDeps } from "../../../selling/carts/index.ts";
-import { allowDraft, cartOfOpenDraft, lockDraft } from "../../draft-orders/index.ts";
-import { payByHand } from "./pay-by-hand.ts";
+import type { Tx } from "../../../../db/database.ts";
+import { newId } from "../../../../kernel/ids.ts";
+import { invalid } from "../../../../kernel/refusal.ts";
+import {
+  type CartDeps,
+  callPaymentProviders,
+  preparedSessions,
+  refuseCompleted,
+  totalsOf,
+  withTaxedCart,
+} from "../../../selling/carts/index.ts";
+import { type PaymentSession, savePaymentSessions } from "../../../selling/payment-sessions/index.ts";
+import { holderOf } from "../../../stock/inventory/index.ts";
+import { cartOfOpenDraft, lockDraft, requireDraftAllows } from "../../draft-orders/index.ts";
+import { refuseIncomplete } from "../completion.ts";
+import { placeLockedCart } from "./place-order.ts";
 
 /**
- * The merchant has the money: the draft becomes an order, and is completed with it. Of several who say so at once one
- * is first, and the others are told which order it is.
+ * Marks a draft order as paid and places its order. Of several concurrent requests one succeeds. The others are refused with
+ * the id of the order.
  */
 export async function payDraftOrder(deps: CartDeps, id: string): Promise<string> {
   const cartId = await cartOfOpenDraft(deps.db, id, "pay");
-  return payByHand(deps, {
+  return markCartAsPaid(deps, {
     cartId,
-    check: async (tx) => allowDraft("pay", await lockDraft(tx, id)),
+    check: async (tx) => requireDraftAllows("pay", await lockDraft(tx, id)),
   });
 }
+
+// The largest amount of a payment.
+const MAX_AMOUNT = 2_147_483_647;
+
+interface ManualPayment {
+  cartId: string;
+  /** Checks of the caller, under the lock of the cart. */
+  check: (tx: Tx) => Promise<void>;
+}
+
+/**
+ * Places the order of a cart that the merchant marks as paid. Open payment sessions are closed, so that the customer cannot
+ * pay again.
+ */
+async function markCartAsPaid(deps: CartDeps, { cartId, check }: ManualPayment): Promise<string> {
+  const { orderId, ...left } = await withTaxedCart(deps, cartId, async ({ tx, cart }, taxes) => {
+    await check(tx);
+    refuseCompleted(cart);
+    const amount = totalsOf(cart, taxes).whole.total;
+    if (amount > MAX_AMOUNT) throw invalid("The cart costs more than can be paid");
+    const session = manualSession(amount);
+    const paidCart = { ...cart, payment_sessions: [session] };
+    refuseIncomplete(paidCart, amount);
+    const before = cart.payment_sessions;
+    const { calls } = preparedSessions({ sessions: before, providerIds: [], total: 0, newId: () => "" });
+    await savePaymentSessions(tx, cartId, { before, after: [session] });
+    const { id: sessionId, data } = session;
+    const paid = { amount, session: amount > 0 ? { sessionId, data, authorizedData: data } : null };
+    const holder = holderOf(deps, cartId);
+    return {
+      orderId: await placeLockedCart(tx, { cart: paidCart, taxes, paid, holder, isPaidManually: true }),
+      cart,
+      calls,
+    };
+  });
+  await callPaymentProviders(deps, { ...left, total: 0 });
+  return orderId;
+}
+
+/** Also created for a free order, as a record that the merchant marked it as paid. */
+const manualSession = (amount: number): PaymentSession => ({
+  id: newId("ps"),
+  provider_id: "system",
+  is_selected: true,
+  is_initiated: true,
+  status: "authorized",
+  data: {},
+  amount,
+});

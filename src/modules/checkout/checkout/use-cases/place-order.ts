@@ -27,29 +27,34 @@ import { consumeGiftCards, issueGiftCards } from "../../../selling/gift-cards/in
 import { giftCardUsesOf } from "../../../selling/totals/index.ts";
 import { type Holder, holderOf, reserveStock } from "../../../stock/inventory/index.ts";
 import { completeDraft, findDraftOfCart } from "../../draft-orders/index.ts";
-import { askForAuthorization, authorizationStep, type Completing, isReady } from "./authorize-payment.ts";
-import { copyBookAddresses } from "./copy-book-addresses.ts";
-import { refuseUnready } from "./refuse-unready.ts";
-import { cardsOf, dropStaleAdjustments, isPaid, linesFrom, type Paid, paymentFrom } from "./taken-goods.ts";
+import { authorizationStep, type CompletionRequest, callAuthorize, isReady } from "./authorize-payment.ts";
+import {
+  cardsOf,
+  copyBookAddresses,
+  dropStaleAdjustments,
+  isPaid,
+  linesFrom,
+  type Paid,
+  paymentFrom,
+  refuseUnready,
+} from "./completion-steps.ts";
 
-/** What came of an attempt to place the order of a cart. */
 export type Placement =
   | { kind: "placed"; orderId: string; show: () => Promise<ShownOrder> }
-  /** The cart was completed before. */
+  /** The cart was already completed. */
   | { kind: "completed" }
-  /** Taxes or money have to be asked for outside, which is not done under a lock. */
+  /** A tax service or payment provider must be called, which is not done under a lock. */
   | { kind: "unpaid" }
-  /** The cart is no longer what was paid for. */
+  /** The cart has changed since it was paid. */
   | { kind: "changed" };
 
 /**
- * Places the order: one transaction, in the order of locks that all share (cart, order, gift cards, discounts, stock).
- * Whatever refuses it leaves nothing behind. Where nothing has to be paid, or the payment provider calls no other service,
- * the payment is authorized on the way; `paid` is a payment that was authorized before.
+ * Places the order in one transaction. Locks in the common order: cart, order, gift cards, discounts, stock. A free cart
+ * needs no payment, and a local provider authorizes within the transaction. `paid` is a payment that was authorized before.
  */
 export const placeOrder = (
   deps: CartDeps,
-  { cartId, ip }: Completing,
+  { cartId, ip }: CompletionRequest,
   paid: Paid | null = null,
 ): Promise<Placement> =>
   inTransaction<Placement>(deps.db, async (tx) => {
@@ -63,7 +68,7 @@ export const placeOrder = (
     await refuseUnready(deps, { on: tx, cart, total });
     const payment = paid ?? (await paidLocally(deps, cart, { total, ip }));
     if (!payment) return { kind: "unpaid" };
-    const orderId = await place(tx, { cart, taxes, paid: payment, holder: holderOf(deps, cartId) });
+    const orderId = await placeLockedCart(tx, { cart, taxes, paid: payment, holder: holderOf(deps, cartId) });
     const show = hasCodes(cart)
       ? () => showOrder(deps, orderId, { view: placedOrder })
       : newOrderWithCommit(deps, tx, orderId);
@@ -72,7 +77,7 @@ export const placeOrder = (
 
 const hasCodes = ({ discounts, gift_cards }: Cart) => discounts.length + gift_cards.length > 0;
 
-/** Null where the payment has to be authorized outside, or is not authorized. */
+/** Null if the provider is not local, or does not authorize the payment. */
 async function paidLocally(
   { providers }: CartDeps,
   cart: Cart,
@@ -83,23 +88,23 @@ async function paidLocally(
   const provider = providers.payment.find(session.provider_id);
   if (!provider?.isLocal || !isReady(session, total)) return null;
   const step = authorizationStep(cart, session, total);
-  const { status, data } = await askForAuthorization(provider, step, { resourceId: cart.id, ip });
+  const { status, data } = await callAuthorize(provider, step, { resourceId: cart.id, ip });
   if (status !== "authorized") return null;
-  return { amount: total, session: { sessionId: session.id, data, asked: session.data } };
+  return { amount: total, session: { sessionId: session.id, data, authorizedData: session.data } };
 }
 
-export interface Placing {
+export interface OrderPlacement {
   cart: Cart;
   taxes: CartTaxes;
   paid: Paid;
   holder: Holder;
-  /** The merchant says that the money is there. As in v1 nothing is taken from stock until the order is fulfilled. */
-  isPaidByHand?: boolean;
+  /** The merchant marked the order as paid. As in v1, stock is not reserved before the fulfillment. */
+  isPaidManually?: boolean;
 }
 
-/** Makes the order of a cart that this transaction has locked. */
-export async function place(tx: Tx, placing: Placing): Promise<string> {
-  const { cart, taxes, paid, holder, isPaidByHand = false } = placing;
+/** Places the order of a cart that this transaction has locked. */
+export async function placeLockedCart(tx: Tx, placement: OrderPlacement): Promise<string> {
+  const { cart, taxes, paid, holder, isPaidManually = false } = placement;
   const orderId = newId("order");
   const payment = paymentFrom(cart, paid);
   const draft = cart.type === "draft_order" ? await findDraftOfCart(tx, cart.id) : null;
@@ -107,28 +112,28 @@ export async function place(tx: Tx, placing: Placing): Promise<string> {
   const addressId = await copyBookAddresses(tx, [cart.billing_address, cart.shipping_address]);
   const order = {
     ...orderFrom(orderId, cart, payment),
-    isCaptured: isPaidByHand,
+    isCaptured: isPaidManually,
     billingAddressId: addressId(cart.billing_address_id),
     shippingAddressId: addressId(cart.shipping_address_id),
   };
   await insertOrder(tx, { ...order, draft });
   if (draft) await completeDraft(tx, draft.id, orderId);
-  // Before its parts change: a cart that is completed needs no new version for each of them.
+  // First: a completed cart gets no new version for each change of its sections.
   await markCompleted(tx, { cartId: cart.id, paymentId: payment?.id ?? null, session: paid.session });
   await moveLinesToOrder(tx, linesFrom({ order_id: orderId }, cart, taxes));
-  await consumeGiftCards(tx, { orderId, takings: takingsOf(cart, taxes) });
+  await consumeGiftCards(tx, { orderId, charges: chargesOf(cart, taxes) });
   const discountIds = cart.discounts.map(({ id }) => id);
   if (discountIds.length > 0) await countDiscountUses(tx, discountIds);
   await reserveStock(tx, {
-    lines: isPaidByHand ? [] : stockLinesOf(cart),
+    lines: isPaidManually ? [] : stockLinesOf(cart),
     salesChannelId: cart.sales_channel_id,
     holder,
     isLocated: cart.$facts.is_stock_by_location,
   });
   await issueGiftCards(tx, { orderId, regionId: cart.region_id, cards: cardsOf(cart, taxes) });
-  const told = { id: orderId, no_notification: draft?.noNotification ?? null };
-  await announce(tx, "order.placed", told);
-  if (isPaidByHand) await announce(tx, "order.payment_captured", told);
+  const event = { id: orderId, no_notification: draft?.noNotification ?? null };
+  await announce(tx, "order.placed", event);
+  if (isPaidManually) await announce(tx, "order.payment_captured", event);
   return orderId;
 }
 
@@ -146,7 +151,7 @@ const orderFrom = (id: string, cart: Cart, payment: ReturnType<typeof paymentFro
   payment,
 });
 
-const takingsOf = (cart: Cart, taxes: CartTaxes) =>
+const chargesOf = (cart: Cart, taxes: CartTaxes) =>
   giftCardUsesOf(goodsOf(cart, taxes)).map(({ gift_card_id, amount, tax_rate }) => ({
     giftCardId: gift_card_id,
     amount,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { amountOf, booleanOf, integerOf } from "./cells.ts";
-import { delimiterOf, endOfFirstLine } from "./header.ts";
+import { delimiterOf, endOfFirstLine } from "./columns.ts";
 
 describe("an amount in a cell", () => {
   it.each([
@@ -16,7 +16,7 @@ describe("an amount in a cell", () => {
     ["0", "usd", 0],
     ["10.554", "usd", 1055],
     ["10.555", "usd", 1056],
-    // v1 multiplies, and 1.005 is a little less than it says.
+    // v1 multiplies, and the number 1.005 is slightly smaller than its digits.
     ["1.005", "usd", 100],
     ["10.5", "jpy", 11],
     ["", "usd", null],

@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { invalid, Refusal } from "../../../../kernel/refusal.ts";
-import { onStorage, storageProblem } from "../../../../providers/files/storage-problem.ts";
+import { onStorage, storageProblem } from "../../../../providers/files/storage-errors.ts";
 import type { ProviderRegistry } from "../../../../providers/registry.ts";
 import { NotAvailableYet } from "../../batch-jobs/index.ts";
-import { delimiterOf, endOfFirstLine } from "./header.ts";
+import { delimiterOf, endOfFirstLine } from "./columns.ts";
 
 export interface CsvRow {
   /** Counted as in spreadsheets: the header is row 1. */
@@ -33,7 +33,8 @@ export async function* readCsv(providers: ProviderRegistry, key: string): AsyncG
 /** A missing file may still be uploading, so the error is retried. */
 export async function openFile(providers: ProviderRegistry, key: string): Promise<Readable> {
   try {
-    return await onStorage(() => providers.activeFiles.read(key));
+    const content = await onStorage(() => providers.activeFiles.read(key));
+    return content instanceof Readable ? content : Readable.from(content, { objectMode: false });
   } catch (error) {
     if (error instanceof Refusal && error.type === "not_found") {
       throw new NotAvailableYet(`There is no file with the key ${key}`);

@@ -4,21 +4,19 @@ import { newId } from "../../../../kernel/ids.ts";
 import { duplicate, invalid, notFound, Refusal } from "../../../../kernel/refusal.ts";
 import {
   type CustomerChange,
-  findCustomersNamed,
-  findGroupsNamed,
+  findGroupsByName,
+  findKnownCustomers,
   type KnownCustomer,
   saveKnownCustomers,
 } from "../../../people/customers/index.ts";
 import { shortened } from "../csv/cells.ts";
-import type { Header } from "../csv/header.ts";
+import type { Header } from "../csv/columns.ts";
 import { checkedFileContext } from "../engine/import-file.ts";
-import type { GroupOutcome } from "../engine/import-outcome.ts";
-import { refusedGroup } from "../engine/import-outcome.ts";
 import { importType } from "../engine/import-type.ts";
-import type { ImportContext, Importer } from "../engine/importer.ts";
+import { type GroupOutcome, type ImportContext, type Importer, refusedGroup } from "../engine/importer.ts";
 import { RepeatedKeys } from "../engine/repeated-keys.ts";
 import type { RowGroup } from "../engine/row-groups.ts";
-import { type CustomerPart, checkCustomerHeader, customerPart, emailOf, groupsOf } from "./customer-row.ts";
+import { type CustomerData, checkCustomerHeader, emailOf, groupsOf, readCustomer } from "./customer-row.ts";
 import { CustomersDraft, SimulatedCustomers } from "./customers-draft.ts";
 
 const operations = ["CUSTOMER_CREATE", "CUSTOMER_UPDATE"] as const;
@@ -78,9 +76,9 @@ async function readCustomers(
     ids: valuesOf((cells) => header.cell(cells, "Customer Id").trim()),
     emails: valuesOf((cells) => emailOf(header, cells)),
   };
-  const before = await findCustomersNamed(on, named, simulation === null);
+  const before = await findKnownCustomers(on, named, simulation === null);
   const groupNames = valuesOf((cells) => groupsOf(header.cell(cells, "Groups")));
-  const found = await findGroupsNamed(on, [...groupNames, ...before.flatMap(({ groups: own }) => own)]);
+  const found = await findGroupsByName(on, [...groupNames, ...before.flatMap(({ groups: own }) => own)]);
   const groupIds = new Map(found.map(({ id, name }) => [name, id]));
   const ids = [...named.ids, ...before.map(({ id }) => id)];
   const simulated = simulation?.find({ ids, emails: named.emails }) ?? [];
@@ -89,9 +87,9 @@ async function readCustomers(
 
 function planRow(known: CustomersDraft, header: Header, group: RowGroup): GroupOutcome<string> {
   try {
-    const part = customerPart(header, group.rows[0]!.cells, isEmail);
-    const found = findExisting(known, part);
-    const next = changedCustomer(known, found ?? newGuest(part.email), part);
+    const data = readCustomer(header, group.rows[0]!.cells, isEmail);
+    const found = findExisting(known, data);
+    const next = changedCustomer(known, found ?? newGuest(data.email), data);
     known.put(next);
     return {
       rows: 1,
@@ -105,7 +103,7 @@ function planRow(known: CustomersDraft, header: Header, group: RowGroup): GroupO
   }
 }
 
-function findExisting(known: CustomersDraft, { id, email }: CustomerPart): KnownCustomer | null {
+function findExisting(known: CustomersDraft, { id, email }: CustomerData): KnownCustomer | null {
   if (id === "") return known.findByEmail(email);
   const found = known.find(id);
   if (!found) throw notFound("Customer", id);
@@ -122,11 +120,11 @@ const newGuest = (email: string): KnownCustomer => ({
   groups: [],
 });
 
-function changedCustomer(known: CustomersDraft, customer: KnownCustomer, part: CustomerPart): KnownCustomer {
-  if (customer.has_account && customer.email !== part.email) {
+function changedCustomer(known: CustomersDraft, customer: KnownCustomer, data: CustomerData): KnownCustomer {
+  if (customer.has_account && customer.email !== data.email) {
     throw invalid("Email cannot be changed when the user has registered their account");
   }
-  const { groups = customer.groups } = part;
+  const { groups = customer.groups } = data;
   // A group name with a comma is split in a file; that alone is no change.
   const areSame = groupsOf(customer.groups.join(",")).sort().join() === [...groups].sort().join();
   const unknown = areSame ? undefined : groups.find((name) => known.groupId(name) === undefined);
@@ -135,8 +133,8 @@ function changedCustomer(known: CustomersDraft, customer: KnownCustomer, part: C
   }
   const next = {
     ...customer,
-    ...part.fields,
-    email: part.email,
+    ...data.fields,
+    email: data.email,
     groups: areSame ? customer.groups : groups,
   };
   if (known.isTaken(next)) throw duplicate("Another customer already has the given email");

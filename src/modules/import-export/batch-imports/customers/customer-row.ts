@@ -1,6 +1,6 @@
 import { invalid } from "../../../../kernel/refusal.ts";
 import { shortened, textOf } from "../csv/cells.ts";
-import { type Header, unknownColumn } from "../csv/header.ts";
+import { type Header, unknownColumn } from "../csv/columns.ts";
 
 const knownColumns = [
   "Customer Id",
@@ -16,7 +16,7 @@ const knownColumns = [
 ];
 
 /** The customer data of a row. Fields without a column are absent and stay unchanged. */
-export interface CustomerPart {
+export interface CustomerData {
   id: string;
   email: string;
   fields: { first_name?: string | null; last_name?: string | null; phone?: string | null };
@@ -35,24 +35,24 @@ export const emailOf = (header: Header, cells: readonly string[]): string =>
 const fields = { first_name: "First Name", last_name: "Last Name", phone: "Phone" } as const;
 const readText = textOf();
 
-export function customerPart(
+export function readCustomer(
   header: Header,
   cells: readonly string[],
   isEmail: (text: string) => boolean,
-): CustomerPart {
+): CustomerData {
   const email = emailOf(header, cells);
   if (email === "") throw invalid("Email is required");
   if (!isEmail(email)) throw invalid(`Email must be an email, not "${shortened(email)}"`);
   const present = Object.entries(fields).filter(([, name]) => header.has(name));
-  const part: CustomerPart = {
+  const data: CustomerData = {
     id: header.cell(cells, "Customer Id").trim(),
     email,
     fields: Object.fromEntries(
       present.map(([field, name]) => [field, readText(header.cell(cells, name), name)]),
     ),
   };
-  if (header.has("Groups")) part.groups = groupsOf(header.cell(cells, "Groups"));
-  return part;
+  if (header.has("Groups")) data.groups = groupsOf(header.cell(cells, "Groups"));
+  return data;
 }
 
 /** The names are separated by commas, as in the export. */

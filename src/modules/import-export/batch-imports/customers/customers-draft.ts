@@ -43,17 +43,17 @@ export class CustomersDraft {
   private readonly after = new Map<string, KnownCustomer>();
   private readonly byEmail = new Map<string, Set<string>>();
 
-  constructor(private readonly parts: DraftContents) {
-    this.before = new Map(parts.before.map((customer) => [customer.id, customer]));
-    for (const customer of parts.before) this.index(customer);
-    for (const customer of parts.simulated) {
+  constructor(private readonly contents: DraftContents) {
+    this.before = new Map(contents.before.map((customer) => [customer.id, customer]));
+    for (const customer of contents.before) this.index(customer);
+    for (const customer of contents.simulated) {
       this.after.set(customer.id, customer);
       this.index(customer);
     }
   }
 
   groupId(name: string): string | undefined {
-    return this.parts.groups.get(name);
+    return this.contents.groups.get(name);
   }
 
   find(id: string): KnownCustomer | null {
@@ -74,7 +74,7 @@ export class CustomersDraft {
     const was = this.find(customer.id);
     this.after.set(customer.id, customer);
     this.index(customer);
-    this.parts.simulation?.put(customer, was !== null && was.email !== customer.email);
+    this.contents.simulation?.put(customer, was !== null && was.email !== customer.email);
   }
 
   /** Null without a change. */

@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Type } from "typebox";
 import { reading } from "../../../../http/validation.ts";
 import { invalid } from "../../../../kernel/refusal.ts";
-import { watchedContent } from "../../../../providers/files/content-fault.ts";
-import { onStorage } from "../../../../providers/files/storage-problem.ts";
+import { onStorage, watchedContent } from "../../../../providers/files/storage-errors.ts";
 import { checkDynamicDiscount, createDynamicCodes, listCodes } from "../../../selling/discounts/index.ts";
 import {
   csvOf,
@@ -107,7 +106,7 @@ async function writeFile({ db, providers }: JobDeps, job: RunningJob, run: JobRu
   }
   const name = await exportName(db, "discounts", "discount-codes");
   const watched = watchedContent(content());
-  const file = { name, type: "text/csv", isPrivate: true, isOnly: true, content: watched.content };
+  const file = { name, type: "text/csv", isPrivate: true, isUniqueName: true, content: watched.content };
   try {
     const { key } = await onStorage(() => providers.activeFiles.save(file));
     return { file_key: key, file_size: bytes };

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { reading } from "../../../../http/validation.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import { extensionOf } from "../../../../providers/files/file-types.ts";
-import { onStorage } from "../../../../providers/files/storage-problem.ts";
+import { onStorage } from "../../../../providers/files/storage-errors.ts";
 import { isFileInUse, type JobDeps, type RunningJob } from "../../batch-jobs/index.ts";
 import { openFile } from "../csv/read-csv.ts";
 import { rowsOf } from "./import-result.ts";

@@ -1,10 +1,11 @@
+import { intermediateFiles } from "../../v1-shapes.ts";
 import {
   type ImportProgress,
   noProgress,
   type Operations,
   operationCount,
   type RowError,
-} from "./import-outcome.ts";
+} from "./importer.ts";
 
 type Json = Record<string, unknown>;
 
@@ -39,8 +40,7 @@ export const preparedResult = (stat: Stat, operations: Operations, rows: Omit<Ro
   progress: 0,
   operations,
   stat_descriptors: [stat(operations)],
-  // In v1 the intermediate files; there are none here.
-  files: {},
+  files: intermediateFiles,
   rows: { ...rows, done: 0 },
 });
 

@@ -1,9 +1,8 @@
 import { isForeignKeyViolation, isUniqueViolation } from "../../../../db/constraint.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import type { JobRun, RunningJob } from "../../batch-jobs/index.ts";
-import { type ImportProgress, refusedGroup, withOutcomes } from "./import-outcome.ts";
 import { advancedResult, progressFrom } from "./import-result.ts";
-import type { Importer } from "./importer.ts";
+import { type Importer, type ImportProgress, refusedGroup, withOutcomes } from "./importer.ts";
 import type { RowGroup } from "./row-groups.ts";
 import { withCustomPlans } from "./statistics-store.ts";
 

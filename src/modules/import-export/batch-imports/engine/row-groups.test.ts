@@ -18,12 +18,12 @@ async function chunked(keys: string[], text = "") {
 const megabyte = "x".repeat(1024 * 1024);
 
 describe("a chunk of rows", () => {
-  it("has some hundred groups of small rows", async () => {
+  it("has two hundred small rows", async () => {
     const chunks = await chunked(Array.from({ length: 450 }, (_, index) => `${index}`));
     expect(chunks.map((groups) => groups.length)).toEqual([200, 200, 50]);
   });
 
-  it("has few of enormous ones, so that they fit into memory", async () => {
+  it("has few very long rows, so that they fit into memory", async () => {
     const chunks = await chunked(
       Array.from({ length: 20 }, (_, index) => `${index}`),
       megabyte,
@@ -31,7 +31,7 @@ describe("a chunk of rows", () => {
     expect(chunks.map((groups) => groups.length)).toEqual([8, 8, 4]);
   });
 
-  it("ends within a group when its rows are enormous, and the next one goes on with it", async () => {
+  it("ends within a group of very long rows, which the next chunk continues", async () => {
     const chunks = await chunked(
       Array.from({ length: 10 }, () => "same"),
       megabyte,

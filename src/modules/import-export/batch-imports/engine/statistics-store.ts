@@ -22,5 +22,5 @@ export async function withCustomPlans<Result>(tx: Tx, work: () => Promise<Result
 export async function analyzeTables(on: Connection, tables: readonly string[]): Promise<void> {
   if (tables.length === 0) return;
   const names = sql.join(tables.map((table) => sql.table(table)));
-  await compiledSql(`import-measure-${tables[0]}`, () => sql`analyze ${names}`)(on, {});
+  await compiledSql(`import-analyze-tables-${tables[0]}`, () => sql`analyze ${names}`)(on, {});
 }

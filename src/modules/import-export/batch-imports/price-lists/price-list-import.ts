@@ -8,17 +8,26 @@ import {
   replaceVariantPrices,
 } from "../../../catalogue/price-lists/index.ts";
 import { shortened } from "../csv/cells.ts";
-import { type Header, unknownColumn } from "../csv/header.ts";
-import { readMarket } from "../csv/market-store.ts";
-import { amountsOf, type Market, type PriceColumn, priceColumnOf } from "../csv/price-columns.ts";
+import {
+  amountsOf,
+  type Header,
+  type Market,
+  type PriceColumn,
+  priceColumnOf,
+  unknownColumn,
+} from "../csv/columns.ts";
 import type { CsvRow } from "../csv/read-csv.ts";
 import { checkedFileContext } from "../engine/import-file.ts";
-import type { GroupOutcome } from "../engine/import-outcome.ts";
-import { refusedGroup } from "../engine/import-outcome.ts";
 import { importType } from "../engine/import-type.ts";
-import { ImportAborted, type ImportContext, type Importer } from "../engine/importer.ts";
+import {
+  type GroupOutcome,
+  ImportAborted,
+  type ImportContext,
+  type Importer,
+  refusedGroup,
+} from "../engine/importer.ts";
 import type { RowGroup } from "../engine/row-groups.ts";
-import { findVariants, startedAt } from "./variants-store.ts";
+import { findVariants, readMarket, startedAt } from "../import-references-store.ts";
 
 const ID = "Product Variant ID";
 const SKU = "SKU";

@@ -6,20 +6,26 @@ import {
   productFrom,
   withChanges,
 } from "../../../catalogue/products/index.ts";
-import type { GroupOutcome, Operations, RowError } from "../engine/import-outcome.ts";
-import { refusedGroup, rowError } from "../engine/import-outcome.ts";
+import {
+  type GroupOutcome,
+  type Operations,
+  type RowError,
+  refusedGroup,
+  rowError,
+} from "../engine/importer.ts";
 import type { RowGroup } from "../engine/row-groups.ts";
-import type { CatalogueDraft, NamedEntity } from "./catalogue-draft.ts";
+import type { NamedEntity } from "../import-references-store.ts";
+import type { CatalogueDraft } from "./catalogue-draft.ts";
 import { withVariant } from "./plan-variant.ts";
 import type { ProductLayout } from "./product-layout.ts";
 import {
   type EntityName,
   nameOf,
   optionNamesOf,
-  type ProductPart,
-  productPart,
+  type ProductData,
+  readProduct,
+  readVariant,
   tagsOf,
-  variantPart,
 } from "./product-row.ts";
 
 export const productOperations = [
@@ -45,20 +51,20 @@ export function planProduct(
 
 function planGroup(shop: CatalogueDraft, layout: ProductLayout, group: RowGroup): GroupOutcome<string> {
   const first = group.rows[0]!.cells;
-  const part = productPart(layout, first);
-  const known = findExisting(shop, part);
+  const data = readProduct(layout, first);
+  const known = findExisting(shop, data);
   // The previous group of the same product already contained the product's own data.
   const isContinued = group.isContinued && known !== null;
   let next = isContinued
     ? known
     : known
-      ? changedProduct(shop, known, part)
-      : newProduct(shop, part, optionNamesOf(layout, first));
+      ? changedProduct(shop, known, data)
+      : newProduct(shop, data, optionNamesOf(layout, first));
   const operations = { VARIANT_CREATE: 0, VARIANT_UPDATE: 0 };
   const refused: RowError[] = [];
   for (const row of group.rows) {
     try {
-      const variant = variantPart(layout, row.cells);
+      const variant = readVariant(layout, row.cells);
       if (!variant) continue;
       const { product, operation } = withVariant(shop, next, variant);
       next = product;
@@ -76,7 +82,7 @@ function planGroup(shop: CatalogueDraft, layout: ProductLayout, group: RowGroup)
 }
 
 /** Finds the product by its id, or else by its handle. */
-function findExisting(shop: CatalogueDraft, { id, handle }: ProductPart): ProductSnapshot | null {
+function findExisting(shop: CatalogueDraft, { id, handle }: ProductData): ProductSnapshot | null {
   const owner = shop.handles.get(handle) ?? null;
   if (id === "") return owner === null ? null : (shop.findProduct(owner) ?? null);
   const known = shop.findProduct(id);
@@ -87,44 +93,44 @@ function findExisting(shop: CatalogueDraft, { id, handle }: ProductPart): Produc
   return known;
 }
 
-function newProduct(shop: CatalogueDraft, part: ProductPart, options: readonly string[]): ProductSnapshot {
-  const { title } = part.fields;
+function newProduct(shop: CatalogueDraft, data: ProductData, options: readonly string[]): ProductSnapshot {
+  const { title } = data.fields;
   if (!title) throw invalid("Product Title is required");
   checkOptionTitles(options);
   const { defaultChannel } = shop.references;
-  const channels = channelsOf(shop, part) ?? [];
+  const channels = channelsOf(shop, data) ?? [];
   const input = {
-    ...part.fields,
+    ...data.fields,
     title,
-    handle: part.handle,
-    collection_id: collectionOf(shop, part, null) ?? null,
-    images: part.images,
+    handle: data.handle,
+    collection_id: collectionOf(shop, data, null) ?? null,
+    images: data.images,
   };
   return {
     product: productFrom(newId("prod"), null, input),
-    type: part.type ?? null,
-    tags: part.tags ?? [],
-    images: part.images ?? [],
+    type: data.type ?? null,
+    tags: data.tags ?? [],
+    images: data.images ?? [],
     channels: channels.length > 0 || defaultChannel === null ? channels : [defaultChannel],
-    categories: categoriesOf(shop, part) ?? [],
+    categories: categoriesOf(shop, data) ?? [],
     options: options.map((name) => ({ id: newId("opt"), title: name })),
     variants: [],
   };
 }
 
-function changedProduct(shop: CatalogueDraft, known: ProductSnapshot, part: ProductPart): ProductSnapshot {
-  const collection_id = collectionOf(shop, part, known.product.collection_id);
+function changedProduct(shop: CatalogueDraft, known: ProductSnapshot, data: ProductData): ProductSnapshot {
+  const collection_id = collectionOf(shop, data, known.product.collection_id);
   return {
     ...known,
-    product: withChanges(known.product, { ...part.fields, handle: part.handle, collection_id }),
-    type: part.type ?? known.type,
+    product: withChanges(known.product, { ...data.fields, handle: data.handle, collection_id }),
+    type: data.type ?? known.type,
     tags:
-      part.tags === undefined || hasSameTags(tagsOf(known.tags.join(",")), part.tags)
+      data.tags === undefined || hasSameTags(tagsOf(known.tags.join(",")), data.tags)
         ? known.tags
-        : part.tags,
-    images: part.images ?? known.images,
-    channels: channelsOf(shop, part) ?? known.channels,
-    categories: categoriesOf(shop, part) ?? known.categories,
+        : data.tags,
+    images: data.images ?? known.images,
+    channels: channelsOf(shop, data) ?? known.channels,
+    categories: categoriesOf(shop, data) ?? known.categories,
   };
 }
 
@@ -132,15 +138,15 @@ function changedProduct(shop: CatalogueDraft, known: ProductSnapshot, part: Prod
 const hasSameTags = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && [...a].sort().join() === [...b].sort().join();
 
-function collectionOf(shop: CatalogueDraft, { collection }: ProductPart, current: string | null) {
+function collectionOf(shop: CatalogueDraft, { collection }: ProductData, current: string | null) {
   if (!collection) return undefined;
   return resolveReference(shop.references.collections, collection, { label: "Collection", current });
 }
 
-const channelsOf = (shop: CatalogueDraft, { channels }: ProductPart) =>
+const channelsOf = (shop: CatalogueDraft, { channels }: ProductData) =>
   channels?.map((each) => resolveReference(shop.references.channels, each, { label: "Sales channel" }));
 
-const categoriesOf = (shop: CatalogueDraft, { categories }: ProductPart) =>
+const categoriesOf = (shop: CatalogueDraft, { categories }: ProductData) =>
   categories?.map((each) =>
     resolveReference(shop.references.categories, each, { label: "Product category" }),
   );

@@ -7,9 +7,9 @@ import {
   type SentPrice,
   type VariantSnapshot,
 } from "../../../catalogue/products/index.ts";
-import type { PriceColumn } from "../csv/price-columns.ts";
+import type { PriceColumn } from "../csv/columns.ts";
 import type { CatalogueDraft } from "./catalogue-draft.ts";
-import type { VariantPart } from "./product-row.ts";
+import type { VariantData } from "./product-row.ts";
 
 type Price = VariantSnapshot["prices"][number];
 
@@ -22,17 +22,17 @@ interface PlannedVariant {
 export function withVariant(
   shop: CatalogueDraft,
   product: ProductSnapshot,
-  part: VariantPart,
+  data: VariantData,
 ): PlannedVariant {
-  const known = knownVariant(product, part);
-  checkCodes(shop, product, { part, id: known?.id });
+  const known = knownVariant(product, data);
+  checkCodes(shop, product, { data, id: known?.id });
   return known
-    ? { product: withChangedVariant(shop, product, { known, part }), operation: "VARIANT_UPDATE" }
-    : { product: withNewVariant(shop, product, part), operation: "VARIANT_CREATE" };
+    ? { product: withChangedVariant(shop, product, { known, data }), operation: "VARIANT_UPDATE" }
+    : { product: withNewVariant(shop, product, data), operation: "VARIANT_CREATE" };
 }
 
 /** Finds the variant by its id, or else by its SKU among the variants of the product. */
-function knownVariant({ variants }: ProductSnapshot, { id, fields }: VariantPart): VariantSnapshot | null {
+function knownVariant({ variants }: ProductSnapshot, { id, fields }: VariantData): VariantSnapshot | null {
   if (id === "") return (fields.sku && variants.find(({ sku }) => sku === fields.sku)) || null;
   const known = variants.find((variant) => variant.id === id);
   if (!known) throw notFound("Variant", id);
@@ -40,14 +40,14 @@ function knownVariant({ variants }: ProductSnapshot, { id, fields }: VariantPart
 }
 
 interface CodeCheck {
-  part: VariantPart;
+  data: VariantData;
   id: string | undefined;
 }
 
 /** Includes the changes of earlier rows of the same product, which are not in the draft yet. */
-function checkCodes(shop: CatalogueDraft, { variants }: ProductSnapshot, { part, id }: CodeCheck): void {
+function checkCodes(shop: CatalogueDraft, { variants }: ProductSnapshot, { data, id }: CodeCheck): void {
   for (const code of ["sku", "barcode"] as const) {
-    const value = part.fields[code];
+    const value = data.fields[code];
     if (!value) continue;
     const sibling = variants.find((variant) => variant[code] === value);
     const owner = shop.ownerOf(code, value);
@@ -67,7 +67,7 @@ const contentOf = ({ product, options, variants }: ProductSnapshot) => ({
 function withNewVariant(
   shop: CatalogueDraft,
   product: ProductSnapshot,
-  { fields, values, prices }: VariantPart,
+  { fields, values, prices }: VariantData,
 ): ProductSnapshot {
   const { title } = fields;
   if (!title) throw invalid("Variant Title is required");
@@ -101,12 +101,12 @@ function checkTitle({ variants }: ProductSnapshot, title: string): void {
 function withChangedVariant(
   shop: CatalogueDraft,
   product: ProductSnapshot,
-  { known, part }: { known: VariantSnapshot; part: VariantPart },
+  { known, data }: { known: VariantSnapshot; data: VariantData },
 ): ProductSnapshot {
   const sent = {
-    ...part.fields,
-    options: optionsOf(product, part.values),
-    prices: pricesAfterRow(known.prices, part.prices),
+    ...data.fields,
+    options: optionsOf(product, data.values),
+    prices: pricesAfterRow(known.prices, data.prices),
   };
   const plan = planVariantChange(contentOf(product), { id: known.id, sent }, shop.references.regions);
   const moved = new Map(plan.values.map((value) => [value.id, value]));
@@ -122,7 +122,7 @@ function withChangedVariant(
   return { ...product, variants: product.variants.map((variant) => (variant === known ? next : variant)) };
 }
 
-function optionsOf({ options }: ProductSnapshot, values: VariantPart["values"]) {
+function optionsOf({ options }: ProductSnapshot, values: VariantData["values"]) {
   return values.map(({ name, value }) => {
     const option = options.find(({ title }) => title.toLowerCase() === name.toLowerCase());
     if (!option) throw invalid(`The product has no option ${name}`);
@@ -145,7 +145,7 @@ const isInColumn = ({ regionId, currencyCode }: PriceColumn, price: Price): bool
  * All prices of the variant. As in the export, a column is the price for the smallest quantity. An empty cell removes that
  * price, unless the row has no price at all (as in v1); prices without a column stay.
  */
-function pricesAfterRow(current: readonly Price[], sent: VariantPart["prices"]): SentPrice[] {
+function pricesAfterRow(current: readonly Price[], sent: VariantData["prices"]): SentPrice[] {
   const changedAmounts = new Map<string, number | null>();
   const withNewVariant: SentPrice[] = [];
   const isAboutPrices = sent.some(({ amount }) => amount !== null);

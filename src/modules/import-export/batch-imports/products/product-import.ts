@@ -1,15 +1,15 @@
 import { productDifference, saveProductDifferences } from "../../../catalogue/products/index.ts";
-import { readMarket } from "../csv/market-store.ts";
+import { productImportMessage } from "../../v1-shapes.ts";
 import type { CsvRow } from "../csv/read-csv.ts";
 import { checkedFileContext } from "../engine/import-file.ts";
 import { importType } from "../engine/import-type.ts";
 import type { ImportContext, Importer } from "../engine/importer.ts";
 import { RepeatedKeys } from "../engine/repeated-keys.ts";
-import type { CatalogueDraft, SimulatedChanges } from "./catalogue-draft.ts";
+import { readMarket } from "../import-references-store.ts";
+import { type CatalogueDraft, readCatalogueDraft, type SimulatedChanges } from "./catalogue-draft.ts";
 import { planProduct, productOperations } from "./plan-product.ts";
 import { type ProductLayout, productLayout } from "./product-layout.ts";
 import { handleOf, productIdOf } from "./product-row.ts";
-import { readCatalogueDraft } from "./read-catalogue-draft.ts";
 
 type Difference = ReturnType<typeof productDifference>;
 
@@ -37,10 +37,7 @@ export const productImport = importType<Difference>({
   stat: (operations) => ({
     key: "product-import-count",
     name: "Products/variants to import",
-    message:
-      // Equal to v1's text, including its spaces.
-      `There will be ${operations.PRODUCT_CREATE} products created (${operations.PRODUCT_UPDATE}  updated).\n` +
-      `             ${operations.VARIANT_CREATE} variants will be created and ${operations.VARIANT_UPDATE} updated`,
+    message: productImportMessage(operations),
   }),
 });
 

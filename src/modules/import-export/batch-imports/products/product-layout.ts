@@ -1,8 +1,7 @@
 import { invalid } from "../../../../kernel/refusal.ts";
 import { productStatuses } from "../../../catalogue/products/index.ts";
 import { booleanOf, enumOf, integerOf, type ReadCell, textOf } from "../csv/cells.ts";
-import { type Header, unknownColumn } from "../csv/header.ts";
-import { type Market, type PriceColumn, priceColumnOf } from "../csv/price-columns.ts";
+import { type Header, type Market, type PriceColumn, priceColumnOf, unknownColumn } from "../csv/columns.ts";
 
 /** A column that is a field of the product or of the variant. */
 export interface FieldColumn {

@@ -1,8 +1,7 @@
 import { invalid } from "../../../../kernel/refusal.ts";
 import type { ProductFields, VariantFields } from "../../../catalogue/products/index.ts";
 import { shortened } from "../csv/cells.ts";
-import type { PriceColumn } from "../csv/price-columns.ts";
-import { amountsOf } from "../csv/price-columns.ts";
+import { amountsOf, type PriceColumn } from "../csv/columns.ts";
 import type { FieldColumn, ProductLayout } from "./product-layout.ts";
 
 type Cells = readonly string[];
@@ -17,7 +16,7 @@ export interface EntityName {
 /**
  * The product data of a row. Fields without a column are absent and stay unchanged; so do references with an empty cell.
  */
-export interface ProductPart {
+export interface ProductData {
   id: string;
   handle: string;
   fields: ProductFields;
@@ -30,7 +29,7 @@ export interface ProductPart {
 }
 
 /** The variant data of a row. */
-export interface VariantPart {
+export interface VariantData {
   id: string;
   fields: VariantFields;
   values: { name: string; value: string }[];
@@ -47,13 +46,13 @@ export const handleOf = ({ header }: ProductLayout, cells: Cells): string =>
 export const productIdOf = ({ header }: ProductLayout, cells: Cells): string =>
   header.cell(cells, "Product Id").trim();
 
-export function productPart(layout: ProductLayout, cells: Cells): ProductPart {
+export function readProduct(layout: ProductLayout, cells: Cells): ProductData {
   const { header } = layout;
   const handle = handleOf(layout, cells);
   if (handle === "") throw invalid("Product Handle is required");
   if (handle.length > MAX_HANDLE_LENGTH) throw tooLong("Product Handle", MAX_HANDLE_LENGTH);
   const of = (name: string) => header.cell(cells, name).trim();
-  const part: ProductPart = {
+  const data: ProductData = {
     id: productIdOf(layout, cells),
     handle,
     fields: fieldsOf(layout.product, layout, cells) as ProductFields,
@@ -64,10 +63,10 @@ export function productPart(layout: ProductLayout, cells: Cells): ProductPart {
   });
   const type = checkedLength("Product Type", header.cell(cells, "Product Type"));
   const tags = tagsOf(header.cell(cells, "Product Tags"));
-  if (collection) part.collection = collection;
-  if (type !== "") part.type = type;
-  if (tags.length > 0) part.tags = tags;
-  return { ...part, ...listsOf(layout, of, part.fields) };
+  if (collection) data.collection = collection;
+  if (type !== "") data.type = type;
+  if (tags.length > 0) data.tags = tags;
+  return { ...data, ...listsOf(layout, of, data.fields) };
 }
 
 /** The lists of a product, in numbered columns. */
@@ -75,8 +74,8 @@ function listsOf(
   layout: ProductLayout,
   of: (name: string) => string,
   { thumbnail }: ProductFields,
-): Pick<ProductPart, "images" | "channels" | "categories"> {
-  const lists: Pick<ProductPart, "images" | "channels" | "categories"> = {};
+): Pick<ProductData, "images" | "channels" | "categories"> {
+  const lists: Pick<ProductData, "images" | "channels" | "categories"> = {};
   const images = [...new Set(layout.images.flatMap((number) => of(`Image ${number} Url`) || []))];
   if (images.some((url) => url.length > 10_000)) throw tooLong("Image Url", 10_000);
   // Images are removed only if the row also clears the thumbnail.
@@ -99,7 +98,7 @@ function listsOf(
 }
 
 /** Null for a row of a product without variants. */
-export function variantPart(layout: ProductLayout, cells: Cells): VariantPart | null {
+export function readVariant(layout: ProductLayout, cells: Cells): VariantData | null {
   const { header } = layout;
   const fields = fieldsOf(layout.variant, layout, cells) as VariantFields;
   const values = layout.options.flatMap((number) => {

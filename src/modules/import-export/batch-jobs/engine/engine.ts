@@ -1,12 +1,10 @@
 import { inTransaction } from "../../../../db/transaction.ts";
 import type { JobRun as QueueRun } from "../../../../jobs/runner.ts";
-import { type BatchJob, stateOfJob } from "../batch-job.ts";
+import { type BatchJob, canTransition, isOver, stateOfJob } from "../batch-job.ts";
 import { endRun, findJob, isDryRunExpired, lockJob } from "../batch-job-store.ts";
 import { attemptsFor, errorForResult, isServerError } from "../job-failure.ts";
-import { canTransition, isOver } from "../job-state.ts";
-import type { JobDeps, RunningJob } from "../job-type.ts";
+import type { FindType, JobDeps, RunningJob } from "../job-type.ts";
 import { enqueueFollowUps, transitionJob } from "./job-steps.ts";
-import type { FindType } from "./job-types.ts";
 
 export interface Engine {
   deps: JobDeps;

@@ -1,10 +1,9 @@
 import type { Tx } from "../../../../db/database.ts";
 import { announceAll } from "../../../../events/announce.ts";
 import { enqueue } from "../../../../jobs/queue.ts";
-import { type BatchJob, statesReachedBy } from "../batch-job.ts";
+import { type BatchJob, isOver, type JobEvent, type JobState, statesReachedBy } from "../batch-job.ts";
 import { type JobUpdate, saveJob } from "../batch-job-store.ts";
 import { DATABASE_ATTEMPTS } from "../job-failure.ts";
-import { isOver, type JobEvent, type JobState } from "../job-state.ts";
 import type { JobType } from "../job-type.ts";
 
 export const PREPARE = "batch-job-prepare";
@@ -21,8 +20,7 @@ const ATTEMPTS = DATABASE_ATTEMPTS + 5;
 export const enqueueStep = (
   tx: Tx,
   task: Step,
-  jobId: string,
-  { after }: { after?: number } = {},
+  { jobId, after }: { jobId: string; after?: number },
 ): Promise<void> =>
   enqueue(tx, { task, payload: { id: jobId }, key: `${task}:${jobId}`, attempts: ATTEMPTS, after });
 
@@ -34,15 +32,15 @@ export async function enqueueFollowUps(
   { type, jobId, state }: { type: JobType | undefined; jobId: string; state: JobState },
 ): Promise<void> {
   if (!isOver(state)) return;
-  if (type?.cleanUp && state !== "completed") await enqueueStep(tx, CLEAN_UP, jobId);
+  if (type?.cleanUp && state !== "completed") await enqueueStep(tx, CLEAN_UP, { jobId });
   if (type?.removeInput) {
-    await enqueueStep(tx, REMOVE_INPUT, jobId, state === "failed" ? { after: DAY } : {});
+    await enqueueStep(tx, REMOVE_INPUT, { jobId, after: state === "failed" ? DAY : undefined });
   }
 }
 
 /** A dry run may never be confirmed: its input is removed a day later. */
 export async function enqueueExpiry(tx: Tx, type: JobType, jobId: string): Promise<void> {
-  if (type.removeInput) await enqueueStep(tx, REMOVE_INPUT, jobId, { after: DAY });
+  if (type.removeInput) await enqueueStep(tx, REMOVE_INPUT, { jobId, after: DAY });
 }
 
 /** Applies events to a locked job: saves and announces the reached states, or refuses. */

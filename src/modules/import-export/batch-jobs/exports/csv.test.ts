@@ -18,7 +18,7 @@ describe("a file", () => {
     );
   });
 
-  it("gives back every text when it is read again", () => {
+  it("returns every text unchanged when it is parsed", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string(), fc.string()), { minLength: 1 }), (rows) => {
         const read = parse(csvOf([["a", "b"], ...rows]), { delimiter: ";", relax_column_count: true });
@@ -27,7 +27,7 @@ describe("a file", () => {
     );
   });
 
-  it("has no text that a spreadsheet runs, unless requested; numbers stay numbers", () => {
+  it("escapes texts that a spreadsheet would run, unless the request disables it; numbers stay numbers", () => {
     const formulas = ["=1+1", "+1", "-1", "@sum", "\tx", "\rx", "'=1"];
     const escaped = parse(csvOf([[...formulas, -5, -0.5]]), { delimiter: ";" });
     expect(escaped).toEqual([[...formulas.map((text) => `'${text}`), "-5", "-0.5"]]);

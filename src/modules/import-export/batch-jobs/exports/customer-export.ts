@@ -1,6 +1,6 @@
 import type { RowFor } from "../../../../graph/graph.ts";
 import { viewOf } from "../../../../graph/selection.ts";
-import { adminCustomersOfGroups, customer } from "../../../people/customers/index.ts";
+import { adminCustomersByGroup, customer } from "../../../people/customers/index.ts";
 import type { CsvColumn } from "./csv.ts";
 import { exportType } from "./export-type.ts";
 
@@ -38,8 +38,8 @@ const relations = ["groups", "shipping_addresses"];
 export const customerExport = exportType({
   noun: "customer",
   entity: customer,
-  list: adminCustomersOfGroups,
-  filtersOf: (query) => adminCustomersOfGroups.filters(query),
+  list: adminCustomersByGroup,
+  filtersOf: (query) => adminCustomersByGroup.filters(query),
   relations,
   read: ({ graph }, request) => graph.rows(customerView, request),
   lines: (row) => [row],

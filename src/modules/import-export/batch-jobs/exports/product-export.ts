@@ -1,10 +1,159 @@
 import { product, productFilters, productList } from "../../../catalogue/products/index.ts";
+import { type CsvColumn, decimalOf } from "./csv.ts";
 import { exportType } from "./export-type.ts";
-import { productColumns, productLines } from "./product-columns.ts";
-import { outline, relations, whole } from "./product-rows.ts";
-import { emptyShape, type ProductShape, withProduct } from "./product-shape.ts";
+import {
+  emptyShape,
+  exportedProduct,
+  isInColumn,
+  ownPrices,
+  type PriceColumn,
+  type ProductRow,
+  type ProductShape,
+  productOutline,
+  relations,
+  withProduct,
+} from "./product-shape.ts";
 
-/** The context holds what `look` has found. */
+/** A variant with its product; a product without variants has one line. */
+interface ProductLine {
+  product: ProductRow;
+  variant: VariantRow | null;
+}
+
+type VariantRow = ProductRow["variants"][number];
+
+type Columns = CsvColumn<ProductLine>[];
+
+const productLines = (product: ProductRow): ProductLine[] =>
+  product.variants.length === 0
+    ? [{ product, variant: null }]
+    : product.variants.map((variant) => ({ product, variant }));
+
+const productFields = (columns: [name: string, field: keyof ProductRow][]): Columns =>
+  columns.map(([name, field]) => ({ name: `Product ${name}`, value: ({ product }) => product[field] }));
+
+const variantFields = (columns: [name: string, field: keyof VariantRow][]): Columns =>
+  columns.map(([name, field]) => ({ name: `Variant ${name}`, value: ({ variant }) => variant?.[field] }));
+
+/** A field of a related entity. */
+const through = (name: string, value: (product: ProductRow) => unknown): CsvColumn<ProductLine> => ({
+  name: `Product ${name}`,
+  value: ({ product }) => value(product),
+});
+
+const measures: [string, keyof ProductRow & keyof VariantRow][] = [
+  ["Weight", "weight"],
+  ["Length", "length"],
+  ["Width", "width"],
+  ["Height", "height"],
+  ["HS Code", "hs_code"],
+  ["Origin Country", "origin_country"],
+  ["MID Code", "mid_code"],
+  ["Material", "material"],
+];
+
+const fixed: Columns = [
+  ...productFields([
+    ["Id", "id"],
+    ["Handle", "handle"],
+    ["Title", "title"],
+    ["Subtitle", "subtitle"],
+    ["Description", "description"],
+    ["Status", "status"],
+    ["Thumbnail", "thumbnail"],
+    ...measures,
+  ]),
+  through("Collection Title", ({ collection }) => collection?.title),
+  through("Collection Handle", ({ collection }) => collection?.handle),
+  through("Type", ({ type }) => type?.value),
+  through("Tags", ({ tags }) => tags.map(({ value }) => value).join(",")),
+  ...productFields([
+    ["Discountable", "discountable"],
+    ["External Id", "external_id"],
+  ]),
+  through("Profile Name", ({ profiles }) => profiles[0]?.name),
+  through("Profile Type", ({ profiles }) => profiles[0]?.type),
+  ...variantFields([
+    ["Id", "id"],
+    ["Title", "title"],
+    ["SKU", "sku"],
+    ["Barcode", "barcode"],
+    ["Inventory Quantity", "inventory_quantity"],
+    ["Allow Backorder", "allow_backorder"],
+    ["Manage Inventory", "manage_inventory"],
+    ...measures,
+  ]),
+];
+
+const priceName = ({ region, currency_code }: PriceColumn) =>
+  region
+    ? `Price ${region.name} [${region.currency_code.toUpperCase()}]`
+    : `Price ${currency_code.toUpperCase()}`;
+
+const priceColumn = (column: PriceColumn): CsvColumn<ProductLine> => ({
+  name: priceName(column),
+  value: ({ variant }) => {
+    if (!variant) return "";
+    const prices = ownPrices(variant).filter((price) => isInColumn(price, column));
+    // Of prices for several quantities, the one for the smallest quantity.
+    const [price] = prices.sort((a, b) => (a.min_quantity ?? 0) - (b.min_quantity ?? 0));
+    return price && decimalOf(price.amount, price.currency_code);
+  },
+});
+
+/** `Image 1 Url`, `Image 2 Url`, … */
+const numbered = (count: number, columnsAt: (index: number, number: number) => Columns): Columns =>
+  Array.from({ length: count }, (_, index) => columnsAt(index, index + 1)).flat();
+
+const optionColumns = (index: number, number: number): Columns => {
+  const optionOf = ({ product }: ProductLine) => product.options[index];
+  return [
+    { name: `Option ${number} Name`, value: (line) => optionOf(line)?.title },
+    {
+      name: `Option ${number} Value`,
+      value: (line) => {
+        const option = optionOf(line);
+        return option && line.variant?.options.find(({ option_id }) => option_id === option.id)?.value;
+      },
+    },
+  ];
+};
+
+/** Numbered columns for a relation with several entities. */
+const relationColumns =
+  <Each>(
+    label: string,
+    listOf: (product: ProductRow) => readonly Each[],
+    fields: [name: string, field: keyof Each][],
+  ) =>
+  (index: number, number: number): Columns =>
+    fields.map(([name, field]) => ({
+      name: `${label} ${number} ${name}`,
+      value: ({ product }) => listOf(product)[index]?.[field],
+    }));
+
+const imageColumns = relationColumns("Image", ({ images }) => images, [["Url", "url"]]);
+const channelColumns = relationColumns("Sales Channel", ({ sales_channels }) => sales_channels, [
+  ["Id", "id"],
+  ["Name", "name"],
+  ["Description", "description"],
+]);
+const categoryColumns = relationColumns("Product Category", ({ categories }) => categories, [
+  ["Handle", "handle"],
+  ["Name", "name"],
+  ["Description", "description"],
+]);
+
+const productColumns = (shape: ProductShape): Columns => [
+  ...fixed,
+  ...shape.prices.map(priceColumn),
+  ...numbered(shape.dynamicOptionColumnCount, optionColumns),
+  ...numbered(shape.dynamicImageColumnCount, imageColumns),
+  ...numbered(shape.dynamicSalesChannelsColumnCount, channelColumns),
+  ...numbered(shape.dynamicProductCategoriesColumnCount, categoryColumns),
+];
+
+/** The shape that the scan has stored in the context. */
 const shapeIn = ({ shape }: Record<string, unknown>) => shape as ProductShape;
 
 /** One line for each variant. */
@@ -14,12 +163,12 @@ export const productExport = exportType({
   list: productList,
   filtersOf: productFilters,
   relations,
-  read: ({ graph }, request) => graph.rows(whole, request),
+  read: ({ graph }, request) => graph.rows(exportedProduct, request),
   lines: productLines,
   columns: (_, context) => productColumns(shapeIn(context)),
   scan: {
-    read: ({ graph }, request) => graph.rows(outline, request),
+    read: ({ graph }, request) => graph.rows(productOutline, request),
     initial: () => ({ shape: emptyShape() }),
-    withRow: (known, row) => ({ shape: withProduct(shapeIn(known), row) }),
+    withRow: (scanned, row) => ({ shape: withProduct(shapeIn(scanned), row) }),
   },
 });

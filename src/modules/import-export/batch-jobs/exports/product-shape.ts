@@ -1,4 +1,38 @@
-import type { ProductOutline } from "./product-rows.ts";
+import type { RowFor } from "../../../../graph/graph.ts";
+import { viewOf } from "../../../../graph/selection.ts";
+import { product, productRelations } from "../../../catalogue/products/index.ts";
+
+/** The relations that the context of an export lists. */
+export const relations = [...productRelations, "variants.prices.region"] as const;
+
+type ReadRelation = Exclude<(typeof relations)[number], "options.values">;
+
+/** Values of options are read with the variants. */
+export const exportedProduct = viewOf({
+  entity: product,
+  relations: relations.filter((path): path is ReadRelation => path !== "options.values"),
+});
+
+/** The fields of a product that determine the columns. */
+export const productOutline = viewOf({
+  entity: product,
+  fields: [
+    "id",
+    "images.id",
+    "options.id",
+    "sales_channels.id",
+    "categories.id",
+    "variants.prices.currency_code",
+    "variants.prices.price_list_id",
+    "variants.prices.region_id",
+    "variants.prices.region.id",
+    "variants.prices.region.name",
+    "variants.prices.region.currency_code",
+  ],
+});
+
+export type ProductRow = RowFor<typeof exportedProduct>;
+type ProductOutline = RowFor<typeof productOutline>;
 
 /** The columns that depend on the exported products. */
 export interface ProductShape {

@@ -1,7 +1,7 @@
 import { type Entity, quoted } from "../../../../graph/entity.ts";
 import type { Condition, Filter } from "../../../../graph/filter.ts";
 import type { Extra, ListRequest } from "../../../../graph/graph.ts";
-import type { Wanted } from "../../../../graph/selection.ts";
+import type { RequestedSelection } from "../../../../graph/selection.ts";
 import { invalid } from "../../../../kernel/refusal.ts";
 
 export interface Order {
@@ -54,7 +54,7 @@ function isAfterCursor({ field, isDescending }: Order, entity: Entity): Conditio
 }
 
 /** The rows of a page; the fields and relations are those of the view. */
-export type PageRequest = Omit<ListRequest, keyof Wanted>;
+export type PageRequest = Omit<ListRequest, keyof RequestedSelection>;
 
 export interface RowWalk<Row extends object> {
   entity: Entity;

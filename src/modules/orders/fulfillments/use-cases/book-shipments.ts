@@ -6,68 +6,83 @@ import { Refusal } from "../../../../kernel/refusal.ts";
 import { ProviderTimeout } from "../../../../providers/call-provider.ts";
 import type { FulfillmentProvider } from "../../../../providers/ports/fulfillment.ts";
 import { checkedProviderData } from "../../../../providers/provider-data.ts";
-import { lockOrderRow } from "../../orders/index.ts";
-import { type Booking, stillWaiting, withdrawnMeanwhile } from "../errand.ts";
-import { removeErrand } from "../errand-store.ts";
-import { findFulfillment, saveBookings } from "../fulfillment-store.ts";
-import { askCarrier, carrierOf } from "./ask-carrier.ts";
-import type { FulfillmentDeps } from "./deps.ts";
-import { withdrawFulfillments } from "./withdraw-fulfillments.ts";
+import { restoreReservations } from "../../../stock/inventory/index.ts";
+import { lockOrderRow, readOrderWithoutLock } from "../../orders/index.ts";
+import { carrierTimedOut, type ShipmentBooking, withdrawnConcurrently } from "../carrier-call.ts";
+import { deleteCarrierCall } from "../carrier-call-store.ts";
+import { consignmentOf } from "../consignment.ts";
+import { statusAfterWithdrawal } from "../fulfillment-state.ts";
+import { removeStockMovements } from "../fulfillment-stock-store.ts";
+import {
+  findFulfillment,
+  removeFulfillments,
+  saveBookings,
+  saveConsignmentStatus,
+} from "../fulfillment-store.ts";
+import { callCarrier, carrierOf, type FulfillmentDeps } from "./call-carrier.ts";
 
-/** A shipment that its carrier has taken. */
-interface Booked {
+/** A shipment that its carrier has accepted. */
+interface BookedShipment {
   id: string;
   carrier: FulfillmentProvider;
   data: Metadata;
 }
 
-/** Late: not by the request that asked for it, but by whoever found it unfinished. */
-interface How {
-  isLate?: boolean;
+interface BookingOptions {
+  /** Not the original request, but a later request or a job that finishes the call after a crash or a timeout. */
+  isRetry?: boolean;
 }
 
-/** Asks the carriers to take what was packed, and brings the errand to its end, whichever it is. */
-export async function bookShipments(deps: FulfillmentDeps, booking: Booking, how: How = {}): Promise<void> {
-  // A carrier that is not installed any more has refused nothing: the errand waits for it.
-  const asked = booking.shipments.map((one) => ({ ...one, carrier: carrierOf(deps, one.providerId) }));
-  const booked: Booked[] = [];
-  for (const { carrier, shipment } of asked) {
+/** Books the shipments with their carriers and ends the carrier call: saves the bookings, or withdraws the fulfillments. */
+export async function bookShipments(
+  deps: FulfillmentDeps,
+  booking: ShipmentBooking,
+  options: BookingOptions = {},
+): Promise<void> {
+  // A carrier that is no longer installed has not refused: the call stays open until it is installed again.
+  const requests = booking.shipments.map((one) => ({ ...one, carrier: carrierOf(deps, one.providerId) }));
+  const booked: BookedShipment[] = [];
+  for (const { carrier, shipment } of requests) {
     try {
-      const data = await askCarrier(carrier, "did not take the shipment", async () =>
+      const data = await callCarrier(carrier, "did not take the shipment", async () =>
         checkedProviderData(await carrier.createFulfillment(shipment)),
       );
       booked.push({ id: shipment.id, carrier, data });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (error instanceof ProviderTimeout) throw stillWaiting(error.message);
-      await giveUp(deps, booking, { booked, reason: error, ...how });
+      if (error instanceof ProviderTimeout) throw carrierTimedOut(error.message);
+      await withdraw(deps, booking, { booked, reason: error, ...options });
       throw error;
     }
   }
-  await conclude(deps, booking, { booked, ...how });
+  await complete(deps, booking, { booked, ...options });
 }
 
-/** Bookings are made once for a request, so its Idempotency-Key is used up with them. */
-async function conclude(
+/** Runs in the request's transaction, so that its Idempotency-Key is saved together with the bookings. */
+async function complete(
   deps: FulfillmentDeps,
-  booking: Booking,
-  { booked, isLate = false }: How & { booked: readonly Booked[] },
+  booking: ShipmentBooking,
+  { booked, isRetry = false }: BookingOptions & { booked: readonly BookedShipment[] },
 ): Promise<void> {
-  const isOurs = await (isLate ? inSideTransaction : inTransaction)(deps.db, async (tx) => {
+  const isOurs = await (isRetry ? inSideTransaction : inTransaction)(deps.db, async (tx) => {
     await lockOrderRow(tx, booking.of.orderId);
-    if (!(await removeErrand(tx, booking))) return false;
+    if (!(await deleteCarrierCall(tx, booking))) return false;
     await saveBooked(tx, booking, booked);
     return true;
   });
   if (isOurs) return;
-  // Somebody else has asked the carriers, too: with the same result, or they were refused and nothing remained.
-  const left = await withoutFulfillment(deps, booking, booked);
-  if (left.length === 0) return;
-  for (const one of left) await isStopped(one);
-  throw withdrawnMeanwhile();
+  // Another process made the same call: it saved the same bookings, or a carrier refused and the fulfillments are gone.
+  const orphaned = await withoutFulfillment(deps, booking, booked);
+  if (orphaned.length === 0) return;
+  for (const shipment of orphaned) await wasCanceled(shipment);
+  throw withdrawnConcurrently();
 }
 
-async function saveBooked(tx: Tx, { of, noNotification }: Booking, booked: readonly Booked[]): Promise<void> {
+async function saveBooked(
+  tx: Tx,
+  { of, noNotification }: ShipmentBooking,
+  booked: readonly BookedShipment[],
+): Promise<void> {
   await saveBookings(
     tx,
     booked.map(({ id, data }) => ({ id, data })),
@@ -83,40 +98,45 @@ async function saveBooked(tx: Tx, { of, noNotification }: Booking, booked: reado
 
 async function withoutFulfillment(
   { db }: FulfillmentDeps,
-  { of }: Booking,
-  booked: readonly Booked[],
-): Promise<Booked[]> {
-  const left: Booked[] = [];
-  for (const one of booked) {
-    if (!(await findFulfillment(db, { id: one.id, orderId: of.orderId }))) left.push(one);
+  { of }: ShipmentBooking,
+  booked: readonly BookedShipment[],
+): Promise<BookedShipment[]> {
+  const orphaned: BookedShipment[] = [];
+  for (const shipment of booked) {
+    const { id } = shipment;
+    if (!(await findFulfillment(db, { id, orderId: of.orderId }))) orphaned.push(shipment);
   }
-  return left;
+  return orphaned;
 }
 
-/** One carrier of several refused: the others are asked to forget what they have taken. What they keep, we keep. */
-async function giveUp(
+/** One of the carriers refused: cancels the shipments that the others accepted. Those that cannot be canceled stay booked. */
+async function withdraw(
   deps: FulfillmentDeps,
-  booking: Booking,
-  { booked, reason, isLate = false }: How & { booked: readonly Booked[]; reason: Refusal },
+  booking: ShipmentBooking,
+  {
+    booked,
+    reason,
+    isRetry = false,
+  }: BookingOptions & { booked: readonly BookedShipment[]; reason: Refusal },
 ): Promise<void> {
-  const kept: Booked[] = [];
-  for (const one of booked) if (!(await isStopped(one))) kept.push(one);
+  const remaining: BookedShipment[] = [];
+  for (const shipment of booked) if (!(await wasCanceled(shipment))) remaining.push(shipment);
   const withdrawn = booking.shipments
     .map(({ shipment }) => shipment.id)
-    .filter((id) => !kept.some((one) => one.id === id));
+    .filter((id) => !remaining.some((shipment) => shipment.id === id));
   await inSideTransaction(deps.db, async (tx) => {
     await lockOrderRow(tx, booking.of.orderId);
-    if (!(await removeErrand(tx, booking))) return;
+    if (!(await deleteCarrierCall(tx, booking))) return;
     await withdrawFulfillments(deps, tx, { booking, withdrawn });
-    await saveBooked(tx, booking, kept);
-    if (isLate) await announceRefusal(tx, booking, { withdrawn, reason });
+    await saveBooked(tx, booking, remaining);
+    if (isRetry) await announceRefusal(tx, booking, { withdrawn, reason });
   });
 }
 
-/** Nobody waits for the answer any more. */
+/** Nothing waits for the response of a retry, so an event reports the refusal. */
 const announceRefusal = (
   tx: Tx,
-  { of }: Booking,
+  { of }: ShipmentBooking,
   { withdrawn, reason }: { withdrawn: readonly string[]; reason: Refusal },
 ): Promise<void> =>
   announceAll(
@@ -127,12 +147,30 @@ const announceRefusal = (
     })),
   );
 
-async function isStopped({ carrier, data }: Booked): Promise<boolean> {
+async function wasCanceled({ carrier, data }: BookedShipment): Promise<boolean> {
   try {
-    await askCarrier(carrier, "did not cancel the shipment", () => carrier.cancelFulfillment(data));
+    await callCarrier(carrier, "did not cancel the shipment", () => carrier.cancelFulfillment(data));
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return false;
   }
+}
+
+/** Deletes fulfillments of a locked order that no carrier accepted, and restores quantities, status and stock. */
+async function withdrawFulfillments(
+  { graph }: Pick<FulfillmentDeps, "graph">,
+  tx: Tx,
+  { booking, withdrawn }: { booking: ShipmentBooking; withdrawn: readonly string[] },
+): Promise<void> {
+  const movements = await removeStockMovements(tx, withdrawn);
+  await removeFulfillments(tx, withdrawn);
+  const consignment = consignmentOf(await readOrderWithoutLock(graph, tx, booking.of.orderId), booking.of);
+  const status = statusAfterWithdrawal({
+    consignment,
+    statusBefore: booking.before,
+    fulfillmentIdsBefore: booking.known,
+  });
+  await saveConsignmentStatus(tx, consignment, status);
+  await restoreReservations(tx, movements);
 }

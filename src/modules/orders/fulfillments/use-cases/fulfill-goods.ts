@@ -5,32 +5,31 @@ import type { Metadata } from "../../../../kernel/metadata.ts";
 import { changePieces } from "../../../selling/line-items/index.ts";
 import { fulfillReservations } from "../../../stock/inventory/index.ts";
 import { lockOrder } from "../../orders/index.ts";
-import { type Consignment, type ConsignmentRef, consignmentOf, withMore } from "../consignment.ts";
-import { type Booking, underWay } from "../errand.ts";
-import { findUnderWay } from "../errand-store.ts";
+import { carrierBusy, type ShipmentBooking } from "../carrier-call.ts";
+import { findFulfillmentsInCalls } from "../carrier-call-store.ts";
+import { type Consignment, type ConsignmentRef, consignmentOf, withAddedPieces } from "../consignment.ts";
 import {
   fulfilledBefore,
+  type ItemQuantity,
+  itemQuantitiesOf,
   type Parcel,
   type Piece,
   parcelsOf,
   piecesOf,
-  type WantedPieces,
-  wantedOf,
+  shipmentOf,
 } from "../fulfillment-plan.ts";
-import { allowConsignment, statusAfter } from "../fulfillment-state.ts";
-import { saveMovements } from "../fulfillment-stock-store.ts";
+import { requireConsignmentAllows, statusAfter } from "../fulfillment-state.ts";
+import { saveStockMovements } from "../fulfillment-stock-store.ts";
 import { insertFulfillments, saveConsignmentStatus } from "../fulfillment-store.ts";
-import { shipmentOf } from "../shipment.ts";
-import { readShippingGround } from "../shipping-ways-store.ts";
-import { carrierOf } from "./ask-carrier.ts";
+import { readShippingContext } from "../shipping-context-store.ts";
 import { bookShipments } from "./book-shipments.ts";
-import type { FulfillmentDeps } from "./deps.ts";
-import { beginErrand, settleErrands } from "./run-errands.ts";
+import { carrierOf, type FulfillmentDeps } from "./call-carrier.ts";
+import { beginCarrierCall, finishOverdueCalls } from "./run-carrier-calls.ts";
 
-export interface Packing {
-  /** Null: all that was not sent yet. */
-  items: readonly WantedPieces[] | null;
-  /** Where the goods leave from; where they are reserved when null. */
+interface FulfillmentRequest {
+  /** Null: everything that is not fulfilled yet. */
+  items: readonly ItemQuantity[] | null;
+  /** The stock location that the goods leave; null: the location of their reservations. */
   locationId: string | null;
   noNotification: boolean | null;
   metadata: Metadata | null;
@@ -38,82 +37,89 @@ export interface Packing {
 }
 
 /**
- * Packs goods of an order, swap or claim and hands them to the carriers of their shipping methods. What is packed is
- * saved before a carrier is asked, so that nobody packs it twice; if a carrier refuses, nothing of it remains.
+ * Fulfills goods of an order, swap or claim and books their shipments with the carriers of the shipping methods. The
+ * fulfillments are committed before a carrier is called, so that a concurrent request cannot pack the same pieces. If a
+ * carrier refuses, they are deleted again.
  */
 export async function fulfillGoods(
   deps: FulfillmentDeps,
   of: ConsignmentRef,
-  packing: Packing,
+  request: FulfillmentRequest,
 ): Promise<void> {
-  await settleErrands(deps, of.orderId);
-  const booking = await inSideTransaction(deps.db, (tx) => pack(deps, tx, { of, packing }));
+  await finishOverdueCalls(deps, of.orderId);
+  const booking = await inSideTransaction(deps.db, (tx) => pack(deps, tx, { of, request }));
   if (booking) await bookShipments(deps, booking);
 }
 
-interface Asked {
-  of: ConsignmentRef;
-  packing: Packing;
-}
-
-/** Null where the same request has done it before, and only its answer was lost. */
-async function pack(deps: FulfillmentDeps, tx: Tx, { of, packing }: Asked): Promise<Booking | null> {
+/** Null if an earlier attempt with the same Idempotency-Key created the fulfillments, and only its response was lost. */
+async function pack(
+  deps: FulfillmentDeps,
+  tx: Tx,
+  { of, request }: { of: ConsignmentRef; request: FulfillmentRequest },
+): Promise<ShipmentBooking | null> {
   const order = await lockOrder(deps.graph, tx, of.orderId);
   const consignment = consignmentOf(order, of);
-  if (await wasDone(tx, consignment, packing)) return null;
-  allowConsignment("fulfill", order, consignment);
-  const pieces = piecesOf(consignment, packing.items);
-  const ground = await readShippingGround(tx, consignment);
-  const fulfillments = parcelsOf(pieces, ground).map((parcel) => ({ id: newId("ful"), parcel }));
-  for (const { parcel } of fulfillments) carrierOf(deps, parcel.way.providerId);
-  await savePacked(tx, { consignment, packing, pieces, fulfillments });
+  if (await wasFulfilledBefore(tx, consignment, request)) return null;
+  requireConsignmentAllows("fulfill", order, consignment);
+  const pieces = piecesOf(consignment, request.items);
+  const context = await readShippingContext(tx, consignment);
+  const fulfillments = parcelsOf(pieces, context).map((parcel) => ({ id: newId("ful"), parcel }));
+  for (const { parcel } of fulfillments) carrierOf(deps, parcel.method.providerId);
+  await savePacked(tx, { consignment, request, pieces, fulfillments });
   const shipments = fulfillments.map(({ id, parcel }) => ({
-    providerId: parcel.way.providerId,
-    shipment: shipmentOf(order, { fulfillmentId: id, parcel, consignment: of, address: ground.address }),
+    providerId: parcel.method.providerId,
+    shipment: shipmentOf(order, { fulfillmentId: id, parcel, consignment: of, address: context.address }),
   }));
-  return beginErrand(tx, {
+  return beginCarrierCall(tx, {
     kind: "book",
-    id: newId("errand"),
+    id: newId("ccall"),
     of,
     shipments,
     before: consignment.status,
     known: consignment.fulfillments.map(({ id }) => id),
-    noNotification: packing.noNotification ?? consignment.noNotification,
+    noNotification: request.noNotification ?? consignment.noNotification,
   });
 }
 
-async function wasDone(tx: Tx, consignment: Consignment, packing: Packing): Promise<boolean> {
-  const earlier = fulfilledBefore(consignment, packing);
+async function wasFulfilledBefore(
+  tx: Tx,
+  consignment: Consignment,
+  request: FulfillmentRequest,
+): Promise<boolean> {
+  const earlier = fulfilledBefore(consignment, request);
   if (earlier.length === 0) return false;
-  const asked = await findUnderWay(tx, consignment.orderId);
-  const open = earlier.find(({ id }) => asked.has(id));
-  if (open) throw underWay(open.id);
+  const inCalls = await findFulfillmentsInCalls(tx, consignment.orderId);
+  const pending = earlier.find(({ id }) => inCalls.has(id));
+  if (pending) throw carrierBusy(pending.id);
   return true;
 }
 
-interface Packed {
+interface PackedGoods {
   consignment: Consignment;
-  packing: Packing;
+  request: FulfillmentRequest;
   pieces: readonly Piece[];
   fulfillments: readonly { id: string; parcel: Parcel }[];
 }
 
-async function savePacked(tx: Tx, { consignment, packing, pieces, fulfillments }: Packed): Promise<void> {
+async function savePacked(
+  tx: Tx,
+  { consignment, request, pieces, fulfillments }: PackedGoods,
+): Promise<void> {
   const rows = fulfillments.map(({ id, parcel }) => ({
     id,
-    providerId: parcel.way.providerId,
-    items: wantedOf(parcel.pieces),
+    providerId: parcel.method.providerId,
+    items: itemQuantitiesOf(parcel.pieces),
   }));
-  await insertFulfillments(tx, { of: consignment, ...packing }, rows);
-  // Lines before stock: whoever reserves something for a line locks in this order, too.
+  await insertFulfillments(tx, { of: consignment, ...request }, rows);
+  // Lock order: line items before inventory, as reservations do.
   await changePieces(
     tx,
     pieces.map(({ line, quantity }) => ({ lineId: line.id, fulfilled: quantity })),
   );
-  const lines = withMore(consignment.lines, "fulfilled_quantity", wantedOf(pieces));
+  const lines = withAddedPieces(consignment.lines, "fulfilled_quantity", itemQuantitiesOf(pieces));
   await saveConsignmentStatus(tx, consignment, statusAfter("fulfill", { ...consignment, lines }));
   const movements = await fulfillReservations(tx, {
-    locationId: packing.locationId,
+    locationId: request.locationId,
     lines: pieces.flatMap(({ line, quantity }) => {
       const { id, title, variant_id } = line;
       return variant_id === null ? [] : [{ lineItemId: id, variantId: variant_id, quantity, title }];
@@ -121,7 +127,7 @@ async function savePacked(tx: Tx, { consignment, packing, pieces, fulfillments }
   });
   const fulfillmentOf = (lineId: string) =>
     rows.find(({ items }) => items.some((one) => one.item_id === lineId))!;
-  await saveMovements(
+  await saveStockMovements(
     tx,
     movements.map((one) => ({ ...one, fulfillmentId: fulfillmentOf(one.lineItemId).id })),
   );

@@ -3,53 +3,52 @@ import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
 import { changePieces } from "../../../selling/line-items/index.ts";
 import { lockOrder } from "../../orders/index.ts";
-import { trackingOf } from "../carrier-papers.ts";
+import { carrierBusy } from "../carrier-call.ts";
+import { findFulfillmentsInCalls } from "../carrier-call-store.ts";
+import { trackingOf } from "../carrier-documents.ts";
 import {
   type ConsignmentRef,
   consignmentOf,
   fulfillmentOf,
   refuseEmptyParcel,
-  withMore,
+  withAddedPieces,
 } from "../consignment.ts";
-import { underWay } from "../errand.ts";
-import { findUnderWay } from "../errand-store.ts";
-import { allowConsignment, allowFulfillment, statusAfter } from "../fulfillment-state.ts";
+import { requireConsignmentAllows, requireFulfillmentAllows, statusAfter } from "../fulfillment-state.ts";
 import { findFulfillment, markShipped, saveConsignmentStatus, type Tracking } from "../fulfillment-store.ts";
-import { askCarrier, carrierOf } from "./ask-carrier.ts";
-import type { FulfillmentDeps } from "./deps.ts";
-import { settleErrands } from "./run-errands.ts";
+import { callCarrier, carrierOf, type FulfillmentDeps } from "./call-carrier.ts";
+import { finishOverdueCalls } from "./run-carrier-calls.ts";
 
-export interface Sending {
+interface ShipmentRequest {
   fulfillmentId: string;
-  /** Null: those that the carrier has given the parcels. */
+  /** Null: the tracking numbers of the carrier. */
   trackingNumbers: readonly string[] | null;
   noNotification: boolean | null;
 }
 
-/** The parcels have left the house. */
+/** Marks a fulfillment as shipped. */
 export async function shipFulfillment(
   deps: FulfillmentDeps,
   of: ConsignmentRef,
-  sending: Sending,
+  request: ShipmentRequest,
 ): Promise<void> {
-  await settleErrands(deps, of.orderId);
-  const links = sending.trackingNumbers
-    ? sending.trackingNumbers.map((number) => ({ number, url: null }))
-    : await linksOfCarrier(deps, of, sending);
-  await inTransaction(deps.db, (tx) => ship(deps, tx, { of, sending, links }));
+  await finishOverdueCalls(deps, of.orderId);
+  const links = request.trackingNumbers
+    ? request.trackingNumbers.map((number) => ({ number, url: null }))
+    : await carrierTracking(deps, of, request);
+  await inTransaction(deps.db, (tx) => ship(deps, tx, { of, request, links }));
 }
 
-/** What cannot be shipped is refused under the lock. */
-async function linksOfCarrier(
+/** Empty for a fulfillment that cannot be shipped: `ship` refuses it under the lock. */
+async function carrierTracking(
   deps: FulfillmentDeps,
   { orderId }: ConsignmentRef,
-  { fulfillmentId }: Sending,
+  { fulfillmentId }: ShipmentRequest,
 ): Promise<Tracking[]> {
   const found = await findFulfillment(deps.db, { id: fulfillmentId, orderId });
-  if (!found?.isOpen || found.isUnderWay || found.providerId === null) return [];
+  if (!found?.isOpen || found.isInCall || found.providerId === null) return [];
   const carrier = carrierOf(deps, found.providerId);
   if (!carrier.tracking) return [];
-  return askCarrier(carrier, "gave no tracking numbers", async () =>
+  return callCarrier(carrier, "gave no tracking numbers", async () =>
     trackingOf(await carrier.tracking!(found.data)),
   );
 }
@@ -57,24 +56,24 @@ async function linksOfCarrier(
 async function ship(
   deps: FulfillmentDeps,
   tx: Tx,
-  { of, sending, links }: { of: ConsignmentRef; sending: Sending; links: readonly Tracking[] },
+  { of, request, links }: { of: ConsignmentRef; request: ShipmentRequest; links: readonly Tracking[] },
 ): Promise<void> {
-  const { fulfillmentId, noNotification } = sending;
+  const { fulfillmentId, noNotification } = request;
   const order = await lockOrder(deps.graph, tx, of.orderId);
   const consignment = consignmentOf(order, of);
   const fulfillment = fulfillmentOf(consignment, fulfillmentId);
-  allowConsignment("ship", order, consignment);
-  allowFulfillment("ship", fulfillment);
+  requireConsignmentAllows("ship", order, consignment);
+  requireFulfillmentAllows("ship", fulfillment);
   refuseEmptyParcel(consignment, fulfillment);
-  if ((await findUnderWay(tx, of.orderId)).has(fulfillmentId)) throw underWay(fulfillmentId);
-  // What an order itself says is kept with the order.
-  const noted = of.kind === "order" ? noNotification : (noNotification ?? consignment.noNotification);
-  await markShipped(tx, { id: fulfillmentId, noNotification: noted, links });
+  if ((await findFulfillmentsInCalls(tx, of.orderId)).has(fulfillmentId)) throw carrierBusy(fulfillmentId);
+  // The setting of an order itself is stored on the order only.
+  const saved = of.kind === "order" ? noNotification : (noNotification ?? consignment.noNotification);
+  await markShipped(tx, { id: fulfillmentId, noNotification: saved, links });
   await changePieces(
     tx,
     fulfillment.items.map(({ item_id, quantity }) => ({ lineId: item_id, shipped: quantity })),
   );
-  const lines = withMore(consignment.lines, "shipped_quantity", fulfillment.items);
+  const lines = withAddedPieces(consignment.lines, "shipped_quantity", fulfillment.items);
   await saveConsignmentStatus(tx, consignment, statusAfter("ship", { ...consignment, lines }));
   await announce(tx, `${of.kind}.shipment_created`, {
     id: of.id,

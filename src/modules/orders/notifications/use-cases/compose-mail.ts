@@ -15,14 +15,14 @@ import {
 } from "../mail.ts";
 
 type Data = Record<string, unknown>;
-type Composed = (data: Data) => Promise<Mail | null> | Mail | null;
+type Composer = (data: Data) => Promise<Mail | null> | Mail | null;
 
 const to = (address: unknown, mail: MailText): Mail | null =>
   typeof address === "string" && address !== "" ? { to: address, ...mail } : null;
 
 const token = (data: Data) => String(data.token ?? "");
 
-/** What was shipped, for an order or for a swap or claim of it. */
+/** A fulfillment of an order, swap or claim with its tracking links. */
 const parcel = viewOf({
   entity: fulfillment,
   fields: [
@@ -34,13 +34,13 @@ const parcel = viewOf({
   ],
 });
 
-/** `placedOrder` shows all columns, lines and totals. */
+/** The view `placedOrder` has all columns, lines and totals. */
 const mailedOrder = (order: ShownOrder) => order as MailedOrder;
 
-/** The mails of the shop, by the event that they tell of. */
-function mailsOf({ graph }: { graph: Graph }, sites: Sites): Record<string, Composed> {
+/** The mails of the shop, by event. */
+function mailsOf({ graph }: { graph: Graph }, sites: Sites): Record<string, Composer> {
   const readOrder = (id: unknown) => showOrder({ graph }, String(id), { view: placedOrder });
-  const shipped: Composed = async (data) => {
+  const shipped: Composer = async (data) => {
     const sent = await graph.find(parcel, String(data.fulfillment_id));
     if (!sent) return null;
     const { order_id, swap, claim_order, tracking_links: links } = sent;
@@ -62,12 +62,12 @@ function mailsOf({ graph }: { graph: Graph }, sites: Sites): Record<string, Comp
   };
 }
 
-/** What the shop mails, and for which events. Whoever asked not to be notified is not. */
+/** Composes the mails of the shop. Events with `no_notification` send none. */
 export function mailComposer(
-  parts: { graph: Graph },
+  context: { graph: Graph },
   sites: Sites,
 ): { events: string[]; compose: ComposeMail } {
-  const mails = mailsOf(parts, sites);
+  const mails = mailsOf(context, sites);
   return {
     events: Object.keys(mails),
     compose: async (event, data) =>

@@ -1,11 +1,13 @@
 import type { Db } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
+import { announce } from "../../../../events/announce.ts";
 import type { ShopEvent, Subscriber } from "../../../../events/subscriber.ts";
 import { newId } from "../../../../kernel/ids.ts";
+import { callProvider } from "../../../../providers/call-provider.ts";
 import type { NotificationProvider } from "../../../../providers/ports/notification.ts";
 import type { ProviderRegistry } from "../../../../providers/registry.ts";
-import { notificationOf } from "../notification.ts";
-import { hasNotification, insertNotification } from "../notification-store.ts";
+import { notInstalled, notificationOf, type Resend, resendOf } from "../notification.ts";
+import { getNotification, hasNotification, insertNotification, insertResend } from "../notification-store.ts";
 
 interface Deps {
   db: Db;
@@ -13,8 +15,8 @@ interface Deps {
 }
 
 /**
- * Every provider hears of its events and sends what it has to say. The record is made when the message is out; after a
- * crash in between it is sent once more.
+ * Subscribes each provider to its events. The message is recorded after it was sent: after a crash in between it is sent
+ * again.
  */
 export const notificationSubscribers = ({ db, providers }: Deps): Subscriber[] =>
   providers.notification.all().flatMap((provider) =>
@@ -34,4 +36,34 @@ async function send(
   if (!sent) return;
   const notification = notificationOf(newId("noti"), { event, providerId: provider.id, sent });
   await inTransaction(db, (tx) => insertNotification(tx, notification));
+}
+
+/**
+ * Sends a notification again. The provider sends first, outside of any transaction, and the resend is recorded afterwards:
+ * a message without a record is better than a record of a message that was never sent.
+ */
+export async function resendNotification(
+  { db, providers, timeout = 10_000 }: Deps & { /** In milliseconds. */ timeout?: number },
+  id: string,
+  { to }: { to?: string },
+): Promise<void> {
+  const original = await getNotification(db, id);
+  const provider =
+    original.provider_id === null ? undefined : providers.notification.find(original.provider_id);
+  if (!provider) throw notInstalled(original.provider_id);
+  const call = {
+    failure: `The notification provider ${provider.id} did not send the message again`,
+    timeoutReason: "it did not answer in time, and may have sent it or not",
+    timeout,
+  };
+  const resend = await callProvider(call, async () => {
+    const sent = { to: original.to, data: original.data };
+    const answer = await provider.resend(sent, to === undefined ? {} : { to });
+    // Fails here, and not at the insert, if the data cannot be stored as JSON.
+    return JSON.parse(JSON.stringify(resendOf(original, newId("noti"), { to, answer }))) as Resend;
+  });
+  await inTransaction(db, async (tx) => {
+    await insertResend(tx, resend);
+    await announce(tx, "notification.resent", { id, resend_id: resend.id });
+  });
 }

@@ -15,10 +15,10 @@ import {
   usableTaxLines,
 } from "../../../selling/carts/index.ts";
 import type { TaxLine } from "../../../selling/totals/index.ts";
-import type { OrderInWork } from "../order-in-work.ts";
+import type { LockedOrder } from "../locked-order.ts";
+import { lockOrder, readOrderWithoutLock } from "../locked-order-store.ts";
 import { findOrderOption, insertOrderShipping, type OrderOption } from "../order-shipping-store.ts";
-import { allowOrder } from "../order-state.ts";
-import { lockOrder, readOrderInWork } from "../order-work-store.ts";
+import { requireOrderAllows } from "../order-state.ts";
 
 interface Deps {
   db: Db;
@@ -26,31 +26,35 @@ interface Deps {
   providers: ProviderRegistry;
 }
 
-interface Wanted {
+interface ShippingRequest {
   option_id: string;
   price: number;
   data?: Metadata;
 }
 
 /**
- * The order is sent in another way, for the price that was agreed on. A method of the same shipping profile gives way.
- * Tells the id of the new one. Carrier and tax service are asked while nothing is locked.
+ * Adds a shipping method with the given price, and returns its id. It replaces methods of the same shipping profile. The
+ * carrier and the tax provider are called while no row is locked.
  */
-export async function addOrderShipping(deps: Deps, orderId: string, wanted: Wanted): Promise<string> {
-  const { option_id: optionId, price } = wanted;
-  const order = await readOrderInWork(deps.graph, deps.db, orderId);
-  allowOrder("add_shipping_method", order);
+export async function addOrderShipping(
+  deps: Deps,
+  orderId: string,
+  request: ShippingRequest,
+): Promise<string> {
+  const { option_id: optionId, price } = request;
+  const order = await readOrderWithoutLock(deps.graph, deps.db, orderId);
+  requireOrderAllows("add_shipping_method", order);
   const option = await findOrderOption(deps.db, { orderId, optionId });
   if (!option) throw new Refusal("not_found", `Shipping Option with ${optionId} was not found`);
   if (option.region_id !== order.region_id) {
     throw invalid("option_id: the shipping option is not available in the order's region");
   }
   const id = newId("sm");
-  const data = await checkedData(deps, { order, option, data: wanted.data ?? {} });
+  const data = await checkedData(deps, { order, option, data: request.data ?? {} });
   const rates = await ratesFor(deps, { order, option, method: { id, price } });
   await inTransaction(deps.db, async (tx) => {
     const locked = await lockOrder(deps.graph, tx, orderId);
-    allowOrder("add_shipping_method", locked);
+    requireOrderAllows("add_shipping_method", locked);
     const replacedIds = locked.shipping_methods
       .filter(({ shipping_option }) => shipping_option?.profile_id === option.profile_id)
       .map((method) => method.id);
@@ -64,7 +68,7 @@ export async function addOrderShipping(deps: Deps, orderId: string, wanted: Want
 
 async function checkedData(
   { providers }: Deps,
-  { order, option, data }: { order: OrderInWork; option: OrderOption; data: Metadata },
+  { order, option, data }: { order: LockedOrder; option: OrderOption; data: Metadata },
 ): Promise<Metadata> {
   const carrier = providers.fulfillment.find(option.provider_id);
   if (!carrier) throw invalid(`The fulfillment provider ${option.provider_id} is not installed`);
@@ -74,14 +78,14 @@ async function checkedData(
   );
 }
 
-interface Taxed {
-  order: OrderInWork;
+interface TaxedMethod {
+  order: LockedOrder;
   option: OrderOption;
   method: { id: string; price: number };
 }
 
-/** The rates that the shop has set, or what the tax service of the region says to them. */
-async function ratesFor({ providers }: Deps, { order, option, method }: Taxed): Promise<TaxLine[]> {
+/** The shop's own rates, or those of the region's tax provider. */
+async function ratesFor({ providers }: Deps, { order, option, method }: TaxedMethod): Promise<TaxLine[]> {
   const { tax_provider_id: providerId } = order.region;
   if (providerId === null) return option.rates;
   const provider = providers.tax.find(providerId);

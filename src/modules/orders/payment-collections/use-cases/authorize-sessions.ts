@@ -7,48 +7,47 @@ import type { Authorization } from "../../../../providers/ports/payment.ts";
 import { checkedAuthorization } from "../../../../providers/provider-data.ts";
 import { providerOf } from "../../../selling/carts/index.ts";
 import { saveCollectionSessionStatus } from "../../../selling/payment-sessions/index.ts";
+import type { MoneyDeps } from "../../payments/index.ts";
 import { type CollectionSession, type PaymentCollection, sessionOf } from "../payment-collection.ts";
-import { allowCollection, sessionsTotal, statusOf } from "../payment-collection-state.ts";
+import { requireCollectionAllows, sessionsTotal, statusOf } from "../payment-collection-state.ts";
 import {
   lockCollection,
   lockCollectionIfAny,
   readCollection,
   saveCollection,
 } from "../payment-collection-store.ts";
-import { bookPayment } from "./book-payment.ts";
-import type { CollectionDeps } from "./deps.ts";
-import { runErrands } from "./run-errands.ts";
+import { callSessionProviders } from "./call-session-providers.ts";
+import { recordPayment } from "./record-payment.ts";
 
-export interface Authorizing {
+interface AuthorizationRequest {
   collectionId: string;
   sessionIds: readonly string[];
-  /** Where the customer is, for providers that want to know. */
+  /** The IP address of the customer, for providers that use it. */
   ip: string | null;
 }
 
-/** The task that finishes what a crash has interrupted. */
+/** The task that finishes an authorization after a crash. */
 export const AUTHORIZE_TASK = "payment-collection-authorize";
 
-// Longer than a payment service is waited for.
-const LATER = 120_000;
+// Longer than the timeout of a call to a payment service.
+const RETRY_DELAY = 120_000;
 
-/** Asks the providers to authorize; what is authorized already stays as it is. */
-export async function authorizeSessions(deps: CollectionDeps, authorizing: Authorizing): Promise<void> {
-  const collection = await begun(deps, authorizing);
+/** Authorizes sessions with their providers. Skips those that are already authorized. */
+export async function authorizeSessions(deps: MoneyDeps, request: AuthorizationRequest): Promise<void> {
+  const collection = await begin(deps, request);
   if (collection.status === "authorized") return;
-  for (const id of new Set(authorizing.sessionIds)) {
+  for (const id of new Set(request.sessionIds)) {
     const session = sessionOf(collection, id);
-    if (session.payment_authorized_at === null)
-      await authorizeOne(deps, collection, { session, ...authorizing });
+    if (session.payment_authorized_at === null) await authorizeOne(deps, collection, { session, ...request });
   }
 }
 
-/** What is about to be asked is known before it is asked: whoever finds it after a crash asks again. */
-const begun = ({ db, graph }: CollectionDeps, { collectionId, sessionIds, ip }: Authorizing) =>
+/** Queues a job before the provider is called: after a crash it calls the provider again. */
+const begin = ({ db, graph }: MoneyDeps, { collectionId, sessionIds, ip }: AuthorizationRequest) =>
   inSideTransaction(db, async (tx) => {
     const collection = await lockCollection(graph, tx, collectionId);
     for (const id of sessionIds) sessionOf(collection, id);
-    allowCollection("authorize", collection);
+    requireCollectionAllows("authorize", collection);
     if (collection.status === "authorized") return collection;
     for (const sessionId of new Set(sessionIds)) {
       const key = `${AUTHORIZE_TASK}-${sessionId}`;
@@ -56,42 +55,43 @@ const begun = ({ db, graph }: CollectionDeps, { collectionId, sessionIds, ip }: 
         task: AUTHORIZE_TASK,
         payload: { collectionId, sessionId, ip },
         key,
-        after: LATER,
+        after: RETRY_DELAY,
       });
     }
     return collection;
   });
 
-interface One {
+interface SessionAuthorization {
   session: CollectionSession;
   ip: string | null;
 }
 
 async function authorizeOne(
-  deps: CollectionDeps,
+  deps: MoneyDeps,
   collection: PaymentCollection,
-  { session: found, ip }: One,
+  { session: found, ip }: SessionAuthorization,
 ): Promise<void> {
-  const session = await openedSession(deps, collection, found);
-  const answer = await asked(deps, collection, { session, ip });
-  if (answer.status === "authorized") await booked(deps, { collection, session, data: answer.data });
-  else await noted(deps, { collection, session, answer });
+  const session = await ensureOpen(deps, collection, found);
+  const answer = await callAuthorize(deps, collection, { session, ip });
+  if (answer.status === "authorized")
+    await recordAuthorization(deps, { collection, session, data: answer.data });
+  else await saveStatus(deps, { collection, session, answer });
 }
 
-/** After a crash a session may be there that its provider does not know yet. */
-async function openedSession(
-  deps: CollectionDeps,
+/** After a crash, a saved session may not exist at its provider yet. */
+async function ensureOpen(
+  deps: MoneyDeps,
   collection: PaymentCollection,
   session: CollectionSession,
 ): Promise<CollectionSession> {
   if (session.is_initiated && session.status !== "canceled") return session;
   if (session.status === "canceled")
-    throw invalid("The payment was given up: set the payment sessions again");
-  await runErrands(deps, collection, [{ kind: "open", session, amount: session.amount! }]);
+    throw invalid("The payment session was canceled: set the payment sessions again");
+  await callSessionProviders(deps, collection, [{ kind: "open", session, amount: session.amount! }]);
   return sessionOf(await readCollection(deps.graph, deps.db, collection.id), session.id);
 }
 
-const stepOf = (
+const providerRequestOf = (
   { currency_code }: PaymentCollection,
   session: CollectionSession,
   name: "authorize" | "release",
@@ -102,23 +102,26 @@ const stepOf = (
   idempotencyKey: `${session.id}-${session.amount}-${name}`,
 });
 
-/** Asks the provider, while nothing is locked. */
-const asked = (
-  deps: CollectionDeps,
+/** Call it while no row is locked. */
+const callAuthorize = (
+  deps: MoneyDeps,
   collection: PaymentCollection,
-  { session, ip }: One,
+  { session, ip }: SessionAuthorization,
 ): Promise<Authorization> =>
   callProvider({ failure: "The payment could not be authorized", timeout: PAYMENT_TIMEOUT }, async () =>
     checkedAuthorization(
-      await providerOf(deps, session.provider_id).authorize(stepOf(collection, session, "authorize"), {
-        resourceId: collection.id,
-        ip,
-      }),
+      await providerOf(deps, session.provider_id).authorize(
+        providerRequestOf(collection, session, "authorize"),
+        {
+          resourceId: collection.id,
+          ip,
+        },
+      ),
     ),
   );
 
-const noted = (
-  { db, graph }: CollectionDeps,
+const saveStatus = (
+  { db, graph }: MoneyDeps,
   {
     collection: { id },
     session,
@@ -134,66 +137,71 @@ const noted = (
     if (next !== status) await saveCollection(tx, { ...collection, status: next });
   });
 
-interface Answered {
+interface AuthorizedSession {
   collection: PaymentCollection;
   session: CollectionSession;
   data: Record<string, unknown>;
 }
 
-/** Books what was authorized, once. Where it is no longer wanted, the money is let go. */
-async function booked(deps: CollectionDeps, answered: Answered): Promise<void> {
-  const isBooked = await inTransaction(deps.db, async (tx) => {
-    const collection = await lockCollectionIfAny(deps.graph, tx, answered.collection.id);
+/** Records the payment, once. If the collection has changed, cancels the authorization instead. */
+async function recordAuthorization(deps: MoneyDeps, authorized: AuthorizedSession): Promise<void> {
+  const isRecorded = await inTransaction(deps.db, async (tx) => {
+    const collection = await lockCollectionIfAny(deps.graph, tx, authorized.collection.id);
     if (!collection) return false;
-    const session = collection.payment_sessions.find(({ id }) => id === answered.session.id);
+    const session = collection.payment_sessions.find(({ id }) => id === authorized.session.id);
     if (session && session.payment_authorized_at !== null) return true;
-    if (!session || !isStillWanted(collection, session, answered.session)) {
-      // First the session is given up, so that nobody counts on a payment that is let go.
-      const { session: given, data } = answered;
-      await saveCollectionSessionStatus(tx, { id: given.id, status: "canceled", before: given.data, data });
+    if (!session || !isUnchanged(collection, session, authorized.session)) {
+      // Cancel the session first, so that no other request relies on the payment.
+      const { session: canceled, data } = authorized;
+      await saveCollectionSessionStatus(tx, {
+        id: canceled.id,
+        status: "canceled",
+        before: canceled.data,
+        data,
+      });
       return false;
     }
-    await bookPayment(deps, tx, {
+    await recordPayment(deps, tx, {
       collection,
       payment: {
         sessionId: session.id,
         amount: session.amount!,
         providerId: session.provider_id,
-        data: answered.data,
+        data: authorized.data,
       },
     });
     return true;
   });
-  if (isBooked) return;
-  await release(deps, answered);
+  if (isRecorded) return;
+  await release(deps, authorized);
   throw new Refusal("conflict", "The payment collection was changed while it was paid");
 }
 
-const isStillWanted = (
+const isUnchanged = (
   collection: PaymentCollection,
   session: CollectionSession,
-  asked: CollectionSession,
+  authorized: CollectionSession,
 ): boolean =>
-  isToBePaid(collection) &&
+  isPayable(collection) &&
   session.status !== "canceled" &&
-  session.amount === asked.amount &&
-  isDeepStrictEqual(session.data, asked.data);
+  session.amount === authorized.amount &&
+  isDeepStrictEqual(session.data, authorized.data);
 
-/** In this way: the edit may cost more or less by now. */
-const isToBePaid = (collection: PaymentCollection): boolean =>
+/** The amount of the edit may have changed, so that the sessions no longer add up. */
+const isPayable = (collection: PaymentCollection): boolean =>
   collection.status !== "canceled" &&
   collection.status !== "authorized" &&
   !collection.$payer?.is_over &&
   sessionsTotal(collection) === collection.amount;
 
-async function release(deps: CollectionDeps, { collection, session, data }: Answered): Promise<void> {
-  const step = { ...stepOf(collection, session, "release"), data };
+async function release(deps: MoneyDeps, { collection, session, data }: AuthorizedSession): Promise<void> {
+  const request = { ...providerRequestOf(collection, session, "release"), data };
   try {
     await callProvider({ failure: "The payment could not be canceled", timeout: PAYMENT_TIMEOUT }, () =>
-      providerOf(deps, session.provider_id).cancel(step),
+      providerOf(deps, session.provider_id).cancel(request),
     );
   } catch (error) {
-    // Money that was only authorized is never taken; the customer is to hear why it was not needed.
+    // An authorization that cannot be canceled is never captured. The customer gets the conflict error instead.
     if (!(error instanceof Refusal)) throw error;
   }
 }

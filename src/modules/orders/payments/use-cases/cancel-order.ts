@@ -3,49 +3,53 @@ import { newId } from "../../../../kernel/ids.ts";
 import { refuseSpentGiftCards } from "../../../selling/gift-cards/index.ts";
 import { lockOrder } from "../../orders/index.ts";
 import {
-  canceling,
-  capturedIn,
+  cancellationKey,
+  firstProblem,
   isOpen,
+  type NewOperation,
   type Payment,
-  problemIn,
-  releasing,
-  type Step,
-  splitOver,
-} from "../movement.ts";
-import { allowCancel, applyCancellation } from "./apply-cancellation.ts";
+  refundableTotal,
+  releaseOf,
+  splitOverPayments,
+} from "../payment-operation.ts";
+import { applyCancellation, requireCancelAllowed } from "./apply-results.ts";
 import type { MoneyDeps } from "./deps.ts";
-import { moveMoney, type Undertaking } from "./move-money.ts";
+import { type OperationPlan, runPaymentOperations } from "./run-payment-operations.ts";
 
 /**
- * Cancels an order. Nobody's money is kept for goods that are not sent: what was authorized is let go, and what was
- * captured is given back (v1 only called it canceled). If a payment service refuses, the order stays as it is.
+ * Cancels an order: cancels its authorized payments and refunds its captured ones (v1 only marks them as canceled). If a
+ * payment service refuses, the order is not canceled.
  */
 export const cancelOrder = (deps: MoneyDeps, orderId: string): Promise<void> =>
-  moveMoney(deps, {
-    plan: (tx) => planned(deps, tx, orderId),
+  runPaymentOperations(deps, {
+    plan: (tx) => planCancellation(deps, tx, orderId),
     async apply(tx, { outcomes }) {
-      const problem = problemIn(outcomes);
+      const problem = firstProblem(outcomes);
       if (problem) throw problem;
       await applyCancellation(deps, tx, orderId);
     },
   });
 
-async function planned({ graph }: MoneyDeps, tx: Tx, orderId: string): Promise<Undertaking | null> {
+async function planCancellation(
+  { graph }: MoneyDeps,
+  tx: Tx,
+  orderId: string,
+): Promise<OperationPlan | null> {
   const order = await lockOrder(graph, tx, orderId);
   if (order.status === "canceled") return null;
-  await allowCancel(tx, order);
+  await requireCancelAllowed(tx, order);
   await refuseSpentGiftCards(tx, orderId);
-  return { orderId, steps: (_tx, payments) => stepsFor(orderId, payments) };
+  return { orderId, operations: (_tx, payments) => cancellationsOf(orderId, payments) };
 }
 
-/** First what is only authorized: a service that refuses to let go of it keeps the rest as it is. */
-function stepsFor(orderId: string, payments: readonly Payment[]): Step[] {
-  const purpose = canceling(orderId);
+/** Cancels authorized payments first: if a service refuses that, nothing has been refunded yet. */
+function cancellationsOf(orderId: string, payments: readonly Payment[]): NewOperation[] {
+  const operationKey = cancellationKey(orderId);
   const refund = { id: newId("ref"), reason: "other", note: "Order canceled" } as const;
   return [
-    ...payments.filter(isOpen).map((payment) => releasing(payment, purpose)),
-    ...splitOver(payments, capturedIn(payments)).map(
-      (part): Step => ({ kind: "refund", purpose, refund, ...part }),
+    ...payments.filter(isOpen).map((payment) => releaseOf(payment, operationKey)),
+    ...splitOverPayments(payments, refundableTotal(payments)).map(
+      (part): NewOperation => ({ kind: "refund", operationKey, refund, ...part }),
     ),
   ];
 }

@@ -1,64 +1,72 @@
 import type { Tx } from "../../../../db/database.ts";
 import { newId } from "../../../../kernel/ids.ts";
-import { bookedRefunds } from "../booking-store.ts";
+import { recordedRefunds } from "../operation-outcome-store.ts";
 import {
-  type BookedRefund,
+  firstProblem,
   moreThanPaid,
+  type NewOperation,
   type Payment,
-  problemIn,
+  type RecordedRefund,
   type RefundPlan,
-  type Step,
-  splitOver,
-} from "../movement.ts";
-import { refundedFor } from "../movement-store.ts";
+  splitOverPayments,
+} from "../payment-operation.ts";
+import { refundedFor } from "../payment-operation-store.ts";
 import { refundedOfOrder } from "../payment-store.ts";
 import type { MoneyDeps } from "./deps.ts";
-import { moveMoney } from "./move-money.ts";
+import { runPaymentOperations } from "./run-payment-operations.ts";
 
 /**
- * Gives money back, once for each purpose. `plan` runs in a transaction: it locks the order, checks everything and
- * says what to give back; null or nothing is fine, too. Then the payment services are asked, and `apply` runs in a
- * second transaction with the order locked again, in which the refunds are booked: do the whole change there, and
- * check again what may have changed. If a service refuses, its refusal is thrown and nothing is changed.
+ * Refunds money, once for each operation key. `plan` runs in a transaction: it locks the order, checks everything and
+ * returns the refund, or null if there is none. Then the payment services are called, and `apply` runs in a second
+ * transaction with the order locked again, which also records the refunds. `apply` makes the whole change, and checks
+ * again everything that may have changed since `plan`. If a service refuses, its refusal is thrown and nothing changes.
  *
- * `plan` may run several times, and it must name the same purpose each time.
+ * `plan` may run several times and must return the same operation key each time.
  */
 export async function withRefund<T>(
   deps: MoneyDeps,
   plan: (tx: Tx) => Promise<RefundPlan | null>,
-  apply: (tx: Tx, refunds: readonly BookedRefund[]) => Promise<T>,
+  apply: (tx: Tx, refunds: readonly RecordedRefund[]) => Promise<T>,
 ): Promise<T> {
-  let purpose: string | null = null;
-  return moveMoney(deps, {
+  let operationKey: string | null = null;
+  return runPaymentOperations(deps, {
     async plan(tx) {
       const planned = await plan(tx);
-      purpose = planned && planned.amount > 0 ? planned.purpose : null;
+      operationKey = planned && planned.amount > 0 ? planned.operationKey : null;
       if (!planned || planned.amount <= 0) return null;
       const { orderId, payments: paymentIds } = planned;
-      return { orderId, paymentIds, steps: (inTx, payments) => refundSteps(inTx, planned, payments) };
+      return {
+        orderId,
+        paymentIds,
+        operations: (inTx, payments) => refundOperations(inTx, planned, payments),
+      };
     },
-    async apply(tx, { outcomes, booked }) {
-      const problem = problemIn(outcomes);
+    async apply(tx, { outcomes, recorded }) {
+      const problem = firstProblem(outcomes);
       if (problem) throw problem;
-      return apply(tx, purpose === null ? [] : await bookedRefunds(tx, purpose, booked));
+      return apply(tx, operationKey === null ? [] : await recordedRefunds(tx, operationKey, recorded));
     },
   });
 }
 
-/** What is still to be given for the purpose, from one payment after the other. */
-async function refundSteps(tx: Tx, plan: RefundPlan, payments: readonly Payment[]): Promise<Step[]> {
-  const given = await refundedFor(tx, plan.purpose);
-  const amount = plan.amount - given.reduce((sum, part) => sum + part.amount, 0);
+/** The operations for the amount that the key has not refunded yet. */
+async function refundOperations(
+  tx: Tx,
+  plan: RefundPlan,
+  payments: readonly Payment[],
+): Promise<NewOperation[]> {
+  const refunded = await refundedFor(tx, plan.operationKey);
+  const amount = plan.amount - refunded.reduce((sum, part) => sum + part.amount, 0);
   if (amount <= 0) return [];
   if (!plan.payments && plan.orderId !== null) {
     const paid = payments.reduce((sum, payment) => sum + payment.amount, 0);
     if (amount > paid - (await refundedOfOrder(tx, plan.orderId))) throw moreThanPaid();
   }
-  const used = new Set(given.map(({ paymentId }) => paymentId));
+  const used = new Set(refunded.map(({ paymentId }) => paymentId));
   const refund = { ...plan, id: newId("ref") };
-  return splitOver(payments, amount, used).map((part) => ({
+  return splitOverPayments(payments, amount, used).map((part) => ({
     kind: "refund",
-    purpose: plan.purpose,
+    operationKey: plan.operationKey,
     refund,
     ...part,
   }));

@@ -1,9 +1,10 @@
-import { createVerifier } from "fast-jwt";
 import type { Connection } from "../../../../db/database.ts";
+import { tokenReader } from "../../../../http/signed-token.ts";
+import type { ShopSecrets } from "../../../../kernel/shop-secrets.ts";
 import type { AccountKind } from "../account.ts";
 import { findAccount, findUserByApiToken } from "../auth-store.ts";
 import { findSessionOwner, type SessionOwner } from "../session-store.ts";
-import { passwordMark } from "./issue-token.ts";
+import { passwordMark } from "./tokens.ts";
 
 interface Claims {
   domain?: string;
@@ -15,16 +16,8 @@ interface Claims {
 type Credential = { kind: "session" | "bearer" | "api-token"; token: string };
 
 /** The caller with a credential. Credentials of deleted accounts are not valid. */
-export function callerIdentifier({ db, jwtSecret }: { db: Connection; jwtSecret: string }) {
-  const verify = createVerifier({ key: jwtSecret, algorithms: ["HS256"], cache: 1_000 });
-
-  const claimsOf = (token: string): Claims | null => {
-    try {
-      return verify(token) as Claims;
-    } catch {
-      return null;
-    }
-  };
+export function callerIdentifier({ db, secrets }: { db: Connection; secrets: ShopSecrets }) {
+  const claimsOf = tokenReader(secrets) as (token: string) => Claims | null;
 
   const byApiToken = async (token: string): Promise<SessionOwner | null> => {
     const userId = await findUserByApiToken(db, token);

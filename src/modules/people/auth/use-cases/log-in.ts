@@ -1,12 +1,14 @@
-import type { Db, Tx } from "../../../../db/database.ts";
+import type { Connection, Db, Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
-import type { AccountKind } from "../account.ts";
-import { lockIfPasswordUnchanged } from "../auth-store.ts";
+import { Refusal } from "../../../../kernel/refusal.ts";
+import type { AccountKind, ReplaceHashes } from "../account.ts";
+import { findLoginByEmail, hasCustomerAccount, type Login, lockIfPasswordUnchanged } from "../auth-store.ts";
+import { deleteFirstPassword } from "../first-password-store.ts";
 import { endSession, startSession } from "../session-store.ts";
-import { checkLogin, type LoginAttempt, type LoginDeps, wrongLogin } from "./check-login.ts";
+import { hashPassword, isOutdated, isPassword } from "./hash-password.ts";
 
 export interface SessionTimes {
-  /** The previous session of the client; its other half stays logged in. */
+  /** The previous session of the client; its other account, user or customer, stays logged in. */
   oldToken: string | undefined;
   /** In milliseconds. */
   lifetime: number;
@@ -43,6 +45,74 @@ export const beginSession = (
 ): Promise<string> =>
   startSession(tx, kind === "user" ? { ...session, userId: id } : { ...session, customerId: id });
 
-/** Returns whether the other half of the session is still logged in. */
-export const logOut = ({ db }: { db: Db }, kind: AccountKind, token: string): Promise<boolean> =>
-  inTransaction(db, (tx) => endSession(tx, kind, token));
+/** `isEnded` is false while the other account of the session, user or customer, is still logged in. */
+export async function logOut(
+  { db }: { db: Db },
+  kind: AccountKind,
+  token: string | undefined,
+): Promise<{ isEnded: boolean }> {
+  if (!token) return { isEnded: false };
+  const isStillInUse = await inTransaction(db, (tx) => endSession(tx, kind, token));
+  return { isEnded: !isStillInUse };
+}
+
+interface LoginAttempt {
+  email: string;
+  password: string;
+}
+
+interface LoginDeps {
+  db: Db;
+  replaceHash: ReplaceHashes<Tx>;
+}
+
+export interface CheckedLogin {
+  id: string;
+  passwordHash: string;
+}
+
+/** The account. The refusal does not reveal whether the email or the password was wrong. */
+export async function checkLogin(
+  deps: LoginDeps,
+  kind: AccountKind,
+  attempt: LoginAttempt,
+): Promise<CheckedLogin> {
+  const checked = await checkPassword(deps, kind, attempt);
+  if (kind === "user") await deleteFirstPassword(deps.db, checked.id);
+  return checked;
+}
+
+async function checkPassword(
+  { db, replaceHash }: LoginDeps,
+  kind: AccountKind,
+  { email, password }: LoginAttempt,
+): Promise<CheckedLogin> {
+  const login = await findLoginByEmail(db, kind, email);
+  const isRight = login?.password_hash ? await isPassword(login.password_hash, password) : false;
+  if (!login?.password_hash || !isRight) {
+    await spendTheSameTime(login, password);
+    throw wrongLogin();
+  }
+  if (!isOutdated(login.password_hash)) return { id: login.id, passwordHash: login.password_hash };
+  const change = { id: login.id, old: login.password_hash, hash: await hashPassword(password) };
+  const isReplaced = await inTransaction(db, (tx) => replaceHash[kind](tx, change));
+  // Otherwise another request has replaced the hash or changed the password at the same moment.
+  return isReplaced
+    ? { id: login.id, passwordHash: change.hash }
+    : checkPassword({ db, replaceHash }, kind, { email, password });
+}
+
+const wrongLogin = () => new Refusal("unauthorized", "Unauthorized");
+
+let decoy: Promise<string> | undefined;
+
+/** A refusal takes the same time without an account, or with a fast hash of v1. */
+async function spendTheSameTime(login: Login | null, password: string): Promise<void> {
+  if (login?.password_hash && !isOutdated(login.password_hash)) return;
+  decoy ??= hashPassword("a password that no account has");
+  await isPassword(await decoy, password);
+}
+
+/** Whether a customer has an account with this email. False for guests and for invalid emails. */
+export const emailHasAccount = ({ db }: { db: Connection }, email: string): Promise<boolean> =>
+  hasCustomerAccount(db, email);

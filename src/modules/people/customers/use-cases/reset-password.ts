@@ -2,9 +2,31 @@ import type { Db } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
-import { endAllSessions, hashPassword, readResetToken, refuseMalformedToken } from "../../auth/index.ts";
+import type { ShopSecrets } from "../../../../kernel/shop-secrets.ts";
+import {
+  endAllSessions,
+  hashPassword,
+  issueResetToken,
+  readResetToken,
+  refuseMalformedToken,
+} from "../../auth/index.ts";
 import { withChanges } from "../customer.ts";
 import { findAccount, lockCustomer, saveCustomer } from "../customer-store.ts";
+
+/** Announces the token for the mail. Does the same work for an unknown email, so that the response time reveals nothing. */
+export async function requestPasswordReset(
+  { db, secrets }: { db: Db; secrets: ShopSecrets },
+  email: string,
+): Promise<void> {
+  const account = await findAccount(db, email);
+  const signed = { secrets, passwordHash: account?.password_hash ?? null };
+  const token = issueResetToken(signed, { customer_id: account?.id ?? "" });
+  await inTransaction(db, async (tx) => {
+    if (!account) return;
+    const { password_hash: _, ...known } = account;
+    await announce(tx, "customer.password_reset", { ...known, token });
+  });
+}
 
 interface PasswordReset {
   email: string;
@@ -16,12 +38,12 @@ const unauthorized = () => new Refusal("unauthorized", "Unauthorized");
 
 /** Returns the id of the account. Ends all its sessions. */
 export async function resetPassword(
-  { db, jwtSecret }: { db: Db; jwtSecret: string },
+  { db, secrets }: { db: Db; secrets: ShopSecrets },
   { email, token, password }: PasswordReset,
 ): Promise<string> {
   refuseMalformedToken(token);
   const account = await findAccount(db, email);
-  const claims = readResetToken({ jwtSecret, passwordHash: account?.password_hash ?? null }, token);
+  const claims = readResetToken({ secrets, passwordHash: account?.password_hash ?? null }, token);
   if (!account || claims.customer_id !== account.id) throw unauthorized();
   const password_hash = await hashPassword(password);
   await inTransaction(db, async (tx) => {

@@ -1,9 +1,9 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Db } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import type { OauthApp } from "../../../../providers/ports/oauth.ts";
 import type { OauthRow } from "../oauth-app.ts";
 import { listApps, lockApp, saveApp } from "../oauth-store.ts";
-import { newState } from "./state.ts";
 
 /**
  * Saves the registered applications for the API. An existing state stays: an authorization may be in progress. Nothing is written
@@ -38,3 +38,12 @@ export const rowOf = (app: OauthApp, state: string): OauthRow => ({
 
 const hasSameValues = (row: object, expected: OauthRow): boolean =>
   Object.entries(expected).every(([column, value]) => (row as Record<string, unknown>)[column] === value);
+
+/** Random, so that an attacker cannot finish an authorization that was started here. */
+export const newState = (): string => randomBytes(32).toString("base64url");
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/** Compares in constant time. */
+export const isSameState = (known: string | null, given: string): boolean =>
+  known !== null && timingSafeEqual(digest(known), digest(given));

@@ -2,12 +2,14 @@ import type { Db } from "../../../../db/database.ts";
 import type { EventListener } from "../../../../events/event-listener.ts";
 import { adoptRestoredLog } from "../../../../events/restored-log.ts";
 import { WakeSignal } from "../../../../events/wake-signal.ts";
+import type { Tracing } from "../../../../kernel/tracing.ts";
 import { type FailureLimit, failureLimit } from "../webhook.ts";
 import { listWebhookWork, type WebhookWork } from "../webhook-store.ts";
 import { HttpSender } from "./http-sender.ts";
 import type { WebhookMetrics } from "./metrics.ts";
-import type { Resolve } from "./public-address.ts";
-import type { AddressPolicy } from "./webhook-url.ts";
+import type { WebhookRequest } from "./request.ts";
+import { tracedSend } from "./traced-send.ts";
+import type { AddressPolicy, Resolve } from "./webhook-address.ts";
 import { WebhookWorker } from "./webhook-worker.ts";
 
 export interface DispatcherOptions {
@@ -23,6 +25,7 @@ export interface DispatcherOptions {
   pollPause?: number;
   failureLimit?: FailureLimit;
   resolve?: Resolve;
+  tracing?: Tracing | undefined;
 }
 
 // A process that has not saved the result of a delivery so long after its timeout counts as dead.
@@ -103,7 +106,8 @@ export class WebhookDispatcher {
   }
 
   private newWorker(id: string): WebhookWorker {
-    const { db, metrics, log, concurrency, retryPause, timeout } = this.options;
+    const { db, metrics, log, concurrency, retryPause, timeout, tracing } = this.options;
+    const send = (request: WebhookRequest) => this.sender.send(request);
     return new WebhookWorker(id, {
       db,
       metrics,
@@ -112,7 +116,7 @@ export class WebhookDispatcher {
       retryPause,
       failureLimit: this.options.failureLimit ?? failureLimit,
       lease: timeout + LEASE_MARGIN,
-      send: (request) => this.sender.send(request),
+      send: tracing ? tracedSend(tracing, send) : send,
       onChange: this.wake,
     });
   }

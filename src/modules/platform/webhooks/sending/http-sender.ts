@@ -1,9 +1,15 @@
 import http from "node:http";
 import https from "node:https";
 import type { ReceiverResponse } from "../delivery.ts";
-import { coalesced, lookupWith, NotPublicError, type Resolve } from "./public-address.ts";
 import type { WebhookRequest } from "./request.ts";
-import { type AddressPolicy, isPrivateAddressUrl } from "./webhook-url.ts";
+import {
+  type AddressPolicy,
+  coalesced,
+  isPrivateAddressUrl,
+  lookupWith,
+  NotPublicError,
+  type Resolve,
+} from "./webhook-address.ts";
 
 export interface SenderOptions {
   addressPolicy: AddressPolicy;

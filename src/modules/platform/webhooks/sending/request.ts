@@ -1,11 +1,13 @@
 import { createHmac } from "node:crypto";
 import { redacted } from "../../../../kernel/redacted.ts";
-import type { DeliveryTarget } from "../secret-store.ts";
 import { maySeeSecrets, type Webhook } from "../webhook.ts";
+import type { DeliveryTarget } from "../webhook-store.ts";
 
 export interface WebhookRequest {
   url: string;
   headers: Record<string, string>;
+  /** The trace of the request that caused the event. */
+  traceparent?: string | null;
   body: string;
 }
 
@@ -18,6 +20,7 @@ export function requestFor(
   return {
     url: target.url,
     body,
+    traceparent: event.traceparent ?? null,
     headers: {
       "content-type": "application/json; charset=utf-8",
       "user-agent": "Tradewind-Webhooks",
@@ -37,6 +40,7 @@ export interface EventMessage {
   name: string;
   occurred_at: Date;
   data: Record<string, unknown>;
+  traceparent?: string | null;
 }
 
 /** The request body; the signature covers exactly this text. */

@@ -3,10 +3,9 @@ import { autocommit } from "../../../../db/transaction.ts";
 import { WakeSignal } from "../../../../events/wake-signal.ts";
 import { hasSecrets } from "../../../../kernel/redacted.ts";
 import type { Attempt, ReceiverResponse } from "../delivery.ts";
+import { type AttemptRecording, prepareDeliveries, recordAttempts } from "../delivery-changes.ts";
 import { type ClaimedDelivery, claimDeliveries } from "../delivery-store.ts";
-import { type DeliveryTarget, findDeliveryTarget } from "../secret-store.ts";
-import { prepareDeliveries } from "../use-cases/prepare-deliveries.ts";
-import { type AttemptRecording, recordAttempts } from "../use-cases/record-attempts.ts";
+import { type DeliveryTarget, findDeliveryTarget } from "../webhook-store.ts";
 import type { WebhookMetrics } from "./metrics.ts";
 import { requestFor, type WebhookRequest } from "./request.ts";
 

@@ -1,11 +1,10 @@
 import type { Graph } from "../../../../graph/graph.ts";
 
-/** What the cart cache works with. */
 export interface CacheDeps {
-  /** The read model. Each has a cache of its own. */
+  /** Each graph has a cache of its own. */
   graph: Graph;
   config: { cartCache: "1" | "0" };
 }
 
-/** Without the cache every answer is the same, only later: `TRADEWIND_CART_CACHE`. */
+/** `TRADEWIND_CART_CACHE`. Without the cache the answers are the same, but slower. */
 export const isCacheOn = ({ config }: CacheDeps): boolean => config.cartCache === "1";

@@ -70,7 +70,7 @@ const ofCarts = new Set(all.flatMap(([, { tables }]) => tables));
 /** Records about a change, which no cart shows. */
 const isInternal = (table: string) => table.startsWith("tradewind.");
 
-/** The sections that a transaction has changed; null where it also wrote to a table that carts may depend on elsewhere. */
+/** The sections that a transaction changed; null if it also wrote to other tables that carts may depend on. */
 export function changedSections(written: Tx["written"]): SectionName[] | null {
   const tables = written.tables();
   if (!tables.every((table) => ofCarts.has(table) || isInternal(table))) return null;
@@ -86,7 +86,7 @@ export interface PartialRead {
 
 const reads = new Map<string, PartialRead>();
 
-/** How some of the sections are read, in one statement, with further versions. */
+/** A read of some sections in one statement, with more versions. */
 export function readOfSections(
   names: readonly SectionName[],
   also: readonly VersionName[] = [],
@@ -109,8 +109,8 @@ export function readOfSections(
   return read;
 }
 
-/** Stock is read apart from these. */
-const ofEveryCart = ["cart", "kept", "catalogue", "isLocated"] as const;
+/** Stock is read separately. */
+const ofEveryCart = ["cart", "referenceData", "catalogue", "isLocated"] as const;
 
 /** The versions that change when the cart does. The first customer, payment or code of a cart changes its own version. */
 export const sectionVersionsOf = (cart: Cart): readonly VersionName[] => {
@@ -122,12 +122,19 @@ export const sectionVersionsOf = (cart: Cart): readonly VersionName[] => {
   return [...ofEveryCart, ...more.filter((name) => name !== false)];
 };
 
-/** Everything, and the payment, which only carts have that are not cached. */
+/** All sections, and the payment, which only carts have that are not cached. */
 export const wholeCart: PartialRead = {
   view: { entity: cart, relations: [...all.flatMap(([, section]) => section.relations), "payment"] },
   extras: [cartFacts, versionsOf(...ofEveryCart, "customer", "sessions", "codes", "stock")],
 };
 
-/** Only the versions that tell whether a cart has changed, and the stock of its variants. */
-export const readOfVersions = (known: Cart): PartialRead =>
-  readOfSections([], [...sectionVersionsOf(known), "stock"]);
+const versionReads = new WeakMap<Cart, PartialRead>();
+
+/** Reads only the versions of a cart and the stock of its variants. */
+export function readOfVersions(known: Cart): PartialRead {
+  const before = versionReads.get(known);
+  if (before) return before;
+  const read = readOfSections([], [...sectionVersionsOf(known), "stock"]);
+  versionReads.set(known, read);
+  return read;
+}

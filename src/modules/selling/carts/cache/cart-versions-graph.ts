@@ -1,29 +1,36 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Extra } from "../../../../graph/graph.ts";
+import type { Extra, Graph } from "../../../../graph/graph.ts";
 import { REFERENCE_DATA_VERSION } from "../../../../graph/reference-data.ts";
 import { CATALOGUE_VERSION, SERVER_RUN } from "../../../catalogue/catalogue-state/index.ts";
 import { HAS_STOCK_LOCATIONS } from "../../../shop/store/index.ts";
+import type { Cart } from "../cart.ts";
 
 /**
- * The versions of all rows that a cached cart was read from. PostgreSQL gives a row a new one (xmin) with every change;
- * triggers (migrations/0005_change_tracking.sql) give the cart's own row a new one when most of its sections change. The
- * version of the cart includes the run of the server: another server, or a restored one, gives out the same numbers again.
+ * The versions of all rows that a cached cart was read from. PostgreSQL gives a row a new version (xmin) with every change.
+ * Triggers (migrations/0005_change_tracking.sql) give the row of the cart a new version when most of its sections change. The
+ * version includes the run of the database server, because another or restored server uses the same numbers again.
  */
 export interface CartVersions {
   cart: string;
-  /** Changes of rows that hardly ever change: see `graph/reference-data-cache.ts`. */
-  kept: string | null;
+  /** See `graph/reference-data-cache.ts`. */
+  referenceData: string | null;
   customer: string | null;
-  /** Changes of products and variants, the stock of these excepted: see migrations/0005_change_tracking.sql. */
+  /** Products and variants without their stock: see migrations/0005_change_tracking.sql. */
   catalogue: string;
-  /** The stock of each line's variant, and since when: JSON of `[line, quantity, moment]`. */
+  /** The stock of each line's variant and the time of its last change: JSON of `[line, quantity, time]`. */
   stock: string | null;
   /** Payment sessions: the answer of a provider is stored without a new version of the cart. */
   sessions: string | null;
   /** Discounts and gift cards. */
   codes: string | null;
-  /** Whether the shop counts stock by location, which is then read whenever a cart is shown. */
+  /** Whether the shop has stock locations. Then stock is read whenever a cart is shown. */
   isLocated: boolean;
+}
+
+/** A cart, and the versions of the rows that it was read from. */
+export interface VersionedCart {
+  readonly cart: Cart;
+  readonly versions: CartVersions;
 }
 
 const ofCustomer = (row: string) =>
@@ -43,7 +50,7 @@ const ofCodes = (row: string) => `(select string_agg(version, ',' order by versi
 
 const sqlOf: Record<keyof CartVersions, (row: string) => string> = {
   cart: (row) => `concat(${row}.xmin, '@', ${SERVER_RUN})`,
-  kept: () => REFERENCE_DATA_VERSION,
+  referenceData: () => REFERENCE_DATA_VERSION,
   customer: ofCustomer,
   catalogue: () => CATALOGUE_VERSION,
   stock: ofStock,
@@ -55,22 +62,27 @@ const sqlOf: Record<keyof CartVersions, (row: string) => string> = {
 
 const allNames = Object.keys(sqlOf);
 
-/** PostgreSQL cuts names that are long. */
+/** PostgreSQL truncates long names. */
 export const shortNameOf = (names: readonly (keyof CartVersions)[]): string =>
   names.map((name) => allNames.indexOf(name)).join("");
 
-/** Some of the versions, of the same snapshot as what is read with them. */
+/** Reads versions in the same snapshot as the rest of the row. */
 export const versionsOf = (...names: (keyof CartVersions)[]): Extra => ({
   name: `$versions:${shortNameOf(names)}`,
   values: [],
   sql: (row) => `json_build_object(${names.map((name) => `'${name}', ${sqlOf[name](row)}`).join(", ")})`,
 });
 
-/** Whether the versions that were read are the known ones. */
-export const isSameVersion = (read: Partial<CartVersions>, known: CartVersions): boolean =>
-  (Object.keys(read) as (keyof CartVersions)[]).every((name) => read[name] === known[name]);
+/** Compares the versions that were read. Stock may differ: it changes without the rest of a cart. */
+export function isSameButStock(read: Partial<CartVersions>, known: CartVersions): boolean {
+  for (const name in read) {
+    const version = name as keyof CartVersions;
+    if (version !== "stock" && read[version] !== known[version]) return false;
+  }
+  return true;
+}
 
-/** The same as a condition: that the cart is there, and some of its versions are those that are known. */
+/** The condition that the cart exists and still has these versions. */
 export function haveVersions(
   names: readonly (keyof CartVersions)[],
   known: CartVersions & { id: string },
@@ -81,3 +93,17 @@ export function haveVersions(
   return sql<boolean>`(select ${sql.join(same, sql` and `)} from cart looked
     where looked.id = ${known.id} and looked.deleted_at is null)`;
 }
+
+/** The version of products, prices, regions and other shop data that carts show. */
+export const catalogueVersionOf = ({
+  referenceData,
+  catalogue,
+}: Pick<CartVersions, "referenceData" | "catalogue">): string => `${referenceData} ${catalogue}`;
+
+const newest = new WeakMap<Graph, string>();
+
+export const noteCatalogueVersion = (graph: Graph, version: string): void => void newest.set(graph, version);
+
+/** Whether this is the last version that the process has seen. A check of rows with another version would fail. */
+export const isNewestCatalogue = (graph: Graph, version: string | null): boolean =>
+  newest.get(graph) === version;

@@ -9,12 +9,13 @@ import type { Cart, CartAddress } from "../cart.ts";
 import type { CartContext } from "../cart-context-store.ts";
 import { cart as cartEntity } from "../carts-graph.ts";
 import { type CacheDeps, isCacheOn } from "./cache-settings.ts";
-import { cacheReadCart, type VersionedCart } from "./cart-cache-store.ts";
-import { type CartVersions, versionsOf } from "./cart-versions-graph.ts";
+import { cacheReadCart } from "./cart-cache-store.ts";
+import { CartResult } from "./cart-result.ts";
+import { type CartVersions, type VersionedCart, versionsOf } from "./cart-versions-graph.ts";
 import { type ReloadedCart, reloadWithCommit } from "./reload-with-commit-store.ts";
 
-/** A cart that a transaction is creating. */
-export interface NewCart {
+/** The created cart, as far as its answer needs it. */
+interface CreatedCart {
   id: string;
   context: Cart["context"];
   address: CartAddress | null;
@@ -23,10 +24,9 @@ export interface NewCart {
 }
 
 /**
- * An empty cart of a guest that was created before. All that were asked for in the same way are equal but for their id,
- * dates, context and address.
+ * An empty cart of a guest that was created before. Carts with the same key differ only in id, dates, context and address.
  */
-export type EmptyCartTemplate = VersionedCart;
+type EmptyCartTemplate = VersionedCart;
 
 const cacheOf = cachePerGraph<EmptyCartTemplate>();
 
@@ -35,20 +35,20 @@ const checkReferenceData = compiledCheck<{ version: string | null }>(
   (p) => sql<boolean>`${sql.raw(REFERENCE_DATA_VERSION)} is not distinct from ${p.version}`,
 );
 
-/** The template, for a transaction that fails if regions or channels have changed since. */
-export function checkedTemplate(deps: CacheDeps, tx: Tx, key: string): EmptyCartTemplate | undefined {
+/** The template, for a transaction that fails if regions or channels have changed. */
+function checkedTemplate(deps: CacheDeps, tx: Tx, key: string): EmptyCartTemplate | undefined {
   const template = tx.isOptimistic && isCacheOn(deps) ? cacheOf(deps.graph).get(key) : undefined;
-  if (template) checkReferenceData(tx, { version: template.versions.kept });
+  if (template) checkReferenceData(tx, { version: template.versions.referenceData });
   return template;
 }
 
-export const cacheTemplate = (deps: CacheDeps, key: string, created: VersionedCart): void =>
+const cacheTemplate = (deps: CacheDeps, key: string, created: VersionedCart): void =>
   cacheOf(deps.graph).set(key, created);
 
 type WithChannel = Cart & { sales_channel: CartContext["channel"] };
 
-/** Where the template is, for a cart like it. */
-export function contextOf({ cart }: EmptyCartTemplate): CartContext {
+/** The region and channel of the template. */
+function contextOf({ cart }: EmptyCartTemplate): CartContext {
   const { region, sales_channel, $facts } = cart as WithChannel;
   return {
     region: { ...region, currency_includes_tax: $facts.currency_includes_tax },
@@ -60,16 +60,16 @@ export function contextOf({ cart }: EmptyCartTemplate): CartContext {
 const onlyTimes = viewOf({ entity: cartEntity, fields: ["id", "created_at", "updated_at"] });
 const version = versionsOf("cart", "catalogue");
 
-/** The new cart, of which only the dates and the version are read, in one message with the commit. */
-export function fromTemplate(
+/** Builds the new cart. Only its dates and version are read, in one message with the commit. */
+function fromTemplate(
   deps: CacheDeps,
   tx: Tx,
-  { template, created }: { template: EmptyCartTemplate; created: NewCart },
+  { template, created }: { template: EmptyCartTemplate; created: CreatedCart },
 ): ReloadedCart {
   const times = deps.graph.findWithCommit(onlyTimes, created.id, { tx, extras: [version] });
   return async () => {
     const found = await times();
-    // The answer to the commit was lost.
+    // The connection failed before the answer to the commit arrived.
     if (!found) return undefined;
     const { [version.name]: versions, ...row } = found;
     const { id, ...dates } = row as { id: string; created_at: string; updated_at: string };
@@ -88,12 +88,11 @@ export function fromTemplate(
   };
 }
 
-/** A new cart, read as it is written by the transaction. */
-export const reloadNewCart = (deps: CacheDeps, tx: Tx, { id, variantIds }: NewCart): ReloadedCart =>
-  reloadWithCommit(deps, tx, { id, before: blank(), added: variantIds });
+const reloadNewCart = (deps: CacheDeps, tx: Tx, { id, variantIds }: CreatedCart): ReloadedCart =>
+  reloadWithCommit(deps, tx, { id, before: emptyCart(), added: variantIds });
 
-/** Nothing is known yet of the new cart: reloading fills in all that is missing here for a `Cart`. */
-const blank = (): VersionedCart => ({
+/** Reloading fills in the fields that are missing here. */
+const emptyCart = (): VersionedCart => ({
   cart: {
     type: "default",
     completed_at: null,
@@ -116,3 +115,37 @@ const blank = (): VersionedCart => ({
   } as unknown as Cart,
   versions: { stock: null, sessions: null, codes: null } as CartVersions,
 });
+
+/** A cart that a transaction is creating. */
+export class NewCart {
+  private readonly template: EmptyCartTemplate | undefined;
+
+  /** The key of the template for empty carts; null if the cart is not empty. */
+  constructor(
+    private readonly deps: CacheDeps,
+    private readonly tx: Tx,
+    private readonly key: string | null,
+  ) {
+    this.template = key === null ? undefined : checkedTemplate(deps, tx, key);
+  }
+
+  /** The region, channel and customer of the cart. */
+  async context(read: () => Promise<CartContext>): Promise<CartContext> {
+    return this.template ? contextOf(this.template) : read();
+  }
+
+  /** Call the result after the commit to get the new cart. */
+  result(created: CreatedCart): () => Promise<CartResult> {
+    const { deps, tx, key, template } = this;
+    if (template) {
+      const made = fromTemplate(deps, tx, { template, created });
+      return async () => new CartResult(created.id, (await made())?.cart);
+    }
+    const reloaded = reloadNewCart(deps, tx, created);
+    return async () => {
+      const read = await reloaded();
+      if (read && key !== null) cacheTemplate(deps, key, read);
+      return new CartResult(created.id, read?.cart);
+    };
+  }
+}

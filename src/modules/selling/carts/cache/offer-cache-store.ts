@@ -7,28 +7,28 @@ import type { ById } from "../cart.ts";
 import type { Offer } from "../offer.ts";
 import { OFFER_VERSION, type OfferRequest, readOffersFrom, type VersionedOffer } from "../offers-graph.ts";
 import { type CacheDeps, isCacheOn } from "./cache-settings.ts";
-import { isNewestCatalogue, noteCatalogueVersion } from "./catalogue-version-store.ts";
+import { isNewestCatalogue, noteCatalogueVersion } from "./cart-versions-graph.ts";
 
 const cacheOf = cachePerGraph<VersionedOffer>();
 
-const keyOf = (variantId: string, { regionId, salesChannelId }: OfferRequest) =>
+const offerKeyOf = (variantId: string, { regionId, salesChannelId }: OfferRequest) =>
   `${variantId} ${regionId} ${salesChannelId}`;
 
-interface Now {
+interface CurrentState {
   version: string | null;
   quantities: ById<number> | null;
 }
 
-const readNow = compiledSql<{ ids: readonly string[] }, Now>(
+const readCurrentState = compiledSql<{ ids: readonly string[] }, CurrentState>(
   "offers-now",
-  (p) => sql<Now>`
+  (p) => sql<CurrentState>`
     select ${sql.raw(OFFER_VERSION)} as version,
       (select json_agg(json_build_array(id, inventory_quantity)) from product_variant where id = any(${p.ids})) as quantities`,
 );
 
 /**
- * Variants with all that a line needs to know of them; unknown variants are missing. Cached offers are used when a small
- * statement finds that nothing but their stock has changed.
+ * The offers of variants; unknown variants are missing. A small statement checks that nothing but the stock of cached offers
+ * has changed.
  */
 export async function readOffers(
   deps: CacheDeps,
@@ -37,14 +37,14 @@ export async function readOffers(
 ): Promise<ReadonlyMap<string, Offer>> {
   if (request.variantIds.length === 0) return new Map();
   const cached = cachedOffers(deps, request);
-  const offers = (cached && (await asTheyAreNow(on, cached))) ?? (await readAndCache(deps, on, request));
+  const offers = (cached && (await withCurrentStock(on, cached))) ?? (await readAndCache(deps, on, request));
   return new Map(offers.map((offer) => [offer.id, offer]));
 }
 
-/** Undefined where an offer is not cached, or the catalogue has changed since. What other carts hold is not cached. */
+/** Undefined if an offer is not cached or the catalogue has changed. Stock holds of other carts are not cached. */
 export function cachedOffers(deps: CacheDeps, request: OfferRequest): VersionedOffer[] | undefined {
   if (!isCacheOn(deps) || request.holder !== undefined) return undefined;
-  const cached = request.variantIds.map((id) => cacheOf(deps.graph).get(keyOf(id, request)));
+  const cached = request.variantIds.map((id) => cacheOf(deps.graph).get(offerKeyOf(id, request)));
   return cached.every((offer) => offer !== undefined && isNewestCatalogue(deps.graph, offer.$version))
     ? (cached as VersionedOffer[])
     : undefined;
@@ -53,22 +53,22 @@ export function cachedOffers(deps: CacheDeps, request: OfferRequest): VersionedO
 interface OfferCheck {
   id: string;
   version: string | null;
-  /** Null where there is no limit. */
+  /** Null if stock is not limited. */
   quantity: number | null;
 }
 
-const isEnough = ({ id, quantity }: OfferCheck) => sql<boolean>`exists (select 1 from product_variant
+const hasStock = ({ id, quantity }: OfferCheck) => sql<boolean>`exists (select 1 from product_variant
   where id = ${id} and (${quantity}::integer is null or inventory_quantity >= ${quantity}))`;
 
 const checkAll = compiledCheck<OfferCheck>(
   "offer-unchanged",
-  (p) => sql<boolean>`${sql.raw(OFFER_VERSION)} = ${p.version} and ${isEnough(p)}`,
+  (p) => sql<boolean>`${sql.raw(OFFER_VERSION)} = ${p.version} and ${hasStock(p)}`,
 );
-const checkStock = compiledCheck<OfferCheck>("offer-in-stock", isEnough);
+const checkStock = compiledCheck<OfferCheck>("offer-in-stock", hasStock);
 
 /**
- * If the offer has changed since, or there is less of it than this, the transaction fails and its work is repeated.
- * `checkedVersion` is the version that the transaction checks anyway.
+ * Adds a check to the transaction: if the offer has changed or stock is too low, the transaction fails and its work is
+ * repeated. `checkedVersion` is a version that the transaction already checks.
  */
 export function requireOffer(
   tx: Tx,
@@ -79,12 +79,12 @@ export function requireOffer(
   (checkedVersion === $version ? checkStock : checkAll)(tx, check);
 }
 
-/** Undefined where something has changed that is not read with this. */
-async function asTheyAreNow(
+/** Undefined if something other than stock has changed. */
+async function withCurrentStock(
   on: Connection,
   cached: readonly VersionedOffer[],
 ): Promise<VersionedOffer[] | undefined> {
-  const [now] = await readNow(on, { ids: cached.map(({ id }) => id) });
+  const [now] = await readCurrentState(on, { ids: cached.map(({ id }) => id) });
   const { version, quantities } = now!;
   if (cached.some(({ $version }) => $version !== version)) return undefined;
   const left = new Map(quantities);
@@ -102,9 +102,9 @@ async function readAndCache(
   const offers = await readOffersFrom(deps.graph, on, request);
   const cache = cacheOf(deps.graph);
   for (const offer of offers) {
-    if (offer.$version === null || !isCacheOn(deps)) cache.delete(keyOf(offer.id, request));
+    if (offer.$version === null || !isCacheOn(deps)) cache.delete(offerKeyOf(offer.id, request));
     else {
-      cache.set(keyOf(offer.id, request), deepFreeze(offer));
+      cache.set(offerKeyOf(offer.id, request), deepFreeze(offer));
       noteCatalogueVersion(deps.graph, offer.$version);
     }
   }

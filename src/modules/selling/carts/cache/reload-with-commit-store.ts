@@ -1,40 +1,33 @@
 import type { Tx } from "../../../../db/database.ts";
 import { deepFreeze } from "../../../../kernel/deep-freeze.ts";
 import { type CacheDeps, isCacheOn } from "./cache-settings.ts";
-import {
-  assembled,
-  cacheChangedCart,
-  evictCart,
-  isCacheable,
-  type VersionedCart,
-} from "./cart-cache-store.ts";
+import { assembled, cacheChangedCart, evictCart, isCacheable } from "./cart-cache-store.ts";
 import { changedSections, readOfSections, type SectionName } from "./cart-sections-graph.ts";
-import type { CartVersions } from "./cart-versions-graph.ts";
+import type { CartVersions, VersionedCart } from "./cart-versions-graph.ts";
 import { areLineVariantsCached, cacheLineVariants, withCachedVariants } from "./line-variant-cache-store.ts";
 
-interface Changed {
+interface CartReload {
   id: string;
   before: VersionedCart;
-  /** The variants that were put into the cart. */
+  /** The variants that were added to the cart. */
   added: readonly string[];
 }
 
-/** Gives the cart once the transaction is committed; undefined where it has to be read. */
+/** Call after the commit. Undefined if the cart has to be read. */
 export type ReloadedCart = () => Promise<VersionedCart | undefined>;
 
 const unknown: ReloadedCart = async () => undefined;
 
 /**
- * Reads what a transaction has made of a cart, which it has locked. Only the sections that it wrote to are read, in one
- * message with the commit. Other rows that the cart was read from may have changed meanwhile: the next use of the cached
- * cart finds that out.
+ * Reads a cart that the transaction has locked and changed. Only the sections that were written to are read, in one message
+ * with the commit. Other rows of the cart may have changed: the next use of the cached cart checks that.
  */
-export function reloadWithCommit(deps: CacheDeps, tx: Tx, { id, before, added }: Changed): ReloadedCart {
+export function reloadWithCommit(deps: CacheDeps, tx: Tx, { id, before, added }: CartReload): ReloadedCart {
   const isUsed = isCacheOn(deps) && isCacheable(before.cart);
   const changed = isUsed ? changedSections(tx.written) : null;
   if (!changed) return unknown;
   if (before.versions.isLocated) {
-    // Stock by location has to be read in any case: with all the rest, that is one statement.
+    // Stock by location has to be read in any case, and one statement can read it with the whole cart.
     return async () => {
       evictCart(deps, id);
       return undefined;
@@ -47,7 +40,7 @@ export function reloadWithCommit(deps: CacheDeps, tx: Tx, { id, before, added }:
   return async () => {
     const read = await found();
     if (!read) return undefined;
-    const after = isElsewhere(read, before)
+    const after = isRegionChanged(read, before)
       ? undefined
       : ((areVariantsCached ? cachedVariantsIn(deps, read, before) : read) ??
         (await readWithVariants(deps, { id, read, changed })));
@@ -61,8 +54,8 @@ export function reloadWithCommit(deps: CacheDeps, tx: Tx, { id, before, added }:
   };
 }
 
-/** In another region variants are taxed by other rates. */
-const isElsewhere = (read: VersionedCart, before: VersionedCart): boolean =>
+/** The cached variants have the tax rates of the old region. */
+const isRegionChanged = (read: VersionedCart, before: VersionedCart): boolean =>
   before.cart.region_id !== undefined && read.cart.region_id !== before.cart.region_id;
 
 interface Sections {
@@ -71,15 +64,15 @@ interface Sections {
   sections: readonly SectionName[];
 }
 
-/** Of a new cart all versions are read; of others, the stock of their variants. */
-function versionsToo({ before, sections }: Sections): (keyof CartVersions)[] {
-  const isNew = before.versions.kept === undefined;
-  if (isNew) return ["kept", "customer", "catalogue", "isLocated"];
+/** All versions of a new cart; else only the stock of its variants. */
+function extraVersions({ before, sections }: Sections): (keyof CartVersions)[] {
+  const isNew = before.versions.referenceData === undefined;
+  if (isNew) return ["referenceData", "customer", "catalogue", "isLocated"];
   return before.cart.items.length > 0 || sections.includes("lines") ? ["stock"] : [];
 }
 
 function findSections({ graph }: CacheDeps, tx: Tx, { id, before, sections }: Sections) {
-  const { view, extras } = readOfSections(sections, versionsToo({ id, before, sections }));
+  const { view, extras } = readOfSections(sections, extraVersions({ id, before, sections }));
   const found = graph.findWithCommit(view, id, { tx, extras });
   return async (): Promise<VersionedCart | null> => {
     const row = await found();
@@ -87,26 +80,26 @@ function findSections({ graph }: CacheDeps, tx: Tx, { id, before, sections }: Se
   };
 }
 
-/** The variants are those of other carts, where the catalogue is still the same. */
+/** Takes the variants from other carts. Undefined if the catalogue has changed. */
 function cachedVariantsIn(
   deps: CacheDeps,
   read: VersionedCart,
   before: VersionedCart,
 ): VersionedCart | undefined {
   const cart = withCachedVariants(deps, read, before);
-  return cart && { ...read, cart: deepFreeze(cart) };
+  return cart && { cart: deepFreeze(cart), versions: read.versions };
 }
 
-interface Reread {
+interface VariantRead {
   id: string;
   read: VersionedCart;
   changed: readonly SectionName[];
 }
 
-/** Undefined where another request has changed the cart since. */
+/** Undefined if another request has changed the cart. */
 async function readWithVariants(
   { graph }: CacheDeps,
-  { id, read, changed }: Reread,
+  { id, read, changed }: VariantRead,
 ): Promise<VersionedCart | undefined> {
   const { view, extras } = readOfSections([...new Set([...changed, "goods" as const])]);
   const row = await graph.find(view, id, { extras });

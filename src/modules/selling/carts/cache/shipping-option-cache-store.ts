@@ -8,7 +8,7 @@ import { isOffered, pricedShippingOption } from "../../shipping/index.ts";
 import type { Cart } from "../cart.ts";
 import { type CacheDeps, isCacheOn } from "./cache-settings.ts";
 
-/** A shipping option with its profile and requirements, and with what its price is computed from. */
+/** A shipping option with its profile, its requirements and the basis of its price. */
 export type RegionOption = RowFor<typeof options, { extras: [typeof offered] }>;
 
 interface CachedOptions {
@@ -24,11 +24,11 @@ const version: Extra<"$version", string> = {
   sql: () => REFERENCE_DATA_VERSION,
 };
 
-const MOST = 10_000;
+const MAX_OPTIONS = 10_000;
 
 const cacheOf = cachePerGraph<CachedOptions>(({ options: all }) => 1 + all.length);
 
-/** All shipping options of a cart's region, as they were when the cart was read, or later. */
+/** All shipping options of the cart's region. They are at least as new as the cart. */
 export async function optionsOfRegion(
   deps: CacheDeps,
   on: Connection,
@@ -39,7 +39,7 @@ export async function optionsOfRegion(
   const rows = await deps.graph.rows(options, {
     filters: [{ kind: "equals", column: "region_id", value: region_id }],
     order: "created_at",
-    limit: MOST,
+    limit: MAX_OPTIONS,
     offset: 0,
     extras: [offered, version],
     on,

@@ -1,22 +1,22 @@
 import { newId } from "../../../../kernel/ids.ts";
 import { insertCartLines, updateLines } from "../../line-items/index.ts";
-import type { CartResult, CartSession } from "../cache/index.ts";
+import type { CartResult, LockedCart } from "../cache/index.ts";
 import { refuseManyLines, refuseOversized } from "../cart-limits.ts";
 import {
   grownQuantity,
+  type LineRequest,
   lineFrom,
   mergeableLine,
-  refuseHuge,
-  refuseNothing,
-  type WantedLine,
+  refuseHugeAmount,
+  refuseZeroQuantity,
 } from "../line.ts";
-import { pricedOffer, priceFactsOf, refuseForeign, refuseShortage } from "../offer.ts";
+import { pricedOffer, priceFactsOfCart, refuseOfferShortage, refuseOtherChannel } from "../offer.ts";
 import { changeLines } from "./change-lines.ts";
 import type { CartDeps } from "./deps.ts";
 
 interface NewLine {
-  wanted: WantedLine;
-  /** Who is logged in. */
+  requested: LineRequest;
+  /** The customer who is logged in. */
   customerId: string | null;
 }
 
@@ -27,31 +27,31 @@ interface NewLine {
 export const addLine = (
   deps: CartDeps,
   cartId: string,
-  { wanted, customerId }: NewLine,
+  { requested, customerId }: NewLine,
 ): Promise<CartResult> =>
-  changeLines(deps, { cartId, customerId, change: (session) => putLine(deps, session, { wanted }) });
+  changeLines(deps, { cartId, customerId, change: (locked) => putLine(deps, locked, { requested }) });
 
 interface PutLine {
-  wanted: WantedLine;
-  /** Administrators sell in any channel. */
-  isAnywhere?: boolean;
+  requested: LineRequest;
+  /** Set for administrators, who may sell in any channel. */
+  isAnyChannel?: boolean;
 }
 
 export async function putLine(
   deps: CartDeps,
-  session: CartSession,
-  { wanted, isAnywhere = false }: PutLine,
+  locked: LockedCart,
+  { requested, isAnyChannel = false }: PutLine,
 ): Promise<void> {
-  const { tx, cart } = session;
-  refuseNothing(wanted);
-  const existing = mergeableLine(cart.items, wanted);
-  const quantity = existing ? grownQuantity(existing, wanted.quantity) : wanted.quantity;
-  const offer = await session.offer(wanted.variant_id, quantity);
-  const price = pricedOffer(offer, priceFactsOf(cart), { quantity, now: Date.now() });
-  if (!isAnywhere) refuseForeign(offer);
-  // Other lines of the variant do not count here. The completion looks at the whole.
-  refuseShortage(offer, quantity);
-  refuseHuge({ unit_price: price.amount, quantity });
+  const { tx, cart } = locked;
+  refuseZeroQuantity(requested);
+  const existing = mergeableLine(cart.items, requested);
+  const quantity = existing ? grownQuantity(existing, requested.quantity) : requested.quantity;
+  const offer = await locked.offer(requested.variant_id, quantity);
+  const price = pricedOffer(offer, priceFactsOfCart(cart), { quantity, now: Date.now() });
+  if (!isAnyChannel) refuseOtherChannel(offer);
+  // Checks this line only. The completion checks all lines of the variant together.
+  refuseOfferShortage(offer, quantity);
+  refuseHugeAmount({ unit_price: price.amount, quantity });
   if (existing) {
     const { id, metadata } = existing;
     return updateLines(tx, [
@@ -59,6 +59,6 @@ export async function putLine(
     ]);
   }
   refuseManyLines(cart.items.length + 1, deps.config);
-  refuseOversized(cart, { field: "metadata", after: wanted.metadata }, deps.config);
-  return insertCartLines(tx, cart.id, [lineFrom(newId("item"), wanted, { offer, price })]);
+  refuseOversized(cart, { field: "metadata", after: requested.metadata }, deps.config);
+  return insertCartLines(tx, cart.id, [lineFrom(newId("item"), requested, { offer, price })]);
 }

@@ -5,63 +5,67 @@ import { Refusal } from "../../../../kernel/refusal.ts";
 import { type CartResult, changeCart, optionsOfRegion } from "../cache/index.ts";
 import { type Cart, refuseDeletedRegion } from "../cart.ts";
 import { refuseOversized } from "../cart-limits.ts";
-import { putShippingMethod } from "../cart-shipping-store.ts";
-import { ratesOf } from "../cart-taxes.ts";
+import { isShippingOption, putShippingMethod } from "../cart-shipping-store.ts";
+import { ratesOf } from "../cart-totals.ts";
 import {
   foreignOption,
+  methodFor,
   type OfferedOption,
   parcelOf,
   refuseNotAgreed,
-  refuseUnfit,
+  refuseUnavailableOption,
   shippedLines,
   unknownOption,
 } from "../shipping-choice.ts";
-import { isShippingOption } from "../shipping-option-store.ts";
-import { type AskedOption, askCarrier, type Question } from "./ask-carrier.ts";
 import type { CartDeps } from "./deps.ts";
-import { syncPaymentSessions } from "./sync-payment-sessions.ts";
+import { syncPaymentSessions } from "./payment-sessions.ts";
+import { type QuoteRequest, quoteShipping, type ShippingQuote } from "./quote-shipping.ts";
 
-interface Choice {
+interface ShippingChoice {
   optionId: string;
   data: Record<string, unknown>;
 }
 
 const ATTEMPTS = 3;
 
-/** What came of an attempt: done, or a question for a carrier that must not be asked under a lock. */
-type Outcome = { kind: "put"; isPaying: boolean } | { kind: "to ask"; question: Question };
+/** The method was saved, or a carrier must be called first, which is not done under a lock. */
+type Outcome = { kind: "saved"; isPaying: boolean } | { kind: "needs quote"; request: QuoteRequest };
 
 interface Attempt {
   outcome: Outcome;
   result: CartResult;
 }
 
-/** The customer chooses how goods are sent. One of the same shipping profile that was chosen before gives way. */
-export async function addShippingMethod(deps: CartDeps, cartId: string, choice: Choice): Promise<CartResult> {
-  let asked: AskedOption | null = null;
+/** Adds a shipping method to a cart. It replaces the method of the same shipping profile. */
+export async function addShippingMethod(
+  deps: CartDeps,
+  cartId: string,
+  choice: ShippingChoice,
+): Promise<CartResult> {
+  let quote: ShippingQuote | null = null;
   for (let attempt = 0; attempt <= ATTEMPTS; attempt++) {
-    const { outcome, result }: Attempt = await putMethod(deps, cartId, { choice, asked });
-    if (outcome.kind === "put") return outcome.isPaying ? syncPaymentSessions(deps, cartId) : result;
-    asked = await askCarrier(deps, outcome.question);
+    const { outcome, result }: Attempt = await tryToSaveMethod(deps, cartId, { choice, quote });
+    if (outcome.kind === "saved") return outcome.isPaying ? syncPaymentSessions(deps, cartId) : result;
+    quote = await quoteShipping(deps, outcome.request);
   }
   throw new Refusal("conflict", "The cart was changed again and again while its shipping was calculated");
 }
 
-const putMethod = (
+const tryToSaveMethod = (
   deps: CartDeps,
   cartId: string,
-  { choice, asked }: { choice: Choice; asked: AskedOption | null },
+  { choice, quote }: { choice: ShippingChoice; quote: ShippingQuote | null },
 ): Promise<Attempt> =>
   changeCart<Outcome>(deps, cartId, async ({ tx, cart }) => {
     refuseDeletedRegion(cart);
     const option = await chosenOption(deps, tx, { cart, optionId: choice.optionId });
     refuseOversized(cart, { field: "data", after: choice.data }, deps.config);
-    const question = questionOf(cart, option, choice.data);
-    const answer = isAnswered(question, asked) ? asked : await answeredAtOnce(deps, question);
-    if (!answer) return { kind: "to ask", question };
-    await put(tx, cart, answer);
+    const request = quoteRequestOf(cart, option, choice.data);
+    const valid = isQuoteValid(request, quote) ? quote : await localQuote(deps, request);
+    if (!valid) return { kind: "needs quote", request };
+    await saveMethod(tx, cart, valid);
     await announce(tx, "cart.updated", { id: cartId });
-    return { kind: "put", isPaying: cart.payment_sessions.length > 0 };
+    return { kind: "saved", isPaying: cart.payment_sessions.length > 0 };
   });
 
 async function chosenOption(
@@ -71,39 +75,35 @@ async function chosenOption(
 ): Promise<OfferedOption> {
   refuseNotAgreed(cart, optionId);
   const option = (await optionsOfRegion(deps, tx, cart)).find(({ id }) => id === optionId);
-  // Cached options are not for carriers to change.
+  // A copy: carriers must not change the cached option.
   if (option) return { ...option, data: structuredClone(option.data) };
   throw (await isShippingOption(tx, optionId)) ? foreignOption() : unknownOption(optionId);
 }
 
-function questionOf(cart: Cart, option: OfferedOption, data: Choice["data"]): Question {
-  refuseUnfit(cart, ratesOf(cart), option);
+function quoteRequestOf(cart: Cart, option: OfferedOption, data: ShippingChoice["data"]): QuoteRequest {
+  refuseUnavailableOption(cart, ratesOf(cart), option);
   return { option, data, parcel: parcelOf(cart), agreed: cart.$facts.custom_shipping_prices[option.id] };
 }
 
-/** A price that was calculated holds for the parcel it was calculated for. */
-const isAnswered = ({ parcel }: Question, asked: AskedOption | null): asked is AskedOption =>
-  asked !== null && (asked.pricedParcel === null || asked.pricedParcel === JSON.stringify(parcel));
+/** A calculated price is valid for the parcel that it was calculated for. */
+const isQuoteValid = ({ parcel }: QuoteRequest, quote: ShippingQuote | null): quote is ShippingQuote =>
+  quote !== null && (quote.pricedParcel === null || quote.pricedParcel === JSON.stringify(parcel));
 
-const answeredAtOnce = async (deps: CartDeps, question: Question): Promise<AskedOption | null> =>
-  deps.providers.fulfillment.find(question.option.provider_id)?.isLocal ? askCarrier(deps, question) : null;
+/** Null if the carrier is not local. */
+const localQuote = async (deps: CartDeps, request: QuoteRequest): Promise<ShippingQuote | null> =>
+  deps.providers.fulfillment.find(request.option.provider_id)?.isLocal ? quoteShipping(deps, request) : null;
 
-async function put(tx: Tx, cart: Cart, { option, data, price }: AskedOption): Promise<void> {
-  // One whose option was deleted gives way, too: nothing can be sent by it any more.
-  const kept = cart.shipping_methods.filter(
+async function saveMethod(tx: Tx, cart: Cart, quote: ShippingQuote): Promise<void> {
+  const { option } = quote;
+  // A method whose option was deleted is replaced, too: it cannot ship anything.
+  const remaining = cart.shipping_methods.filter(
     ({ shipping_option }) => shipping_option && shipping_option.profile_id !== option.profile_id,
   );
-  const replaced = cart.shipping_methods.filter((method) => !kept.includes(method));
-  const profileIds = [option.profile_id, ...kept.map((method) => method.shipping_option!.profile_id)];
+  const replaced = cart.shipping_methods.filter((method) => !remaining.includes(method));
+  const profileIds = [option.profile_id, ...remaining.map((method) => method.shipping_option!.profile_id)];
   await putShippingMethod(tx, {
     cartId: cart.id,
-    method: {
-      id: newId("sm"),
-      shipping_option_id: option.id,
-      price,
-      includes_tax: option.includes_tax,
-      data,
-    },
+    method: methodFor(newId("sm"), quote),
     replacedIds: replaced.map(({ id }) => id),
     shippedLineIds: shippedLines(cart, profileIds),
   });

@@ -1,40 +1,39 @@
 import { announceAll, type NewEvent } from "../../../../events/announce.ts";
 import { deleteMethodsOfCart } from "../../shipping-methods/index.ts";
-import { type CartResult, type CartSession, changeCart } from "../cache/index.ts";
+import { type CartResult, changeCart, type LockedCart } from "../cache/index.ts";
 import { type Cart, isShipped, refuseDeletedRegion } from "../cart.ts";
 import { clearShipping } from "../cart-shipping-store.ts";
+import { hasAdjustments, rebuildAdjustments } from "./apply-codes.ts";
 import type { CartDeps } from "./deps.ts";
-import { releaseGoods } from "./hold-goods.ts";
-import { hasAdjustments, rebuildAdjustments } from "./rebuild-adjustments.ts";
-import { syncPaymentSessions } from "./sync-payment-sessions.ts";
+import { releaseGoods, syncPaymentSessions } from "./payment-sessions.ts";
 import { changeLockedCart } from "./update-cart.ts";
 
-interface LineChange {
+interface CartLinesChange {
   cartId: string;
-  change: (session: CartSession) => Promise<void>;
-  /** Whether there is something to do; where there is not, all stays as it is. */
+  change: (locked: LockedCart) => Promise<void>;
+  /** If it returns false, nothing is changed. */
   isNeeded?: (cart: Cart) => boolean;
-  /** Who is logged in: the cart becomes theirs before its lines change. */
+  /** The customer who is logged in. The cart is assigned to them before its lines change. */
   customerId?: string | null;
-  /** What becomes of the shipping methods: cleared with the marks on the lines, removed alone, or kept. */
-  shipping?: "cleared" | "removed" | "kept";
+  /** Remove the shipping methods and the marks on the lines (`cleared`), only the methods (`removed`), or nothing. */
+  shipping?: "cleared" | "removed" | "unchanged";
 }
 
 /**
- * Changes the lines of a cart. Shipping methods are chosen for certain goods, so they have to be chosen again; discounts
- * are computed anew, and an open payment follows the new total.
+ * Changes the lines of a cart. Shipping methods must be chosen again, because they belong to the old lines. Discounts are
+ * recalculated, and open payments are updated to the new total.
  */
-export async function changeLines(deps: CartDeps, changing: LineChange): Promise<CartResult> {
-  const { cartId, change, shipping = "cleared", isNeeded = () => true } = changing;
-  const { outcome, result } = await changeCart(deps, cartId, async (session) => {
-    const { tx } = session;
-    refuseDeletedRegion(session.cart);
-    const isPaying = hasSessions(session.cart);
-    if (!isNeeded(session.cart)) return { isPaying: false };
-    const events = await giveTo(deps, session, changing.customerId);
-    const { cart } = session;
-    await change(session);
-    // An open payment takes the holds along when it follows; without one nothing does.
+export async function changeLines(deps: CartDeps, options: CartLinesChange): Promise<CartResult> {
+  const { cartId, change, shipping = "cleared", isNeeded = () => true } = options;
+  const { outcome, result } = await changeCart(deps, cartId, async (locked) => {
+    const { tx } = locked;
+    refuseDeletedRegion(locked.cart);
+    const isPaying = hasSessions(locked.cart);
+    if (!isNeeded(locked.cart)) return { isPaying: false };
+    const events = await assignTo(deps, locked, options.customerId);
+    const { cart } = locked;
+    await change(locked);
+    // The update of an open payment renews the stock holds. Without a payment they are released.
     if (!hasSessions(cart)) await releaseGoods(deps, tx, cartId);
     if (shipping === "cleared" && hasShipping(cart)) await clearShipping(tx, cartId);
     if (shipping === "removed" && hasShipping(cart)) await deleteMethodsOfCart(tx, cartId);
@@ -45,16 +44,16 @@ export async function changeLines(deps: CartDeps, changing: LineChange): Promise
   return outcome.isPaying ? syncPaymentSessions(deps, cartId) : result;
 }
 
-/** The cart becomes that of the customer who is logged in, with their email and the prices of their groups. */
-async function giveTo(
+/** Assigns the cart to the customer who is logged in, with their email and the prices of their groups. */
+async function assignTo(
   deps: CartDeps,
-  session: CartSession,
+  locked: LockedCart,
   customerId: string | null | undefined,
 ): Promise<NewEvent[]> {
-  const { tx, cart } = session;
+  const { tx, cart } = locked;
   if (!customerId || cart.customer_id === customerId) return [];
   const { events } = await changeLockedCart(deps, tx, { cart, changes: { customer_id: customerId } });
-  await session.reload();
+  await locked.reload();
   return events;
 }
 

@@ -1,61 +1,63 @@
 import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
 import { newId } from "../../../../kernel/ids.ts";
-import { jsonBytes } from "../../../../kernel/json-bytes.ts";
+import { jsonBytes } from "../../../../kernel/json.ts";
 import type { Metadata } from "../../../../kernel/metadata.ts";
 import { invalid, tooLarge } from "../../../../kernel/refusal.ts";
 import { insertCartLines } from "../../line-items/index.ts";
-import { type CartResult, NewCartSession } from "../cache/index.ts";
+import { type CartResult, NewCart } from "../cache/index.ts";
 import { unknownRegion } from "../cart.ts";
 import { type CartContext, type ContextRegion, readCartContext } from "../cart-context-store.ts";
 import { refuseManyLines } from "../cart-limits.ts";
 import {
-  blankAddress,
   channelFor,
   checkedChannel,
+  emptyAddress,
   onlyCountryOf,
   refuseForeignCountry,
-} from "../cart-place.ts";
+} from "../cart-region.ts";
 import { insertCart } from "../cart-store.ts";
-import type { WantedLine } from "../line.ts";
+import type { LineRequest } from "../line.ts";
 import type { CartDeps } from "./deps.ts";
-import { linesFor } from "./lines-for.ts";
+import { newCartLines } from "./priced-lines.ts";
 
-export interface NewCart {
+export interface NewCartInput {
   region_id?: string;
   country_code?: string;
   sales_channel_id?: string;
-  items?: WantedLine[];
+  items?: LineRequest[];
   context?: Metadata;
-  /** Who is logged in. */
+  /** The customer who is logged in. */
   customerId: string | null;
   /** Channels of the storefront's publishable key; null without one. */
   channelsOfKey: readonly string[] | null;
 }
 
-export async function createCart(deps: CartDeps, input: NewCart): Promise<CartResult> {
+export async function createCart(deps: CartDeps, input: NewCartInput): Promise<CartResult> {
   refuseManyLines(input.items?.length ?? 0, deps.config);
   if (jsonBytes(input.context) > deps.config.cartBytes) {
-    throw tooLarge(`context: a cart cannot hold more than ${deps.config.cartBytes} bytes of notes`);
+    throw tooLarge(
+      `context: a cart cannot hold more than ${deps.config.cartBytes} bytes of metadata, context, addresses and provider data`,
+    );
   }
-  const asked = channelFor(input.sales_channel_id, input.channelsOfKey);
+  const requestedChannel = channelFor(input.sales_channel_id, input.channelsOfKey);
   const pending = await inTransaction(deps.db, async (tx) => {
-    const session = new NewCartSession(deps, tx, isEmpty(input) ? keyOf(input, asked) : null);
-    const where = await session.context(() => readCartContext(tx, contextRequest(input, asked)));
+    const newCart = new NewCart(deps, tx, isEmpty(input) ? templateKeyOf(input, requestedChannel) : null);
+    const where = await newCart.context(() => readCartContext(tx, contextRequest(input, requestedChannel)));
     const region = regionOf(where, input);
-    const salesChannelId = checkedChannel(where.channel, asked);
+    const salesChannelId = checkedChannel(where.channel, requestedChannel);
     refuseForeignCountry(region, input.country_code);
     const country = input.country_code?.toLowerCase() ?? onlyCountryOf(region);
-    const address = country === null ? null : { ...blankAddress(newId("addr")), country_code: country };
+    const address = country === null ? null : { ...emptyAddress(newId("addr")), country_code: country };
     const id = newId("cart");
     const context = input.context ?? null;
-    const lines = await linesFor(deps, {
+    const lines = await newCartLines(deps, {
       on: tx,
       cartId: id,
       region,
       salesChannelId,
       customerGroupIds: where.customer?.group_ids ?? [],
-      wanted: input.items ?? [],
+      requested: input.items ?? [],
     });
     await insertCart(tx, {
       id,
@@ -70,7 +72,7 @@ export async function createCart(deps: CartDeps, input: NewCart): Promise<CartRe
     });
     await insertCartLines(tx, id, lines);
     await announce(tx, "cart.created", { id });
-    return session.result({
+    return newCart.result({
       id,
       context,
       address,
@@ -80,20 +82,20 @@ export async function createCart(deps: CartDeps, input: NewCart): Promise<CartRe
   return pending();
 }
 
-/** Empty carts of guests are alike. */
-const isEmpty = ({ items = [], customerId }: NewCart) => items.length === 0 && customerId === null;
+/** Empty carts of guests can be created from a template. */
+const isEmpty = ({ items = [], customerId }: NewCartInput) => items.length === 0 && customerId === null;
 
-/** Carts that are asked for in the same way have the same region and channel. */
-const keyOf = ({ region_id, country_code }: NewCart, channel: string | null) =>
+/** Requests with the same key get the same region and channel. */
+const templateKeyOf = ({ region_id, country_code }: NewCartInput, channel: string | null) =>
   JSON.stringify([region_id, channel, country_code !== undefined]);
 
-const contextRequest = ({ region_id, customerId }: NewCart, channel: string | null) => ({
+const contextRequest = ({ region_id, customerId }: NewCartInput, channel: string | null) => ({
   regionId: region_id ?? null,
   salesChannelId: channel,
   customerId,
 });
 
-function regionOf({ region }: CartContext, { region_id }: NewCart): ContextRegion {
+function regionOf({ region }: CartContext, { region_id }: NewCartInput): ContextRegion {
   if (region) return region;
   if (region_id !== undefined) throw unknownRegion(region_id);
   throw invalid("A region is required to create a cart");

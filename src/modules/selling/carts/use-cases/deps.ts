@@ -10,7 +10,7 @@ interface CartSettings extends HoldSettings, CartLimits {
   requireShipping: "off" | "on";
 }
 
-/** What the use cases of a cart work with. */
+/** The dependencies of the use cases of carts. */
 export interface CartDeps {
   db: Db;
   graph: Graph;

@@ -2,21 +2,21 @@ import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { savePaymentSessions } from "../../payment-sessions/index.ts";
 import { openForChange } from "../cache/index.ts";
-import { markDiscarded } from "../discard-store.ts";
+import { markDiscarded } from "../cart-removal-store.ts";
 import { preparedSessions } from "../payment-session.ts";
+import { callPaymentProviders } from "./call-payment-providers.ts";
 import type { CartDeps } from "./deps.ts";
-import { releaseGoods } from "./hold-goods.ts";
-import { runErrands } from "./run-errands.ts";
+import { releaseGoods } from "./payment-sessions.ts";
 
-interface Discarding {
+interface DiscardRequest {
   cartId: string;
-  /** What else goes with it. */
+  /** Deletes the rows of the caller, in the same transaction. */
   also: (tx: Tx) => Promise<void>;
 }
 
-/** Nobody can buy what is in this cart any more: what is held for it is let go, and open payments are closed. */
-export async function discardCart(deps: CartDeps, { cartId, also }: Discarding): Promise<void> {
-  const { cart, errands } = await inTransaction(deps.db, async (tx) => {
+/** Soft-deletes a cart, releases its stock holds and closes its payment sessions. */
+export async function discardCart(deps: CartDeps, { cartId, also }: DiscardRequest): Promise<void> {
+  const { cart, calls } = await inTransaction(deps.db, async (tx) => {
     const { cart: found } = await openForChange(deps, tx, cartId);
     await also(tx);
     const before = found.payment_sessions;
@@ -24,7 +24,7 @@ export async function discardCart(deps: CartDeps, { cartId, also }: Discarding):
     if (before.length > 0) await savePaymentSessions(tx, cartId, { before, after: plan.sessions });
     await releaseGoods(deps, tx, cartId);
     await markDiscarded(tx, cartId);
-    return { cart: found, errands: plan.errands };
+    return { cart: found, calls: plan.calls };
   });
-  await runErrands(deps, { cart, total: 0, errands });
+  await callPaymentProviders(deps, { cart, total: 0, calls });
 }

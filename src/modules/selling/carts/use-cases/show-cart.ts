@@ -1,16 +1,17 @@
-import { fieldsOf, type Wanted } from "../../../../graph/selection.ts";
+import { fieldsOf, type RequestedSelection } from "../../../../graph/selection.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
+import { cartTotalsOutsideV1 } from "../../v1-shapes.ts";
 import { type CartResult, cachedView, cacheView, loadCart } from "../cache/index.ts";
 import { areTaxesShown, isShipped, unknownCart } from "../cart.ts";
 import { cartFacts, cartStock } from "../cart-facts-graph.ts";
-import { type CartView, isShownWhole } from "../cart-schemas.ts";
+import { type CartView, hasAllSections } from "../cart-schemas.ts";
 import { type CartTaxes, noTaxes } from "../cart-totals.ts";
 import { type CartAnswer, type CartToShow, toCartView, withoutPrivateData } from "../cart-view.ts";
 import type { CartDeps } from "./deps.ts";
 import { findTaxes } from "./find-taxes.ts";
 
-/** Who looks at a cart. */
-export interface Onlooker {
+/** Decides how much of the customer's data a cart shows. */
+export interface CartViewer {
   userId: string | null;
   customerId: string | null;
 }
@@ -19,34 +20,34 @@ export interface ShownCart {
   cart: CartAnswer;
   customerId: string | null;
   isCompleted: boolean;
-  /** Whether any of its lines has a way to be shipped. */
+  /** Whether any line is marked as shipped. */
   isShipped: boolean;
 }
 
-interface Asked extends Wanted {
+interface ShowCartOptions extends RequestedSelection {
   view: CartView;
-  onlooker: Onlooker;
-  /** Also where the region does not tax by itself. */
+  viewer: CartViewer;
+  /** Calculate taxes even if the region does not tax automatically. */
   forcedTaxes?: boolean;
-  /** The cart was changed: whoever did it must hear so, even while the taxes cannot be found. */
+  /** The request changed the cart. It succeeds even if the taxes cannot be calculated now. */
   isChanged?: boolean;
-  /** What the change has made of it. */
+  /** The cart after the change. */
   result?: CartResult;
 }
 
-/** A tax service that does not answer now is asked again when the cart is paid. */
-function unlessRefused(error: unknown): CartTaxes {
+/** The tax service is called again when the cart is paid. */
+function noTaxesIfRefused(error: unknown): CartTaxes {
   if (error instanceof Refusal) return noTaxes;
   throw error;
 }
 
-/** The cart with its totals, in one statement. */
-export async function showCart(deps: CartDeps, id: string, asked: Asked): Promise<ShownCart> {
-  const { onlooker } = asked;
-  const cart = await cartFor(deps, id, asked);
-  const shown = await viewOf(deps, cart, asked);
+/** A cart with its totals, read in one statement. */
+export async function showCart(deps: CartDeps, id: string, options: ShowCartOptions): Promise<ShownCart> {
+  const { viewer } = options;
+  const cart = await cartFor(deps, id, options);
+  const shown = await viewOf(deps, cart, options);
   const { customer_id, completed_at } = cart.$facts;
-  const isTrusted = onlooker.userId !== null || (customer_id !== null && onlooker.customerId === customer_id);
+  const isTrusted = viewer.userId !== null || (customer_id !== null && viewer.customerId === customer_id);
   return {
     cart: isTrusted ? shown : withoutPrivateData(shown, cart.$facts),
     customerId: customer_id,
@@ -55,42 +56,39 @@ export async function showCart(deps: CartDeps, id: string, asked: Asked): Promis
   };
 }
 
-const isAsUsual = ({ view, fields, expand }: Asked) =>
-  fields === undefined && expand === undefined && isShownWhole(view);
+const isDefaultView = ({ view, fields, expand }: ShowCartOptions) =>
+  fields === undefined && expand === undefined && hasAllSections(view);
 
-/** The view of v1 comes through the cache; another selection is read. */
-async function cartFor(deps: CartDeps, id: string, asked: Asked): Promise<CartToShow> {
-  if (isAsUsual(asked)) {
-    return asked.result ? asked.result.load(deps) : loadCart(deps, id);
+/** The default view is read through the cache, other selections from the database. */
+async function cartFor(deps: CartDeps, id: string, options: ShowCartOptions): Promise<CartToShow> {
+  if (isDefaultView(options)) {
+    return options.result ? options.result.load(deps) : loadCart(deps, id);
   }
-  const { view, fields, expand } = asked;
+  const { view, fields, expand } = options;
   const found = await deps.graph.find(view, id, { fields, expand, extras: [cartFacts, cartStock(deps)] });
   if (!found) throw unknownCart(id);
-  // `cart-schemas.ts` reads all that totals depend on, whatever was asked for.
+  // `cart-schemas.ts` adds the relations that the totals depend on to every selection.
   return found as CartToShow;
 }
 
-async function viewOf(deps: CartDeps, cart: CartToShow, asked: Asked): Promise<CartAnswer> {
-  const { view, forcedTaxes = false, isChanged = false } = asked;
+async function viewOf(deps: CartDeps, cart: CartToShow, options: ShowCartOptions): Promise<CartAnswer> {
+  const { view, forcedTaxes = false, isChanged = false } = options;
   const before = cachedView(cart, view);
   if (before) return before;
   const taxes = findTaxes(deps, cart, { forced: forcedTaxes });
-  const isCustomerShown = !isAsUsual(asked) || view.relations?.includes("customer") === true;
-  const found = await (isChanged ? taxes.catch(unlessRefused) : taxes);
-  const shown = withoutUnasked(toCartView(cart, found, { isCustomerShown }), asked);
-  // Taxes of others, and those that are shown when somebody asks for them, are another matter.
-  if (cart.region.tax_provider_id === null && areTaxesShown(cart) && isAsUsual(asked)) {
+  const isCustomerShown = !isDefaultView(options) || view.relations?.includes("customer") === true;
+  const found = await (isChanged ? taxes.catch(noTaxesIfRefused) : taxes);
+  const shown = withoutUnrequestedTotals(toCartView(cart, found, { isCustomerShown }), options);
+  // Only taxes of the shop's own rates are stable: those of a tax service expire.
+  if (cart.region.tax_provider_id === null && areTaxesShown(cart) && isDefaultView(options)) {
     cacheView(cart, view, shown);
   }
   return shown;
 }
 
-/** v1 never shows these of a cart: where the fields were chosen, they are there only if they are among them. */
-const RARE_TOTALS = ["raw_discount_total", "refunded_total", "refundable_amount"];
-
-function withoutUnasked(shown: CartAnswer, { view, fields }: Asked): CartAnswer {
+function withoutUnrequestedTotals(shown: CartAnswer, { view, fields }: ShowCartOptions): CartAnswer {
   if (fields === undefined) return shown;
   const named = fieldsOf(view, fields);
-  const hidden = RARE_TOTALS.filter((name) => !named.includes(name));
+  const hidden = cartTotalsOutsideV1.filter((name) => !named.includes(name));
   return Object.fromEntries(Object.entries(shown).filter(([name]) => !hidden.includes(name)));
 }

@@ -9,33 +9,28 @@ import type { CartAddresses } from "../cart-addresses.ts";
 import { type Buyer, type CartChanges, changedRow, refuseForSwap } from "../cart-changes.ts";
 import { type CartContext, type ContextRegion, readCartContext } from "../cart-context-store.ts";
 import { type CartLimits, refuseOversized } from "../cart-limits.ts";
-import { giftCardsOfCarts } from "../cart-links-store.ts";
-import { checkedChannel } from "../cart-place.ts";
-import { clearShipping, unshipLines } from "../cart-shipping-store.ts";
-import { saveCart } from "../cart-store.ts";
-import { priceFactsOf } from "../offer.ts";
-import { type Errand, preparedSessions } from "../payment-session.ts";
-import { applyDiscounts, dropDiscounts } from "./apply-discounts.ts";
-import { applyGiftCards } from "./apply-gift-cards.ts";
+import { checkedChannel } from "../cart-region.ts";
+import { clearShippedMarks, clearShipping } from "../cart-shipping-store.ts";
+import { giftCardsOfCarts, saveCart } from "../cart-store.ts";
+import { priceFactsOfCart } from "../offer.ts";
+import { type ProviderCall, preparedSessions } from "../payment-session.ts";
+import { applyCodes, dropDiscounts } from "./apply-codes.ts";
+import { callPaymentProviders } from "./call-payment-providers.ts";
 import type { CartDeps } from "./deps.ts";
-import { buyerOf } from "./find-buyer.ts";
-import { releaseGoods } from "./hold-goods.ts";
-import { placeAddresses } from "./place-addresses.ts";
-import { hasAdjustments, rebuildAdjustments } from "./rebuild-adjustments.ts";
-import { repriceLines } from "./reprice-lines.ts";
-import { runErrands } from "./run-errands.ts";
-import { syncPaymentSessions } from "./sync-payment-sessions.ts";
+import { releaseGoods, syncPaymentSessions } from "./payment-sessions.ts";
+import { repriceLines } from "./priced-lines.ts";
+import { buyerOf, resolveAddresses } from "./resolve-buyer.ts";
 
-interface Outcome {
+interface CartChangeOutcome {
   isRegionNew: boolean;
-  errands: Errand[];
-  /** To be announced beside the change of the cart. */
+  calls: ProviderCall[];
+  /** Announced together with `cart.updated`. */
   events: NewEvent[];
 }
 
 /**
- * Changes a cart, in this order: customer, region, addresses, sales channel, prices of the lines, discounts, gift
- * cards. Everything holds or nothing.
+ * Changes a cart in one transaction, in this order: customer, region, addresses, sales channel, prices of the lines,
+ * discounts, gift cards.
  */
 export const updateCart = (deps: CartDeps, cartId: string, changes: CartChanges): Promise<CartResult> =>
   updateCartAnd(deps, { cartId, changes, isAdmin: false, also: async () => {} });
@@ -46,7 +41,7 @@ interface CartUpdate {
   isAdmin: boolean;
 }
 
-/** The same, with what else changes with the cart. */
+/** Changes a cart and, with `also`, the rows of the caller in the same transaction. */
 export async function updateCartAnd(
   deps: CartDeps,
   { also, ...update }: CartUpdate & { also: (tx: Tx) => Promise<void> },
@@ -58,31 +53,31 @@ export async function updateCartAnd(
     await also(tx);
     return { cart, ...changed };
   });
-  const { cart, isRegionNew, errands } = outcome;
+  const { cart, isRegionNew, calls } = outcome;
   if (cart.payment_sessions.length === 0) return result;
-  await runErrands(deps, { cart, total: 0, errands });
+  await callPaymentProviders(deps, { cart, total: 0, calls });
   return isRegionNew ? new CartResult(cartId) : syncPaymentSessions(deps, cartId);
 }
 
-interface Changing {
+interface LockedCartChange {
   cart: Cart;
   changes: CartChanges;
   isAdmin?: boolean;
 }
 
-/** The same for an open cart that this transaction has locked, as a part of a larger change. */
+/** Changes an open cart that the transaction has locked. */
 export async function changeLockedCart(
   deps: CartDeps,
   tx: Tx,
-  { cart, changes, isAdmin = false }: Changing,
-): Promise<Outcome> {
+  { cart, changes, isAdmin = false }: LockedCartChange,
+): Promise<CartChangeOutcome> {
   const { graph } = deps;
   if (cart.type === "swap") refuseForSwap(cart, changes);
   const context = await contextOf(tx, cart, changes);
   const region = newRegionOf(cart, changes, context);
   const { buyer, events } = await buyerOf(tx, cart, { changes, context });
   const customerId = buyer?.id ?? cart.customer_id;
-  const addresses = await placeAddresses({ tx, cart, changes, newRegion: region, customerId, isAdmin });
+  const addresses = await resolveAddresses({ tx, cart, changes, newRegion: region, customerId, isAdmin });
   const salesChannelId = channelOf(cart, changes, context);
   const next = changedRow(cart, {
     buyer,
@@ -91,35 +86,35 @@ export async function changeLockedCart(
     addresses,
     context: changes.context,
   });
-  refuseLargerNotes(cart, { next, addresses }, deps.config);
+  refuseOversizedChanges(cart, { next, addresses }, deps.config);
   await saveCart(tx, next);
-  const errands = region ? await leaveRegion(tx, cart) : [];
+  const calls = region ? await leaveRegion(tx, cart) : [];
   if (region || salesChannelId !== cart.sales_channel_id) await releaseGoods(deps, tx, cart.id);
-  const { isAnyNew, isAnyGone } = await repriceLines(deps, {
+  const { isAnyChanged, isAnyRemoved } = await repriceLines(deps, {
     tx,
     lines: needsPrices(cart, { changes, buyer, salesChannelId }) ? cart.items : [],
     facts: factsOf(cart, { region, context, buyer }),
     salesChannelId,
-    isPriceAsked: changes.region_id !== undefined || buyer !== null,
-    isPriceNeeded: changes.region_id !== undefined,
+    selectsPrices: changes.region_id !== undefined || buyer !== null,
+    requiresPrice: changes.region_id !== undefined,
     isChannelNew: salesChannelId !== cart.sales_channel_id,
   });
-  // Ways to ship were chosen for certain goods.
-  if (isAnyGone && !region) await clearShipping(tx, cart.id);
-  else if (isLookedAtAnew(changes) && cart.items.some(isShipped)) await unshipLines(tx, cart.id);
+  // Shipping methods were chosen for the lines that are gone.
+  if (isAnyRemoved && !region) await clearShipping(tx, cart.id);
+  else if (namesRegionOrCustomer(changes) && cart.items.some(isShipped)) await clearShippedMarks(tx, cart.id);
   if (region || buyer) await dropDiscounts(tx, next, cart.discounts);
-  await settleCodes(tx, {
+  await applyCodes(tx, {
     graph,
     cart,
     next,
     changes,
-    hasNewLines: isAnyNew || region !== null || buyer !== null,
+    hasNewLines: isAnyChanged || region !== null || buyer !== null,
   });
-  return { isRegionNew: region !== null, errands, events };
+  return { isRegionNew: region !== null, calls, events };
 }
 
-/** Context and addresses that were sent, as they will be. */
-function refuseLargerNotes(
+/** Checks the size of the new context and addresses. */
+function refuseOversizedChanges(
   cart: Cart,
   { next, addresses }: { next: Pick<Cart, "context">; addresses: CartAddresses },
   limits: CartLimits,
@@ -133,7 +128,7 @@ function refuseLargerNotes(
   }
 }
 
-/** Read only where something of it is needed. */
+/** Null if the change needs none of it. */
 async function contextOf(tx: Tx, cart: Cart, changes: CartChanges): Promise<CartContext | null> {
   const isRegionNew = changes.region_id !== undefined && changes.region_id !== cart.region_id;
   const isCustomerNew = changes.customer_id !== undefined && changes.customer_id !== cart.customer_id;
@@ -179,14 +174,14 @@ const needsPrices = (
   (next.buyer !== null && (next.changes.customer_id !== undefined || hasGroups(cart))) ||
   next.salesChannelId !== cart.sales_channel_id;
 
-/** As in v1: whose cart it is, or where, was said again, be it the same. */
-const isLookedAtAnew = ({ region_id, customer_id }: CartChanges): boolean =>
+/** As in v1, naming the region or customer counts, even if it stays the same. */
+const namesRegionOrCustomer = ({ region_id, customer_id }: CartChanges): boolean =>
   region_id !== undefined || customer_id !== undefined;
 
-/** Guests are in no group: one who takes the place of somebody without groups gets the same prices. */
+/** Guests are in no group. Prices stay the same when a guest replaces a customer without groups. */
 const hasGroups = ({ $facts }: Cart): boolean => $facts.customer_group_ids.length > 0;
 
-/** Prices for groups hold for customers who are in them; guests are in none. */
+/** Prices of customer groups apply to their members only; guests are in no group. */
 function factsOf(
   cart: Cart,
   {
@@ -195,7 +190,7 @@ function factsOf(
     buyer,
   }: { region: ContextRegion | null; context: CartContext | null; buyer: Buyer | null },
 ): PriceFacts {
-  const facts = priceFactsOf(cart);
+  const facts = priceFactsOfCart(cart);
   return {
     region: region ?? facts.region,
     currency: region
@@ -207,43 +202,17 @@ function factsOf(
   };
 }
 
-/** What was chosen for the old region means nothing in the new one. */
-async function leaveRegion(tx: Tx, cart: Cart): Promise<Errand[]> {
+/** Shipping methods, gift cards and payment sessions belong to the old region. */
+async function leaveRegion(tx: Tx, cart: Cart): Promise<ProviderCall[]> {
   await clearShipping(tx, cart.id);
   if (cart.gift_cards.length > 0) await giftCardsOfCarts.replace(tx, cart.id, []);
   if (cart.payment_sessions.length === 0) return [];
-  const { sessions, errands } = preparedSessions({
+  const { sessions, calls } = preparedSessions({
     sessions: cart.payment_sessions,
     providerIds: [],
     total: 0,
     newId: () => "",
   });
   await savePaymentSessions(tx, cart.id, { before: cart.payment_sessions, after: sessions });
-  return errands;
-}
-
-interface Settling {
-  graph: CartDeps["graph"];
-  cart: Cart;
-  next: Pick<Cart, "id" | "region_id" | "customer_id">;
-  changes: CartChanges;
-  hasNewLines: boolean;
-}
-
-async function settleCodes(tx: Tx, { graph, cart, next, changes, hasNewLines }: Settling): Promise<void> {
-  const codes = changes.discounts?.map(({ code }) => code);
-  const applied = codes && (await applyDiscounts(tx, next, codes));
-  // As in v1, adjustments stay where free shipping took the place of their discount; they no longer count.
-  const isRebuilt = applied ? applied.areGoodsDiscounted || codes.length === 0 : hasNewLines;
-  if (isRebuilt && (applied?.areGoodsDiscounted || hasAdjustments(cart))) {
-    await rebuildAdjustments(graph, tx, cart.id);
-  }
-  if (changes.gift_cards !== undefined) {
-    const cards = changes.gift_cards ?? [];
-    await applyGiftCards(
-      tx,
-      next,
-      cards.map(({ code }) => code),
-    );
-  }
+  return calls;
 }

@@ -2,7 +2,7 @@ import type { Db } from "../../../../db/database.ts";
 import { callProvider } from "../../../../providers/call-provider.ts";
 import type { CarrierService, FulfillmentProvider } from "../../../../providers/ports/fulfillment.ts";
 import type { ProviderRegistry } from "../../../../providers/registry.ts";
-import { listFulfillmentProviderIds } from "../region-providers-store.ts";
+import { listFulfillmentProviderIds } from "../region-assignments-store.ts";
 
 export interface FulfillmentOptions {
   provider_id: string;

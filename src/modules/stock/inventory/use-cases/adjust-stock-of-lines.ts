@@ -2,11 +2,10 @@ import type { Tx } from "../../../../db/database.ts";
 import { announceAll } from "../../../../events/announce.ts";
 import { lockLevelsOf } from "../fulfilled-stock-store.ts";
 import type { Holder } from "../hold.ts";
-import { moveReservations } from "../reservation-move-store.ts";
+import { moveReservations } from "../reservation-store.ts";
 import { stockOf } from "../stock-store.ts";
-import { linesThatTookVariantQuantity } from "../variant-quantity-lines-store.ts";
-import { restoreVariantQuantity } from "../variant-quantity-store.ts";
-import { reduceReservations } from "./reduce-reservations.ts";
+import { linesThatTookVariantQuantity, restoreVariantQuantity } from "../variant-quantity-store.ts";
+import { reduceReservations } from "./release-reservations.ts";
 import { reserveStock } from "./reserve-stock.ts";
 
 /** A line that an edit replaced, with the pieces that are still to be sent before and after. */

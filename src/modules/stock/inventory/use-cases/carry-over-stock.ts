@@ -2,7 +2,7 @@ import type { Tx } from "../../../../db/database.ts";
 import { announce, announceEach } from "../../../../events/announce.ts";
 import { carriedOver } from "../carried-stock.ts";
 import { lockVariantsWithoutLevels, readVariantStock, saveCarriedStock } from "../carried-stock-store.ts";
-import { linesThatTookVariantQuantity } from "../variant-quantity-lines-store.ts";
+import { linesThatTookVariantQuantity } from "../variant-quantity-store.ts";
 
 /**
  * Turns the quantities of variants into levels of a locked location: each item without a level gets one, and sold pieces are

@@ -13,7 +13,7 @@ import {
   saveOutgoingStock,
   saveRestoredStock,
 } from "../fulfilled-stock-store.ts";
-import { unknownLocation } from "../inventory-level.ts";
+import { unknownLocation } from "../inventory-item.ts";
 import { restoredStock } from "../restored-stock.ts";
 import { partitionLines, type StockLine } from "../stock.ts";
 import { stockOf } from "../stock-store.ts";

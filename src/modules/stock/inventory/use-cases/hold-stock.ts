@@ -4,7 +4,7 @@ import { type Hold, holdsAtLocations, holdsOfVariants } from "../hold.ts";
 import { deleteHolds, saveHolds } from "../hold-store.ts";
 import { partitionLines, type StockLine } from "../stock.ts";
 import { stockOf } from "../stock-store.ts";
-import { lockAvailableStock } from "./lock-available-stock.ts";
+import { lockAvailableStock } from "./reserve-stock.ts";
 
 interface HoldRequest {
   cartId: string;

@@ -1,6 +1,6 @@
 import type { Tx } from "../../../../db/database.ts";
 import { announce } from "../../../../events/announce.ts";
-import { notStocked } from "../inventory-level.ts";
+import { notStocked } from "../inventory-item.ts";
 import { type LineNeed, nothingToReserve, refuseBeyondLine, unreservedPieces } from "../reservation.ts";
 import { lockLineNeed } from "../reservation-store.ts";
 import { allocateStock, type LevelStock, type Need, partitionLines, type StockLine } from "../stock.ts";

@@ -1,12 +1,15 @@
 import type { Tx } from "../../../../db/database.ts";
 import { announceEach } from "../../../../events/announce.ts";
+import { growLevels, lockLevelsForReturn } from "../inventory-level-store.ts";
 import { type ReturnedLine, restockedLevels } from "../returned-stock.ts";
-import { growLevels, lockLevelsForReturn } from "../returned-stock-store.ts";
-import { partitionLines } from "../stock.ts";
+import { partitionLines, type StockLine } from "../stock.ts";
 import { stockOf } from "../stock-store.ts";
-import { linesThatTookVariantQuantity } from "../variant-quantity-lines-store.ts";
-import { restoreVariantQuantity } from "../variant-quantity-store.ts";
-import { reduceReservations } from "./reduce-reservations.ts";
+import {
+  linesThatTookVariantQuantity,
+  restoreVariantQuantity,
+  takeVariantQuantity,
+} from "../variant-quantity-store.ts";
+import { reduceReservations } from "./release-reservations.ts";
 
 interface ReturnedGoods {
   lines: readonly ReturnedLine[];
@@ -56,4 +59,26 @@ async function returnLocations(tx: Tx, { lines, salesChannelId, locationId }: Re
   const levels = needs.length > 0 ? await lockLevelsForReturn(tx, { itemIds, salesChannelId }) : [];
   const placed = restockedLevels(needs, { levels, lines, locationId });
   return { stocks, known, own, isLocated: needs.length > 0, placed };
+}
+
+/**
+ * Goods that a customer will return in a swap. As in v1, they reduce the quantity of the variant until they arrive or the swap is
+ * canceled; then `endExpectedReturns` restores it. Stock at locations is not changed.
+ */
+export async function expectReturns(tx: Tx, lines: readonly StockLine[]): Promise<void> {
+  const own = await ofOwnStock(tx, lines);
+  if (own.length > 0) await takeVariantQuantity(tx, own, { ignoresShortage: true });
+}
+
+export async function endExpectedReturns(tx: Tx, lines: readonly StockLine[]): Promise<void> {
+  const own = await ofOwnStock(tx, lines);
+  if (own.length > 0) await restoreVariantQuantity(tx, own);
+}
+
+async function ofOwnStock(tx: Tx, lines: readonly StockLine[]): Promise<StockLine[]> {
+  if (lines.length === 0) return [];
+  const variantIds = [...new Set(lines.map(({ variantId }) => variantId))];
+  const stocks = await stockOf(tx, variantIds, { includesDeleted: true });
+  const own = new Set(stocks.filter((each) => !each.isByLocation).map((each) => each.variantId));
+  return lines.filter(({ variantId }) => own.has(variantId));
 }

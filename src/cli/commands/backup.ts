@@ -1,0 +1,55 @@
+import path from "node:path";
+import { recordBackup } from "../../backup/last-backup.ts";
+import { restoreBackup } from "../../backup/restore-backup.ts";
+import { writeBackup } from "../../backup/write-backup.ts";
+import { configFrom } from "../../config.ts";
+import { dataFolder, hasEmbeddedData } from "../../db/embedded/index.ts";
+import { majorVersionOf } from "../../db/server-version.ts";
+import { argumentIn, type Command, CommandProblem } from "../command.ts";
+import { openConfigured, requireEmbedded } from "../database.ts";
+
+const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+export const backup: Command = {
+  name: "backup",
+  summary: "Write a backup of the embedded database, uploads and secrets to a file.",
+  details:
+    "The server may run meanwhile. Everything that was committed before the command ends is in the backup.",
+  argument: "file",
+  async run(given) {
+    const config = configFrom(process.env);
+    requireEmbedded(config);
+    const file = path.resolve(argumentIn(given, "file"));
+    const folder = dataFolder(config.dataDir);
+    if (!hasEmbeddedData(config.dataDir)) throw new CommandProblem(`there is no shop in ${folder}`);
+    const opened = await openConfigured(config, "tool");
+    try {
+      const postgres = await majorVersionOf((text) => opened.db.pool.query(text));
+      const { bytes, createdAt } = await writeBackup({ url: opened.url, postgres, folder, file });
+      recordBackup(folder, { createdAt, file });
+      console.log(`${file}: ${megabytes(bytes)}`);
+    } finally {
+      await opened.close();
+    }
+    return 0;
+  },
+};
+
+export const restore: Command = {
+  name: "restore",
+  summary: "Restore a backup into a data folder that has no database.",
+  details: "Checks every file of the backup and starts the database once before it becomes visible.",
+  argument: "file",
+  async run(given) {
+    const config = configFrom(process.env);
+    requireEmbedded(config);
+    const { createdAt, orders, products } = await restoreBackup(
+      path.resolve(argumentIn(given, "file")),
+      config.dataDir,
+    );
+    console.log(
+      `${dataFolder(config.dataDir)}: ${orders} orders and ${products} products, as of ${createdAt}`,
+    );
+    return 0;
+  },
+};

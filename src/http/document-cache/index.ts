@@ -1,0 +1,8 @@
+/*
+ * The only way for routes to answer from memory: see docs/adr/0024-document-cache.md. `TRADEWIND_ANSWER_MEMORY=0` turns it
+ * off.
+ */
+
+export { type Made, type PageReads, requestKey } from "./cached-request.ts";
+export type { LogQuery, LogState } from "./change-log.ts";
+export { DocumentCache } from "./document-cache.ts";

@@ -1,0 +1,16 @@
+import pino from "pino";
+import type { Config } from "../config.ts";
+import { readableLine } from "./readable-log.ts";
+
+// Log lines are written asynchronously and in batches under load. The rest is flushed at the end.
+const WRITING = { sync: false, minLength: 8192, periodicFlush: 100 };
+
+/** Standard output: text in a terminal, JSON lines otherwise, unless the setting decides. */
+export function logDestination({ logFormat }: Pick<Config, "logFormat">): NodeJS.WritableStream {
+  const { stdout } = process;
+  const isText = logFormat === "text" || (logFormat === "auto" && stdout.isTTY === true);
+  if (!isText) return pino.destination(WRITING) as unknown as NodeJS.WritableStream;
+  const hasColours = stdout.isTTY === true && !process.env["NO_COLOR"];
+  const write = (line: string) => stdout.write(readableLine(line, { hasColours }));
+  return { write } as unknown as NodeJS.WritableStream;
+}

@@ -1,0 +1,1 @@
+export { Logger, parseCronItems, run, runMigrations } from "graphile-worker";

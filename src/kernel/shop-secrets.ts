@@ -1,0 +1,28 @@
+/** The secrets of a shop, with which it signs tokens and links. */
+export interface ShopSecrets {
+  /** Signs. */
+  readonly current: string;
+  /** All that are accepted, the current one first: the others sign no more, or not yet. */
+  accepted(): readonly string[];
+  /** Reads the secrets again. Returns whether they have changed. */
+  refresh(): boolean;
+}
+
+/** Secrets that stay the same while the process runs. */
+export const fixedSecrets = (current: string, others: readonly string[] = []): ShopSecrets => ({
+  current,
+  accepted: () => [current, ...others],
+  refresh: () => false,
+});
+
+/**
+ * The result of the check with the secret that something was signed with; null if it is none of the shop's. Another process may
+ * have rotated the secrets a moment ago, so they are read again before something counts as forged.
+ */
+export function withAcceptedSecret<T>(secrets: ShopSecrets, check: (secret: string) => T | null): T | null {
+  for (const secret of secrets.accepted()) {
+    const result = check(secret);
+    if (result !== null) return result;
+  }
+  return secrets.refresh() ? withAcceptedSecret(secrets, check) : null;
+}

@@ -1,1 +1,0 @@
-export { productTagRoutes } from "./product-tag-routes.ts";

@@ -1,0 +1,84 @@
+import type { Db } from "../../../../db/database.ts";
+import { inTransaction } from "../../../../db/transaction.ts";
+import { announceAll, announceEach } from "../../../../events/announce.ts";
+import type { GuessLimits } from "../../../../http/guess-limits.ts";
+import { readToken, signToken } from "../../../../http/signed-token.ts";
+import { minutes } from "../../../../kernel/dates.ts";
+import { Refusal } from "../../../../kernel/refusal.ts";
+import type { ShopSecrets } from "../../../../kernel/shop-secrets.ts";
+import { claimsByEmail, invalidToken, type OrderClaimToken, ordersToAssign } from "../order-claim.ts";
+import { assignOrders, findAccount, findOwnedOrders, lockOwnedOrders } from "../order-claim-store.ts";
+
+interface Deps {
+  db: Db;
+  secrets: ShopSecrets;
+}
+
+interface OrderClaimRequest {
+  customerId: string;
+  orderIds: readonly string[];
+  ip: string;
+}
+
+/**
+ * Sends a token to the email of each order that a customer claims; the owner of that email confirms the claim. Unknown
+ * ids are ignored, so that the response does not reveal which orders exist.
+ */
+export function requestOrderClaim(
+  { limits, ...deps }: Deps & { limits: GuessLimits },
+  request: OrderClaimRequest,
+): Promise<void> {
+  const attempt = { what: "order-claim", account: request.customerId, address: request.ip };
+  // Successful requests count as well: they must not flood the mailbox of another customer.
+  const isSuccess = () => false;
+  return limits.guarded(attempt, () => sendTokens(deps, request), isSuccess);
+}
+
+const sendTokens = ({ db, secrets }: Deps, { customerId, orderIds }: OrderClaimRequest): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const customer = await findAccount(tx, customerId);
+    if (!customer) throw new Refusal("unauthorized", "Customer does not have an account");
+    const claims = claimsByEmail(await findOwnedOrders(tx, orderIds), customerId);
+    await announceAll(
+      tx,
+      [...claims].map(([oldEmail, orders]) => ({
+        name: "order-update-token.created",
+        data: {
+          old_email: oldEmail,
+          new_customer_id: customerId,
+          orders,
+          token: issueOrderClaimToken(secrets, { claimingCustomerId: customerId, orders, oldEmail }),
+        },
+      })),
+    );
+  });
+
+/** Assigns all orders of the token to the account, or none. A repeated request has no effect. */
+export async function confirmOrderClaim({ db, secrets }: Deps, token: string): Promise<void> {
+  const claim = readOrderClaimToken(secrets, token);
+  await inTransaction(db, async (tx) => {
+    const ids = ordersToAssign(await lockOwnedOrders(tx, claim.orders), claim);
+    const customer = await findAccount(tx, claim.claimingCustomerId);
+    if (!customer) throw invalidToken();
+    const assigned = await assignOrders(tx, { ids, customerId: customer.id, email: customer.email });
+    await announceEach(tx, "order.updated", assigned);
+  });
+}
+
+// Separates these tokens from others with the same secret. Keep the value: issued tokens contain it.
+const PURPOSE = "order-takeover";
+
+/** Valid for 15 minutes, as in v1. */
+const issueOrderClaimToken = (secrets: ShopSecrets, claim: OrderClaimToken): string =>
+  signToken(secrets, { claims: { ...claim, purpose: PURPOSE }, expiresIn: minutes(15) });
+
+function readOrderClaimToken(secrets: ShopSecrets, token: string): OrderClaimToken {
+  const { purpose, claimingCustomerId, orders, oldEmail } = readToken(secrets, token) ?? {};
+  const isComplete =
+    purpose === PURPOSE &&
+    typeof claimingCustomerId === "string" &&
+    typeof oldEmail === "string" &&
+    Array.isArray(orders);
+  if (!isComplete) throw invalidToken();
+  return { claimingCustomerId, orders, oldEmail };
+}

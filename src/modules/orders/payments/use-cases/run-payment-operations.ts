@@ -1,0 +1,122 @@
+import type { Tx } from "../../../../db/database.ts";
+import { inSideTransaction, inTransaction } from "../../../../db/transaction.ts";
+import { lockOrderRow } from "../../orders/index.ts";
+import { recordOutcomes } from "../operation-outcome-store.ts";
+import {
+  firstProblem,
+  type NewOperation,
+  type OperationResults,
+  type Outcome,
+  type Payment,
+  type PaymentOperation,
+  paymentBusy,
+} from "../payment-operation.ts";
+import {
+  areClaimed,
+  insertOperations,
+  type PendingOperation,
+  pendingOperations,
+} from "../payment-operation-store.ts";
+import { lockPayments, lockPaymentsOfOrder } from "../payment-store.ts";
+import { callPaymentServices } from "./call-payment-services.ts";
+import type { MoneyDeps } from "./deps.ts";
+import { finishOperations, recordSeparately } from "./finish-operations.ts";
+
+export interface OperationPlan {
+  orderId: string | null;
+  /** Default: all payments of the order. */
+  paymentIds?: readonly string[];
+  /** Called when no other operation of these payments is pending. */
+  operations(
+    tx: Tx,
+    payments: readonly Payment[],
+  ): Promise<readonly NewOperation[]> | readonly NewOperation[];
+}
+
+interface OperationSteps<T> {
+  /** Locks and checks. Null: no payment service has to be called. */
+  plan(tx: Tx): Promise<OperationPlan | null>;
+  /** Makes the change in the transaction that records the results. */
+  apply(tx: Tx, moved: OperationResults): Promise<T>;
+}
+
+/**
+ * Runs payment operations once: records and commits them, calls the payment services, then records the results together
+ * with the change that follows from them. A concurrent request for the same payments waits for the results and plans
+ * again. Operations of a dead process are finished first, with the same idempotency keys.
+ */
+export async function runPaymentOperations<T>(
+  deps: MoneyDeps,
+  { plan, apply }: OperationSteps<T>,
+): Promise<T> {
+  const deadline = Date.now() + deps.waits.busyPayment;
+  for (;;) {
+    const begun = await inSideTransaction(deps.db, (tx) => begin(tx, plan));
+    if (begun.kind === "busy") {
+      await waitForOthers(deps, begun.others, deadline);
+      continue;
+    }
+    const outcomes = await callPaymentServices(deps, begun.operations, begun.payments);
+    return settle(deps, { orderId: begun.orderId, outcomes, apply });
+  }
+}
+
+type Begun =
+  | { kind: "busy"; others: PendingOperation[] }
+  | { kind: "ready"; orderId: string | null; operations: PaymentOperation[]; payments: Payment[] };
+
+async function begin(tx: Tx, plan: OperationSteps<unknown>["plan"]): Promise<Begun> {
+  const planned = await plan(tx);
+  if (!planned) return { kind: "ready", orderId: null, operations: [], payments: [] };
+  const { orderId, paymentIds } = planned;
+  if (orderId !== null) await lockOrderRow(tx, orderId);
+  const payments = paymentIds ? await lockPayments(tx, paymentIds) : await lockPaymentsOfOrder(tx, orderId!);
+  const others = await pendingOperations(
+    tx,
+    payments.map(({ id }) => id),
+  );
+  if (others.length > 0) return { kind: "busy", others };
+  const operations = await insertOperations(tx, orderId, await planned.operations(tx, payments));
+  return { kind: "ready", orderId, operations, payments };
+}
+
+async function waitForOthers(
+  deps: MoneyDeps,
+  others: readonly PendingOperation[],
+  deadline: number,
+): Promise<void> {
+  const claimed = others.filter(({ isClaimed }) => isClaimed).map(({ id }) => id);
+  if (claimed.length === 0) {
+    const unclear = firstProblem(
+      (await finishOperations(deps, others[0]!.operationKey)).filter(({ result }) => result === "unclear"),
+    );
+    if (unclear) throw unclear;
+    return;
+  }
+  for (let wait = 20; await areClaimed(deps.db, claimed); wait = Math.min(wait * 1.5, 400)) {
+    if (Date.now() > deadline) throw paymentBusy();
+    await pause(wait);
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface Settlement<T> {
+  orderId: string | null;
+  outcomes: readonly Outcome[];
+  apply: OperationSteps<T>["apply"];
+}
+
+/** Results of payment services are recorded even if `apply` fails. */
+async function settle<T>(deps: MoneyDeps, { orderId, outcomes, apply }: Settlement<T>): Promise<T> {
+  try {
+    return await inTransaction(deps.db, async (tx) => {
+      if (orderId !== null) await lockOrderRow(tx, orderId);
+      const recorded = await recordOutcomes(tx, outcomes);
+      return apply(tx, { outcomes, recorded });
+    });
+  } catch (error) {
+    if (outcomes.length > 0) await recordSeparately(deps, outcomes);
+    throw error;
+  }
+}

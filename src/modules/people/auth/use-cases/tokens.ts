@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { createDecoder } from "fast-jwt";
+import { readToken, signToken } from "../../../../http/signed-token.ts";
+import { days, hours, minutes } from "../../../../kernel/dates.ts";
+import { invalid, Refusal } from "../../../../kernel/refusal.ts";
+import type { ShopSecrets } from "../../../../kernel/shop-secrets.ts";
+import type { AccountKind } from "../account.ts";
+import type { CheckedLogin } from "./log-in.ts";
+
+const lifetimes = { user: hours(24), customer: days(30) };
+
+/** Identifies a password without revealing it, so that a new password ends tokens. */
+export const passwordMark = (passwordHash: string): string =>
+  createHash("sha256").update(`mark ${passwordHash}`).digest("base64url").slice(0, 16);
+
+/** A JWT of the account: valid a day for users, a month for customers, or until the password changes. */
+export function issueToken(
+  secrets: ShopSecrets,
+  kind: AccountKind,
+  { id, passwordHash }: CheckedLogin,
+): string {
+  const mark = passwordMark(passwordHash);
+  const claims =
+    kind === "user" ? { user_id: id, domain: "admin", mark } : { customer_id: id, domain: "store", mark };
+  return signToken(secrets, { claims, expiresIn: lifetimes[kind] });
+}
+
+interface ResetTokenKey {
+  secrets: ShopSecrets;
+  /** The current hash of the account. A new password has a new hash, so a token works only once. */
+  passwordHash: string | null;
+}
+
+type ResetClaims = Record<string, string>;
+
+// The word `reset` separates these tokens from login tokens, even for an account without a password.
+const signingKeyOf =
+  ({ passwordHash }: ResetTokenKey) =>
+  (secret: string) =>
+    `${secret} reset ${passwordHash ?? ""}`;
+
+/** A token to set a new password, valid for 15 minutes and for one use. */
+export const issueResetToken = (key: ResetTokenKey, claims: ResetClaims): string =>
+  signToken(key.secrets, { claims, expiresIn: minutes(15), keyOf: signingKeyOf(key) });
+
+/** The claims of the token. Refuses a forged, expired or used token. */
+export function readResetToken(key: ResetTokenKey, token: string): ResetClaims {
+  const claims = readToken(key.secrets, token, signingKeyOf(key));
+  if (!claims) throw new Refusal("unauthorized", "Unauthorized");
+  return claims as ResetClaims;
+}
+
+const decode = createDecoder();
+
+/** A malformed token is bad input (400), not a failed authentication. */
+export function refuseMalformedToken(token: string): void {
+  try {
+    decode(token);
+  } catch {
+    throw invalid("invalid token");
+  }
+}
+
+/** The unverified claims of the token, to find the account whose hash verifies it. */
+export function claimedByResetToken(token: string): Partial<ResetClaims> {
+  try {
+    const claims: [string, unknown][] = Object.entries(decode(token));
+    return Object.fromEntries(
+      claims.filter((claim): claim is [string, string] => typeof claim[1] === "string"),
+    );
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,136 @@
+import type { Db, Tx } from "../../../db/database.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import { announce } from "../../../events/announce.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { jsonBytes } from "../../../kernel/json.ts";
+import {
+  type AddressInput,
+  addressesOf,
+  addressFrom,
+  insertAddresses,
+  lockAddress,
+  lockOwnAddress,
+  saveAddress,
+  withAddressChanges,
+} from "../addresses/index.ts";
+import { beginSession, endAllSessions, hashPassword, openSession, type SessionTimes } from "../auth/index.ts";
+import {
+  accountFrom,
+  type Customer,
+  type CustomerChanges,
+  type CustomerLimits,
+  type NewAccount,
+  refuseEmailOfAccount,
+  refuseLargeCustomer,
+  withChanges,
+} from "./customer.ts";
+import { insertCustomer, lockCustomer, refuseTakenEmail, saveCustomer } from "./customer-store.ts";
+import { replaceGroups } from "./membership-store.ts";
+
+type AccountInput = Omit<NewAccount, "password_hash"> & { password: string };
+
+/** A guest with the same email stays a separate customer. */
+export async function createAccount(
+  { db }: { db: Db },
+  { password, ...input }: AccountInput,
+): Promise<string> {
+  // Before the transaction: hashing is slow on purpose.
+  const password_hash = await hashPassword(password);
+  return inTransaction(db, async (tx) => {
+    const account = accountFrom(newId("cus"), { ...input, password_hash });
+    await refuseTakenEmail(tx, account);
+    const customer = await insertCustomer(tx, account);
+    await announce(tx, "customer.created", { ...customer });
+    return customer.id;
+  });
+}
+
+interface SignUp extends SessionTimes {
+  account: AccountInput;
+}
+
+/** A new account, already logged in. */
+export async function signUp(
+  { db }: { db: Db },
+  { account, ...session }: SignUp,
+): Promise<{ id: string; token: string }> {
+  const id = await createAccount({ db }, account);
+  return { id, token: await openSession({ db }, "customer", { id, ...session }) };
+}
+
+type CustomerUpdate = Omit<CustomerChanges, "password_hash"> & {
+  password?: string;
+  groups?: { id: string }[];
+};
+
+/** Changes by an admin. */
+export async function updateCustomer(
+  { db }: { db: Db },
+  id: string,
+  { password, groups, ...changes }: CustomerUpdate,
+): Promise<void> {
+  const password_hash = await hashIfGiven(password);
+  await inTransaction(db, async (tx) => {
+    const customer = await lockCustomer(tx, id);
+    refuseEmailOfAccount(customer, changes.email);
+    const saved = await saveCustomer(tx, withChanges(customer, { ...changes, password_hash }));
+    if (groups) await replaceGroups(tx, { customerId: id, groupIds: groups.map((group) => group.id) });
+    if (password_hash) await endAllSessions(tx, "customer", id);
+    await announce(tx, "customer.updated", { ...saved });
+  });
+}
+
+type ProfileUpdate = Omit<CustomerChanges, "password_hash"> & {
+  password?: string;
+  billing_address?: AddressInput | string | null;
+  session: SessionTimes;
+};
+
+/**
+ * Changes by the customer. Unlike admins, customers can change their email. A new password ends all sessions of the
+ * customer; the current one gets a new token, which is returned.
+ */
+export async function updateProfile(
+  { db, config }: { db: Db; config: CustomerLimits },
+  id: string,
+  { password, billing_address, session, ...changes }: ProfileUpdate,
+): Promise<string | null> {
+  const password_hash = await hashIfGiven(password);
+  return inTransaction(db, async (tx) => {
+    const customer = await lockCustomer(tx, id);
+    const billing_address_id = await saveBillingAddress(tx, customer, billing_address);
+    const next = { ...withChanges(customer, { ...changes, password_hash }), billing_address_id };
+    if (jsonBytes(next.metadata) > jsonBytes(customer.metadata)) {
+      refuseLargeCustomer(next, await addressesOf(tx, id), config);
+    }
+    if (next.email !== customer.email) await refuseTakenEmail(tx, next);
+    const saved = await saveCustomer(tx, next);
+    if (password_hash) await endAllSessions(tx, "customer", id);
+    await announce(tx, "customer.updated", { ...saved });
+    return password_hash && session.oldToken ? beginSession(tx, "customer", { id, ...session }) : null;
+  });
+}
+
+/** An id selects one of the customer's own addresses, null removes it; fields update the current one or create one. */
+async function saveBillingAddress(
+  tx: Tx,
+  customer: Customer,
+  sent: AddressInput | string | null | undefined,
+): Promise<string | null> {
+  const current = customer.billing_address_id;
+  if (sent === undefined || sent === current) return current;
+  if (sent === null) return null;
+  if (typeof sent === "string") return (await lockOwnAddress(tx, customer.id, sent)).id;
+  const existing = current === null ? null : await lockAddress(tx, current);
+  if (existing) {
+    await saveAddress(tx, withAddressChanges(existing, sent));
+    return existing.id;
+  }
+  const added = addressFrom({ id: newId("addr"), customer_id: null }, sent);
+  await insertAddresses(tx, [added]);
+  return added.id;
+}
+
+/** Call it before the transaction: hashing is slow on purpose. */
+const hashIfGiven = async (password: string | undefined): Promise<string | undefined> =>
+  password === undefined ? undefined : hashPassword(password);

@@ -1,0 +1,134 @@
+import { addressTexts } from "../../../kernel/address.ts";
+
+/** A table with data of a person: which rows are theirs, and what an erasure writes into them. */
+export interface PersonalTable {
+  table: string;
+  /** On `row` and `subject`, which has arrays: customers, emails, orders, carts, addresses, ids (of everything that is theirs). */
+  where: string;
+  /** The new values by column, as SQL; or the rows are deleted. */
+  erase: Readonly<Record<string, string>> | "delete";
+  /** Columns that an export leaves out: they are secrets, not data about the person. */
+  secret?: readonly string[];
+}
+
+const placeholder = (customerId: string) => `'erased-' || lower(${customerId}) || '@erased.invalid'`;
+const emptied = (...columns: string[]) => Object.fromEntries(columns.map((column) => [column, "null"]));
+const isIn = (column: string, list: string) => `row.${column} = any(subject.${list})`;
+const ofOrder = isIn("order_id", "orders");
+const ofAny = (...columns: string[]) => columns.map((column) => isIn(column, "ids")).join(" or ");
+
+/** What a later refund needs, and nothing about the payer. */
+const paymentData = `jsonb_strip_nulls(jsonb_build_object(${["id", "status", "amount", "currency"]
+  .map((key) => `'${key}', row.data -> '${key}'`)
+  .join(", ")}))`;
+
+/**
+ * Every table of the shop with data of customers, in the lock order of docs/architecture.md. Amounts, quantities, dates, products and
+ * countries stay: bookkeeping needs them. Logs and files are in `personal-logs-store.ts`.
+ */
+export const personalTables: readonly PersonalTable[] = [
+  {
+    table: "cart",
+    where: isIn("id", "carts"),
+    erase: {
+      email: `case when row.email is not null then ${placeholder("coalesce(row.customer_id, row.id)")} end`,
+      ...emptied("metadata", "context"),
+    },
+  },
+  {
+    table: "order",
+    where: isIn("id", "orders"),
+    erase: { email: placeholder("row.customer_id"), ...emptied("metadata") },
+  },
+  { table: "draft_order", where: ofAny("id"), erase: emptied("metadata") },
+  { table: "payment_collection", where: ofAny("id"), erase: emptied("metadata", "description") },
+  { table: "payment", where: ofAny("id"), erase: { data: paymentData, ...emptied("metadata") } },
+  {
+    table: "payment_session",
+    where: ofAny("id"),
+    erase: { data: "'{}'" },
+    secret: ["data"],
+  },
+  { table: "refund", where: `${ofOrder} or ${ofAny("payment_id")}`, erase: emptied("note", "metadata") },
+  { table: "gift_card", where: ofOrder, erase: emptied("metadata"), secret: ["code"] },
+  { table: "line_item", where: ofAny("id"), erase: emptied("metadata") },
+  { table: "shipping_method", where: ofAny("id"), erase: { data: "'{}'" } },
+  {
+    table: "line_item_tax_line",
+    where: ofAny("item_id"),
+    erase: emptied("metadata"),
+  },
+  {
+    table: "line_item_adjustment",
+    where: ofAny("item_id"),
+    erase: emptied("metadata"),
+  },
+  {
+    table: "shipping_method_tax_line",
+    where: ofAny("shipping_method_id"),
+    erase: emptied("metadata"),
+  },
+  { table: "reservation_item", where: ofAny("line_item_id"), erase: emptied("description", "metadata") },
+  { table: "custom_shipping_option", where: isIn("cart_id", "carts"), erase: emptied("metadata") },
+  {
+    table: "fulfillment",
+    where: ofAny("id"),
+    erase: { data: "'{}'", tracking_numbers: "'[]'", ...emptied("metadata") },
+  },
+  {
+    table: "tracking_link",
+    where: ofAny("fulfillment_id"),
+    erase: { tracking_number: "'erased'", ...emptied("url", "metadata") },
+  },
+  { table: "return", where: ofAny("id"), erase: emptied("shipping_data", "metadata") },
+  { table: "return_item", where: ofAny("return_id"), erase: emptied("note", "metadata") },
+  { table: "swap", where: ofAny("id"), erase: emptied("metadata") },
+  { table: "claim_order", where: ofAny("id"), erase: emptied("metadata") },
+  { table: "claim_item", where: ofAny("claim_order_id"), erase: emptied("note", "metadata") },
+  {
+    table: "claim_image",
+    where: "row.claim_item_id in (select id from claim_item where claim_order_id = any(subject.ids))",
+    erase: "delete",
+  },
+  { table: "order_edit", where: ofAny("id"), erase: emptied("internal_note", "declined_reason") },
+  {
+    table: "note",
+    where: ofAny("resource_id"),
+    erase: { value: "'[erased]'", ...emptied("metadata") },
+  },
+  {
+    table: "notification",
+    where: `${ofAny("resource_id")} or ${isIn("customer_id", "customers")} or lower(row."to") = any(subject.emails)`,
+    erase: { '"to"': placeholder("coalesce(row.customer_id, row.id)"), data: "'{}'" },
+  },
+  {
+    table: "tradewind.payment_operation",
+    where: ofOrder,
+    erase: emptied("note", "refusal", "request"),
+    secret: ["request"],
+  },
+  { table: "tradewind.tax_answer", where: isIn("cart_id", "carts"), erase: "delete" },
+  {
+    table: "tradewind.session",
+    where: isIn("customer_id", "customers"),
+    erase: "delete",
+    secret: ["token_hash"],
+  },
+  { table: "customer_group_customers", where: isIn("customer_id", "customers"), erase: "delete" },
+  {
+    table: "customer",
+    where: isIn("id", "customers"),
+    erase: {
+      email: placeholder("row.id"),
+      has_account: "false",
+      ...emptied("first_name", "last_name", "phone", "password_hash", "metadata"),
+    },
+    secret: ["password_hash"],
+  },
+  {
+    table: "address",
+    where: isIn("id", "addresses"),
+    // Taxes depend on the country.
+    erase: emptied(...addressTexts.filter((name) => name !== "country_code"), "metadata"),
+  },
+];

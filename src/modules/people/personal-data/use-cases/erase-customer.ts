@@ -1,0 +1,65 @@
+import type { Db, Tx } from "../../../../db/database.ts";
+import { inSideTransaction, inTransaction } from "../../../../db/transaction.ts";
+import { announce } from "../../../../events/announce.ts";
+import { notFound } from "../../../../kernel/refusal.ts";
+import type { ProviderRegistry } from "../../../../providers/registry.ts";
+import { refuseOpenBusiness, type Subject } from "../personal-data.ts";
+import { eraseRows, findSubject, listOpenBusiness, lockPerson } from "../personal-data-store.ts";
+import { eraseLogs, forgetExportFile, listExportFiles } from "../personal-logs-store.ts";
+import { personalTables } from "../personal-tables.ts";
+import { fileMentions } from "./file-mentions.ts";
+
+interface Deps {
+  db: Db;
+  providers: ProviderRegistry;
+}
+
+export interface Erasure {
+  /** All customers with the email of the person: the account, and the guest before it. */
+  customers: string[];
+  orders: number;
+  /** Exports that were deleted because they contained the person. */
+  files: number;
+}
+
+/**
+ * Anonymises a person: names, emails, addresses and free texts are removed from every table and log, amounts and products stay. A
+ * repetition has no further effect. Exports with the person are deleted first: if the request ends in between, a repetition finds the
+ * rest by the data that is still there.
+ */
+export async function eraseCustomer(
+  { db, providers }: Deps,
+  id: string,
+  { force }: { force: boolean },
+): Promise<Erasure> {
+  const before = await inSideTransaction(db, (tx) => checkedSubject(tx, id, force));
+  const files = await deleteExports({ db, providers }, before);
+  const subject = await inTransaction(db, async (tx) => {
+    const locked = await checkedSubject(tx, id, force);
+    for (const table of personalTables) await eraseRows(tx, table, locked);
+    await eraseLogs(tx, locked);
+    for (const customerId of locked.customers) await announce(tx, "customer.erased", { id: customerId });
+    return locked;
+  });
+  return { customers: subject.customers, orders: subject.orders.length, files };
+}
+
+async function checkedSubject(tx: Tx, id: string, force: boolean): Promise<Subject> {
+  const customers = await lockPerson(tx, id);
+  if (!customers) throw notFound("Customer", id);
+  const subject = await findSubject(tx, customers);
+  refuseOpenBusiness(await listOpenBusiness(tx, subject), { force });
+  return subject;
+}
+
+/** Returns the number of deleted files. */
+async function deleteExports({ db, providers }: Deps, subject: Subject): Promise<number> {
+  let deleted = 0;
+  for (const { jobId, fileKey } of await listExportFiles(db)) {
+    if (!(await fileMentions(providers.activeFiles, fileKey, subject))) continue;
+    await providers.activeFiles.delete(fileKey);
+    await inSideTransaction(db, (tx) => forgetExportFile(tx, jobId));
+    deleted++;
+  }
+  return deleted;
+}

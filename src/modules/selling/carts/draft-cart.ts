@@ -1,0 +1,68 @@
+import type { Metadata } from "../../../kernel/metadata.ts";
+import type { SentAddress } from "./cart-addresses.ts";
+import type { Line } from "./line.ts";
+
+/** A variant at its own or a manual price, or a custom item without a variant. */
+export interface DraftLine {
+  variant_id?: string;
+  title?: string;
+  unit_price?: number;
+  quantity: number;
+  metadata?: Metadata;
+}
+
+export interface DraftShipping {
+  option_id: string;
+  data?: Metadata;
+  /** An agreed price; without it the price of the option applies. */
+  price?: number;
+}
+
+/** The input for the cart of a draft order. */
+export interface DraftCart {
+  region_id: string;
+  email: string;
+  /** An unknown id is ignored: the customer with the email is used. */
+  customer_id?: string;
+  billing_address?: SentAddress | string | null;
+  shipping_address?: SentAddress | string | null;
+  items?: DraftLine[];
+  shipping_methods: DraftShipping[];
+  discounts?: { code: string }[];
+  metadata?: Metadata;
+}
+
+/** A line without a product: it is not taxed or discounted, and needs no shipping method of its own. */
+export const customLine = (id: string, { title, unit_price, quantity, metadata }: DraftLine): Line => ({
+  id,
+  variant_id: null,
+  title: title || "Custom item",
+  description: null,
+  thumbnail: null,
+  unit_price: Math.max(unit_price ?? 0, 0),
+  quantity,
+  includes_tax: false,
+  allow_discounts: false,
+  is_giftcard: false,
+  metadata: metadata ?? {},
+  has_shipping: true,
+});
+
+/** A manual price excludes tax, is at least 0, and does not follow the catalogue. */
+export const withManualPrice = (line: Line, { unit_price }: DraftLine): Line =>
+  unit_price === undefined
+    ? line
+    : { ...line, unit_price: Math.max(unit_price, 0), includes_tax: false, should_merge: false };
+
+/** The last of several shipping methods for the same profile applies. */
+export const lastByProfile = <Chosen extends { option: { profile_id: string } }>(
+  methods: readonly Chosen[],
+): Chosen[] => [...new Map(methods.map((method) => [method.option.profile_id, method])).values()];
+
+/** A cart with one agreed price accepts agreed prices only, so all methods get one. */
+export const agreedPrices = (
+  methods: readonly { option: { id: string }; price: number; isAgreed: boolean }[],
+): { optionId: string; price: number }[] =>
+  methods.some(({ isAgreed }) => isAgreed)
+    ? methods.map(({ option, price }) => ({ optionId: option.id, price }))
+    : [];

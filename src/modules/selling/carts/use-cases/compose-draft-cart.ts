@@ -1,0 +1,138 @@
+import type { Tx } from "../../../../db/database.ts";
+import { newId } from "../../../../kernel/ids.ts";
+import type { PriceFacts } from "../../../catalogue/pricing/index.ts";
+import { readOffers } from "../cache/index.ts";
+import { unknownRegion } from "../cart.ts";
+import { type CartAddresses, refuseForeignAddress, withAddress, withAddressById } from "../cart-addresses.ts";
+import { type CartContext, type ContextRegion, readCartContext } from "../cart-context-store.ts";
+import { checkedChannel, onlyCountryOf } from "../cart-region.ts";
+import { customLine, type DraftCart, type DraftLine, withManualPrice } from "../draft-cart.ts";
+import { type Line, lineFrom, refuseHugeAmount } from "../line.ts";
+import { type Offer, offerOf, pricedOffer } from "../offer.ts";
+import { type Parcel, parcelOf } from "../shipping-choice.ts";
+import type { CartDeps } from "./deps.ts";
+import { findAnyAddress } from "./resolve-buyer.ts";
+
+/** Created before anything is written: carriers get these ids with their request. */
+export interface DraftCartIds {
+  cartId: string;
+  lineIds: readonly string[];
+}
+
+/** The contents of a cart that is not saved yet. */
+export interface ComposedCart {
+  region: ContextRegion;
+  salesChannelId: string | null;
+  customer: CartContext["customer"];
+  addresses: CartAddresses;
+  lines: Line[];
+  parcel: Parcel;
+}
+
+interface CompositionRequest {
+  tx: Tx;
+  draft: DraftCart;
+  ids: DraftCartIds;
+}
+
+/** Reads the prices, the customer and the addresses of a draft cart. */
+export async function composeDraftCart(deps: CartDeps, request: CompositionRequest): Promise<ComposedCart> {
+  const { tx, draft, ids } = request;
+  const context = await readCartContext(tx, {
+    regionId: draft.region_id,
+    salesChannelId: null,
+    customerId: draft.customer_id ?? null,
+  });
+  if (!context.region) throw unknownRegion(draft.region_id);
+  const place = { region: context.region, salesChannelId: checkedChannel(context.channel, null) };
+  const offers = await readOffers(deps, tx, {
+    variantIds: (draft.items ?? []).flatMap(({ variant_id }) => variant_id ?? []),
+    regionId: place.region.id,
+    salesChannelId: place.salesChannelId,
+  });
+  const facts = factsOf(place.region, context.customer);
+  const lines = (draft.items ?? []).map((item, index) =>
+    lineOf(ids.lineIds[index]!, item, { offers, facts }),
+  );
+  const addresses = await addressesOf(request, place.region);
+  const parcel = parcelOf({
+    id: ids.cartId,
+    email: context.customer?.email ?? draft.email,
+    shipping_address: addresses.shipping_address,
+    region: place.region,
+    items: lines.map((line) => parcelLineOf(line, offers)),
+  });
+  return { ...place, customer: context.customer, addresses, lines, parcel };
+}
+
+const factsOf = (region: ContextRegion, customer: CartContext["customer"]): PriceFacts => ({
+  region,
+  currency: { code: region.currency_code, includes_tax: region.currency_includes_tax },
+  customer_group_ids: customer?.group_ids ?? [],
+});
+
+function lineOf(
+  id: string,
+  item: DraftLine,
+  { offers, facts }: { offers: ReadonlyMap<string, Offer>; facts: PriceFacts },
+): Line {
+  const { variant_id, quantity, metadata } = item;
+  const line =
+    variant_id === undefined
+      ? customLine(id, item)
+      : variantLine(id, { ...item, variant_id }, { offer: offerOf(offers, variant_id), facts });
+  refuseHugeAmount({ unit_price: line.unit_price, quantity });
+  return { ...line, metadata: metadata ?? {} };
+}
+
+/** A manual price also sells a variant that has no price in this region. */
+export function variantLine(
+  id: string,
+  item: DraftLine & { variant_id: string },
+  { offer, facts }: { offer: Offer; facts: PriceFacts },
+): Line {
+  const { unit_price, quantity } = item;
+  const price =
+    unit_price === undefined
+      ? pricedOffer(offer, facts, { quantity, now: Date.now() })
+      : { amount: unit_price, includesTax: false };
+  return withManualPrice(lineFrom(id, item, { offer, price }), item);
+}
+
+const parcelLineOf = (line: Line, offers: ReadonlyMap<string, Offer>) => {
+  const offer = line.variant_id === null ? undefined : offers.get(line.variant_id);
+  return {
+    ...line,
+    is_return: false,
+    variant: offer ? { product_id: offer.product.id, sku: offer.sku, weight: offer.weight } : null,
+  };
+};
+
+const addressId = () => newId("addr");
+
+/** Without a sent address, a region with one country decides the country. */
+async function addressesOf({ tx, draft }: CompositionRequest, region: ContextRegion): Promise<CartAddresses> {
+  let addresses: CartAddresses = {
+    shipping_address: null,
+    billing_address: null,
+    written: [],
+    areOwn: false,
+  };
+  const country_code = onlyCountryOf(region);
+  const sent = {
+    shipping_address: draft.shipping_address ?? (country_code === null ? null : { country_code }),
+    billing_address: draft.billing_address ?? null,
+  };
+  for (const slot of ["shipping_address", "billing_address"] as const) {
+    const address = sent[slot];
+    if (address === null) continue;
+    if (typeof address === "object") {
+      addresses = withAddress(addresses, slot, { sent: address, newId: addressId });
+    } else {
+      const found = await findAnyAddress(tx, address);
+      addresses = withAddressById(addresses, slot, { ...found, id: address, newId: addressId });
+    }
+  }
+  if (addresses.shipping_address) refuseForeignAddress(region, addresses.shipping_address);
+  return addresses;
+}

@@ -1,0 +1,114 @@
+import type { Tx } from "../../../../db/database.ts";
+import { newId } from "../../../../kernel/ids.ts";
+import type { Metadata } from "../../../../kernel/metadata.ts";
+import { invalid, notAllowed } from "../../../../kernel/refusal.ts";
+import { canTake } from "../../../stock/inventory/index.ts";
+import { deleteLines, insertCartLines, updateLines } from "../../line-items/index.ts";
+import type { CartResult, LockedCart } from "../cache/index.ts";
+import type { Cart, CartLine } from "../cart.ts";
+import { customLine, type DraftLine } from "../draft-cart.ts";
+import { type Line, refuseHugeAmount, withMetadata } from "../line.ts";
+import { priceFactsOfCart, refuseOfferShortage } from "../offer.ts";
+import { putLine } from "./add-line.ts";
+import { changeLines } from "./change-lines.ts";
+import { variantLine } from "./compose-draft-cart.ts";
+import type { CartDeps } from "./deps.ts";
+
+interface DraftCartChange {
+  cartId: string;
+  /** Checks and writes of the caller, in the same transaction. */
+  also: (tx: Tx) => Promise<void>;
+}
+
+/** Adds a line that an administrator entered. A line without a variant leaves the shipping methods unchanged. */
+export const addDraftCartLine = (
+  deps: CartDeps,
+  { cartId, also, line }: DraftCartChange & { line: DraftLine },
+): Promise<CartResult> =>
+  changeLines(deps, {
+    cartId,
+    shipping: line.variant_id === undefined ? "unchanged" : "cleared",
+    change: async (locked) => {
+      const { tx, cart } = locked;
+      await also(tx);
+      const { variant_id } = line;
+      if (variant_id === undefined) return insertDraftLine(tx, cart, customLine(newId("item"), line));
+      if (line.unit_price === undefined) {
+        return putLine(deps, locked, { requested: { ...line, variant_id }, isAnyChannel: true });
+      }
+      const offer = await locked.offer(variant_id, line.quantity);
+      refuseOfferShortage(offer, line.quantity);
+      const facts = priceFactsOfCart(cart);
+      await insertDraftLine(tx, cart, variantLine(newId("item"), { ...line, variant_id }, { offer, facts }));
+    },
+  });
+
+async function insertDraftLine(tx: Tx, cart: Cart, line: Line): Promise<void> {
+  refuseHugeAmount(line);
+  await insertCartLines(tx, cart.id, [line]);
+}
+
+export interface DraftLineChange {
+  lineId: string;
+  title?: string;
+  unit_price?: number;
+  /** 0 removes the line. */
+  quantity?: number;
+  metadata?: Metadata;
+}
+
+/** As in v1, the price changes only if one is sent, even if the catalogue has another price. */
+export const updateDraftCartLine = (
+  deps: CartDeps,
+  { cartId, also, change }: DraftCartChange & { change: DraftLineChange },
+): Promise<CartResult> =>
+  changeLines(deps, {
+    cartId,
+    shipping: change.quantity === 0 ? "cleared" : "removed",
+    change: async (locked) => {
+      const { tx, cart } = locked;
+      await also(tx);
+      const line = cart.items.find(({ id }) => id === change.lineId);
+      if (!line) throw invalid("Could not find the line item");
+      if (change.quantity === 0) return deleteLines(tx, [line.id]);
+      await saveChange(locked, line, change);
+    },
+  });
+
+async function saveChange(locked: LockedCart, line: CartLine, change: DraftLineChange): Promise<void> {
+  const quantity = change.quantity ?? line.quantity;
+  const unit_price = change.unit_price ?? line.unit_price;
+  refuseHugeAmount({ unit_price, quantity });
+  if (line.variant_id !== null && quantity > line.quantity) {
+    const { $availability } = await locked.offer(line.variant_id, quantity);
+    if (!canTake($availability, quantity)) {
+      throw notAllowed("Inventory doesn't cover the desired quantity", "insufficient_inventory");
+    }
+  }
+  const hasManualPrice = change.unit_price !== undefined && line.variant_id !== null;
+  await updateLines(locked.tx, [
+    {
+      id: line.id,
+      quantity,
+      unit_price,
+      includes_tax: line.includes_tax,
+      metadata: withMetadata(line, change.metadata),
+      ...(change.title ? { title: change.title } : {}),
+      ...(hasManualPrice ? { should_merge: false } : {}),
+    },
+  ]);
+}
+
+/** A line that is not in the cart counts as removed. */
+export const removeDraftCartLine = (
+  deps: CartDeps,
+  { cartId, also, lineId }: DraftCartChange & { lineId: string },
+): Promise<CartResult> =>
+  changeLines(deps, {
+    cartId,
+    change: async ({ tx, cart }) => {
+      await also(tx);
+      const line = cart.items.find(({ id }) => id === lineId);
+      if (line) await deleteLines(tx, [line.id]);
+    },
+  });
