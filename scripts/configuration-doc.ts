@@ -10,7 +10,8 @@ export function configurationDoc(): string {
   );
   return `# Configuration
 
-Made by \`npm run generate\` from \`src/settings/\`. All settings come from the environment; \`npm start -- --help\` lists
+Made by \`npm run generate\` from \`src/settings/\`. All settings come from the environment, and from \`.env\` of the working
+directory where the environment has no value. \`npm start -- --help\` lists
 them too, and \`npm run tradewind -- doctor\` reports contradictory ones.
 
 | variable | meaning | default |

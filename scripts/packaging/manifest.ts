@@ -1,0 +1,42 @@
+import type { Metafile } from "esbuild";
+
+type Versions = Record<string, string>;
+
+/** The part of the repository's package.json that the package is derived from. */
+export interface RootManifest {
+  name: string;
+  version: string;
+  description: string;
+  license: string;
+  engines: Versions;
+  dependencies: Versions;
+  optionalDependencies: Versions;
+}
+
+/** The package.json of the published package: it depends only on what the bundles do not contain. */
+export const manifestOf = (root: RootManifest, metafile: Metafile) => ({
+  name: root.name,
+  version: root.version,
+  description: root.description,
+  keywords: ["commerce", "ecommerce", "headless", "shop", "medusa", "postgresql"],
+  license: root.license,
+  type: "module",
+  engines: root.engines,
+  bin: { tradewind: "dist/main.js" },
+  exports: {
+    "./plugin": { types: "./types/providers/tradewind.d.ts", default: "./dist/plugin.js" },
+    "./openapi.json": "./docs/openapi.json",
+    "./package.json": "./package.json",
+  },
+  dependencies: importedOf(root.dependencies, metafile),
+  optionalDependencies: root.optionalDependencies,
+  publishConfig: { access: "public", provenance: true },
+});
+
+/** The dependencies that the bundles import when they run. */
+function importedOf(dependencies: Versions, { outputs }: Metafile): Versions {
+  const imports = Object.values(outputs).flatMap((output) => output.imports);
+  const paths = imports.filter(({ external }) => external).map(({ path }) => path);
+  const isImported = (name: string) => paths.some((path) => path === name || path.startsWith(`${name}/`));
+  return Object.fromEntries(Object.entries(dependencies).filter(([name]) => isImported(name)));
+}

@@ -1,0 +1,61 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { bundles } from "../bundles.mjs";
+import { manifestOf, type RootManifest } from "./manifest.ts";
+import { thirdPartyLicenses } from "./third-party-licenses.ts";
+
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The server reads these from its package (src/package-root.ts), or people do. */
+const copies = ["migrations", "docs", "CHANGELOG.md", "LICENSE"];
+
+/** Only the README of the repository shows them. */
+const pictures = join(root, "docs/images");
+
+interface PackageOptions {
+  /** Is emptied first. */
+  folder: string;
+  /** That of the repository when absent. */
+  version?: string;
+}
+
+/** Writes everything that is published as `tradewind`. */
+export async function writePackage({ folder, version }: PackageOptions): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  for (const path of copies)
+    cpSync(join(root, path), join(folder, path), { recursive: true, filter: (file) => file !== pictures });
+  cpSync(join(root, "packages/tradewind/README.md"), join(folder, "README.md"));
+  const { outputFiles, metafile } = await bundles({ root, outdir: join(folder, "dist"), sourcemap: false });
+  mkdirSync(join(folder, "dist"));
+  for (const { path, contents } of outputFiles) writeFileSync(path, contents);
+  // `tradewind/plugin` has only types.
+  writeFileSync(join(folder, "dist/plugin.js"), "export {};\n");
+  writeFileSync(join(folder, "THIRD-PARTY-LICENSES.txt"), thirdPartyLicenses(root, metafile));
+  const own = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as RootManifest;
+  const manifest = manifestOf({ ...own, version: version ?? own.version }, metafile);
+  writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+  writeTypes(join(folder, "types"));
+}
+
+function writeTypes(folder: string): void {
+  const compiler = join(root, "node_modules/typescript/bin/tsc");
+  const project = join(root, "tsconfig.plugin-types.json");
+  execFileSync(process.execPath, [compiler, "--project", project, "--outDir", folder], { stdio: "inherit" });
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    if (!name.endsWith(".d.ts")) continue;
+    const path = join(folder, name);
+    // Every version of the compiler finds the declarations of `./files.js`.
+    writeFileSync(path, readFileSync(path, "utf8").replaceAll(/(from "[^"]+)\.ts"/g, '$1.js"'));
+  }
+}
+
+/** Packs the folder of a package. Returns the path of the tarball. */
+export function pack(folder: string, destination: string): string {
+  mkdirSync(destination, { recursive: true });
+  const words = ["pack", folder, "--pack-destination", destination, "--json", "--ignore-scripts"];
+  const output = execFileSync("npm", words, { encoding: "utf8", cwd: destination });
+  const [packed] = Object.values(JSON.parse(output)) as { filename: string }[];
+  return join(destination, packed!.filename);
+}
