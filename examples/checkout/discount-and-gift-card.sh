@@ -7,7 +7,7 @@
 source "$(dirname "$0")/http.sh"
 
 # The shop: ten per cent off, for the first hundred who use the code, and a card worth 20 €.
-region=$(ask /store/regions | pick 'it.regions.find((region) => region.currency_code === "eur").id')
+region=$(ask /store/regions | pick 'it.regions.find((region) => region.name === "Europe").id')
 code=HARBOUR-$RANDOM$RANDOM
 discount=$(ask_admin /admin/discounts -d "{
   \"code\": \"$code\", \"usage_limit\": 100, \"regions\": [\"$region\"],

@@ -5,13 +5,13 @@
 source "$(dirname "$0")/http.sh"
 
 # What is there, and what it costs where the customer is.
-region=$(ask /store/regions | pick 'it.regions.find((region) => region.currency_code === "eur").id')
+region=$(ask /store/regions | pick 'it.regions.find((region) => region.name === "Europe").id')
 products=$(ask "/store/products?region_id=$region&limit=20&is_giftcard=false")
 in_stock='it.products.flatMap(({ variants }) => variants).filter((one) => one.calculated_price && one.inventory_quantity > 1)'
 first=$(pick "$in_stock[0].id" <<<"$products")
 second=$(pick "$in_stock.at(-1).id" <<<"$products")
 
-# The cart. Whoever knows its id can change it: keep it where the customer is.
+# The cart. Any client that knows its id can change it: store it where the customer is.
 cart=$(ask /store/carts -d "{\"region_id\": \"$region\"}" | pick it.cart.id)
 ask "/store/carts/$cart/line-items" -d "{\"variant_id\": \"$first\", \"quantity\": 1}" >/dev/null
 ask "/store/carts/$cart/line-items" -d "{\"variant_id\": \"$second\", \"quantity\": 2}" >/dev/null

@@ -13,7 +13,7 @@ const { access_token: token } = await visitor.auth.getToken(login);
 const medusa = new Medusa({ ...options, customHeaders: { Authorization: `Bearer ${token}` } });
 
 const { regions } = await medusa.regions.list();
-const region = regions.find(({ currency_code: currency }) => currency === "eur");
+const region = regions.find(({ name }) => name === "Europe");
 const { products } = await medusa.products.list({ region_id: region.id, is_giftcard: false, limit: 20 });
 const variants = products.flatMap((product) => product.variants);
 // A product may have no price in the region; then it is not sold there.

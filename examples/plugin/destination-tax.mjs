@@ -7,7 +7,7 @@ export const name = "destination-tax";
 
 const rates = { de: 19, dk: 25, fr: 20, lu: 17, se: 25 };
 
-/** @param {import("../../src/providers/tradewind.ts").Tradewind} tradewind */
+/** @param {import("tradewind/plugin").Tradewind} tradewind */
 export function register(tradewind) {
   tradewind.taxProvider({
     id: "destination",

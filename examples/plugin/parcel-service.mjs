@@ -12,7 +12,7 @@ const services = [
 ];
 const basePrice = { standard: 490, express: 1290, return: 490 };
 
-/** @param {import("../../src/providers/tradewind.ts").Tradewind} tradewind */
+/** @param {import("tradewind/plugin").Tradewind} tradewind */
 export function register(tradewind) {
   const { PARCEL_SERVICE_URL: url, PARCEL_SERVICE_TOKEN: token } = process.env;
   if (!url || !token) throw new Error("PARCEL_SERVICE_URL and PARCEL_SERVICE_TOKEN must be set");

@@ -6,7 +6,7 @@
 
 export const name = "pay-by-invoice";
 
-/** @param {import("../../src/providers/tradewind.ts").Tradewind} tradewind */
+/** @param {import("tradewind/plugin").Tradewind} tradewind */
 export function register(tradewind) {
   const limit = Number(process.env.INVOICE_LIMIT ?? 50_000);
   if (!Number.isInteger(limit) || limit < 1) throw new Error("INVOICE_LIMIT must be a whole number above 0");

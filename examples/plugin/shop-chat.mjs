@@ -14,7 +14,7 @@ const news = {
   "product-collection.created": "There is a new collection.",
 };
 
-/** @param {import("../../src/providers/tradewind.ts").Tradewind} tradewind */
+/** @param {import("tradewind/plugin").Tradewind} tradewind */
 export function register(tradewind) {
   const chat = chatFrom(process.env);
 
