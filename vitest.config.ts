@@ -1,17 +1,29 @@
 import { configDefaults, defineConfig } from "vitest/config";
 import type { InlineConfig } from "vitest/node";
+import { patience } from "./test/support/patience.ts";
 import { SlowestFirst } from "./test/support/slowest-first.ts";
 
-/** Tests that kill servers and databases, run many processes at once, or go on for minutes: `npm run test:faults`. */
-export const LONG = ["faults", "races", "scale", "soak", "fuzz"].map((name) => `test/${name}/**/*.test.ts`);
+/**
+ * Tests that kill servers and databases, run many processes, need other programs (nginx, Chromium, ...), or go on for minutes:
+ * `npm run test:faults`.
+ */
+export const LONG = [
+  ...["faults", "races", "scale", "soak", "fuzz", "cli", "deploy", "package"].map(
+    (name) => `test/${name}/**/*.test.ts`,
+  ),
+  "test/docs/{guides-*,reference-page}.test.ts",
+];
+
+/** Tests have no time limits of their own. This one ends a test that hangs, and grows with the slowness of the machine. */
+const LIMIT = patience(300_000);
 
 export const base: InlineConfig = {
   globalSetup: ["test/support/global-setup.ts"],
   pool: "forks",
   // Test files share what they import: they have a database each, and nothing else that could differ.
   isolate: false,
-  testTimeout: 120_000,
-  hookTimeout: 180_000,
+  testTimeout: LIMIT,
+  hookTimeout: LIMIT,
   // One more than the cores of a small machine: many tests wait for a process or a clock.
   maxWorkers: 3,
   sequence: { sequencer: SlowestFirst },

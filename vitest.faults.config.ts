@@ -1,4 +1,8 @@
 import { defineConfig } from "vitest/config";
+import { patience } from "./test/support/patience.ts";
 import { base, LONG } from "./vitest.config.ts";
 
-export default defineConfig({ test: { ...base, include: LONG } });
+/** As for the other tests; these start many servers, and some go on for minutes. */
+const LIMIT = patience(900_000);
+
+export default defineConfig({ test: { ...base, include: LONG, testTimeout: LIMIT, hookTimeout: LIMIT } });

@@ -3,10 +3,11 @@ import { newId } from "../../src/kernel/ids.ts";
 import {
   aCart,
   addLine,
+  aPayableCart,
   aPlace,
-  aSoldVariant,
   cartIn,
   changeCart,
+  complete,
   type Place,
   readCart,
   type ShownCart,
@@ -14,8 +15,8 @@ import {
 import { aDiscount } from "../support/discounts.ts";
 import { Editing, editIn } from "../support/order-edits.ts";
 import { anOrder } from "../support/orders.ts";
-import { aPayableCart, complete } from "../support/paid-carts.ts";
 import { anOption } from "../support/shipping.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 let place: Place;
@@ -74,7 +75,7 @@ describe("an adjustment that belongs to no discount", () => {
     expect(await readCart(shop.visitor(), id)).toMatchObject({ discount_total: 0 });
   });
 
-  it("stays beside a discount that comes and goes", async () => {
+  it("stays when a discount is added and removed", async () => {
     const { id } = await aCheaperCart();
     const { code } = await aDiscount(shop, place.id, { rule: tenPercent });
     const discounted = await changeCart(shop.visitor(), id, { discounts: [{ code }] });

@@ -68,7 +68,7 @@ describe("logging in", () => {
     expect((await client.get(`/admin/users/${user.id}`)).status).toBe(200);
   });
 
-  it("does not tell a wrong password from an unknown email", async () => {
+  it("gives the same answer for a wrong password and an unknown email", async () => {
     const user = await aUser();
     const client = shop.visitor();
     const before = await sessions(shop);
@@ -166,7 +166,7 @@ describe("a password hashed by v1", () => {
     }
   });
 
-  it("logs nobody in when it is no hash at all", async () => {
+  it("does not log in when the stored value is not a hash", async () => {
     const user = await aUser();
     await shop.db.run({
       text: `update "user" set password_hash = 'supersecret' where id = $1`,
@@ -212,7 +212,7 @@ describe("the session cookie", () => {
     await other.close();
   });
 
-  it("is new after every login, so that nobody can plant one", async () => {
+  it("is new after every login, so that an attacker cannot plant one", async () => {
     const user = await aUser();
     const planted = withCookie("planted");
     const login = await planted.post("/admin/auth", { email: user.email, password: "pw" });
@@ -299,7 +299,7 @@ describe("one session for a user and a customer", () => {
     expect(await halves(await bothIn())).toEqual([200, 200]);
   });
 
-  it("goes on for the customer when the user logs out", async () => {
+  it("continues for the customer when the user logs out", async () => {
     const client = await bothIn();
     await client.delete("/admin/auth");
     expect(await halves(client)).toEqual([401, 200]);
@@ -310,7 +310,7 @@ describe("one session for a user and a customer", () => {
     expect(await sessions(shop)).toBe(before - 1);
   });
 
-  it("goes on for the user when the customer logs out", async () => {
+  it("continues for the user when the customer logs out", async () => {
     const client = await bothIn();
     const { headers } = await client.delete("/store/auth");
     expect(headers.getSetCookie()).toEqual([]);
@@ -425,7 +425,7 @@ describe("tokens instead of a session", () => {
     }
   });
 
-  it("refuse a customer, whatever they show", async () => {
+  it("refuse a customer with any credential", async () => {
     const customer = await aCustomer();
     const client = shop.visitor();
     await client.post("/store/auth", { email: customer.email, password: "pw" });
@@ -437,7 +437,7 @@ describe("tokens instead of a session", () => {
     expect(await statusOf(shop.visitor().with({ "x-medusa-access-token": jwt }))).toBe(401);
   });
 
-  it("refuse whatever a deleted user still holds", async () => {
+  it("refuse every credential of a deleted user", async () => {
     const user = await aUser();
     const token = await issueApiToken({ db: shop.db }, user.email);
     const holders = [
@@ -447,7 +447,7 @@ describe("tokens instead of a session", () => {
       bearer(await jwtOf("/admin/auth/token", user)),
     ];
     for (const holder of holders) expect(await statusOf(holder)).toBe(200);
-    // As the old system beside us would do it: the row alone.
+    // As v1 on the same database does it: the row alone.
     await shop.db.run({ text: `update "user" set deleted_at = now() where id = $1`, values: [user.id] });
     for (const holder of holders) expect(await statusOf(holder)).toBe(401);
   });

@@ -12,7 +12,7 @@ const rows = async () =>
     values: [shop.adminId],
   });
 
-describe("what a user lets dashboards tell", () => {
+describe("the analytics settings of a user", () => {
   it.each([
     ["GET", ""],
     ["POST", ""],
@@ -23,7 +23,7 @@ describe("what a user lets dashboards tell", () => {
     expect((await shop.visitor().send(method, URL + path, { body })).status).toBe(401);
   });
 
-  it("is not known until it was said", async () => {
+  it("is a 404 until it is set", async () => {
     expect(await shop.admin.get(URL)).toMatchObject({ status: 404, body: { type: "not_found" } });
     expect(await rows()).toEqual([]);
   });
@@ -32,7 +32,7 @@ describe("what a user lets dashboards tell", () => {
     [{ opt_out: true }, { opt_out: true, anonymize: false }],
     [{ anonymize: true }, { opt_out: false, anonymize: true }],
     [{}, { opt_out: false, anonymize: false }],
-  ])("is said also by a change: %j", async (changes, choice) => {
+  ])("is created by a change, too: %j", async (changes, choice) => {
     const { status, body } = await shop.admin.post(`${URL}/update`, changes);
     expect(status).toBe(200);
     expect(body.analytics_config).toMatchObject({ ...choice, user_id: shop.adminId });
@@ -40,7 +40,7 @@ describe("what a user lets dashboards tell", () => {
     expect((await shop.admin.delete(URL)).status).toBe(200);
   });
 
-  it("is said, read, changed and forgotten", async () => {
+  it("is created, read, changed and deleted", async () => {
     const { status, body } = await shop.admin.post(URL, { opt_out: false });
     expect(status).toBe(200);
     expect(body.analytics_config).toEqual({
@@ -61,7 +61,7 @@ describe("what a user lets dashboards tell", () => {
     expect((await shop.admin.delete(URL)).status).toBe(200);
   });
 
-  it("is one for each user, also when it is said twice or by two browsers at once", async () => {
+  it("exists once for each user, also when two browsers set it at the same time", async () => {
     await Promise.all(
       Array.from({ length: 10 }, () => shop.admin.post(URL, { opt_out: true, anonymize: false })),
     );
@@ -69,7 +69,7 @@ describe("what a user lets dashboards tell", () => {
     expect(await rows()).toEqual([{ opt_out: false, anonymize: true }]);
   });
 
-  it("is nobody else's", async () => {
+  it("is separate for each user", async () => {
     await shop.admin.post(URL, { opt_out: true });
     const person = { email: "second@example.com", password: "another long password" };
     await shop.admin.post("/admin/users", person);

@@ -130,7 +130,7 @@ describe("a price list import", () => {
     expect((await refused(type, { price_list_id: list.id }))[0]).toBe(400);
   });
 
-  it("fails with a wrong header, and when the list is gone meanwhile", async () => {
+  it("fails with a wrong header, and when the price list was deleted before the import", async () => {
     const { list, context, word } = await aListOfTwo();
     const failure = async (content: string) => {
       const { status, result } = await imported(shop, content, { type, context });

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { describe, expect } from "vitest";
 import { importTypes } from "../../src/modules/import-export/batch-imports/index.ts";
 import type { FileProvider } from "../../src/providers/ports/files.ts";
@@ -9,6 +8,11 @@ import { amounts, aProduct, aWord, type ShownProduct, usd } from "../support/pro
 import { aChannel } from "../support/sales-channels.ts";
 import { withShop } from "../support/with-shop.ts";
 
+/** Not a stream of Node. */
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text);
+}
+
 /** Files in memory, which can be exchanged for others. */
 class MemoryFiles implements FileProvider {
   readonly id = "memory";
@@ -18,7 +22,7 @@ class MemoryFiles implements FileProvider {
   read: FileProvider["read"] = async (key) => {
     const text = this.kept.get(key);
     if (text === undefined) throw new Error(`no file ${key}`);
-    return Readable.from([Buffer.from(text)]);
+    return bytesOf(text);
   };
   downloadUrl: FileProvider["downloadUrl"] = async (key) => key;
 }
@@ -91,7 +95,7 @@ describe("the result of an import", () => {
     });
   });
 
-  it("says what is to be done until the end, however far it got", async () => {
+  it("shows the planned changes until it ends", async () => {
     const word = aWord();
     const lines = Array.from({ length: 450 }, (_, index) => aLine(`${word}-${index}`));
     const id = await aJobOn("b.csv", csv(lines));
@@ -116,7 +120,7 @@ describe("the result of an import", () => {
     });
   });
 
-  it("tells in the end what was really done, where the file alone did not tell", async () => {
+  it("shows in the end the changes that were made, where the file alone does not determine them", async () => {
     const { handle } = await aProduct(shop, { handle: aWord() });
     const line = { "Product Handle": handle, "Product Title": "Again", "Variant Title": "One" };
     const id = await aJobOn("c.csv", csv([line]));
@@ -130,7 +134,7 @@ describe("the result of an import", () => {
     });
   });
 
-  it("of a job that an older version has begun goes on behind its last row", async () => {
+  it("of a job that an older version has begun continues behind its last row", async () => {
     const word = aWord();
     const id = await aJobOn("d.csv", csv([aLine(`${word}-a`), aLine(`${word}-b`)]));
     await bench.prepare(id);
@@ -395,7 +399,7 @@ describe("an imported file", () => {
     expect([await byHandle(shown), await byHandle(other)]).toEqual([undefined, undefined]);
   });
 
-  it("that is another after a crash does not go on within the new one", async () => {
+  it("that is another after a crash does not continue within the new one", async () => {
     const word = aWord();
     const lines = Array.from({ length: 450 }, (_, index) => aLine(`${word}-${index}`));
     const id = await aJobOn("people.csv", csv(lines));

@@ -23,13 +23,13 @@ const rowsOf = async (table: string) => {
 const contentOfTables = async (tables: string[]) =>
   Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await rowsOf(table)])));
 
-/** What spreadsheets run, the escape itself, and what is special in CSV. */
+/** Texts that spreadsheets run, the escape character, and special characters of CSV. */
 const signs = ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "'", '"', ";", ",", " ", "5", "a", "é"];
 const awkward = fc.string({ unit: fc.constantFrom(...signs), minLength: 1, maxLength: 6 });
 const name = awkward.filter((text) => text.trim() === text && !text.includes(","));
 
 describe("an export that is imported again", () => {
-  it("leaves every product as it was, whatever its texts begin with", async () => {
+  it("leaves every product unchanged, with any first character in its texts", async () => {
     const tables = [
       ...["product", "product_variant", "product_option", "product_option_value", "money_amount"],
       ...["product_tags", "product_tag", "product_type", "product_images", "image"],
@@ -86,7 +86,7 @@ describe("an export that is imported again", () => {
     );
   });
 
-  it("leaves every customer as it was", async () => {
+  it("leaves every customer unchanged", async () => {
     const people = fc.record({ first_name: awkward, last_name: awkward, phone: awkward, group: name });
     await fc.assert(
       fc.asyncProperty(fc.array(people, { minLength: 1, maxLength: 6 }), async (all) => {

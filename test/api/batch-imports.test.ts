@@ -1,5 +1,4 @@
 import { describe, expect } from "vitest";
-import { until } from "../events/support.ts";
 import { startShop } from "../support/app.ts";
 import { aFileOf, aLine, confirmed, csv, imported, rehearsed } from "../support/batch-imports.ts";
 import { aJob, exported, jobThatIs, shownJob } from "../support/batch-jobs.ts";
@@ -8,6 +7,7 @@ import { announced } from "../support/events.ts";
 import { amounts, aProduct, aShirt, aWord, rowCounts, type ShownProduct, usd } from "../support/products.ts";
 import { aRegion } from "../support/regions.ts";
 import { aChannel } from "../support/sales-channels.ts";
+import { until } from "../support/until.ts";
 import { aDataFolder } from "../support/uploads.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -265,7 +265,7 @@ describe("a product import", () => {
 });
 
 describe("a very long product", () => {
-  it("is what its first row says, however many variants follow", async () => {
+  it("takes its fields from its first row, with any number of variants", async () => {
     const word = aWord();
     const lines = Array.from({ length: 1_100 }, (_, index) =>
       aLine(word, {
@@ -408,7 +408,7 @@ describe("rows that are wrong", () => {
     expect(body.count).toBe(450);
   });
 
-  it("are told apart, and each says what is wrong", async () => {
+  it("are distinguished, and each has its own message", async () => {
     const word = aWord();
     const taken = await aProduct(shop, {
       handle: `${word}-taken`,
@@ -470,7 +470,7 @@ describe("rows that are wrong", () => {
     expect(job.result.operations).toMatchObject({ PRODUCT_CREATE: 1, VARIANT_CREATE: 1 });
   });
 
-  it("do not take other rows of their product with them, unless they say what the product is", async () => {
+  it("do not affect other rows of their product, unless they define the product", async () => {
     const word = aWord();
     const variant = (handle: string, title: string, details = {}) =>
       aLine(handle, {
@@ -528,7 +528,7 @@ describe("rows that are wrong", () => {
 });
 
 describe("a rehearsal", () => {
-  it("says what would be done, and changes nothing before it is confirmed", async () => {
+  it("shows the planned changes, and changes nothing before it is confirmed", async () => {
     const word = aWord();
     const before = await rowCounts(shop);
     const lines = [
@@ -602,7 +602,7 @@ describe("a rehearsal", () => {
     });
   });
 
-  it("forgets its errors when they are gone by the time of the import", async () => {
+  it("drops its errors when they no longer exist at the time of the import", async () => {
     const word = aWord();
     const rehearsal = await rehearsed(shop, csv([aLine(word, { "Product Collection Handle": `c-${word}` })]));
     expect(rehearsal.result.errors).toHaveLength(1);

@@ -6,10 +6,10 @@ import {
   type JobType,
   NotAvailableYet,
 } from "../../src/modules/import-export/batch-jobs/index.ts";
-import { until } from "../events/support.ts";
 import { aGate, aType, aWorkbench, queued, shownJob } from "../support/batch-jobs.ts";
 import { announced } from "../support/events.ts";
 import { waitersIn } from "../support/other-transaction.ts";
+import { until } from "../support/until.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const { it, shop } = withShop();
@@ -70,7 +70,7 @@ async function confirmed(work: Bench, type = "test"): Promise<string> {
 }
 
 describe("preparing a job", () => {
-  it("goes on to its work by itself when it is no dry run", async () => {
+  it("starts its work by itself when it is no dry run", async () => {
     const work = bench({
       preProcess: async (_, job) => ({ context: { seen: job.context }, result: { stat_descriptors: [] } }),
     });
@@ -123,7 +123,7 @@ describe("preparing a job", () => {
     expect(work.logged).toEqual([]);
   });
 
-  it("says of a fault of ours only that there was one, and logs it", async () => {
+  it("reports an internal fault without details, and logs it", async () => {
     const fault = new TypeError("secret");
     const work = bench({
       preProcess: async () => {
@@ -139,7 +139,7 @@ describe("preparing a job", () => {
     expect(work.logged).toEqual([fault]);
   });
 
-  it("waits for what is not there yet, but not for ever", async () => {
+  it("waits for a file that is not there yet, but not for ever", async () => {
     const work = bench({
       preProcess: async () => {
         throw new NotAvailableYet("There is no file a.csv");
@@ -157,7 +157,7 @@ describe("preparing a job", () => {
     });
   });
 
-  it("is left when the job is canceled meanwhile", async () => {
+  it("is abandoned when the job is canceled during the wait", async () => {
     const gate = aGate();
     const work = bench({ preProcess: async () => gate.opened.then(() => ({ result: { a: 1 } })) });
     const id = await work.create("test");
@@ -172,7 +172,7 @@ describe("preparing a job", () => {
     });
   });
 
-  it("ends by itself when it looks whether it may go on", async () => {
+  it("ends by itself when it checks for a cancellation", async () => {
     let rounds = 0;
     const work = bench({
       preProcess: async (_, __, watch) => {
@@ -286,7 +286,7 @@ describe("the work of a job", () => {
     expect(result.errors.map(({ message }: { message: string }) => message)).toEqual(["Row 1", "No more"]);
   });
 
-  it("is done in one run at a time, whatever the queue does", async () => {
+  it("is done by one run at a time, even if the queue starts two", async () => {
     const work = bench(counting());
     const id = await confirmed(work);
     const runs = await Promise.allSettled(Array.from({ length: 6 }, () => work.process(id)));
@@ -298,7 +298,7 @@ describe("the work of a job", () => {
   });
 
   it.each([1, 2, 3, 4, 5])(
-    "goes on behind its last chunk when a run is gone before chunk %i",
+    "continues behind its last chunk when a run is gone before chunk %i",
     async (lost) => {
       const gate = aGate();
       let runs = 0;
@@ -315,7 +315,7 @@ describe("the work of a job", () => {
       await until(async () => ((await shownJob(shop, id)).result?.advancement_count ?? 0) === lost - 1);
       await work.process(id);
       expect([(await shownJob(shop, id)).status, await done(id)]).toEqual(["completed", [1, 2, 3, 4, 5]]);
-      // It was alive after all, but has nothing to say any more.
+      // The first run was still alive, but its result is ignored.
       gate.open();
       await first;
       expect([(await shownJob(shop, id)).status, await done(id)]).toEqual(["completed", [1, 2, 3, 4, 5]]);
@@ -359,7 +359,7 @@ describe("the work of a job", () => {
     expect([(await shownJob(shop, id)).status, await done(id)]).toEqual(["completed", [1, 2, 3, 4, 5]]);
   });
 
-  it("is tried again by the queue when the database was out of reach, and goes on", async () => {
+  it("is tried again by the queue when the database was out of reach, and continues", async () => {
     const trouble = Object.assign(new Error("terminating connection"), { severity: "FATAL", code: "57P01" });
     let failures = 0;
     const work = bench(
@@ -426,7 +426,7 @@ describe("the work of a job", () => {
 });
 
 describe("canceling while the work is done", () => {
-  it("ends it before the next chunk, and keeps what was done", async () => {
+  it("ends the job before the next chunk; finished chunks stay", async () => {
     const gate = aGate();
     const cleaned: unknown[] = [];
     const work = bench({
@@ -438,7 +438,7 @@ describe("canceling while the work is done", () => {
     const id = await confirmed(work);
     const processing = work.process(id);
     await until(async () => (await done(id)).length === 2);
-    // The workbench's types are unknown to the server, which has the plugin's word for what is to be cleaned up.
+    // The server does not have the types of the test; it has the plugin's list of files to clean up.
     expect((await cancel(id)).body.batch_job.status).toBe("canceled");
     gate.open();
     await processing;
@@ -494,7 +494,7 @@ describe("canceling while the work is done", () => {
     expect((await shownJob(shop, id)).result).toEqual(result);
   });
 
-  it("removes what was made when it comes at the last moment", async () => {
+  it("removes the result when it comes at the last moment", async () => {
     const gate = aGate();
     const cleaned: unknown[] = [];
     const work = bench({
@@ -571,7 +571,7 @@ describe("types of plugins", () => {
     expect(await shownJob(shop, id)).toMatchObject({ status: "completed", result: null });
   });
 
-  it("go on behind their last checkpoint", async () => {
+  it("continue behind their last checkpoint", async () => {
     const seen: unknown[] = [];
     const trouble = Object.assign(new Error("gone"), { severity: "FATAL", code: "57P01" });
     const work = plugged({
@@ -632,7 +632,7 @@ describe("types of plugins", () => {
     expect([seen, (await shownJob(shop, id)).result]).toEqual([[true], null]);
   });
 
-  it("do not fail because they could not go on", async () => {
+  it("do not fail because they could not continue", async () => {
     const work = plugged({
       process: async (_, run) => {
         try {

@@ -10,10 +10,12 @@ import {
   linesOf,
   shownJob,
 } from "../support/batch-jobs.ts";
-import { aReadyCart, aSoldVariant, type Checkout, complete, openCheckout } from "../support/checkout.ts";
+import { aReadyCart, complete } from "../support/carts.ts";
+import { type Checkout, openCheckout } from "../support/checkout.ts";
 import { aCustomer, aGuest, home } from "../support/customers.ts";
 import { announced } from "../support/events.ts";
 import { aProduct, aShirt, aWord, usd } from "../support/products.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { aDataFolder } from "../support/uploads.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -241,7 +243,7 @@ describe("a product export", () => {
     expect(Object.keys(lines[0]!)).not.toContain("Price EUR");
   });
 
-  it("has a line for a product without variants, and none for what was deleted", async () => {
+  it("has a line for a product without variants, and none for deleted rows", async () => {
     const word = aWord();
     const bare = await aProduct(shop, { title: `${word} bare` });
     const gone = await aProduct(shop, { title: `${word} gone` });
@@ -319,7 +321,7 @@ describe("a product export", () => {
     });
   });
 
-  it("has no text that a spreadsheet runs, unless that is asked for", async () => {
+  it("has no text that a spreadsheet runs, unless the request allows it", async () => {
     const title = `=cmd|' /C calc'!A0 ${aWord()}`;
     const product = await aProduct(shop, {
       title,
@@ -358,7 +360,7 @@ describe("a product export", () => {
 
 describe("an order export", () => {
   async function anOrder(email: string, quantity: number) {
-    const variant = await aSoldVariant(shop, 100, 1050);
+    const variant = await aSoldVariant(shop, { stock: 100, price: 1050 });
     const cart = await aReadyCart(shop.visitor(), checkout, { items: [{ variant_id: variant, quantity }] });
     await shop.visitor().post(`/store/carts/${cart}`, {
       email,
@@ -434,7 +436,7 @@ describe("an order export", () => {
     ]);
   });
 
-  it("has the totals in major units beside them when that is asked for", async () => {
+  it("also has the totals in major units on request", async () => {
     const email = `${aWord()}@example.com`;
     await anOrder(email, 2);
     const { text, lines } = await exported(shop, "order-export", {

@@ -3,12 +3,12 @@ import { describe, expect } from "vitest";
 import { exportTypes } from "../../src/modules/import-export/batch-jobs/index.ts";
 import type { FileProvider } from "../../src/providers/ports/files.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { until } from "../events/support.ts";
 import { startShop } from "../support/app.ts";
 import { aGate, aJob, aWorkbench, endedJob, jobThatIs, shownJob } from "../support/batch-jobs.ts";
+import { until } from "../support/until.ts";
 import { withShop } from "../support/with-shop.ts";
 
-/** A place for files that is as slow, and fails as often, as the test says. */
+/** A file store whose speed and failures the test decides. */
 class SlowFiles implements FileProvider {
   readonly id = "slow";
   readonly kept = new Map<string, string>();
@@ -127,7 +127,7 @@ describe("an export", () => {
     expect(job.result).not.toHaveProperty("file_key");
   });
 
-  it("is written anew by the run after a crash, and the old one's file is removed", async () => {
+  it("is written again by the run after a crash, and the file of the first run is removed", async () => {
     const work = aWorkbench(shop, [...exportTypes]);
     work.providers.files.add(files);
     await shop.db.run({ text: "delete from batch_job", values: [] });
@@ -149,7 +149,7 @@ describe("an export", () => {
     expect((await shownJob(shop, id)).result).toEqual(result);
   });
 
-  it("is tried again when the storage fails, and fails when it goes on failing", async () => {
+  it("is tried again when the storage fails, and fails when it continues failing", async () => {
     const work = aWorkbench(shop, [...exportTypes]);
     work.providers.files.add(files);
     files.between = () => {

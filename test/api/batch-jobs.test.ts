@@ -93,7 +93,7 @@ describe("creating a job", () => {
     expect(await queued(shop)).toEqual([`batch-job-prepare:${job.id}`]);
   });
 
-  it("says whether it is a dry run, also in lists", async () => {
+  it("shows whether it is a dry run, also in lists", async () => {
     const { id } = await aJob(shop, "product-export", {}, true);
     expect((await shownJob(shop, id)).dry_run).toBe(true);
     expect((await shop.admin.get("/admin/batch-jobs")).body.batch_jobs[0].dry_run).toBe(true);
@@ -208,7 +208,7 @@ describe("creating a job", () => {
 
 describe("the status of a job", () => {
   it("follows from what happened to it, in answers as everywhere", async () => {
-    const { stateOf } = await import("../../src/modules/import-export/batch-jobs/job-state.ts");
+    const { stateOf } = await import("../../src/modules/import-export/batch-jobs/batch-job.ts");
     const { id } = await aJob(shop, "product-export");
     for (let mask = 0; mask < 2 ** MOMENTS.length; mask++) {
       const happened = MOMENTS.map(
@@ -340,7 +340,7 @@ describe("jobs of others", () => {
     expect((await shop.visitor().send(method!, path!)).status).toBe(401);
   });
 
-  it("are in nobody else's list", async () => {
+  it("are only in the list of their creator", async () => {
     const mine = await aJob(shop, "product-export");
     await aJob({ admin: other }, "order-export");
     const { body } = await shop.admin.get(`/admin/batch-jobs`);
@@ -378,7 +378,7 @@ describe("the list of jobs", () => {
     expect((await list("id=batch_unknown")).ids).toEqual([]);
   });
 
-  it("is sorted as asked", async () => {
+  it("is sorted by the requested order", async () => {
     const ids = await three();
     expect((await list("order=created_at")).ids).toEqual(ids);
     expect((await list("order=-created_at")).ids).toEqual([...ids].reverse());
@@ -406,7 +406,7 @@ describe("the list of jobs", () => {
     expect((await list(`${moment}=null`)).status).toBe(400);
   });
 
-  it("shows the fields and relations that are asked for", async () => {
+  it("shows the selected fields and relations", async () => {
     await aJob(shop, "product-export");
     const [some] = (await list("fields=type,status")).batch_jobs;
     expect(Object.keys(some).sort()).toEqual(["created_at", "id", "status", "type"]);

@@ -1,35 +1,12 @@
 import { describe, expect } from "vitest";
-import {
-  aCart,
-  aPlace,
-  aSoldVariant,
-  changeCart,
-  openSessions,
-  type Place,
-  readCart,
-  refused,
-  rowsOf,
-} from "../support/carts.ts";
+import { aCart, changeCart, openSessions, readCart } from "../support/carts.ts";
 import type { Client } from "../support/client.ts";
 import { aShopper, home } from "../support/customers.ts";
 import { aRegion, freeCountries } from "../support/regions.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
+import { withCartShop } from "../support/with-cart-shop.ts";
 
-let place: Place;
-const { it, shop } = withShop();
-it.beforeAll(async () => {
-  place = await aPlace(shop);
-});
-
-const visitor = () => shop.visitor();
-const anEmptyCart = (client = visitor()) => aCart(client, { region_id: place.id });
-
-async function refusing(cartId: string, changes: unknown, client = visitor()) {
-  const before = await rowsOf(shop, cartId);
-  const answer = await client.post(`/store/carts/${cartId}`, changes);
-  expect(await rowsOf(shop, cartId)).toEqual(before);
-  return refused(answer);
-}
+const { it, shop, place, visitor, anEmptyCart, refusingChange } = withCartShop();
 
 const texts = () => ({
   first_name: "Ada",
@@ -47,7 +24,7 @@ const texts = () => ({
 const slots = ["shipping_address", "billing_address"] as const;
 
 describe.each(slots)("the %s of a cart", (slot) => {
-  it("is kept as it is sent", async () => {
+  it("is stored unchanged", async () => {
     const { id } = await anEmptyCart();
     const sent = { ...texts(), metadata: { door: "red" } };
     const cart = await changeCart(visitor(), id, { [slot]: sent });
@@ -55,7 +32,7 @@ describe.each(slots)("the %s of a cart", (slot) => {
     expect((await readCart(visitor(), id))[slot]).toEqual(cart[slot]);
   });
 
-  it("is merged with what is sent later, and stays the same row", async () => {
+  it("is merged with later fields, and stays the same row", async () => {
     const { id } = await anEmptyCart();
     const before = (await changeCart(visitor(), id, { [slot]: { ...texts(), metadata: { a: 1, b: 2 } } }))[
       slot
@@ -71,7 +48,7 @@ describe.each(slots)("the %s of a cart", (slot) => {
     });
   });
 
-  it("may have an empty object sent, and be nobody's yet", async () => {
+  it("may be an empty object, without a customer", async () => {
     const { id } = await anEmptyCart();
     expect((await changeCart(visitor(), id, { [slot]: {} }))[slot]).toMatchObject({ first_name: null });
   });
@@ -85,7 +62,7 @@ describe.each(slots)("the %s of a cart", (slot) => {
   it("does not know a country in upper case", async () => {
     const { id } = await anEmptyCart();
     const country_code = place.countries[0].toUpperCase();
-    expect(await refusing(id, { [slot]: { country_code } })).toEqual({
+    expect(await refusingChange(id, { [slot]: { country_code } })).toEqual({
       status: 404,
       type: "not_found",
       message: `Country with country_code ${country_code} does not exist.`,
@@ -94,7 +71,7 @@ describe.each(slots)("the %s of a cart", (slot) => {
 
   it("does not know a country without a name", async () => {
     const { id } = await anEmptyCart();
-    expect((await refusing(id, { [slot]: { country_code: "" } })).status).toBe(404);
+    expect((await refusingChange(id, { [slot]: { country_code: "" } })).status).toBe(404);
   });
 });
 
@@ -103,7 +80,7 @@ describe("a country outside the region", () => {
     const { id } = await anEmptyCart();
     const [country_code] = await freeCountries(shop, 1);
     for (const code of [country_code, "zz", "constructor"]) {
-      expect(await refusing(id, { shipping_address: { country_code: code } })).toEqual({
+      expect(await refusingChange(id, { shipping_address: { country_code: code } })).toEqual({
         status: 400,
         type: "invalid_data",
         message: "Shipping country must be in the cart region",
@@ -116,11 +93,11 @@ describe("a country outside the region", () => {
     const [country_code] = await freeCountries(shop, 1);
     const cart = await changeCart(visitor(), id, { billing_address: { country_code } });
     expect(cart.billing_address).toMatchObject({ country_code });
-    expect((await refusing(id, { billing_address: { country_code: "zz" } })).status).toBe(404);
+    expect((await refusingChange(id, { billing_address: { country_code: "zz" } })).status).toBe(404);
   });
 });
 
-/** Somebody with an address in their book. */
+/** A customer with an address in the address book. */
 async function aHomeOwner() {
   const shopper = await aShopper(shop);
   const address = { ...home, country_code: place.countries[0], metadata: { floor: 2 } };
@@ -143,7 +120,7 @@ describe("an address of the customer's book", () => {
     expect(cart[slot]).toMatchObject({ id: owner.addressId, city: home.city });
   });
 
-  it("is not changed by what is sent for the cart: that gets a copy", async () => {
+  it("is not changed by changes of the cart: the cart gets a copy", async () => {
     const owner = await aHomeOwner();
     const before = await bookOf(owner.browser);
     const { id } = await anEmptyCart(owner.browser);
@@ -157,7 +134,7 @@ describe("an address of the customer's book", () => {
     expect(await bookOf(owner.browser)).toEqual(before);
   });
 
-  it("stays in an order as it was, whatever becomes of it in the book", async () => {
+  it("stays unchanged in an order when it changes in the address book", async () => {
     const { browser, addressId } = await aHomeOwner();
     const items = [{ variant_id: await aSoldVariant(shop), quantity: 1 }];
     const chosen = { shipping_address: addressId, billing_address: addressId };
@@ -213,18 +190,18 @@ describe("an address of the customer's book", () => {
     expect(await bookOf(owner.browser)).toEqual(before);
   });
 
-  it("is not taken when it lies outside the region", async () => {
+  it("is refused when it is outside the region", async () => {
     const owner = await aHomeOwner();
     const other = await aRegion(shop, { countries: await freeCountries(shop, 2) });
     const { id } = await aCart(owner.browser, { region_id: other.id });
-    expect(await refusing(id, { shipping_address: owner.addressId }, owner.browser)).toMatchObject({
+    expect(await refusingChange(id, { shipping_address: owner.addressId }, owner.browser)).toMatchObject({
       status: 400,
       type: "invalid_data",
       message: "Shipping country must be in the cart region",
     });
   });
 
-  it.each(slots)("of somebody else cannot be the %s", async (slot) => {
+  it.each(slots)("of another customer cannot be the %s", async (slot) => {
     const [owner, other] = [await aHomeOwner(), await aShopper(shop)];
     const unknown = {
       status: 404,
@@ -232,33 +209,35 @@ describe("an address of the customer's book", () => {
       message: `Address with id: ${owner.addressId} was not found`,
     };
     const ofOther = await anEmptyCart(other.browser);
-    expect(await refusing(ofOther.id, { [slot]: owner.addressId }, other.browser)).toEqual(unknown);
+    expect(await refusingChange(ofOther.id, { [slot]: owner.addressId }, other.browser)).toEqual(unknown);
     const ofNobody = await anEmptyCart();
-    expect(await refusing(ofNobody.id, { [slot]: owner.addressId })).toEqual(unknown);
+    expect(await refusingChange(ofNobody.id, { [slot]: owner.addressId })).toEqual(unknown);
     // Nor by pretending to be a guest with the owner's email.
-    expect(await refusing(ofNobody.id, { email: owner.email, [slot]: owner.addressId })).toEqual(unknown);
+    expect(await refusingChange(ofNobody.id, { email: owner.email, [slot]: owner.addressId })).toEqual(
+      unknown,
+    );
   });
 
   it("is gone when it was deleted", async () => {
     const owner = await aHomeOwner();
     const { id } = await anEmptyCart(owner.browser);
     await owner.browser.delete(`/store/customers/me/addresses/${owner.addressId}`);
-    expect((await refusing(id, { shipping_address: owner.addressId }, owner.browser)).status).toBe(404);
+    expect((await refusingChange(id, { shipping_address: owner.addressId }, owner.browser)).status).toBe(404);
   });
 
   it.each(["addr_unknown", ""])("must exist (%j)", async (addressId) => {
     const owner = await aHomeOwner();
     const { id } = await anEmptyCart(owner.browser);
-    expect((await refusing(id, { billing_address: addressId }, owner.browser)).status).toBe(404);
+    expect((await refusingChange(id, { billing_address: addressId }, owner.browser)).status).toBe(404);
   });
 });
 
 describe("an address of another cart", () => {
-  it("is nobody's business", async () => {
+  it("is not readable by others", async () => {
     const other = await anEmptyCart();
     const { shipping_address } = await changeCart(visitor(), other.id, { shipping_address: texts() });
     const { id } = await anEmptyCart();
-    expect((await refusing(id, { shipping_address: shipping_address!.id })).status).toBe(404);
+    expect((await refusingChange(id, { shipping_address: shipping_address!.id })).status).toBe(404);
   });
 });
 

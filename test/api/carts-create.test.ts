@@ -1,21 +1,11 @@
 import { describe, expect } from "vitest";
-import {
-  aCart,
-  aPlace,
-  aSoldProduct,
-  aSoldVariant,
-  cartIn,
-  eventsOf,
-  type Place,
-  readCart,
-  refused,
-  rowsOf,
-} from "../support/carts.ts";
+import { aCart, aPlace, cartIn, eventsOf, type Place, readCart, refused, rowsOf } from "../support/carts.ts";
 import { aGroup, aShopper } from "../support/customers.ts";
 import { aPriceList, dollars } from "../support/price-lists.ts";
 import { countRows, usd } from "../support/products.ts";
 import { aRegion, freeCountries } from "../support/regions.ts";
 import { aChannel, aKey, defaultChannel } from "../support/sales-channels.ts";
+import { aSoldProduct, aSoldVariant } from "../support/sold-products.ts";
 import { countingStatements } from "../support/statements.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -82,7 +72,7 @@ describe("a new cart", () => {
     expect(await readCart(shop.visitor(), answer.body.cart.id)).toEqual(answer.body.cart);
   });
 
-  it("is of the region that was asked for", async () => {
+  it("is of the region of the request", async () => {
     const region = await aRegion(shop);
     expect((await aCart(shop.visitor(), { region_id: region.id })).region_id).toBe(region.id);
   });
@@ -122,7 +112,7 @@ describe("a new cart", () => {
     });
   });
 
-  it("notes from where it was made, and what the storefront says", async () => {
+  it("records the client's address and the context of the storefront", async () => {
     const client = shop.visitor().with({ "user-agent": "a browser" });
     const { context } = await aCart(client, { context: { campaign: "spring" } });
     expect(context).toEqual({ ip: "127.0.0.1", user_agent: "a browser", campaign: "spring" });
@@ -130,7 +120,7 @@ describe("a new cart", () => {
     expect(said.context).toEqual({ ip: "10.0.0.1", user_agent: "mine" });
   });
 
-  it("belongs to whoever is logged in", async () => {
+  it("belongs to the logged-in customer", async () => {
     const shopper = await aShopper(shop);
     const cart = await aCart(shopper.browser);
     expect(cart).toMatchObject({ customer_id: shopper.id, email: shopper.email });
@@ -143,7 +133,7 @@ describe("a new cart", () => {
   });
 });
 
-describe("what is sent for a new cart", () => {
+describe("the body of a request for a new cart", () => {
   it.each([
     [{ regionid: "x" }, "property regionid should not exist"],
     [{ region_id: 1 }, "region_id must be a string"],
@@ -216,7 +206,7 @@ describe("a new cart with items", () => {
     expect(cart.items.map(({ unit_price }) => unit_price)).toEqual([1000, 800]);
   });
 
-  it("costs what was agreed for the customer's group, for nobody else", async () => {
+  it("has the price of the customer's group for its members only", async () => {
     const variant_id = await aSoldVariant(shop);
     const [group, shopper] = [await aGroup(shop), await aShopper(shop)];
     await shop.admin.post(`/admin/customer-groups/${group.id}/customers/batch`, {
@@ -275,7 +265,7 @@ describe("a new cart with items", () => {
     });
   });
 
-  it("is refused for more than there is, also when asked for piece by piece", async () => {
+  it("is refused for more than there is, also in several requests", async () => {
     const variant_id = await aSoldVariant(shop, { stock: 2 });
     const one = { variant_id, quantity: 1 };
     for (const items of [[{ variant_id, quantity: 3 }], [one, one, one]]) {
@@ -290,7 +280,7 @@ describe("a new cart with items", () => {
   });
 
   it.each([{ manage_inventory: false }, { allow_backorder: true }])(
-    "has as many as wanted of a variant with %j",
+    "has no limit for a variant with %j",
     async (details) => {
       const variant_id = await aSoldVariant(shop, {
         product: { variants: [{ title: "One", inventory_quantity: 0, prices: [usd(1)], ...details }] },

@@ -3,34 +3,24 @@ import {
   aCart,
   addLine,
   aPlace,
-  aSoldProduct,
-  aSoldVariant,
   cartIn,
   changeCart,
   openSessions,
-  type Place,
   readCart,
-  refused,
   rowsOf,
   ship,
 } from "../support/carts.ts";
 import { aCustomer, aGroup, aShopper } from "../support/customers.ts";
 import { aDiscount, aDynamicCode, setUses } from "../support/discounts.ts";
 import { anOption } from "../support/shipping.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aSoldProduct, aSoldVariant } from "../support/sold-products.ts";
+import { withCartShop } from "../support/with-cart-shop.ts";
 
-let place: Place;
-let shirt: string;
 let hat: string;
-const { it, shop } = withShop();
+const { it, shop, place, shirt, visitor, aFilledCart, refusingChange } = withCartShop();
 it.beforeAll(async () => {
-  place = await aPlace(shop);
-  [shirt, hat] = [await aSoldVariant(shop, { price: 1000 }), await aSoldVariant(shop, { price: 666 })];
+  hat = await aSoldVariant(shop, { price: 666 });
 });
-
-const visitor = () => shop.visitor();
-const aFilledCart = (quantity = 1, client = visitor()) =>
-  aCart(client, { region_id: place.id, items: [{ variant_id: shirt, quantity }] });
 
 const percent = (value: number) => ({ type: "percentage", value, allocation: "total" });
 const fixed = (value: number, allocation: string) => ({ type: "fixed", value, allocation });
@@ -39,17 +29,13 @@ const freeShipping = { type: "free_shipping", value: 0, allocation: "total" };
 const use = (cartId: string, ...codes: string[]) =>
   changeCart(visitor(), cartId, { discounts: codes.map((code) => ({ code })) });
 
-async function refusing(cartId: string, codes: string[], client = visitor()) {
-  const before = await rowsOf(shop, cartId);
-  const answer = await client.post(`/store/carts/${cartId}`, { discounts: codes.map((code) => ({ code })) });
-  expect(await rowsOf(shop, cartId)).toEqual(before);
-  return refused(answer);
-}
+const refusing = (cartId: string, codes: string[], client = visitor()) =>
+  refusingChange(cartId, { discounts: codes.map((code) => ({ code })) }, client);
 
 describe("a discount on a cart", () => {
   it("of a percentage is taken off each line before tax", async () => {
     const discount = await aDiscount(shop, place.id, { rule: percent(15) });
-    const { id } = await aFilledCart(3);
+    const { id } = await aFilledCart({ quantity: 3 });
     await addLine(visitor(), id, hat);
     const cart = await use(id, discount.code);
     expect(cart).toMatchObject({ subtotal: 3666, discount_total: 550, tax_total: 312, total: 3428 });
@@ -74,7 +60,7 @@ describe("a discount on a cart", () => {
 
   it("of a fixed amount a piece is at most the price", async () => {
     const discount = await aDiscount(shop, place.id, { rule: fixed(700, "item") });
-    const { id } = await aFilledCart(2);
+    const { id } = await aFilledCart({ quantity: 2 });
     await addLine(visitor(), id, hat);
     expect(await use(id, discount.code)).toMatchObject({
       discount_total: 1400 + 666,
@@ -232,7 +218,7 @@ describe("several discounts", () => {
     const { id } = await aFilledCart();
     await use(id, cheaper.code);
     expect(await use(id, free.code)).toMatchObject({ discount_total: 0, total: 1100 });
-    expect(await addLine(visitor(), id, shirt)).toMatchObject({ discount_total: 0, total: 2200 });
+    expect(await addLine(visitor(), id, shirt.id)).toMatchObject({ discount_total: 0, total: 2200 });
     expect(await use(id, free.code, cheaper.code)).toMatchObject({ discount_total: 200, total: 1980 });
   });
 });
@@ -297,17 +283,17 @@ describe("a discount is refused", () => {
       rule: { ...percent(10), conditions: [{ operator: "in", customer_groups: [group.id] }] },
     });
     for (const client of [visitor(), other.browser]) {
-      const { id } = await aFilledCart(1, client);
+      const { id } = await aFilledCart({ client });
       expect(await refusing(id, [code], client)).toMatchObject({ status: 400, type: "not_allowed" });
     }
-    const { id } = await aFilledCart(1, member.browser);
+    const { id } = await aFilledCart({ client: member.browser });
     const cart = await changeCart(member.browser, id, { discounts: [{ code }] });
     expect(cart.discount_total).toBe(100);
   });
 });
 
 describe("a discount that no longer holds for a cart", () => {
-  it("goes when somebody outside of its group takes the cart over", async () => {
+  it("is removed when a customer outside of its group takes over the cart", async () => {
     const group = await aGroup(shop);
     const [member, other] = [await aShopper(shop), await aShopper(shop)];
     await shop.admin.post(`/admin/customer-groups/${group.id}/customers/batch`, {
@@ -316,7 +302,7 @@ describe("a discount that no longer holds for a cart", () => {
     const forMembers = await aDiscount(shop, place.id, {
       rule: { ...percent(10), conditions: [{ operator: "in", customer_groups: [group.id] }] },
     });
-    const { id } = await aFilledCart(1, member.browser);
+    const { id } = await aFilledCart({ client: member.browser });
     await changeCart(member.browser, id, { discounts: [{ code: forMembers.code }] });
     expect(await readCart(other.browser, id)).toMatchObject({
       customer_id: other.id,
@@ -341,7 +327,7 @@ describe("a discount that no longer holds for a cart", () => {
     await use(id, discount.code);
     await shop.admin.delete(`/admin/discounts/${discount.id}`);
     expect(await readCart(visitor(), id)).toMatchObject({ discounts: [], discount_total: 0, total: 1100 });
-    expect(await addLine(visitor(), id, shirt)).toMatchObject({ discount_total: 0, total: 2200 });
+    expect(await addLine(visitor(), id, shirt.id)).toMatchObject({ discount_total: 0, total: 2200 });
   });
 });
 

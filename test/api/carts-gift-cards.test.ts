@@ -1,44 +1,17 @@
 import { describe, expect } from "vitest";
-import {
-  aCart,
-  aPlace,
-  aSoldVariant,
-  changeCart,
-  openSessions,
-  type Place,
-  readCart,
-  refused,
-  rowsOf,
-  ship,
-} from "../support/carts.ts";
+import { aPlace, changeCart, openSessions, readCart, ship } from "../support/carts.ts";
 import { aDiscount } from "../support/discounts.ts";
 import { aGiftCard } from "../support/gift-cards.ts";
 import { anOption } from "../support/shipping.ts";
-import { withShop } from "../support/with-shop.ts";
+import { withCartShop } from "../support/with-cart-shop.ts";
 
-let place: Place;
-let shirt: string;
-const { it, shop } = withShop();
-it.beforeAll(async () => {
-  place = await aPlace(shop);
-  shirt = await aSoldVariant(shop);
-});
-
-const visitor = () => shop.visitor();
-const aFilledCart = (quantity = 1, region_id = place.id) =>
-  aCart(visitor(), { region_id, items: [{ variant_id: shirt, quantity }] });
+const { it, shop, place, visitor, aFilledCart, refusingChange } = withCartShop();
 
 const pay = (cartId: string, ...cards: { code: string }[]) =>
   changeCart(visitor(), cartId, { gift_cards: cards.map(({ code }) => ({ code })) });
 
-async function refusing(cartId: string, ...codes: string[]) {
-  const before = await rowsOf(shop, cartId);
-  const answer = await visitor().post(`/store/carts/${cartId}`, {
-    gift_cards: codes.map((code) => ({ code })),
-  });
-  expect(await rowsOf(shop, cartId)).toEqual(before);
-  return refused(answer);
-}
+const refusing = (cartId: string, ...codes: string[]) =>
+  refusingChange(cartId, { gift_cards: codes.map((code) => ({ code })) });
 
 describe("a gift card on a cart", () => {
   it("pays for goods and shipping, and its tax is not due again", async () => {
@@ -57,7 +30,7 @@ describe("a gift card on a cart", () => {
     });
   });
 
-  it("pays at most what is due, and is not used up by that yet", async () => {
+  it("pays at most the amount due, and keeps its balance until the order", async () => {
     const card = await aGiftCard(shop, place.id, { value: 50_000 });
     const { id } = await aFilledCart();
     expect(await pay(id, card)).toMatchObject({
@@ -85,7 +58,7 @@ describe("a gift card on a cart", () => {
     const region = await aPlace(shop);
     await shop.admin.post(`/admin/regions/${region.id}`, { gift_cards_taxable: false });
     const card = await aGiftCard(shop, region.id, { value: 5000 });
-    const { id } = await aFilledCart(1, region.id);
+    const { id } = await aFilledCart({ regionId: region.id });
     expect(await pay(id, card)).toMatchObject({ gift_card_total: 1100, gift_card_tax_total: 0, total: 0 });
   });
 
@@ -99,7 +72,7 @@ describe("a gift card on a cart", () => {
     for (const { id } of [some, much]) {
       await shop.admin.post(`/admin/gift-cards/${id}`, { region_id: region.id });
     }
-    const { id } = await aFilledCart(1, region.id);
+    const { id } = await aFilledCart({ regionId: region.id });
     expect(await pay(id, some)).toMatchObject({ gift_card_total: 400, gift_card_tax_total: 40, total: 660 });
     expect(await pay(id, much)).toMatchObject({ gift_card_total: 1100, gift_card_tax_total: 0, total: 0 });
   });
@@ -115,7 +88,7 @@ describe("a gift card on a cart", () => {
     expect(cart.gift_card_total).toBe(700);
   });
 
-  it("is replaced by what is sent next, and taken off by nothing", async () => {
+  it("is replaced by the next codes, and removed by an empty list", async () => {
     const [one, other] = [await aGiftCard(shop, place.id), await aGiftCard(shop, place.id, { value: 200 })];
     const { id } = await aFilledCart();
     await pay(id, one);
@@ -127,7 +100,7 @@ describe("a gift card on a cart", () => {
 
   it("stays when something else changes", async () => {
     const card = await aGiftCard(shop, place.id);
-    const { id } = await aFilledCart(2);
+    const { id } = await aFilledCart({ quantity: 2 });
     await pay(id, card);
     const cart = await changeCart(visitor(), id, { email: "giver@example.com" });
     expect(cart).toMatchObject({ gift_cards: [{ id: card.id }], gift_card_total: 1000 });

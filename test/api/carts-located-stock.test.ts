@@ -1,11 +1,12 @@
 import { describe, expect } from "vitest";
-import { aCart, aPlace, aSoldVariant, type Place, readCart, type ShownCart } from "../support/carts.ts";
+import { aCart, aFilledCart, aPlace, type Place, readCart, type ShownCart } from "../support/carts.ts";
 import { aPlainLocation, aReservation, stocked } from "../support/inventory.ts";
+import { aSoldVariant, aStockedVariant } from "../support/sold-products.ts";
 import { countingStatements } from "../support/statements.ts";
 import { withShop } from "../support/with-shop.ts";
 
 let place: Place;
-let depot: string;
+let warehouse: string;
 let elsewhere: string;
 const { it, shop } = withShop();
 it.beforeAll(async () => {
@@ -13,22 +14,15 @@ it.beforeAll(async () => {
 });
 
 async function openLocations() {
-  [depot, elsewhere] = [(await aPlainLocation(shop)).id, (await aPlainLocation(shop)).id];
+  [warehouse, elsewhere] = [(await aPlainLocation(shop)).id, (await aPlainLocation(shop)).id];
   const channelId = (await shop.admin.get("/admin/store")).body.store.default_sales_channel_id;
-  await shop.admin.post(`/admin/sales-channels/${channelId}/stock-locations`, { location_id: depot });
+  await shop.admin.post(`/admin/sales-channels/${channelId}/stock-locations`, { location_id: warehouse });
 }
 
-async function aLocatedVariant(quantity: number) {
-  const variantId = await aSoldVariant(shop, { stock: 0 });
-  const { body } = await shop.admin.get(`/admin/variants/${variantId}/inventory`);
-  const itemId: string = body.variant.inventory[0].id;
-  await stocked(shop, itemId, depot, quantity);
-  await stocked(shop, itemId, elsewhere, 100);
-  return { variantId, itemId };
-}
+const aLocatedVariant = (quantity: number) =>
+  aStockedVariant(shop, { [warehouse]: quantity, [elsewhere]: 100 });
 
-const aCartWith = (variantId: string) =>
-  aCart(shop.visitor(), { region_id: place.id, items: [{ variant_id: variantId, quantity: 1 }] });
+const aCartWith = (variantId: string) => aFilledCart(shop.visitor(), { regionId: place.id, variantId });
 
 const variantIn = async (cartId: string) => {
   const { items } = await readCart(shop.visitor(), cartId);
@@ -36,7 +30,7 @@ const variantIn = async (cartId: string) => {
 };
 
 describe("a shop that begins to keep its stock by location", () => {
-  it("sells what is there, also where the process remembers how much there was", async () => {
+  it("sells the stock at the location, also where the process has the old quantity in its cache", async () => {
     const variantId = await aSoldVariant(shop, { stock: 10 });
     const { body } = await shop.admin.get(`/admin/variants/${variantId}/inventory`);
     const client = shop.visitor();
@@ -46,7 +40,7 @@ describe("a shop that begins to keep its stock by location", () => {
     const [first, second, third] = (await Promise.all(carts)) as [ShownCart, ShownCart, ShownCart];
     expect([(await add(first.id, 1)).status, (await add(second.id, 1)).status]).toEqual([200, 200]);
     await openLocations();
-    await stocked(shop, body.variant.inventory[0].id, depot, 1);
+    await stocked(shop, body.variant.inventory[0].id, warehouse, 1);
     for (const _ of [1, 2]) await readCart(client, third.id);
     expect((await add(third.id, 5)).body.code).toBe("insufficient_inventory");
   });
@@ -55,20 +49,20 @@ describe("a shop that begins to keep its stock by location", () => {
 describe("a variant in a cart", () => {
   it.beforeAll(openLocations);
 
-  it("has what can be sold of it in the cart's channel, where its stock is kept by location", async () => {
+  it("has the quantity available in the cart's channel, where stock is counted by location", async () => {
     const { variantId, itemId } = await aLocatedVariant(5);
     const { id } = await aCartWith(variantId);
     const { result, statements } = await countingStatements(shop.db, () => variantIn(id));
     expect(result).toMatchObject({ inventory_quantity: 5, purchasable: true });
     expect(statements).toHaveLength(1);
-    await aReservation(shop, { inventory_item_id: itemId, location_id: depot, quantity: 5 });
+    await aReservation(shop, { inventory_item_id: itemId, location_id: warehouse, quantity: 5 });
     expect(await variantIn(id)).toMatchObject({ inventory_quantity: 0, purchasable: false });
   });
 
   it("can always be bought where backorders are taken", async () => {
     const { variantId, itemId } = await aLocatedVariant(5);
     const { id } = await aCartWith(variantId);
-    await aReservation(shop, { inventory_item_id: itemId, location_id: depot, quantity: 5 });
+    await aReservation(shop, { inventory_item_id: itemId, location_id: warehouse, quantity: 5 });
     await shop.db.run({
       text: "update product_variant set allow_backorder = true where id = $1",
       values: [variantId],

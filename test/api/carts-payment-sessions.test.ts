@@ -6,7 +6,6 @@ import {
   aCart,
   addLine,
   aPlace,
-  aSoldVariant,
   cartIn,
   changeCart,
   openSessions,
@@ -18,26 +17,22 @@ import {
 } from "../support/carts.ts";
 import { aDiscount } from "../support/discounts.ts";
 import { usd } from "../support/products.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { withCartShop } from "../support/with-cart-shop.ts";
 
 const MOST = 2_147_483_647;
 const { registry, payment } = outsideWorld();
 
 let home: Place;
-let outside: Place;
-let shirt: string;
-const { it, shop } = withShop(() => startShop({}, { providers: registry }));
+const { it, shop, place, shirt, visitor, aFilledCart, refusing } = withCartShop({
+  start: () => startShop({}, { providers: registry }),
+  region: { payment_providers: ["card", "bank"] },
+});
 it.beforeAll(async () => {
   home = await aPlace(shop);
-  outside = await aPlace(shop, { payment_providers: ["card", "bank"] });
-  shirt = await aSoldVariant(shop);
 });
 it.beforeEach(() => payment.forget());
-
-const visitor = () => shop.visitor();
-const aFilledCart = (region_id = outside.id, quantity = 1) =>
-  aCart(visitor(), { region_id, items: [{ variant_id: shirt, quantity }] });
 
 /** A cart whose customer can choose how to pay, or has done so. */
 async function aCartToPay(chosen?: string): Promise<string> {
@@ -62,13 +57,6 @@ const sessionsIn = (cart: Pick<ShownCart, "payment_sessions">) =>
 const sessionsOf = async (cartId: string) => sessionsIn(await readCart(visitor(), cartId));
 const callsIn = (calls: readonly PaymentCall[]) => calls.map(({ kind, provider }) => `${kind} ${provider}`);
 
-async function refusing(cartId: string, ask: () => ReturnType<typeof select>) {
-  const before = await rowsOf(shop, cartId);
-  const answer = await ask();
-  expect(await rowsOf(shop, cartId)).toEqual(before);
-  return refused(answer);
-}
-
 const outage = () => {
   throw new Error("a secret of the provider");
 };
@@ -86,7 +74,7 @@ describe("opening payment sessions", () => {
   });
 
   it("chooses and opens the only way there is", async () => {
-    const { id } = await aFilledCart(home.id);
+    const { id } = await aFilledCart({ regionId: home.id });
     const cart = await openSessions(visitor(), id);
     expect(cart.payment_sessions).toMatchObject([
       {
@@ -100,7 +88,7 @@ describe("opening payment sessions", () => {
     expect(cart.payment_session).toEqual(cart.payment_sessions[0]);
   });
 
-  it("again keeps those that are there, with what is to be paid now", async () => {
+  it("again leaves existing sessions and updates their amounts", async () => {
     const id = await aCartToPay("card");
     const before = await sessionsOf(id);
     await shop.db.run({ text: "update line_item set quantity = 2 where cart_id = $1", values: [id] });
@@ -112,16 +100,16 @@ describe("opening payment sessions", () => {
   });
 
   it("makes none when there is nothing to pay, or no way to", async () => {
-    const empty = await aCart(visitor(), { region_id: outside.id });
+    const empty = await aCart(visitor(), { region_id: place.id });
     expect((await openSessions(visitor(), empty.id)).payment_sessions).toEqual([]);
     const poor = await aPlace(shop, { payment_providers: [] });
-    const { id } = await aFilledCart(poor.id);
+    const { id } = await aFilledCart({ regionId: poor.id });
     expect((await openSessions(visitor(), id)).payment_sessions).toEqual([]);
   });
 
   it("closes them when the cart has become free", async () => {
     const id = await aCartToPay("card");
-    const discount = await aDiscount(shop, outside.id, {
+    const discount = await aDiscount(shop, place.id, {
       rule: { type: "percentage", value: 100, allocation: "total" },
     });
     const cart = await changeCart(visitor(), id, { discounts: [{ code: discount.code }] });
@@ -131,7 +119,7 @@ describe("opening payment sessions", () => {
 
   it("drops those of providers that the region has no more", async () => {
     const region = await aPlace(shop, { payment_providers: ["card", "bank"] });
-    const { id } = await aFilledCart(region.id);
+    const { id } = await aFilledCart({ regionId: region.id });
     await openSessions(visitor(), id);
     await select(id, "card");
     await shop.admin.post(`/admin/regions/${region.id}`, { payment_providers: ["bank"] });
@@ -154,8 +142,8 @@ describe("opening payment sessions", () => {
   });
 
   it("costs eight statements", async () => {
-    for (const region of [home, outside]) {
-      const { id } = await aFilledCart(region.id);
+    for (const region of [home, place]) {
+      const { id } = await aFilledCart({ regionId: region.id });
       const open = () => visitor().post(`/store/carts/${id}/payment-sessions`);
       const counted = await countingStatements(shop.db, open);
       expect(counted.result.status).toBe(200);
@@ -234,14 +222,14 @@ describe("choosing how to pay", () => {
 });
 
 describe("telling a provider something", () => {
-  it("chooses it, and hands on what was sent", async () => {
+  it("selects it, and passes the data on", async () => {
     const id = await aCartToPay("card");
     const cart = cartIn(await update(id, "card", { data: { token: "tok" } }));
     expect(cart.payment_session).toMatchObject({ provider_id: "card", data: { amount: 1100, token: "tok" } });
     expect(payment.asked).toMatchObject([{ kind: "update", data: { amount: 1100 }, sent: { token: "tok" } }]);
   });
 
-  it("that was not open yet tells it, too", async () => {
+  it("that was not initiated passes it on, too", async () => {
     const id = await aCartToPay();
     const cart = cartIn(await update(id, "card", { data: { token: "tok" } }));
     expect(cart.payment_session).toMatchObject({
@@ -253,7 +241,7 @@ describe("telling a provider something", () => {
     expect(callsIn(payment.asked)).toEqual(["initiate card", "update card"]);
   });
 
-  it("is refused where there is nobody to tell, or nothing", async () => {
+  it("is refused without a provider or without data", async () => {
     const id = await aCartToPay();
     for (const body of [{}, { data: "tok" }, { data: null }, { data: [] }]) {
       expect(await refusing(id, () => update(id, "card", body))).toMatchObject({
@@ -277,7 +265,7 @@ describe("taking a session away", () => {
     expect(callsIn(payment.asked)).toEqual(["delete card"]);
   });
 
-  it("that was never opened asks nobody", async () => {
+  it("that was never initiated calls no provider", async () => {
     const id = await aCartToPay();
     expect(cartIn(await remove(id, "card")).payment_sessions).toHaveLength(1);
     expect(payment.asked).toEqual([]);
@@ -301,7 +289,7 @@ describe("taking a session away", () => {
   });
 });
 
-describe("beginning a session anew", () => {
+describe("refreshing a session", () => {
   it("closes and opens it; it has to be chosen again", async () => {
     const id = await aCartToPay("card");
     const before = (await sessionsOf(id))["card"]!;
@@ -316,7 +304,7 @@ describe("beginning a session anew", () => {
     expect(callsIn(payment.asked)).toEqual(["delete card", "initiate card"]);
   });
 
-  it("of one that was not chosen, or is not there, asks nobody", async () => {
+  it("of one that was not selected, or does not exist, calls no provider", async () => {
     const id = await aCartToPay("card");
     const before = await sessionsOf(id);
     for (const provider of ["bank", "unknown"]) expect((await refresh(id, provider)).status).toBe(200);
@@ -369,7 +357,7 @@ describe("a provider that fails", () => {
   it("does not keep the customer from changing the cart; the amount follows later", async () => {
     const id = await aCartToPay("card");
     payment.answer = outage;
-    const cart = await addLine(visitor(), id, shirt);
+    const cart = await addLine(visitor(), id, shirt.id);
     expect(cart).toMatchObject({ total: 2200, payment_session: { provider_id: "card", amount: 1100 } });
     payment.forget();
     expect((await openSessions(visitor(), id)).payment_session).toMatchObject({ amount: 2200 });
@@ -411,7 +399,7 @@ describe("a provider that is not installed any more", () => {
   /** The plugin was taken away while a payment of it was open. */
   async function aStrandedCart(): Promise<string> {
     const region = await aPlace(shop, { payment_providers: ["card", "bank"] });
-    const { id } = await aFilledCart(region.id);
+    const { id } = await aFilledCart({ regionId: region.id });
     await openSessions(visitor(), id);
     await select(id, "card");
     await shop.db.run({
@@ -463,12 +451,12 @@ describe("a provider that is not installed any more", () => {
       payment_sessions: [],
     });
     const shopping = await aStrandedCart();
-    expect((await addLine(visitor(), shopping, shirt)).items[0]!.quantity).toBe(2);
+    expect((await addLine(visitor(), shopping, shirt.id)).items[0]!.quantity).toBe(2);
   });
 });
 
 describe("a provider that is slow", () => {
-  it("keeps nobody from changing the cart, and is told of the change", async () => {
+  it("does not block changes of the cart, and receives the change", async () => {
     const id = await aCartToPay();
     const gate = new Gate();
     const usual = payment.answer;
@@ -478,13 +466,13 @@ describe("a provider that is slow", () => {
     };
     const choosing = select(id, "card");
     await gate.reached;
-    const adding = addLine(visitor(), id, shirt);
+    const adding = addLine(visitor(), id, shirt.id);
     const emailed = await changeEmailWhile(id);
     expect(emailed).toBe("meanwhile@example.com");
     gate.letGo();
     expect((await choosing).status).toBe(200);
     await adding;
-    // Whoever comes last, the payment is for what the cart costs once somebody asks for it.
+    // In any order of the requests, the payment has the total of the cart at the next read.
     expect((await openSessions(visitor(), id)).payment_session).toMatchObject({
       provider_id: "card",
       amount: 2200,
@@ -506,7 +494,7 @@ describe("a provider that is slow", () => {
     return "never";
   }
 
-  it("is closed when the customer has chosen another one meanwhile", async () => {
+  it("is closed when the customer has selected another one in the meantime", async () => {
     const id = await aCartToPay();
     const gate = new Gate();
     const usual = payment.answer;
@@ -530,7 +518,7 @@ describe("every later change of the cart", () => {
   it("is followed by the open payment", async () => {
     const id = await aCartToPay("card");
     const hat = await aSoldVariant(shop, { prices: [usd(500)] });
-    const discount = await aDiscount(shop, outside.id);
+    const discount = await aDiscount(shop, place.id);
     const amountAfter = async (cart: Promise<ShownCart>) => (await cart).payment_session!.amount;
     expect(await amountAfter(addLine(visitor(), id, hat))).toBe(1650);
     expect(await amountAfter(changeCart(visitor(), id, { discounts: [{ code: discount.code }] }))).toBe(1485);

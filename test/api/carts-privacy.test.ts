@@ -2,7 +2,6 @@ import { describe, expect } from "vitest";
 import {
   aCart,
   aPlace,
-  aSoldVariant,
   changeCart,
   completeByHand,
   moneyOf,
@@ -14,6 +13,7 @@ import type { Client } from "../support/client.ts";
 import { aGroup, aShopper, home } from "../support/customers.ts";
 import { aDiscount } from "../support/discounts.ts";
 import { anOption } from "../support/shipping.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { countingStatements } from "../support/statements.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -158,11 +158,11 @@ describe("strangers with the key to a cart", () => {
     expect(JSON.stringify([body, added.body])).not.toContain(secret);
   });
 
-  it("are not let in by somebody else's account", async () => {
+  it("are not admitted by another customer's account", async () => {
     const other = await aShopper(shop);
     const mine = await aCart(owner.browser, { region_id: place.id });
     const answer = await other.browser.get(`/store/carts/${mine.id}?expand=customer`);
-    // Whoever is logged in goes on with the cart as their own, and sees themselves.
+    // A logged-in customer takes over the cart, and sees their own data.
     expect(answer.body.cart.customer.id).toBe(other.id);
     expect(JSON.stringify(answer.body)).not.toContain(secret);
   });
@@ -174,7 +174,7 @@ describe("the customer of a cart", () => {
     expect(body.cart.customer.metadata).toEqual({ note: secret });
   });
 
-  it("may ask for what is theirs, and nobody else who is logged in", async () => {
+  it("may read their own data, which other customers may not", async () => {
     const expand =
       "customer,customer.orders,customer.groups,customer.shipping_addresses,customer.billing_address";
     const { status, body } = await ask(owner.browser, `expand=${expand}`);
@@ -212,7 +212,7 @@ describe("administrators", () => {
   });
 });
 
-describe("what is asked for of a cart", () => {
+describe("the selected fields of a cart", () => {
   const money = async (query: string) => {
     const { status, body } = await ask(shop.visitor(), query);
     expect(status).toBe(200);

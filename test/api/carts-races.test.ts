@@ -5,31 +5,23 @@ import {
   aCart,
   addLine,
   aPlace,
-  aSoldVariant,
   cartIn,
   changeCart,
   completeByHand,
   openSessions,
-  type Place,
   readCart,
   ship,
 } from "../support/carts.ts";
 import { aShopper } from "../support/customers.ts";
 import { aDiscount } from "../support/discounts.ts";
 import { anOption } from "../support/shipping.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
+import { withCartShop } from "../support/with-cart-shop.ts";
 
-let place: Place;
-let shirt: string;
-const { it, shop } = withShop(() => startShop({}, { providers: outsideWorld().registry }));
-it.beforeAll(async () => {
-  place = await aPlace(shop, { payment_providers: ["card", "bank"] });
-  shirt = await aSoldVariant(shop);
+const { it, shop, place, shirt, visitor, aFilledCart } = withCartShop({
+  start: () => startShop({}, { providers: outsideWorld().registry }),
+  region: { payment_providers: ["card", "bank"] },
 });
-
-const visitor = () => shop.visitor();
-const aFilledCart = (quantity = 1) =>
-  aCart(visitor(), { region_id: place.id, items: [{ variant_id: shirt, quantity }] });
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
@@ -37,7 +29,7 @@ describe("at the same moment", () => {
   it("fifty pieces that are added make one line of fifty", async () => {
     const { id } = await aCart(visitor(), { region_id: place.id });
     const answers = await times(50, () =>
-      visitor().post(`/store/carts/${id}/line-items`, { variant_id: shirt, quantity: 1 }),
+      visitor().post(`/store/carts/${id}/line-items`, { variant_id: shirt.id, quantity: 1 }),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
     const cart = await readCart(visitor(), id);
@@ -64,7 +56,7 @@ describe("at the same moment", () => {
   it("an update and a new line both hold", async () => {
     const { id } = await aFilledCart();
     await Promise.all([
-      addLine(visitor(), id, shirt),
+      addLine(visitor(), id, shirt.id),
       changeCart(visitor(), id, { email: "both@example.com" }),
       changeCart(visitor(), id, { shipping_address: { city: "Testville" } }),
       changeCart(visitor(), id, { billing_address: { city: "Billtown" } }),
@@ -81,7 +73,7 @@ describe("at the same moment", () => {
   });
 
   it("a line is removed once, and added as often as it is", async () => {
-    const { id, items } = await aFilledCart(5);
+    const { id, items } = await aFilledCart({ quantity: 5 });
     const answers = await times(10, () => visitor().delete(`/store/carts/${id}/line-items/${items[0]!.id}`));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect((await readCart(visitor(), id)).items).toEqual([]);
@@ -111,7 +103,7 @@ describe("at the same moment", () => {
     const option = await anOption(shop, place.id);
     const cart = await aCart(owner.browser, {
       region_id: place.id,
-      items: [{ variant_id: shirt, quantity: 1 }],
+      items: [{ variant_id: shirt.id, quantity: 1 }],
     });
     await ship(visitor(), cart.id, option.id);
     const [, ...answers] = await Promise.all([
@@ -125,7 +117,7 @@ describe("at the same moment", () => {
     const single = await aPlace(shop, { payment_providers: ["card"] });
     const { id } = await aCart(visitor(), {
       region_id: single.id,
-      items: [{ variant_id: shirt, quantity: 1 }],
+      items: [{ variant_id: shirt.id, quantity: 1 }],
     });
     await times(20, () => openSessions(visitor(), id));
     expect((await readCart(visitor(), id)).payment_sessions).toMatchObject([

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { aPlace, aSoldVariant } from "../support/carts.ts";
-import { aPayableCart, complete } from "../support/paid-carts.ts";
+import { aPayableCart, aPlace, complete } from "../support/carts.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 let cartId: string;
@@ -41,7 +41,7 @@ it("An order of which fields or relations were chosen goes without its discount 
   expect(body.order).not.toHaveProperty("created_at");
 });
 
-it("Orders that are listed or looked up say when they were placed, whatever fields were chosen", async () => {
+it("Orders in lists and lookups have created_at with every selection of fields", async () => {
   const lookup = `/store/orders?display_id=${order.display_id}&email=${order.email}&fields=id,total`;
   const found = (await shop.visitor().get(lookup)).body.order;
   expect(found).toMatchObject({ created_at: expect.any(String), total: 1100 });

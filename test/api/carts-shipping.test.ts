@@ -7,48 +7,34 @@ import {
   addLine,
   agreeOnShipping,
   aPlace,
-  aSoldProduct,
-  aSoldVariant,
   cartIn,
   changeCart,
   openSessions,
-  type Place,
   readCart,
   refused,
-  rowsOf,
   ship,
 } from "../support/carts.ts";
 import { anOption, aProfile } from "../support/shipping.ts";
+import { aSoldProduct, aSoldVariant } from "../support/sold-products.ts";
 import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { withCartShop } from "../support/with-cart-shop.ts";
 
 const MOST = 2_147_483_647;
 const { registry, data, price } = outsideWorld();
 
-let place: Place;
-let shirt: string;
-const { it, shop } = withShop(() => startShop({}, { providers: registry }));
-it.beforeAll(async () => {
-  place = await aPlace(shop, { fulfillment_providers: ["manual", "carrier"] });
-  shirt = await aSoldVariant(shop);
+const { it, shop, place, shirt, visitor, aFilledCart, refusing } = withCartShop({
+  start: () => startShop({}, { providers: registry }),
+  region: { fulfillment_providers: ["manual", "carrier"] },
 });
 it.beforeEach(() => {
   data.forget();
   price.forget();
 });
 
-const visitor = () => shop.visitor();
-const aFilledCart = (quantity = 1, variant_id = shirt) =>
-  aCart(visitor(), { region_id: place.id, items: [{ variant_id, quantity }] });
 const choose = (cartId: string, body: unknown) =>
   visitor().post(`/store/carts/${cartId}/shipping-methods`, body);
 
-async function refusing(cartId: string, body: unknown) {
-  const before = await rowsOf(shop, cartId);
-  const answer = await choose(cartId, body);
-  expect(await rowsOf(shop, cartId)).toEqual(before);
-  return refused(answer);
-}
+const refusingOption = (cartId: string, body: unknown) => refusing(cartId, () => choose(cartId, body));
 
 const offered = async (cartId: string) => {
   const { status, body } = await visitor().get(`/store/shipping-options/${cartId}`);
@@ -69,7 +55,7 @@ async function somethingBulky() {
 }
 
 describe("choosing a way to ship", () => {
-  it("puts it on the cart, with its price and what the storefront says of it", async () => {
+  it("adds it to the cart, with its price and the storefront's data", async () => {
     const option = await anOption(shop, place.id, { amount: 700 });
     const { id } = await aFilledCart();
     const cart = cartIn(await choose(id, { option_id: option.id, data: { shop: "corner" } }));
@@ -101,7 +87,7 @@ describe("choosing a way to ship", () => {
     expect((await ship(visitor(), id, fast.id)).shipping_methods).toHaveLength(1);
   });
 
-  it("stands beside that of goods which are sent from elsewhere", async () => {
+  it("coexists with the method of goods of another profile", async () => {
     const bulky = await somethingBulky();
     const option = await anOption(shop, place.id);
     const { id } = await aFilledCart();
@@ -149,7 +135,7 @@ describe("a way to ship is refused", () => {
     [{ option_id: "so", price: 1 }, "property price should not exist"],
   ])("for %j", async (body, message) => {
     const { id } = await aFilledCart();
-    expect(await refusing(id, body)).toEqual({ status: 400, type: "invalid_data", message });
+    expect(await refusingOption(id, body)).toEqual({ status: 400, type: "invalid_data", message });
   });
 
   it("that does not exist or was deleted", async () => {
@@ -157,7 +143,7 @@ describe("a way to ship is refused", () => {
     await shop.admin.delete(`/admin/shipping-options/${gone.id}`);
     const { id } = await aFilledCart();
     for (const option_id of ["so_unknown", gone.id]) {
-      expect(await refusing(id, { option_id })).toEqual({
+      expect(await refusingOption(id, { option_id })).toEqual({
         status: 404,
         type: "not_found",
         message: `Shipping Option with ${option_id} was not found`,
@@ -168,13 +154,19 @@ describe("a way to ship is refused", () => {
   it("of another region", async () => {
     const option = await anOption(shop, (await aPlace(shop)).id);
     const { id } = await aFilledCart();
-    expect(await refusing(id, { option_id: option.id })).toMatchObject({ status: 400, type: "invalid_data" });
+    expect(await refusingOption(id, { option_id: option.id })).toMatchObject({
+      status: 400,
+      type: "invalid_data",
+    });
   });
 
   it("that is for administrators", async () => {
     const option = await anOption(shop, place.id, { admin_only: true });
     const { id } = await aFilledCart();
-    expect(await refusing(id, { option_id: option.id })).toMatchObject({ status: 400, type: "not_allowed" });
+    expect(await refusingOption(id, { option_id: option.id })).toMatchObject({
+      status: 400,
+      type: "not_allowed",
+    });
   });
 
   it("whose requirements are not met", async () => {
@@ -190,10 +182,10 @@ describe("a way to ship is refused", () => {
       [3, true],
       [4, false],
     ] as const) {
-      const { id } = await aFilledCart(quantity);
+      const { id } = await aFilledCart({ quantity });
       if (isMet) await ship(visitor(), id, option.id);
       else {
-        expect(await refusing(id, { option_id: option.id })).toEqual({
+        expect(await refusingOption(id, { option_id: option.id })).toEqual({
           status: 400,
           type: "not_allowed",
           message: "The Cart does not satisfy the shipping option's requirements",
@@ -214,7 +206,7 @@ describe("a way to ship is refused", () => {
       values: [option.id],
     });
     const { id } = await aFilledCart();
-    expect(await refusing(id, { option_id: option.id })).toMatchObject({
+    expect(await refusingOption(id, { option_id: option.id })).toMatchObject({
       status: 400,
       message: "The fulfillment provider gone is not installed",
     });
@@ -230,9 +222,9 @@ describe("a carrier", () => {
     anOption(shop, place.id, { provider_id: "carrier", price_type: "calculated", amount: undefined });
   const flat = () => anOption(shop, place.id, { provider_id: "carrier" });
 
-  it("is told what is shipped where, and decides the price", async () => {
+  it("receives the goods and the address, and decides the price", async () => {
     const option = await calculated();
-    const { id, items } = await aFilledCart(2);
+    const { id, items } = await aFilledCart({ quantity: 2 });
     await changeCart(visitor(), id, {
       email: "parcel@example.com",
       shipping_address: { city: "Testville", country_code: place.countries[0] },
@@ -250,20 +242,20 @@ describe("a carrier", () => {
           email: "parcel@example.com",
           currencyCode: "usd",
           shippingAddress: { city: "Testville", countryCode: place.countries[0] },
-          items: [{ lineItemId: items[0]!.id, variantId: shirt, quantity: 2, unitPrice: 1000 }],
+          items: [{ lineItemId: items[0]!.id, variantId: shirt.id, quantity: 2, unitPrice: 1000 }],
         },
       },
     ]);
   });
 
-  it("is not asked for the price of a flat rate", async () => {
+  it("is not called for the price of a flat rate", async () => {
     const option = await flat();
     const { id } = await aFilledCart();
     await ship(visitor(), id, option.id);
     expect([data.asked.length, price.asked.length]).toEqual([1, 0]);
   });
 
-  it("decides what is kept", async () => {
+  it("decides which data is stored", async () => {
     data.answer = ({ data: sent }) => ({ ...sent, checked: true });
     const option = await flat();
     const { id } = await aFilledCart();
@@ -277,26 +269,26 @@ describe("a carrier", () => {
     };
     const option = await flat();
     const { id } = await aFilledCart();
-    expect(await refusing(id, { option_id: option.id })).toEqual({
+    expect(await refusingOption(id, { option_id: option.id })).toEqual({
       status: 400,
       type: "invalid_data",
       message: "The shipping option cannot be chosen: there is no such parcel shop",
     });
   });
 
-  it("that fails is a clear refusal, which tells nothing of it", async () => {
+  it("that fails is a refusal without details of the service", async () => {
     const outage = () => {
       throw new Error("a secret of the carrier");
     };
     const option = await calculated();
     const { id } = await aFilledCart();
     data.answer = outage;
-    expect((await refusing(id, { option_id: option.id })).message).toBe(
+    expect((await refusingOption(id, { option_id: option.id })).message).toBe(
       "The shipping option cannot be chosen: it failed",
     );
     data.forget();
     price.answer = outage;
-    expect((await refusing(id, { option_id: option.id })).message).toBe(
+    expect((await refusingOption(id, { option_id: option.id })).message).toBe(
       "The price of shipping could not be calculated: it failed",
     );
   });
@@ -307,7 +299,7 @@ describe("a carrier", () => {
       price.answer = () => answered;
       const option = await calculated();
       const { id } = await aFilledCart();
-      expect(await refusing(id, { option_id: option.id })).toMatchObject({
+      expect(await refusingOption(id, { option_id: option.id })).toMatchObject({
         status: 400,
         type: "invalid_data",
         message: "The fulfillment provider gave no usable price",
@@ -319,12 +311,12 @@ describe("a carrier", () => {
     data.answer = () => kept;
     const option = await flat();
     const { id } = await aFilledCart();
-    const refusal = await refusing(id, { option_id: option.id });
+    const refusal = await refusingOption(id, { option_id: option.id });
     expect(refusal).toMatchObject({ status: 400, type: "invalid_data" });
     expect(refusal.message).toContain("The shipping option cannot be chosen");
   });
 
-  it("that is slow keeps nobody else from changing the cart", async () => {
+  it("that is slow does not block other changes of the cart", async () => {
     const option = await flat();
     const { id } = await aFilledCart();
     const gate = new Gate();
@@ -349,9 +341,9 @@ describe("a carrier", () => {
     const shown = async (cartId: string, optionId: string) =>
       (await offered(cartId)).find(({ id }) => id === optionId);
 
-    it("is asked for them when options are listed, which then have an amount and their tax", async () => {
+    it("is called for them when options are listed, which then have an amount and their tax", async () => {
       const option = await calculated();
-      const { id } = await aFilledCart(2);
+      const { id } = await aFilledCart({ quantity: 2 });
       price.answer = () => 1234;
       expect(await shown(id, option.id)).toMatchObject({
         price_type: "calculated",
@@ -363,7 +355,7 @@ describe("a carrier", () => {
       expect(price.asked.at(-1)).toMatchObject({ parcel: { resourceId: id, items: [{ quantity: 2 }] } });
     });
 
-    it("contains the tax where the option says so", async () => {
+    it("contains the tax where the option includes it", async () => {
       const option = await anOption(shop, place.id, {
         provider_id: "carrier",
         price_type: "calculated",
@@ -398,7 +390,7 @@ describe("a carrier", () => {
       expect(await shown(id, option.id)).toBeUndefined();
     });
 
-    it("is asked for all options at the same time, while the cart can be changed", async () => {
+    it("is called for all options at the same time, while the cart can be changed", async () => {
       const options = [await calculated(), await calculated()];
       const { id } = await aFilledCart();
       const [both, gate] = [new Gate(), new Gate()];
@@ -421,7 +413,7 @@ describe("a carrier", () => {
       }
     });
 
-    it("is not asked where a price was agreed", async () => {
+    it("is not called where a price was agreed", async () => {
       const option = await calculated();
       const { id } = await aFilledCart();
       await agreeOnShipping(shop, id, option.id, 42);
@@ -430,7 +422,7 @@ describe("a carrier", () => {
     });
   });
 
-  it("is asked again when the goods have changed before it told their price", async () => {
+  it("is called again when the goods change before it has answered", async () => {
     const option = await calculated();
     const hat = await aSoldVariant(shop);
     const { id } = await aFilledCart();
@@ -448,11 +440,11 @@ describe("a carrier", () => {
     expect(price.asked.map(({ parcel }) => parcel.items.length)).toEqual([1, 2]);
   });
 
-  it("is given up when the goods change whenever it is asked", async () => {
+  it("is aborted when the goods change during every call", async () => {
     const option = await calculated();
     const { id } = await aFilledCart();
     price.answer = async () => {
-      await addLine(visitor(), id, shirt);
+      await addLine(visitor(), id, shirt.id);
       return 100;
     };
     const answer = await choose(id, { option_id: option.id });
@@ -473,7 +465,7 @@ describe("a carrier", () => {
     };
     const choosing = choose(id, { option_id: option.id });
     await gate.reached;
-    await addLine(visitor(), id, shirt);
+    await addLine(visitor(), id, shirt.id);
     gate.letGo();
     expect((await choosing).status).toBe(400);
     expect((await readCart(visitor(), id)).shipping_methods).toEqual([]);
@@ -481,7 +473,7 @@ describe("a carrier", () => {
 });
 
 describe("shipping that was agreed before", () => {
-  it("is the only one there is, at its price, whatever else it asks for", async () => {
+  it("is the only option, at its price, regardless of its requirements", async () => {
     const [agreed, other] = [
       await anOption(shop, place.id, { requirements: [{ type: "min_subtotal", amount: 100_000 }] }),
       await anOption(shop, place.id),
@@ -490,7 +482,7 @@ describe("shipping that was agreed before", () => {
     await agreeOnShipping(shop, id, agreed.id, 123);
     const elsewhere = await anOption(shop, (await aPlace(shop)).id);
     for (const option_id of [other.id, elsewhere.id, "so_unknown"]) {
-      expect(await refusing(id, { option_id })).toMatchObject({ status: 400, type: "invalid_data" });
+      expect(await refusingOption(id, { option_id })).toMatchObject({ status: 400, type: "invalid_data" });
     }
     const options = await offered(id);
     expect(options).toMatchObject([{ id: agreed.id, amount: 123, price_incl_tax: 135 }]);
@@ -500,9 +492,15 @@ describe("shipping that was agreed before", () => {
   it("cannot be a way back", async () => {
     const option = await anOption(shop, place.id, { is_return: true });
     const { id } = await aFilledCart();
-    expect(await refusing(id, { option_id: option.id })).toMatchObject({ status: 400, type: "not_allowed" });
+    expect(await refusingOption(id, { option_id: option.id })).toMatchObject({
+      status: 400,
+      type: "not_allowed",
+    });
     await agreeOnShipping(shop, id, option.id, 0);
-    expect(await refusing(id, { option_id: option.id })).toMatchObject({ status: 400, type: "not_allowed" });
+    expect(await refusingOption(id, { option_id: option.id })).toMatchObject({
+      status: 400,
+      type: "not_allowed",
+    });
   });
 
   it("may be free", async () => {
@@ -514,7 +512,7 @@ describe("shipping that was agreed before", () => {
 });
 
 describe("the ways to ship a cart", () => {
-  it("are those of its region for what is in it", async () => {
+  it("are those of its region that fit its lines", async () => {
     const here = await aPlace(shop);
     const bulky = await aProfile(shop);
     const option = await anOption(shop, here.id);
@@ -524,7 +522,7 @@ describe("the ways to ship a cart", () => {
     await anOption(shop, place.id);
     const { id } = await aCart(visitor(), {
       region_id: here.id,
-      items: [{ variant_id: shirt, quantity: 1 }],
+      items: [{ variant_id: shirt.id, quantity: 1 }],
     });
     expect(await offered(id)).toMatchObject([{ id: option.id, amount: 500, price_incl_tax: 550 }]);
     const empty = await aCart(visitor(), { region_id: here.id });

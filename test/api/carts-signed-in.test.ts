@@ -3,7 +3,6 @@ import {
   aCart,
   addLine,
   aPlace,
-  aSoldVariant,
   changeCart,
   eventsOf,
   openSessions,
@@ -14,6 +13,7 @@ import {
 import { aGroup, aShopper } from "../support/customers.ts";
 import { aDiscount, tenPercent } from "../support/discounts.ts";
 import { aPriceList, dollars } from "../support/price-lists.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 let place: Place;
@@ -55,7 +55,7 @@ describe("A customer who logs in and adds a line to the cart they began as a str
     expect(await eventsOf(shop, id)).toEqual(["cart.created", "cart.customer_updated", "cart.updated"]);
   });
 
-  it("gets them for what was in the cart before, too, merged or not", async () => {
+  it("gets them for earlier lines, too, merged or not", async () => {
     const { id } = await strangersCart([{ variant_id: variantId, quantity: 1 }]);
     await readCart(shop.visitor(), id);
     const merged = await addLine(member.browser, id, variantId);

@@ -6,8 +6,6 @@ import {
   aCart,
   addLine,
   aPlace,
-  aSoldProduct,
-  aSoldVariant,
   cartIn,
   changeCart,
   moneyOf,
@@ -20,45 +18,38 @@ import type { Answer } from "../support/client.ts";
 import { aPriceList, dollars } from "../support/price-lists.ts";
 import { usd } from "../support/products.ts";
 import { anOption, taxOption } from "../support/shipping.ts";
+import { aSoldProduct, aSoldVariant } from "../support/sold-products.ts";
 import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aTaxRate } from "../support/tax-targets.ts";
+import { withCartShop } from "../support/with-cart-shop.ts";
 
 const { registry, tax } = outsideWorld();
 
 registry.tax.add({ id: "silent-tax", taxLines: () => new Promise(() => {}) });
 
-let shirt: string;
 let unanswered: { answer: Promise<Answer> };
-const { it, shop } = withShop(() => startShop({}, { providers: registry }));
+const { it, shop, shirt, visitor, aFilledCart } = withCartShop({
+  start: () => startShop({}, { providers: registry }),
+});
 it.beforeAll(async () => {
-  shirt = await aSoldVariant(shop);
   unanswered = await askInVain();
 });
 it.beforeEach(() => tax.forget());
 
-const visitor = () => shop.visitor();
-const aFilledCart = (region_id: string, variant_id = shirt, quantity = 1) =>
-  aCart(visitor(), { region_id, items: [{ variant_id, quantity }] });
 const calculate = (cartId: string) => visitor().post(`/store/carts/${cartId}/taxes`);
 
-/** Begun at once, since it takes long; the promise is wrapped so that nobody waits for it yet. */
+/** Started first, since it takes long; the promise is wrapped so that it is not awaited yet. */
 async function askInVain(): Promise<{ answer: Promise<Answer> }> {
   const region = await aPlace(shop);
-  const { id } = await aFilledCart(region.id);
+  const { id } = await aFilledCart({ regionId: region.id });
   await shop.admin.post(`/admin/regions/${region.id}`, { tax_provider_id: "silent-tax" });
   return { answer: calculate(id) };
 }
 
-const aRate = async (regionId: string, details: Record<string, unknown>) => {
-  const { status, body } = await shop.admin.post("/admin/tax-rates", { region_id: regionId, ...details });
-  if (status !== 200) throw new Error(body.message);
-  return body.tax_rate as { id: string };
-};
-
 describe("the tax of a line", () => {
   it("is that of its region", async () => {
     const region = await aPlace(shop, { tax_rate: 8.875, tax_code: "NY" });
-    const cart = await aFilledCart(region.id, shirt, 2);
+    const cart = await aFilledCart({ regionId: region.id, quantity: 2 });
     expect(cart.items[0]!.tax_lines).toMatchObject([{ rate: 8.875, name: "default", code: "default" }]);
     expect(cart).toMatchObject({ tax_total: 178, total: 2178 });
   });
@@ -67,18 +58,23 @@ describe("the tax of a line", () => {
     const region = await aPlace(shop, { tax_rate: 20 });
     const { productId, variantId } = await aSoldProduct(shop, { product: { type: { value: "Books" } } });
     const { body } = await shop.admin.get(`/admin/products/${productId}`);
-    await aRate(region.id, { code: "P", name: "product", rate: 5, products: [productId] });
-    await aRate(region.id, { code: "T", name: "type", rate: 2.5, product_types: [body.product.type_id] });
-    const cart = await aFilledCart(region.id, variantId);
+    await aTaxRate(shop, region.id, { code: "P", name: "product", rate: 5, products: [productId] });
+    await aTaxRate(shop, region.id, {
+      code: "T",
+      name: "type",
+      rate: 2.5,
+      product_types: [body.product.type_id],
+    });
+    const cart = await aFilledCart({ regionId: region.id, variantId });
     expect(cart.items[0]!.tax_lines).toMatchObject([{ code: "P" }, { code: "T" }]);
     expect(cart.items[0]!.tax_total).toBe(50 + 25);
     const elsewhere = await aPlace(shop, { tax_rate: 20 });
-    expect((await aFilledCart(elsewhere.id, variantId)).tax_total).toBe(200);
+    expect((await aFilledCart({ regionId: elsewhere.id, variantId })).tax_total).toBe(200);
   });
 
   it("is none for a line that sells no product", async () => {
     const region = await aPlace(shop);
-    const { id, items } = await aFilledCart(region.id);
+    const { id, items } = await aFilledCart({ regionId: region.id });
     await shop.db.run({
       text: "update line_item set variant_id = null where id = $1",
       values: [items[0]!.id],
@@ -91,7 +87,7 @@ describe("the tax of shipping", () => {
   it("is that of the region, or of the option", async () => {
     const region = await aPlace(shop);
     const option = await anOption(shop, region.id, { amount: 990 });
-    const { id } = await aFilledCart(region.id);
+    const { id } = await aFilledCart({ regionId: region.id });
     expect(await ship(visitor(), id, option.id)).toMatchObject({ shipping_tax_total: 99, tax_total: 199 });
     await taxOption(shop, option, { rate: 5, name: "five", code: "F" });
     await taxOption(shop, option, { rate: 2, name: "two", code: "T" });
@@ -105,11 +101,14 @@ describe("prices that contain the tax", () => {
   it("are those of a region", async () => {
     const region = await aPlace(shop, { includes_tax: true });
     const variant = await aSoldVariant(shop, { prices: [{ region_id: region.id, amount: 1100 }] });
-    const cart = await aFilledCart(region.id, variant);
+    const cart = await aFilledCart({ regionId: region.id, variantId: variant });
     expect(cart).toMatchObject(inclusive);
     expect(cart.items[0]!.includes_tax).toBe(true);
     // A price of the currency is no price of the region.
-    expect(await aFilledCart(region.id)).toMatchObject({ total: 1100, items: [{ includes_tax: false }] });
+    expect(await aFilledCart({ regionId: region.id })).toMatchObject({
+      total: 1100,
+      items: [{ includes_tax: false }],
+    });
   });
 
   it("are those of a currency", async () => {
@@ -117,20 +116,20 @@ describe("prices that contain the tax", () => {
     await shop.admin.post("/admin/currencies/eur", { includes_tax: true });
     const region = await aPlace(shop, { currency_code: "eur" });
     const variant = await aSoldVariant(shop, { prices: [{ currency_code: "eur", amount: 1100 }] });
-    expect(await aFilledCart(region.id, variant)).toMatchObject(inclusive);
+    expect(await aFilledCart({ regionId: region.id, variantId: variant })).toMatchObject(inclusive);
   });
 
   it("are those of a price list", async () => {
     const region = await aPlace(shop);
     const variant = await aSoldVariant(shop, { prices: [usd(2000)] });
     await aPriceList(shop, { prices: [dollars(variant, 1100)], includes_tax: true, status: "active" });
-    expect(await aFilledCart(region.id, variant)).toMatchObject(inclusive);
+    expect(await aFilledCart({ regionId: region.id, variantId: variant })).toMatchObject(inclusive);
   });
 
   it("of shipping are those of an option", async () => {
     const region = await aPlace(shop);
     const option = await anOption(shop, region.id, { amount: 550, includes_tax: true });
-    const { id } = await aFilledCart(region.id);
+    const { id } = await aFilledCart({ regionId: region.id });
     expect(await ship(visitor(), id, option.id)).toMatchObject({
       shipping_total: 500,
       tax_total: 150,
@@ -143,7 +142,7 @@ describe("prices that contain the tax", () => {
     const plain = await aPlace(shop);
     const gross = await aPlace(shop, { currency_code: "eur", includes_tax: true });
     const variant = await aSoldVariant(shop, { prices: [usd(1500), { region_id: gross.id, amount: 1100 }] });
-    const { id } = await aFilledCart(plain.id, variant);
+    const { id } = await aFilledCart({ regionId: plain.id, variantId: variant });
     expect(await changeCart(visitor(), id, { region_id: gross.id })).toMatchObject(inclusive);
     const back = await changeCart(visitor(), id, { region_id: plain.id });
     expect(back.items[0]!.includes_tax).toBe(false);
@@ -152,7 +151,7 @@ describe("prices that contain the tax", () => {
   it("are those of another region whose price is the lowest in the currency", async () => {
     const [plain, gross] = [await aPlace(shop), await aPlace(shop, { includes_tax: true })];
     const variant = await aSoldVariant(shop, { prices: [usd(1500), { region_id: gross.id, amount: 1100 }] });
-    expect(await aFilledCart(plain.id, variant)).toMatchObject(inclusive);
+    expect(await aFilledCart({ regionId: plain.id, variantId: variant })).toMatchObject(inclusive);
   });
 });
 
@@ -163,8 +162,8 @@ describe("a region that does not tax by itself", () => {
     return region;
   };
 
-  it("shows no taxes until they are asked for", async () => {
-    const { id } = await aFilledCart((await aQuietPlace()).id);
+  it("shows no taxes until they are requested", async () => {
+    const { id } = await aFilledCart({ regionId: (await aQuietPlace()).id });
     expect(await readCart(visitor(), id)).toMatchObject({
       tax_total: 0,
       total: 1000,
@@ -179,7 +178,7 @@ describe("a region that does not tax by itself", () => {
   });
 
   it("asks for payment with the taxes", async () => {
-    const { id } = await aFilledCart((await aQuietPlace()).id);
+    const { id } = await aFilledCart({ regionId: (await aQuietPlace()).id });
     const cart = await openSessions(visitor(), id);
     expect(cart).toMatchObject({ tax_total: 100, total: 1100, payment_session: { amount: 1100 } });
   });
@@ -187,7 +186,7 @@ describe("a region that does not tax by itself", () => {
 
 describe("calculating taxes", () => {
   it("shows the cart as it is, and changes nothing", async () => {
-    const { id } = await aFilledCart((await aPlace(shop)).id);
+    const { id } = await aFilledCart({ regionId: (await aPlace(shop)).id });
     const before = await readCart(visitor(), id);
     const counted = await countingStatements(shop.db, () => calculate(id));
     expect(moneyOf(cartIn(counted.result))).toEqual(moneyOf(before));
@@ -211,10 +210,10 @@ describe("a tax service", () => {
     return region;
   };
 
-  it("is told everything in the cart, and decides the rates", async () => {
+  it("receives the whole cart, and decides the rates", async () => {
     const region = await aServedPlace();
     const option = await anOption(shop, region.id);
-    const { id, items } = await aFilledCart(region.id, shirt, 2);
+    const { id, items } = await aFilledCart({ regionId: region.id, quantity: 2 });
     await changeCart(visitor(), id, {
       email: "taxed@example.com",
       shipping_address: { city: "Testville", country_code: region.countries[0] },
@@ -243,9 +242,9 @@ describe("a tax service", () => {
     ]);
   });
 
-  it("is asked once for the same content, however often that is read", async () => {
+  it("is called once for the same content", async () => {
     const region = await aServedPlace();
-    const { id } = await aFilledCart(region.id);
+    const { id } = await aFilledCart({ regionId: region.id });
     await changeCart(visitor(), id, { email: "once@example.com" });
     tax.forget();
     await changeCart(visitor(), id, { shipping_address: { city: "Testville" } });
@@ -264,31 +263,31 @@ describe("a tax service", () => {
     expect(counted.statements).toHaveLength(1);
   });
 
-  it("is asked again when the content has changed", async () => {
+  it("is called again when the content has changed", async () => {
     const region = await aServedPlace();
-    const { id } = await aFilledCart(region.id);
-    await addLine(visitor(), id, shirt);
+    const { id } = await aFilledCart({ regionId: region.id });
+    await addLine(visitor(), id, shirt.id);
     expect(tax.asked).toHaveLength(2);
     await changeCart(visitor(), id, { shipping_address: { city: "Elsewhere" } });
     expect(tax.asked).toHaveLength(3);
   });
 
-  it("is not asked for every look at a cart in a region that does not tax by itself", async () => {
+  it("is not called for every read of a cart in a region that does not tax by itself", async () => {
     const region = await aServedPlace();
     await shop.admin.post(`/admin/regions/${region.id}`, { automatic_taxes: false });
-    const { id } = await aFilledCart(region.id);
+    const { id } = await aFilledCart({ regionId: region.id });
     expect((await readCart(visitor(), id)).tax_total).toBe(0);
     expect(tax.asked).toHaveLength(0);
     expect(cartIn(await calculate(id)).tax_total).toBe(70);
     expect(tax.asked).toHaveLength(1);
   });
 
-  it("taxes nothing that its answer leaves out, and only what is in the cart", async () => {
+  it("taxes nothing that its answer omits, and nothing outside of the cart", async () => {
     tax.answer = () => ({
       items: [{ lineItemId: "item_other", rate: 7, name: "x", code: null }],
       shipping: [],
     });
-    const { id } = await aFilledCart((await aServedPlace()).id);
+    const { id } = await aFilledCart({ regionId: (await aServedPlace()).id });
     expect(await readCart(visitor(), id)).toMatchObject({ tax_total: 0, total: 1000 });
   });
 
@@ -300,7 +299,7 @@ describe("a tax service", () => {
       ]),
       shipping: [],
     });
-    const { id } = await aFilledCart((await aServedPlace()).id);
+    const { id } = await aFilledCart({ regionId: (await aServedPlace()).id });
     const { items } = await readCart(visitor(), id);
     expect(items[0]).toMatchObject({
       tax_lines: [{ rate: 6, code: null }, { code: "C" }],
@@ -312,8 +311,8 @@ describe("a tax service", () => {
     throw new Error("a secret of the service");
   };
 
-  it("that fails is a clear refusal, which tells nothing of the service", async () => {
-    const { id } = await aFilledCart((await aServedPlace()).id);
+  it("that fails is a refusal without details of the tax service", async () => {
+    const { id } = await aFilledCart({ regionId: (await aServedPlace()).id });
     await shop.db.run({ text: "delete from tradewind.tax_answer where cart_id = $1", values: [id] });
     tax.answer = outage;
     for (const answer of [
@@ -338,9 +337,9 @@ describe("a tax service", () => {
     };
     const made = await visitor().post("/store/carts", {
       region_id: region.id,
-      items: [{ variant_id: shirt, quantity: 1 }],
+      items: [{ variant_id: shirt.id, quantity: 1 }],
     });
-    // The cart is there, so whoever made it must hear so.
+    // The cart exists, so its client must get an answer.
     expect(made).toMatchObject({ status: 200, body: { cart: { total: 1000, tax_total: 0 } } });
     const answer = await calculate(made.body.cart.id);
     expect(answer.status).toBe(400);
@@ -359,7 +358,7 @@ describe("a tax service", () => {
     ["a rate that is no number", { items: [{ lineItemId: "LINE", rate: "7", name: "x" }], shipping: [] }],
     ["an endless rate", { items: [{ lineItemId: "LINE", rate: 1e300, name: "x" }], shipping: [] }],
   ])("that answers with %s is a clear refusal", async (_, answered) => {
-    const { id } = await aFilledCart((await aServedPlace()).id);
+    const { id } = await aFilledCart({ regionId: (await aServedPlace()).id });
     await shop.db.run({ text: "delete from tradewind.tax_answer where cart_id = $1", values: [id] });
     const { items } = await readCart(visitor(), id);
     await shop.db.run({ text: "delete from tradewind.tax_answer where cart_id = $1", values: [id] });
@@ -369,10 +368,10 @@ describe("a tax service", () => {
     expect(answer.body.message).toContain("The taxes could not be calculated: ");
   });
 
-  it("that is slow keeps nobody else from changing the cart; then it is asked about what the cart is now", async () => {
+  it("that is slow does not block other changes of the cart; it is called again with the changed cart", async () => {
     const region = await aServedPlace();
     await shop.admin.post(`/admin/regions/${region.id}`, { automatic_taxes: false });
-    const { id } = await aFilledCart(region.id);
+    const { id } = await aFilledCart({ regionId: region.id });
     const gate = new Gate();
     const usual = tax.answer;
     tax.answer = async (question) => {
@@ -381,13 +380,13 @@ describe("a tax service", () => {
     };
     const paying = openSessions(visitor(), id);
     await gate.reached;
-    expect((await addLine(visitor(), id, shirt)).items[0]!.quantity).toBe(2);
+    expect((await addLine(visitor(), id, shirt.id)).items[0]!.quantity).toBe(2);
     gate.letGo();
     expect(await paying).toMatchObject({ total: 2140, payment_session: { amount: 2140 } });
     expect(tax.asked.map(({ items }) => items[0]!.quantity)).toEqual([1, 2]);
   });
 
-  it("that does not answer in time is given up", async () => {
+  it("that does not answer in time is aborted", async () => {
     expect(refused(await unanswered.answer)).toEqual({
       status: 400,
       type: "invalid_data",
@@ -397,7 +396,7 @@ describe("a tax service", () => {
 
   it("that is not installed any more is a clear refusal", async () => {
     const region = await aPlace(shop);
-    const { id } = await aFilledCart(region.id);
+    const { id } = await aFilledCart({ regionId: region.id });
     await shop.db.run({
       text: "insert into tax_provider (id, is_installed) values ('gone-tax', false) on conflict do nothing",
       values: [],

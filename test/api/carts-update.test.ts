@@ -3,14 +3,11 @@ import {
   aCart,
   addLine,
   aPlace,
-  aSoldProduct,
-  aSoldVariant,
   cartIn,
   changeCart,
   completeByHand,
   eventsOf,
   openSessions,
-  type Place,
   readCart,
   refused,
   rowsOf,
@@ -24,28 +21,11 @@ import { usd } from "../support/products.ts";
 import { aRegion, freeCountries } from "../support/regions.ts";
 import { aChannel, defaultChannel } from "../support/sales-channels.ts";
 import { anOption } from "../support/shipping.ts";
+import { aSoldProduct, aSoldVariant } from "../support/sold-products.ts";
 import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { withCartShop } from "../support/with-cart-shop.ts";
 
-let place: Place;
-let shirt: string;
-const { it, shop } = withShop();
-it.beforeAll(async () => {
-  place = await aPlace(shop);
-  shirt = await aSoldVariant(shop);
-});
-
-const visitor = () => shop.visitor();
-const aFilledCart = (quantity = 1, client = visitor()) =>
-  aCart(client, { region_id: place.id, items: [{ variant_id: shirt, quantity }] });
-
-/** The refusal of a change, which leaves the cart as it was. */
-async function refusing(cartId: string, changes: unknown, client = visitor()) {
-  const before = await rowsOf(shop, cartId);
-  const answer = await client.post(`/store/carts/${cartId}`, changes);
-  expect(await rowsOf(shop, cartId)).toEqual(before);
-  return refused(answer);
-}
+const { it, shop, place, shirt, visitor, aFilledCart, refusingChange } = withCartShop();
 
 describe("a cart that does not exist", () => {
   const unknown = { status: 404, type: "not_found", message: "Cart with id: cart_unknown was not found" };
@@ -108,14 +88,14 @@ describe("a change of a cart", () => {
     [{ billing_address: { city: 7 } }, "billing_address.city must be a string or null"],
   ])("%j is refused", async (changes, message) => {
     const { id } = await aFilledCart();
-    expect(await refusing(id, changes)).toEqual({ status: 400, type: "invalid_data", message });
+    expect(await refusingChange(id, changes)).toEqual({ status: 400, type: "invalid_data", message });
   });
 
   it("cannot bring more than 50 codes", async () => {
     const { id } = await aFilledCart();
     const codes = Array.from({ length: 51 }, (_, index) => ({ code: `CODE${index}` }));
     for (const changes of [{ discounts: codes }, { gift_cards: codes }]) {
-      expect((await refusing(id, changes)).status).toBe(400);
+      expect((await refusingChange(id, changes)).status).toBe(400);
     }
   });
 
@@ -148,7 +128,7 @@ describe("a change of a cart", () => {
       context: { a: 1 },
       discounts: [{ code: "UNKNOWN" }],
     };
-    expect(await refusing(id, changes)).toMatchObject({ status: 404, type: "not_found" });
+    expect(await refusingChange(id, changes)).toMatchObject({ status: 404, type: "not_found" });
     const guests = await shop.db.run({
       text: "select id from customer where email = 'somebody-else@example.com'",
       values: [],
@@ -168,7 +148,7 @@ describe("a change of a cart", () => {
     }
   });
 
-  it("by the guest whose cart it is looks for nobody, and makes nobody", async () => {
+  it("by the guest of the cart reads and creates no customer", async () => {
     const { id } = await aFilledCart();
     const email = `same-${id}@example.com`;
     const before = cartIn(await visitor().post(`/store/carts/${id}`, { email }));
@@ -177,7 +157,7 @@ describe("a change of a cart", () => {
     );
     expect(cartIn(result)).toMatchObject({ email: before.email, customer_id: before.customer_id });
     // Checked where the cart cache is on, read where it is off.
-    const isCached = process.env["TRADEWIND_CART_CACHE"] !== "0";
+    const isCached = process.env["TRADEWIND_CACHE"] !== "0";
     expect(statements.includes("cart-unchanged-01372")).toBe(isCached);
     expect(statements).not.toContain("customer-guest-find-or-insert");
   });
@@ -203,7 +183,7 @@ describe("a completed cart", () => {
     await completeByHand(shop, cart.id);
     const before = await rowsOf(shop, cart.id);
     const url = `/store/carts/${cart.id}${path.replace("LINE", cart.items[0]!.id)}`;
-    const sent = body && JSON.parse(JSON.stringify(body).replace("SHIRT", shirt));
+    const sent = body && JSON.parse(JSON.stringify(body).replace("SHIRT", shirt.id));
     const answer = await visitor().send(method, url, { body: sent });
     expect(answer.status).toBe(409);
     expect(answer.body).toEqual({
@@ -214,7 +194,7 @@ describe("a completed cart", () => {
     expect(await rowsOf(shop, cart.id)).toEqual(before);
   });
 
-  it("can be read, and is not taken over by whoever reads it", async () => {
+  it("can be read, and does not change its customer", async () => {
     const cart = await aFilledCart();
     await completeByHand(shop, cart.id);
     const shopper = await aShopper(shop);
@@ -223,7 +203,7 @@ describe("a completed cart", () => {
 });
 
 describe("the email of a cart", () => {
-  it("makes a guest of somebody new", async () => {
+  it("creates a guest for a new email", async () => {
     const { id } = await aFilledCart();
     const cart = await changeCart(visitor(), id, { email: "New.Guest@Example.com" });
     expect(cart.email).toBe("new.guest@example.com");
@@ -236,7 +216,7 @@ describe("the email of a cart", () => {
     expect(await eventsOf(shop, cart.customer_id!)).toEqual(["customer.created"]);
   });
 
-  it("finds the guest of earlier times, and tells only once that the customer is another", async () => {
+  it("finds the existing guest, and announces the new customer once", async () => {
     const guest = await aGuest(shop, "known-guest@example.com");
     const { id } = await aFilledCart();
     expect((await changeCart(visitor(), id, { email: guest.email })).customer_id).toBe(guest.id);
@@ -246,7 +226,7 @@ describe("the email of a cart", () => {
     expect(await eventsOf(shop, guest.id)).toEqual([]);
   });
 
-  it("of an account makes a guest all the same: nobody shops for somebody else", async () => {
+  it("of an account creates a guest: a visitor cannot shop for an account", async () => {
     const account = await aCustomer(shop);
     const { id } = await aFilledCart();
     const cart = await changeCart(visitor(), id, { email: account.email });
@@ -263,7 +243,7 @@ describe("the email of a cart", () => {
 });
 
 describe("the customer of a cart", () => {
-  it("is whoever is logged in, whatever else is sent", async () => {
+  it("is the logged-in customer, regardless of the body", async () => {
     const [shopper, other] = [await aShopper(shop), await aCustomer(shop)];
     const { id } = await aFilledCart();
     const cart = await changeCart(shopper.browser, id, { email: "other@example.com", customer_id: other.id });
@@ -296,7 +276,7 @@ describe("the customer of a cart", () => {
 
   it("finds the lines without shipping whenever they read or change the cart; the methods stay", async () => {
     const [shopper, option] = [await aShopper(shop), await anOption(shop, place.id)];
-    const { id } = await aFilledCart(1, shopper.browser);
+    const { id } = await aFilledCart({ client: shopper.browser });
     for (const look of [
       () => readCart(shopper.browser, id),
       () => changeCart(shopper.browser, id, { context: { a: 1 } }),
@@ -311,16 +291,16 @@ describe("the customer of a cart", () => {
 
   it("is the last one of several who read it", async () => {
     const [one, other] = [await aShopper(shop), await aShopper(shop)];
-    const { id } = await aFilledCart(1, one.browser);
+    const { id } = await aFilledCart({ client: one.browser });
     expect((await readCart(other.browser, id)).customer_id).toBe(other.id);
     expect((await readCart(visitor(), id)).customer_id).toBe(other.id);
   });
 
   it("cannot be named by strangers, not even as it is", async () => {
     const shopper = await aShopper(shop);
-    const { id } = await aFilledCart(1, shopper.browser);
+    const { id } = await aFilledCart({ client: shopper.browser });
     for (const customer_id of [shopper.id, "cus_unknown", ""]) {
-      const answer = await refusing(id, { customer_id });
+      const answer = await refusingChange(id, { customer_id });
       expect(answer).toMatchObject({ status: 400, type: "not_allowed" });
       expect(answer.message).toContain("customer_id");
     }
@@ -338,7 +318,7 @@ describe("the customer of a cart", () => {
     const gone = await aCustomer(shop);
     await shop.db.run({ text: "update customer set deleted_at = now() where id = $1", values: [gone.id] });
     for (const customer_id of ["cus_unknown", gone.id]) {
-      expect(await refusing(id, { customer_id }, shop.admin)).toEqual({
+      expect(await refusingChange(id, { customer_id }, shop.admin)).toEqual({
         status: 404,
         type: "not_found",
         message: `Customer with id: ${customer_id} was not found`,
@@ -378,11 +358,11 @@ describe("a cart that goes to another region", () => {
     expect(cart.total).toBe(1080);
   });
 
-  it("loses what was chosen for the old one", async () => {
+  it("loses its shipping methods and payments", async () => {
     const region = await anotherRegion();
     const option = await anOption(shop, place.id);
     const [card, discount] = [await aGiftCard(shop, place.id), await aDiscount(shop, place.id)];
-    const { id } = await aFilledCart(5);
+    const { id } = await aFilledCart({ quantity: 5 });
     await changeCart(visitor(), id, {
       gift_cards: [{ code: card.code }],
       discounts: [{ code: discount.code }],
@@ -432,7 +412,7 @@ describe("a cart that goes to another region", () => {
     expect(cart).toMatchObject({ discounts: [{ id: discount.id }], gift_cards: [{ id: card.id }] });
   });
 
-  it("forgets its country, or takes the only one there is, or the one that is sent", async () => {
+  it("clears its country, or takes the only one, or the one in the body", async () => {
     const [many, few] = [
       await anotherRegion(),
       await anotherRegion({ countries: await freeCountries(shop, 1) }),
@@ -467,7 +447,7 @@ describe("a cart that goes to another region", () => {
     const { id } = await aFilledCart();
     const [country_code] = place.countries;
     for (const sent of [{ country_code }, { shipping_address: { country_code } }]) {
-      expect(await refusing(id, { region_id: region.id, ...sent })).toEqual({
+      expect(await refusingChange(id, { region_id: region.id, ...sent })).toEqual({
         status: 400,
         type: "not_allowed",
         message: "Country not available in region",
@@ -480,7 +460,7 @@ describe("a cart that goes to another region", () => {
     const gone = await anotherRegion();
     await shop.admin.delete(`/admin/regions/${gone.id}`);
     for (const region_id of ["reg_unknown", gone.id]) {
-      expect(await refusing(id, { region_id })).toEqual({
+      expect(await refusingChange(id, { region_id })).toEqual({
         status: 404,
         type: "not_found",
         message: `Region with ${region_id} was not found`,
@@ -492,7 +472,10 @@ describe("a cart that goes to another region", () => {
     const region = await anotherRegion();
     const { id } = await aFilledCart();
     await shop.db.run({ text: "update cart set payment_authorized_at = now() where id = $1", values: [id] });
-    expect(await refusing(id, { region_id: region.id })).toMatchObject({ status: 400, type: "not_allowed" });
+    expect(await refusingChange(id, { region_id: region.id })).toMatchObject({
+      status: 400,
+      type: "not_allowed",
+    });
   });
 
   it("keeps everything when it is the same one", async () => {
@@ -509,7 +492,7 @@ describe("a cart that goes to another region", () => {
     });
   });
 
-  it("is priced anew when it is the same one, its discount, too; what is not sold any more goes", async () => {
+  it("gets new prices and discounts when it is the same one, and loses variants that are no longer sold", async () => {
     const [dearer, gone] = [await aSoldProduct(shop), await aSoldProduct(shop)];
     const { code } = await aDiscount(shop, place.id);
     const { id } = await aCart(visitor(), {
@@ -526,7 +509,7 @@ describe("a cart that goes to another region", () => {
     expect(items).toMatchObject([{ variant_id: dearer.variantId, unit_price: 1200, discount_total: 240 }]);
   });
 
-  it("keeps its ways to ship when it is the same one; the lines do not say that they are shipped", async () => {
+  it("keeps its shipping methods when it is the same one; its lines lose has_shipping", async () => {
     const option = await anOption(shop, place.id);
     const { id } = await aFilledCart();
     expect((await ship(visitor(), id, option.id)).items).toMatchObject([{ has_shipping: true }]);
@@ -548,7 +531,7 @@ describe("a cart whose region was deleted", () => {
     const { id: optionId } = await anOption(shop, gone.id);
     const { id, items } = await aCart(visitor(), {
       region_id: gone.id,
-      items: [{ variant_id: shirt, quantity: 2 }],
+      items: [{ variant_id: shirt.id, quantity: 2 }],
     });
     await changeCart(visitor(), id, { email: "lost@example.com" });
     await openSessions(visitor(), id);
@@ -573,7 +556,7 @@ describe("a cart whose region was deleted", () => {
     const path = `/store/carts/${id}`;
     const before = await rowsOf(shop, id);
     const answers = [
-      await visitor().post(`${path}/line-items`, { variant_id: shirt, quantity: 1 }),
+      await visitor().post(`${path}/line-items`, { variant_id: shirt.id, quantity: 1 }),
       await visitor().post(`${path}/line-items/${lineId}`, { quantity: 3 }),
       await visitor().post(path, { email: "other@example.com" }),
       await visitor().post(path, { region_id: regionId }),
@@ -604,7 +587,7 @@ describe("a cart whose region was deleted", () => {
     const gone = await aRegion(shop, { countries });
     const { id } = await aCart(visitor(), {
       region_id: gone.id,
-      items: [{ variant_id: shirt, quantity: 1 }],
+      items: [{ variant_id: shirt.id, quantity: 1 }],
     });
     await shop.admin.delete(`/admin/regions/${gone.id}`);
     const answer = await visitor().get(`/store/carts/${id}`);
@@ -616,7 +599,7 @@ describe("a cart whose region was deleted", () => {
 });
 
 describe("a cart that goes to another sales channel", () => {
-  it("loses what is not sold there; the rest keeps its price", async () => {
+  it("loses variants that are not sold there; the others keep their prices", async () => {
     const channel = await aChannel(shop);
     const everywhere = [{ id: channel.id }, { id: await defaultChannel(shop) }];
     const { variantId } = await aSoldProduct(shop, { product: { sales_channels: everywhere } });
@@ -632,11 +615,11 @@ describe("a cart that goes to another sales channel", () => {
   it("must find it, and it must be enabled", async () => {
     const { id } = await aFilledCart();
     const disabled = await aChannel(shop, { is_disabled: true });
-    expect(await refusing(id, { sales_channel_id: "sc_unknown" })).toMatchObject({
+    expect(await refusingChange(id, { sales_channel_id: "sc_unknown" })).toMatchObject({
       status: 404,
       type: "not_found",
     });
-    expect(await refusing(id, { sales_channel_id: disabled.id })).toMatchObject({
+    expect(await refusingChange(id, { sales_channel_id: disabled.id })).toMatchObject({
       status: 400,
       type: "invalid_data",
     });

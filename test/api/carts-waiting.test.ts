@@ -4,15 +4,17 @@ import { outsideWorld, type PaymentCall } from "../support/cart-providers.ts";
 import {
   aCart,
   addLine,
+  aPayableCart,
   aPlace,
-  aSoldVariant,
+  complete,
   openSessions,
   type Place,
   readCart,
 } from "../support/carts.ts";
 import { aPlainLocation } from "../support/inventory.ts";
 import { OtherTransaction } from "../support/other-transaction.ts";
-import { aPayableCart, complete, stockOfVariant } from "../support/paid-carts.ts";
+import { stockOfVariant } from "../support/paid-carts.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const { registry, payment } = outsideWorld();
@@ -33,7 +35,7 @@ interface Meanwhile<Answer> {
   happens?: () => Promise<unknown>;
 }
 
-/** Somebody has locked the cart when its changes begin; something else happens before they can go on. */
+/** Another transaction has locked the cart when its changes begin, and makes a change before it ends. */
 async function meanwhile<Answer>({ cartId, changes, happens }: Meanwhile<Answer>): Promise<Answer[]> {
   const other = await OtherTransaction.begin(shop);
   await other.does(LOCK, cartId);
@@ -50,7 +52,7 @@ async function meanwhile<Answer>({ cartId, changes, happens }: Meanwhile<Answer>
 const completing = (cartId: string, happens: () => Promise<unknown>) =>
   meanwhile({ cartId, changes: [() => complete(shop.visitor(), cartId)], happens });
 
-describe("a change that waits for its cart goes by what there is when it has it", () => {
+describe("a change that waits for its cart reads the state after the wait", () => {
   it("puts goods into it at the price of then", async () => {
     const variantId = await aSoldVariant(shop, { price: 1000 });
     const aCartOf = () => aCart(shop.visitor(), { region_id: place.id });
@@ -79,7 +81,7 @@ describe("a change that waits for its cart goes by what there is when it has it"
     expect(answer!.body.data.tax_total).toBe(answer!.body.data.subtotal / 2);
   });
 
-  it("sells nothing that is not at the location, when stock has come to be kept there", async () => {
+  it("sells nothing that is not at the location, after stock has moved to locations", async () => {
     const variantId = await aSoldVariant(shop, { stock: 10 });
     const cart = await aPayableCart(shop.visitor(), { place, variantId, quantity: 5 });
     const [answer] = await completing(cart.id, () => aPlainLocation(shop));

@@ -2,21 +2,14 @@ import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { startShop } from "../support/app.ts";
 import { aLine, csv, imported } from "../support/batch-imports.ts";
-import {
-  aCart,
-  aPlace,
-  aSoldProduct,
-  aSoldVariant,
-  changeCart,
-  openSessions,
-  type Place,
-} from "../support/carts.ts";
-import { aVariantAtLocation, ownStock } from "../support/checkout.ts";
+import { aCart, aPlace, changeCart, openSessions, type Place } from "../support/carts.ts";
+import { ownStock } from "../support/checkout.ts";
 import { aCustomer, aGroup } from "../support/customers.ts";
 import { aRequestedEdit, Editing, RememberingPayment } from "../support/order-edits.ts";
 import { anOrder, setOrder } from "../support/orders.ts";
 import { OtherTransaction } from "../support/other-transaction.ts";
 import { aWord } from "../support/products.ts";
+import { aSoldProduct, aSoldVariant, aVariantAtLocation } from "../support/sold-products.ts";
 import { aDataFolder } from "../support/uploads.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -45,7 +38,7 @@ it.afterEach(() => other.end());
 const row = async <Row extends object>(text: string, ...values: unknown[]) =>
   (await shop.db.run<Row>({ text, values }))[0]!;
 
-/** Whoever has something to tell waits; those who only listen do not. */
+/** Clients that write wait; clients that read do not. */
 const TELLING = "lock table tradewind.event in share mode";
 
 /** The change waits for what the other does; then the other comes to its end. */
@@ -235,7 +228,7 @@ it("an invite that is just being accepted is not sent again", async () => {
   });
 });
 
-it("nobody is logged in with a password that is just being changed", async () => {
+it("a login with the old password fails while the password is changed", async () => {
   const login = { email: `${aWord()}@example.com`, password: "analytical" };
   await shop.visitor().post("/store/customers", { ...login, first_name: "Ada", last_name: "Lovelace" });
   await other.does("update customer set password_hash = 'another' where email = $1", login.email);
@@ -243,7 +236,7 @@ it("nobody is logged in with a password that is just being changed", async () =>
   expect(status).toBe(401);
 });
 
-describe("an edit that is confirmed while a service tells that it has the money", () => {
+describe("an edit that is confirmed while the payment service reports the money", () => {
   it("leaves the order captured", async () => {
     const editing = await aRequestedEdit(shop, place, "card");
     const id = (await editing.read()).payment_collection_id!;
@@ -299,7 +292,7 @@ it("an order is found by the email and the name that it was given at the same mo
   }
 });
 
-it("a customer of an import is in the groups of the file, whoever moves them meanwhile", async () => {
+it("a customer of an import is in the groups of the file, also when another request moves them", async () => {
   const customer = await aCustomer(shop);
   const group = await aGroup(shop);
   const path = `/admin/customer-groups/${group.id}/customers/batch`;

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { describe, expect } from "vitest";
+import { someOrders } from "../support/cached-orders.ts";
 import { aShirt } from "../support/products.ts";
 import { aRegion } from "../support/regions.ts";
 import { withShop } from "../support/with-shop.ts";
@@ -16,7 +17,7 @@ it.afterAll(async () => {
   await other.end();
 });
 
-describe("what is written while ordinary triggers are off", () => {
+describe("writes while ordinary triggers are off", () => {
   it("is in the next answer about the catalogue, and found by a search", async () => {
     const { id } = await aShirt(shop, { title: "Oilskin", status: "published" });
     const shown = async () => (await shop.visitor().get(`/store/products/${id}`)).body.product.title;
@@ -36,5 +37,18 @@ describe("what is written while ordinary triggers are off", () => {
     await other.query("update cart set email = 'a@example.com' where id = $1", [body.cart.id]);
     await other.query("update region set name = 'South' where id = $1", [region.id]);
     expect(await shown()).toMatchObject({ email: "a@example.com", region: { name: "South" } });
+  });
+
+  it("is in the next list of orders", async () => {
+    const { orderId, lineId } = await someOrders(shop);
+    const path = `/admin/orders?id=${orderId}&expand=&fields=email,total`;
+    const shown = async () => (await shop.admin.get(path)).body.orders[0];
+    const before = await shown();
+    expect(await shown()).toEqual(before);
+    await other.query("update line_item set unit_price = unit_price + 100 where id = $1", [lineId]);
+    const after = await shown();
+    expect(after.total).toBeGreaterThan(before.total);
+    await other.query(`update "order" set email = 'b@example.com' where id = $1`, [orderId]);
+    expect(await shown()).toEqual({ ...after, email: "b@example.com" });
   });
 });

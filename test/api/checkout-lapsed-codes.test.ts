@@ -1,10 +1,19 @@
 import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { startShop } from "../support/app.ts";
-import { aPlace, aSoldVariant, changeCart, type Place, readCart, rowsOf } from "../support/carts.ts";
+import {
+  aPayableCart,
+  aPlace,
+  changeCart,
+  complete,
+  type Place,
+  readCart,
+  rowsOf,
+} from "../support/carts.ts";
 import { aDiscount, aDynamicCode, readDiscount, type ShownDiscount } from "../support/discounts.ts";
 import { aGiftCard } from "../support/gift-cards.ts";
-import { aPayableCart, bookingsOf, complete, ScriptedPayment } from "../support/paid-carts.ts";
+import { bookingsOf, ScriptedPayment } from "../support/paid-carts.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const payment = new ScriptedPayment();
@@ -24,10 +33,11 @@ it.beforeAll(async () => {
 });
 it.beforeEach(() => payment.reset());
 
+/** After the cart has been made, however long that takes. */
 const soon = () => new Date(Date.now() + 1500).toISOString();
 const bySql = (text: string, ...values: unknown[]) => shop.db.run({ text, values });
 
-/** Until the database says that the moment is over. */
+/** Waits until the clock of the database has passed the moment. */
 async function untilAfter(moment: string): Promise<void> {
   const isOver = async () =>
     (await shop.db.run<{ over: boolean }>({ text: "select now() > $1 as over", values: [moment] }))[0]!.over;
@@ -84,9 +94,10 @@ describe.each(["was read by this process just before", "was not read since"])("A
   );
 
   it("is refused when its discount ends while nothing is written", async () => {
-    const ends_at = soon();
-    const discount = await aDiscount(shop, place.id, { ends_at });
+    const discount = await aDiscount(shop, place.id);
     const cart = await aCartWith({ discounts: [{ code: discount.code }] });
+    const ends_at = soon();
+    await bySql("update discount set ends_at = $1 where id = $2", ends_at, discount.id);
     await look(cart.id);
     await untilAfter(ends_at);
     await look(cart.id);
@@ -94,9 +105,10 @@ describe.each(["was read by this process just before", "was not read since"])("A
   });
 
   it("is refused when its gift card ends while nothing is written, and completes without it", async () => {
-    const ends_at = soon();
-    const card = await aGiftCard(shop, place.id, { value: 300, ends_at });
+    const card = await aGiftCard(shop, place.id, { value: 300 });
     const cart = await aCartWith({ gift_cards: [{ code: card.code }] });
+    const ends_at = soon();
+    await bySql("update gift_card set ends_at = $1 where id = $2", ends_at, card.id);
     await look(cart.id);
     await untilAfter(ends_at);
     await look(cart.id);
@@ -137,7 +149,7 @@ it("A customer is not asked to pay for a cart whose discount has ended", async (
   expect(payment.asked).toEqual([]);
 });
 
-it("A discount that is disabled while the customer pays stops the order, and the money is let go", async () => {
+it("A discount that is disabled while the customer pays stops the order, and the money is released", async () => {
   const discount = await aDiscount(shop, serviced.id);
   const cart = await aCartWith({ discounts: [{ code: discount.code }] }, serviced);
   payment.meanwhile = async () => {

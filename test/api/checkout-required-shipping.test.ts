@@ -2,17 +2,18 @@ import { describe, expect } from "vitest";
 import { startShop } from "../support/app.ts";
 import {
   addLine,
+  aPayableCart,
   aPlace,
-  aSoldProduct,
-  aSoldVariant,
   changeCart,
+  complete,
   type Place,
   rowsOf,
   ship,
 } from "../support/carts.ts";
 import { aDraft } from "../support/draft-orders.ts";
-import { aPayableCart, bookingsOf, complete } from "../support/paid-carts.ts";
+import { bookingsOf } from "../support/paid-carts.ts";
 import { anOption, aProfile } from "../support/shipping.ts";
+import { aSoldProduct, aSoldVariant } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 let place: Place;

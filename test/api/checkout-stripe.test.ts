@@ -2,9 +2,18 @@ import { describe, expect } from "vitest";
 import type { PaymentWebhook } from "../../src/providers/ports/payment.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { startShop } from "../support/app.ts";
-import { addLine, aPlace, aSoldVariant, type Place, readCart, type ShownCart } from "../support/carts.ts";
+import {
+  addLine,
+  aPayableCart,
+  aPlace,
+  complete,
+  type Place,
+  readCart,
+  type ShownCart,
+} from "../support/carts.ts";
 import { FakeStripe } from "../support/fake-stripe.ts";
-import { aPayableCart, bookingsOf, complete, stockOfVariant } from "../support/paid-carts.ts";
+import { bookingsOf, stockOfVariant } from "../support/paid-carts.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { aStripeShop } from "../support/stripe.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -129,7 +138,7 @@ describe("the webhook address", () => {
     expect(await bookingsOf(shop, cart.id)).toEqual({ orders: 0, payments: 0, placed: 0 });
   });
 
-  it("takes news of carts that are not there, and of nothing in particular", async () => {
+  it("accepts notifications about unknown carts, and without a cart", async () => {
     const stranger = { id: "pi_1", metadata: { resource_id: "cart_none" } };
     expect((await send(stripe.message("payment_intent.succeeded", stranger))).status).toBe(200);
     expect((await send(stripe.message("customer.created", { id: "cus_1" }))).status).toBe(200);

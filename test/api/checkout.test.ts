@@ -4,10 +4,10 @@ import { type StartedShop, startShop } from "../support/app.ts";
 import {
   aCart,
   addLine,
+  aPayableCart,
   aPlace,
-  aSoldProduct,
-  aSoldVariant,
   changeCart,
+  complete,
   openSessions,
   type Place,
   readCart,
@@ -16,13 +16,8 @@ import {
 } from "../support/carts.ts";
 import { aDiscount } from "../support/discounts.ts";
 import { aGiftCard } from "../support/gift-cards.ts";
-import {
-  aPayableCart,
-  bookingsOf,
-  complete,
-  ScriptedPayment,
-  stockOfVariant,
-} from "../support/paid-carts.ts";
+import { bookingsOf, ScriptedPayment, stockOfVariant } from "../support/paid-carts.ts";
+import { aSoldProduct, aSoldVariant } from "../support/sold-products.ts";
 import { countingStatements } from "../support/statements.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -46,7 +41,7 @@ it.beforeEach(() => payment.reset());
 const aVariant = (stock = 10, price = 1000) => aSoldVariant(shop, { stock, price });
 
 describe("completing a cart", () => {
-  it("makes an order of what was in it, pays it and takes the goods from stock", async () => {
+  it("creates an order with its lines, pays it and takes the goods from stock", async () => {
     const variantId = await aVariant();
     const cart = await aPayableCart(shop.visitor(), { place, variantId, quantity: 3 });
     const { status, body } = await complete(shop.visitor(), cart.id);
@@ -81,13 +76,13 @@ describe("completing a cart", () => {
     expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(12);
   });
 
-  it("gives the same order however often it is asked", async () => {
+  it("gives the same order for repeated requests", async () => {
     const variantId = await aVariant();
     const cart = await aPayableCart(shop.visitor(), { place, variantId });
     const answers = [
       await complete(shop.visitor(), cart.id),
       await complete(shop.visitor(), cart.id),
-      await complete(shop.visitor(), cart.id, { "idempotency-key": "once more" }),
+      await complete(shop.visitor(), cart.id, "once more"),
       await shop.visitor().post(`/store/carts/${cart.id}/complete-cart`),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -136,7 +131,7 @@ describe("completing a cart", () => {
     expect(await rowsOf(shop, cart.id)).toEqual(before);
   });
 
-  it("is refused for a cart that is not there, empty, unpaid or nobody's", async () => {
+  it("is refused for a cart that is unknown, empty, unpaid or without an email", async () => {
     const client = shop.visitor();
     const items = [{ variant_id: await aVariant(), quantity: 1 }];
     expect(refused(await complete(client, "cart_none"))).toMatchObject({ status: 404, type: "not_found" });
@@ -189,7 +184,7 @@ describe("completing a cart", () => {
   });
 });
 
-describe("what was taken meanwhile", () => {
+describe("stock, codes and cards that another order took first", () => {
   it("refuses a cart whose goods are gone, and takes no money", async () => {
     const variantId = await aVariant(1);
     const [first, second] = [
@@ -337,7 +332,7 @@ describe("a payment that is not authorized", () => {
     expect(await bookingsOf(shop, cart.id)).toEqual({ orders: 0, payments: 0, placed: 0 });
   });
 
-  it("is asked for with the same key however often it is tried", async () => {
+  it("is called with the same key for repeated requests", async () => {
     const cart = await aPayableCart(shop.visitor(), { place: serviced, variantId: await aVariant() });
     payment.answer = "pending";
     await complete(shop.visitor(), cart.id);
@@ -345,7 +340,7 @@ describe("a payment that is not authorized", () => {
     expect(new Set(payment.keys).size).toBe(1);
   });
 
-  it("says so when the service fails, and changes nothing", async () => {
+  it("reports a failure of the service, and changes nothing", async () => {
     const cart = await aPayableCart(shop.visitor(), { place: serviced, variantId: await aVariant() });
     payment.meanwhile = async () => {
       throw new Error("out of order");
@@ -359,7 +354,7 @@ describe("a payment that is not authorized", () => {
   });
 });
 
-describe("a way to pay that asks nobody outside", () => {
+describe("a local payment provider", () => {
   const noted = new ScriptedPayment();
   let own: StartedShop;
   let there: Place;
@@ -378,7 +373,7 @@ describe("a way to pay that asks nobody outside", () => {
       variantId: await aSoldVariant(own, { stock: 5, price: 1000 }),
     });
 
-  it("is asked once, in the transaction of the order", async () => {
+  it("is called once, in the transaction of the order", async () => {
     const cart = await aCartToPay();
     noted.asked = [];
     expect((await complete(own.visitor(), cart.id)).body.type).toBe("order");

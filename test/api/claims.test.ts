@@ -7,58 +7,20 @@ import { Registry } from "../../src/graph/registry.ts";
 import { WAITS } from "../../src/http/waits.ts";
 import { Refusal } from "../../src/kernel/refusal.ts";
 import { claimWork } from "../../src/modules/after-sale/claims/index.ts";
-import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop } from "../support/app.ts";
-import { aSoldVariant, refused } from "../support/carts.ts";
+import { refused } from "../support/carts.ts";
 import { atOnce, tally } from "../support/checkout.ts";
-import { LedgerPayment } from "../support/ledger-payment.ts";
-import { setOrder } from "../support/orders.ts";
+import { aSentOrder, setOrder } from "../support/orders.ts";
 import { stockOfVariant } from "../support/paid-carts.ts";
-import {
-  anOptionOf,
-  aReturnPlace,
-  aSentOrder,
-  eventsOf,
-  type ReturnPlace,
-  rowsOfOrder,
-  ScriptedCarrier,
-  type SentOrder,
-} from "../support/returns.ts";
-import { withShop } from "../support/with-shop.ts";
+import { eventsOf, rowsOfOrder } from "../support/returns.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
+import { withSentOrderOutside } from "../support/with-sent-order.ts";
 
-const carrier = new ScriptedCarrier();
-const ledger = new LedgerPayment();
-const providers = new ProviderRegistry();
-let place: ReturnPlace;
-let carrierOptionId: string;
-/** Three pieces for 10.00 each, 10 % tax, sent for 5.00: 38.50 in all. */
-let order: SentOrder;
 /** Five pieces, for 7.00 each. */
 let spare: string;
-
-const { it, shop } = withShop(async () => {
-  providers.fulfillment.add(carrier);
-  providers.payment.add(ledger);
-  return startShop({}, { providers });
-});
-it.beforeAll(async () => {
-  place = await aReturnPlace(shop, {
-    payment_providers: ["ledger"],
-    fulfillment_providers: ["manual", "scripted-carrier"],
-  });
-  ({ id: carrierOptionId } = await anOptionOf(shop, carrier, place.id));
-});
-
+const { it, shop, place, order, replaceOrder, providers, carrier, ledger, carrierOption } =
+  withSentOrderOutside();
 it.beforeEach(async () => {
-  order = await aSentOrder(shop, { place });
   spare = await aSoldVariant(shop, { price: 700, stock: 5 });
-});
-it.afterEach(() => {
-  carrier.meanwhile = async () => {};
-  carrier.booked.length = 0;
-  ledger.beforeMoving = async () => {};
-  ledger.afterMoving = async () => {};
-  ledger.moved.length = 0;
 });
 
 const torn = (quantity = 1, details: Record<string, unknown> = {}) => ({
@@ -85,7 +47,7 @@ const replacing = (details: Record<string, unknown> = {}) => ({
   ...details,
 });
 const backByPost = (price = 0) => ({ return_shipping: { option_id: place.returnOptionId, price } });
-const backByCarrier = () => ({ return_shipping: { option_id: carrierOptionId } });
+const backByCarrier = () => ({ return_shipping: { option_id: carrierOption.id } });
 
 async function claimed(body: Record<string, unknown>, key?: string) {
   const { status, body: answer } = await claim(body, key);
@@ -107,7 +69,7 @@ const runJob = (id: string) =>
   claimWork(deps()).tasks["claim-finish"]!({ id }, { attempt: 1, isStopping: () => false });
 
 describe("a claim that gives money back", () => {
-  it("gives what the shop says, with what was wrong", async () => {
+  it("refunds the amount of the request, with the reasons of the claim", async () => {
     const made = await claimed(
       refundOf({
         refund_amount: 800,
@@ -150,7 +112,7 @@ describe("a claim that gives money back", () => {
     expect(tags).toEqual([{ value: "torn" }]);
   });
 
-  it("gives what the goods were sold for when nobody says otherwise", async () => {
+  it("refunds the price of the goods without an amount in the request", async () => {
     expect(await claimed(refundOf({ claim_items: [torn(2)] }))).toMatchObject({ refund_amount: 2200 });
     expect(refunds()).toEqual([2200]);
   });
@@ -269,7 +231,7 @@ describe("a claim that sends other goods", () => {
     expect(await eventsOf(shop, order.id, "order.return_requested")).toEqual([]);
   });
 
-  it("says what the others are worth less their way back, and pays nothing for them when they are here", async () => {
+  it("shows the value of the other goods minus return shipping, and refunds nothing for them on receipt", async () => {
     const { return_order } = await claimed(replacing(backByPost(100)));
     expect(return_order.refund_amount).toBe(1100 - 110);
     const items = return_order.items.map(({ item_id, quantity }: Record<string, unknown>) => ({
@@ -323,7 +285,7 @@ describe("a claim whose goods come back without a shipping option", () => {
     expect(carrier.booked).toEqual([]);
   });
 
-  it("takes the goods in when they arrive, also beside a replacement", async () => {
+  it("receives the goods, also with a replacement", async () => {
     const made = await claimed(replacing({ return_shipping: { price: 0 } }));
     const items = [{ item_id: order.lineId, quantity: 1 }];
     const { status, body } = await shop.admin.post(`/admin/returns/${made.return_order.id}/receive`, {
@@ -392,7 +354,7 @@ describe("a claim that is refused", () => {
   });
 
   it("is of goods that were not sent", async () => {
-    order = await aSentOrder(shop, { place, isSent: false });
+    await replaceOrder({ isSent: false });
     expect(refused(await claim(refundOf()))).toMatchObject({
       ...notAllowed,
       message: "Cannot claim more of an item than has been fulfilled.",
@@ -428,7 +390,7 @@ describe("a claim and those outside", () => {
     expect(strays).toEqual([]);
   });
 
-  it("is finished by a job when nobody knows whether the money was given back", async () => {
+  it("is finished by a job when the result of the refund is unknown", async () => {
     ledger.afterMoving = async () => {
       throw new Error("the line is dead");
     };
@@ -450,7 +412,7 @@ describe("a claim and those outside", () => {
 
   it("is finished by the same request after a crash", async () => {
     const made = await claimed(refundOf({ refund_amount: 800 }), "lost-claim");
-    // As if the process had died when the claim was written down, before anybody outside was asked.
+    // As if the process had died after the claim was stored, before a provider was called.
     await inSideTransaction(shop.db, async (tx) => {
       await tx.run({
         text: "update claim_order set payment_status = 'not_refunded' where id = $1",
@@ -547,7 +509,7 @@ describe("a claim that is changed", () => {
     return answer.order.claims.at(-1);
   };
 
-  it("merges metadata and notes whether the customer is told", async () => {
+  it("merges metadata and records whether the customer is notified", async () => {
     const made = await claimed(replacing({ metadata: { a: 1, b: 2 } }));
     expect(await changed(made.id, { metadata: { b: "", c: 3 }, no_notification: true })).toMatchObject({
       metadata: { a: 1, c: 3 },
@@ -594,7 +556,7 @@ describe("a claim that is changed", () => {
       "http://img.test/3.png",
     ]);
     expect(await eventsOf(shop, item.id, "claim_item.updated")).toEqual([{ id: item.id }]);
-    // What is not sent stays.
+    // Fields that are not sent stay.
     const same = await changed(made.id, { claim_items: [{ id: item.id, note: "old" }] });
     expect(same.claim_items[0]).toMatchObject({ note: "old", reason: "other", metadata: { seen: true } });
     expect(same.claim_items[0].images).toHaveLength(2);

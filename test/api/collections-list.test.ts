@@ -43,7 +43,7 @@ describe("the list for users of the shop", () => {
     });
   });
 
-  it("goes on with the next page and is empty behind the last", async () => {
+  it("continues with the next page and is empty behind the last", async () => {
     const second = await shop.admin.get("/admin/collections?limit=2&offset=2");
     expect(second.body).toMatchObject({ count: 3, offset: 2, limit: 2 });
     expect(titles(second.body)).toEqual(["Alpha"]);
@@ -90,7 +90,7 @@ describe("the list for users of the shop", () => {
     expect(await found("updated_at[lt]=2001-01-01")).toEqual([]);
   });
 
-  it("shows deleted collections to whoever filters by their deletion", async () => {
+  it("shows deleted collections to a filter by deleted_at", async () => {
     expect(await found("title=Deleted")).toEqual([]);
     expect(await found("deleted_at[gt]=2001-01-01")).toEqual(["Deleted"]);
     expect(await found("deleted_at[lt]=2001-01-01")).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { newId } from "../../src/kernel/ids.ts";
 import { announced } from "../support/events.ts";
+import { aBareProduct } from "../support/sales-channels.ts";
 import { countingStatements } from "../support/statements.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -17,16 +17,6 @@ interface Collection {
 async function aCollection(input: Record<string, unknown> = {}): Promise<Collection> {
   const { body } = await shop.admin.post("/admin/collections", { title: `Collection ${++made}`, ...input });
   return body.collection;
-}
-
-async function aProduct({ deleted = false } = {}): Promise<string> {
-  const id = newId("prod");
-  await shop.db.run({
-    text: `insert into product (id, title, handle, deleted_at)
-      values ($1, 'A product', $1, case when $2 then now() end)`,
-    values: [id, deleted],
-  });
-  return id;
 }
 
 const shown = async (id: string) => (await shop.admin.get(`/admin/collections/${id}`)).body.collection;
@@ -202,7 +192,7 @@ describe("changing a collection", () => {
 
 describe("deleting a collection", () => {
   it("takes it out of sight and keeps its products", async () => {
-    const [collection, product] = [await aCollection(), await aProduct()];
+    const [collection, product] = [await aCollection(), await aBareProduct(shop)];
     const path = `/admin/collections/${collection.id}`;
     await shop.admin.post(`${path}/products/batch`, { product_ids: [product] });
     const { status, body } = await shop.admin.delete(path);
@@ -243,7 +233,11 @@ describe("the products of a collection", () => {
 
   it("are added, passing over unknown and deleted ones", async () => {
     const { id } = await aCollection();
-    const [one, two, gone] = [await aProduct(), await aProduct(), await aProduct({ deleted: true })];
+    const [one, two, gone] = [
+      await aBareProduct(shop),
+      await aBareProduct(shop),
+      await aBareProduct(shop, { deleted: true }),
+    ];
     const { status, body } = await shop.admin.post(batch(id), {
       product_ids: [one, two, one, gone, "prod_unknown"],
     });
@@ -256,7 +250,7 @@ describe("the products of a collection", () => {
   });
 
   it("move over from another collection", async () => {
-    const [from, to, product] = [await aCollection(), await aCollection(), await aProduct()];
+    const [from, to, product] = [await aCollection(), await aCollection(), await aBareProduct(shop)];
     await shop.admin.post(batch(from.id), { product_ids: [product] });
     await shop.admin.post(batch(to.id), { product_ids: [product] });
     expect(await productsOf(from.id)).toEqual([]);
@@ -265,7 +259,11 @@ describe("the products of a collection", () => {
 
   it("are removed; those of other collections stay where they are", async () => {
     const [collection, other] = [await aCollection(), await aCollection()];
-    const [one, two, elsewhere] = [await aProduct(), await aProduct(), await aProduct()];
+    const [one, two, elsewhere] = [
+      await aBareProduct(shop),
+      await aBareProduct(shop),
+      await aBareProduct(shop),
+    ];
     await shop.admin.post(batch(collection.id), { product_ids: [one, two] });
     await shop.admin.post(batch(other.id), { product_ids: [elsewhere] });
     const product_ids = [one, elsewhere, "prod_unknown"];
@@ -282,7 +280,7 @@ describe("the products of a collection", () => {
   it.each(["POST", "DELETE"])(
     "are not changed by %s without ids or for an unknown collection",
     async (method) => {
-      const [{ id }, inside] = [await aCollection(), await aProduct()];
+      const [{ id }, inside] = [await aCollection(), await aBareProduct(shop)];
       await shop.admin.post(batch(id), { product_ids: [inside] });
       const send = (to: string, body: unknown) => shop.admin.send(method, batch(to), { body });
       for (const [body, message] of [
@@ -327,7 +325,7 @@ describe("reading collections", () => {
   });
 
   it("shows the storefront a collection without its products", async () => {
-    const [collection, product] = [await aCollection({ metadata: { a: 1 } }), await aProduct()];
+    const [collection, product] = [await aCollection({ metadata: { a: 1 } }), await aBareProduct(shop)];
     await shop.admin.post(`/admin/collections/${collection.id}/products/batch`, { product_ids: [product] });
     const { status, body } = await shop.visitor().get(`/store/collections/${collection.id}`);
     expect(status).toBe(200);

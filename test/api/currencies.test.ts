@@ -13,7 +13,7 @@ const includesTax = async (code: string) => {
 };
 
 describe("the list of currencies", () => {
-  it("is open to everybody, twenty on a page, by code", async () => {
+  it("is public, twenty on a page, by code", async () => {
     const { status, body } = await shop.visitor().get("/admin/currencies");
     expect(status).toBe(200);
     expect(body).toMatchObject({ count: 120, offset: 0, limit: 20 });
@@ -28,7 +28,7 @@ describe("the list of currencies", () => {
     });
   });
 
-  it("goes on where the first page ended", async () => {
+  it("continues where the first page ended", async () => {
     const first = await shop.visitor().get("/admin/currencies?limit=3");
     const second = await shop.visitor().get("/admin/currencies?limit=3&offset=3");
     expect(codes(first.body)).toEqual(["aed", "afn", "all"]);
@@ -41,7 +41,7 @@ describe("the list of currencies", () => {
     expect(body).toEqual({ currencies: [], count: 120, offset: 500, limit: 20 });
   });
 
-  it("gives all of them for limit=0, and says which limit was applied", async () => {
+  it("returns all of them for limit=0, and shows the applied limit", async () => {
     const { body } = await shop.visitor().get("/admin/currencies?limit=0");
     expect(codes(body)).toHaveLength(120);
     expect(body.limit).toBe(1000);
@@ -66,12 +66,12 @@ describe("the list of currencies", () => {
     expect(body).toEqual({ currencies: [], count: 0, offset: 0, limit: 20 });
   });
 
-  it("searches codes and names, whatever their case", async () => {
+  it("searches codes and names in any case", async () => {
     expect(codes((await shop.visitor().get("/admin/currencies?q=KRONE")).body)).toEqual(["dkk", "nok"]);
     expect(codes((await shop.visitor().get("/admin/currencies?q=zwl")).body)).toEqual(["zwl"]);
   });
 
-  it("searches for what was typed, also a percent sign", async () => {
+  it("searches literally, also for a percent sign", async () => {
     expect(codes((await shop.visitor().get("/admin/currencies?q=%25")).body)).toEqual([]);
   });
 
@@ -91,7 +91,7 @@ describe("the list of currencies", () => {
     expect(body.message).toContain(message);
   });
 
-  it("takes two statements and asks nobody who is calling", async () => {
+  it("takes two statements and does not authenticate the caller", async () => {
     const { statements, credentials } = await countingStatements(shop.db, () =>
       shop.visitor().get("/admin/currencies"),
     );

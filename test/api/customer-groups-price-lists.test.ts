@@ -1,7 +1,8 @@
 import { describe, expect } from "vitest";
-import { aCart, aPlace, aSoldProduct, type Place } from "../support/carts.ts";
+import { aCart, aPlace, type Place } from "../support/carts.ts";
 import { aGroup, eventsAbout } from "../support/customers.ts";
 import { aPriceList, dollars, readList } from "../support/price-lists.ts";
+import { aSoldProduct } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 let place: Place;
@@ -41,7 +42,7 @@ describe("Deleting a customer group", () => {
     expect((await eventsAbout(shop, list.id)).map(({ name }) => name)).toContain("price-list.updated");
   });
 
-  it("leaves lists alone that are for other groups, too, or for everybody", async () => {
+  it("leaves lists of other groups and lists for all customers unchanged", async () => {
     const [goods, others] = [await aSoldProduct(shop), await aSoldProduct(shop)];
     const [going, staying] = [await aGroup(shop), await aGroup(shop)];
     const shared = await aListFor(goods.variantId, [going, staying]);

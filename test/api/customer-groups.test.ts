@@ -56,7 +56,7 @@ describe("a customer group", () => {
     expect((await shop.admin.post("/admin/customer-groups", { name: "Taken" })).status).toBe(200);
   });
 
-  it("shows what fields and expand ask for, and nothing else", async () => {
+  it("shows exactly the selected fields and relations", async () => {
     const group = await aGroup(shop);
     expect(await read(group.id, "?fields=name")).toEqual({ id: group.id, name: group.name });
     expect(await read(group.id, "?fields=")).toEqual({ id: group.id });
@@ -72,7 +72,7 @@ describe("a customer group", () => {
     }
   });
 
-  it("never shows the password of a member, whatever is asked for", async () => {
+  it("never shows the password of a member, with any selection", async () => {
     const group = await aGroup(shop);
     const customer = await aCustomer(shop);
     await shop.admin.post(`/admin/customer-groups/${group.id}/customers/batch`, ids(customer));
@@ -183,7 +183,7 @@ describe("a customer group", () => {
 });
 
 describe("the list of customer groups", () => {
-  it("finds by name, pages, and counts what is on no page", async () => {
+  it("finds by name, pages, and counts all matches", async () => {
     for (const name of ["Listed a", "Listed b", "Listed c"]) await aGroup(shop, name);
     const newestFirst = await list("q=LISTED");
     expect(namesOf(newestFirst)).toEqual(["Listed c", "Listed b", "Listed a"]);
@@ -231,7 +231,7 @@ describe("the list of customer groups", () => {
     expect((await list("discount_condition_id=discon_2")).body.count).toBe(0);
   });
 
-  it("shows members when asked, and only the fields that are asked for", async () => {
+  it("shows members on request, and only the selected fields", async () => {
     const group = await aGroup(shop);
     const { body } = await list(`id=${group.id}&expand=customers&fields=name`);
     expect(body.customer_groups).toEqual([
@@ -360,7 +360,7 @@ describe("the members of a group", () => {
     expect(await members(group.id)).toEqual([bob.id]);
   });
 
-  it("come and go at the same moment without anybody getting lost", async () => {
+  it("are added and removed at the same moment, and each request takes effect", async () => {
     const group = await aGroup(shop);
     const customers = await Promise.all(Array.from({ length: 6 }, () => aCustomer(shop)));
     const path = `/admin/customer-groups/${group.id}/customers/batch`;

@@ -1,8 +1,9 @@
 import { describe, expect } from "vitest";
-import { aPlace, aSoldVariant } from "../support/carts.ts";
+import { aPlace } from "../support/carts.ts";
 import { aShopper } from "../support/customers.ts";
 import { anOrder } from "../support/orders.ts";
 import { anOption } from "../support/shipping.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { countingStatements } from "../support/statements.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -89,7 +90,7 @@ describe("the orders of a customer", () => {
     });
   });
 
-  it("show what expand and fields ask for, beside what their totals were computed from", async () => {
+  it("show the selected fields and relations, in addition to those of their totals", async () => {
     const shown = async (query: string) => (await list(`?id=order_ann_3&${query}`)).body.orders[0];
     const always = [
       ...["id", "object", "created_at", "tax_rate", "claims", "swaps", "refunds", "gift_cards", "region"],
@@ -133,7 +134,7 @@ describe("the orders of a customer", () => {
     expect(named.items[0].variant.product).toMatchObject({ id: expect.any(String) });
   });
 
-  it("show the cart they were bought with, if it is asked for", async () => {
+  it("show the cart they were bought with on request", async () => {
     const place = await aPlace(shop);
     const { browser, email } = await aShopper(shop);
     const { id: optionId } = await anOption(shop, place.id);
@@ -143,7 +144,7 @@ describe("the orders of a customer", () => {
     expect(order.cart).not.toHaveProperty("customer");
   });
 
-  it("say what they are, also as a part of their customer", async () => {
+  it("have the field object, also as a relation of their customer", async () => {
     const named = expect.arrayContaining([expect.objectContaining({ id: "order_bob", object: "order" })]);
     const answers = [
       (await bob.browser.get("/store/auth")).body.customer,
@@ -203,7 +204,7 @@ describe("the orders of a customer", () => {
     expect(body.type).toBe("invalid_data");
   });
 
-  it("take two statements, whatever comes with them", async () => {
+  it("take two statements with any relations", async () => {
     for (const query of ["", "?q=dest&expand=items.variant.product,items.tax_lines,payments,returns"]) {
       const page = await countingStatements(shop.db, () => list(query));
       expect(page.result.status).toBe(200);

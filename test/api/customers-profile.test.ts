@@ -50,7 +50,7 @@ describe("the profile of a customer", () => {
     expect((await profile(bearer)).id).toBe(id);
   });
 
-  it("changes what is sent, merges metadata and is announced", async () => {
+  it("changes the fields that are sent, merges metadata and is announced", async () => {
     const { browser, id } = await aShopper(shop);
     await browser.post(ME, { metadata: { size: "L", tmp: 1 } });
     const sent = { first_name: "Meg", phone: "123", metadata: { tmp: "", colour: "red" } };
@@ -64,7 +64,7 @@ describe("the profile of a customer", () => {
     expect(await changed(id)).toBe(2);
   });
 
-  it("says nothing where null is sent, as v1's clients do; metadata stays", async () => {
+  it("clears fields that are null, which v1's clients send; metadata stays", async () => {
     const { browser } = await aShopper(shop);
     await browser.post(ME, { phone: "123", metadata: { size: "L" }, billing_address: home });
     const { status, body } = await browser.post(ME, {
@@ -168,7 +168,7 @@ describe("the addresses of a customer", () => {
     expect((await profile(browser)).shipping_addresses).toEqual([]);
   });
 
-  it("change where something is sent and keep the rest; metadata takes the place of what was there", async () => {
+  it("change the fields that are sent and keep the others; metadata is replaced", async () => {
     const { browser } = await aShopper(shop);
     const { id } = await addAddress(browser, { company: "Old Co", metadata: { a: 1, b: 2 } });
     const sent = { city: "Newtown", company: null, country_code: "DK", metadata: { c: 3 } };
@@ -183,7 +183,7 @@ describe("the addresses of a customer", () => {
     ]);
   });
 
-  it("are in the book once, if all of it is said and the same", async () => {
+  it("are in the book once, if all their fields are sent and equal", async () => {
     const { browser } = await aShopper(shop);
     const whole = { ...home, address_2: "2nd floor", province: "Here", phone: "555" };
     const add = async (address: object) => {

@@ -92,7 +92,7 @@ describe("a customer made by the shop", () => {
 });
 
 describe("one customer", () => {
-  it("comes with orders and shipping addresses unless something else is asked for", async () => {
+  it("comes with orders and shipping addresses by default", async () => {
     const { id, email } = await aCustomer(shop);
     expect(await read(id)).toMatchObject({ id, email, orders: [], shipping_addresses: [] });
     const expanded = await read(id, "?expand=groups,billing_address");
@@ -138,7 +138,7 @@ describe("one customer", () => {
 });
 
 describe("an update by the shop", () => {
-  it("changes what is sent, merges metadata and is announced", async () => {
+  it("changes the fields that are sent, merges metadata and is announced", async () => {
     const { id, email } = await aCustomer(shop, { metadata: { a: 1, b: 2 } });
     const { status, body } = await update(id, { first_name: "Karl", phone: "43", metadata: { a: "", c: 3 } });
     expect(status).toBe(200);
@@ -157,7 +157,7 @@ describe("an update by the shop", () => {
     expect(events[1]!.data).not.toHaveProperty("password_hash");
   });
 
-  it("answers with what expand and fields ask for", async () => {
+  it("answers with the selected fields and relations", async () => {
     const { id } = await aCustomer(shop);
     const { body } = await update(id, { first_name: "Short" }, "?expand=groups&fields=first_name");
     expect(body.customer).toEqual({ id, first_name: "Short", groups: [] });
@@ -309,7 +309,7 @@ describe("the list of customers", () => {
     expect((await list("q=%25")).body.count).toBe(0);
   });
 
-  it("has no relations unless they are asked for", async () => {
+  it("has no relations unless the request selects them", async () => {
     const { id } = await aCustomer(shop, { last_name: "Relationless" });
     expect(Object.keys((await list("q=relationless")).body.customers[0])).toHaveLength(11);
     const { body } = await list("q=relationless&expand=shipping_addresses,orders&fields=email");

@@ -87,7 +87,7 @@ describe("discounts by their codes", () => {
     expect((await find([child.code]))[0]!.regionIds).toEqual([]);
   });
 
-  it("say whether the customer is in the groups they are for", async () => {
+  it("depend on the groups of the customer", async () => {
     const [vip, staff] = [await aGroup(shop), await aGroup(shop)];
     const [member, both, outsider] = [await aCustomer(shop), await aCustomer(shop), await aCustomer(shop)];
     const join = (groupId: string, ...ids: string[]) =>
@@ -181,7 +181,7 @@ describe("uses", () => {
     expect([await usesOf(parent.id), await usesOf(a.id), await usesOf(b.id)]).toEqual([0, 1, 1]);
   });
 
-  it("never exceed the limit, whoever comes at the same moment", async () => {
+  it("never exceed the limit, with requests at the same moment", async () => {
     const limited = await aDiscount(shop, here, { usage_limit: 5 });
     const results = await Promise.allSettled(Array.from({ length: 16 }, () => count(limited.id)));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(5);

@@ -209,7 +209,7 @@ describe("a condition", () => {
     expect((await readDiscount(shop, discount.id)).rule.conditions).toHaveLength(1);
   });
 
-  it("is read with its rule by default, or with what is asked for, by one statement", async () => {
+  it("is read with its rule by default, or with the selected relations, in one statement", async () => {
     const { discount, condition, product } = await conditioned();
     const { body } = await shop.admin.get(url(discount.id, condition.id));
     expect(body.discount_condition).toEqual({
@@ -252,8 +252,9 @@ describe("a condition", () => {
     const { discount } = made.body;
     const inDiscount =
       "expand=rule,rule.conditions,rule.conditions.products,rule.conditions.products.profiles";
-    const [one, list] = [
+    const [one, byCode, list] = [
       await shop.admin.get(`/admin/discounts/${discount.id}?${inDiscount}`),
+      await shop.admin.get(`/admin/discounts/code/${discount.code}?${inDiscount}`),
       await shop.admin.get(`/admin/discounts?q=PROFILED-${id}&${inDiscount}`),
     ];
     const [condition] = one.body.discount.rule.conditions;
@@ -262,6 +263,7 @@ describe("a condition", () => {
     );
     for (const each of [
       condition,
+      byCode.body.discount.rule.conditions[0],
       list.body.discounts[0].rule.conditions[0],
       alone.body.discount_condition,
     ]) {

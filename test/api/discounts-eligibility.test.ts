@@ -70,7 +70,7 @@ const ofShirt = (): Record<string, string[]> => ({
 });
 
 describe("a product is eligible", () => {
-  it("for a discount without conditions, and so is what is no product", async () => {
+  it("for a discount without conditions, also a line without a product", async () => {
     expect(await fitting(await discountWith())).toEqual(["shirt", "boat", "plain", "no product"]);
   });
 
@@ -86,7 +86,7 @@ describe("a product is eligible", () => {
     },
   );
 
-  it("whoever the customer is: conditions about groups decide elsewhere", async () => {
+  it("for every customer: conditions about groups are checked separately", async () => {
     for (const operator of ["in", "not_in"]) {
       const discount = await discountWith({ operator, customer_groups: [group] });
       expect(await fitting(discount)).toEqual(["shirt", "boat", "plain", "no product"]);

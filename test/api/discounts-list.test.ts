@@ -43,7 +43,7 @@ describe("the list of discounts", () => {
     expect(all.body.discounts[1]).toMatchObject({ parent_discount: { code: "DELTA" }, regions: [] });
   });
 
-  it("pages, and counts what is on no page", async () => {
+  it("pages, and counts all matches", async () => {
     const second = await list("order=code&limit=2&offset=2");
     expect(codesOf(second)).toEqual(["DELTA", "DELTA-1"]);
     expect(second.body).toMatchObject({ count: 6, offset: 2, limit: 2 });
@@ -79,7 +79,7 @@ describe("the list of discounts", () => {
     expect(codesOf(await list("order=-rule.value&limit=2")).sort()).toEqual(["BETA", "GAMMA"]);
   });
 
-  it("shows what fields and expand ask for, and when each was created", async () => {
+  it("shows the selected fields and relations, and when each was created", async () => {
     const { body } = await list("q=BETA&fields=code&expand=rule");
     expect(Object.keys(body.discounts[0]).sort()).toEqual(["code", "created_at", "id", "rule"]);
   });
@@ -104,7 +104,7 @@ describe("the list of discounts", () => {
     expect({ status, type: body.type }).toEqual({ status: 400, type: "invalid_data" });
   });
 
-  it("takes two statements, whatever is asked for", async () => {
+  it("takes two statements with any selection", async () => {
     for (const query of ["", "rule[type]=fixed&q=a&expand=regions.countries,rule.conditions.products"]) {
       const { result, statements } = await countingStatements(shop.db, () => list(query));
       expect(result.status).toBe(200);

@@ -29,7 +29,7 @@ const regionsOf = ({ regions }: ShownDiscount) => regions.map(({ id }) => id).so
 const namesAbout = async (id: string) => (await eventsAbout(shop, id)).map(({ name }) => name);
 
 describe("the regions of a discount", () => {
-  it("are added and removed one by one; what is done already is not done again", async () => {
+  it("are added and removed one by one; repeating it changes nothing", async () => {
     const { id } = await aDiscount(shop, here);
     for (const _ of ["first", "second"]) {
       const { status, body } = await addRegion(id, there);
@@ -61,7 +61,7 @@ describe("the regions of a discount", () => {
     expect(await readDiscount(shop, discount.id)).toEqual(discount);
   });
 
-  it("answer with what is asked for, and change nothing where that does not exist", async () => {
+  it("answer with the selected fields, and change nothing when the selection is unknown", async () => {
     const discount = await aDiscount(shop, here);
     expect((await addRegion(discount.id, `${there}?expand=nonsense`)).status).toBe(400);
     expect(await readDiscount(shop, discount.id)).toEqual(discount);
@@ -101,7 +101,7 @@ describe("the regions of a discount", () => {
 describe("a dynamic code", () => {
   const make = (id: string, body: unknown) => shop.admin.post(`/admin/discounts/${id}/dynamic-codes`, body);
 
-  it("shares the rule of its discount, has its limit, starts now and lasts as long as that says", async () => {
+  it("shares the rule and limit of its discount, starts now and lasts for its valid_duration", async () => {
     const parent = await aDiscount(shop, here, { is_dynamic: true, valid_duration: "P3D", usage_limit: 7 });
     await setUses(shop, parent.id, 5);
     const code = aCode();
@@ -134,7 +134,7 @@ describe("a dynamic code", () => {
     expect(await namesAbout(body.discount.id)).toEqual(["discount.created"]);
   });
 
-  it("has no end when its discount says nothing, and the discount's limit whatever is sent", async () => {
+  it("has no end when its discount has no duration, and always the limit of the discount", async () => {
     const parent = await aDiscount(shop, here, { is_dynamic: true });
     const { body } = await make(parent.id, { code: aCode(), usage_limit: 3 });
     expect(body.discount).toMatchObject({ ends_at: null, usage_limit: null });
@@ -178,7 +178,7 @@ describe("a dynamic code", () => {
     expect(await discountRows(shop)).toEqual(before);
   });
 
-  it("goes to one of those who want it at the same moment; different ones are all made", async () => {
+  it("goes to one of several requests at the same moment; different ones are all made", async () => {
     const parent = await aDiscount(shop, here, { is_dynamic: true });
     const code = aCode();
     const same = await Promise.all([1, 2, 3, 4].map(() => make(parent.id, { code })));

@@ -88,7 +88,7 @@ describe("a discount", () => {
     expect(body.discount).toMatchObject({ ends_at: "2020-01-01T00:00:00.000Z" });
   });
 
-  it("may say in so many words that it has no end, limit, duration or description", async () => {
+  it("accepts null for end, limit, duration and description", async () => {
     const nothing = { ends_at: null, usage_limit: null, valid_duration: null };
     const { body } = await create({ ...nothing, rule: { ...tenPercent, description: null } });
     expect(body.discount).toMatchObject({ ...nothing, rule: { description: null } });
@@ -187,7 +187,7 @@ describe("a discount", () => {
     expect(await discountRows(shop)).toEqual(before);
   });
 
-  it("shows what fields and expand ask for", async () => {
+  it("shows the selected fields and relations", async () => {
     const { body } = await create({}, "?fields=code&expand=rule");
     expect(Object.keys(body.discount).sort()).toEqual(["code", "id", "rule"]);
     const url = `/admin/discounts/${body.discount.id}`;
@@ -228,7 +228,7 @@ describe("a code", () => {
     expect(await discountRows(shop)).toEqual(before);
   });
 
-  it("goes to one of those who want it at the same moment", async () => {
+  it("goes to one of several requests at the same moment", async () => {
     const code = aCode();
     const answers = await Promise.all(Array.from({ length: 6 }, () => create({ code })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422, 422]);
@@ -244,7 +244,7 @@ describe("a code", () => {
 });
 
 describe("an update", () => {
-  it("changes what is sent and keeps the rest", async () => {
+  it("changes the fields that are sent and keeps the others", async () => {
     const discount = await aDiscount(shop, here, { metadata: { a: 1, b: 2 }, usage_limit: 5 });
     const code = aCode();
     const { status, body } = await update(discount.id, {
@@ -355,7 +355,7 @@ describe("an update", () => {
     expect(await readDiscount(shop, other.id)).toEqual(other);
   });
 
-  it("gives a code to one of two who want it at the same moment", async () => {
+  it("gives a code to one of two requests at the same moment", async () => {
     const discounts = [await aDiscount(shop, here), await aDiscount(shop, here), await aDiscount(shop, here)];
     const code = aCode();
     const answers = await Promise.all(discounts.map(({ id }) => update(id, { code })));
@@ -379,7 +379,7 @@ describe("an update", () => {
 });
 
 describe("deleting a discount", () => {
-  it("hides it, says so once, and is not bothered by the second time", async () => {
+  it("deletes it, announces that once, and accepts a second request", async () => {
     const { id, code } = await aDiscount(shop, here);
     for (const _ of ["first", "second"]) {
       const { status, body } = await shop.admin.delete(`/admin/discounts/${id}`);
@@ -408,8 +408,8 @@ describe("deleting a discount", () => {
   });
 });
 
-describe("nobody", () => {
-  it("sees or changes a discount without a credential", async () => {
+describe("a visitor without a credential", () => {
+  it("cannot read or change a discount", async () => {
     const discount = await aDiscount(shop, here);
     const visitor = shop.visitor();
     for (const answer of [
@@ -426,7 +426,7 @@ describe("nobody", () => {
 });
 
 describe("one discount", () => {
-  it("is read by one statement, whatever is asked for", async () => {
+  it("is read in one statement with any selection", async () => {
     const { id, code } = await aDiscount(shop, here);
     for (const path of [id, `code/${code}`]) {
       const query = "expand=regions.countries,rule.conditions.products,parent_discount.rule";

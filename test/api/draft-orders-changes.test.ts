@@ -1,11 +1,12 @@
 import { describe, expect } from "vitest";
 import { startShop } from "../support/app.ts";
 import { outsideWorld } from "../support/cart-providers.ts";
-import { aPlace, aSoldProduct, type Place } from "../support/carts.ts";
+import { aPlace, type Place } from "../support/carts.ts";
 import { aCustomer, eventsAbout } from "../support/customers.ts";
 import { aDiscount } from "../support/discounts.ts";
 import { aDraft, draftIn, readDraft, rowsOfDraft, type ShownDraft } from "../support/draft-orders.ts";
 import { anOption } from "../support/shipping.ts";
+import { aSoldProduct } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const outside = outsideWorld();
@@ -43,7 +44,7 @@ async function expectUnchanged(draft: ShownDraft, work: () => Promise<unknown>):
 }
 
 describe("changing a draft order", () => {
-  it("changes the cart, and answers with the draft as it was", async () => {
+  it("changes the cart, and answers with the draft of before the change", async () => {
     const draft = await aDraft(shop.admin, wanted());
     const { code } = await aDiscount(shop, place.id);
     const answer = draftIn(
@@ -78,7 +79,7 @@ describe("changing a draft order", () => {
     ]);
   });
 
-  it("leaves what was said of messages when nothing is said", async () => {
+  it("keeps no_notification when it is not sent", async () => {
     const draft = await aDraft(shop.admin, wanted(), { no_notification_order: true });
     await update(draft, { email: "other@example.com" });
     expect((await readDraft(shop.admin, draft.id)).no_notification_order).toBe(true);
@@ -121,7 +122,7 @@ describe("changing a draft order", () => {
 });
 
 describe("the lines of a draft order", () => {
-  it("take what is in no catalogue, and leave the shipping", async () => {
+  it("accept lines without a variant, and keep the shipping", async () => {
     const draft = await aDraft(shop.admin, wanted());
     const { cart, ...rest } = draftIn(await addLine(draft, { title: "Wrap", unit_price: 99, quantity: 2 }));
     expect(cart.items).toHaveLength(2);
@@ -193,7 +194,7 @@ describe("the lines of a draft order", () => {
     expect(first.cart.items.map(({ title }) => title)).toEqual(["Two"]);
     const removed = draftIn(await shop.admin.delete(lineUrl(draft, two!.id)));
     expect(removed.cart.items).toEqual([]);
-    // What is not there is as good as removed.
+    // Removing an unknown line succeeds.
     expect((await shop.admin.delete(lineUrl(draft, two!.id))).status).toBe(200);
   });
 
@@ -249,7 +250,7 @@ describe("the lines of a draft order", () => {
 });
 
 describe("deleting a draft order", () => {
-  it("takes its cart along, so that nobody can buy it any more", async () => {
+  it("deletes its cart, so that it cannot be bought any more", async () => {
     const draft = await aDraft(shop.admin, wanted());
     const { status, body } = await shop.admin.delete(`/admin/draft-orders/${draft.id}`);
     expect({ status, body }).toEqual({

@@ -1,12 +1,13 @@
 import { describe, expect } from "vitest";
 import { startShop } from "../support/app.ts";
 import { outsideWorld } from "../support/cart-providers.ts";
-import { aPlace, aSoldVariant, openSessions, type Place } from "../support/carts.ts";
-import { atOnce, aVariantAtLocation, ownStock, tally, theValue } from "../support/checkout.ts";
+import { aPlace, openSessions, type Place } from "../support/carts.ts";
+import { atOnce, ownStock, tally, theValue } from "../support/checkout.ts";
 import { eventsAbout } from "../support/customers.ts";
 import { aDiscount } from "../support/discounts.ts";
 import { aDraft, bookedFor, readDraft, rowsOfDraft, type ShownDraft } from "../support/draft-orders.ts";
 import { anOption } from "../support/shipping.ts";
+import { aSoldVariant, aVariantAtLocation } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const outside = outsideWorld();
@@ -233,7 +234,7 @@ describe("a completed draft order", () => {
 });
 
 describe("a draft order that several people pay at once", () => {
-  it("is one order: one gets it, the others hear that it is paid", async () => {
+  it("is one order: one request creates it, the others get that it is paid", async () => {
     const draft = await draftOf(await aSoldVariant(shop));
     const answers = await atOnce(20, () => pay(draft));
     expect(tally(answers)).toEqual({ 200: 1, "422 invalid_request_error": 19 });

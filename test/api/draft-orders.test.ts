@@ -2,16 +2,7 @@ import { describe, expect } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
 import { startShop } from "../support/app.ts";
 import { outsideWorld } from "../support/cart-providers.ts";
-import {
-  aCart,
-  aPlace,
-  aSoldProduct,
-  changeCart,
-  eventsOf,
-  moneyOf,
-  type Place,
-  refused,
-} from "../support/carts.ts";
+import { aCart, aPlace, changeCart, eventsOf, moneyOf, type Place, refused } from "../support/carts.ts";
 import { aCustomer, aGroup, eventsAbout, home } from "../support/customers.ts";
 import { aDiscount, fiveDollars } from "../support/discounts.ts";
 import {
@@ -25,6 +16,7 @@ import {
 } from "../support/draft-orders.ts";
 import { usd } from "../support/products.ts";
 import { anOption, aProfile } from "../support/shipping.ts";
+import { aSoldProduct } from "../support/sold-products.ts";
 import { countingStatements } from "../support/statements.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -146,7 +138,7 @@ describe("creating a draft order", () => {
     expect(await eventsOf(shop, draft.cart_id)).toEqual(["cart.created"]);
   });
 
-  it("takes what is in no catalogue, and prices of its own", async () => {
+  it("accepts lines without a variant, and custom prices", async () => {
     const { cart } = await aDraft(shop.admin, {
       ...wanted(),
       items: [
@@ -348,7 +340,7 @@ describe("creating a draft order", () => {
     expect(Object.fromEntries(offered)).toEqual({ [heavy.id]: 900, [optionId]: 0 });
   });
 
-  it("asks the carrier, which sees what is to be sent, and keeps what it says", async () => {
+  it("calls the carrier with the goods, and stores its data", async () => {
     const parcel = await anOption(shop, place.id, {
       provider_id: "carrier",
       price_type: "calculated",
@@ -368,7 +360,7 @@ describe("creating a draft order", () => {
     });
   });
 
-  it("calculates shipping again when a price changed meanwhile", async () => {
+  it("calculates shipping again when a price changed during the call", async () => {
     const changing = await aSoldProduct(shop);
     const parcel = await anOption(shop, place.id, {
       provider_id: "carrier",
@@ -533,7 +525,7 @@ describe("the list of draft orders", () => {
     expect((await list("q=listed-&updated_at[lt]=2999-01-01")).count).toBe(3);
   });
 
-  it("shows what is asked for", async () => {
+  it("shows the selected fields and relations", async () => {
     const { draft_orders } = await list("q=listed-1&fields=status&expand=cart.customer");
     const [draft] = draft_orders;
     expect(draft).toMatchObject({ status: "open", cart: { customer: { email: "listed-1@example.com" } } });

@@ -1,21 +1,16 @@
 import { OAuth2Server } from "oauth2-mock-server";
 import { describe, expect } from "vitest";
 import { startShop } from "../support/app.ts";
-import {
-  aReadyCart,
-  aSoldVariant,
-  aVariantAtLocation,
-  type Checkout,
-  complete,
-  openCheckout,
-} from "../support/checkout.ts";
+import { aReadyCart, complete } from "../support/carts.ts";
+import { type Checkout, openCheckout } from "../support/checkout.ts";
 import type { Client } from "../support/client.ts";
 import { aCustomer, somebody } from "../support/customers.ts";
+import { aSoldVariant, aVariantAtLocation } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 /*
- * Every event of v1 that an operation of this server has to announce, and those it has beside them: what is done,
- * and what is said of it.
+ * Every event of v1 that an operation of this server has to announce, and our own: the operation,
+ * and the payload.
  */
 
 const provider = new OAuth2Server();
@@ -93,7 +88,10 @@ const aChannel = () => make("/admin/sales-channels", { name: `Channel ${next()}`
 const aKey = () => make("/admin/publishable-api-keys", { title: `Key ${next()}` });
 const aLocation = () => make("/admin/stock-locations", { name: `Depot ${next()}` });
 const anItem = async () =>
-  make("/admin/inventory-items", { sku: `SKU-${next()}`, variant_id: await aSoldVariant(checkout, 0) });
+  make("/admin/inventory-items", {
+    sku: `SKU-${next()}`,
+    variant_id: await aSoldVariant(checkout, { stock: 0 }),
+  });
 const aUser = () => make("/admin/users", { email: `user${next()}@example.com`, password: "a password" });
 const aNote = () =>
   make("/admin/notes", { resource_id: "order_1", resource_type: "order", value: "careful" });
@@ -120,14 +118,14 @@ const anInvite = async () => {
 };
 const anOrder = async (): Promise<Made> => {
   const visitor = shop.visitor();
-  const items = [{ variant_id: await aSoldVariant(checkout, 5), quantity: 1 }];
+  const items = [{ variant_id: await aSoldVariant(checkout, { stock: 5 }), quantity: 1 }];
   return (await complete(visitor, await aReadyCart(visitor, checkout, { items }))).body.data;
 };
 const anEdit = async (): Promise<Made> => make("/admin/order-edits", { order_id: (await anOrder()).id });
 /** One that comes to more than before. */
 const aDearerEdit = async (): Promise<Made> => {
   const { id } = await anEdit();
-  const body = { variant_id: await aSoldVariant(checkout, 5), quantity: 1 };
+  const body = { variant_id: await aSoldVariant(checkout, { stock: 5 }), quantity: 1 };
   return make(`/admin/order-edits/${id}/items`, body);
 };
 const aRequestedEdit = async (): Promise<Made> => {
@@ -616,7 +614,7 @@ const operations: [event: string, operate: () => Promise<unknown>][] = [
   ],
 ];
 
-/** Changes that v1 tells nobody of. */
+/** Changes that v1 does not announce. */
 const beyond: typeof operations = [
   [
     "order-edit.deleted",
@@ -749,7 +747,7 @@ describe("the log of all of that", () => {
     expect(text).not.toMatch(/password_hash|\$argon2|a long password|correct horse/);
   });
 
-  it("has nothing of what was refused or rolled back", async () => {
+  it("has no event of a refused or rolled back change", async () => {
     const { id } = await aCollection();
     const before = await lastSeq();
     const refusals = await Promise.all([

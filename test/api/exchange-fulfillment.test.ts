@@ -1,16 +1,17 @@
 import { describe, expect } from "vitest";
-import { aPlace, aSoldVariant, type Place, refused } from "../support/carts.ts";
+import { aPlace, type Place, refused } from "../support/carts.ts";
 import { eventsAbout } from "../support/customers.ts";
 import {
   aBoughtOrder,
   anExchange,
   consignmentRows,
-  orderIn,
   packs,
   path,
   type ShownOrder,
+  shownOrderIn,
 } from "../support/fulfillments.ts";
 import { anOption } from "../support/shipping.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 let place: Place;
@@ -29,7 +30,7 @@ const anOrder = () =>
 const kinds = ["swap", "claim"] as const;
 type Kind = (typeof kinds)[number];
 
-/** What is sent in exchange for something, or to make up for it: two and one. */
+/** A swap or claim with two new lines: two pieces and one piece. */
 async function anExchangeOf(
   kind: Kind,
   columns: Record<string, unknown> = {},
@@ -49,7 +50,7 @@ const ship = (at: string, body: unknown) => shop.admin.post(`${at}/shipments`, b
 describe.each(kinds)("the goods of a %s", (kind) => {
   it("are all packed at once", async () => {
     const { order, id, lineIds, at } = await anExchangeOf(kind);
-    const after = orderIn(await fulfill(at, { metadata: { box: 2 }, no_notification: true }));
+    const after = shownOrderIn(await fulfill(at, { metadata: { box: 2 }, no_notification: true }));
     const exchange = inOrder(after, kind);
     expect(exchange.fulfillment_status).toBe("fulfilled");
     expect(exchange.additional_items.map((line) => line.fulfilled_quantity).sort()).toEqual([1, 2]);
@@ -72,10 +73,10 @@ describe.each(kinds)("the goods of a %s", (kind) => {
 
   it("are shipped, with tracking numbers", async () => {
     const { id, at } = await anExchangeOf(kind);
-    const [fulfillment] = inOrder(orderIn(await fulfill(at)), kind).fulfillments;
+    const [fulfillment] = inOrder(shownOrderIn(await fulfill(at)), kind).fulfillments;
     expect(fulfillment!.metadata).toBeNull();
     const after = inOrder(
-      orderIn(await ship(at, { fulfillment_id: fulfillment!.id, tracking_numbers: ["X-1"] })),
+      shownOrderIn(await ship(at, { fulfillment_id: fulfillment!.id, tracking_numbers: ["X-1"] })),
       kind,
     );
     expect(after.fulfillment_status).toBe("shipped");
@@ -91,12 +92,12 @@ describe.each(kinds)("the goods of a %s", (kind) => {
 
   it("are packed again after a cancellation", async () => {
     const { id, at } = await anExchangeOf(kind);
-    const [fulfillment] = inOrder(orderIn(await fulfill(at)), kind).fulfillments;
-    const after = inOrder(orderIn(await cancel(at, fulfillment!.id)), kind);
+    const [fulfillment] = inOrder(shownOrderIn(await fulfill(at)), kind).fulfillments;
+    const after = inOrder(shownOrderIn(await cancel(at, fulfillment!.id)), kind);
     expect(after.fulfillment_status).toBe("canceled");
     expect(after.additional_items.map((line) => line.fulfilled_quantity)).toEqual([0, 0]);
     expect((await eventsAbout(shop, id)).at(-1)).toMatchObject({ name: `${kind}.fulfillment_canceled` });
-    const again = inOrder(orderIn(await fulfill(at)), kind);
+    const again = inOrder(shownOrderIn(await fulfill(at)), kind);
     expect(again).toMatchObject({ fulfillment_status: "fulfilled" });
     expect(again.fulfillments).toHaveLength(2);
   });
@@ -114,16 +115,16 @@ describe.each(kinds)("the goods of a %s", (kind) => {
         values: [`ful_${index}_${id}`, itemId, 2 - index],
       });
     }
-    const one = orderIn(await ship(at, { fulfillment_id: `ful_0_${id}` }));
+    const one = shownOrderIn(await ship(at, { fulfillment_id: `ful_0_${id}` }));
     expect(inOrder(one, kind).fulfillment_status).toBe("partially_shipped");
-    const both = orderIn(await ship(at, { fulfillment_id: `ful_1_${id}` }));
+    const both = shownOrderIn(await ship(at, { fulfillment_id: `ful_1_${id}` }));
     expect(inOrder(both, kind).fulfillment_status).toBe("shipped");
     expect(both.id).toBe(order.id);
   });
 
   it("have labels in the order", async () => {
     const { order, at } = await anExchangeOf(kind);
-    const [fulfillment] = inOrder(orderIn(await fulfill(at)), kind).fulfillments;
+    const [fulfillment] = inOrder(shownOrderIn(await fulfill(at)), kind).fulfillments;
     const labels = await shop.admin.get(path(order.id, `fulfillments/${fulfillment!.id}/documents`));
     expect(labels).toMatchObject({ status: 200, body: { documents: [] } });
     const other = await anOrder();
@@ -173,7 +174,7 @@ describe.each(kinds)("the goods of a %s", (kind) => {
 
   it("are not sent when it is canceled", async () => {
     const { order, id, at } = await anExchangeOf(kind);
-    const [fulfillment] = inOrder(orderIn(await fulfill(at)), kind).fulfillments;
+    const [fulfillment] = inOrder(shownOrderIn(await fulfill(at)), kind).fulfillments;
     const table = kind === "swap" ? "swap" : "claim_order";
     await shop.db.run({ text: `update ${table} set canceled_at = now() where id = $1`, values: [id] });
     await expectRefusal(order, () => fulfill(at), notAllowed(words.canceled));
@@ -183,7 +184,7 @@ describe.each(kinds)("the goods of a %s", (kind) => {
 
   it("are not found in another order, nor by another name", async () => {
     const { id, at } = await anExchangeOf(kind);
-    const [fulfillment] = inOrder(orderIn(await fulfill(at)), kind).fulfillments;
+    const [fulfillment] = inOrder(shownOrderIn(await fulfill(at)), kind).fulfillments;
     const other = await anExchangeOf(kind);
     const unknown = {
       status: 404,
@@ -202,7 +203,7 @@ describe.each(kinds)("the goods of a %s", (kind) => {
       expect(answer.status).toBe(404);
     }
     // A fulfilment of the order itself is none of the exchange, and the other way round.
-    const { fulfillments } = orderIn(
+    const { fulfillments } = shownOrderIn(
       await shop.admin.post(path(other.order.id, "fulfillment"), packs([other.order.items[0]!.id, 1])),
     );
     expect((await cancel(other.at, fulfillments[0]!.id)).status).toBe(404);

@@ -1,7 +1,8 @@
 import { describe, expect } from "vitest";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { issueGiftCards } from "../../src/modules/selling/gift-cards/index.ts";
-import { aGiftCard, anOrder, type GiftCardView } from "../support/gift-cards.ts";
+import { aGiftCard, type GiftCardView } from "../support/gift-cards.ts";
+import { anEmptyOrder } from "../support/orders.ts";
 import { aRegion } from "../support/regions.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -50,7 +51,7 @@ describe("the list of gift cards", () => {
   });
 
   it("finds the cards that were bought with an order by its number, and shows the order", async () => {
-    const order = await anOrder(shop, regionId);
+    const order = await anEmptyOrder(shop, regionId);
     // No code has a zero in it, so that the number is found nowhere else.
     await shop.db.run({ text: `update "order" set display_id = 7001 where id = $1`, values: [order.id] });
     const bought = await inTransaction(shop.db, (tx) =>

@@ -5,11 +5,12 @@ import { Refusal } from "../../src/kernel/refusal.ts";
 import {
   consumeGiftCards,
   findGiftCardsForCart,
+  type GiftCardCharge,
   issueGiftCards,
-  type Taking,
 } from "../../src/modules/selling/gift-cards/index.ts";
 import { eventsAbout } from "../support/customers.ts";
-import { aGiftCard, anOrder, aTaking, consume, transactionsOf } from "../support/gift-cards.ts";
+import { aCharge, aGiftCard, consume, transactionsOf } from "../support/gift-cards.ts";
+import { anEmptyOrder } from "../support/orders.ts";
 import { aRegion } from "../support/regions.ts";
 import { countingStatements } from "../support/statements.ts";
 import { withShop } from "../support/with-shop.ts";
@@ -21,14 +22,14 @@ it.beforeAll(async () => {
 });
 
 const aCard = (details: Record<string, unknown> = {}) => aGiftCard(shop, regionId, details);
-const aNewOrder = async () => (await anOrder(shop, regionId)).id;
+const aNewOrder = async () => (await anEmptyOrder(shop, regionId)).id;
 const read = async (id: string) => (await shop.admin.get(`/admin/gift-cards/${id}`)).body.gift_card;
 const update = (id: string, changes: unknown) => shop.admin.post(`/admin/gift-cards/${id}`, changes);
 const forCart = (codes: string[]) => inTransaction(shop.db, (tx) => findGiftCardsForCart(tx, codes));
 
 /** How the attempt to pay ended: null, or what it was refused with. */
-const refusalOf = (orderId: string, takings: Taking[]): Promise<Refusal | null> =>
-  consume(shop, orderId, takings).then(
+const refusalOf = (orderId: string, charges: GiftCardCharge[]): Promise<Refusal | null> =>
+  consume(shop, orderId, charges).then(
     () => null,
     (error) => {
       if (error instanceof Refusal) return error;
@@ -86,8 +87,8 @@ describe("the gift cards for a cart", () => {
       });
       await shop.db.run({ text: "select pg_sleep(0.2)", values: [] });
       expect(isChanged).toBe(false);
-      const takings = [aTaking(card!.id, 1000)];
-      await consumeGiftCards(tx, { orderId: await aNewOrder(), takings });
+      const charges = [aCharge(card!.id, 1000)];
+      await consumeGiftCards(tx, { orderId: await aNewOrder(), charges });
     });
     await change;
     expect((await transactionsOf(shop, id))[0]?.amount).toBe(1000);
@@ -95,14 +96,14 @@ describe("the gift cards for a cart", () => {
 });
 
 describe("paying an order with gift cards", () => {
-  it("takes the amounts, disables what is used up, and notes each taking", async () => {
+  it("takes the amounts, disables empty cards, and records each transaction", async () => {
     const [first, second] = [await aCard({ value: 300 }), await aCard({ value: 1000 })];
     const orderId = await aNewOrder();
-    const takings = [
+    const charges = [
       { giftCardId: second.id, amount: 200, isTaxable: false, taxRate: null },
-      aTaking(first.id, 300),
+      aCharge(first.id, 300),
     ];
-    await consume(shop, orderId, takings);
+    await consume(shop, orderId, charges);
     expect(await read(first.id)).toMatchObject({ value: 300, balance: 0, is_disabled: true });
     expect(await read(second.id)).toMatchObject({ value: 1000, balance: 800, is_disabled: false });
     const id = expect.stringMatching(/^gct_/);
@@ -117,7 +118,7 @@ describe("paying an order with gift cards", () => {
   it("takes two statements for any number of cards, and none for none", async () => {
     const [one, other, orderId] = [await aCard(), await aCard(), await aNewOrder()];
     const { statements } = await countingStatements(shop.db, () =>
-      consume(shop, orderId, [aTaking(one.id, 1), aTaking(other.id, 1)]),
+      consume(shop, orderId, [aCharge(one.id, 1), aCharge(other.id, 1)]),
     );
     expect(statements).toEqual(["begin", "gift-cards-lock", "gift-cards-take", "commit"]);
     const nothing = await countingStatements(shop.db, () => consume(shop, orderId, []));
@@ -127,8 +128,8 @@ describe("paying an order with gift cards", () => {
   it("is refused when one card has too little, and takes nothing from the others", async () => {
     const [rich, poor] = [await aCard(), await aCard({ value: 99 })];
     const orderId = await aNewOrder();
-    const takings = [aTaking(rich.id, 100), aTaking(poor.id, 100)];
-    const refusal = await refusalOf(orderId, takings);
+    const charges = [aCharge(rich.id, 100), aCharge(poor.id, 100)];
+    const refusal = await refusalOf(orderId, charges);
     expect(answerFor(refusal)).toEqual({ status: 409, body: notCovered(poor.code) });
     expect(await read(rich.id)).toEqual(rich);
     expect(await read(poor.id)).toEqual(poor);
@@ -140,18 +141,18 @@ describe("paying an order with gift cards", () => {
     await update(disabled.id, { is_disabled: true });
     await shop.admin.delete(`/admin/gift-cards/${deleted.id}`);
     for (const { id, code } of [disabled, deleted]) {
-      expect(await refusalOf(await aNewOrder(), [aTaking(id, 1)])).toMatchObject(notCovered(code));
+      expect(await refusalOf(await aNewOrder(), [aCharge(id, 1)])).toMatchObject(notCovered(code));
       expect(await transactionsOf(shop, id)).toEqual([]);
     }
     expect((await read(disabled.id)).balance).toBe(1000);
-    expect(await refusalOf(await aNewOrder(), [aTaking("gift_unknown", 1)])).toMatchObject({
+    expect(await refusalOf(await aNewOrder(), [aCharge("gift_unknown", 1)])).toMatchObject({
       code: "gift_card_balance",
     });
   });
 
   it.each([0, -100])("never takes %i", async (amount) => {
     const card = await aCard();
-    expect(await refusalOf(await aNewOrder(), [aTaking(card.id, amount)])).toMatchObject(
+    expect(await refusalOf(await aNewOrder(), [aCharge(card.id, amount)])).toMatchObject(
       notCovered(card.code),
     );
     expect(await read(card.id)).toEqual(card);
@@ -159,9 +160,9 @@ describe("paying an order with gift cards", () => {
 
   it("never takes from a card twice for one order", async () => {
     const [card, orderId] = [await aCard(), await aNewOrder()];
-    await consume(shop, orderId, [aTaking(card.id, 100)]);
-    await expect(consume(shop, orderId, [aTaking(card.id, 100)])).rejects.toMatchObject({ code: "23505" });
-    const twice = [aTaking(card.id, 100), aTaking(card.id, 100)];
+    await consume(shop, orderId, [aCharge(card.id, 100)]);
+    await expect(consume(shop, orderId, [aCharge(card.id, 100)])).rejects.toMatchObject({ code: "23505" });
+    const twice = [aCharge(card.id, 100), aCharge(card.id, 100)];
     await expect(consume(shop, await aNewOrder(), twice)).rejects.toMatchObject({ code: "23505" });
     expect((await read(card.id)).balance).toBe(900);
   });
@@ -171,7 +172,7 @@ describe("orders that pay with the same gift card at the same moment", () => {
   it("spend no more than is on it: ten of twenty get 100 of 1000", async () => {
     const card = await aCard({ value: 1000 });
     const orders = await Promise.all(Array.from({ length: 20 }, aNewOrder));
-    const refusals = await Promise.all(orders.map((orderId) => refusalOf(orderId, [aTaking(card.id, 100)])));
+    const refusals = await Promise.all(orders.map((orderId) => refusalOf(orderId, [aCharge(card.id, 100)])));
     const refused = refusals.filter((each) => each !== null);
     expect(refused).toHaveLength(10);
     for (const each of refused) expect(each).toMatchObject(notCovered(card.code));
@@ -181,14 +182,14 @@ describe("orders that pay with the same gift card at the same moment", () => {
     expect(new Set(taken.map(({ order_id }) => order_id)).size).toBe(10);
   });
 
-  it("do not wait for each other in a circle, whichever card they name first", async () => {
+  it("do not deadlock, in any order of the cards", async () => {
     const cards = [await aCard(), await aCard(), await aCard()];
     const orders = await Promise.all(Array.from({ length: 20 }, aNewOrder));
     const { statements } = await countingStatements(shop.db, () =>
       Promise.all(
         orders.map((orderId, n) => {
-          const takings = cards.map(({ id }) => aTaking(id, 50));
-          return consume(shop, orderId, n % 2 === 0 ? takings : takings.reverse());
+          const charges = cards.map(({ id }) => aCharge(id, 50));
+          return consume(shop, orderId, n % 2 === 0 ? charges : charges.reverse());
         }),
       ),
     );
@@ -228,7 +229,7 @@ describe("gift cards that are bought", () => {
   it("are not taxed where gift cards are not, and come also when the region was deleted since", async () => {
     const untaxed = await aRegion(shop);
     await shop.admin.post(`/admin/regions/${untaxed.id}`, { gift_cards_taxable: false });
-    const orderId = (await anOrder(shop, untaxed.id)).id;
+    const orderId = (await anEmptyOrder(shop, untaxed.id)).id;
     await shop.admin.delete(`/admin/regions/${untaxed.id}`);
     const [id] = await issue([{ value: 100, taxRate: 12.5 }], orderId, untaxed.id);
     expect((await read(id!)).tax_rate).toBeNull();

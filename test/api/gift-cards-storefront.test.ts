@@ -2,7 +2,8 @@ import { describe, expect } from "vitest";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { issueGiftCards } from "../../src/modules/selling/gift-cards/index.ts";
 import { startShop } from "../support/app.ts";
-import { aGiftCard, anOrder } from "../support/gift-cards.ts";
+import { aGiftCard } from "../support/gift-cards.ts";
+import { anEmptyOrder } from "../support/orders.ts";
 import { aRegion } from "../support/regions.ts";
 import { countingStatements } from "../support/statements.ts";
 import { withShop } from "../support/with-shop.ts";
@@ -22,7 +23,7 @@ const look = (code: string, client = somebody()) => client.get(`/store/gift-card
 const NOBODYS = "AAAA-BBBB-CCCC-0000";
 
 describe("looking up a gift card by its code", () => {
-  it("shows its value, what is left and its region, and nothing else", async () => {
+  it("shows only its value, balance and region", async () => {
     const card = await aGiftCard(shop, regionId, { metadata: { for: "Ann" } });
     await shop.admin.post(`/admin/gift-cards/${card.id}`, { balance: 400 });
     const { status, body } = await look(card.code);
@@ -34,7 +35,7 @@ describe("looking up a gift card by its code", () => {
   });
 
   it("never shows the order that it was bought with", async () => {
-    const order = await anOrder(shop, regionId);
+    const order = await anEmptyOrder(shop, regionId);
     const [id] = await inTransaction(shop.db, (tx) =>
       issueGiftCards(tx, { orderId: order.id, regionId, cards: [{ value: 50, taxRate: null }] }),
     );
@@ -62,7 +63,7 @@ describe("looking up a gift card by its code", () => {
     expect((await look("a".repeat(400))).status).toBe(404);
   });
 
-  it("reads it with one statement, beside those that count the guesses", async () => {
+  it("reads it with one statement, in addition to those that count the guesses", async () => {
     const { code } = await aGiftCard(shop, regionId);
     const visitor = somebody();
     const { result, statements } = await countingStatements(shop.db, () => look(code, visitor));

@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { eventsAbout } from "../support/customers.ts";
-import { aGiftCard, anOrder, aTaking, consume, transactionsOf } from "../support/gift-cards.ts";
+import { aCharge, aGiftCard, consume, transactionsOf } from "../support/gift-cards.ts";
+import { anEmptyOrder } from "../support/orders.ts";
 import { aRegion } from "../support/regions.ts";
 import { countingStatements } from "../support/statements.ts";
 import { withShop } from "../support/with-shop.ts";
@@ -122,7 +123,7 @@ describe("creating a gift card", () => {
 });
 
 describe("updating a gift card", () => {
-  it("changes what is named, leaves the rest and announces it", async () => {
+  it("changes the fields that are sent, leaves the others and announces it", async () => {
     const card = await aGiftCard(shop, regionId, { metadata: { to: "Ann" } });
     const { status, body } = await update(card.id, {
       balance: 400,
@@ -218,9 +219,9 @@ describe("updating a gift card", () => {
 
   it("does not give back what an order takes at the same moment", async () => {
     const { id } = await aGiftCard(shop, regionId);
-    const order = await anOrder(shop, regionId);
+    const order = await anEmptyOrder(shop, regionId);
     await Promise.all([
-      consume(shop, order.id, [aTaking(id, 300)]),
+      consume(shop, order.id, [aCharge(id, 300)]),
       ...["a", "b", "c"].map((key) => update(id, { metadata: { [key]: 1 } })),
     ]);
     expect(await read(id)).toMatchObject({ balance: 700, metadata: { a: 1, b: 1, c: 1 } });
@@ -249,7 +250,7 @@ describe("deleting a gift card", () => {
     ]);
   });
 
-  it("says nothing about a card that never was", async () => {
+  it("succeeds for an unknown card, and announces nothing", async () => {
     const { status, body } = await shop.admin.delete("/admin/gift-cards/gift_unknown");
     expect(status).toBe(200);
     expect(body).toEqual({ id: "gift_unknown", object: "gift-card", deleted: true });
@@ -258,7 +259,7 @@ describe("deleting a gift card", () => {
 
   it("leaves what orders took from it", async () => {
     const card = await aGiftCard(shop, regionId);
-    await consume(shop, (await anOrder(shop, regionId)).id, [aTaking(card.id, 10)]);
+    await consume(shop, (await anEmptyOrder(shop, regionId)).id, [aCharge(card.id, 10)]);
     await shop.admin.delete(`/admin/gift-cards/${card.id}`);
     expect(await transactionsOf(shop, card.id)).toHaveLength(1);
   });
@@ -271,7 +272,7 @@ describe("reading a gift card", () => {
     expect(body).toEqual(unknown);
   });
 
-  it("shows the fields and relations that are asked for", async () => {
+  it("shows the selected fields and relations", async () => {
     const { id, code } = await aGiftCard(shop, regionId);
     const read = (query: string) => shop.admin.get(`/admin/gift-cards/${id}?${query}`);
     expect((await read("fields=code&expand=")).body.gift_card).toEqual({ id, code });

@@ -41,7 +41,7 @@ describe("a level", () => {
     expect(await announced(shop.db, "inventory-level.created")).toContainEqual({ id });
   });
 
-  it("is there once: of two who make it at the same moment, one is told that it is there", async () => {
+  it("exists once: of two requests at the same moment, one gets that it exists", async () => {
     const [item, location] = [await anItem(shop), await aLocation(shop)];
     const answers = await Promise.all(
       [4, 4].map((quantity) =>
@@ -73,7 +73,7 @@ describe("a level", () => {
     expect(await levelsOf(shop, item.id)).toEqual({});
   });
 
-  it("is refused for an item nobody knows, or when the answer is impossible", async () => {
+  it("is refused for an unknown item, or when the selection is invalid", async () => {
     const [item, location] = [await anItem(shop), await aLocation(shop)];
     const level = { location_id: location.id, stocked_quantity: 1 };
     const unknown = await shop.admin.post(path("iitem_unknown"), level);
@@ -83,7 +83,7 @@ describe("a level", () => {
     expect(await levelsOf(shop, item.id)).toEqual({});
   });
 
-  it("is counted anew; what is not sent stays", async () => {
+  it("gets new quantities; fields that are not sent stay", async () => {
     const { itemId, locationId } = await aStockedItem(shop, 5);
     await shop.admin.post(path(itemId, `/${locationId}`), { incoming_quantity: 9 });
     const { status, body } = await shop.admin.post(path(itemId, `/${locationId}`), { stocked_quantity: 50 });
@@ -94,7 +94,7 @@ describe("a level", () => {
     expect(await announced(shop.db, "inventory-level.updated")).toContainEqual({ id: level.id });
   });
 
-  it("may be counted below what is reserved", async () => {
+  it("may be below the reserved quantity", async () => {
     const { itemId, locationId } = await aStockedItem(shop, 5);
     await aReservation(shop, { inventory_item_id: itemId, location_id: locationId, quantity: 4 });
     expect((await shop.admin.post(path(itemId, `/${locationId}`), { stocked_quantity: 1 })).status).toBe(200);
@@ -160,13 +160,13 @@ describe("deleting a level", () => {
     ]).toContainEqual([reserved.status, deleted.status]);
   });
 
-  it("of an item nobody knows is refused", async () => {
+  it("of an unknown item is refused", async () => {
     expect((await shop.admin.delete(path("iitem_unknown", "/sloc_1"))).status).toBe(404);
   });
 });
 
 describe("the levels of an item", () => {
-  it("are filtered by location, with the fields and relations that are asked for", async () => {
+  it("are filtered by location, with the selected fields and relations", async () => {
     const { itemId, locationId } = await aStockedItem(shop, 5);
     const other = await aLocation(shop);
     await stocked(shop, itemId, other.id, 7);
@@ -184,7 +184,7 @@ describe("the levels of an item", () => {
     }
   });
 
-  it("are none for an item without any, and not found for one nobody knows", async () => {
+  it("are none for an item without any, and 404 for an unknown item", async () => {
     const item = await anItem(shop);
     expect((await shop.admin.get(path(item.id))).body).toEqual({
       inventory_item: { id: item.id, location_levels: [] },

@@ -78,7 +78,7 @@ describe("the list of inventory items", () => {
     expect(await skus(`id[]=${ids["hat"]}&id[]=${ids["card"]}`)).toEqual(["card-1", "hat-1"]);
   });
 
-  it("filtered by location, tells only of that location", async () => {
+  it("filtered by location, shows only that location", async () => {
     expect(await skus(`location_id=${here}`)).toEqual(["hat-1"]);
     expect(await skus(`location_id[]=${here}&location_id[]=${there}`)).toEqual(["boot-1", "hat-1"]);
     expect(await skus("location_id=sloc_unknown")).toEqual([]);
@@ -97,7 +97,7 @@ describe("the list of inventory items", () => {
     expect(both.body.inventory_items[0]).toMatchObject({ stocked_quantity: 12, location_levels: [{}, {}] });
   });
 
-  it("is sorted, also by what is in stock, and paged", async () => {
+  it("is sorted, also by quantity, and paged", async () => {
     const { body } = await list("order=-stocked_quantity&limit=1&offset=1&fields=sku");
     expect(body).toMatchObject({ count: 3, offset: 1, limit: 1, inventory_items: [{ sku: "boot-1" }] });
     expect((await list("limit=2&offset=2&order=sku")).body.inventory_items).toMatchObject([{ sku: "hat-1" }]);

@@ -97,7 +97,7 @@ describe("an inventory item", () => {
     expect(await count()).toBe(before);
   });
 
-  it("says which SKU is taken, also to one of two who want it at the same moment", async () => {
+  it("names the SKU that is taken, also to one of two requests at the same moment", async () => {
     const variant_id = await aVariant(shop);
     const answers = await Promise.all(
       [1, 2].map(() => shop.admin.post("/admin/inventory-items", { sku: "one", variant_id })),
@@ -141,7 +141,7 @@ describe("an inventory item", () => {
     expect(await read(item.id, "?expand=&fields=sku")).toEqual({ id: item.id, sku: "summed" });
   });
 
-  it("keeps what is not sent, and forgets what is sent as null", async () => {
+  it("keeps fields that are not sent, and clears those that are null", async () => {
     const item = await anItem(shop, { ...boots, sku: "changed" });
     const { status, body } = await shop.admin.post(path(item.id), {
       title: "High boots",
@@ -208,7 +208,7 @@ describe("an inventory item", () => {
 });
 
 describe("deleting an inventory item", () => {
-  it("takes its levels and reservations along; variants let go of it, and its SKU is free", async () => {
+  it("deletes its levels and reservations; variants no longer need it, and its SKU is free", async () => {
     const { itemId, locationId } = await aStockedItem(shop, 5, { sku: "gone" });
     const variantId = await aVariant(shop);
     await needs(shop, variantId, itemId);
@@ -232,7 +232,7 @@ describe("deleting an inventory item", () => {
     expect(await anItem(shop, { sku: "gone" })).toMatchObject({ sku: "gone" });
   });
 
-  it("twice is no error and tells nobody again", async () => {
+  it("twice is no error and announces nothing again", async () => {
     const item = await anItem(shop);
     for (const id of [item.id, item.id, "iitem_never"]) {
       expect(await shop.admin.delete(path(id))).toMatchObject({ status: 200, body: { id, deleted: true } });

@@ -34,7 +34,7 @@ const accept = (token: string, user: Record<string, unknown> = newcomer) =>
 const usersWith = async (email: string) => (await shop.admin.get(`/admin/users?email=${email}`)).body.users;
 const invalidInvite = { type: "invalid_data", message: "Invalid invite" };
 
-describe("inviting somebody", () => {
+describe("inviting a user", () => {
   it("opens an invite for a week and announces its token", async () => {
     const email = anEmail();
     const { status, body, headers } = await shop.admin.post("/admin/invites", {
@@ -69,7 +69,7 @@ describe("inviting somebody", () => {
     });
   });
 
-  it("is refused for somebody who is a user already", async () => {
+  it("is refused for the email of a user", async () => {
     const email = anEmail();
     await createUser({ db: shop.db }, { email, password: "pw" });
     const { status, body } = await shop.admin.post("/admin/invites", { user: email, role: "admin" });
@@ -158,7 +158,7 @@ describe("the list of invites", () => {
     expect(ids).not.toContain(deleted.id);
   });
 
-  it("is empty where nobody is invited", async () => {
+  it("is empty without invites", async () => {
     const shop = await startShop();
     const { status, body } = await shop.admin.get("/admin/invites");
     expect(status).toBe(200);
@@ -236,7 +236,7 @@ describe("accepting an invite", () => {
     expect(await usersWith(invite.user_email)).toEqual([]);
   });
 
-  it("is refused for somebody who has become a user otherwise", async () => {
+  it("is refused for an email that became a user in another way", async () => {
     const invite = await anInvite();
     await createUser({ db: shop.db }, { email: invite.user_email, password: "own" });
     const { status, body } = await accept(invite.token);
@@ -353,7 +353,7 @@ describe("sending an invite again", () => {
 });
 
 describe("deleting an invite", () => {
-  it("can be repeated, and tells nothing about unknown ids", async () => {
+  it("can be repeated, and gives the same answer for unknown ids", async () => {
     const invite = await anInvite();
     for (const id of [invite.id, invite.id, "invite_unknown"]) {
       const { status, body } = await shop.admin.delete(`/admin/invites/${id}`);

@@ -3,6 +3,7 @@ import { inTransaction } from "../../src/db/transaction.ts";
 import { enqueue } from "../../src/jobs/queue.ts";
 import { JobClaimed, JobRunner, type Task } from "../../src/jobs/runner.ts";
 import { aGate } from "../support/batch-jobs.ts";
+import { until } from "../support/until.ts";
 import { withShop } from "../support/with-shop.ts";
 
 let done: string[] = [];
@@ -32,16 +33,12 @@ const { it, shop } = withShop();
 
 const put = (job: Parameters<typeof enqueue>[1]) => inTransaction(shop.db, (tx) => enqueue(tx, job));
 
-async function until(isTrue: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20));
-}
-
 const rows = (text: string) => shop.db.run({ text, values: [] });
 
 const jobs = async (query = "") => (await shop.admin.get(`/admin/jobs${query}`)).body;
 
 describe("the queue", () => {
-  it("works on what was committed, and on nothing that was not", async () => {
+  it("runs committed jobs, and no others", async () => {
     const runner = aRunner();
     await runner.start();
     done = [];
@@ -58,7 +55,7 @@ describe("the queue", () => {
     expect(await jobs()).toMatchObject({ jobs: [], count: 0, limit: 50, offset: 0 });
   });
 
-  it("keeps what failed too often for people to look at, and tries it again when they say so", async () => {
+  it("keeps jobs that failed too often for the administrator, who can retry them", async () => {
     done = [];
     failures = 1;
     await put({ task: "stumble", payload: { name: "two" }, attempts: 1 });
@@ -162,7 +159,7 @@ describe("the queue", () => {
     await rows("delete from graphile_worker._private_jobs");
   });
 
-  it("is nobody's business but the administrators'", async () => {
+  it("is for administrators only", async () => {
     expect((await shop.visitor().get("/admin/jobs")).status).toBe(401);
     expect((await shop.visitor().post("/admin/jobs/1/retry")).status).toBe(401);
     expect((await shop.admin.post("/admin/jobs/999999/retry")).status).toBe(404);

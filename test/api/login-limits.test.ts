@@ -33,7 +33,7 @@ describe("guessing a password", () => {
     expect(await attempt(await aLogin())).toBe(200);
   });
 
-  it("counts failures at emails that nobody has in the same way", async () => {
+  it("counts failures of unknown emails in the same way", async () => {
     const unknown = { email: "nobody-at-all@example.com", password: "pw" };
     const statuses = [];
     for (const _ of [1, 2, 3, 4]) statuses.push(await attempt(unknown));
@@ -73,7 +73,7 @@ describe("guessing a password", () => {
     await other.close();
   });
 
-  it("may go on when the quarter of an hour is over", async () => {
+  it("may continue when the quarter of an hour is over", async () => {
     const login = await aLogin();
     for (const _ of [1, 2, 3, 4]) await attempt({ ...login, password: "wrong" });
     expect(await attempt(login)).toBe(429);
@@ -86,7 +86,7 @@ describe("guessing a password", () => {
     }
   });
 
-  it("from one address has to wait whichever accounts it tries", async () => {
+  it("from one address has to wait, with any accounts", async () => {
     const strict = await startShop({ TRADEWIND_FAILURES_PER_ADDRESS: "3", TRADEWIND_TRUST_PROXY: "true" });
     const from = (address: string) => strict.visitor().with({ "x-forwarded-for": address });
     const guess = (n: number) => ({ email: `guess-${n}@example.com`, password: "pw" });

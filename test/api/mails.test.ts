@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { startShop } from "../support/app.ts";
-import { aPlace, aSoldVariant, changeCart, type Place } from "../support/carts.ts";
+import { aPayableCart, aPlace, changeCart, complete, type Place } from "../support/carts.ts";
 import { MailServer } from "../support/mail-server.ts";
-import { aPayableCart, complete } from "../support/paid-carts.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const mails = new MailServer();
@@ -21,7 +21,7 @@ it.beforeAll(async () => {
   place = await aPlace(shop);
 });
 
-/** A purchase by somebody with this email; gives the order's id. */
+/** The id of a new order with this email. */
 async function anOrderOf(email: string): Promise<string> {
   const variantId = await aSoldVariant(shop, { price: 1250 });
   const cart = await aPayableCart(shop.visitor(), { place, variantId });
@@ -45,7 +45,7 @@ async function recordTo(email: string) {
 }
 
 describe("mails", () => {
-  it("tell the customer of the order, and are on record", async () => {
+  it("inform the customer about the order, and are recorded", async () => {
     const orderId = await anOrderOf("placed@example.com");
     const { from, content } = await mails.mailTo("placed@example.com");
     expect(from).toBe("shop@tradewind.example");
@@ -67,7 +67,7 @@ describe("mails", () => {
     expect(await notificationsTo("later@example.com")).toHaveLength(1);
   });
 
-  it("bring the link for a new password, and nobody sees the token in the list of notifications", async () => {
+  it("contain the link for a new password, and the list of notifications does not show the token", async () => {
     const account = { email: "lost@example.com", password: "x", first_name: "L", last_name: "O" };
     await shop.visitor().post("/store/customers", account);
     await shop.visitor().post("/store/customers/password-token", { email: "lost@example.com" });

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
 import { invalid } from "../../src/kernel/refusal.ts";
-import { resendNotification } from "../../src/modules/orders/notifications/use-cases/resend-notification.ts";
+import { resendNotification } from "../../src/modules/orders/notifications/use-cases/send-notifications.ts";
 import type { NotificationProvider, SentNotification } from "../../src/providers/ports/notification.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { startShop } from "../support/app.ts";
@@ -72,7 +72,7 @@ const resendsOf = (id: string) =>
   });
 
 describe("the list of notifications", () => {
-  it("shows what was sent, newest first, page by page, without what the provider keeps", async () => {
+  it("shows sent notifications, newest first, page by page, without the provider's data", async () => {
     const resource_id = "order_listed";
     const made = [
       await aNotification({ resource_id }),
@@ -123,7 +123,7 @@ describe("the list of notifications", () => {
     });
   });
 
-  it("leaves out resends unless they are asked for", async () => {
+  it("leaves out resends unless the request selects them", async () => {
     const resource_id = "order_resent";
     const first = await aNotification({ resource_id });
     const again = await aNotification({ resource_id, parent_id: first });
@@ -136,7 +136,7 @@ describe("the list of notifications", () => {
     expect(await idsFor("&include_resends=true")).toEqual([again, first]);
   });
 
-  it("shows the fields and relations that are asked for, and never what a provider keeps", async () => {
+  it("shows the selected fields and relations, and never the provider's data", async () => {
     const resource_id = "order_fields";
     const id = await aNotification({ resource_id });
     await aNotification({ resource_id, parent_id: id });
@@ -207,7 +207,7 @@ describe("sending a notification again", () => {
     expect(await resendsOf(id)).toMatchObject([{ data: { text: "Once more" } }]);
   });
 
-  it("is kept even when the provider does not say what it sent", async () => {
+  it("is stored even when the provider does not return its content", async () => {
     const id = await aNotification();
     post.answer = (async () => undefined) as unknown as Resend;
     expect((await resend(id, { to: "bob@example.com" })).status).toBe(200);

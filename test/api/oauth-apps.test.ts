@@ -5,6 +5,7 @@ import { OAuth2Server } from "oauth2-mock-server";
 import { describe, expect } from "vitest";
 import { buildApp } from "../../src/app.ts";
 import { ConfigProblem, configFrom } from "../../src/config.ts";
+import { fixedSecrets } from "../../src/kernel/shop-secrets.ts";
 import { loadProviders } from "../../src/providers/load-providers.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { JWT_SECRET, startShop } from "../support/app.ts";
@@ -130,7 +131,7 @@ describe("applications", () => {
     const before = await listed("gone");
     const apps = [app("gone", { display_name: "Renamed", authorize_url: "https://example.com/new" })];
     const config = configFrom({ LOG_LEVEL: "silent", TRADEWIND_OAUTH_APPS: JSON.stringify(apps) });
-    const again = await buildApp({ config, db: shop.db, jwtSecret: JWT_SECRET });
+    const again = await buildApp({ config, db: shop.db, secrets: fixedSecrets(JWT_SECRET) });
     await again.ready();
     await again.close();
     const after = await listed("gone");
@@ -142,7 +143,7 @@ describe("applications", () => {
     await rows("delete from oauth");
     const starts = Array.from({ length: 4 }, async () => {
       const config = configFrom({ LOG_LEVEL: "silent", ...environment() });
-      const each = await buildApp({ config, db: shop.db, jwtSecret: JWT_SECRET });
+      const each = await buildApp({ config, db: shop.db, secrets: fixedSecrets(JWT_SECRET) });
       await each.ready();
       await each.close();
     });
@@ -150,7 +151,7 @@ describe("applications", () => {
     expect((await shop.admin.get("/admin/apps")).body.apps).toHaveLength(4);
   });
 
-  it("of the old system do not show the tokens it kept in their data", async () => {
+  it("of v1 do not show the tokens in their data", async () => {
     await rows(
       `insert into oauth (id, display_name, application_name, data)
        values ('oauth_old', 'Old', 'old', '{"state": "s", "access_token": "leak", "scope": "all"}')`,
@@ -234,7 +235,7 @@ describe("generating a token", () => {
     expect(requests).toHaveLength(0);
   });
 
-  it("refuses an application that nobody knows", async () => {
+  it("refuses an unknown application", async () => {
     const refused = await authorize({ application_name: "nobody", state: "s", code: "c" });
     expect(refused).toMatchObject({ status: 404, body: { type: "not_found" } });
   });
@@ -247,7 +248,7 @@ describe("generating a token", () => {
     expect(refused).toMatchObject({ status: 400, body: { type: "invalid_data" } });
   });
 
-  it("refuses what is missing, empty or no text", async () => {
+  it("refuses missing, empty and non-text values", async () => {
     const good = { application_name: "books", state: "s", code: "c" };
     for (const field of ["application_name", "state", "code"]) {
       for (const value of [undefined, "", 5, null, {}]) {
@@ -279,7 +280,7 @@ describe("a provider that gives no token", () => {
     expect((await authorize(agreed)).status).toBe(200);
   });
 
-  it("may say so with status 200", async () => {
+  it("may report an error with status 200", async () => {
     provider.service.once("beforeResponse", (response) => {
       response.body = { error: "bad_verification_code" };
     });
@@ -317,7 +318,12 @@ describe("a token", () => {
     const registry = new ProviderRegistry();
     register(registry);
     const config = configFrom({ LOG_LEVEL: "silent", TRADEWIND_OAUTH_TIMEOUT: "500" });
-    const built = await buildApp({ config, db: shop.db, jwtSecret: JWT_SECRET, providers: registry });
+    const built = await buildApp({
+      config,
+      db: shop.db,
+      secrets: fixedSecrets(JWT_SECRET),
+      providers: registry,
+    });
     await built.ready();
     return { registry, close: () => built.close() };
   };
@@ -332,7 +338,7 @@ describe("a token", () => {
     await close();
   });
 
-  it("is renewed once when it has expired, however many ask", async () => {
+  it("is renewed once when it has expired, also with concurrent requests", async () => {
     await rows(
       `insert into tradewind.oauth_token (application_name, data)
        values ('own', '{"access_token": "old", "refresh_token": "r1", "expires_at": "2020-01-01T00:00:00.000Z"}')`,
@@ -370,7 +376,12 @@ describe("a token", () => {
     );
     const config = configFrom({ LOG_LEVEL: "silent", ...environment() });
     const registry = await loadProviders(config);
-    const built = await buildApp({ config, db: shop.db, jwtSecret: JWT_SECRET, providers: registry });
+    const built = await buildApp({
+      config,
+      db: shop.db,
+      secrets: fixedSecrets(JWT_SECRET),
+      providers: registry,
+    });
     await built.ready();
     const token = await registry.readOauthToken("books");
     expect(Date.parse(token!.expires_at!)).toBeGreaterThan(Date.now());
@@ -424,7 +435,7 @@ describe("TRADEWIND_OAUTH_APPS", () => {
     expect(withField("application_name", "fine")).toThrow("two applications");
   });
 
-  it("is refused when it is no list of objects, without repeating what it says", () => {
+  it("is refused when it is not a list of objects, without repeating the value", () => {
     expect(reading("{}")).toThrow("TRADEWIND_OAUTH_APPS: it must be a JSON array");
     expect(reading("[5]")).toThrow("application 1 must be an object");
     expect(reading('[{"client_secret": "hidden" x')).toThrow("it is not valid JSON");

@@ -2,17 +2,12 @@ import { describe, expect } from "vitest";
 import { Refusal } from "../../src/kernel/refusal.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { startShop } from "../support/app.ts";
-import { aCard, aCode, aSoldVariant, aVariantAtLocation, ownStock, theValue } from "../support/checkout.ts";
+import { aCard, aCode, aHomeRegion, ownStock, theValue } from "../support/checkout.ts";
 import { announced } from "../support/events.ts";
 import { LedgerPayment } from "../support/ledger-payment.ts";
-import {
-  anOrder,
-  anotherPayment,
-  aRegionPaidBy,
-  booksOf,
-  forgetLeases,
-  type PlacedOrder,
-} from "../support/order-money.ts";
+import { anotherPayment, booksOf, expireLeases } from "../support/order-money.ts";
+import { aGuestOrder, anOrderOfBoots, type GuestOrder } from "../support/orders.ts";
+import { aSoldVariant, aVariantAtLocation } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const STOCK = 100;
@@ -25,31 +20,29 @@ const { it, shop } = withShop(async () => {
   return startShop({}, { providers });
 });
 it.beforeAll(async () => {
-  regionId = await aRegionPaidBy(shop.admin, "ledger");
+  regionId = await aHomeRegion(shop.admin, { payment_providers: ["ledger"] });
 });
 it.afterEach(() => {
   ledger.beforeMoving = async () => {};
   ledger.afterMoving = async () => {};
 });
 
-const post = ({ id }: PlacedOrder, action: string, body?: unknown) =>
+const post = ({ id }: GuestOrder, action: string, body?: unknown) =>
   shop.admin.post(`/admin/orders/${id}/${action}`, body);
-const cancel = (placed: PlacedOrder) => post(placed, "cancel");
+const cancel = (placed: GuestOrder) => post(placed, "cancel");
 
-/** Two pairs of boots of which there were so many. */
-async function anOrderOfBoots() {
-  const boots = await aSoldVariant(shop, STOCK);
-  const placed = await anOrder(shop.visitor(), { regionId, items: [{ variant_id: boots, quantity: 2 }] });
-  expect(await ownStock(shop, boots)).toBe(STOCK - 2);
-  return { ...placed, boots };
+async function bootsOrder() {
+  const order = await anOrderOfBoots(shop, shop.visitor(), { regionId, stock: STOCK });
+  expect(await ownStock(shop, order.boots)).toBe(STOCK - 2);
+  return order;
 }
 
-const told = async (name: string, { id }: PlacedOrder) =>
+const told = async (name: string, { id }: GuestOrder) =>
   (await announced(shop.db, name)).filter((data) => data["id"] === id);
 
-const moves = ({ entry }: PlacedOrder) => ledger.movedOf(entry).map(({ kind, amount }) => ({ kind, amount }));
+const moves = ({ entry }: GuestOrder) => ledger.movedOf(entry).map(({ kind, amount }) => ({ kind, amount }));
 
-const statesOf = async ({ id }: PlacedOrder) => {
+const statesOf = async ({ id }: GuestOrder) => {
   const { order } = (await shop.admin.get(`/admin/orders/${id}`)).body;
   const { status, payment_status, fulfillment_status, canceled_at } = order;
   return { status, payment_status, fulfillment_status, canceled_at };
@@ -69,8 +62,8 @@ const untouched = {
 };
 
 describe("canceling an order", () => {
-  it("lets go of its money, puts its goods back and tells of it", async () => {
-    const placed = await anOrderOfBoots();
+  it("releases its money, puts its goods back and is announced", async () => {
+    const placed = await bootsOrder();
     const { status, body } = await cancel(placed);
     expect(status).toBe(200);
     expect(body.order).toMatchObject({ id: placed.id, ...canceled, refunds: [] });
@@ -80,8 +73,8 @@ describe("canceling an order", () => {
     expect(await told("order.canceled", placed)).toEqual([{ id: placed.id, no_notification: null }]);
   });
 
-  it("does all of that once, however often and by how many it is asked for", async () => {
-    const placed = await anOrderOfBoots();
+  it("does all of that once, also for repeated requests", async () => {
+    const placed = await bootsOrder();
     const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(placed)));
     answers.push(await cancel(placed));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -92,7 +85,7 @@ describe("canceling an order", () => {
 
   it("ends the reservations of its goods at locations", async () => {
     const { variantId, itemId } = await aVariantAtLocation(shop, 10);
-    const placed = await anOrder(shop.visitor(), {
+    const placed = await aGuestOrder(shop.visitor(), {
       regionId,
       items: [{ variant_id: variantId, quantity: 3 }],
     });
@@ -105,8 +98,8 @@ describe("canceling an order", () => {
     expect(await theValue(shop, open, itemId)).toBe(0);
   });
 
-  it("gives back what was captured", async () => {
-    const placed = await anOrderOfBoots();
+  it("refunds the captured amount", async () => {
+    const placed = await bootsOrder();
     await post(placed, "capture");
     const { status, body } = await cancel(placed);
     expect(status).toBe(200);
@@ -124,8 +117,8 @@ describe("canceling an order", () => {
     expect(await ownStock(shop, placed.boots)).toBe(STOCK);
   });
 
-  it("lets go of one payment and gives back another", async () => {
-    const placed = await anOrderOfBoots();
+  it("releases one payment and refunds another", async () => {
+    const placed = await bootsOrder();
     await anotherPayment(shop.db, placed, { amount: 300, isCaptured: true });
     expect((await cancel(placed)).body.order).toMatchObject({ ...canceled, refunded_total: 300 });
     expect(moves(placed)).toEqual([
@@ -135,7 +128,7 @@ describe("canceling an order", () => {
   });
 
   it("changes nothing when the payment service refuses", async () => {
-    const placed = await anOrderOfBoots();
+    const placed = await bootsOrder();
     ledger.beforeMoving = async () => {
       throw new Refusal("not_allowed", "It was captured elsewhere");
     };
@@ -153,8 +146,8 @@ describe("canceling an order", () => {
     expect((await cancel(placed)).status).toBe(200);
   });
 
-  it("can go on after half of it: money that was given back in order to cancel is no obstacle", async () => {
-    const placed = await anOrderOfBoots();
+  it("can continue after half of it: money that was given back in order to cancel is no obstacle", async () => {
+    const placed = await bootsOrder();
     await post(placed, "capture");
     await anotherPayment(shop.db, placed, { amount: 300, isCaptured: true });
     ledger.beforeMoving = async ({ amount }) => {
@@ -168,23 +161,23 @@ describe("canceling an order", () => {
   });
 
   it("is finished when the answer of the service was lost", async () => {
-    const placed = await anOrderOfBoots();
+    const placed = await bootsOrder();
     ledger.afterMoving = async () => {
       throw new Error("the line is dead");
     };
     expect((await cancel(placed)).status).toBe(409);
     expect(await statesOf(placed)).toEqual(untouched);
     ledger.afterMoving = async () => {};
-    await forgetLeases(shop.db);
-    // Whoever wants something of the order finishes it first.
+    await expireLeases(shop.db);
+    // The next operation on the order finishes it first.
     expect((await cancel(placed)).body.order).toMatchObject(canceled);
     expect(moves(placed)).toEqual([{ kind: "cancel", amount: 2200 }]);
     expect(await ownStock(shop, placed.boots)).toBe(STOCK);
     expect(await told("order.canceled", placed)).toHaveLength(1);
   });
 
-  it("lets nothing else happen to the order meanwhile", async () => {
-    const placed = await anOrderOfBoots();
+  it("refuses other changes of the order until it is done", async () => {
+    const placed = await bootsOrder();
     const meanwhile: number[] = [];
     ledger.beforeMoving = async () => {
       ledger.beforeMoving = async () => {};
@@ -203,9 +196,9 @@ describe("canceling an order", () => {
     });
   });
 
-  it("and capturing it at the same moment: one of them wins, and no money is kept", async () => {
+  it("and capturing it at the same moment: one of them wins, and no money stays captured", async () => {
     for (let round = 0; round < 5; round++) {
-      const placed = await anOrderOfBoots();
+      const placed = await bootsOrder();
       const [first, second] = await Promise.all([cancel(placed), post(placed, "capture")]);
       expect(first.status).toBe(200);
       expect([200, 400, 409]).toContain(second.status);
@@ -217,7 +210,7 @@ describe("canceling an order", () => {
   });
 
   it("is refused after a refund", async () => {
-    const placed = await anOrderOfBoots();
+    const placed = await bootsOrder();
     await post(placed, "capture");
     await post(placed, "refund", { amount: 100, reason: "other" });
     expect(await cancel(placed)).toMatchObject({
@@ -232,7 +225,7 @@ describe("canceling an order", () => {
       status: 404,
       body: { type: "not_found" },
     });
-    const placed = await anOrderOfBoots();
+    const placed = await bootsOrder();
     expect((await shop.visitor().post(`/admin/orders/${placed.id}/cancel`)).status).toBe(401);
     expect(await statesOf(placed)).toEqual(untouched);
   });
@@ -244,10 +237,10 @@ describe("gift cards and codes of a canceled order", () => {
     shop.db.run({ text: "select balance, is_disabled from gift_card where id = $1", values: [id] });
 
   it("gives the cards back what they paid", async () => {
-    const boots = await aSoldVariant(shop, STOCK);
+    const boots = await aSoldVariant(shop, { stock: STOCK });
     const [small, large] = [await aCard(parts(), 500), await aCard(parts(), 5000)];
     const items = [{ variant_id: boots, quantity: 2 }];
-    const placed = await anOrder(shop.visitor(), {
+    const placed = await aGuestOrder(shop.visitor(), {
       regionId,
       items,
       gift_cards: [{ code: small.code }, { code: large.code }],
@@ -260,19 +253,23 @@ describe("gift cards and codes of a canceled order", () => {
     expect(await cardById(small.id)).toEqual([{ balance: 500, is_disabled: false }]);
   });
 
-  it("leaves a card disabled that somebody has disabled", async () => {
-    const boots = await aSoldVariant(shop, STOCK);
+  it("leaves a card disabled that an administrator has disabled", async () => {
+    const boots = await aSoldVariant(shop, { stock: STOCK });
     const card = await aCard(parts(), 5000);
     const items = [{ variant_id: boots, quantity: 1 }];
-    const placed = await anOrder(shop.visitor(), { regionId, items, gift_cards: [{ code: card.code }] });
+    const placed = await aGuestOrder(shop.visitor(), {
+      regionId,
+      items,
+      gift_cards: [{ code: card.code }],
+    });
     await shop.admin.post(`/admin/gift-cards/${card.id}`, { is_disabled: true });
     await cancel(placed);
     expect(await cardById(card.id)).toEqual([{ balance: 5000, is_disabled: true }]);
   });
 
   it("makes cards worthless that were bought with it, and is refused once they are used", async () => {
-    const first = await anOrderOfBoots();
-    const issued = async ({ id }: PlacedOrder, balance: number) => {
+    const first = await bootsOrder();
+    const issued = async ({ id }: GuestOrder, balance: number) => {
       const cardId = `gift_of_${id}`;
       await shop.db.run({
         text: `insert into gift_card (id, code, value, balance, region_id, order_id) values ($1, $1, 700, $2, $3, $4)`,
@@ -283,7 +280,7 @@ describe("gift cards and codes of a canceled order", () => {
     const unused = await issued(first, 700);
     expect((await cancel(first)).status).toBe(200);
     expect(await cardById(unused)).toEqual([{ balance: 700, is_disabled: true }]);
-    const second = await anOrderOfBoots();
+    const second = await bootsOrder();
     const used = await issued(second, 699);
     expect(await cancel(second)).toMatchObject({
       status: 400,
@@ -295,9 +292,9 @@ describe("gift cards and codes of a canceled order", () => {
   });
 
   it("still counts the use of its codes", async () => {
-    const boots = await aSoldVariant(shop, STOCK);
+    const boots = await aSoldVariant(shop, { stock: STOCK });
     const code = await aCode(parts());
-    const placed = await anOrder(shop.visitor(), {
+    const placed = await aGuestOrder(shop.visitor(), {
       regionId,
       items: [{ variant_id: boots, quantity: 1 }],
       discounts: [{ code: code.code }],
@@ -307,7 +304,7 @@ describe("gift cards and codes of a canceled order", () => {
   });
 
   it("cancels an order that cost nothing", async () => {
-    const boots = await aSoldVariant(shop, STOCK);
+    const boots = await aSoldVariant(shop, { stock: STOCK });
     const card = await aCard(parts(), 100_000);
     const items = [{ variant_id: boots, quantity: 1 }];
     const cart = await shop.visitor().post("/store/carts", { region_id: regionId, items });

@@ -1,12 +1,13 @@
 import { createSigner } from "fast-jwt";
 import { describe, expect } from "vitest";
 import { JWT_SECRET, startShop } from "../support/app.ts";
-import { aPlace, aSoldVariant, type Place } from "../support/carts.ts";
+import { aPlace, type Place } from "../support/carts.ts";
 import type { Client } from "../support/client.ts";
 import { aShopper, eventsAbout } from "../support/customers.ts";
 import { announced } from "../support/events.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { anOrder, setOrder } from "../support/orders.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const mails = new MailServer();
@@ -94,7 +95,7 @@ describe("claiming orders that were placed without the account", () => {
     }
   });
 
-  it("says nothing of orders that are not there, and nothing is sent for one's own", async () => {
+  it("gives the same answer for unknown orders, and sends nothing for the customer's own", async () => {
     const shopper = await aShopper(shop);
     const own = await anOrder(shopper.browser, { place, variantId });
     await setOrder(shop, own.id, { customer_id: shopper.id });
@@ -159,7 +160,7 @@ describe("confirming a claim", () => {
     expect(events.filter(({ name }) => name === "order.updated")).toHaveLength(1);
   });
 
-  it("is refused when an order has gone to somebody else meanwhile", async () => {
+  it("is refused when another customer has claimed an order since", async () => {
     const { orders, token } = await aClaim("gone@example.com");
     const rival = await aShopper(shop);
     await setOrder(shop, orders[1]!.id, { customer_id: rival.id, email: rival.email });

@@ -1,13 +1,14 @@
 import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { startShop } from "../support/app.ts";
-import { aPlace, aSoldProduct, aSoldVariant, type Place, refused } from "../support/carts.ts";
-import { atOnce, aVariantAtLocation, ownStock, tally } from "../support/checkout.ts";
+import { aPlace, type Place, refused } from "../support/carts.ts";
+import { atOnce, ownStock, tally } from "../support/checkout.ts";
 import { aDraft } from "../support/draft-orders.ts";
 import { aRequestedEdit, Editing, editIn, RememberingPayment } from "../support/order-edits.ts";
 import { anOrder, setOrder } from "../support/orders.ts";
 import { OtherTransaction } from "../support/other-transaction.ts";
 import { anOption } from "../support/shipping.ts";
+import { aSoldProduct, aSoldVariant, aVariantAtLocation } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const card = new RememberingPayment("card");
@@ -58,7 +59,7 @@ async function pay(editing: Editing): Promise<string> {
   return id!;
 }
 
-describe("an edit that the customer is asked about", () => {
+describe("an edit that is requested from the customer", () => {
   it("asks for the difference with a payment collection", async () => {
     const editing = await anEdit();
     await editing.add(shirt, 2);
@@ -88,7 +89,7 @@ describe("an edit that the customer is asked about", () => {
     expect(editIn(await editing.request())).toMatchObject({ status: "requested", payment_collection: null });
   });
 
-  it("asks once, and the same when asked again", async () => {
+  it("is requested once, and a second request changes nothing", async () => {
     const editing = await aRequestedEdit(shop, place);
     const before = await editing.rows();
     expect(editIn(await editing.request())).toMatchObject({ status: "requested" });
@@ -129,7 +130,7 @@ describe("an edit that the customer is asked about", () => {
     expect(await editing.rows()).toEqual(before);
   });
 
-  it("is not asked about for an order that was canceled", async () => {
+  it("is not requested for an order that was canceled", async () => {
     const editing = await anEdit();
     await editing.add(shirt, 1);
     await setOrder(shop, editing.order.id, { status: "canceled" });
@@ -190,7 +191,7 @@ describe("an edit that is confirmed", () => {
     expect(await next.readOrder()).toMatchObject({ total: 2200 });
   });
 
-  it("leaves what was sent where it is", async () => {
+  it("leaves shipped pieces unchanged", async () => {
     const optionId = (await anOption(shop, place.id)).id;
     const { variantId } = await aVariantAtLocation(shop, 10);
     const editing = await anEdit({ variantId, quantity: 3, optionId });
@@ -223,7 +224,7 @@ describe("an edit that is confirmed", () => {
     expect(await next.readOrder()).toMatchObject({ fulfillment_status: "partially_shipped" });
   });
 
-  it("does not take out what was sent after the line was taken out of the edit", async () => {
+  it("keeps pieces that were shipped after the line was removed from the edit", async () => {
     const editing = await anEdit();
     await editing.remove((await editing.firstLine()).id);
     await shop.db.run({
@@ -234,17 +235,17 @@ describe("an edit that is confirmed", () => {
     await expectRefused(editing, () => editing.request(), { status: 400, type: "not_allowed" });
   });
 
-  it("waits for a carrier that is being asked", async () => {
+  it("waits for a running call of a carrier", async () => {
     const editing = await anEdit();
     await editing.add(shirt, 1);
-    const errand = `errand_${editing.id}`;
+    const callId = `call_${editing.id}`;
     await shop.db.run({
       text: `insert into tradewind.carrier_call (id, order_id, kind, fulfillment_ids, details, lease_until)
         values ($1, $2, 'book', '{}', '{}', now() + interval '1 minute')`,
-      values: [errand, editing.order.id],
+      values: [callId, editing.order.id],
     });
     await expectRefused(editing, editing.confirm, { status: 409, type: "conflict" });
-    await shop.db.run({ text: "delete from tradewind.carrier_call where id = $1", values: [errand] });
+    await shop.db.run({ text: "delete from tradewind.carrier_call where id = $1", values: [callId] });
     expect((await editing.confirm()).status).toBe(200);
   });
 
@@ -284,7 +285,7 @@ describe("the stock of an edited order", () => {
       itemId,
     );
 
-  it("is kept for the lines that take the place of others, and for what is added", async () => {
+  it("is reserved for the new lines and for additional quantities", async () => {
     const { variantId, itemId } = await aVariantAtLocation(shop, 10);
     const editing = await anEdit({ variantId, quantity: 2 });
     const { id } = await editing.firstLine();
@@ -301,7 +302,7 @@ describe("the stock of an edited order", () => {
     ]);
   });
 
-  it("is kept for the new line when goods that were packed before the edit are unpacked", async () => {
+  it("is reserved for the new line when goods that were packed before the edit are unpacked", async () => {
     const { variantId, itemId } = await aVariantAtLocation(shop, 10);
     const optionId = (await anOption(shop, place.id)).id;
     const order = await anOrder(shop.visitor(), { place, variantId, quantity: 2, optionId });
@@ -318,7 +319,7 @@ describe("the stock of an edited order", () => {
     expect(await levelOf(itemId)).toEqual({ stocked_quantity: 8, reserved_quantity: 0 });
   });
 
-  it("is free again for what is taken out", async () => {
+  it("is released for removed lines", async () => {
     const [one, other] = [await aVariantAtLocation(shop, 10), await aVariantAtLocation(shop, 10)];
     const editing = await anEdit({ variantId: one.variantId, quantity: 5 });
     const { id } = await editing.firstLine();
@@ -336,7 +337,7 @@ describe("the stock of an edited order", () => {
     expect(await levelOf(other.itemId)).toEqual({ stocked_quantity: 10, reserved_quantity: 1 });
   });
 
-  it("that is short refuses the whole, and what was paid stays paid", async () => {
+  it("that is short refuses the confirmation, and the payment stays", async () => {
     const { variantId, itemId } = await aVariantAtLocation(shop, 5);
     const editing = await anEdit({ variantId, quantity: 1 });
     await editing.add(variantId, 4);
@@ -360,7 +361,7 @@ describe("the stock of an edited order", () => {
     expect(await levelOf(itemId)).toEqual({ stocked_quantity: 6, reserved_quantity: 5 });
   });
 
-  it("of variants without locations is looked at, and taken", async () => {
+  it("of variants without locations is checked and taken", async () => {
     const rare = await aSoldVariant(shop, { stock: 5 });
     const editing = await anEdit({ variantId: rare, quantity: 2 });
     await editing.add(rare, 3);
@@ -465,7 +466,7 @@ describe("an edit that the customer completes", () => {
     expect(body.order).toMatchObject({ payment_status: "partially_refunded", refunded_total: 2200 });
   });
 
-  it("has to be asked for first", async () => {
+  it("has to be requested first", async () => {
     const editing = await anEdit();
     await editing.setQuantity((await editing.firstLine()).id, 1);
     await expectRefused(editing, editing.complete, { status: 400, type: "not_allowed" });
@@ -497,7 +498,7 @@ describe("an edit that the customer completes", () => {
 });
 
 describe("an edit that comes to nothing", () => {
-  it("is declined by the customer, who may say why", async () => {
+  it("is declined by the customer, with or without a reason", async () => {
     const editing = await aRequestedEdit(shop, place);
     const { payment_collection_id } = await editing.read();
     const before = await editing.readOrder();
@@ -518,12 +519,12 @@ describe("an edit that comes to nothing", () => {
     await expectRefused(editing, editing.cancel, { status: 400, type: "not_allowed" });
   });
 
-  it("is not declined before it was asked for", async () => {
+  it("is not declined before it was requested", async () => {
     const editing = await anEdit();
     await expectRefused(editing, () => editing.decline(), { status: 400, type: "not_allowed" });
   });
 
-  it("lets go of the money that was reserved for it, once", async () => {
+  it("releases the money that was reserved for it, once", async () => {
     const editing = await aRequestedEdit(shop, place);
     await pay(editing);
     card.asked.length = 0;
@@ -540,7 +541,7 @@ describe("an edit that comes to nothing", () => {
     });
   });
 
-  it("ends also where the payment service does not let go", async () => {
+  it("ends also where the payment service does not release it", async () => {
     const editing = await aRequestedEdit(shop, place);
     await pay(editing);
     card.refusesToLetGo = true;
@@ -606,7 +607,7 @@ describe("an edit that comes to nothing", () => {
     expect((await editing.read()).status).toBe("requested");
   });
 
-  it("is not completed with money that was given back; confirmed, the order knows of it", async () => {
+  it("is not completed with money that was given back; confirmed, the order has the refund", async () => {
     const editing = await aRequestedEdit(shop, place);
     const id = await pay(editing);
     const { body } = await shop.admin.get(`/admin/payment-collections/${id}`);
@@ -619,7 +620,7 @@ describe("an edit that comes to nothing", () => {
     expect(await editing.readOrder()).toMatchObject({ paid_total: 3300, refunded_total: 200 });
   });
 
-  describe("while its money is given back by somebody else", () => {
+  describe("while another request refunds its money", () => {
     async function aCapturedEdit() {
       const editing = await aRequestedEdit(shop, place);
       const id = await pay(editing);
@@ -640,7 +641,7 @@ describe("an edit that comes to nothing", () => {
       expect((await editing.read()).status).toBe("requested");
     });
 
-    it("and confirmed, what was given back belongs to the order", async () => {
+    it("and confirmed, the refund belongs to the order", async () => {
       const { editing, paymentId } = await aCapturedEdit();
       const other = await OtherTransaction.begin(shop);
       const refund = card.refund;

@@ -1,12 +1,13 @@
 import { describe, expect } from "vitest";
 import { startShop } from "../support/app.ts";
 import { outsideWorld } from "../support/cart-providers.ts";
-import { aPlace, aSoldVariant, type Place, refused } from "../support/carts.ts";
+import { aPlace, type Place, refused } from "../support/carts.ts";
 import { atOnce, tally } from "../support/checkout.ts";
 import { aDiscount, fiveDollars } from "../support/discounts.ts";
 import { Editing, editIn } from "../support/order-edits.ts";
 import { anOrder, setOrder } from "../support/orders.ts";
 import { anOption } from "../support/shipping.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { countingStatements } from "../support/statements.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -144,7 +145,7 @@ describe("an order edit", () => {
     expect((await shop.admin.post("/admin/order-edits/oe_unknown", { internal_note: "x" })).status).toBe(404);
   });
 
-  it("can be deleted until the customer is asked", async () => {
+  it("can be deleted until it is requested", async () => {
     const editing = await anEdit();
     await editing.add(hat, 1);
     expect((await editing.delete()).body).toEqual({ id: editing.id, object: "order_edit", deleted: true });
@@ -165,7 +166,7 @@ describe("an order edit", () => {
     });
   });
 
-  it("is read in one statement, a list in two, whatever is asked for", async () => {
+  it("is read in one statement, a list in two, with any selection", async () => {
     const editing = await anEdit();
     await editing.add(hat, 1);
     for (const query of ["", "?expand=order,order.items,changes", "?fields=id", "?expand="]) {
@@ -176,7 +177,7 @@ describe("an order edit", () => {
     }
   });
 
-  it("shows what is asked for, and always what it comes to", async () => {
+  it("shows the selected fields, and always its totals", async () => {
     const editing = await anEdit();
     const few = await editing.read("?fields=internal_note,items&expand=");
     expect(Object.keys(few).sort()).toEqual(
@@ -268,7 +269,7 @@ describe("the lines of an order edit", () => {
     expect(edit.difference_due).toBe(1099);
   });
 
-  it("can be taken out, whatever was changed before", async () => {
+  it("can be removed after any earlier change", async () => {
     const editing = await anEdit();
     const { id } = await editing.firstLine();
     await editing.setQuantity(id, 2);
@@ -353,7 +354,7 @@ describe("the lines of an order edit", () => {
     const { id } = await editing.firstLine();
     await expectRefused(editing, () => editing.setQuantity(id, 6), { status: 400, type: "not_allowed" });
     expect((await editing.setQuantity(id, 5)).status).toBe(200);
-    // What is short elsewhere does not keep anybody from taking something out.
+    // Missing stock of another line does not prevent a removal.
     await shop.db.run({
       text: "update product_variant set inventory_quantity = 0 where id = $1",
       values: [rare],
@@ -389,7 +390,7 @@ describe("the lines of an order edit", () => {
     });
   });
 
-  it("of other edits, orders and nobody are told apart", async () => {
+  it("of other edits, other orders and unknown ids are distinguished", async () => {
     const [editing, other] = [await anEdit(), await anEdit()];
     const foreign = (await other.firstLine()).id;
     for (const id of [foreign, editing.order.items[0]!.id]) {
@@ -458,7 +459,7 @@ describe("the lines of an order edit", () => {
     expect(edit.difference_due).toBe(3330 - 333 + 300);
   });
 
-  it("do not get a discount that was deleted, but what was bought with it stays cheap", async () => {
+  it("do not get a deleted discount, but existing lines keep it", async () => {
     const { id, code } = await aDiscount(shop, place.id);
     const editing = await anEdit({ discounts: [{ code }] });
     await shop.admin.delete(`/admin/discounts/${id}`);
@@ -468,7 +469,7 @@ describe("the lines of an order edit", () => {
     expect(of(shirt).adjustments).toHaveLength(1);
   });
 
-  it("share a fixed discount anew", async () => {
+  it("share a fixed discount again", async () => {
     const { code } = await aDiscount(shop, place.id, { rule: fiveDollars });
     const editing = await anEdit({ discounts: [{ code }], quantity: 1 });
     const { items } = editIn(await editing.add(shirt, 4));
@@ -480,7 +481,7 @@ describe("the lines of an order edit", () => {
 });
 
 describe("taxes of an edit in a region with a tax service", () => {
-  it("are asked for while nothing is locked, for what is added and changed", async () => {
+  it("are fetched without locks, for added and changed lines", async () => {
     const [provider] = await shop.db.run({
       text: "select id from tax_provider where id = 'outside-tax'",
       values: [],

@@ -2,21 +2,22 @@ import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { startShop } from "../support/app.ts";
 import { Gate } from "../support/cart-providers.ts";
-import { aPlace, aSoldProduct, aSoldVariant, type Place, refused } from "../support/carts.ts";
+import { aPlace, type Place, refused } from "../support/carts.ts";
 import { eventsAbout } from "../support/customers.ts";
 import {
   aBoughtOrder,
   consignmentRows,
-  forgetLeases,
-  orderIn,
+  expireLeases,
   packs,
   path,
   readOrder,
-  runErrands,
+  runCarrierCalls,
   type ShownOrder,
+  shownOrderIn,
 } from "../support/fulfillments.ts";
 import { ParcelCarrier } from "../support/parcel-carrier.ts";
 import { anOption, aProfile } from "../support/shipping.ts";
+import { aSoldProduct, aSoldVariant } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const parcels = new ParcelCarrier();
@@ -76,23 +77,23 @@ const namesOf = async (id: string) => (await eventsAbout(shop, id)).map(({ name 
 /** An order of which everything is packed. */
 async function packed(): Promise<{ order: ShownOrder; id: string }> {
   const order = await someBoots();
-  const { fulfillments } = orderIn(await fulfill(order));
+  const { fulfillments } = shownOrderIn(await fulfill(order));
   parcels.forget();
   return { order, id: fulfillments[0]!.id };
 }
 
 describe("a carrier", () => {
-  it("is told what to ship, where, and keeps its reference with the fulfilment", async () => {
+  it("receives the goods and the address, and its reference is stored with the fulfillment", async () => {
     const order = await someBoots();
     const [line] = order.items;
-    const after = orderIn(await fulfill(order, packs([line!.id, 2])));
+    const after = shownOrderIn(await fulfill(order, packs([line!.id, 2])));
     const [fulfillment] = after.fulfillments;
     const { shipment, reference } = parcels.bookings.get(fulfillment!.id)!;
     expect(fulfillment).toMatchObject({ provider_id: "parcels", data: { reference } });
     expect(shipment).toMatchObject({
       id: fulfillment!.id,
       resourceId: order.id,
-      email: expect.stringContaining("receiver-"),
+      email: expect.stringContaining("buyer-"),
       currencyCode: "usd",
       methodData: {},
       shippingAddress: { firstName: "Ada", address1: "1 Test Road", countryCode: place.countries[0] },
@@ -115,15 +116,15 @@ describe("a carrier", () => {
     );
   });
 
-  it("gives the tracking numbers where nobody names any", async () => {
+  it("provides the tracking numbers when the request has none", async () => {
     const { order, id } = await packed();
     const { tracking } = parcels.bookings.get(id)!;
-    const { fulfillments } = orderIn(await ship(order, { fulfillment_id: id }));
+    const { fulfillments } = shownOrderIn(await ship(order, { fulfillment_id: id }));
     expect(fulfillments[0]!.tracking_links).toMatchObject([
       { tracking_number: tracking, url: `https://parcels.example/${tracking}` },
     ]);
     const other = await packed();
-    const without = orderIn(await ship(other.order, { fulfillment_id: other.id, tracking_numbers: [] }));
+    const without = shownOrderIn(await ship(other.order, { fulfillment_id: other.id, tracking_numbers: [] }));
     expect(without.fulfillments[0]!.tracking_links).toEqual([]);
   });
 
@@ -135,12 +136,12 @@ describe("a carrier", () => {
     const answer = await ship(order, { fulfillment_id: id });
     parcels.tracking = usual;
     expect(refused(answer).message).toBe(
-      "The fulfillment provider parcels gave no tracking numbers: it gave no tracking number that can be kept",
+      "The fulfillment provider parcels gave no tracking numbers: it gave no tracking number that can be stored",
     );
     expect(await consignmentRows(shop, order.id)).toEqual(before);
   });
 
-  it("whose papers cannot be read is told to the administrator", async () => {
+  it("whose documents cannot be read is reported to the administrator", async () => {
     const { order, id } = await packed();
     const usual = parcels.documents;
     for (const wrong of ["a label", [null], [{ name: "label" }]]) {
@@ -167,7 +168,7 @@ describe("a carrier", () => {
     expect(await namesOf(order.id)).toEqual(["order.placed"]);
   });
 
-  it("says in its own words why it refuses, and may be asked again", async () => {
+  it("refuses with its own message, and may be called again", async () => {
     const order = await someBoots();
     const before = await consignmentRows(shop, order.id);
     parcels.refusal = "the parcel is too heavy";
@@ -176,13 +177,13 @@ describe("a carrier", () => {
     );
     expect(await consignmentRows(shop, order.id)).toEqual(before);
     parcels.forget();
-    expect(orderIn(await fulfill(order))).toMatchObject({ fulfillment_status: "fulfilled" });
+    expect(shownOrderIn(await fulfill(order))).toMatchObject({ fulfillment_status: "fulfilled" });
   });
 
-  it("that refuses leaves the state of what was shipped before", async () => {
+  it("that refuses leaves the state of earlier shipments", async () => {
     const order = await someBoots();
     const [line] = order.items;
-    const { fulfillments } = orderIn(await fulfill(order, packs([line!.id, 1])));
+    const { fulfillments } = shownOrderIn(await fulfill(order, packs([line!.id, 1])));
     await ship(order, { fulfillment_id: fulfillments[0]!.id });
     const before = await consignmentRows(shop, order.id);
     parcels.refusal = "no";
@@ -193,14 +194,14 @@ describe("a carrier", () => {
 });
 
 describe("two carriers of one order", () => {
-  it("get what is theirs", async () => {
+  it("get only their own items", async () => {
     const order = await bootsAndSofa();
-    const after = orderIn(await fulfill(order));
+    const after = shownOrderIn(await fulfill(order));
     expect(after.fulfillments.map(({ provider_id }) => provider_id).sort()).toEqual(["freight", "parcels"]);
     expect((await namesOf(order.id)).filter((name) => name === "order.fulfillment_created")).toHaveLength(2);
   });
 
-  it("take all or nothing: when one refuses, the other is asked to forget it", async () => {
+  it("take all or nothing: when one refuses, the booking of the other is canceled", async () => {
     const order = await bootsAndSofa();
     const before = await consignmentRows(shop, order.id);
     freight.refusal = "no lorry";
@@ -226,13 +227,13 @@ describe("two carriers of one order", () => {
 });
 
 describe("canceling at the carrier", () => {
-  it("is asked for, and done when it agrees", async () => {
+  it("is requested, and done when the carrier agrees", async () => {
     const { order, id } = await packed();
-    expect(orderIn(await cancel(order, id)).fulfillment_status).toBe("canceled");
+    expect(shownOrderIn(await cancel(order, id)).fulfillment_status).toBe("canceled");
     expect(parcels.bookings.get(id)!.state).toBe("canceled");
   });
 
-  it("changes nothing when it refuses, and may be asked again", async () => {
+  it("changes nothing when it refuses, and may be called again", async () => {
     const { order, id } = await packed();
     const before = await consignmentRows(shop, order.id);
     parcels.bookings.get(id)!.state = "collected";
@@ -243,12 +244,12 @@ describe("canceling at the carrier", () => {
     });
     expect(await consignmentRows(shop, order.id)).toEqual(before);
     parcels.bookings.get(id)!.state = "booked";
-    expect(orderIn(await cancel(order, id)).fulfillment_status).toBe("canceled");
+    expect(shownOrderIn(await cancel(order, id)).fulfillment_status).toBe("canceled");
   });
 });
 
-describe("while a carrier is being asked", () => {
-  it("about a new fulfilment, nobody ships, cancels or prints it; other pieces can be packed", async () => {
+describe("during a call of a carrier", () => {
+  it("about a new fulfillment, it cannot be shipped, canceled or printed; other pieces can be packed", async () => {
     const order = await someBoots();
     const [line] = order.items;
     parcels.gate = new Gate();
@@ -265,14 +266,14 @@ describe("while a carrier is being asked", () => {
     ]) {
       expect({ status: answer.status, type: answer.body.type }).toEqual({ status: 409, type: "conflict" });
     }
-    const other = orderIn(await fulfill(order, packs([line!.id, 1])));
+    const other = shownOrderIn(await fulfill(order, packs([line!.id, 1])));
     expect(other.items[0]!.fulfilled_quantity).toBe(2);
     gate.letGo();
     expect((await running).status).toBe(200);
     expect(await readOrder(shop, order.id)).toMatchObject({ fulfillment_status: "partially_fulfilled" });
   });
 
-  it("and refuses, what others did meanwhile stays", async () => {
+  it("and refuses, changes of other requests stay", async () => {
     const order = await someBoots();
     const [line] = order.items;
     parcels.gate = new Gate();
@@ -290,7 +291,7 @@ describe("while a carrier is being asked", () => {
     expect(after.fulfillments).toHaveLength(1);
   });
 
-  it("to cancel, nobody ships it", async () => {
+  it("to cancel, it cannot be shipped", async () => {
     const { order, id } = await packed();
     parcels.gate = new Gate();
     const { gate } = parcels;
@@ -314,7 +315,7 @@ async function abandoned(
   const running = ask();
   await gate.reached;
   parcels.gate = null;
-  const ids = await forgetLeases(shop, order.id);
+  const ids = await expireLeases(shop, order.id);
   expect(ids).toHaveLength(1);
   return {
     ids,
@@ -329,14 +330,14 @@ describe("what a crash leaves at a carrier", () => {
   it("is finished by a job, once", async () => {
     const order = await someBoots();
     const { ids, revive } = await abandoned(order, () => fulfill(order));
-    await runErrands(shop, providers, ids);
+    await runCarrierCalls(shop, providers, ids);
     const [fulfillment] = (await readOrder(shop, order.id)).fulfillments;
     expect(fulfillment!.data).toEqual({
       reference: parcels.bookings.get(fulfillment!.id)!.reference,
       shipment: fulfillment!.id,
     });
     expect(await namesOf(order.id)).toEqual(["order.placed", "order.fulfillment_created"]);
-    await runErrands(shop, providers, ids);
+    await runCarrierCalls(shop, providers, ids);
     // Should it be alive after all, it finds everything done.
     expect(await revive()).toMatchObject({ status: 200 });
     expect(await namesOf(order.id)).toEqual(["order.placed", "order.fulfillment_created"]);
@@ -346,7 +347,7 @@ describe("what a crash leaves at a carrier", () => {
   it("is finished by the next request about the order", async () => {
     const order = await someBoots();
     const { revive } = await abandoned(order, () => fulfill(order, packs([order.items[0]!.id, 1])));
-    const after = orderIn(await fulfill(order, packs([order.items[0]!.id, 2])));
+    const after = shownOrderIn(await fulfill(order, packs([order.items[0]!.id, 2])));
     expect(after).toMatchObject({ fulfillment_status: "fulfilled" });
     for (const { id, data } of after.fulfillments) {
       expect(data).toEqual({ reference: parcels.bookings.get(id)!.reference, shipment: id });
@@ -363,19 +364,19 @@ describe("what a crash leaves at a carrier", () => {
       text: "update tradewind.idempotency set locked_until = now() - interval '1 second' where key = $1",
       values: [key.headers["idempotency-key"]],
     });
-    const again = orderIn(await send());
+    const again = shownOrderIn(await send());
     expect(again).toMatchObject({ fulfillment_status: "fulfilled" });
     expect(again.fulfillments).toHaveLength(1);
     await revive();
     expect((await readOrder(shop, order.id)).fulfillments).toHaveLength(1);
   });
 
-  it("is withdrawn when the carrier refuses, which is told", async () => {
+  it("is withdrawn when the carrier refuses, and the refusal is reported", async () => {
     const order = await someBoots();
     const before = await consignmentRows(shop, order.id);
     const { ids, revive } = await abandoned(order, () => fulfill(order));
     parcels.refusal = "too late";
-    await runErrands(shop, providers, ids);
+    await runCarrierCalls(shop, providers, ids);
     expect(await consignmentRows(shop, order.id)).toEqual(before);
     expect((await eventsAbout(shop, order.id)).at(-1)).toEqual({
       name: "order.fulfillment_refused",
@@ -396,7 +397,7 @@ describe("what a crash leaves at a carrier", () => {
     const { order, id } = await packed();
     const { ids, revive } = await abandoned(order, () => cancel(order, id));
     expect(await readOrder(shop, order.id)).toMatchObject({ fulfillment_status: "fulfilled" });
-    await runErrands(shop, providers, ids);
+    await runCarrierCalls(shop, providers, ids);
     expect(await readOrder(shop, order.id)).toMatchObject({ fulfillment_status: "canceled" });
     expect(await revive()).toMatchObject({ status: 200 });
     const canceled = (await namesOf(order.id)).filter((name) => name === "order.fulfillment_canceled");
@@ -407,14 +408,14 @@ describe("what a crash leaves at a carrier", () => {
   it("waits for a carrier that is not installed at the moment", async () => {
     const order = await someBoots();
     const { ids, revive } = await abandoned(order, () => fulfill(order));
-    await expect(runErrands(shop, new ProviderRegistry(), ids)).rejects.toThrow("is not finished yet");
+    await expect(runCarrierCalls(shop, new ProviderRegistry(), ids)).rejects.toThrow("is not finished yet");
     expect((await readOrder(shop, order.id)).fulfillments).toHaveLength(1);
-    await forgetLeases(shop, order.id);
-    await runErrands(shop, providers, ids);
+    await expireLeases(shop, order.id);
+    await runCarrierCalls(shop, providers, ids);
     await revive();
   });
 
-  it("is left to whoever is at it", async () => {
+  it("is left to the process that works on it", async () => {
     const order = await someBoots();
     parcels.gate = new Gate();
     const { gate } = parcels;
@@ -424,7 +425,7 @@ describe("what a crash leaves at a carrier", () => {
       text: "select id from tradewind.carrier_call where order_id = $1",
       values: [order.id],
     })) as [{ id: string }];
-    await expect(runErrands(shop, providers, [id])).rejects.toThrow("is not finished yet");
+    await expect(runCarrierCalls(shop, providers, [id])).rejects.toThrow("is not finished yet");
     gate.letGo();
     expect((await running).status).toBe(200);
     expect(parcels.asked).toHaveLength(1);
@@ -443,7 +444,7 @@ describe("what a crash leaves at a carrier", () => {
 });
 
 describe("a carrier that takes too long", () => {
-  it("is asked again later: the pieces stay packed, and the administrator is told", async () => {
+  it("is called again later: the pieces stay packed, and the administrator is informed", async () => {
     const order = await someBoots();
     parcels.gate = new Gate();
     const { gate } = parcels;
@@ -452,10 +453,10 @@ describe("a carrier that takes too long", () => {
     expect(answer.body.message).toContain("parcels did not take the shipment: it did not answer in time");
     parcels.gate = null;
     expect((await readOrder(shop, order.id)).items[0]!.fulfilled_quantity).toBe(3);
-    await runErrands(shop, providers, await forgetLeases(shop, order.id));
+    await runCarrierCalls(shop, providers, await expireLeases(shop, order.id));
     expect((await readOrder(shop, order.id)).fulfillments).toMatchObject([
       { data: { reference: expect.any(String) } },
     ]);
     gate.letGo();
-  }, 30_000);
+  });
 });

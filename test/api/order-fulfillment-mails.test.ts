@@ -1,10 +1,11 @@
 import { describe, expect } from "vitest";
 import { startShop } from "../support/app.ts";
-import { aPlace, aSoldVariant, type Place } from "../support/carts.ts";
-import { anExchange, orderIn, packs, path, type ShownFulfillment } from "../support/fulfillments.ts";
+import { aPlace, type Place } from "../support/carts.ts";
+import { anExchange, packs, path, type ShownFulfillment, shownOrderIn } from "../support/fulfillments.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { anOrder, type PlacedOrder, setOrder } from "../support/orders.ts";
 import { anOption } from "../support/shipping.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const mails = new MailServer();
@@ -30,13 +31,13 @@ const buy = (email: string) => anOrder(shop.visitor(), { place, variantId, quant
 /** One more piece is packed. */
 async function pack(order: PlacedOrder, body: object = {}): Promise<ShownFulfillment> {
   const packed = { ...packs([order.items[0]!.id, 1]), ...body };
-  const { fulfillments } = orderIn(await shop.admin.post(path(order.id, "fulfillment"), packed));
+  const { fulfillments } = shownOrderIn(await shop.admin.post(path(order.id, "fulfillment"), packed));
   return fulfillments.find(({ shipped_at }) => shipped_at === null)!;
 }
 
 const ship = (order: PlacedOrder, body: object) => shop.admin.post(path(order.id, "shipment"), body);
 
-/** All mails to an address that tell of parcels, once there is one that has the words. */
+/** All mails about parcels to an address, once one of them has the text. */
 async function parcelsTo(address: string, words: string): Promise<string[]> {
   for (;;) {
     const told = mails.received
@@ -48,7 +49,7 @@ async function parcelsTo(address: string, words: string): Promise<string[]> {
 }
 
 describe("a customer", () => {
-  it("is told of the parcel and its tracking numbers", async () => {
+  it("gets a mail with the parcel and its tracking numbers", async () => {
     const order = await buy("parcel@example.com");
     await ship(order, { fulfillment_id: (await pack(order)).id, tracking_numbers: ["T-1", "T-2"] });
     const [mail] = await parcelsTo("parcel@example.com", "T-2");
@@ -56,7 +57,7 @@ describe("a customer", () => {
     expect(mail).toContain("Tracking: T-1, T-2");
   });
 
-  it("hears nothing where the shipment or the order is silent", async () => {
+  it("gets no mail where the shipment or the order has no_notification", async () => {
     const order = await buy("silent@example.com");
     const silent = { tracking_numbers: ["SILENT"], no_notification: true };
     await ship(order, { fulfillment_id: (await pack(order)).id, ...silent });
@@ -64,12 +65,12 @@ describe("a customer", () => {
     await ship(order, { fulfillment_id: (await pack(order)).id, tracking_numbers: ["QUIET"] });
     const { id } = await pack(order);
     await ship(order, { fulfillment_id: id, tracking_numbers: ["LOUD"], no_notification: false });
-    // The mails of one order are sent in order: what is not there by now was never sent.
+    // The mails of one order are sent in order: a mail that is missing now was never sent.
     const told = await parcelsTo("silent@example.com", "LOUD");
     expect(told).toHaveLength(1);
   });
 
-  it.each(["swap", "claim"] as const)("is told of the parcel of a %s", async (kind) => {
+  it.each(["swap", "claim"] as const)("gets a mail about the parcel of a %s", async (kind) => {
     const order = await buy(`${kind}@example.com`);
     const { id } = await anExchange(shop, kind, {
       orderId: order.id,
@@ -77,7 +78,7 @@ describe("a customer", () => {
       optionId,
     });
     const at = path(order.id, `${kind}s/${id}`);
-    const after = orderIn(await shop.admin.post(`${at}/fulfillments`, {}));
+    const after = shownOrderIn(await shop.admin.post(`${at}/fulfillments`, {}));
     const { fulfillments } = (kind === "swap" ? after.swaps : after.claims)[0]!;
     await shop.admin.post(`${at}/shipments`, {
       fulfillment_id: fulfillments[0]!.id,

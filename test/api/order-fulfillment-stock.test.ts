@@ -2,20 +2,21 @@ import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { startShop } from "../support/app.ts";
 import { Gate } from "../support/cart-providers.ts";
-import { aPlace, aSoldVariant, type Place, refused } from "../support/carts.ts";
+import { aPlace, type Place, refused } from "../support/carts.ts";
 import { eventsAbout } from "../support/customers.ts";
 import {
   aBoughtOrder,
   consignmentRows,
-  orderIn,
   packs,
   path,
   type ShownOrder,
+  shownOrderIn,
 } from "../support/fulfillments.ts";
 import { aLocation, anItem, levelsOf, needs, stocked } from "../support/inventory.ts";
 import { stockOfVariant } from "../support/paid-carts.ts";
 import { ParcelCarrier } from "../support/parcel-carrier.ts";
 import { anOption } from "../support/shipping.ts";
+import { aSellingLocation, aSoldVariant, aStockedVariant } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const parcels = new ParcelCarrier();
@@ -31,23 +32,10 @@ const { it, shop } = withShop(() => startShop({}, { providers }));
 it.beforeAll(async () => {
   place = await aPlace(shop, { fulfillment_providers: ["parcels"] });
   byParcel = (await anOption(shop, place.id, { provider_id: "parcels", data: { id: "parcel" } })).id;
-  channelId = (await shop.admin.get("/admin/store")).body.store.default_sales_channel_id;
-  [here, there] = [(await aLocation(shop)).id, (await aLocation(shop)).id];
-  for (const location_id of [here, there]) {
-    await shop.admin.post(`/admin/sales-channels/${channelId}/stock-locations`, { location_id });
-  }
+  const locations = [await aSellingLocation(shop), await aSellingLocation(shop)] as const;
+  [here, there] = [locations[0].id, locations[1].id];
+  channelId = locations[0].channelId;
 });
-
-/** A variant whose only item lies at the locations. */
-async function aLocatedVariant(quantities: Record<string, number>) {
-  const variantId = await aSoldVariant(shop, { stock: 0 });
-  const { body } = await shop.admin.get(`/admin/variants/${variantId}/inventory`);
-  const itemId: string = body.variant.inventory[0].id;
-  for (const [locationId, quantity] of Object.entries(quantities)) {
-    await stocked(shop, itemId, locationId, quantity);
-  }
-  return { variantId, itemId };
-}
 
 const buy = (...items: { variantId: string; quantity: number }[]) =>
   aBoughtOrder(shop, { place, optionIds: [byParcel], items, channelId });
@@ -64,12 +52,14 @@ const reservationsOf = async (order: ShownOrder) => {
 const where = (reservations: { location_id: string; quantity: number }[]) =>
   reservations.map(({ location_id, quantity }) => [location_id, quantity]);
 
-describe("goods that are kept by location", () => {
+describe("goods that are stocked by location", () => {
   it("leave the location they are named for, and are reserved no longer", async () => {
-    const { variantId, itemId } = await aLocatedVariant({ [here]: 10 });
+    const { variantId, itemId } = await aStockedVariant(shop, { [here]: 10 });
     const order = await buy({ variantId, quantity: 4 });
     expect(await levelsOf(shop, itemId)).toEqual({ [here]: [10, 4] });
-    const after = orderIn(await fulfill(order, { ...packs([order.items[0]!.id, 3]), location_id: here }));
+    const after = shownOrderIn(
+      await fulfill(order, { ...packs([order.items[0]!.id, 3]), location_id: here }),
+    );
     expect(after.fulfillments).toMatchObject([{ location_id: here }]);
     expect(await levelsOf(shop, itemId)).toEqual({ [here]: [7, 1] });
     expect(where(await reservationsOf(order))).toEqual([[here, 1]]);
@@ -79,16 +69,16 @@ describe("goods that are kept by location", () => {
   });
 
   it("leave where they are reserved when no location is named", async () => {
-    const { variantId, itemId } = await aLocatedVariant({ [here]: 2, [there]: 3 });
+    const { variantId, itemId } = await aStockedVariant(shop, { [here]: 2, [there]: 3 });
     const order = await buy({ variantId, quantity: 5 });
     expect(await levelsOf(shop, itemId)).toEqual({ [here]: [2, 2], [there]: [3, 3] });
-    const after = orderIn(await fulfill(order, packs([order.items[0]!.id, 5])));
+    const after = shownOrderIn(await fulfill(order, packs([order.items[0]!.id, 5])));
     expect(after.fulfillments).toMatchObject([{ location_id: null }]);
     expect(await levelsOf(shop, itemId)).toEqual({ [here]: [0, 0], [there]: [0, 0] });
   });
 
-  it("may leave from elsewhere: then what was reserved is free again", async () => {
-    const { variantId, itemId } = await aLocatedVariant({ [here]: 5, [there]: 5 });
+  it("may leave from another location: then the reservation is released", async () => {
+    const { variantId, itemId } = await aStockedVariant(shop, { [here]: 5, [there]: 5 });
     const order = await buy({ variantId, quantity: 4 });
     const reservedAt = (await reservationsOf(order))[0]!.location_id;
     const other = reservedAt === here ? there : here;
@@ -96,8 +86,8 @@ describe("goods that are kept by location", () => {
     expect(await levelsOf(shop, itemId)).toEqual({ [reservedAt]: [5, 1], [other]: [2, 0] });
   });
 
-  it("that nobody reserved leave the location all the same", async () => {
-    const { variantId, itemId } = await aLocatedVariant({ [here]: 5 });
+  it("without a reservation leave the location, too", async () => {
+    const { variantId, itemId } = await aStockedVariant(shop, { [here]: 5 });
     const order = await buy({ variantId, quantity: 2 });
     for (const { id } of await reservationsOf(order)) await shop.admin.delete(`/admin/reservations/${id}`);
     await fulfill(order, { ...packs([order.items[0]!.id, 1]), location_id: here });
@@ -108,7 +98,7 @@ describe("goods that are kept by location", () => {
   });
 
   it("come with everything that they are made of", async () => {
-    const { variantId, itemId } = await aLocatedVariant({ [here]: 10 });
+    const { variantId, itemId } = await aStockedVariant(shop, { [here]: 10 });
     const laces = await anItem(shop, { title: "Laces" });
     await stocked(shop, laces.id, here, 10);
     await needs(shop, variantId, laces.id, 2);
@@ -118,8 +108,8 @@ describe("goods that are kept by location", () => {
     expect(await levelsOf(shop, laces.id)).toEqual({ [here]: [6, 2] });
   });
 
-  it("are delivered even if their variant was deleted meanwhile", async () => {
-    const { variantId, itemId } = await aLocatedVariant({ [here]: 10 });
+  it("are delivered even if their variant was deleted since", async () => {
+    const { variantId, itemId } = await aStockedVariant(shop, { [here]: 10 });
     const order = await buy({ variantId, quantity: 2 });
     await shop.db.run({
       text: "update product_variant set deleted_at = now() where id = $1",
@@ -130,7 +120,7 @@ describe("goods that are kept by location", () => {
   });
 
   it("are announced as changed", async () => {
-    const { variantId, itemId } = await aLocatedVariant({ [here]: 10 });
+    const { variantId, itemId } = await aStockedVariant(shop, { [here]: 10 });
     const order = await buy({ variantId, quantity: 2 });
     const { id } = (await reservationsOf(order))[0]!;
     const [level] = await shop.db.run<{ id: string }>({
@@ -157,7 +147,7 @@ describe("goods that are not there", () => {
   }
 
   it("do not leave a location that never had them", async () => {
-    const { variantId } = await aLocatedVariant({ [here]: 5 });
+    const { variantId } = await aStockedVariant(shop, { [here]: 5 });
     const order = await buy({ variantId, quantity: 2 });
     const { body } = await shop.admin.get(`/admin/orders/${order.id}`);
     await expectNothing(
@@ -173,7 +163,7 @@ describe("goods that are not there", () => {
   });
 
   it("do not leave a location that has too few", async () => {
-    const { variantId, itemId } = await aLocatedVariant({ [here]: 5, [there]: 1 });
+    const { variantId, itemId } = await aStockedVariant(shop, { [here]: 5, [there]: 1 });
     const order = await buy({ variantId, quantity: 5 });
     const { body } = await shop.admin.get(`/admin/orders/${order.id}`);
     const refusal = {
@@ -193,12 +183,12 @@ describe("goods that are not there", () => {
 });
 
 describe("goods that come back", () => {
-  it("from a canceled fulfilment lie where they were, for those they were for", async () => {
-    const { variantId, itemId } = await aLocatedVariant({ [here]: 2, [there]: 3 });
+  it("from a canceled fulfillment are at their location again, reserved for their order", async () => {
+    const { variantId, itemId } = await aStockedVariant(shop, { [here]: 2, [there]: 3 });
     const order = await buy({ variantId, quantity: 4 });
     const before = await reservationsOf(order);
     const levels = await levelsOf(shop, itemId);
-    const { fulfillments } = orderIn(
+    const { fulfillments } = shownOrderIn(
       await fulfill(order, { ...packs([order.items[0]!.id, 3]), location_id: there }),
     );
     expect(await levelsOf(shop, itemId)).not.toEqual(levels);
@@ -211,10 +201,10 @@ describe("goods that come back", () => {
   });
 
   it("come back once: a fulfilment whose goods were returned is not canceled", async () => {
-    const { variantId, itemId } = await aLocatedVariant({ [here]: 10 });
+    const { variantId, itemId } = await aStockedVariant(shop, { [here]: 10 });
     const order = await buy({ variantId, quantity: 3 });
     const [line] = order.items;
-    const { fulfillments } = orderIn(await fulfill(order, packs([line!.id, 3])));
+    const { fulfillments } = shownOrderIn(await fulfill(order, packs([line!.id, 3])));
     const items = [{ item_id: line!.id, quantity: 2 }];
     expect((await shop.admin.post(path(order.id, "return"), { items, receive_now: true })).status).toBe(200);
     const before = [await consignmentRows(shop, order.id), await levelsOf(shop, itemId)];
@@ -225,36 +215,38 @@ describe("goods that come back", () => {
     expect([await consignmentRows(shop, order.id), await levelsOf(shop, itemId)]).toEqual(before);
   });
 
-  it("come back once: they may be returned while the carrier is asked to forget them", async () => {
-    const { variantId, itemId } = await aLocatedVariant({ [here]: 10 });
+  it("come back once: they may be returned while the carrier cancels the booking", async () => {
+    const { variantId, itemId } = await aStockedVariant(shop, { [here]: 10 });
     const order = await buy({ variantId, quantity: 3 });
-    const { fulfillments } = orderIn(await fulfill(order, packs([order.items[0]!.id, 3])));
+    const { fulfillments } = shownOrderIn(await fulfill(order, packs([order.items[0]!.id, 3])));
     parcels.gate = new Gate();
     const { gate } = parcels;
     const canceled = cancel(order, fulfillments[0]!.id);
     await gate.reached;
     parcels.gate = null;
     const items = [{ item_id: order.items[0]!.id, quantity: 3 }];
-    const returned = orderIn(await shop.admin.post(path(order.id, "return"), { items, receive_now: true }));
+    const returned = shownOrderIn(
+      await shop.admin.post(path(order.id, "return"), { items, receive_now: true }),
+    );
     gate.letGo();
     expect(refused(await canceled)).toMatchObject({ status: 400, type: "not_allowed" });
     expect(await levelsOf(shop, itemId)).toEqual({ [here]: [10, 0] });
-    expect(orderIn(await shop.admin.get(`/admin/orders/${order.id}`))).toMatchObject({
+    expect(shownOrderIn(await shop.admin.get(`/admin/orders/${order.id}`))).toMatchObject({
       fulfillment_status: returned.fulfillment_status,
       items: [{ fulfilled_quantity: 3, returned_quantity: 3 }],
     });
     const [left] = await shop.db.run({
-      text: `select (select count(*) from tradewind.carrier_call where order_id = $1) as errands,
+      text: `select (select count(*) from tradewind.carrier_call where order_id = $1) as calls,
         (select count(*) from fulfillment where order_id = $1 and canceled_at is not null) as canceled`,
       values: [order.id],
     });
-    expect(left).toEqual({ errands: 0, canceled: 0 });
+    expect(left).toEqual({ calls: 0, canceled: 0 });
   });
 
   it("come back once, however often it is canceled", async () => {
-    const { variantId, itemId } = await aLocatedVariant({ [here]: 5 });
+    const { variantId, itemId } = await aStockedVariant(shop, { [here]: 5 });
     const order = await buy({ variantId, quantity: 2 });
-    const { fulfillments } = orderIn(await fulfill(order, packs([order.items[0]!.id, 2])));
+    const { fulfillments } = shownOrderIn(await fulfill(order, packs([order.items[0]!.id, 2])));
     await Promise.all(Array.from({ length: 4 }, () => cancel(order, fulfillments[0]!.id)));
     await cancel(order, fulfillments[0]!.id);
     expect(await levelsOf(shop, itemId)).toEqual({ [here]: [5, 2] });
@@ -262,9 +254,9 @@ describe("goods that come back", () => {
   });
 
   it("are not reserved again for more than they were", async () => {
-    const { variantId, itemId } = await aLocatedVariant({ [here]: 9 });
+    const { variantId, itemId } = await aStockedVariant(shop, { [here]: 9 });
     const order = await buy({ variantId, quantity: 5 });
-    const { fulfillments } = orderIn(await fulfill(order, packs([order.items[0]!.id, 2])));
+    const { fulfillments } = shownOrderIn(await fulfill(order, packs([order.items[0]!.id, 2])));
     const { id } = (await reservationsOf(order))[0]!;
     await shop.admin.delete(`/admin/reservations/${id}`);
     await cancel(order, fulfillments[0]!.id);
@@ -273,11 +265,11 @@ describe("goods that come back", () => {
   });
 
   it("find their place even if the rest of the reservation has moved", async () => {
-    const { variantId, itemId } = await aLocatedVariant({ [here]: 9, [there]: 9 });
+    const { variantId, itemId } = await aStockedVariant(shop, { [here]: 9, [there]: 9 });
     const order = await buy({ variantId, quantity: 5 });
     const reservation = (await reservationsOf(order))[0]!;
     const other = reservation.location_id === here ? there : here;
-    const { fulfillments } = orderIn(await fulfill(order, packs([order.items[0]!.id, 2])));
+    const { fulfillments } = shownOrderIn(await fulfill(order, packs([order.items[0]!.id, 2])));
     await shop.admin.post(`/admin/reservations/${reservation.id}`, { location_id: other });
     await cancel(order, fulfillments[0]!.id);
     expect(await levelsOf(shop, itemId)).toEqual({ [reservation.location_id]: [9, 2], [other]: [9, 3] });
@@ -285,9 +277,9 @@ describe("goods that come back", () => {
 
   it("are lost with a location that is gone", async () => {
     const gone = (await aLocation(shop)).id;
-    const { variantId, itemId } = await aLocatedVariant({ [here]: 9, [gone]: 9 });
+    const { variantId, itemId } = await aStockedVariant(shop, { [here]: 9, [gone]: 9 });
     const order = await buy({ variantId, quantity: 2 });
-    const { fulfillments } = orderIn(
+    const { fulfillments } = shownOrderIn(
       await fulfill(order, { ...packs([order.items[0]!.id, 2]), location_id: gone }),
     );
     await shop.admin.delete(`/admin/stock-locations/${gone}`);
@@ -296,7 +288,7 @@ describe("goods that come back", () => {
   });
 
   it("because the carrier refused were never away", async () => {
-    const { variantId } = await aLocatedVariant({ [here]: 9, [there]: 1 });
+    const { variantId } = await aStockedVariant(shop, { [here]: 9, [there]: 1 });
     const order = await buy({ variantId, quantity: 3 });
     const before = await consignmentRows(shop, order.id);
     parcels.refusal = "no";
@@ -314,7 +306,7 @@ describe("goods of which the variant's own quantity counts", () => {
     const variantId = await aSoldVariant(shop, { stock: 10 });
     const order = await buy({ variantId, quantity: 3 });
     expect(await stockOfVariant(shop, variantId)).toBe(7);
-    const { fulfillments } = orderIn(
+    const { fulfillments } = shownOrderIn(
       await fulfill(order, { ...packs([order.items[0]!.id, 3]), location_id: here }),
     );
     expect(fulfillments).toMatchObject([{ location_id: here }]);

@@ -1,17 +1,18 @@
 import { describe, expect } from "vitest";
-import { aPlace, aSoldProduct, aSoldVariant, type Place, refused } from "../support/carts.ts";
+import { aPlace, type Place, refused } from "../support/carts.ts";
 import { eventsAbout } from "../support/customers.ts";
 import {
   aBoughtOrder,
   consignmentRows,
-  orderIn,
   packs,
   path,
   readOrder,
   type ShownOrder,
+  shownOrderIn,
 } from "../support/fulfillments.ts";
 import { setOrder } from "../support/orders.ts";
 import { anOption, aProfile } from "../support/shipping.ts";
+import { aSoldProduct, aSoldVariant } from "../support/sold-products.ts";
 import { countingStatements } from "../support/statements.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -62,10 +63,10 @@ const notFound = (message: string) => ({ status: 404, type: "not_found", message
 const badly = expect.objectContaining({ status: 400, type: "invalid_data" });
 
 describe("fulfilling an order", () => {
-  it("packs some pieces, and says how far it has come", async () => {
+  it("packs some pieces, and shows the new status", async () => {
     const order = await anOrder();
     const [line] = order.items;
-    const after = orderIn(await fulfill(order, { ...packs([line!.id, 2]), metadata: { box: 1 } }));
+    const after = shownOrderIn(await fulfill(order, { ...packs([line!.id, 2]), metadata: { box: 1 } }));
     expect(after.fulfillment_status).toBe("partially_fulfilled");
     expect(quantities(after, "fulfilled_quantity")).toEqual({ [boots]: 2, [socks]: null });
     expect(newIn(after, order)).toMatchObject({
@@ -88,7 +89,7 @@ describe("fulfilling an order", () => {
     const [first, second] = order.items;
     await fulfill(order, packs([first!.id, 1]));
     await fulfill(order, packs([first!.id, 2]));
-    const after = orderIn(await fulfill(order, packs([second!.id, 2])));
+    const after = shownOrderIn(await fulfill(order, packs([second!.id, 2])));
     expect(after.fulfillment_status).toBe("fulfilled");
     expect(after.fulfillments).toHaveLength(3);
     expect(quantities(after, "fulfilled_quantity")).toEqual({ [boots]: 3, [socks]: 2 });
@@ -100,20 +101,20 @@ describe("fulfilling an order", () => {
     const tooMuch = packs([line!.id, 2], [line!.id, 2]);
     const words = "Cannot fulfill more items than have been purchased";
     await expectRefusal(order, () => fulfill(order, tooMuch), notAllowed(words));
-    const after = orderIn(await fulfill(order, packs([line!.id, 2], [line!.id, 1])));
+    const after = shownOrderIn(await fulfill(order, packs([line!.id, 2], [line!.id, 1])));
     expect(newIn(after, order).items).toMatchObject([{ item_id: line!.id, quantity: 3 }]);
   });
 
   it("announces each fulfilment", async () => {
     const order = await anOrder();
     const silent = { ...packs([order.items[0]!.id, 1]), no_notification: true };
-    const { id } = newIn(orderIn(await fulfill(order, silent)), order);
+    const { id } = newIn(shownOrderIn(await fulfill(order, silent)), order);
     const data = { id: order.id, fulfillment_id: id, no_notification: true };
     expect(await eventsAbout(shop, order.id)).toContainEqual({ name: "order.fulfillment_created", data });
     expect((await readOrder(shop, order.id)).fulfillments).toMatchObject([{ no_notification: null }]);
   });
 
-  it("tells nobody where the order says so, unless the request says otherwise", async () => {
+  it("follows no_notification of the order, unless the request sets it", async () => {
     const order = await anOrder();
     await setOrder(shop, order.id, { no_notification: true });
     await fulfill(order, packs([order.items[0]!.id, 1]));
@@ -141,7 +142,7 @@ describe("fulfilling an order", () => {
       ],
     });
     const [line, heavy] = order.items;
-    const after = orderIn(await fulfill(order, packs([line!.id, 1], [heavy!.id, 1])));
+    const after = shownOrderIn(await fulfill(order, packs([line!.id, 1], [heavy!.id, 1])));
     expect(after.fulfillment_status).toBe("fulfilled");
     expect(after.fulfillments.map(({ items }) => items.map(({ item_id }) => item_id)).sort()).toEqual(
       [[line!.id], [heavy!.id]].sort(),
@@ -152,7 +153,7 @@ describe("fulfilling an order", () => {
     const bulky = await aProfile(shop);
     const freight = await anOption(shop, place.id, { profile_id: bulky.id });
     const order = await anOrder([post, freight.id]);
-    const after = orderIn(await fulfill(order, packs([order.items[0]!.id, 1])));
+    const after = shownOrderIn(await fulfill(order, packs([order.items[0]!.id, 1])));
     expect(after.fulfillments).toHaveLength(1);
   });
 
@@ -160,7 +161,7 @@ describe("fulfilling an order", () => {
     const old = await anOption(shop, place.id);
     const order = await anOrder([old.id]);
     await shop.admin.delete(`/admin/shipping-options/${old.id}`);
-    expect(orderIn(await fulfill(order, packs([order.items[0]!.id, 1]))).fulfillments).toHaveLength(1);
+    expect(shownOrderIn(await fulfill(order, packs([order.items[0]!.id, 1]))).fulfillments).toHaveLength(1);
   });
 
   it("is done once for one Idempotency-Key, also when its answer was lost", async () => {
@@ -173,15 +174,16 @@ describe("fulfilling an order", () => {
       text: "delete from tradewind.idempotency where key = $1",
       values: [key["idempotency-key"]],
     });
-    const again = orderIn(await fulfill(order, wanted, key));
+    const again = shownOrderIn(await fulfill(order, wanted, key));
     expect(again.fulfillments).toHaveLength(1);
     expect(again.items[0]!.fulfilled_quantity ?? again.items[1]!.fulfilled_quantity).toBe(1);
     expect(
-      orderIn(await fulfill(order, packs([order.items[1]!.id, 1]), { "idempotency-key": "x" })).fulfillments,
+      shownOrderIn(await fulfill(order, packs([order.items[1]!.id, 1]), { "idempotency-key": "x" }))
+        .fulfillments,
     ).toHaveLength(2);
   });
 
-  it("shows what is asked for", async () => {
+  it("shows the selected fields and relations", async () => {
     const order = await anOrder();
     const { body } = await shop.admin.post(
       `${path(order.id, "fulfillment")}?fields=id,fulfillment_status&expand=fulfillments`,
@@ -299,13 +301,13 @@ describe("fulfilling is refused", () => {
       const send = (what: string, body: unknown) => () =>
         shop.admin.post(`${path(order.id, what)}?${query}`, body);
       await expectRefusal(order, send("fulfillment", packs([order.items[0]!.id, 1])), badly);
-      const { id } = newIn(orderIn(await fulfill(order, packs([order.items[0]!.id, 1]))), order);
+      const { id } = newIn(shownOrderIn(await fulfill(order, packs([order.items[0]!.id, 1]))), order);
       await expectRefusal(order, send("shipment", { fulfillment_id: id }), badly);
       await expectRefusal(order, send(`fulfillments/${id}/cancel`, {}), badly);
     },
   );
 
-  it("for anybody but administrators", async () => {
+  it("for all but administrators", async () => {
     const order = await anOrder();
     for (const what of ["fulfillment", "shipment", "fulfillments/ful_1/cancel"]) {
       expect((await shop.visitor().post(path(order.id, what), {})).status).toBe(401);
@@ -318,25 +320,25 @@ describe("canceling a fulfilment", () => {
   it("gives the pieces back to be packed again", async () => {
     const order = await anOrder();
     const [line] = order.items;
-    const packed = newIn(orderIn(await fulfill(order, packs([line!.id, 2]))), order);
-    const after = orderIn(await cancel(order, packed.id));
+    const packed = newIn(shownOrderIn(await fulfill(order, packs([line!.id, 2]))), order);
+    const after = shownOrderIn(await cancel(order, packed.id));
     expect(after.fulfillment_status).toBe("canceled");
     expect(after.fulfillments).toMatchObject([{ id: packed.id, canceled_at: expect.any(String) }]);
     expect(quantities(after, "fulfilled_quantity")).toEqual({ [boots]: 0, [socks]: null });
-    const again = orderIn(await fulfill(order, packs([line!.id, 3])));
+    const again = shownOrderIn(await fulfill(order, packs([line!.id, 3])));
     expect(again).toMatchObject({ fulfillment_status: "partially_fulfilled" });
     const data = { id: order.id, fulfillment_id: packed.id, no_notification: null };
     expect(await eventsAbout(shop, order.id)).toContainEqual({ name: "order.fulfillment_canceled", data });
   });
 
-  it("is done once, however often it is asked for", async () => {
+  it("is done once, also for repeated requests", async () => {
     const order = await anOrder();
-    const packed = newIn(orderIn(await fulfill(order, packs([order.items[0]!.id, 2]))), order);
+    const packed = newIn(shownOrderIn(await fulfill(order, packs([order.items[0]!.id, 2]))), order);
     const answers = await Promise.all(Array.from({ length: 5 }, () => cancel(order, packed.id)));
     for (const { status } of answers) expect([200, 409]).toContain(status);
     const before = await consignmentRows(shop, order.id);
     expect(
-      orderIn(await cancel(order, packed.id))
+      shownOrderIn(await cancel(order, packed.id))
         .items.map((line) => line.fulfilled_quantity)
         .sort(),
     ).toEqual([0, null]);
@@ -347,9 +349,9 @@ describe("canceling a fulfilment", () => {
     expect(canceled).toHaveLength(1);
   });
 
-  it("is refused for what was shipped, what is of another order, and what is not there", async () => {
+  it("is refused for shipped, foreign and unknown fulfillments", async () => {
     const [order, other] = [await anOrder(), await anOrder()];
-    const packed = newIn(orderIn(await fulfill(order, packs([order.items[0]!.id, 2]))), order);
+    const packed = newIn(shownOrderIn(await fulfill(order, packs([order.items[0]!.id, 2]))), order);
     const unknown = (id: string) => notFound(`Fulfillment with id: ${id} was not found`);
     await expectRefusal(other, () => cancel(other, packed.id), unknown(packed.id));
     await expectRefusal(order, () => cancel(order, "ful_unknown"), unknown("ful_unknown"));
@@ -363,11 +365,13 @@ describe("canceling a fulfilment", () => {
 });
 
 describe("shipping a fulfilment", () => {
-  it("keeps the tracking numbers, and says how far the order has come", async () => {
+  it("stores the tracking numbers, and shows the new status of the order", async () => {
     const order = await anOrder();
     const [first, second] = order.items;
-    const one = newIn(orderIn(await fulfill(order, packs([first!.id, 3]))), order);
-    const partly = orderIn(await ship(order, { fulfillment_id: one.id, tracking_numbers: ["T-1", "T-2"] }));
+    const one = newIn(shownOrderIn(await fulfill(order, packs([first!.id, 3]))), order);
+    const partly = shownOrderIn(
+      await ship(order, { fulfillment_id: one.id, tracking_numbers: ["T-1", "T-2"] }),
+    );
     expect(partly.fulfillment_status).toBe("partially_shipped");
     expect(quantities(partly, "shipped_quantity")).toEqual({ [boots]: 3, [socks]: null });
     expect(partly.fulfillments[0]).toMatchObject({ shipped_at: expect.any(String), metadata: {} });
@@ -375,8 +379,8 @@ describe("shipping a fulfilment", () => {
       "T-1",
       "T-2",
     ]);
-    const other = newIn(orderIn(await fulfill(order, packs([second!.id, 2]))), partly);
-    const whole = orderIn(await ship(order, { fulfillment_id: other.id }));
+    const other = newIn(shownOrderIn(await fulfill(order, packs([second!.id, 2]))), partly);
+    const whole = shownOrderIn(await ship(order, { fulfillment_id: other.id }));
     expect(whole.fulfillment_status).toBe("shipped");
     expect(quantities(whole, "shipped_quantity")).toEqual({ [boots]: 3, [socks]: 2 });
     const { body } = await shop.visitor().get(`/store/orders/${order.id}`);
@@ -394,7 +398,7 @@ describe("shipping a fulfilment", () => {
     const order = await anOrder();
     if (says.order) await setOrder(shop, order.id, says.order);
     const packed = await fulfill(order, { ...packs([order.items[0]!.id, 1]), ...says.packing });
-    const { id } = newIn(orderIn(packed), order);
+    const { id } = newIn(shownOrderIn(packed), order);
     await ship(order, { fulfillment_id: id, ...says.sending });
     expect(await eventsAbout(shop, order.id)).toContainEqual({
       name: "order.shipment_created",
@@ -403,11 +407,11 @@ describe("shipping a fulfilment", () => {
     expect((await readOrder(shop, order.id)).fulfillments).toMatchObject([{ id, no_notification: noted }]);
   });
 
-  it("is refused twice, for what was canceled, for canceled orders, and what is not there", async () => {
+  it("is refused twice, for canceled and unknown fulfillments, and for canceled orders", async () => {
     const [order, other] = [await anOrder(), await anOrder()];
     const pack = async (quantity: number) => {
       const before = await readOrder(shop, order.id);
-      return newIn(orderIn(await fulfill(order, packs([order.items[0]!.id, quantity]))), before);
+      return newIn(shownOrderIn(await fulfill(order, packs([order.items[0]!.id, quantity]))), before);
     };
     const [shipped, canceled, open] = [await pack(1), await pack(1), await pack(1)];
     await ship(order, { fulfillment_id: shipped.id, tracking_numbers: ["T-1"] });
@@ -431,7 +435,7 @@ describe("shipping a fulfilment", () => {
 
   it("by several at once is done once", async () => {
     const order = await anOrder();
-    const { id } = newIn(orderIn(await fulfill(order, packs([order.items[0]!.id, 2]))), order);
+    const { id } = newIn(shownOrderIn(await fulfill(order, packs([order.items[0]!.id, 2]))), order);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => ship(order, { fulfillment_id: id, tracking_numbers: ["T-1"] })),
     );
@@ -455,18 +459,18 @@ describe("shipping a fulfilment", () => {
 });
 
 describe("labels", () => {
-  it("are none where somebody packs by hand, and that is told in one statement", async () => {
+  it("are none for the manual provider, which takes one statement", async () => {
     const order = await anOrder();
-    const { id } = newIn(orderIn(await fulfill(order, packs([order.items[0]!.id, 2]))), order);
+    const { id } = newIn(shownOrderIn(await fulfill(order, packs([order.items[0]!.id, 2]))), order);
     const labels = path(order.id, `fulfillments/${id}/documents`);
     const { result, statements } = await countingStatements(shop.db, () => shop.admin.get(labels));
     expect(result).toMatchObject({ status: 200, body: { documents: [] } });
     expect(statements).toEqual(["fulfillment-find"]);
   });
 
-  it("are not given out for what is not there", async () => {
+  it("are refused for unknown fulfillments", async () => {
     const [order, other] = [await anOrder(), await anOrder()];
-    const { id } = newIn(orderIn(await fulfill(order, packs([order.items[0]!.id, 2]))), order);
+    const { id } = newIn(shownOrderIn(await fulfill(order, packs([order.items[0]!.id, 2]))), order);
     for (const [orderId, fulfillmentId] of [
       [other.id, id],
       [order.id, "ful_unknown"],

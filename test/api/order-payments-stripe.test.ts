@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { startShop } from "../support/app.ts";
-import { aPlace, aSoldVariant, type Place } from "../support/carts.ts";
+import { aPayableCart, aPlace, complete, type Place } from "../support/carts.ts";
 import { FakeStripe } from "../support/fake-stripe.ts";
 import { booksOf } from "../support/order-money.ts";
-import { aPayableCart, complete } from "../support/paid-carts.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { aStripeShop } from "../support/stripe.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -52,7 +52,7 @@ describe("an order that is paid at Stripe", () => {
     expect(await booksOf(shop.db, id)).toMatchObject({ status: "partially_refunded", refunds: [300, 300] });
   });
 
-  it("lets go of the money there when it is canceled", async () => {
+  it("releases the money there when it is canceled", async () => {
     const { id, intentId } = await anOrderAtStripe();
     expect((await post(id, "cancel")).body.order).toMatchObject({
       status: "canceled",
@@ -71,7 +71,7 @@ describe("an order that is paid at Stripe", () => {
   it("stays as it is when Stripe has given the money back already", async () => {
     const { id, intentId } = await anOrderAtStripe();
     await post(id, "capture");
-    // Somebody did it in Stripe's dashboard.
+    // It was done in Stripe's dashboard.
     stripe.account.createRefund({ payment_intent: intentId, amount: "1100" });
     const refused = await post(id, "refund", { amount: 300, reason: "other" });
     expect(refused).toMatchObject({ status: 400, body: { type: "not_allowed" } });

@@ -3,18 +3,13 @@ import { WAITS } from "../../src/http/waits.ts";
 import { Refusal } from "../../src/kernel/refusal.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { startShop } from "../support/app.ts";
-import { aSoldVariant } from "../support/checkout.ts";
+import { aHomeRegion } from "../support/checkout.ts";
 import type { Answer } from "../support/client.ts";
 import { announced } from "../support/events.ts";
 import { LedgerPayment } from "../support/ledger-payment.ts";
-import {
-  anOrder,
-  anotherPayment,
-  aRegionPaidBy,
-  booksOf,
-  forgetLeases,
-  type PlacedOrder,
-} from "../support/order-money.ts";
+import { anotherPayment, booksOf, expireLeases } from "../support/order-money.ts";
+import { aGuestOrder, type GuestOrder, paid } from "../support/orders.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { countingStatements } from "../support/statements.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -28,8 +23,8 @@ const { it, shop } = withShop(async () => {
   return startShop({}, { providers, waits });
 });
 it.beforeAll(async () => {
-  regionId = await aRegionPaidBy(shop.admin, "ledger");
-  boots = await aSoldVariant(shop, 100_000);
+  regionId = await aHomeRegion(shop.admin, { payment_providers: ["ledger"] });
+  boots = await aSoldVariant(shop, { stock: 100_000 });
 });
 it.afterEach(() => {
   ledger.beforeMoving = async () => {};
@@ -37,28 +32,24 @@ it.afterEach(() => {
 });
 
 /** Two pairs for 10.00 each, ten percent tax: 22.00. */
-const order = () => anOrder(shop.visitor(), { regionId, items: [{ variant_id: boots, quantity: 2 }] });
+const order = () => aGuestOrder(shop.visitor(), { regionId, items: [{ variant_id: boots, quantity: 2 }] });
 
-const capture = ({ id }: PlacedOrder) => shop.admin.post(`/admin/orders/${id}/capture`);
-const refund = ({ id }: PlacedOrder, body: unknown, key?: string): Promise<Answer> =>
+const capture = ({ id }: GuestOrder) => shop.admin.post(`/admin/orders/${id}/capture`);
+const refund = ({ id }: GuestOrder, body: unknown, key?: string): Promise<Answer> =>
   shop.admin.post(
     `/admin/orders/${id}/refund`,
     body,
     key === undefined ? {} : { headers: { "idempotency-key": key } },
   );
 
-async function aPaidOrder(): Promise<PlacedOrder> {
-  const placed = await order();
-  expect((await capture(placed)).status).toBe(200);
-  return placed;
-}
+const aPaidOrder = async () => paid(shop.admin, await order());
 
 const told = async (name: string, { id }: { id: string }) =>
   (await announced(shop.db, name)).filter((data) => data["id"] === id);
 
-const kinds = ({ entry }: PlacedOrder) => ledger.movedOf(entry).map(({ kind, amount }) => ({ kind, amount }));
+const kinds = ({ entry }: GuestOrder) => ledger.movedOf(entry).map(({ kind, amount }) => ({ kind, amount }));
 
-const refusing = (message: string) => async () => {
+const refusesWith = (message: string) => async () => {
   throw new Refusal("not_allowed", message);
 };
 const breakingOff = async () => {
@@ -66,7 +57,7 @@ const breakingOff = async () => {
 };
 
 describe("capturing an order", () => {
-  it("takes its money and tells of it", async () => {
+  it("captures its money and announces it", async () => {
     const placed = await order();
     const { status, body } = await capture(placed);
     expect(status).toBe(200);
@@ -78,14 +69,14 @@ describe("capturing an order", () => {
     expect(await told("order.payment_captured", placed)).toEqual([{ id: placed.id, no_notification: null }]);
   });
 
-  it("takes it once, however often it is asked for", async () => {
+  it("takes it once, also for repeated requests", async () => {
     const placed = await aPaidOrder();
     expect((await capture(placed)).body.order.payment_status).toBe("captured");
     expect(ledger.asked.filter(({ entry }) => entry === placed.entry)).toHaveLength(1);
     expect(await told("order.payment_captured", placed)).toHaveLength(1);
   });
 
-  it("does not forget that money was given back", async () => {
+  it("keeps the record of earlier refunds", async () => {
     const placed = await aPaidOrder();
     await refund(placed, { amount: 100, reason: "other" });
     expect((await capture(placed)).body.order.payment_status).toBe("partially_refunded");
@@ -93,7 +84,7 @@ describe("capturing an order", () => {
 
   it("needs action when the payment service refuses, and may be tried again", async () => {
     const placed = await order();
-    ledger.beforeMoving = refusing("The card has expired");
+    ledger.beforeMoving = refusesWith("The card has expired");
     const { status, body } = await capture(placed);
     expect(status).toBe(200);
     expect(body.order.payment_status).toBe("requires_action");
@@ -116,7 +107,7 @@ describe("capturing an order", () => {
     ledger.afterMoving = breakingOff;
     expect((await capture(placed)).body.order.payment_status).toBe("requires_action");
     ledger.afterMoving = async () => {};
-    await forgetLeases(shop.db);
+    await expireLeases(shop.db);
     expect((await capture(placed)).body.order.payment_status).toBe("captured");
     expect(kinds(placed)).toEqual([{ kind: "capture", amount: 2200 }]);
     expect(await told("order.payment_captured", placed)).toHaveLength(1);
@@ -131,7 +122,7 @@ describe("capturing an order", () => {
     expect(await told("order.payment_captured", placed)).toHaveLength(1);
   });
 
-  it("agrees with the news that the service has taken the money by itself", async () => {
+  it("agrees with the notification that the service has taken the money by itself", async () => {
     const placed = await order();
     const news = { kind: "captured", resourceId: placed.cartId, data: { id: placed.entry } };
     const tell = () => shop.visitor().post("/hooks/payment/ledger", news);
@@ -144,7 +135,7 @@ describe("capturing an order", () => {
     expect(await booksOf(shop.db, placed.id)).toMatchObject({ status: "captured", captured: 2200 });
   });
 
-  it("asks nobody when the service has told that it took the money", async () => {
+  it("calls no provider when the service has reported the capture", async () => {
     const placed = await order();
     const news = { kind: "captured", resourceId: placed.cartId, data: { id: placed.entry } };
     await shop.visitor().post("/hooks/payment/ledger", news);
@@ -163,7 +154,7 @@ describe("capturing an order", () => {
 });
 
 describe("refunding an order", () => {
-  it("gives a part back, then the rest, and tells of both", async () => {
+  it("refunds a part, then the rest, and announces both", async () => {
     const placed = await aPaidOrder();
     const part = await refund(placed, { amount: 500, reason: "discount", note: "sorry" });
     expect(part.status).toBe(200);
@@ -228,7 +219,7 @@ describe("refunding an order", () => {
 
   it("changes nothing when the payment service refuses, and may be tried again", async () => {
     const placed = await aPaidOrder();
-    ledger.beforeMoving = refusing("The account is closed");
+    ledger.beforeMoving = refusesWith("The account is closed");
     expect(await refund(placed, { amount: 500, reason: "other" })).toMatchObject({
       status: 400,
       body: { type: "not_allowed", message: "The payment could not be refunded: The account is closed" },
@@ -255,7 +246,7 @@ describe("refunding an order", () => {
     expect(await told("order.refund_created", placed)).toHaveLength(1);
   });
 
-  it("finishes what is not known before another refund of the payment is made", async () => {
+  it("finishes an operation with unknown result before it makes another refund of the payment", async () => {
     const placed = await aPaidOrder();
     ledger.afterMoving = breakingOff;
     await refund(placed, { amount: 500, reason: "other" });
@@ -274,7 +265,7 @@ describe("refunding an order", () => {
     // The first attempt hangs until its key and its movement have gone to the second one.
     ledger.afterMoving = async () => {
       ledger.afterMoving = async () => {};
-      await forgetLeases(shop.db);
+      await expireLeases(shop.db);
       await shop.db.run({
         text: "update tradewind.idempotency set locked_until = now() where key = 'refund-1'",
         values: [],
@@ -293,7 +284,7 @@ describe("refunding an order", () => {
     expect(await booksOf(shop.db, placed.id)).toMatchObject({ refunded: 1000 });
   });
 
-  it("never gives more than was captured, whatever comes at the same moment", async () => {
+  it("never refunds more than was captured, with requests at the same moment", async () => {
     const placed = await aPaidOrder();
     const amounts = Array.from({ length: 20 }, (_, index) => 150 + index);
     const answers = await Promise.all(amounts.map((amount) => refund(placed, { amount, reason: "other" })));
@@ -327,7 +318,7 @@ describe("refunding an order", () => {
     expect(body.order.refunds).toMatchObject([{ amount: 2400 }]);
   });
 
-  it("books what was given when a second service refuses, and gives only the rest later on", async () => {
+  it("records the first refund when a second service refuses, and refunds only the rest later", async () => {
     const placed = await aPaidOrder();
     await anotherPayment(shop.db, placed, { amount: 300, isCaptured: true });
     ledger.beforeMoving = async ({ amount }) => {
@@ -345,7 +336,7 @@ describe("refunding an order", () => {
     expect(await booksOf(shop.db, placed.id)).toMatchObject({ status: "refunded", refunded: 2500 });
   });
 
-  it("says that another one is under way when that takes too long", async () => {
+  it("reports that another one is running when that takes too long", async () => {
     const placed = await aPaidOrder();
     await shop.db.run({
       text: `insert into tradewind.payment_operation (id, kind, payment_id, order_id, amount, purpose, claimed_until,
@@ -399,9 +390,9 @@ describe("one payment", () => {
     expect(await told("order.payment_captured", placed)).toHaveLength(1);
   });
 
-  it("says why it cannot be captured", async () => {
+  it("reports why it cannot be captured", async () => {
     const placed = await order();
-    ledger.beforeMoving = refusing("The card has expired");
+    ledger.beforeMoving = refusesWith("The card has expired");
     expect(await shop.admin.post(`/admin/payments/${placed.paymentId}/capture`)).toMatchObject({
       status: 400,
       body: { type: "not_allowed", message: "The payment could not be captured: The card has expired" },
@@ -455,9 +446,9 @@ describe("one payment", () => {
     expect(await booksOf(shop.db, placed.id)).toMatchObject({ status: "refunded", refunded: 2200 });
   });
 
-  it("tells that a refund was refused", async () => {
+  it("announces that a refund was refused", async () => {
     const placed = await aPaidOrder();
-    ledger.beforeMoving = refusing("Closed");
+    ledger.beforeMoving = refusesWith("Closed");
     expect((await refundPayment(placed.paymentId, { amount: 1, reason: "other" })).status).toBe(400);
     expect(await told("payment.payment_refund_failed", { id: placed.paymentId })).toMatchObject([
       { error: "The payment could not be refunded: Closed" },

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { aPlace, aSoldVariant, type Place, refused } from "../support/carts.ts";
+import { aPlace, type Place, refused } from "../support/carts.ts";
 import { eventsAbout } from "../support/customers.ts";
 import {
   aBoughtOrder,
@@ -12,30 +12,24 @@ import {
 import { aLocation, anItem, levelsOf, needs, stocked } from "../support/inventory.ts";
 import { setOrder } from "../support/orders.ts";
 import { anOption } from "../support/shipping.ts";
+import { aSellingLocation, aSoldVariant, aStockedVariant } from "../support/sold-products.ts";
 import { countingStatements } from "../support/statements.ts";
 import { withShop } from "../support/with-shop.ts";
 
 let place: Place;
 let post: string;
 let channelId: string;
-let depot: string;
+let warehouse: string;
 let elsewhere: string;
 const { it, shop } = withShop();
 it.beforeAll(async () => {
   place = await aPlace(shop);
   post = (await anOption(shop, place.id)).id;
-  channelId = (await shop.admin.get("/admin/store")).body.store.default_sales_channel_id;
-  [depot, elsewhere] = [(await aLocation(shop)).id, (await aLocation(shop)).id];
-  await shop.admin.post(`/admin/sales-channels/${channelId}/stock-locations`, { location_id: depot });
+  ({ id: warehouse, channelId } = await aSellingLocation(shop));
+  elsewhere = (await aLocation(shop)).id;
 });
 
-async function aLocatedVariant(quantity: number) {
-  const variantId = await aSoldVariant(shop, { stock: 0 });
-  const { body } = await shop.admin.get(`/admin/variants/${variantId}/inventory`);
-  const itemId: string = body.variant.inventory[0].id;
-  await stocked(shop, itemId, depot, quantity);
-  return { variantId, itemId };
-}
+const aLocatedVariant = (quantity: number) => aStockedVariant(shop, { [warehouse]: quantity });
 
 const buy = (...items: { variantId: string; quantity: number }[]) =>
   aBoughtOrder(shop, { place, optionIds: [post], items, channelId });
@@ -45,7 +39,7 @@ const list = (order: { id: string }, query = "") =>
 const reserve = (order: ShownOrder, body: unknown = {}, lineId = order.items[0]!.id) =>
   shop.admin.post(path(order.id, `line-items/${lineId}/reserve`), body);
 
-/** An order for which nothing is kept any more. */
+/** An order without reservations. */
 async function unreserved(quantity: number, stock = 10) {
   const goods = await aLocatedVariant(stock);
   const order = await buy({ variantId: goods.variantId, quantity });
@@ -73,7 +67,7 @@ describe("the reservations of an order", () => {
     expect(second).toMatchObject({ count: 2, offset: 1, reservations: [{ quantity: 2 }] });
   });
 
-  it("show what is asked for, in two statements", async () => {
+  it("show the selected fields, in two statements", async () => {
     const { variantId, itemId } = await aLocatedVariant(5);
     const order = await buy({ variantId, quantity: 2 });
     const query = "fields=quantity&expand=inventory_item,line_item";
@@ -99,10 +93,10 @@ describe("the reservations of an order", () => {
       expect((await reserve(order, {}, lineIds[0])).status).toBe(200);
     }
     expect((await list(order)).body.count).toBe(3);
-    expect(await levelsOf(shop, itemId)).toEqual({ [depot]: [5, 3] });
+    expect(await levelsOf(shop, itemId)).toEqual({ [warehouse]: [5, 3] });
   });
 
-  it("are none where nothing is kept, and 404 where there is no order", async () => {
+  it("are none where nothing is reserved, and 404 where there is no order", async () => {
     const order = await buy({ variantId: await aSoldVariant(shop), quantity: 1 });
     expect((await list(order)).body).toEqual({ reservations: [], count: 0, offset: 0, limit: 20 });
     expect((await list({ id: "order_unknown" })).status).toBe(404);
@@ -118,14 +112,14 @@ describe("reserving for a line", () => {
     expect(status).toBe(200);
     const kept = {
       line_item_id: order.items[0]!.id,
-      location_id: depot,
+      location_id: warehouse,
       inventory_item_id: itemId,
       quantity: 4,
       description: null,
       metadata: null,
     };
     expect(body).toMatchObject({ ...kept, reservation: { id: expect.stringMatching(/^resitem_/), ...kept } });
-    expect(await levelsOf(shop, itemId)).toEqual({ [depot]: [10, 4] });
+    expect(await levelsOf(shop, itemId)).toEqual({ [warehouse]: [10, 4] });
     const [told] = await shop.db.run<{ data: { ids: string[] } }>({
       text: "select data from tradewind.event where name = 'reservation-items.bulk-created' order by seq desc limit 1",
       values: [],
@@ -137,32 +131,32 @@ describe("reserving for a line", () => {
     const { order, itemId } = await unreserved(4);
     await stocked(shop, itemId, elsewhere, 3);
     expect((await reserve(order, { location_id: elsewhere, quantity: 3 })).body.location_id).toBe(elsewhere);
-    expect((await reserve(order)).body).toMatchObject({ location_id: depot, quantity: 1 });
-    expect(await levelsOf(shop, itemId)).toEqual({ [depot]: [10, 1], [elsewhere]: [3, 3] });
+    expect((await reserve(order)).body).toMatchObject({ location_id: warehouse, quantity: 1 });
+    expect(await levelsOf(shop, itemId)).toEqual({ [warehouse]: [10, 1], [elsewhere]: [3, 3] });
   });
 
   it("keeps all items that a piece is made of", async () => {
     const { order, itemId, variantId } = await unreserved(3);
     const laces = await anItem(shop);
-    await stocked(shop, laces.id, depot, 10);
+    await stocked(shop, laces.id, warehouse, 10);
     await needs(shop, variantId, laces.id, 2);
     expect((await reserve(order, { quantity: 2 })).status).toBe(200);
-    expect(await levelsOf(shop, itemId)).toEqual({ [depot]: [10, 2] });
-    expect(await levelsOf(shop, laces.id)).toEqual({ [depot]: [10, 4] });
+    expect(await levelsOf(shop, itemId)).toEqual({ [warehouse]: [10, 2] });
+    expect(await levelsOf(shop, laces.id)).toEqual({ [warehouse]: [10, 4] });
   });
 
-  it("keeps only what was not sent yet", async () => {
+  it("reserves only pieces that were not shipped yet", async () => {
     const { order, itemId } = await unreserved(4);
     await shop.admin.post(path(order.id, "fulfillment"), packs([order.items[0]!.id, 3]));
     expect((await reserve(order)).body.quantity).toBe(1);
-    expect(await levelsOf(shop, itemId)).toEqual({ [depot]: [7, 1] });
+    expect(await levelsOf(shop, itemId)).toEqual({ [warehouse]: [7, 1] });
   });
 
   it("by several at once keeps it once", async () => {
     const { order, itemId } = await unreserved(4);
     const answers = await Promise.all(Array.from({ length: 5 }, () => reserve(order)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
-    expect(await levelsOf(shop, itemId)).toEqual({ [depot]: [10, 4] });
+    expect(await levelsOf(shop, itemId)).toEqual({ [warehouse]: [10, 4] });
   });
 
   async function expectRefusal(order: ShownOrder, send: () => ReturnType<typeof reserve>, expected: object) {
@@ -182,7 +176,7 @@ describe("reserving for a line", () => {
 
   it("is refused where there is not enough, or nothing at all", async () => {
     const { order, itemId } = await unreserved(4);
-    await shop.admin.post(`/admin/inventory-items/${itemId}/location-levels/${depot}`, {
+    await shop.admin.post(`/admin/inventory-items/${itemId}/location-levels/${warehouse}`, {
       stocked_quantity: 3,
     });
     await expectRefusal(order, () => reserve(order), { status: 400, type: "not_allowed" });
@@ -192,7 +186,7 @@ describe("reserving for a line", () => {
     });
   });
 
-  it("is refused for what is not kept at locations", async () => {
+  it("is refused for goods without inventory items", async () => {
     const order = await buy({ variantId: await aSoldVariant(shop), quantity: 1 });
     await expectRefusal(order, () => reserve(order), { status: 400, type: "not_allowed" });
     await shop.db.run({

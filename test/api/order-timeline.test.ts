@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
-import { aPlace, aSoldVariant, type Place } from "../support/carts.ts";
+import { aPlace, type Place } from "../support/carts.ts";
 import { anOrder } from "../support/orders.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { countingStatements } from "../support/statements.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -25,7 +26,7 @@ const timelineOf = async (id: string, query = ""): Promise<Moment[]> =>
   (await shop.admin.get(`/admin/orders/${id}/timeline?${query}`)).body.timeline;
 
 describe("the timeline of an order", () => {
-  it("tells what happened, newest first, and who did it", async () => {
+  it("shows all events, newest first, with their users", async () => {
     const order = await bought();
     await shop.admin.post(`/admin/orders/${order.id}/capture`);
     await shop.admin.post("/admin/notes", {
@@ -48,7 +49,7 @@ describe("the timeline of an order", () => {
     expect(moments.at(-1)).toMatchObject({ name: "order.placed", user: null, customer: null });
   });
 
-  it("has nothing of other orders, and says so where it is asked for one that does not exist", async () => {
+  it("has nothing of other orders, and is a 404 for an unknown order", async () => {
     const [mine, other] = [await bought(), await bought()];
     await shop.admin.post(`/admin/orders/${other.id}/capture`);
     expect((await timelineOf(mine.id)).map(({ name }) => name)).toEqual(["order.placed"]);
@@ -82,7 +83,7 @@ const entries = async (query = ""): Promise<Entry[]> =>
   (await shop.admin.get(`/admin/audit-log?${query}`)).body.entries;
 
 describe("the audit log", () => {
-  it("has every change of a user with what was sent", async () => {
+  it("has every change of a user with its body", async () => {
     const { body } = await shop.admin.post("/admin/collections", { title: "Audited" });
     const path = `/admin/collections/${body.collection.id}`;
     await shop.admin.post(path, { title: "Audited again", metadata: { api_key: "k", shelf: 7 } });
@@ -101,7 +102,7 @@ describe("the audit log", () => {
     expect(await entries("until=2020-01-01")).toEqual([]);
   });
 
-  it("has nothing of what was refused, only read, or done by customers", async () => {
+  it("has no refused changes, reads, or changes by customers", async () => {
     const variantId = await aSoldVariant(shop, { stock: 10, price: 1000 });
     const before = (await shop.admin.get("/admin/audit-log")).body.count;
     expect((await shop.admin.post("/admin/collections", { title: 7 })).status).toBe(400);

@@ -1,10 +1,11 @@
 import { describe, expect } from "vitest";
 import { startShop } from "../support/app.ts";
 import { outsideWorld } from "../support/cart-providers.ts";
-import { aPlace, aSoldVariant, type Place } from "../support/carts.ts";
+import { aPlace, type Place } from "../support/carts.ts";
 import { aCustomer, eventsAbout } from "../support/customers.ts";
 import { anOrder, type PlacedOrder, setOrder } from "../support/orders.ts";
 import { anOption, aProfile, taxOption } from "../support/shipping.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const outside = outsideWorld();
@@ -68,7 +69,7 @@ describe("every change of an order by hand", () => {
 });
 
 describe("updating an order", () => {
-  it("changes the email, the address, what is said of messages, and metadata key by key", async () => {
+  it("changes the email, the address, no_notification, and metadata key by key", async () => {
     const order = await placed();
     const { status, body } = await change(order, {
       email: "Moved@Example.com",
@@ -149,7 +150,7 @@ describe("updating an order", () => {
     expect((await read(order)).shipping_methods).toMatchObject([{ price: 20, data: { floor: 3 } }]);
   });
 
-  it("shows what is asked for", async () => {
+  it("shows the selected fields and relations", async () => {
     const order = await placed();
     const url = `/admin/orders/${order.id}?fields=id,email&expand=customer`;
     const { body } = await shop.admin.post(url, { no_notification: false });
@@ -258,7 +259,7 @@ describe("an order that is done", () => {
     });
   });
 
-  it("is announced as completed once, whoever completes it at the same moment", async () => {
+  it("is announced as completed once, with requests at the same moment", async () => {
     const order = await placed();
     await Promise.all(Array.from({ length: 10 }, () => change(order, undefined, "/complete")));
     const events = await eventsAbout(shop, order.id);
@@ -269,7 +270,7 @@ describe("an order that is done", () => {
 describe("another way to ship an order", () => {
   const add = (order: { id: string }, body: unknown) => change(order, body, "/shipping-methods");
 
-  it("costs what was agreed on, with the tax of its option, and takes the place of the one before", async () => {
+  it("has the agreed price, with the tax of its option, and replaces the one before", async () => {
     const order = await placed();
     const { status, body } = await add(order, { option_id: optionId, price: 77, data: { why: "late" } });
     expect(status).toBe(200);
@@ -291,14 +292,14 @@ describe("another way to ship an order", () => {
       paid_total: 1650,
     });
     expect(body.order.shipping_methods[0].tax_lines[0]).not.toHaveProperty("id");
-    // The tax is kept: another rate later on does not change what was agreed on.
+    // The tax is stored: a later rate does not change it.
     await shop.admin.post(`/admin/regions/${place.id}`, { tax_rate: 30 });
     expect((await read(order)).shipping_methods).toMatchObject([{ tax_total: 8, tax_lines: [{ rate: 10 }] }]);
     await shop.admin.post(`/admin/regions/${place.id}`, { tax_rate: 10 });
     expect(await lastEvent(order)).toMatchObject({ name: "order.updated" });
   });
 
-  it("stands beside those of other profiles", async () => {
+  it("coexists with those of other profiles", async () => {
     const order = await placed();
     const profile = await aProfile(shop);
     const other = await anOption(shop, place.id, { profile_id: profile.id });

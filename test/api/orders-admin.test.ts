@@ -1,9 +1,11 @@
 import { describe, expect } from "vitest";
-import { aPlace, aSoldProduct, type Place } from "../support/carts.ts";
+import { aPlace, type Place } from "../support/carts.ts";
 import { aDiscount } from "../support/discounts.ts";
 import { aGiftCard } from "../support/gift-cards.ts";
-import { aHistory, anOrder, type PlacedOrder } from "../support/orders.ts";
+import { aHistory } from "../support/order-history.ts";
+import { anOrder, type PlacedOrder } from "../support/orders.ts";
 import { anOption } from "../support/shipping.ts";
+import { aSoldProduct } from "../support/sold-products.ts";
 import { countingStatements } from "../support/statements.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -122,7 +124,7 @@ describe("an order that an administrator opens", () => {
     expect(few.total).toBe(2750);
   });
 
-  it("says what can be given back beside whatever else is asked for", async () => {
+  it("shows the refundable amount with any selection", async () => {
     const one = await shown("?expand=customer", old.id);
     const [listed] = (await shop.admin.get(`/admin/orders?id=${old.id}&expand=customer`)).body.orders;
     for (const found of [one, listed]) {
@@ -186,7 +188,7 @@ describe("an order that an administrator opens", () => {
     expect(await returnable()).toEqual([]);
   });
 
-  it("shows what was bought, and how cheaply, also after it was taken from the shop", async () => {
+  it("shows its products and discounts also after they were deleted", async () => {
     const { productId, variantId } = await aSoldProduct(shop);
     const discount = await aDiscount(shop, place.id);
     const { id } = await anOrder(shop.visitor(), { place, variantId, discounts: [{ code: discount.code }] });
@@ -201,7 +203,7 @@ describe("an order that an administrator opens", () => {
     expect(listed.items[0].variant.product.id).toBe(productId);
   });
 
-  it("counts what was sent in exchange among what can be sent back", async () => {
+  it("counts lines of swaps and claims among the returnable items", async () => {
     const { id } = await anOrder(shop.visitor(), { place, variantId: product.variantId });
     await aHistory(shop, { ...old, id });
     const { claims, swaps } = await shown("", id);
@@ -246,7 +248,7 @@ describe("an order that an administrator opens", () => {
     expect(status).toBe(200);
   });
 
-  it("says that it is an order when asked", async () => {
+  it("shows the field object on request", async () => {
     expect((await shown("?expand=&fields=object")).object).toBe("order");
     expect(await shown()).not.toHaveProperty("object");
   });
@@ -259,7 +261,7 @@ describe("an order that an administrator opens", () => {
     expect(found.items[0]).toMatchObject({ tax_total: 200, refundable: 1200 });
   });
 
-  it("is read with one statement, whatever comes with it", async () => {
+  it("is read with one statement and any relations", async () => {
     for (const query of ["", "?expand=", "?expand=customer.orders.items,edits.changes&fields=id,total"]) {
       const { statements, credentials, result } = await countingStatements(shop.db, () => read(query));
       expect(result.status).toBe(200);

@@ -1,13 +1,14 @@
 import { describe, expect } from "vitest";
 import { startShop } from "../support/app.ts";
-import { aPlace, aSoldVariant, type Place } from "../support/carts.ts";
+import { aPlace, type Place } from "../support/carts.ts";
 import { anOrder, type PlacedOrder } from "../support/orders.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { countingStatements } from "../support/statements.ts";
 import { withShop } from "../support/with-shop.ts";
 
 let place: Place;
 let variantId: string;
-/** Nobody fails to find it. */
+/** A lookup that never fails. */
 let order: PlacedOrder;
 
 const { it, shop } = withShop(() =>
@@ -101,14 +102,14 @@ describe("looking up an order by its number and email", () => {
     }
   });
 
-  it("takes one statement beside the counting of attempts", async () => {
+  it("takes one statement in addition to the counting of attempts", async () => {
     const { statements } = await countingStatements(shop.db, () => look(known()));
     expect(statements.filter((name) => !name.startsWith("guess-"))).toHaveLength(1);
     expect(statements).toHaveLength(4);
   });
 });
 
-describe("whoever guesses", () => {
+describe("a client that guesses", () => {
   it("is slowed down after some failures from an address, also when the next guess is right", async () => {
     const guesser = somebody();
     for (let guess = 1; guess <= 3; guess++) {
@@ -128,7 +129,7 @@ describe("whoever guesses", () => {
     expect((await look(known(wanted))).status).toBe(429);
   });
 
-  it("is not who looks up orders that exist, or sends what is malformed", async () => {
+  it("is not one that looks up existing orders, or sends malformed requests", async () => {
     const customer = somebody();
     for (let time = 1; time <= 6; time++) expect((await look(known(), customer)).status).toBe(200);
     for (let time = 1; time <= 6; time++) {

@@ -1,8 +1,9 @@
 import { describe, expect } from "vitest";
-import { aPlace, aSoldVariant } from "../support/carts.ts";
+import { aPlace } from "../support/carts.ts";
 import type { Client } from "../support/client.ts";
 import { aGroup, aShopper, home } from "../support/customers.ts";
 import { anOrder, type PlacedOrder } from "../support/orders.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { countingStatements } from "../support/statements.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -10,7 +11,7 @@ let owner: { browser: Client; id: string; email: string };
 let other: { browser: Client };
 let order: PlacedOrder;
 
-/** What is known of the customer beside the order. */
+/** Data of the customer outside of the order. */
 const SECRETS = ["a note on the customer", "Secret Lane 7", "Secret group", "a note on an older order"];
 
 const { it, shop } = withShop();
@@ -111,7 +112,7 @@ describe("the key to an order", () => {
     }
   });
 
-  it("takes one statement for whoever is logged in, beside the one that tells who it is", async () => {
+  it("takes one statement for a logged-in customer, in addition to the one of the session", async () => {
     for (const { client, status } of [
       { client: owner.browser, status: 200 },
       { client: other.browser, status: 400 },

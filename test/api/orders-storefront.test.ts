@@ -1,9 +1,11 @@
 import { describe, expect } from "vitest";
-import { aPlace, aSoldVariant, type Place } from "../support/carts.ts";
+import { aPlace, type Place } from "../support/carts.ts";
 import { aDiscount, tenPercent } from "../support/discounts.ts";
 import { aGiftCard } from "../support/gift-cards.ts";
-import { aHistory, anOrder, type PlacedOrder } from "../support/orders.ts";
+import { aHistory } from "../support/order-history.ts";
+import { anOrder, type PlacedOrder } from "../support/orders.ts";
 import { anOption } from "../support/shipping.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { countingStatements } from "../support/statements.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -100,7 +102,7 @@ describe("an order that a storefront shows by its id", () => {
     expect((await byId()).body.order.total).toBe(order.total);
   });
 
-  it("has only what expand and fields ask for, and its totals", async () => {
+  it("has only the selected fields and relations, and its totals", async () => {
     const { body } = await byId("?expand=shipping_address,billing_address&fields=status,total");
     expect(keys(body.order)).toEqual(
       ["billing_address", "id", "shipping_address", "status", ...chosenTotals].sort(),
@@ -119,7 +121,7 @@ describe("an order that a storefront shows by its id", () => {
     }
   });
 
-  it("has its lines whatever is asked for beside the usual fields", async () => {
+  it("has its lines with every addition to the default fields", async () => {
     const found = (await byId("?expand=customer")).body.order;
     expect(found.items[0]).toMatchObject({ tax_lines: [{}], variant: {} });
     expect(found).not.toHaveProperty("payments");
@@ -167,13 +169,13 @@ describe("an order that a storefront shows by its cart", () => {
     });
   });
 
-  it("tells of the use of a gift card, but not the card once more", async () => {
+  it("shows the transaction of a gift card, but not the card again", async () => {
     const { body } = await byCart("?expand=customer&fields=total");
     expect(body.order.gift_card_transactions).toMatchObject([{ amount: 500 }]);
     expect(body.order.gift_card_transactions[0]).not.toHaveProperty("gift_card");
   });
 
-  it("has that whatever expand and fields say", async () => {
+  it("has that with any expand and fields", async () => {
     const { body } = await byCart("?expand=customer&fields=email");
     const computedFrom = ["discounts", "items", "payments", "region", "shipping_methods", ...history];
     expect(keys(body.order)).toEqual(
@@ -192,7 +194,7 @@ describe("an order that a storefront shows by its cart", () => {
 });
 
 describe("both", () => {
-  it("take one statement, whatever comes with the order", async () => {
+  it("take one statement with any relations of the order", async () => {
     for (const read of [byId, byCart]) {
       for (const query of ["", "?expand=", "?expand=customer,fulfillments.tracking_links&fields=id"]) {
         const { statements, credentials, result } = await countingStatements(shop.db, () => read(query));

@@ -1,25 +1,17 @@
 import { describe, expect } from "vitest";
-import {
-  aCart,
-  aPlace,
-  aSoldVariant,
-  changeCart,
-  openSessions,
-  type Place,
-  refused,
-  ship,
-} from "../support/carts.ts";
+import { aCart, aPlace, changeCart, openSessions, type Place, refused, ship } from "../support/carts.ts";
 import { home } from "../support/customers.ts";
 import {
   aBoughtOrder,
   consignmentRows,
-  orderIn,
   packs,
   path,
   type ShownOrder,
+  shownOrderIn,
 } from "../support/fulfillments.ts";
-import { aLocation, levelsOf, stocked } from "../support/inventory.ts";
+import { levelsOf } from "../support/inventory.ts";
 import { anOption } from "../support/shipping.ts";
+import { aSellingLocation, aStockedVariant } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 let place: Place;
@@ -31,23 +23,15 @@ const { it, shop } = withShop();
 it.beforeAll(async () => {
   place = await aPlace(shop);
   post = (await anOption(shop, place.id)).id;
-  channelId = (await shop.admin.get("/admin/store")).body.store.default_sales_channel_id;
-  const ids = [(await aLocation(shop)).id, (await aLocation(shop)).id].sort();
+  const locations = [await aSellingLocation(shop), await aSellingLocation(shop)];
+  const ids = locations.map(({ id }) => id).sort();
   [here, there] = [ids[0]!, ids[1]!];
-  for (const location_id of ids) {
-    await shop.admin.post(`/admin/sales-channels/${channelId}/stock-locations`, { location_id });
-  }
+  channelId = locations[0]!.channelId;
 });
 
-/** A variant with so many pieces here and there. */
-async function aVariant(atHere: number, atThere: number) {
-  const variantId = await aSoldVariant(shop, { stock: 0 });
-  const { body } = await shop.admin.get(`/admin/variants/${variantId}/inventory`);
-  const itemId: string = body.variant.inventory[0].id;
-  await stocked(shop, itemId, here, atHere);
-  await stocked(shop, itemId, there, atThere);
-  return { variantId, itemId };
-}
+/** A variant with pieces at both locations. */
+const aVariant = (atHere: number, atThere: number) =>
+  aStockedVariant(shop, { [here]: atHere, [there]: atThere });
 
 const buy = (variantId: string, quantity = 1) =>
   aBoughtOrder(shop, { place, optionIds: [post], items: [{ variantId, quantity }], channelId });
@@ -103,12 +87,12 @@ describe("a piece that is reserved for another order", () => {
     expect(answer.body.code).toBe("insufficient_inventory");
     expect(await consignmentRows(shop, one.id)).toEqual(before);
     expect(await sell(variantId)).toBe("insufficient_inventory");
-    orderIn(await fulfill(one, here));
-    orderIn(await fulfill(other, there));
+    shownOrderIn(await fulfill(one, here));
+    shownOrderIn(await fulfill(other, there));
     expect(await levelsOf(shop, itemId)).toEqual({ [here]: [0, 0], [there]: [0, 0] });
   });
 
-  it("is not packed for an order whose reservation was given up, wherever it is looked for", async () => {
+  it("is not packed for an order whose reservation was deleted, at any location", async () => {
     const { one, other } = await twoOrders();
     await shop.admin.delete(`/admin/reservations/${(await reservationsOf(one))[0]!.id}`);
     const variantId = one.items[0]!.variant_id;
@@ -116,7 +100,7 @@ describe("a piece that is reserved for another order", () => {
     const before = await consignmentRows(shop, one.id);
     for (const from of [here, there, null]) expect(refused(await fulfill(one, from))).toMatchObject(short);
     expect(await consignmentRows(shop, one.id)).toEqual(before);
-    orderIn(await fulfill(other, there));
+    shownOrderIn(await fulfill(other, there));
   });
 
   it("is not sold while a count found too few pieces at another location", async () => {
@@ -128,7 +112,7 @@ describe("a piece that is reserved for another order", () => {
     const { body } = await shop.visitor().get(`/store/variants/${variantId}?sales_channel_id=${channelId}`);
     expect(body.variant.purchasable).not.toBe(true);
     // The customer gets the pieces of the other location instead.
-    orderIn(await fulfill(order, there, 2));
+    shownOrderIn(await fulfill(order, there, 2));
     expect(await levelsOf(shop, itemId)).toEqual({ [here]: [0, 0], [there]: [0, 0] });
   });
 
@@ -152,23 +136,23 @@ describe("a piece that is reserved for another order", () => {
 });
 
 describe("a fulfilment that is canceled", () => {
-  it("keeps its goods where they are when their old place was sold meanwhile", async () => {
+  it("keeps its goods where they are when their old location sold out since", async () => {
     const { variantId, itemId } = await aVariant(1, 1);
     const order = await buy(variantId);
     expect(await reservedAt(order)).toBe(here);
-    const { fulfillments } = orderIn(await fulfill(order, there));
+    const { fulfillments } = shownOrderIn(await fulfill(order, there));
     expect(await sell(variantId)).toBe("sold");
-    orderIn(await shop.admin.post(path(order.id, `fulfillments/${fulfillments[0]!.id}/cancel`)));
+    shownOrderIn(await shop.admin.post(path(order.id, `fulfillments/${fulfillments[0]!.id}/cancel`)));
     expect(await levelsOf(shop, itemId)).toEqual({ [here]: [1, 1], [there]: [1, 1] });
     expect(await reservationsOf(order)).toMatchObject([{ location_id: there, quantity: 1 }]);
     expect(await sell(variantId)).toBe("insufficient_inventory");
-    orderIn(await fulfill(order, null));
+    shownOrderIn(await fulfill(order, null));
     expect(await levelsOf(shop, itemId)).toEqual({ [here]: [1, 1], [there]: [0, 0] });
   });
 });
 
-describe("what is sold on backorder", () => {
-  it("is all that may be reserved beyond what is stocked", async () => {
+describe("pieces that are sold on backorder", () => {
+  it("is the only reservation above the stocked quantity", async () => {
     const { variantId, itemId } = await aVariant(1, 0);
     await shop.db.run({
       text: "update product_variant set allow_backorder = true where id = $1",
@@ -185,7 +169,7 @@ describe("what is sold on backorder", () => {
     expect(await sell(variantId)).toBe("insufficient_inventory");
     await count(itemId, there, 3);
     expect(await sell(variantId)).toBe("sold");
-    orderIn(await fulfill(order, there, 2));
+    shownOrderIn(await fulfill(order, there, 2));
     expect(await levelsOf(shop, itemId)).toEqual({ [here]: [1, 1], [there]: [1, 1] });
   });
 });

@@ -128,7 +128,7 @@ describe("a payment collection that an administrator opens", () => {
     expect(Object.keys(body.payment_collection).sort()).toEqual(row);
   });
 
-  it("shows what is asked for", async () => {
+  it("shows the selected fields and relations", async () => {
     const { id } = await Paying.begin();
     const shown = async (query: string) => shop.admin.get(`/admin/payment-collections/${id}${query}`);
     expect((await shown("?fields=amount&expand=")).body.payment_collection).toEqual({ id, amount: AMOUNT });
@@ -176,7 +176,7 @@ describe("a payment collection that an administrator opens", () => {
     expect((await paying.editing.read()).payment_collection).toMatchObject({ amount: AMOUNT });
   });
 
-  it("is not deleted once somebody has paid", async () => {
+  it("is not deleted once it is paid", async () => {
     const paying = await Paying.begin();
     await paying.mark();
     await expectRefused(paying, paying.delete, {
@@ -209,7 +209,7 @@ describe("a payment collection that an administrator vouches for", () => {
     expect(captured.order).toMatchObject({ payment_status: "captured", paid_total: 3300, total: 3300 });
   });
 
-  it("is so once, however often it is said", async () => {
+  it("is announced once, also for repeated requests", async () => {
     const paying = await Paying.begin();
     expect(tally(await atOnce(5, paying.mark))).toEqual({ 200: 5 });
     expect((await paying.admin()).payments).toHaveLength(1);
@@ -217,7 +217,7 @@ describe("a payment collection that an administrator vouches for", () => {
     expect(authorized).toHaveLength(1);
   });
 
-  it("needs only what is not paid yet", async () => {
+  it("needs only the unpaid amount", async () => {
     const paying = await Paying.begin();
     const halves = await paying.halves();
     await paying.authorize(halves.card);
@@ -301,7 +301,7 @@ describe("a payment collection that a customer opens", () => {
     ]);
   });
 
-  it("tells the payment service what it is for", async () => {
+  it("passes its purpose to the payment service", async () => {
     const paying = await Paying.begin();
     const requests: unknown[] = [];
     const initiate = card.initiate;
@@ -408,7 +408,7 @@ describe("a payment collection that a customer opens", () => {
     await expectRefused(paying, () => paying.split(sessions), { status: 400, type: "invalid_data" });
   });
 
-  it("is not paid with what is not there", async () => {
+  it("refuses sessions of other collections and unknown providers", async () => {
     const [paying, other] = [await Paying.begin(), await Paying.begin()];
     const foreign = (await other.halves()).card;
     const sessions = [{ provider_id: "card", amount: AMOUNT, session_id: foreign }];
@@ -471,7 +471,7 @@ describe("a payment collection that a customer opens", () => {
     expect(await paying.sessions()).toMatchObject([{ is_initiated: false, status: "pending" }]);
     card.refusesToPrepare = false;
     const [session] = await paying.sessions();
-    // Whoever pays at once opens what a crash left.
+    // A payment at once initiates sessions that a crash left.
     expect((await paying.authorize(session!.id)).status).toBe(200);
   });
 
@@ -501,7 +501,7 @@ describe("a payment collection that a customer opens", () => {
     expect((await paying.authorize(again!.id)).status).toBe(200);
   });
 
-  it("can be begun anew with a new session", async () => {
+  it("can be refreshed with a new session", async () => {
     const paying = await Paying.begin();
     const halves = await paying.halves();
     const { status, body } = await paying.refresh(halves.card);
@@ -513,7 +513,7 @@ describe("a payment collection that a customer opens", () => {
     expect(both.body.payment_collection.status).toBe("authorized");
   });
 
-  it("is not begun anew when it is paid", async () => {
+  it("is not refreshed when it is paid", async () => {
     const paying = await Paying.begin();
     const halves = await paying.halves();
     await paying.authorize(halves.card);
@@ -539,7 +539,7 @@ describe("a payment collection that a customer opens", () => {
 });
 
 describe("payments at the same moment", () => {
-  it("are one payment, however often it is asked for", async () => {
+  it("are one payment, also for repeated requests", async () => {
     const paying = await Paying.begin();
     await paying.choose("card");
     const [session] = await paying.sessions();
@@ -583,7 +583,7 @@ describe("payments at the same moment", () => {
     expect(await paying.sessions()).toMatchObject([{ provider_id: "bank", is_initiated: true }]);
   });
 
-  it("are closed when somebody takes them away who could not know that they are open", async () => {
+  it("are closed when a concurrent request removes them", async () => {
     const paying = await Paying.begin();
     const other = await OtherTransaction.begin(shop);
     const initiate = card.initiate;
@@ -637,7 +637,7 @@ describe("payments at the same moment", () => {
   });
 });
 
-describe("a crash while the payment service is asked", () => {
+describe("a crash during a call of the payment service", () => {
   const deps = () => ({
     db: shop.db,
     graph: new Graph(shop.db, new Registry(entities)),
@@ -685,7 +685,7 @@ describe("a crash while the payment service is asked", () => {
     expect(card.asked.filter((what) => what === "authorize")).toHaveLength(1);
   });
 
-  it("does not keep money that nobody needs: a job lets it go", async () => {
+  it("does not hold money that is not needed: a job releases it", async () => {
     const paying = await Paying.begin();
     await paying.choose("card");
     const [session] = await paying.sessions();
@@ -705,7 +705,7 @@ describe("a crash while the payment service is asked", () => {
   });
 });
 
-describe("news of the payment service", () => {
+describe("notifications of the payment service", () => {
   const news = (kind: string, resourceId: string, data: unknown) =>
     shop.visitor().post("/hooks/payment/card", { kind, resourceId, data });
 
@@ -721,7 +721,7 @@ describe("news of the payment service", () => {
     expect((await news("authorized", "paycol_unknown", { id })).status).toBe(200);
   });
 
-  it("tell that the money was taken, before or after the edit is confirmed", async () => {
+  it("report the capture, before or after the edit is confirmed", async () => {
     const paying = await Paying.begin();
     await paying.choose("card");
     const { id } = card.payments.at(-1)!;

@@ -6,15 +6,16 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildApp } from "../../src/app.ts";
 import { configFrom } from "../../src/config.ts";
-import { loadProviders } from "../../src/providers/load-providers.ts";
+import { fixedSecrets } from "../../src/kernel/shop-secrets.ts";
+import { loadProviders, PluginProblem } from "../../src/providers/load-providers.ts";
 import { manualFulfillment } from "../../src/providers/manual-fulfillment.ts";
 import { manualPayment } from "../../src/providers/manual-payment.ts";
-import { PluginProblem } from "../../src/providers/plugin-problem.ts";
+import type { RoutesApp } from "../../src/providers/ports/routes.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { syncProviders } from "../../src/providers/sync-providers.ts";
-import { until } from "../events/support.ts";
 import { JWT_SECRET, type StartedShop, startShop } from "../support/app.ts";
 import { countingStatements } from "../support/statements.ts";
+import { until } from "../support/until.ts";
 
 const EXAMPLE = "./examples/plugin/shop-chat.mjs";
 
@@ -102,7 +103,7 @@ describe("the example plugin", () => {
     expect(await shop.db.run({ text, values: [] })).toEqual([{ id: "shop-chat", is_installed: true }]);
   });
 
-  it("connects the shop with the chat, and says why when it cannot", async () => {
+  it("connects the shop with the chat, or reports why not", async () => {
     const refused = await connect("bad");
     expect(refused).toMatchObject({ status: 400, body: { type: "invalid_data" } });
     expect(refused.body.message).toBe("The provider of shop-chat gave no token: the chat said invalid_grant");
@@ -122,7 +123,7 @@ describe("the example plugin", () => {
     expect(chat.messages).toEqual([{ channel: "shop", text: "Hello" }]);
   });
 
-  it("tells the chat what happens in the shop, as soon as the chat is there", async () => {
+  it("sends the events of the shop to the chat, as soon as the chat is reachable", async () => {
     chat.messages.length = 0;
     chat.isDown = true;
     await shop.admin.post("/admin/collections", { title: "Winter" });
@@ -172,7 +173,7 @@ describe("a plugin that cannot be used stops the start", () => {
     expect(await problemWith(plugin("export const registre = () => {};"))).toContain("no function register");
   });
 
-  it("when it throws, at once or later, whatever it throws", async () => {
+  it("when it throws, at once or later, with any value", async () => {
     const early = plugin(`export function register() { throw new Error("SHOP_KEY is not set"); }`);
     expect(await problemWith(early)).toContain(": SHOP_KEY is not set");
     const late = plugin(
@@ -229,7 +230,7 @@ describe("a plugin that cannot be used stops the start", () => {
       ),
     );
     const config = configFrom({ LOG_LEVEL: "silent" });
-    const built = buildApp({ config, db: shop.db, jwtSecret: JWT_SECRET, providers: registry });
+    const built = buildApp({ config, db: shop.db, secrets: fixedSecrets(JWT_SECRET), providers: registry });
     await expect(built).rejects.toThrow(PluginProblem);
     await shop.close();
   });
@@ -269,7 +270,8 @@ describe("routes of a plugin", () => {
     const registry = new ProviderRegistry();
     const add = (register: (app: import("fastify").FastifyInstance) => unknown) =>
       registry.routes.push({ plugin: "test", register });
-    add((app) => app.get("/store/short", async () => ({ form: "short" })));
+    // The types that plugins see are a part of Fastify's.
+    add((app: RoutesApp) => app.get("/store/short", async () => ({ form: "short" })));
     add(async (app) => app.get("/store/both", async () => ({ form: "both" })));
     add(async (app) => {
       app.addHook("onSend", async (_request, reply) => {
@@ -314,12 +316,12 @@ describe("the tables of providers", () => {
     return registry;
   };
 
-  it("know what is built in", async () => {
+  it("include the built-in ones", async () => {
     expect(await providers("payment_provider")).toEqual([{ id: "manual", is_installed: true }]);
     expect(await providers("fulfillment_provider")).toEqual([{ id: "manual", is_installed: true }]);
   });
 
-  it("follow what is registered: new ones come, gone ones stay but are not installed", async () => {
+  it("follow the registry: new ones are added, missing ones stay but are not installed", async () => {
     await syncProviders(shop.db, withPayment("cards", "invoice"));
     await syncProviders(shop.db, withPayment("invoice"));
     expect(await providers("payment_provider")).toEqual([

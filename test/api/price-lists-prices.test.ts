@@ -255,7 +255,7 @@ describe("deleting prices of a list", () => {
     expect(await readList(shop, list.id)).toEqual(list);
   });
 
-  it("takes all of a variant, and tells which", async () => {
+  it("deletes all prices of a variant, and returns their ids", async () => {
     const list = await aPriceList(shop, {
       prices: [dollars(shirt, 1), dollars(trousers, 2), dollars(shirt, 3)],
     });
@@ -292,7 +292,7 @@ describe("deleting prices of a list", () => {
     expect(await priceRows(shop, all)).toEqual({ amounts: 0, links: 0 });
   });
 
-  it("at the same moment in several ways leaves nothing behind and fails nobody", async () => {
+  it("at the same moment in several ways leaves no rows behind, and no request fails", async () => {
     const list = await aPriceList(shop, {
       prices: Array.from({ length: 20 }, (_, amount) => dollars(amount % 2 ? shirt : trousers, amount)),
     });

@@ -78,7 +78,7 @@ describe("the products of a price list", () => {
     });
   });
 
-  it("come with what v1 shows of products, unless the request says otherwise", async () => {
+  it("have v1's default relations of products, unless the request selects others", async () => {
     const { body } = await products("order=title");
     expect(body.products[0]).toMatchObject({
       id: coat.id,
@@ -135,7 +135,7 @@ describe("the products of a price list", () => {
     expect(body).toEqual({ products: [], count: 0, offset: 0, limit: 50 });
   });
 
-  it("do not show what was deleted", async () => {
+  it("do not show deleted rows", async () => {
     const [scarf, glove] = [await aProduct(shop.db), await aProduct(shop.db)];
     const fading = await aPriceList(shop, {
       prices: [dollars(scarf.variantIds[0]!, 1), dollars(glove.variantIds[0]!, 2)],

@@ -32,7 +32,7 @@ async function countLists(): Promise<number> {
 }
 
 describe("a price list", () => {
-  it("is created as a draft for everybody, with prices that show their variants", async () => {
+  it("is created as a draft for all customers, with prices that show their variants", async () => {
     const details = listDetails({ prices: [dollars(shirt, 50)] });
     const { status, body } = await shop.admin.post("/admin/price-lists", details);
     expect(status).toBe(200);
@@ -152,7 +152,7 @@ describe("a price list", () => {
     }
   });
 
-  it("takes changes and keeps what is not sent", async () => {
+  it("takes changes and keeps fields that are not sent", async () => {
     const group = await aGroup(shop);
     const before = await aPriceList(shop, {
       prices: [dollars(shirt, 50)],
@@ -316,7 +316,7 @@ describe("a price list", () => {
     expect(left).toEqual([]);
   });
 
-  it("is for everybody again when its only group is deleted", async () => {
+  it("is for all customers again when its only group is deleted", async () => {
     const group = await aGroup(shop);
     const created = await aPriceList(shop, { customer_groups: [{ id: group.id }] });
     await shop.admin.delete(`/admin/customer-groups/${group.id}`);
@@ -347,7 +347,7 @@ describe("a price list", () => {
 });
 
 describe("the list of price lists", () => {
-  it("finds by name, description and group, pages, and counts what is on no page", async () => {
+  it("finds by name, description and group, pages, and counts all matches", async () => {
     const group = await aGroup(shop, "Loyal Foragers");
     await aPriceList(shop, { name: "Forage a", customer_groups: [{ id: group.id }] });
     await aPriceList(shop, { name: "b", description: "for FORAGE" });
@@ -382,7 +382,7 @@ describe("the list of price lists", () => {
     expect((await list("q=filter&deleted_at[gt]=2020-01-01")).body.count).toBe(0);
   });
 
-  it("shows the relations and fields that are asked for", async () => {
+  it("shows the selected relations and fields", async () => {
     const created = await aPriceList(shop, { prices: [dollars(shirt, 5)] });
     const plain = await list(`id=${created.id}`);
     expect(plain.body.price_lists[0]).not.toHaveProperty("customer_groups");

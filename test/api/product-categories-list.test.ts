@@ -67,7 +67,7 @@ describe("the list of categories", () => {
     });
   });
 
-  it("shows all descendants when asked, also where expand does not name them", async () => {
+  it("shows all descendants on request, also where expand does not name them", async () => {
     for (const more of ["", "&expand=parent_category"]) {
       const { body } = await admin(`?include_descendants_tree=true&parent_category_id=null${more}`);
       expect(body.count).toBe(2);
@@ -110,7 +110,7 @@ describe("the list of categories", () => {
     expect([first, second, third].flatMap(namesOf)).toEqual(namesOf(await admin()));
   });
 
-  it("shows the fields that are asked for, and whole parents and children", async () => {
+  it("shows the selected fields, and whole parents and children", async () => {
     const { body } = await admin("?fields=name&expand=category_children&handle=polo");
     expect(body.product_categories[0]).toMatchObject({
       id: tree.polo.id,
@@ -154,7 +154,7 @@ describe("one category", () => {
     expect(shirts.category_children[0].created_at).toMatch(/Z$/);
   });
 
-  it("shows what fields and expand ask for", async () => {
+  it("shows the selected fields and relations", async () => {
     const read = async (query: string) =>
       (await shop.admin.get(`/admin/product-categories/${tree.shirts.id}?${query}`)).body.product_category;
     expect(await read("fields=name&expand=")).toEqual({ id: tree.shirts.id, name: "Shirts" });
@@ -222,7 +222,7 @@ describe("the storefront", () => {
     }
   });
 
-  it("shows the products of a category that are published, where they are asked for", async () => {
+  it("shows the products of a category that are published, on request", async () => {
     const { id: shown } = await aProduct(shop.db, { title: "Polo shirt" });
     const { id: hidden } = await aProduct(shop.db, { title: "Draft", status: "draft" });
     await shop.admin.post(`/admin/product-categories/${tree.polo.id}/products/batch`, {

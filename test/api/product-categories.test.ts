@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
-import { aCategory, aChild, aProduct, orderBelow, pathTo, productsIn } from "../support/categories.ts";
+import { aCategory, aChild, orderBelow, pathTo, productsIn } from "../support/categories.ts";
 import { eventsAbout } from "../support/customers.ts";
+import { aBareProduct } from "../support/sales-channels.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const { it, shop } = withShop();
@@ -36,7 +37,7 @@ describe("every route of a category under /admin", () => {
 });
 
 describe("creating a category", () => {
-  it("makes a root that nobody sees yet, with a handle made from its name", async () => {
+  it("creates a hidden root, with a handle made from its name", async () => {
     const { status, body } = await shop.admin.post(url, { name: "Summer Wear" });
     expect(status).toBe(200);
     expect(body.product_category).toEqual({
@@ -185,7 +186,7 @@ describe("changing a category", () => {
     expect((await shown(id)).metadata).toBeNull();
   });
 
-  it("answers with the fields and relations that are asked for", async () => {
+  it("answers with the selected fields and relations", async () => {
     const { id } = await aCategory(shop);
     const { body } = await shop.admin.post(`${url}/${id}?fields=name&expand=`, { name: "Short" });
     expect(body.product_category).toEqual({ id, name: "Short" });
@@ -238,7 +239,7 @@ describe("deleting a category", () => {
       await aChild(shop, root),
       await aChild(shop, root),
     ];
-    const product = await aProduct(shop);
+    const product = await aBareProduct(shop);
     await shop.admin.post(`${url}/${second.id}/products/batch`, { product_ids: [{ id: product }] });
     const { status, body } = await shop.admin.delete(`${url}/${second.id}`);
     expect(status).toBe(200);
@@ -293,7 +294,7 @@ describe("the products of a category", () => {
 
   it("are added, those inside already staying", async () => {
     const { id, name } = await aCategory(shop);
-    const products = [await aProduct(shop), await aProduct(shop)];
+    const products = [await aBareProduct(shop), await aBareProduct(shop)];
     await shop.admin.post(batch(id), named(products[0]!));
     const { status, body } = await shop.admin.post(batch(id), named(...products, products[1]!));
     expect(status).toBe(200);
@@ -303,7 +304,7 @@ describe("the products of a category", () => {
   });
 
   it("are added once by two requests at the same time", async () => {
-    const [{ id }, product] = [await aCategory(shop), await aProduct(shop)];
+    const [{ id }, product] = [await aCategory(shop), await aBareProduct(shop)];
     const answers = await Promise.all([1, 2, 3].map(() => shop.admin.post(batch(id), named(product))));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await productsIn(shop, id)).toEqual([product]);
@@ -311,10 +312,10 @@ describe("the products of a category", () => {
 
   it("are removed; those of other categories stay where they are", async () => {
     const [category, other] = [await aCategory(shop), await aCategory(shop)];
-    const products = [await aProduct(shop), await aProduct(shop)];
+    const products = [await aBareProduct(shop), await aBareProduct(shop)];
     await shop.admin.post(batch(category.id), named(...products));
     await shop.admin.post(batch(other.id), named(...products));
-    const outside = await aProduct(shop);
+    const outside = await aBareProduct(shop);
     const { status, body } = await shop.admin.delete(
       `${batch(category.id)}?fields=handle&expand=`,
       named(products[0]!, outside),
@@ -326,8 +327,12 @@ describe("the products of a category", () => {
   });
 
   it.each(["POST", "DELETE"])("are left alone by a %s that is refused", async (method) => {
-    const [{ id }, inside, other] = [await aCategory(shop), await aProduct(shop), await aProduct(shop)];
-    const gone = await aProduct(shop, { deleted: true });
+    const [{ id }, inside, other] = [
+      await aCategory(shop),
+      await aBareProduct(shop),
+      await aBareProduct(shop),
+    ];
+    const gone = await aBareProduct(shop, { deleted: true });
     await shop.admin.post(batch(id), named(inside));
     const send = (path: string, body: unknown) => shop.admin.send(method, path, { body });
 
@@ -355,7 +360,7 @@ describe("the products of a category", () => {
   });
 
   it("are not changed by an empty list", async () => {
-    const [{ id }, inside] = [await aCategory(shop), await aProduct(shop)];
+    const [{ id }, inside] = [await aCategory(shop), await aBareProduct(shop)];
     await shop.admin.post(batch(id), named(inside));
     for (const method of ["POST", "DELETE"])
       expect((await shop.admin.send(method, batch(id), { body: named() })).status).toBe(200);

@@ -121,7 +121,7 @@ describe("listing variants", () => {
 });
 
 describe("getting a variant", () => {
-  it("shows what is asked for, with its prices", async () => {
+  it("shows the selected fields, with its prices", async () => {
     const [small] = (await aShirt(shop)).variants;
     const { body } = await shop.admin.get(`/admin/variants/${small!.id}?fields=id,title&expand=`);
     expect(body.variant).toMatchObject({
@@ -182,7 +182,7 @@ describe("the inventory of a variant", () => {
   const inventory = async (id: string) =>
     (await shop.admin.get(`/admin/variants/${id}/inventory`)).body.variant;
 
-  it("tells what lies where, and what each channel can sell", async () => {
+  it("shows the stock of each location, and the available quantity of each channel", async () => {
     const sku = aWord();
     const variants = [{ title: "V", sku, inventory_quantity: 4, prices: [usd(1)] }];
     const [variant] = (await aProduct(shop, { variants })).variants;

@@ -105,7 +105,7 @@ describe("creating a variant", () => {
     expect(await shownProduct(shop, shirt.id)).toEqual(shirt);
   });
 
-  it("is refused where there is nothing to tell it apart by", async () => {
+  it("is refused without values that distinguish it", async () => {
     const { id } = await aProduct(shop);
     const variant = { title: "V", prices: [] };
     expect((await shop.admin.post(variantsOf(id), variant)).status).toBe(200);
@@ -124,7 +124,7 @@ describe("updating a variant", () => {
   const update = (productId: string, variantId: string, body: unknown, query = "") =>
     shop.admin.post(`${variantsOf(productId)}/${variantId}${query}`, body);
 
-  it("changes what is sent and keeps the rest", async () => {
+  it("changes the fields that are sent and keeps the others", async () => {
     const shirt = await aShirt(shop);
     const [small, large] = shirt.variants;
     const { body } = await update(shirt.id, small!.id, {
@@ -190,7 +190,7 @@ describe("updating a variant", () => {
     expect(await priced(usd(1100))).toEqual({ usd: 1100 });
   });
 
-  it("is refused with what is not there or taken, and then changes nothing", async () => {
+  it("is refused with unknown or duplicate values, and then changes nothing", async () => {
     const [shirt, other] = [await aShirt(shop), await aShirt(shop, { variants: [] })];
     const [small, large] = shirt.variants;
     const sku = aWord();
@@ -211,7 +211,7 @@ describe("updating a variant", () => {
     expect(await shownProduct(shop, shirt.id)).toEqual(before);
   });
 
-  it("shows what is asked for, and selects no price", async () => {
+  it("shows the selected fields, and no calculated price", async () => {
     const [shirt, region] = [await aShirt(shop), await aRegion(shop)];
     const query = `?region_id=${region.id}&fields=id&expand=variants,variants.prices`;
     const { body } = await update(shirt.id, shirt.variants[0]!.id, { title: "x" }, query);
@@ -221,7 +221,7 @@ describe("updating a variant", () => {
 });
 
 describe("deleting a variant", () => {
-  it("takes its values and prices along, frees its codes and shows what is left", async () => {
+  it("deletes its values and prices, frees its codes and shows the other variants", async () => {
     const shirt = await aShirt(shop);
     const [small, large] = shirt.variants;
     await aListPrice(small!.id, 1);

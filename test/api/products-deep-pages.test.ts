@@ -1,7 +1,8 @@
-import { describe, expect, vi } from "vitest";
+import { describe, expect } from "vitest";
 import type { Client } from "../support/client.ts";
 import { aChannel, aKey, type Channel, defaultChannel } from "../support/sales-channels.ts";
 import { countingStatements } from "../support/statements.ts";
+import { until } from "../support/until.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const PRODUCTS = 2_600;
@@ -39,7 +40,7 @@ interface Asked {
   offset: number;
 }
 
-/** What a plain statement says. */
+/** The result of a plain statement. */
 const expected = async ({ status, channel, order = "created_at desc, id desc", limit, offset }: Asked) => {
   const rows = await run(
     `select id from product where deleted_at is null
@@ -80,10 +81,7 @@ async function expectPages(offsets: readonly number[]) {
 describe("deep pages of products", () => {
   it("are those of a plain offset, before and after their places were marked", async () => {
     await expectPages(everywhere);
-    await vi.waitFor(
-      async () => expect((await run("select from tradewind.product_list_segment")).length).toBeGreaterThan(2),
-      10_000,
-    );
+    await until(async () => (await run("select from tradewind.product_list_segment")).length > 2);
     await expectPages(everywhere);
   });
 
@@ -121,7 +119,7 @@ describe("deep pages of products", () => {
     expect(await idsAt(shop.admin, `/admin/products?${page}&deleted_at[gt]=2020-01-01`)).toEqual([]);
   });
 
-  it("show whole products and take two statements", async () => {
+  it("show whole products and take two statements: the ids with their number, and the products", async () => {
     const { result, statements } = await countingStatements(shop.db, () =>
       shop.visitor().get("/store/products?limit=2&offset=1700"),
     );

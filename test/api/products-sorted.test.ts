@@ -108,7 +108,7 @@ describe.each(pages)("products in %s", (_, path) => {
     expect((await titles("order=variants.prices.amount&fields=title")).at(0)).toBe("Cap");
   });
 
-  it("are sorted anew after a price has changed", async () => {
+  it("are sorted again after a price has changed", async () => {
     const { body } = await shop.admin.get("/admin/products?title=Boots");
     const [boots] = body.products;
     const priceAt = (amount: number) =>
@@ -132,7 +132,7 @@ describe.each(pages)("products in %s", (_, path) => {
   );
 });
 
-it("the order in the storefront tells nothing of what it does not show", async () => {
+it("the order in the storefront reveals no hidden prices", async () => {
   for (const order of ["variants.inventory_quantity", "variants.prices.price_list_id", "sales_channels.name"])
     expect((await shop.visitor().get(`/store/products?order=${order}`)).status).toBe(400);
 });

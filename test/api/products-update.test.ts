@@ -33,7 +33,7 @@ describe("the variants of a product without options", () => {
   const variant = (title: string) => ({ title, inventory_quantity: 1, prices: [] });
   const titles = (product: { variants: { title: string }[] }) => product.variants.map(({ title }) => title);
 
-  it("can be replaced by several new ones, told apart by their titles", async () => {
+  it("can be replaced by several new ones, distinguished by their titles", async () => {
     const product = await aProduct(shop, { variants: [variant("one"), variant("two")] });
     const { status, body } = await shop.admin.post(`/admin/products/${product.id}`, {
       variants: [variant("three"), variant("four"), variant("five")],
@@ -50,7 +50,7 @@ describe("the variants of a product without options", () => {
     expect(titles(body.product)).toEqual(["one", "two"]);
   });
 
-  it("stay as they are when a new one would stand beside an old one, as in v1", async () => {
+  it("are not changed when new and old ones are mixed, as in v1", async () => {
     const product = await aProduct(shop, { variants: [variant("one"), variant("two")] });
     const [kept] = product.variants;
     const { status } = await shop.admin.post(`/admin/products/${product.id}`, {
@@ -63,7 +63,7 @@ describe("the variants of a product without options", () => {
 });
 
 describe("updating a product", () => {
-  it("changes what is sent, empties what is null and keeps the rest", async () => {
+  it("changes the fields that are sent, clears those that are null and keeps the others", async () => {
     const product = await aProduct(shop, {
       subtitle: "old",
       description: "stays",

@@ -224,7 +224,7 @@ describe("creating a product", () => {
     expect(card).toMatchObject({ is_giftcard: true, discountable: false, profile: { type: "gift_card" } });
   });
 
-  it("takes null for what is not sent, and an empty handle and code for none", async () => {
+  it("takes null for a field that is not sent, and an empty handle and code for none", async () => {
     const empty = {
       subtitle: null,
       images: null,
@@ -269,7 +269,7 @@ describe("creating a product", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  it("is refused with what is not there", async () => {
+  it("is refused with unknown references", async () => {
     const body = await refused({ sales_channels: [{ id: "sc_unknown" }, { id: "sc_other" }] }, 400);
     expect(body.errors).toEqual(["Sales Channels sc_unknown, sc_other do not exist"]);
     const price = (details: object) => ({ variants: [{ title: "V", prices: [{ amount: 1, ...details }] }] });
@@ -330,7 +330,7 @@ describe("creating a product", () => {
 });
 
 describe("getting a product", () => {
-  it("takes one statement, whatever it shows", async () => {
+  it("takes one statement with any selection", async () => {
     const shirt = await aShirt(shop);
     for (const query of ["", "?expand=variants,variants.prices,tags", "?fields=id,title&expand="]) {
       const { statements } = await countingStatements(shop.db, () =>
@@ -340,7 +340,7 @@ describe("getting a product", () => {
     }
   });
 
-  it("shows the fields and relations that are asked for", async () => {
+  it("shows the selected fields and relations", async () => {
     const shirt = await aShirt(shop, { tags: [{ value: "soft" }], type: { value: "top" } });
     const get = async (query: string) =>
       (await shop.admin.get(`/admin/products/${shirt.id}?${query}`)).body.product;
@@ -357,7 +357,7 @@ describe("getting a product", () => {
     expect(profiled).toMatchObject({ profile: { type: "default" }, profile_id: profiled.profiles[0].id });
   });
 
-  it("shows prices only where they are asked for with their variants", async () => {
+  it("shows prices only where the request selects them with their variants", async () => {
     const shirt = await aShirt(shop);
     const get = async (expand: string) =>
       (await shop.admin.get(`/admin/products/${shirt.id}?expand=${expand}`)).body.product.variants[0];
@@ -417,7 +417,7 @@ describe("deleting a product", () => {
     expect(idsOf(await inventory(fresh!.id))).toEqual([item.id]);
   });
 
-  it("of one that is not there is as good as done, and nobody is told", async () => {
+  it("of an unknown one succeeds, and nothing is announced", async () => {
     const product = await aProduct(shop);
     await shop.admin.delete(`/admin/products/${product.id}`);
     const before = await rowCounts(shop);

@@ -88,7 +88,7 @@ describe("the countries of a region", () => {
     expect(owners).toHaveLength(1);
   });
 
-  it("go to one of two existing regions, and the other stays as it was", async () => {
+  it("go to one of two existing regions, and the other stays unchanged", async () => {
     const [code] = (await freeCountries(shop, 1)) as [string];
     const [first, second] = [await aRegion(shop), await aRegion(shop)];
     const answers = await Promise.all([
@@ -100,7 +100,7 @@ describe("the countries of a region", () => {
     expect(held.flat()).toEqual([code]);
   });
 
-  it("are free when a deleted region kept them, as old databases have it", async () => {
+  it("are free when they still belong to a deleted region, as in old databases", async () => {
     const [code] = (await freeCountries(shop, 1)) as [string];
     const region = await aRegion(shop, { countries: [code] });
     await shop.db.run({ text: "update region set deleted_at = now() where id = $1", values: [region.id] });
@@ -195,7 +195,7 @@ describe("the fulfillment options of a region", () => {
     expect((await shop.admin.get(path)).body).toEqual({ fulfillment_options: [] });
   });
 
-  it("say which provider failed", async () => {
+  it("name the provider that failed", async () => {
     const region = await aRegion(shop, { fulfillment_providers: ["parcels"] });
     const failures: [Error, string][] = [
       [new Error("secret of the carrier"), "it failed"],

@@ -129,7 +129,7 @@ describe("a region", () => {
     }
   });
 
-  it("takes new settings; what is not sent stays, null clears", async () => {
+  it("takes new settings; fields that are not sent stay, null clears", async () => {
     const [a, b] = await freeCountries(shop, 2);
     const region = await aRegion(shop, { countries: [a, b], tax_code: "T", metadata: { a: 1, b: 2 } });
     const changed = await update(region.id, {
@@ -273,7 +273,7 @@ describe("a region", () => {
 });
 
 describe("the list of regions", () => {
-  it("finds by name, pages, and counts what is on no page", async () => {
+  it("finds by name, pages, and counts all matches", async () => {
     for (const name of ["Listed a", "Listed b", "Listed c"]) await aRegion(shop, { name });
     const names = (answer: { body: { regions: { name: string }[] } }) =>
       answer.body.regions.map((region) => region.name);
@@ -293,7 +293,7 @@ describe("the list of regions", () => {
     expect((await shop.admin.get("/admin/regions?q=listed&updated_at[gt]=2020-01-01")).body.count).toBe(3);
   });
 
-  it("shows what fields and expand ask for, and nothing else", async () => {
+  it("shows exactly the selected fields and relations", async () => {
     const region = await aRegion(shop, { name: "Asked for" });
     const { body } = await shop.admin.get("/admin/regions?q=Asked+for&fields=name&expand=countries");
     expect(body.regions).toEqual([
@@ -329,7 +329,7 @@ describe("what a storefront sees", () => {
     expect((await shop.visitor().get(`/store/regions/${region.id}`)).body.region).toEqual(region);
   });
 
-  it("is a page of them, in the order that was asked for", async () => {
+  it("is a page of them, in the requested order", async () => {
     const { body } = await shop
       .visitor()
       .get("/store/regions?order=created_at&limit=1&offset=1&fields=name&expand=");

@@ -66,7 +66,7 @@ const short = (variantId: string) => ({
 });
 
 describe("what of a variant can be sold", () => {
-  it("is what lies, not reserved, at the locations of the channel", async () => {
+  it("is the unreserved stock at the locations of the channel", async () => {
     const { itemId, locationId, variantId, salesChannelId } = await aStockedVariant(5);
     const elsewhere = await aLocation(shop);
     await stocked(shop, itemId, elsewhere.id, 100);
@@ -95,7 +95,7 @@ describe("what of a variant can be sold", () => {
     expect((await available(variantId, salesChannelId))?.quantity).toBe(3);
   });
 
-  it("is its own quantity as long as it needs no item that lies at locations", async () => {
+  it("is its own quantity as long as it needs no item with levels", async () => {
     const variantId = await aVariant(shop, { inventory_quantity: 4 });
     const [channel, location] = [await aChannel(shop), await aLocation(shop)];
     expect(await available(variantId, channel)).toEqual({ quantity: 4, isUnlimited: false });
@@ -117,7 +117,7 @@ describe("what of a variant can be sold", () => {
     expect(canTake({ quantity: 1, isUnlimited: false }, 2)).toBe(false);
   });
 
-  it("takes one statement for many variants, and leaves out those nobody knows", async () => {
+  it("takes one statement for many variants, and omits unknown ones", async () => {
     const variantIds = [await aVariant(shop), await aVariant(shop), "variant_unknown"];
     const { result, statements } = await countingStatements(shop.db, () =>
       availableQuantities(shop.db, { variantIds, salesChannelId: null }),
@@ -189,7 +189,7 @@ describe("reserving stock for lines", () => {
     expect(await ownQuantity(own)).toBe(5);
   });
 
-  it("is refused in a channel without locations, and for a variant nobody knows", async () => {
+  it("is refused in a channel without locations, and for an unknown variant", async () => {
     const { variantId } = await aStockedVariant(10);
     const line = await lineOf(variantId, 1);
     await expect(reserve([line], await aChannel(shop))).rejects.toMatchObject(short(variantId));
@@ -198,7 +198,7 @@ describe("reserving stock for lines", () => {
     await reserve([], null);
   });
 
-  it("takes backorders beyond what is there, and nothing of what is not managed", async () => {
+  it("takes backorders above the stock, and nothing of unmanaged variants", async () => {
     const late = await aStockedVariant(1, { allow_backorder: true });
     await reserve([await lineOf(late.variantId, 5)], late.salesChannelId);
     expect(await levelsOf(shop, late.itemId)).toEqual({ [late.locationId]: [1, 5] });
@@ -213,7 +213,7 @@ describe("reserving stock for lines", () => {
     expect(await ownQuantity(soon)).toBe(-4);
   });
 
-  it("never oversells, however many want it in whatever order", async () => {
+  it("never oversells with many requests in any order", async () => {
     const [a, b] = [await aStockedVariant(5), await aStockedVariant(5)];
     const own = await aVariant(shop, { inventory_quantity: 5 });
     const carts = await Promise.all(
@@ -233,7 +233,7 @@ describe("reserving stock for lines", () => {
   });
 });
 
-describe("releasing what was reserved", () => {
+describe("releasing reservations", () => {
   it("gives back to the levels and to the variants' own quantities, once", async () => {
     const { itemId, locationId, variantId, salesChannelId } = await aStockedVariant(10);
     const own = await aVariant(shop, { inventory_quantity: 5 });

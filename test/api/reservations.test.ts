@@ -21,7 +21,7 @@ const read = async (id: string) => (await shop.admin.get(path(id))).body.reserva
 const reserve = (body: unknown) => shop.admin.post("/admin/reservations", body);
 const list = (query: string) => shop.admin.get(`/admin/reservations?${query}`);
 
-/** Stock, and what a request says to reserve of it. */
+/** Stock, and the body of a request that reserves some of it. */
 async function stock(quantity: number) {
   const { itemId, locationId } = await aStockedItem(shop, quantity);
   return { itemId, locationId, wanted: { inventory_item_id: itemId, location_id: locationId } };
@@ -71,7 +71,7 @@ describe("a reservation", () => {
     expect((await list(`inventory_item_id[]=${itemId}`)).body.count).toBe(1);
   });
 
-  it("of the last piece is given to one of all who want it at the same moment", async () => {
+  it("of the last piece is given to one of several requests at the same moment", async () => {
     const { itemId, locationId, wanted } = await stock(1);
     const answers = await Promise.all(Array.from({ length: 6 }, () => reserve({ ...wanted, quantity: 1 })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -79,7 +79,7 @@ describe("a reservation", () => {
     expect(await levelsOf(shop, itemId)).toEqual({ [locationId]: [1, 1] });
   });
 
-  it("is refused where the item does not lie", async () => {
+  it("is refused at a location without a level of the item", async () => {
     const { itemId, locationId } = await stock(5);
     const elsewhere = await aLocation(shop);
     for (const place of [
@@ -175,7 +175,7 @@ describe("a reservation for a line", () => {
     expect(await levelsOf(shop, itemId)).toEqual({ [locationId]: [50, 3] });
   });
 
-  it("nobody knows is refused", async () => {
+  it("unknown is refused", async () => {
     const { itemId, locationId, wanted } = await stock(5);
     const { status, body } = await reserve({ ...wanted, line_item_id: "item_unknown", quantity: 1 });
     expect(status).toBe(404);
@@ -222,7 +222,7 @@ describe("changing a reservation", () => {
     expect(await levelsOf(shop, itemId)).toEqual({ [locationId]: [5, 0], [other.id]: [3, 3] });
   });
 
-  it("is refused where there is not enough, and leaves everything as it was", async () => {
+  it("is refused where there is not enough, and leaves everything unchanged", async () => {
     const { itemId, locationId, wanted } = await stock(5);
     const [other, empty] = [await aLocation(shop), await aLocation(shop)];
     await stocked(shop, itemId, other.id, 1);
@@ -243,7 +243,7 @@ describe("changing a reservation", () => {
     expect(await levelsOf(shop, itemId)).toEqual({ [locationId]: [5, 2], [other.id]: [1, 0] });
   });
 
-  it("by many at the same moment leaves the level with what is reserved in the end", async () => {
+  it("by many requests at the same moment leaves the level equal to the sum of the reservations", async () => {
     const { itemId, wanted } = await stock(20);
     const other = await aLocation(shop);
     await stocked(shop, itemId, other.id, 20);
@@ -285,7 +285,7 @@ describe("deleting a reservation", () => {
 });
 
 describe("the list of reservations", () => {
-  it("shows lines with their order, and items, when asked", async () => {
+  it("shows lines with their order, and items, on request", async () => {
     const { itemId, locationId, wanted } = await stock(5);
     const line_item_id = await aLine(shop, { title: "Listed line" });
     const { id } = await aReservation(shop, { ...wanted, line_item_id });
@@ -312,7 +312,7 @@ describe("the list of reservations", () => {
     expect(expanded.body.reservations).toMatchObject([
       { line_item: { title: "Listed line", order: null }, inventory_item: { id: itemId, deleted_at: null } },
     ]);
-    // As in v1: what is stored of it, without its quantities.
+    // As in v1: its stored fields, without its quantities.
     expect(Object.keys(expanded.body.reservations[0].inventory_item).sort()).toEqual([
       "created_at",
       "deleted_at",

@@ -51,7 +51,7 @@ describe("every route of a return reason under /admin", () => {
 });
 
 describe("creating a return reason", () => {
-  it("keeps what is sent and announces it", async () => {
+  it("stores the fields that are sent and announces it", async () => {
     const { status, body } = await shop.admin.post(path, {
       value: "wrong_size",
       label: "Wrong size",
@@ -144,7 +144,7 @@ describe("creating a return reason", () => {
 });
 
 describe("changing a return reason", () => {
-  it("changes what is sent, and merges metadata", async () => {
+  it("changes the fields that are sent, and merges metadata", async () => {
     const { id, value } = await aReason({ description: "old", metadata: { a: 1, b: 2 } });
     const { status, body } = await shop.admin.post(`${path}/${id}`, {
       label: "New",

@@ -2,23 +2,24 @@ import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { startShop } from "../support/app.ts";
 import { Gate } from "../support/cart-providers.ts";
-import { aSoldVariant, refused } from "../support/carts.ts";
+import { refused } from "../support/carts.ts";
 import type { Answer } from "../support/client.ts";
 import {
   aBoughtOrder,
   consignmentRows,
-  orderIn,
   packs,
   path,
   readOrder,
   type ShownOrder,
+  shownOrderIn,
 } from "../support/fulfillments.ts";
-import { aLocation, levelsOf, stocked } from "../support/inventory.ts";
+import { levelsOf } from "../support/inventory.ts";
 import { LedgerPayment } from "../support/ledger-payment.ts";
 import { editIn } from "../support/order-edits.ts";
 import { ParcelCarrier } from "../support/parcel-carrier.ts";
 import { aReturnPlace, newestReturn, type ReturnPlace, rowsOfOrder } from "../support/returns.ts";
 import { anOption } from "../support/shipping.ts";
+import { aSellingLocation, aStockedVariant } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const parcels = new ParcelCarrier();
@@ -30,7 +31,7 @@ providers.payment.add(ledger);
 let place: ReturnPlace;
 let byParcel: string;
 let channelId: string;
-let depot: string;
+let warehouse: string;
 const { it, shop } = withShop(() => startShop({}, { providers }));
 it.beforeAll(async () => {
   place = await aReturnPlace(shop, {
@@ -39,17 +40,12 @@ it.beforeAll(async () => {
     tax_rate: 0,
   });
   byParcel = (await anOption(shop, place.id, { provider_id: "parcels", data: { id: "parcel" } })).id;
-  channelId = (await shop.admin.get("/admin/store")).body.store.default_sales_channel_id;
-  depot = (await aLocation(shop)).id;
-  await shop.admin.post(`/admin/sales-channels/${channelId}/stock-locations`, { location_id: depot });
+  ({ id: warehouse, channelId } = await aSellingLocation(shop));
 });
 
-/** So many pieces for 10.00 each are bought of ten that lie at the depot. */
+/** An order of pieces for 10.00 each, of ten in the warehouse. */
 async function bought(quantity: number) {
-  const variantId = await aSoldVariant(shop, { stock: 0 });
-  const { body } = await shop.admin.get(`/admin/variants/${variantId}/inventory`);
-  const itemId: string = body.variant.inventory[0].id;
-  await stocked(shop, itemId, depot, 10);
+  const { variantId, itemId } = await aStockedVariant(shop, { [warehouse]: 10 });
   const order = await aBoughtOrder(shop, {
     place,
     optionIds: [byParcel],
@@ -59,7 +55,7 @@ async function bought(quantity: number) {
   return { order, variantId, itemId, lineId: order.items[0]!.id };
 }
 
-const capture = async (order: ShownOrder) => orderIn(await shop.admin.post(path(order.id, "capture")));
+const capture = async (order: ShownOrder) => shownOrderIn(await shop.admin.post(path(order.id, "capture")));
 const fulfill = (order: ShownOrder, quantity: number, lineId = order.items[0]!.id) =>
   shop.admin.post(path(order.id, "fulfillment"), packs([lineId, quantity]));
 const shipped = (order: ShownOrder, fulfillmentId: string) =>
@@ -67,7 +63,7 @@ const shipped = (order: ShownOrder, fulfillmentId: string) =>
 
 async function sendBack(order: ShownOrder, quantity: number): Promise<Answer> {
   const items = [{ item_id: order.items[0]!.id, quantity }];
-  orderIn(await shop.admin.post(path(order.id, "return"), { items }));
+  shownOrderIn(await shop.admin.post(path(order.id, "return"), { items }));
   const { id } = await newestReturn(shop.admin, order.id);
   return shop.admin.post(`/admin/returns/${id}/receive`, { items });
 }
@@ -84,25 +80,25 @@ describe("pieces that were returned before they were sent", () => {
     const { order, itemId } = await bought(3);
     await capture(order);
     expect((await sendBack(order, 2)).status).toBe(200);
-    expect(await levelsOf(shop, itemId)).toEqual({ [depot]: [10, 1] });
+    expect(await levelsOf(shop, itemId)).toEqual({ [warehouse]: [10, 1] });
     await expectRefusal(order, () => fulfill(order, 3));
     await expectRefusal(order, () => fulfill(order, 2));
-    const packed = orderIn(await fulfill(order, 1));
+    const packed = shownOrderIn(await fulfill(order, 1));
     expect(packed.fulfillment_status).toBe("fulfilled");
     await expectRefusal(order, () => fulfill(order, 1));
-    const sent = orderIn(await shipped(order, packed.fulfillments[0]!.id));
+    const sent = shownOrderIn(await shipped(order, packed.fulfillments[0]!.id));
     expect(sent.fulfillment_status).toBe("shipped");
-    expect(await levelsOf(shop, itemId)).toEqual({ [depot]: [9, 0] });
+    expect(await levelsOf(shop, itemId)).toEqual({ [warehouse]: [9, 0] });
   });
 
   it("are not counted again when the sent ones come back: those are in stock then", async () => {
     const { order, itemId } = await bought(2);
     await capture(order);
     await sendBack(order, 1);
-    orderIn(await fulfill(order, 1));
-    expect(await levelsOf(shop, itemId)).toEqual({ [depot]: [9, 0] });
+    shownOrderIn(await fulfill(order, 1));
+    expect(await levelsOf(shop, itemId)).toEqual({ [warehouse]: [9, 0] });
     expect((await sendBack(order, 1)).status).toBe(200);
-    expect(await levelsOf(shop, itemId)).toEqual({ [depot]: [10, 0] });
+    expect(await levelsOf(shop, itemId)).toEqual({ [warehouse]: [10, 0] });
     await expectRefusal(order, () => fulfill(order, 1));
   });
 
@@ -110,16 +106,16 @@ describe("pieces that were returned before they were sent", () => {
     const { order, itemId, lineId } = await bought(2);
     await capture(order);
     await sendBack(order, 1);
-    const again = { line_item_id: lineId, inventory_item_id: itemId, location_id: depot, quantity: 1 };
+    const again = { line_item_id: lineId, inventory_item_id: itemId, location_id: warehouse, quantity: 1 };
     await expectRefusal(order, () => shop.admin.post("/admin/reservations", again));
     await expectRefusal(order, () => shop.admin.post(path(order.id, `line-items/${lineId}/reserve`), {}));
   });
 
-  it("stay in the order beside those that were sent, whatever an edit wants", async () => {
+  it("stay in the order with the shipped ones after any edit", async () => {
     const { order, itemId } = await bought(4);
     await capture(order);
     await sendBack(order, 1);
-    orderIn(await fulfill(order, 1));
+    shownOrderIn(await fulfill(order, 1));
     const edit = editIn(await shop.admin.post("/admin/order-edits", { order_id: order.id }));
     const at = `/admin/order-edits/${edit.id}`;
     const [line] = edit.items;
@@ -127,11 +123,11 @@ describe("pieces that were returned before they were sent", () => {
     await expectRefusal(order, () => shop.admin.post(`${at}/confirm`));
     expect((await shop.admin.post(`${at}/items/${line!.id}`, { quantity: 3 })).status).toBe(200);
     expect((await shop.admin.post(`${at}/confirm`)).status).toBe(200);
-    expect(await levelsOf(shop, itemId)).toEqual({ [depot]: [9, 1] });
+    expect(await levelsOf(shop, itemId)).toEqual({ [warehouse]: [9, 1] });
     const now = await readOrder(shop, order.id);
     await expectRefusal(now, () => fulfill(now, 2));
-    expect(orderIn(await fulfill(now, 1)).fulfillment_status).toBe("fulfilled");
-    expect(await levelsOf(shop, itemId)).toEqual({ [depot]: [8, 0] });
+    expect(shownOrderIn(await fulfill(now, 1)).fulfillment_status).toBe("fulfilled");
+    expect(await levelsOf(shop, itemId)).toEqual({ [warehouse]: [8, 0] });
   });
 });
 
@@ -139,20 +135,20 @@ describe("pieces that came back out of a parcel", () => {
   it("are not shipped with it, nor is it canceled", async () => {
     const { order, itemId } = await bought(2);
     await capture(order);
-    const { fulfillments } = orderIn(await fulfill(order, 2));
+    const { fulfillments } = shownOrderIn(await fulfill(order, 2));
     expect((await sendBack(order, 2)).status).toBe(200);
     await expectRefusal(order, () => shipped(order, fulfillments[0]!.id));
     await expectRefusal(order, () =>
       shop.admin.post(path(order.id, `fulfillments/${fulfillments[0]!.id}/cancel`)),
     );
     await expectRefusal(order, () => fulfill(order, 1));
-    expect(await levelsOf(shop, itemId)).toEqual({ [depot]: [10, 0] });
+    expect(await levelsOf(shop, itemId)).toEqual({ [warehouse]: [10, 0] });
   });
 
   it("cannot be claimed: the customer does not have them", async () => {
     const { order, lineId } = await bought(2);
     await capture(order);
-    orderIn(await fulfill(order, 2));
+    shownOrderIn(await fulfill(order, 2));
     await sendBack(order, 1);
     const claim = (quantity: number) =>
       shop.admin.post(path(order.id, "claims"), {
@@ -180,7 +176,7 @@ describe("pieces that came back out of a parcel", () => {
     const items = [{ item_id: order.items[0]!.id, quantity: 1 }];
     const { id } = await newestReturn(shop.admin, order.id);
     expect((await shop.admin.post(`/admin/returns/${id}/receive`, { items })).status).toBe(200);
-    expect(await levelsOf(shop, itemId)).toEqual({ [depot]: [10, 0] });
+    expect(await levelsOf(shop, itemId)).toEqual({ [warehouse]: [10, 0] });
     await expectRefusal(order, () => fulfill(order, 1));
   });
 });
@@ -224,7 +220,7 @@ describe("pieces that were returned before they were paid", () => {
     const { order } = await bought(2);
     const { id, amount } = await entryOf(order);
     const items = [{ item_id: order.items[0]!.id, quantity: 1 }];
-    orderIn(await shop.admin.post(path(order.id, "return"), { items, receive_now: true }));
+    shownOrderIn(await shop.admin.post(path(order.id, "return"), { items, receive_now: true }));
     expect((await shop.admin.post(`/admin/payments/${id}/capture`)).status).toBe(200);
     expect(await taken(order)).toBe(amount - 1000);
   });
@@ -233,7 +229,7 @@ describe("pieces that were returned before they were paid", () => {
     const { order } = await bought(1);
     const { amount } = await entryOf(order);
     const items = [{ item_id: order.items[0]!.id, quantity: 1 }];
-    orderIn(await shop.admin.post(path(order.id, "return"), { items, refund: amount }));
+    shownOrderIn(await shop.admin.post(path(order.id, "return"), { items, refund: amount }));
     const { id } = await newestReturn(shop.admin, order.id);
     expect((await shop.admin.post(`/admin/returns/${id}/receive`, { items })).status).toBe(200);
     const after = await shop.admin.post(path(order.id, "capture"));

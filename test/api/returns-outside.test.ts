@@ -10,56 +10,13 @@ import {
   returnWork,
 } from "../../src/modules/after-sale/returns/index.ts";
 import { lockOrder } from "../../src/modules/orders/orders/index.ts";
-import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop } from "../support/app.ts";
 import { refused } from "../support/carts.ts";
 import { atOnce, tally } from "../support/checkout.ts";
-import { LedgerPayment } from "../support/ledger-payment.ts";
 import { stockOfVariant } from "../support/paid-carts.ts";
-import {
-  anOptionOf,
-  aReturn,
-  aReturnPlace,
-  aSentOrder,
-  eventsOf,
-  newestReturn,
-  type ReturnPlace,
-  rowsOfOrder,
-  ScriptedCarrier,
-  type SentOrder,
-} from "../support/returns.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aReturn, eventsOf, newestReturn, rowsOfOrder } from "../support/returns.ts";
+import { withSentOrderOutside } from "../support/with-sent-order.ts";
 
-const carrier = new ScriptedCarrier();
-const ledger = new LedgerPayment();
-const providers = new ProviderRegistry();
-let place: ReturnPlace;
-let optionId: string;
-let order: SentOrder;
-
-const { it, shop } = withShop(async () => {
-  providers.fulfillment.add(carrier);
-  providers.payment.add(ledger);
-  return startShop({}, { providers });
-});
-it.beforeAll(async () => {
-  place = await aReturnPlace(shop, {
-    payment_providers: ["ledger"],
-    fulfillment_providers: ["manual", "scripted-carrier"],
-  });
-  ({ id: optionId } = await anOptionOf(shop, carrier, place.id));
-});
-
-it.beforeEach(async () => {
-  order = await aSentOrder(shop, { place });
-});
-it.afterEach(() => {
-  carrier.meanwhile = async () => {};
-  carrier.booked.length = 0;
-  ledger.afterMoving = async () => {};
-  ledger.beforeMoving = async () => {};
-  ledger.moved.length = 0;
-});
+const { it, shop, place, order, providers, carrier, ledger, carrierOption } = withSentOrderOutside();
 
 const pieces = (quantity = 1) => [{ item_id: order.lineId, quantity }];
 const ask = (body: Record<string, unknown> = {}, key?: string) =>
@@ -68,7 +25,7 @@ const ask = (body: Record<string, unknown> = {}, key?: string) =>
     { items: pieces(), ...body },
     key === undefined ? {} : { headers: { "idempotency-key": key } },
   );
-const byCarrier = () => ({ return_shipping: { option_id: optionId } });
+const byCarrier = () => ({ return_shipping: { option_id: carrierOption.id } });
 const receive = (id: string, quantity = 1) =>
   shop.admin.post(`/admin/returns/${id}/receive`, { items: pieces(quantity) });
 const refunds = () => ledger.moved.filter(({ kind }) => kind === "refund").map(({ amount }) => amount);
@@ -83,7 +40,7 @@ const begunAndLost = (key: string): Promise<string> =>
     const lost = await lockOrder(graph, tx, order.id);
     const shipping = await prepareReturnShipping(deps(), lost, {
       items: pieces(),
-      choice: { option_id: optionId },
+      choice: { option_id: carrierOption.id },
     });
     return insertReturn(tx, lost, {
       items: pieces(),
@@ -98,7 +55,7 @@ const runJob = (id: string) =>
   returnWork(deps()).tasks["return-book"]!({ id }, { attempt: 1, isStopping: () => false });
 
 describe("the way back by a carrier", () => {
-  it("costs what the carrier says, and is booked with what comes back", async () => {
+  it("costs the carrier's price, and is booked with the returned items", async () => {
     const { status, body } = await ask({ items: pieces(2), ...byCarrier() });
     expect(status).toBe(200);
     const [back] = body.order.returns;
@@ -208,7 +165,7 @@ describe("many at once", () => {
     expect(await eventsOf(shop, order.id, "order.items_returned")).toHaveLength(1);
   });
 
-  it("receive and cancel: one wins, and money is given back only for what was received", async () => {
+  it("receive and cancel: one wins, and only received goods are refunded", async () => {
     const back = await aReturn(shop, order);
     const [received, canceled] = await Promise.all([
       receive(back.id),
@@ -222,7 +179,7 @@ describe("many at once", () => {
 });
 
 describe("a payment service", () => {
-  it("that refuses leaves the return as it was", async () => {
+  it("that refuses leaves the return unchanged", async () => {
     const back = await aReturn(shop, order);
     const before = await rowsOfOrder(shop, order.id);
     ledger.beforeMoving = async () => {
@@ -236,7 +193,7 @@ describe("a payment service", () => {
     expect(refunds()).toEqual([1100]);
   });
 
-  it("whose answer is lost has paid once, and the return is received when it is asked for again", async () => {
+  it("whose answer is lost has paid once, and the return is received when it is requested again", async () => {
     const back = await aReturn(shop, order);
     ledger.afterMoving = async () => {
       throw new Error("the line is dead");
@@ -252,7 +209,7 @@ describe("a payment service", () => {
     });
   });
 
-  it("that has paid all there was: the return that it was paid for is received all the same", async () => {
+  it("that has paid all there was: the return that it was paid for is received nevertheless", async () => {
     const back = await aReturn(shop, order, { quantity: 3, refund: 3850 });
     ledger.afterMoving = async () => {
       throw new Error("the line is dead");

@@ -1,30 +1,13 @@
 import { describe, expect } from "vitest";
-import { aSoldVariant, refused } from "../support/carts.ts";
+import { refused } from "../support/carts.ts";
 import { aLocation, anItem, levelsOf, needs, stocked } from "../support/inventory.ts";
+import type { OrderOfOneLine } from "../support/orders.ts";
 import { stockOfVariant } from "../support/paid-carts.ts";
-import {
-  aReturn,
-  aReturnPlace,
-  aSentOrder,
-  eventsOf,
-  type ReturnPlace,
-  rowsOfOrder,
-  type SentOrder,
-} from "../support/returns.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aReturn, eventsOf, rowsOfOrder } from "../support/returns.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
+import { withSentOrder } from "../support/with-sent-order.ts";
 
-let place: ReturnPlace;
-/** Three pieces for 10.00 each, 10 % tax, sent for 5.00: 38.50 in all. */
-let order: SentOrder;
-
-const { it, shop } = withShop();
-it.beforeAll(async () => {
-  place = await aReturnPlace(shop);
-});
-
-it.beforeEach(async () => {
-  order = await aSentOrder(shop, { place });
-});
+const { it, shop, place, order, replaceOrder } = withSentOrder();
 
 const pieces = (quantity = 1, lineId = order.lineId) => [{ item_id: lineId, quantity }];
 const receive = (id: string, body: unknown = { items: pieces() }) =>
@@ -102,8 +85,8 @@ describe("goods that arrive as they were announced", () => {
   });
 });
 
-describe("goods that are not what was announced", () => {
-  it("wait for somebody who decides, and nothing moves until then", async () => {
+describe("goods that differ from the return", () => {
+  it("need a decision of the administrator, and nothing changes until then", async () => {
     const back = await aReturn(shop, order, { quantity: 2 });
     expect(await received(back.id, { items: pieces(1) })).toMatchObject({
       status: "requires_action",
@@ -156,7 +139,7 @@ describe("goods that are not what was announced", () => {
 });
 
 describe("a refund that is more than there is to give back", () => {
-  it("leaves the order to be looked at, with the goods in stock", async () => {
+  it("marks the order for a check, with the goods in stock", async () => {
     const back = await aReturn(shop, order, { quantity: 3 });
     const { status } = await shop.admin.post(`/admin/orders/${order.id}/refund`, {
       amount: 3850,
@@ -175,12 +158,12 @@ describe("a refund that is more than there is to give back", () => {
   });
 
   it("is so while nothing was captured", async () => {
-    order = await aSentOrder(shop, { place, isCaptured: false });
+    await replaceOrder({ isCaptured: false });
     await received((await aReturn(shop, order)).id);
     expect(await shownOrder()).toMatchObject({ fulfillment_status: "requires_action", refunds: [] });
   });
 
-  it("is refused when somebody asks for it", async () => {
+  it("is refused when the request asks for it", async () => {
     const back = await aReturn(shop, order);
     const before = await rowsOfOrder(shop, order.id);
     expect(refused(await receive(back.id, { items: pieces(), refund: 3851 }))).toMatchObject({
@@ -292,7 +275,7 @@ describe("goods that come back for others", () => {
   });
 });
 
-describe("stock that is kept by location", () => {
+describe("stock that is counted by location", () => {
   let [here, there] = ["", ""];
   let [itemId, variantId] = ["", ""];
 
@@ -314,10 +297,10 @@ describe("stock that is kept by location", () => {
     await needs(shop, variantId, itemId, 2);
   });
 
-  const aSale = (isSent = true) => aSentOrder(shop, { place, variantId, locationId: there, isSent });
+  const replaceBySale = (isSent = true) => replaceOrder({ variantId, locationId: there, isSent });
   const at = async (location: string) => (await levelsOf(shop, itemId))[location]![0];
-  /** What is kept for its line, by its reservations and by the levels. */
-  const reservedOf = async ({ lineId }: SentOrder) => {
+  /** The reserved quantity of its line, by the reservations and by the levels. */
+  const reservedOf = async ({ lineId }: OrderOfOneLine) => {
     const [found] = await shop.db.run<{ rows: number; levels: number }>({
       text: `select (select coalesce(sum(quantity), 0) from reservation_item
           where line_item_id = $1 and deleted_at is null) as rows,
@@ -328,13 +311,13 @@ describe("stock that is kept by location", () => {
   };
 
   it("grows where the goods were sent from", async () => {
-    order = await aSale();
+    await replaceBySale();
     await received((await aReturn(shop, order)).id);
     expect([await at(here), await at(there)]).toEqual([10, 12]);
   });
 
-  it("grows where the goods are said to be", async () => {
-    order = await aSale();
+  it("grows at the location of the request", async () => {
+    await replaceBySale();
     await received((await aReturn(shop, order, { location_id: here })).id);
     expect([await at(here), await at(there)]).toEqual([12, 10]);
     const back = await aReturn(shop, order, { location_id: here });
@@ -345,7 +328,7 @@ describe("stock that is kept by location", () => {
   });
 
   it("does not grow by pieces that never left, which are no longer reserved", async () => {
-    order = await aSale(false);
+    await replaceBySale(false);
     const before = await reservedOf(order);
     await received((await aReturn(shop, order)).id);
     expect([await at(here), await at(there)]).toEqual([10, 10]);
@@ -356,8 +339,8 @@ describe("stock that is kept by location", () => {
     });
   });
 
-  it("is not kept, nor paid, at a location that is not there, or that does not have the item", async () => {
-    order = await aSale();
+  it("does not change, and no refund is made, at an unknown location or one without the item", async () => {
+    await replaceBySale();
     const back = await aReturn(shop, order);
     const { id: empty } = await aLocation(shop);
     const before = await rowsOfOrder(shop, order.id);

@@ -2,33 +2,13 @@ import { describe, expect } from "vitest";
 import { aPlace, refused } from "../support/carts.ts";
 import { aDiscount } from "../support/discounts.ts";
 import { aGiftCard } from "../support/gift-cards.ts";
-import { setOrder } from "../support/orders.ts";
-import {
-  aReturn,
-  aReturnPlace,
-  aSentOrder,
-  eventsOf,
-  newestReturn,
-  type ReturnPlace,
-  rowsOfOrder,
-  type SentOrder,
-} from "../support/returns.ts";
+import { aSentOrder, setOrder } from "../support/orders.ts";
+import { aReturn, eventsOf, newestReturn, rowsOfOrder } from "../support/returns.ts";
 import { anOption } from "../support/shipping.ts";
 import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { withSentOrder } from "../support/with-sent-order.ts";
 
-let place: ReturnPlace;
-/** Three pieces for 10.00 each, 10 % tax, sent for 5.00: 38.50 in all. */
-let order: SentOrder;
-
-const { it, shop } = withShop();
-it.beforeAll(async () => {
-  place = await aReturnPlace(shop);
-});
-
-it.beforeEach(async () => {
-  order = await aSentOrder(shop, { place });
-});
+const { it, shop, place, order, replaceOrder } = withSentOrder();
 
 const ask = (body: unknown, id = order.id) => shop.admin.post(`/admin/orders/${id}/return`, body);
 const receive = (id: string, quantity: number) =>
@@ -51,7 +31,7 @@ async function aReason(details: Record<string, unknown> = {}): Promise<string> {
   return body.return_reason.id;
 }
 
-describe("a return that an administrator asks for", () => {
+describe("a return that an administrator requests", () => {
   it("is worth its goods where the order was paid elsewhere, and gives nothing back by itself", async () => {
     await shop.db.run({ text: "update payment set order_id = null where order_id = $1", values: [order.id] });
     const { id, refund_amount } = await aReturn(shop, order);
@@ -91,7 +71,7 @@ describe("a return that an administrator asks for", () => {
     ]);
   });
 
-  it("costs what the option costs when nobody says otherwise", async () => {
+  it("costs the price of the option without a price in the request", async () => {
     const back = await aReturn(shop, order, { return_shipping: byPost() });
     expect(back).toMatchObject({ refund_amount: 1100 - 220, shipping_method: { price: 200 } });
   });
@@ -121,7 +101,7 @@ describe("a return that an administrator asks for", () => {
     expect(await aReturn(shop, order, { note: "called us" })).toMatchObject({ metadata: null });
   });
 
-  it("is announced, and customers are told unless the order or the request says otherwise", async () => {
+  it("is announced, with no_notification of the order or the request", async () => {
     await setOrder(shop, order.id, { no_notification: true });
     const [first, second] = [
       await aReturn(shop, order),
@@ -136,20 +116,20 @@ describe("a return that an administrator asks for", () => {
 
   it("gives back the discount's share of a piece less", async () => {
     const { code } = await aDiscount(shop, place.id);
-    order = await aSentOrder(shop, { place, discounts: [{ code }] });
+    await replaceOrder({ discounts: [{ code }] });
     expect(await aReturn(shop, order)).toMatchObject({ refund_amount: 990 });
   });
 
   it("gives back piece by piece what all pieces cost, to the cent", async () => {
-    order = await aSentOrder(shop, { place, price: 335, quantity: 3 });
+    await replaceOrder({ price: 335, quantity: 3 });
     const parts = [await aReturn(shop, order), await aReturn(shop, order), await aReturn(shop, order)];
     expect(parts.map(({ refund_amount }) => refund_amount)).toEqual([369, 369, 368]);
     expect(parts.reduce((sum, { refund_amount }) => sum + refund_amount, 0)).toBe(1005 + 101);
   });
 
-  it("gives back no more money than was paid beside gift cards", async () => {
+  it("refunds no more than was paid without gift cards", async () => {
     const { code } = await aGiftCard(shop, place.id, { value: 3000 });
-    order = await aSentOrder(shop, { place, giftCards: [{ code }] });
+    await replaceOrder({ giftCards: [{ code }] });
     const { body } = await shop.admin.get(`/admin/orders/${order.id}`);
     expect(body.order.paid_total).toBeLessThan(1100);
     expect(await aReturn(shop, order, { quantity: 3 })).toMatchObject({
@@ -157,7 +137,7 @@ describe("a return that an administrator asks for", () => {
     });
   });
 
-  it("may be asked for again; the pieces come back once", async () => {
+  it("may be requested again; the pieces come back once", async () => {
     const first = await aReturn(shop, order, { quantity: 2 });
     const again = await aReturn(shop, order, { quantity: 3 });
     expect([first.refund_amount, again.refund_amount]).toEqual([2200, 3300]);
@@ -357,11 +337,11 @@ describe("the list of returns", () => {
   });
 });
 
-describe("a return that a customer asks for", () => {
+describe("a return that a customer requests", () => {
   const request = (body: Record<string, unknown>) =>
     shop.visitor().post("/store/returns", { order_id: order.id, items: pieces(), ...body });
 
-  it("costs what the shop says, whatever is sent", async () => {
+  it("costs the shop's price, regardless of the body", async () => {
     const reason_id = await aReason();
     const { status, body, headers } = await request({
       items: pieces(1, { reason_id, note: "too big" }),
@@ -386,7 +366,7 @@ describe("a return that a customer asks for", () => {
     expect(await rowsOfOrder(shop, order.id)).toEqual(before);
   });
 
-  it("goes back only by what is offered to customers", async () => {
+  it("takes only return options that customers may use", async () => {
     const before = await rowsOfOrder(shop, order.id);
     const { id: secret } = await anOption(shop, place.id, { is_return: true, admin_only: true, amount: 0 });
     for (const option_id of [place.optionId, secret]) {

@@ -101,7 +101,7 @@ describe("the products of a sales channel", () => {
 });
 
 describe("the stock locations of a sales channel", () => {
-  it("are added once, whoever adds them at the same time, and removed again", async () => {
+  it("are added once, also by requests at the same time, and removed again", async () => {
     const [channel, location] = [await aChannel(shop), await aBareLocation(shop)];
     const add = () => shop.admin.post(locations(channel.id), { location_id: location });
     const answers = await Promise.all([add(), add(), add()]);
@@ -145,7 +145,7 @@ describe("the stock locations of a sales channel", () => {
     expect(await locationsOf(id)).toEqual([]);
   });
 
-  it("are let go of with the channel", async () => {
+  it("are removed with the channel", async () => {
     const [{ id }, location] = [await aChannel(shop), await aBareLocation(shop)];
     await shop.admin.post(locations(id), { location_id: location });
     await shop.admin.delete(`/admin/sales-channels/${id}`);

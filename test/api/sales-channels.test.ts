@@ -83,7 +83,7 @@ describe("creating a sales channel", () => {
 });
 
 describe("changing a sales channel", () => {
-  it("changes what is sent and keeps the rest", async () => {
+  it("changes the fields that are sent and keeps the others", async () => {
     const { id } = await aChannel(shop, { description: "old" });
     const { status, body } = await shop.admin.post(`${path}/${id}`, { name: "New", is_disabled: true });
     expect(status).toBe(200);
@@ -233,7 +233,7 @@ describe("the list of sales channels", () => {
     expect(body.sales_channels).toMatchObject([{ id, deleted_at: expect.any(String) }]);
   });
 
-  it("shows what fields and expand ask for", async () => {
+  it("shows the selected fields and relations", async () => {
     const { id, name } = await aChannel(shop);
     const { body } = await list(`id=${id}&fields=name&expand=products,locations,publishableKeys`);
     expect(body.sales_channels).toEqual([

@@ -37,7 +37,7 @@ describe("the list of shipping options", () => {
     });
   });
 
-  it("finds, filters, sorts, pages, and counts what is on no page", async () => {
+  it("finds, filters, sorts, pages, and counts all matches", async () => {
     const region = await aRegion(shop);
     const [a, b, c] = [
       await anOption(shop, region, { name: "Found a", is_return: true }),
@@ -66,7 +66,7 @@ describe("the list of shipping options", () => {
     expect(await found("deleted_at[gt]=2020-01-01")).toEqual(["Found c"]);
   });
 
-  it("shows the fields and relations that are asked for, prices among them", async () => {
+  it("shows the selected fields and relations, prices among them", async () => {
     const option = await anOption(shop, await aRegion(shop), { amount: 100 });
     const shown = async (query: string) => {
       const { created_at, ...rest } = (await list(`id=${option.id}&${query}`)).body.shipping_options[0];
@@ -169,7 +169,7 @@ describe("the price of a shipping option", () => {
 });
 
 describe("what customers see of the shipping options", () => {
-  it("is what is offered in their region, in both directions, with requirements and prices", async () => {
+  it("has the options of their region, in both directions, with requirements and prices", async () => {
     const region = await aRegion(shop);
     const way = await anOption(shop, region, {
       name: "There",

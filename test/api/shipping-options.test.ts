@@ -93,7 +93,7 @@ describe("a shipping option", () => {
     expect(await read(option.id)).toEqual(option);
   });
 
-  it("is in the default profile and for everybody unless it is said otherwise", async () => {
+  it("is in the default profile and public by default", async () => {
     expect(await anOption(shop, region, { amount: 0 })).toMatchObject({
       profile_id: await standardProfile(shop, "default"),
       amount: 0,
@@ -199,7 +199,7 @@ describe("a shipping option", () => {
     expect(await count()).toBe(before);
   });
 
-  it("is not made when its region goes while the carrier is asked, which locks nothing", async () => {
+  it("is not made when its region goes during the call of the carrier, which locks nothing", async () => {
     const before = await count();
     const leaving = await aRegion(shop, { carriers: ["courier"] });
     whenAsked = async () => {
@@ -237,7 +237,7 @@ describe("a shipping option", () => {
     expect((await read(option.id)).name).toBe(option.name);
   });
 
-  it("is deleted once, and said to be as often as asked", async () => {
+  it("is deleted once, and every request succeeds", async () => {
     const option = await anOption(shop, region);
     const deleted = { id: option.id, object: "shipping-option", deleted: true };
     for (const answer of [await shop.admin.delete(path(option.id)), await shop.admin.delete(path(option.id))])
@@ -249,7 +249,7 @@ describe("a shipping option", () => {
 });
 
 describe("changing a shipping option", () => {
-  it("changes what is sent and keeps the rest", async () => {
+  it("changes the fields that are sent and keeps the others", async () => {
     const option = await anOption(shop, region, { metadata: { kept: 1, gone: 1 }, amount: 4900 });
     const { status, body } = await shop.admin.post(path(option.id), {
       name: "Lorry",
@@ -365,7 +365,7 @@ describe("changing a shipping option", () => {
     expect((await read(option.id)).requirements).toEqual([]);
   });
 
-  it("keeps one set of requirements and all metadata, whoever comes first", async () => {
+  it("keeps one set of requirements and all metadata, in any order of requests", async () => {
     const option = await anOption(shop, region);
     const answers = await Promise.all(
       [1, 2, 3, 4].map((each) =>

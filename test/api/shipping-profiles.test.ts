@@ -199,7 +199,7 @@ describe("the content of a shipping profile", () => {
     expect(await eventsAbout(shop, product)).toEqual([]);
   });
 
-  it("has a product in one profile, however many want it at the same moment", async () => {
+  it("has a product in one profile, also with requests at the same moment", async () => {
     const profiles = await Promise.all([1, 2, 3, 4].map(() => aProfile(shop)));
     const products = [await aProductIn(shop), await aProductIn(shop)];
     const answers = await Promise.all(
@@ -213,7 +213,7 @@ describe("the content of a shipping profile", () => {
 });
 
 describe("deleting a shipping profile", () => {
-  it("is done once, and said again as often as asked", async () => {
+  it("is done once, and every request succeeds", async () => {
     const profile = await aProfile(shop);
     const deleted = { id: profile.id, object: "shipping_profile", deleted: true };
     for (const answer of [

@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
-import { aPlace, type Place } from "../support/carts.ts";
+import { aFilledCart, aPlace, changeCart, openSessions, type Place, ship } from "../support/carts.ts";
 import { announced } from "../support/events.ts";
-import { orderIn, packs } from "../support/fulfillments.ts";
+import { packs, shownOrderIn } from "../support/fulfillments.ts";
 import { aPlainLocation, levelsOf } from "../support/inventory.ts";
-import { aProduct, usd } from "../support/products.ts";
 import { anOption } from "../support/shipping.ts";
+import { aSoldProduct, itemOf } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 let place: Place;
@@ -25,17 +25,8 @@ it.afterEach(async () => {
   }
 });
 
-/** A product that needs an item, as every new one does. */
-async function aStocked({ stock = 0 } = {}) {
-  const { id, variants } = await aProduct(shop, {
-    status: "published",
-    variants: [{ title: "One", inventory_quantity: stock, prices: [usd(1000)] }],
-  });
-  return { productId: id, variantId: variants[0]!.id };
-}
-
-const itemOf = async (variantId: string): Promise<string> =>
-  (await shop.admin.get(`/admin/variants/${variantId}/inventory`)).body.variant.inventory[0].id;
+/** A product that needs an inventory item, as every new one does. */
+const aStocked = ({ stock = 0 } = {}) => aSoldProduct({ admin: shop.admin }, { stock });
 
 const carryOver = (id: string) => shop.admin.post(`/admin/stock-locations/${id}/carry-over-stock`);
 
@@ -47,14 +38,11 @@ const shownIn = async (productId: string) => {
 
 async function aPaidCart(variantId: string, quantity: number): Promise<string> {
   const visitor = shop.visitor();
-  const { body } = await visitor.post("/store/carts", {
-    region_id: place.id,
-    items: [{ variant_id: variantId, quantity }],
-  });
-  await visitor.post(`/store/carts/${body.cart.id}`, { email: "buyer@example.com" });
-  await visitor.post(`/store/carts/${body.cart.id}/shipping-methods`, { option_id: post });
-  await visitor.post(`/store/carts/${body.cart.id}/payment-sessions`);
-  return body.cart.id;
+  const { id } = await aFilledCart(visitor, { regionId: place.id, variantId, quantity });
+  await changeCart(visitor, id, { email: "buyer@example.com" });
+  await ship(visitor, id, post);
+  await openSessions(visitor, id);
+  return id;
 }
 
 const complete = (cartId: string) => shop.visitor().post(`/store/carts/${cartId}/complete`);
@@ -68,7 +56,7 @@ async function buy(variantId: string, quantity: number): Promise<{ id: string; i
 describe("the first location of a shop", () => {
   it("may get what the variants have, in the request that makes it", async () => {
     const sold = await aStocked({ stock: 13 });
-    const itemId = await itemOf(sold.variantId);
+    const itemId = await itemOf(shop, sold.variantId);
     const { status, body } = await shop.admin.post("/admin/stock-locations", {
       name: "Depot",
       carry_over_stock: true,
@@ -84,9 +72,9 @@ describe("the first location of a shop", () => {
     expect(await levelsOf(shop, itemId)).toEqual({ [body.stock_location.id]: [13, 4] });
   });
 
-  it("may get it later, once: what was sold since does not come back", async () => {
+  it("may get it later, once: pieces that were sold since do not come back", async () => {
     const sold = await aStocked({ stock: 13 });
-    const [itemId, location] = [await itemOf(sold.variantId), await aPlainLocation(shop)];
+    const [itemId, location] = [await itemOf(shop, sold.variantId), await aPlainLocation(shop)];
     expect(await shownIn(sold.productId)).toEqual([0, false]);
     const first = await carryOver(location.id);
     expect(first.status).toBe(200);
@@ -103,10 +91,10 @@ describe("the first location of a shop", () => {
     expect(told.length).toBeGreaterThan(0);
   });
 
-  it("leaves out what a level was made or deleted for, and what is not counted", async () => {
+  it("leaves out items with a level or a deleted level, and unmanaged variants", async () => {
     const counted = await aStocked({ stock: 13 });
     const [itemId, location, other] = [
-      await itemOf(counted.variantId),
+      await itemOf(shop, counted.variantId),
       await aPlainLocation(shop),
       await aPlainLocation(shop),
     ];
@@ -125,20 +113,22 @@ describe("the first location of a shop", () => {
 
   it("has the pieces that are sold and not packed, reserved for their orders", async () => {
     const sold = await aStocked({ stock: 10 });
-    const itemId = await itemOf(sold.variantId);
+    const itemId = await itemOf(shop, sold.variantId);
     const [packed, open, canceled] = [
       await buy(sold.variantId, 1),
       await buy(sold.variantId, 2),
       await buy(sold.variantId, 3),
     ];
-    orderIn(await shop.admin.post(`/admin/orders/${packed.id}/fulfillment`, packs([packed.items[0]!.id, 1])));
+    shownOrderIn(
+      await shop.admin.post(`/admin/orders/${packed.id}/fulfillment`, packs([packed.items[0]!.id, 1])),
+    );
     await shop.admin.post(`/admin/orders/${canceled.id}/cancel`);
     expect(await shownIn(sold.productId)).toEqual([7, undefined]);
     const location = await aPlainLocation(shop);
     expect((await carryOver(location.id)).body.carried_over).toEqual({ levels: 1, reservations: 1 });
     expect(await levelsOf(shop, itemId)).toEqual({ [location.id]: [9, 2] });
     expect(await shownIn(sold.productId)).toEqual([7, true]);
-    orderIn(
+    shownOrderIn(
       await shop.admin.post(`/admin/orders/${open.id}/fulfillment`, {
         ...packs([open.items[0]!.id, 1]),
         location_id: location.id,
@@ -173,9 +163,9 @@ describe("the first location of a shop", () => {
     ]);
   });
 
-  it("gets each piece once, however often and wherever it is asked for at once", async () => {
+  it("gets each piece once, also for repeated requests", async () => {
     const sold = await aStocked({ stock: 13 });
-    const itemId = await itemOf(sold.variantId);
+    const itemId = await itemOf(shop, sold.variantId);
     const [here, there] = [await aPlainLocation(shop), await aPlainLocation(shop)];
     const answers = await Promise.all([here, here, there].map(({ id }) => carryOver(id)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -185,7 +175,7 @@ describe("the first location of a shop", () => {
 
   it("sells no piece twice while it is bought", async () => {
     const sold = await aStocked({ stock: 5 });
-    const itemId = await itemOf(sold.variantId);
+    const itemId = await itemOf(shop, sold.variantId);
     const carts = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => aPaidCart(sold.variantId, 1)));
     const opening = shop.admin.post("/admin/stock-locations", { name: "Depot", carry_over_stock: true });
     const answers = await Promise.all(carts.map(complete));

@@ -1,15 +1,10 @@
 import { describe, expect } from "vitest";
 import { configFrom } from "../../src/config.ts";
-import {
-  aReadyCart,
-  aSoldVariant,
-  aVariantAtLocation,
-  type Checkout,
-  complete,
-  openCheckout,
-} from "../support/checkout.ts";
+import { aCart, aReadyCart, complete } from "../support/carts.ts";
+import { type Checkout, openCheckout } from "../support/checkout.ts";
+import { aSoldVariant, aVariantAtLocation } from "../support/sold-products.ts";
 import { countingStatements } from "../support/statements.ts";
-import { aCartWith, holdsOf, openPayment } from "../support/stock-holds.ts";
+import { holdsOf, openPayment } from "../support/stock-holds.ts";
 import { withShop } from "../support/with-shop.ts";
 
 let checkout: Checkout;
@@ -21,7 +16,7 @@ it.beforeAll(async () => {
 const one = (variantId: string, quantity = 1) => [{ variant_id: variantId, quantity }];
 
 describe("a shop that holds no stock", () => {
-  it("is what a shop is unless it says otherwise", () => {
+  it("is the default of a shop", () => {
     expect(configFrom({}).stockHoldMinutes).toBe(0);
     expect(configFrom({ TRADEWIND_STOCK_HOLD_MINUTES: "30" }).stockHoldMinutes).toBe(30);
     for (const wrong of ["-1", "1.5", "soon", "1441"]) {
@@ -32,7 +27,7 @@ describe("a shop that holds no stock", () => {
   it("lets any number of carts open their payment, and sells to the first to complete", async () => {
     const visitor = shop.visitor();
     for (const variantId of [
-      await aSoldVariant(checkout, 1),
+      await aSoldVariant(checkout, { stock: 1 }),
       (await aVariantAtLocation(checkout, 1)).variantId,
     ]) {
       const first = await aReadyCart(visitor, checkout, { items: one(variantId) });
@@ -45,9 +40,12 @@ describe("a shop that holds no stock", () => {
 
   it("asks the database nothing about holds, and no more than before", async () => {
     const visitor = shop.visitor();
-    const [own, { variantId }] = [await aSoldVariant(checkout, 5), await aVariantAtLocation(checkout, 5)];
+    const [own, { variantId }] = [
+      await aSoldVariant(checkout, { stock: 5 }),
+      await aVariantAtLocation(checkout, 5),
+    ];
     const ready = await aReadyCart(visitor, checkout, { items: [...one(own), ...one(variantId)] });
-    const { id } = await aCartWith(visitor, checkout, one(own));
+    const { id } = await aCart(visitor, { region_id: checkout.regionId, items: one(own) });
     const texts: string[] = [];
     const listener = ({ text }: { text: string }) => texts.push(text);
     shop.db.onStatement.add(listener);

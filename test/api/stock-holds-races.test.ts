@@ -1,19 +1,11 @@
 import { describe, expect } from "vitest";
 import { anotherProcess } from "../support/another-process.ts";
 import { startShop } from "../support/app.ts";
-import {
-  aSoldVariant,
-  atOnce,
-  aVariantAtLocation,
-  bookedOrders,
-  type Checkout,
-  complete,
-  guest,
-  openCheckout,
-  tally,
-} from "../support/checkout.ts";
+import { aCart, complete, guest } from "../support/carts.ts";
+import { atOnce, bookedOrders, type Checkout, openCheckout, tally } from "../support/checkout.ts";
 import type { Client } from "../support/client.ts";
-import { aCartWith, holdsOf, letExpire, openPayment } from "../support/stock-holds.ts";
+import { aSoldVariant, aVariantAtLocation } from "../support/sold-products.ts";
+import { holdsOf, letExpire, openPayment } from "../support/stock-holds.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const CARTS = 20;
@@ -38,7 +30,10 @@ const at = (index: number) => visitors[index % 2]!;
 /** Carts that lack only their payment. */
 const carts = (...items: { variant_id: string; quantity: number }[]) =>
   atOnce(CARTS, async (index) => {
-    const { id } = await aCartWith(at(index), checkout, index % 4 < 2 ? items : items.toReversed());
+    const { id } = await aCart(at(index), {
+      region_id: checkout.regionId,
+      items: index % 4 < 2 ? items : items.toReversed(),
+    });
     await at(index).post(`/store/carts/${id}`, guest());
     return id;
   });
@@ -56,7 +51,7 @@ const held = async (variantIds: string[]) => {
   return row!.pieces;
 };
 
-/** Transactions that PostgreSQL had to break off; they are repeated, so that nobody notices. */
+/** Deadlocks that PostgreSQL resolved; the transactions are repeated. */
 const deadlocks = async () => {
   const [row] = await shop.db.run<{ deadlocks: number }>({
     text: "select deadlocks from pg_stat_database where datname = current_database()",
@@ -68,7 +63,7 @@ const deadlocks = async () => {
 const refused = { 200: PIECES, "400 insufficient_inventory": CARTS - PIECES };
 
 describe.each([
-  { where: "of the variant itself", aStock: (pieces: number) => aSoldVariant(checkout, pieces) },
+  { where: "of the variant itself", aStock: (pieces: number) => aSoldVariant(checkout, { stock: pieces }) },
   {
     where: "at a location",
     aStock: async (pieces: number) => (await aVariantAtLocation(checkout, pieces)).variantId,
@@ -101,7 +96,7 @@ describe.each([
     expect(await held([variantId])).toBe(0);
   });
 
-  it("go to others when the holds expire, and to nobody twice", async () => {
+  it("go to other carts when the holds expire, and to none twice", async () => {
     const variantId = await aStock(PIECES);
     const ids = await carts(one(variantId));
     const opened = await atOnce(CARTS, (index) => openPayment(at(index), ids[index]!));
@@ -123,7 +118,10 @@ describe.each([
 
 describe("carts with both kinds of stock, in any order of their lines", () => {
   it("hold all of it or nothing, and do not wait for one another in a circle", async () => {
-    const own = [await aSoldVariant(checkout, PIECES), await aSoldVariant(checkout, PIECES)];
+    const own = [
+      await aSoldVariant(checkout, { stock: PIECES }),
+      await aSoldVariant(checkout, { stock: PIECES }),
+    ];
     const placed = [await aVariantAtLocation(checkout, PIECES), await aVariantAtLocation(checkout, PIECES)];
     const variantIds = [...own, ...placed.map(({ variantId }) => variantId)];
     const ids = await carts(...variantIds.map(one));
@@ -137,8 +135,8 @@ describe("carts with both kinds of stock, in any order of their lines", () => {
   });
 
   it("follow changes of the lines that come at the same moment", async () => {
-    const variantId = await aSoldVariant(checkout, 10);
-    const cart = await aCartWith(at(0), checkout, [one(variantId)]);
+    const variantId = await aSoldVariant(checkout, { stock: 10 });
+    const cart = await aCart(at(0), { region_id: checkout.regionId, items: [one(variantId)] });
     await openPayment(at(0), cart.id);
     const line = `/store/carts/${cart.id}/line-items/${cart.items[0]!.id}`;
     await atOnce(12, (index) => at(index).post(line, { quantity: (index % 10) + 1 }));

@@ -1,17 +1,12 @@
 import { describe, expect } from "vitest";
 import { availableQuantities } from "../../src/modules/stock/inventory/index.ts";
 import { startShop } from "../support/app.ts";
-import {
-  aReadyCart,
-  aSoldVariant,
-  aVariantAtLocation,
-  type Checkout,
-  complete,
-  openCheckout,
-} from "../support/checkout.ts";
+import { aCart, aReadyCart, complete } from "../support/carts.ts";
+import { type Checkout, openCheckout } from "../support/checkout.ts";
 import type { Client } from "../support/client.ts";
 import { aChannel, aLocation, aReservation, levelsOf, needs, stocked } from "../support/inventory.ts";
-import { aCartWith, holdsOf, letExpire, openPayment } from "../support/stock-holds.ts";
+import { aSoldVariant, aVariantAtLocation } from "../support/sold-products.ts";
+import { holdsOf, letExpire, openPayment } from "../support/stock-holds.ts";
 import { withShop } from "../support/with-shop.ts";
 
 let checkout: Checkout;
@@ -35,7 +30,7 @@ async function freeFor(variantId: string, { salesChannelId = null as string | nu
 /** Boots at a location, and a set of two of them. */
 async function bootsAndSets(pieces: number) {
   const { variantId: boot, itemId } = await aVariantAtLocation(checkout, pieces);
-  const set = await aSoldVariant(checkout, 0);
+  const set = await aSoldVariant(checkout, { stock: 0 });
   await shop.db.run({
     text: "delete from product_variant_inventory_item where variant_id = $1",
     values: [set],
@@ -61,10 +56,13 @@ describe("an item that several variants need", () => {
 
   it("is counted together where both variants are in the cart", async () => {
     const { boot, set } = await bootsAndSets(4);
-    const cart = await aCartWith(visitor, checkout, [...one(boot, 2), ...one(set)]);
+    const cart = await aCart(visitor, {
+      region_id: checkout.regionId,
+      items: [...one(boot, 2), ...one(set)],
+    });
     await openPayment(visitor, cart.id);
     expect(await holdsOf(shop, cart.id)).toEqual([4]);
-    const greedy = await aCartWith(visitor, checkout, []);
+    const greedy = await aCart(visitor, { region_id: checkout.regionId, items: [] });
     await letExpire(shop, cart.id);
     for (const [variant_id, quantity] of [
       [boot, 3],
@@ -78,7 +76,7 @@ describe("an item that several variants need", () => {
 });
 
 describe("locations", () => {
-  it("are held apart: what is held in one channel takes nothing from the locations of another", async () => {
+  it("are separate: holds of one channel take nothing from the locations of another", async () => {
     const { variantId, itemId } = await aVariantAtLocation(checkout, 2);
     const far = await aLocation(shop);
     await stocked(shop, itemId, far.id, 2);
@@ -109,7 +107,7 @@ describe("locations", () => {
     expect(await levelsOf(shop, itemId)).toEqual({ [near!]: [2, 2], [second.id]: [3, 3] });
   });
 
-  it("keep what the shop reserves by hand; whoever held it is told when they complete", async () => {
+  it("leave manual reservations; the cart with the hold is refused at completion", async () => {
     const { variantId, itemId } = await aVariantAtLocation(checkout, 1);
     const [location_id] = Object.keys(await levelsOf(shop, itemId));
     const cart = await aReadyCart(visitor, checkout, { items: one(variantId) });

@@ -1,18 +1,10 @@
 import { describe, expect } from "vitest";
 import { startShop } from "../support/app.ts";
-import {
-  aCard,
-  aReadyCart,
-  aSoldVariant,
-  aVariantAtLocation,
-  bookedOrders,
-  type Checkout,
-  complete,
-  guest,
-  openCheckout,
-} from "../support/checkout.ts";
+import { aCart, aReadyCart, complete, guest } from "../support/carts.ts";
+import { aCard, bookedOrders, type Checkout, openCheckout } from "../support/checkout.ts";
 import type { Client } from "../support/client.ts";
-import { aCartWith, holdsOf, letExpire, openPayment } from "../support/stock-holds.ts";
+import { aSoldVariant, aVariantAtLocation } from "../support/sold-products.ts";
+import { holdsOf, letExpire, openPayment } from "../support/stock-holds.ts";
 import { withShop } from "../support/with-shop.ts";
 
 let checkout: Checkout;
@@ -29,7 +21,7 @@ const one = (variantId: string, quantity = 1) => [{ variant_id: variantId, quant
 
 /** A cart of which the payment was opened. */
 async function aPayingCart(variantId: string, quantity = 1) {
-  const cart = await aCartWith(visitor, checkout, one(variantId, quantity));
+  const cart = await aCart(visitor, { region_id: checkout.regionId, items: one(variantId, quantity) });
   expect((await openPayment(visitor, cart.id)).status).toBe(200);
   return { id: cart.id, lineId: cart.items[0]!.id };
 }
@@ -41,7 +33,10 @@ const setQuantity = (cart: { id: string; lineId: string }, quantity: number) =>
   visitor.post(`/store/carts/${cart.id}/line-items/${cart.lineId}`, { quantity });
 
 const kinds = [
-  { where: "of the variant itself", aStock: (quantity: number) => aSoldVariant(checkout, quantity) },
+  {
+    where: "of the variant itself",
+    aStock: (quantity: number) => aSoldVariant(checkout, { stock: quantity }),
+  },
   {
     where: "at a location",
     aStock: async (quantity: number) => (await aVariantAtLocation(checkout, quantity)).variantId,
@@ -49,10 +44,10 @@ const kinds = [
 ];
 
 describe.each(kinds)("stock $where", ({ aStock }) => {
-  it("is held for the cart whose payment is opened, and for nobody else", async () => {
+  it("is held for the cart whose payment is opened, and for no other", async () => {
     const variantId = await aStock(1);
-    const waiting = await aCartWith(visitor, checkout, one(variantId));
-    const empty = await aCartWith(visitor, checkout, []);
+    const waiting = await aCart(visitor, { region_id: checkout.regionId, items: one(variantId) });
+    const empty = await aCart(visitor, { region_id: checkout.regionId, items: [] });
     const first = await aReadyCart(visitor, checkout, { items: one(variantId) });
     expect(await holdsOf(shop, first)).toEqual([1]);
 
@@ -72,7 +67,7 @@ describe.each(kinds)("stock $where", ({ aStock }) => {
     expect(await holdsOf(shop, first)).toEqual([]);
   });
 
-  it("goes on to the next when the time is over, and the order goes to who holds it", async () => {
+  it("goes to the next cart when the hold expires, and that cart gets the order", async () => {
     const variantId = await aStock(1);
     const late = await aReadyCart(visitor, checkout, { items: one(variantId) });
     await letExpire(shop, late);
@@ -81,7 +76,7 @@ describe.each(kinds)("stock $where", ({ aStock }) => {
     const refused = await complete(visitor, late);
     expect(refused).toMatchObject({ status: 409, body: short });
     expect(await bookedOrders(shop, [late])).toEqual([]);
-    // Nobody was asked for the money: it would have had to be given back.
+    // No provider was called: its money would have had to be refunded.
     const { body } = await visitor.get(`/store/carts/${late}`);
     expect(body.cart.payment_sessions).toMatchObject([{ status: "pending" }]);
     expect((await openPayment(visitor, late)).body).toMatchObject(short);
@@ -90,7 +85,7 @@ describe.each(kinds)("stock $where", ({ aStock }) => {
     expect(await complete(visitor, late)).toMatchObject({ status: 409, body: short });
   });
 
-  it("can still be bought after the time is over, if nobody else came", async () => {
+  it("can still be bought after the hold expired, if no other cart took it", async () => {
     const variantId = await aStock(1);
     const cartId = await aReadyCart(visitor, checkout, { items: one(variantId) });
     await letExpire(shop, cartId);
@@ -115,7 +110,7 @@ describe.each(kinds)("stock $where", ({ aStock }) => {
 
   it("follows the quantity of the line", async () => {
     const variantId = await aStock(5);
-    const other = await aCartWith(visitor, checkout, []);
+    const other = await aCart(visitor, { region_id: checkout.regionId, items: [] });
     const cart = await aPayingCart(variantId, 2);
     await setQuantity(cart, 4);
     expect(await holdsOf(shop, cart.id)).toEqual([4]);
@@ -142,7 +137,7 @@ describe.each(kinds)("stock $where", ({ aStock }) => {
     expect((await visitor.post("/store/carts", { items: one(kept) })).body).toMatchObject(short);
   });
 
-  it("is free again when the payment is given up", async () => {
+  it("is free again when the payment is abandoned", async () => {
     const variantId = await aStock(1);
     const cart = await aPayingCart(variantId);
     const { status } = await visitor.delete(`/store/carts/${cart.id}/payment-sessions/manual`);
@@ -184,11 +179,11 @@ describe.each(kinds)("stock $where", ({ aStock }) => {
     expect(await holdsOf(shop, cart.id)).toEqual([]);
   });
 
-  it("is not held at all for a cart that wants more than there is", async () => {
+  it("is not held at all for a cart with more than the stock", async () => {
     const variantId = await aStock(3);
     const cart = await aPayingCart(variantId, 2);
     expect((await add(cart.id, variantId, 2)).body).toMatchObject(short);
-    // As in v1, what is in other lines does not count when more is added.
+    // As in v1, other lines with the variant do not count when pieces are added.
     const gift = { variant_id: variantId, quantity: 2, metadata: { gift: true } };
     const { body } = await visitor.post(`/store/carts/${cart.id}/line-items`, gift);
     expect(body.cart.items.map((line: { quantity: number }) => line.quantity)).toEqual([2, 2]);
@@ -212,7 +207,7 @@ describe.each(kinds)("stock $where", ({ aStock }) => {
   });
 
   it.each([{ allow_backorder: true }, { manage_inventory: false }])(
-    "is not held where it does not limit what is sold: %o",
+    "is not held where stock does not limit sales: %o",
     async (details) => {
       const variantId = await aStock(1);
       await shop.db.run({
@@ -237,16 +232,16 @@ async function remainingMinutes(cartId: string): Promise<number> {
 
 describe("holds that have expired", () => {
   it("are cleared away when others hold stock", async () => {
-    const old = await aPayingCart(await aSoldVariant(checkout, 1));
+    const old = await aPayingCart(await aSoldVariant(checkout, { stock: 1 }));
     await letExpire(shop, old.id);
-    await aPayingCart(await aSoldVariant(checkout, 1));
+    await aPayingCart(await aSoldVariant(checkout, { stock: 1 }));
     expect(await holdsOf(shop, old.id)).toEqual([]);
   });
 });
 
 describe("a variant that was deleted after it went into the cart", () => {
   it("is refused when the cart is completed, as ever", async () => {
-    const gone = await aSoldVariant(checkout, 1);
+    const gone = await aSoldVariant(checkout, { stock: 1 });
     const cart = await aReadyCart(visitor, checkout, { items: one(gone) });
     await shop.db.run({
       text: "update product_variant set deleted_at = now() where id = $1",

@@ -15,7 +15,7 @@ const namesOf = ({ body }: { body: { stock_locations: { name: string }[] } }) =>
   body.stock_locations.map(({ name }) => name);
 
 describe("a stock location", () => {
-  it("is made with an address, which is shown when asked for", async () => {
+  it("is made with an address, which is shown on request", async () => {
     const { status, body } = await shop.admin.post("/admin/stock-locations", {
       name: "Depot",
       address: dock,
@@ -45,7 +45,7 @@ describe("a stock location", () => {
     expect((await aLocation(shop, { address: first.address_id })).address_id).toBe(first.address_id);
   });
 
-  it("is shown with what was asked for in the answer to its making", async () => {
+  it("is shown with the selected fields in the answer to its creation", async () => {
     const { body } = await shop.admin.post("/admin/stock-locations?expand=address&fields=name", {
       name: "Shown",
       address: dock,
@@ -81,14 +81,14 @@ describe("a stock location", () => {
     expect(body.message).toBe("address_1 is required");
   });
 
-  it("is not made when the answer that is asked for is impossible", async () => {
+  it("is not made when the selection is invalid", async () => {
     const before = (await list("")).body.count;
     const { status } = await shop.admin.post("/admin/stock-locations?expand=nonsense", { name: "x" });
     expect(status).toBe(400);
     expect((await list("")).body.count).toBe(before);
   });
 
-  it("keeps what is not sent, and merges metadata", async () => {
+  it("keeps fields that are not sent, and merges metadata", async () => {
     const location = await aLocation(shop, { address: dock, metadata: { a: 1, b: 2 } });
     const { status, body } = await shop.admin.post(path(location.id), {
       name: "Yard",
@@ -142,7 +142,7 @@ describe("a stock location", () => {
     }
   });
 
-  it("tells which channels sell from it", async () => {
+  it("shows the channels that sell from it", async () => {
     const location = await aLocation(shop);
     const [channel, former] = [await aChannel(shop, location.id), await aChannel(shop, location.id)];
     await shop.db.run({
@@ -193,7 +193,7 @@ describe("deleting a stock location", () => {
     expect(await announced(shop.db, "reservation-item.deleted")).toContainEqual({ location_id: location.id });
   });
 
-  it("twice, or of one that never was, is no error and tells nobody again", async () => {
+  it("twice, or of an unknown one, is no error and announces nothing again", async () => {
     const location = await aLocation(shop);
     for (const id of [location.id, location.id, "sloc_never"]) {
       expect(await shop.admin.delete(path(id))).toMatchObject({ status: 200, body: { id, deleted: true } });

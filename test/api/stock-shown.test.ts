@@ -4,6 +4,7 @@ import { aCart, aPlace, type Place } from "../support/carts.ts";
 import { aPlainLocation, aReservation, stocked } from "../support/inventory.ts";
 import { aProduct, usd } from "../support/products.ts";
 import { aChannel, aKey, defaultChannel } from "../support/sales-channels.ts";
+import { aSoldProduct, itemOf } from "../support/sold-products.ts";
 import { countingStatements } from "../support/statements.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -20,17 +21,8 @@ interface Sold {
   variantId: string;
 }
 
-/** A product that needs an item, as every new one does. */
-async function aStocked({ stock = 0 } = {}) {
-  const { id, variants } = await aProduct(shop, {
-    status: "published",
-    variants: [{ title: "One", inventory_quantity: stock, prices: [usd(1000)] }],
-  });
-  return { productId: id, variantId: variants[0]!.id };
-}
-
-const itemOf = async (variantId: string): Promise<string> =>
-  (await shop.admin.get(`/admin/variants/${variantId}/inventory`)).body.variant.inventory[0].id;
+/** A product that needs an inventory item, as every new one does. */
+const aStocked = ({ stock = 0 } = {}) => aSoldProduct({ admin: shop.admin }, { stock });
 
 const sellFrom = (locationId: string, channel = channelId) =>
   shop.admin.post(`/admin/sales-channels/${channel}/stock-locations`, { location_id: locationId });
@@ -38,7 +30,7 @@ const sellFrom = (locationId: string, channel = channelId) =>
 type Variant = { id: string; inventory_quantity: number; purchasable?: boolean };
 const stockOf = ({ inventory_quantity, purchasable }: Variant) => [inventory_quantity, purchasable];
 
-/** What each answer of a storefront says of the only variant of a product. */
+/** The quantities of the only variant of a product in each storefront answer. */
 async function shownTo(visitor: ReturnType<TestShop["visitor"]>, { productId, variantId }: Sold, query = "") {
   const { body: list } = await visitor.get(`/store/products?id=${productId}${query}`);
   const { body: one } = await visitor.get(`/store/products/${productId}?${query.replace("[]", "")}`);
@@ -80,7 +72,7 @@ const adding = (variantId: string, quantity: number) =>
   shop.visitor().post("/store/carts", { region_id: place.id, items: [{ variant_id: variantId, quantity }] });
 
 describe("a shop without locations", () => {
-  it("has what its variants say, in every answer", async () => {
+  it("has the quantity of its variants, in every answer", async () => {
     const sold = await aStocked({ stock: 13 });
     expect(await everywhere(sold)).toEqual([13, undefined]);
     const { body } = await shop.admin.get(`/admin/variants/${sold.variantId}/inventory`);
@@ -105,8 +97,8 @@ describe("a shop without locations", () => {
   });
 });
 
-describe("stock that is kept by location", () => {
-  it("does not hide the quantity that was just written to a variant: answers to writes show what is stored", async () => {
+describe("stock that is counted by location", () => {
+  it("does not hide the quantity that was just written to a variant: answers to writes show the stored one", async () => {
     const location = await aPlainLocation(shop);
     const product = await aProduct(shop, {
       variants: [{ title: "One", inventory_quantity: 13, prices: [usd(1000)] }],
@@ -122,9 +114,9 @@ describe("stock that is kept by location", () => {
     await shop.admin.delete(`/admin/stock-locations/${location.id}`);
   });
 
-  it("is shown as it can be sold: at the locations of the channel, less what is reserved", async () => {
+  it("is shown as available: at the locations of the channel, without reserved pieces", async () => {
     const sold = await aStocked({ stock: 13 });
-    const [location, itemId] = [await aPlainLocation(shop), await itemOf(sold.variantId)];
+    const [location, itemId] = [await aPlainLocation(shop), await itemOf(shop, sold.variantId)];
     await stocked(shop, itemId, location.id, 5);
     expect(await everywhere(sold)).toEqual([0, false]);
     await sellFrom(location.id);
@@ -155,7 +147,7 @@ describe("stock that is kept by location", () => {
 
   it("is less as soon as it is sold", async () => {
     const sold = await aStocked();
-    const [location, itemId] = [await aPlainLocation(shop), await itemOf(sold.variantId)];
+    const [location, itemId] = [await aPlainLocation(shop), await itemOf(shop, sold.variantId)];
     await stocked(shop, itemId, location.id, 5);
     await sellFrom(location.id);
     expect(await everywhere(sold)).toEqual([5, true]);
@@ -180,7 +172,7 @@ describe("stock that is kept by location", () => {
     await shop.admin.post(`/admin/sales-channels/${other.id}/products/batch`, {
       product_ids: [{ id: sold.productId }],
     });
-    const itemId = await itemOf(sold.variantId);
+    const itemId = await itemOf(shop, sold.variantId);
     await stocked(shop, itemId, here.id, 3);
     await stocked(shop, itemId, there.id, 1);
     await sellFrom(here.id);
@@ -197,7 +189,7 @@ describe("stock that is kept by location", () => {
     expect(await everywhereForAdmin(sold)).toEqual([4, true]);
   });
 
-  it("does not matter for what is sold without regard to stock", async () => {
+  it("does not matter for variants that are sold without regard to stock", async () => {
     await aPlainLocation(shop);
     const free = await aStocked({ stock: 7 });
     await changed(free, { manage_inventory: false });
@@ -210,7 +202,7 @@ describe("stock that is kept by location", () => {
   it("is the variant's own where it needs no item", async () => {
     await aPlainLocation(shop);
     const sold = await aStocked({ stock: 2 });
-    await shop.admin.delete(`/admin/inventory-items/${await itemOf(sold.variantId)}`);
+    await shop.admin.delete(`/admin/inventory-items/${await itemOf(shop, sold.variantId)}`);
     expect(await everywhere(sold)).toEqual([2, true]);
     expect((await adding(sold.variantId, 2)).status).toBe(200);
     expect((await adding(sold.variantId, 3)).body.code).toBe("insufficient_inventory");

@@ -156,7 +156,7 @@ describe("a customer logging in", () => {
     }
   });
 
-  it("is told apart from a guest with the same email", async () => {
+  it("is distinguished from a guest with the same email", async () => {
     const customer = await aCustomer();
     await shop.db.run({
       text: "insert into customer (id, email, has_account) values ($1, $2, false)",
@@ -192,7 +192,7 @@ describe("a customer logging in", () => {
 });
 
 describe("the current customer", () => {
-  it("is nobody without a session, and no user of the shop", async () => {
+  it("does not exist without a session, or for a user of the shop", async () => {
     for (const client of [shop.visitor(), shop.admin]) {
       const { status, body } = await client.get("/store/auth");
       expect(status).toBe(401);
@@ -200,7 +200,7 @@ describe("the current customer", () => {
     }
   });
 
-  it("is nobody once the customer was deleted", async () => {
+  it("ends when the customer was deleted", async () => {
     const customer = await aCustomer();
     const client = shop.visitor();
     await client.post("/store/auth", customer.login);
@@ -212,7 +212,7 @@ describe("the current customer", () => {
     expect((await shop.visitor().post("/store/auth", customer.login)).status).toBe(401);
   });
 
-  it("is nobody for pages of another site", async () => {
+  it("does not exist for pages of another site", async () => {
     const client = shop.visitor();
     await client.post("/store/auth", (await aCustomer()).login);
     const statusFrom = async (origin: string) =>
@@ -297,7 +297,7 @@ describe("whether an email has signed up", () => {
     expect(await exists(email.toUpperCase())).toEqual({ exists: true });
   });
 
-  it("is false for guests, users of the shop, deleted customers and what is no email", async () => {
+  it("is false for guests, users of the shop, deleted customers and invalid emails", async () => {
     const [guest, gone] = [await aCustomer({ hasAccount: false }), await aCustomer()];
     await shop.db.run({ text: "update customer set deleted_at = now() where id = $1", values: [gone.id] });
     for (const email of [guest.email, gone.email, ADMIN.email, "ghost@example.com", "no address", "%"]) {
@@ -305,7 +305,7 @@ describe("whether an email has signed up", () => {
     }
   });
 
-  it("cannot be asked without end for addresses that nobody has", async () => {
+  it("is limited for unknown addresses", async () => {
     const strict = await startShop({ TRADEWIND_FAILURES_PER_ADDRESS: "3" });
     const { email } = await aCustomer({ on: strict });
     const ask = async (address: string) => (await strict.visitor().get(`/store/auth/${address}`)).status;

@@ -187,7 +187,7 @@ describe("setting a new password with a token", () => {
     expect(logins.map((login) => login.status)).toEqual(answers.map((answer) => answer.status));
   });
 
-  it("is refused with a wrong token, one of somebody else, or an unknown email", async () => {
+  it("is refused with a wrong token, one of another customer, or an unknown email", async () => {
     const [shopper, other] = [await aShopper(shop), await aShopper(shop)];
     const othersToken = await tokenFor(other);
     const access = await shop.visitor().post("/store/auth/token", {

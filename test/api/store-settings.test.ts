@@ -21,7 +21,7 @@ const codesOf = (store: { currencies: { code: string }[] }) => store.currencies.
 const updates = () => announced(shop.db, "store.updated");
 
 describe("the store", () => {
-  it("shows its currencies, defaults, providers and what is switched on, in one statement", async () => {
+  it("shows its currencies, defaults, providers and features, in one statement", async () => {
     const { result, statements } = await countingStatements(shop.db, () => shop.admin.get("/admin/store"));
     expect(result.status).toBe(200);
     const { store } = result.body;
@@ -51,7 +51,7 @@ describe("the store", () => {
     expect(await modules()).toEqual([]);
   });
 
-  it("takes a new name, templates, sales channel and metadata; what is not sent stays, null clears", async () => {
+  it("takes a new name, templates, sales channel and metadata; fields that are not sent stay, null clears", async () => {
     const { status, body } = await update({
       name: "Harbour shop",
       swap_link_template: "https://shop.example.com/swap={cart_id}",
@@ -168,7 +168,7 @@ describe("the currencies of the store", () => {
     expect(await updates()).toHaveLength(before + 2);
   });
 
-  it("do not take in what is no currency", async () => {
+  it("refuse an unknown currency", async () => {
     const { status, body } = await shop.admin.post("/admin/store/currencies/qqq");
     expect(status).toBe(400);
     expect(body).toEqual({ type: "invalid_data", message: "Currency qqq not found" });
@@ -192,7 +192,7 @@ describe("the currencies of the store", () => {
     expect(codesOf(store)).toContain(store.default_currency_code);
   });
 
-  it("are added once when two ask at the same moment", async () => {
+  it("are added once by two requests at the same moment", async () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => shop.admin.post("/admin/store/currencies/eur")),
     );

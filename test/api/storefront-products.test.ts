@@ -154,7 +154,7 @@ describe("the storefront's products", () => {
     }
   });
 
-  it("do not show what is not for visitors", async () => {
+  it("do not show fields that are not for visitors", async () => {
     const { id } = await aProduct(shop.db, {});
     for (const query of [
       "expand=variants.product.collection",
@@ -219,7 +219,7 @@ describe("prices on the storefront", () => {
     expect(variant).not.toHaveProperty("calculated_price_type");
   });
 
-  it("of a list that is for a group or not open yet are nobody's business", async () => {
+  it("of a list that is for a group or not open yet are not shown", async () => {
     const { id, variantIds } = await aProduct(shop.db, {
       variants: [{ prices: [{ amount: 1000, currency_code: "usd" }] }],
     });
@@ -278,7 +278,7 @@ describe("prices on the storefront", () => {
     }
   });
 
-  it("are those of the cart's region, whatever else is named", async () => {
+  it("are those of the cart's region, regardless of other parameters", async () => {
     const { id, variantIds } = await aProduct(shop.db, {
       variants: [{ prices: [{ amount: 1000, currency_code: "usd" }] }],
     });
@@ -351,7 +351,7 @@ describe("prices on the storefront", () => {
     expect(anywhere.calculated_price).toBeNull();
   });
 
-  it("of another region in the same currency are taxed as that region says", async () => {
+  it("of another region in the same currency are taxed by that region", async () => {
     const { body } = await shop.admin.post("/admin/regions", {
       name: "Gross",
       currency_code: "usd",
@@ -426,7 +426,7 @@ describe("a publishable key", () => {
     expect(body.hits.map((hit: { id: string }) => hit.id)).toEqual([inside.id]);
   });
 
-  it("shows the channels that sell a product, where nothing is said about relations", async () => {
+  it("shows the channels that sell a product by default", async () => {
     const [one, two, other] = [await aChannel(shop), await aChannel(shop), await aChannel(shop)];
     await aProduct(shop.db, { title: "Chandlery", channels: [one.id, other.id] });
     const key = await aKey(shop, { channels: [one, two] });

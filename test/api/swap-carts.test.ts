@@ -4,7 +4,6 @@ import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { startShop } from "../support/app.ts";
 import {
   addLine,
-  aSoldVariant,
   changeCart,
   openSessions,
   readCart,
@@ -13,22 +12,20 @@ import {
   type ShownCart,
   ship,
 } from "../support/carts.ts";
-import { aVariantAtLocation } from "../support/checkout.ts";
 import { aDiscount, tenPercent } from "../support/discounts.ts";
 import { aGiftCard } from "../support/gift-cards.ts";
+import { aPackedOrder, type OrderOfOneLine, orderIn } from "../support/orders.ts";
 import { ScriptedPayment, stockOfVariant } from "../support/paid-carts.ts";
 import { aReturnPlace, type ReturnPlace } from "../support/returns.ts";
 import { anOption } from "../support/shipping.ts";
+import { aSoldVariant, aVariantAtLocation } from "../support/sold-products.ts";
 import { countingStatements } from "../support/statements.ts";
 import {
   aConfirmedSwap,
   aSwap,
-  aSwappableOrder,
   completeSwap,
-  orderIn,
   prepareSwapCart,
   type ShownSwap,
-  type SwappableOrder,
   swapEvents,
   swapIn,
   swapRowsOf,
@@ -65,8 +62,8 @@ it.beforeAll(async () => {
 });
 it.beforeEach(() => service.reset());
 
-const anOrder = (details: Record<string, unknown> = {}): Promise<SwappableOrder> =>
-  aSwappableOrder(shop, { place, ...details });
+const anOrder = (details: Record<string, unknown> = {}): Promise<OrderOfOneLine> =>
+  aPackedOrder(shop, { place, ...details });
 
 const freeShipping = { type: "free_shipping", value: 0, allocation: "total" };
 
@@ -79,7 +76,7 @@ const linesOf = (cart: ShownCart) => cart.items as Line[];
 const returnedLine = (cart: ShownCart) => linesOf(cart).find(({ unit_price }) => unit_price < 0)!;
 
 describe("the cart of a swap", () => {
-  it("has what is sent, what comes back at the price it was bought for, and the way back", async () => {
+  it("has the new lines, the returned lines at their price, and return shipping", async () => {
     const swap = await aSwap(shop, await anOrder(), {
       pieces: 2,
       variantId: coat,
@@ -112,24 +109,24 @@ describe("the cart of a swap", () => {
     expect(after).toEqual(before);
   });
 
-  it("gives back what was really paid, after the discount", async () => {
+  it("refunds the paid amount, after the discount", async () => {
     const { code } = await aDiscount(shop, place.id, { rule: tenPercent });
     const cart = await cartOf(
       await aSwap(shop, await anOrder({ discounts: [{ code }] }), { variantId: coat }),
     );
-    // 9.00 and tax come back; the discount of the order holds for what is sent.
+    // 9.00 and tax come back; the discount of the order applies to the new lines.
     expect(returnedLine(cart)).toMatchObject({ subtotal: -1000, discount_total: -100, total: -990 });
     expect(cart).toMatchObject({ discount_total: 150, total: 2475 - 990, discounts: [{ code }] });
   });
 
-  it("gives it back also when the customer does without the discount for what is sent", async () => {
+  it("refunds it also when the customer removes the discount from the new lines", async () => {
     const { code } = await aDiscount(shop, place.id, { rule: tenPercent });
     const swap = await aSwap(shop, await anOrder({ discounts: [{ code }] }), { variantId: coat });
     await shop.visitor().delete(`/store/carts/${swap.cart_id}/discounts/${code}`);
     expect(await cartOf(swap)).toMatchObject({ discounts: [], discount_total: -100, total: 2750 - 990 });
   });
 
-  it("gives back the taxes that were paid, whatever they are today", async () => {
+  it("refunds the taxes that were paid, not those of today", async () => {
     const home = await aReturnPlace(shop);
     const swap = await aSwap(shop, await anOrder({ place: home }), { variantId: coat });
     await shop.admin.post(`/admin/regions/${home.id}`, { tax_rate: 20 });
@@ -138,7 +135,7 @@ describe("the cart of a swap", () => {
     expect(cart.total).toBe(3000 - 1100);
   });
 
-  it("asks a tax service for the taxes of what is sent, not of what comes back", async () => {
+  it("calls a tax service for the new lines, not for the returned ones", async () => {
     const home = await aReturnPlace(shop);
     const order = await anOrder({ place: home });
     const { status } = await shop.admin.post(`/admin/regions/${home.id}`, { tax_provider_id: "seven" });
@@ -174,7 +171,7 @@ describe("the cart of a swap", () => {
     expect((await choose(hidden)).body.cart.shipping_methods).toMatchObject([{ price: 50 }]);
   });
 
-  it("is of the channel that was asked for", async () => {
+  it("is of the channel of the request", async () => {
     const { body } = await shop.admin.post("/admin/sales-channels", { name: "Counter" });
     const channel = body.sales_channel.id;
     const swap = await aSwap(shop, await anOrder(), { sales_channel_id: channel });
@@ -197,7 +194,7 @@ describe("the cart of a swap", () => {
     expect(counted.statements).toHaveLength(1);
   });
 
-  it("tells what it comes to also where little of it is asked for", async () => {
+  it("shows its totals also with few selected fields", async () => {
     const swap = await aSwap(shop, await anOrder());
     const { body } = await shop.visitor().get(`/store/carts/${swap.cart_id}?fields=id&expand=`);
     expect(body.cart.total).toBe(-1100);
@@ -214,7 +211,7 @@ describe("the cart of a swap", () => {
       expect(await rowsOf(shop, swap.cart_id)).toEqual(before);
     };
 
-    it("to let go of what comes back, or to change how much of it does", async () => {
+    it("to remove the returned lines, or to change their quantities", async () => {
       const swap = await aSwap(shop, await anOrder(), {
         variantId: coat,
         return_shipping: { option_id: place.returnOptionId },
@@ -341,7 +338,7 @@ describe("confirming a swap", () => {
     expect(new Set(service.keys).size).toBe(1);
   });
 
-  it("is refused for want of stock where no backorder was promised, and nobody pays", async () => {
+  it("is refused without stock where backorders are not allowed, and no payment is made", async () => {
     const rare = await aSoldVariant(shop, { price: 2500, stock: 1 });
     const order = await anOrder({ place: serviced });
     const swap = await aSwap(shop, order, { variantId: rare, quantity: 2, allow_backorder: false });
@@ -354,7 +351,7 @@ describe("confirming a swap", () => {
     expect(service.asked).toEqual([]);
   });
 
-  it("lets the money go when the last piece is gone meanwhile", async () => {
+  it("releases the money when the last piece was sold in the meantime", async () => {
     const rare = await aSoldVariant(shop, { price: 2500, stock: 1 });
     const order = await anOrder({ place: serviced });
     const swap = await aSwap(shop, order, { variantId: rare, allow_backorder: false });
@@ -371,14 +368,14 @@ describe("confirming a swap", () => {
     expect(await swapIn(shop.admin, swap)).toMatchObject({ confirmed_at: null, payment: null });
   });
 
-  it("takes a backorder that was promised", async () => {
+  it("takes a backorder that the swap allows", async () => {
     const rare = await aSoldVariant(shop, { price: 2500, stock: 1 });
     const swap = await aConfirmedSwap(shop, await anOrder(), { variantId: rare, quantity: 3 });
     expect(swap.confirmed_at).not.toBeNull();
     expect(await stockOfVariant(shop, rare)).toBe(-2);
   });
 
-  it("reserves what lies at a location, a backorder too, and gives it back when it is canceled", async () => {
+  it("reserves stock at a location, a backorder too, and releases it when it is canceled", async () => {
     const { variantId, itemId } = await aVariantAtLocation(shop, 1);
     const reserved = async () =>
       (
@@ -394,7 +391,7 @@ describe("confirming a swap", () => {
     expect(await reserved()).toBe(0);
   });
 
-  it("is refused when the swap was canceled, and nobody pays", async () => {
+  it("is refused when the swap was canceled, and no payment is made", async () => {
     const order = await anOrder({ place: serviced });
     const swap = await aSwap(shop, order, { variantId: coat });
     await openSessions(shop.visitor(), swap.cart_id);

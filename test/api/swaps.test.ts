@@ -2,22 +2,21 @@ import { describe, expect } from "vitest";
 import { manualFulfillment } from "../../src/providers/manual-fulfillment.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { startShop } from "../support/app.ts";
-import { aSoldVariant, readCart, refused } from "../support/carts.ts";
+import { readCart, refused } from "../support/carts.ts";
 import { aDiscount } from "../support/discounts.ts";
+import { aPackedOrder, type OrderOfOneLine, orderIn } from "../support/orders.ts";
 import { ScriptedPayment, stockOfVariant } from "../support/paid-carts.ts";
 import { aReturnPlace, type ReturnPlace } from "../support/returns.ts";
 import { anOption } from "../support/shipping.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { countingStatements } from "../support/statements.ts";
 import {
   aConfirmedSwap,
   aSwap,
-  aSwappableOrder,
   askForSwap,
   completeSwap,
-  orderIn,
   prepareSwapCart,
   type ShownSwap,
-  type SwappableOrder,
   swapEvents,
   swapIn,
   swapRowsOf,
@@ -56,12 +55,12 @@ it.beforeAll(async () => {
 });
 it.beforeEach(() => service.reset());
 
-const anOrder = (details: Record<string, unknown> = {}): Promise<SwappableOrder> =>
-  aSwappableOrder(shop, { place, ...details });
+const anOrder = (details: Record<string, unknown> = {}): Promise<OrderOfOneLine> =>
+  aPackedOrder(shop, { place, ...details });
 
 /** Refused, and nothing has changed. */
 async function expectRefused(
-  order: SwappableOrder,
+  order: OrderOfOneLine,
   ask: () => Promise<{ status: number; body: { type: string; message: string } }>,
   expected: { status: number; type: string; message?: unknown },
 ) {
@@ -74,7 +73,7 @@ async function expectRefused(
 }
 
 describe("asking for a swap", () => {
-  it("writes down what comes back, what is sent, and a cart for the customer", async () => {
+  it("records the return, the new lines, and a cart for the customer", async () => {
     const order = await anOrder();
     const { body, status, headers } = await askForSwap(shop, order, {
       variantId: coat,
@@ -101,7 +100,7 @@ describe("asking for a swap", () => {
     expect(await swapEvents(shop, swap!.cart_id)).toEqual(["cart.created"]);
   });
 
-  it("keeps the order's wish not to be told of things, unless it says otherwise", async () => {
+  it("takes no_notification from the order, unless the request sets it", async () => {
     const order = await anOrder();
     const quiet = await aSwap(shop, order, { no_notification: true });
     expect(quiet.no_notification).toBe(true);
@@ -118,14 +117,14 @@ describe("asking for a swap", () => {
     expect((await readCart(shop.visitor(), swap.cart_id)).total).toBe(-1100);
   });
 
-  it("does not take the new goods from stock yet, and promises what is not there", async () => {
+  it("does not take the new goods from stock yet, and accepts goods that are out of stock", async () => {
     const rare = await aSoldVariant(shop, { stock: 0 });
     const swap = await aSwap(shop, await anOrder(), { variantId: rare, quantity: 2 });
     expect(swap.additional_items).toMatchObject([{ variant_id: rare, quantity: 2 }]);
     expect(await stockOfVariant(shop, rare)).toBe(0);
   });
 
-  it("takes pieces only once, whoever asks", async () => {
+  it("takes pieces only once, by administrators and customers", async () => {
     const order = await anOrder();
     await aSwap(shop, order, { pieces: 2 });
     await expectRefused(order, () => askForSwap(shop, order, { pieces: 2 }), {
@@ -159,7 +158,7 @@ describe("asking for a swap", () => {
     expect(orderIn(second).swaps).toMatchObject([{ idempotency_key: `swap-${order.id}` }]);
   });
 
-  it("is another one for somebody else, whatever their key is", async () => {
+  it("is another one for another customer with the same key", async () => {
     const order = await anOrder();
     const key = { headers: { "idempotency-key": `shared-${order.id}` } };
     const details = { return_items: [{ item_id: order.lineId, quantity: 1 }] };
@@ -179,7 +178,7 @@ describe("asking for a swap", () => {
     expect(body.swap.additional_items).toHaveLength(1);
   });
 
-  it("goes on with what a crash left behind, when the same request comes again", async () => {
+  it("continues after a crash, when the request is repeated", async () => {
     const order = await anOrder();
     const swap = await aSwap(shop, order, { return_shipping: { option_id: place.returnOptionId } });
     const run = (text: string, ...values: unknown[]) => shop.db.run({ text, values });
@@ -198,7 +197,7 @@ describe("asking for a swap", () => {
     expect(await swapEvents(shop, swap.id)).toEqual(["swap.created"]);
   });
 
-  it("is as if it had never been asked for, when the carrier does not take the goods back", async () => {
+  it("is as if it had never been requested, when the carrier does not take the goods back", async () => {
     const home = await aReturnPlace(shop, { fulfillment_providers: ["manual", "picky"] });
     const { id } = await anOption(shop, home.id, { provider_id: "picky", is_return: true });
     const { code } = await aDiscount(shop, home.id);
@@ -289,7 +288,7 @@ describe("asking for a swap", () => {
       });
     });
 
-    it("for an unknown order, and for anybody but administrators", async () => {
+    it("for an unknown order, and for all but administrators", async () => {
       const order = await anOrder();
       const swap = { return_items: [{ item_id: order.lineId, quantity: 1 }] };
       expect((await shop.admin.post("/admin/orders/order_unknown/swaps", swap)).status).toBe(404);
@@ -317,7 +316,7 @@ describe("looking at swaps", () => {
     expect(body.swap.cart.$facts).toBeUndefined();
   });
 
-  it("keeps the taxes of one that was confirmed, whatever they are later on", async () => {
+  it("keeps the taxes of a confirmed one when the rates change later", async () => {
     const home = await aReturnPlace(shop);
     const swap = await aConfirmedSwap(shop, await anOrder({ place: home }), { variantId: coat });
     await shop.admin.post(`/admin/regions/${home.id}`, { tax_rate: 50 });
@@ -341,7 +340,7 @@ describe("looking at swaps", () => {
     expect((await shop.admin.get("/admin/swaps?offset=100000")).body.swaps).toEqual([]);
   });
 
-  it("shows it to whoever has its cart, in one statement", async () => {
+  it("shows it by its cart, in one statement", async () => {
     const swap = await aSwap(shop, await anOrder(), { variantId: coat });
     const counted = await countingStatements(shop.db, () =>
       shop.visitor().get(`/store/swaps/${swap.cart_id}`),
@@ -364,7 +363,7 @@ describe("looking at swaps", () => {
 });
 
 describe("a customer", () => {
-  const ask = (order: SwappableOrder, details: Record<string, unknown> = {}) =>
+  const ask = (order: OrderOfOneLine, details: Record<string, unknown> = {}) =>
     shop.visitor().post("/store/swaps", {
       order_id: order.id,
       return_items: [{ item_id: order.lineId, quantity: 1 }],
@@ -372,7 +371,7 @@ describe("a customer", () => {
       ...details,
     });
 
-  it("asks for a swap, which is kept to what is in stock and not announced to them", async () => {
+  it("requests a swap, which is limited to stock and not announced to them", async () => {
     const { status, body } = await ask(await anOrder(), { return_shipping_option: place.returnOptionId });
     expect(status).toBe(200);
     expect(body.swap).toMatchObject({
@@ -401,7 +400,7 @@ describe("a customer", () => {
     expect(await swapRowsOf(shop, order.id)).toEqual(before);
   });
 
-  it("cannot have what is not sold where they bought, nor choose a way back that is no such thing", async () => {
+  it("cannot have variants of another channel, nor an option that is not for returns", async () => {
     const order = await anOrder();
     const elsewhere = await aSoldVariant(shop, { product: { sales_channels: [] } });
     await shop.db.run({
@@ -425,7 +424,7 @@ const processPayment = ({ id, order_id }: ShownSwap) =>
   shop.admin.post(`/admin/orders/${order_id}/swaps/${id}/process-payment`);
 
 describe("settling the difference", () => {
-  it("takes what is due, once", async () => {
+  it("captures the amount due, once", async () => {
     const swap = await aConfirmedSwap(shop, await anOrder({ place: serviced }), { variantId: coat });
     service.reset();
     const { order } = (await processPayment(swap)).body;
@@ -441,7 +440,7 @@ describe("settling the difference", () => {
     ]);
   });
 
-  it("takes it once for many who ask at the same time", async () => {
+  it("takes it once for many requests at the same time", async () => {
     const swap = await aConfirmedSwap(shop, await anOrder({ place: serviced }), { variantId: coat });
     service.reset();
     const answers = await Promise.all(Array.from({ length: 8 }, () => processPayment(swap)));
@@ -450,7 +449,7 @@ describe("settling the difference", () => {
     expect(await swapEvents(shop, swap.id)).toHaveLength(3);
   });
 
-  it("gives back what is owed, once", async () => {
+  it("refunds the amount owed, once", async () => {
     const order = await anOrder({ place: serviced });
     const swap = await aConfirmedSwap(shop, order, { variantId: sock });
     expect(swap).toMatchObject({ difference_due: -660, payment_status: "awaiting", payment: null });
@@ -507,7 +506,7 @@ describe("settling the difference", () => {
     expect((await swapEvents(shop, swap.id)).at(-1)).toBe("swap.process_refund_failed");
   });
 
-  it("is told to the swap also where the whole order is captured", async () => {
+  it("marks the swap also where the whole order is captured", async () => {
     const swap = await aConfirmedSwap(shop, await anOrder(), { variantId: coat });
     orderIn(await shop.admin.post(`/admin/orders/${swap.order_id}/capture`));
     expect(await swapIn(shop.admin, swap)).toMatchObject({ payment_status: "captured" });
@@ -600,7 +599,7 @@ describe("canceling a swap", () => {
     expect((await swapEvents(shop, swap.id)).at(-1)).toBe("swap.canceled");
   });
 
-  it("is done once, however often it is asked for", async () => {
+  it("is done once, also for repeated requests", async () => {
     const gloves = await aSoldVariant(shop, { stock: 5 });
     const swap = await aConfirmedSwap(shop, await anOrder(), { variantId: gloves });
     await cancelReturn(swap);
@@ -686,7 +685,7 @@ describe("what comes back in a swap", () => {
       items: [{ item_id: lineId, quantity: 1 }],
     });
 
-  it("is in stock again, and is told of as the swap's", async () => {
+  it("is in stock again, and is announced as the swap's", async () => {
     const order = await anOrder();
     const before = await stockOfVariant(shop, order.variantId);
     const swap = await aConfirmedSwap(shop, order, { variantId: coat });
@@ -729,7 +728,7 @@ describe("what comes back in a swap", () => {
     expect(received).toMatchObject({ status: 200, body: { return: { status: "received" } } });
   });
 
-  it("cannot be something that was only promised", async () => {
+  it("cannot be lines that were not delivered", async () => {
     const order = await anOrder();
     const swap = await aSwap(shop, order, { variantId: coat });
     const { status, body } = await shop.admin.post(`/admin/orders/${order.id}/return`, {

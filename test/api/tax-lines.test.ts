@@ -1,18 +1,15 @@
 import { describe, expect } from "vitest";
-import { aCart, aSoldProduct, aSoldVariant, readCart, ship } from "../support/carts.ts";
+import { aCart, readCart, ship } from "../support/carts.ts";
 import { aGiftCard } from "../support/gift-cards.ts";
 import { Editing, editIn } from "../support/order-edits.ts";
-import { anOrder } from "../support/orders.ts";
-import { aReturnPlace, aSentOrder, type ReturnPlace } from "../support/returns.ts";
+import { anOrder, aSentOrder } from "../support/orders.ts";
+import { aReturnPlace, type ReturnPlace } from "../support/returns.ts";
 import { anOption } from "../support/shipping.ts";
+import { aSoldProduct, aSoldVariant } from "../support/sold-products.ts";
+import { aTaxRate } from "../support/tax-targets.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const { it, shop } = withShop();
-
-const aRate = async (regionId: string, details: Record<string, unknown>) => {
-  const { status, body } = await shop.admin.post("/admin/tax-rates", { region_id: regionId, ...details });
-  if (status !== 200) throw new Error(body.message);
-};
 
 const storedTaxLines = (ofOrder: string) =>
   shop.db.run<{ rate: number; code: string }>({
@@ -26,7 +23,7 @@ const storedTaxLines = (ofOrder: string) =>
     values: [ofOrder],
   });
 
-describe("what has no rate of its own is taxed under the code `default`, whatever tax code its region has", () => {
+describe("lines without a rate of their own are taxed under the code `default`, with any tax code of the region", () => {
   let place: ReturnPlace;
   it.beforeAll(async () => {
     place = await aReturnPlace(shop, { tax_code: "NY" });
@@ -161,8 +158,8 @@ describe("a tax rate without a number", () => {
   it.beforeAll(async () => {
     place = await aReturnPlace(shop);
     ({ productId, variantId } = await aSoldProduct(shop));
-    await aRate(place.id, { name: "none yet", code: "N", products: [productId] });
-    await aRate(place.id, {
+    await aTaxRate(shop, place.id, { name: "none yet", code: "N", products: [productId] });
+    await aTaxRate(shop, place.id, {
       name: "none yet",
       code: "S",
       rate: null,

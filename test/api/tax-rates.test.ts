@@ -56,7 +56,7 @@ describe("a tax rate", () => {
     ]);
   });
 
-  it("is created for products, types and shipping options at once, and shows them when asked", async () => {
+  it("is created for products, types and shipping options at once, and shows them on request", async () => {
     const [product, type, option] = [
       await aTaxedProduct(shop),
       await aTaxedType(shop),
@@ -338,7 +338,7 @@ describe("the list of tax rates", () => {
     }
   });
 
-  it("pages, newest first unless an order is asked for, and counts what is on no page", async () => {
+  it("pages, newest first by default, and counts all matches", async () => {
     const all = await list(`region_id=${listed}`);
     expect(namesOf(all)).toEqual(["Listed c", "Listed b", "Listed a"]);
     expect(all.body).toMatchObject({ count: 3, offset: 0, limit: 50 });
@@ -363,7 +363,7 @@ describe("the list of tax rates", () => {
     expect(namesOf(await list(`region_id[]=${listed}&order=name&${query}`))).toEqual(names);
   });
 
-  it("shows what fields and expand ask for, as arrays or with commas", async () => {
+  it("shows the selected fields and relations, as arrays or with commas", async () => {
     const only = `region_id=${listed}&name=Listed+a`;
     const [found] = (await list(`${only}&fields[]=name&fields[]=product_count&expand[]=products`)).body
       .tax_rates;

@@ -1,11 +1,11 @@
-import { once } from "node:events";
 import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { until } from "../events/support.ts";
 import { startShop } from "../support/app.ts";
+import { until } from "../support/until.ts";
 import { aDataFolder, adminCookie, aFile, upload, uploaded } from "../support/uploads.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -98,9 +98,9 @@ describe("a storage that fails", () => {
     message: "Files cannot be stored or read right now.",
   };
 
-  it("is no fault of the client, and tells no details", async () => {
+  it("is no fault of the client, and shows no details", async () => {
     const broken = aDataFolder();
-    // A file where the folder should be: nobody can write there, not even root.
+    // A file in the place of the folder: not even root can write there.
     writeFileSync(join(broken.folder, "uploads"), "in the way");
     const other = await startShop({ TRADEWIND_DATA_DIR: broken.folder });
     const { status, body } = await upload(other, [aFile()]);
@@ -116,8 +116,7 @@ describe("a storage that fails", () => {
     providers.files.add({
       id: "small",
       async save({ name, content }) {
-        content.resume();
-        await once(content, "end");
+        await buffer(content);
         if (kept.size === 1)
           throw Object.assign(new Error("no space left at /secret/path"), { code: "ENOSPC" });
         kept.add(name);
@@ -136,12 +135,11 @@ describe("a storage that fails", () => {
     expect([link.status, link.body]).toEqual([503, unavailable]);
     kept.clear();
     providers.files.find("small")!.save = async ({ name, content }) => {
-      content.resume();
-      await once(content, "end");
+      await buffer(content);
       kept.add(name);
       return { key: name, url: null };
     };
-    // It is kept, but nobody could be told how to get it.
+    // It is stored, but its URL could not be returned.
     const unreachable = await upload(other, [aFile()], { path: "/admin/uploads/protected" });
     expect([unreachable.status, [...kept]]).toEqual([503, []]);
     await other.close();

@@ -2,7 +2,8 @@ import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect } from "vitest";
-import { signLink } from "../../src/providers/files/signed-link.ts";
+import { fixedSecrets } from "../../src/kernel/shop-secrets.ts";
+import { signLink } from "../../src/providers/files/file-key.ts";
 import { JWT_SECRET, startShop } from "../support/app.ts";
 import { countingStatements } from "../support/statements.ts";
 import { aDataFolder, aFile, PNG, upload, uploaded } from "../support/uploads.ts";
@@ -31,7 +32,7 @@ async function rawGet(path: string): Promise<string> {
 const refused = (type: string, message: RegExp) => ({ type, message: expect.stringMatching(message) });
 
 describe("uploading", () => {
-  it("keeps a file and says where browsers find it", async () => {
+  it("stores a file and returns its URL", async () => {
     const { status, body } = await upload(shop, [aFile({ name: "a.txt", content: "hello world" })]);
     expect([status, Object.keys(body), Object.keys(body.uploads[0])]).toEqual([
       200,
@@ -116,7 +117,7 @@ describe("an upload that is refused keeps nothing", () => {
     expect(data.files()).toEqual(files);
   });
 
-  it("with a field that is not asked for, whatever came before it", async () => {
+  it("with an unexpected field, after any other part", async () => {
     const files = present();
     const { status, body } = await upload(shop, [aFile(), aFile({ field: "pictures" })]);
     expect([status, body]).toEqual([400, refused("invalid_data", /^property pictures should not exist$/)]);
@@ -163,7 +164,7 @@ describe("giving out public files", () => {
     ];
   };
 
-  it("says what they are, for how long they may be kept, and that browsers must not guess", async () => {
+  it("have a content type, a cache lifetime, and nosniff", async () => {
     const { headers } = await fetch((await uploaded(shop, aFile({ name: "p.png", content: PNG }))).url);
     expect(Object.fromEntries(headers)).toMatchObject({
       "content-type": "image/png",
@@ -301,7 +302,7 @@ describe("protected files", () => {
 
   it("are not given out when the link has expired", async () => {
     const { key } = await aSecret();
-    const { expires, signature } = signLink(JWT_SECRET, key, new Date(Date.now() - 1000));
+    const { expires, signature } = signLink(fixedSecrets(JWT_SECRET), key, new Date(Date.now() - 1000));
     const { status, body } = await shop
       .visitor()
       .get(`/uploads/${key}?expires=${expires}&signature=${signature}`);

@@ -25,7 +25,7 @@ async function aUser() {
 
 const isLoggedIn = async (client: Client) => (await client.get("/admin/auth")).status === 200;
 
-describe("a forgotten password", () => {
+describe("a password reset", () => {
   const lastToken = async (email: string) => {
     const events = await announced(shop.db, "user.password_reset");
     return events.filter((event) => event["email"] === email).at(-1)?.["token"] as string;
@@ -50,13 +50,13 @@ describe("a forgotten password", () => {
     expect(await canLogIn(user.email, "new")).toBe(true);
   });
 
-  it("needs no email beside the token", async () => {
+  it("needs no email in addition to the token", async () => {
     const user = await aForgetfulUser();
     expect((await reset({ token: user.token, password: "new" })).status).toBe(200);
     expect(await canLogIn(user.email, "new")).toBe(true);
   });
 
-  it("answers the same for an email that nobody has, and announces nothing", async () => {
+  it("answers the same for an unknown email, and announces nothing", async () => {
     const known = await aUser();
     const before = (await announced(shop.db, "user.password_reset")).length;
     const ask = (email: string) => shop.visitor().post("/admin/users/password-token", { email });
@@ -88,7 +88,7 @@ describe("a forgotten password", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
   });
 
-  it("refuses what is no token of this user, and changes nothing", async () => {
+  it("refuses a token of another user, and changes nothing", async () => {
     const [user, other] = [await aForgetfulUser(), await aForgetfulUser()];
     const jwt = await shop.visitor().post("/admin/auth/token", { email: user.email, password: "pw" });
     const [head, claims, signature] = user.token.split(".") as [string, string, string];
@@ -117,7 +117,7 @@ describe("a forgotten password", () => {
     expect(await isLoggedIn(user.client)).toBe(true);
   });
 
-  it("refuses the token of a user who was deleted meanwhile", async () => {
+  it("refuses the token of a user who was deleted since", async () => {
     const user = await aForgetfulUser();
     await shop.admin.delete(`/admin/users/${user.id}`);
     expect((await reset({ token: user.token, password: "new" })).status).toBe(401);
@@ -133,7 +133,7 @@ describe("a forgotten password", () => {
     expect(await canLogIn(late.email, "pw")).toBe(true);
   });
 
-  it("says in the token whom it is for", async () => {
+  it("has the user in the token", async () => {
     const user = await aForgetfulUser();
     const claims = JSON.parse(Buffer.from(user.token.split(".")[1]!, "base64url").toString());
     expect(claims).toMatchObject({ user_id: user.id, email: user.email });

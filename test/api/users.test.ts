@@ -30,7 +30,7 @@ const isLoggedIn = async (client: Client) => (await client.get("/admin/auth")).s
 const countUsers = async () => (await shop.admin.get("/admin/users?limit=1")).body.count;
 
 describe("creating a user", () => {
-  it("lets the new user log in, whatever the case of the email", async () => {
+  it("lets the new user log in, with any case of the email", async () => {
     const { status, body } = await shop.admin.post("/admin/users", {
       email: "New.Person@Example.com",
       password: "pw",
@@ -59,12 +59,12 @@ describe("creating a user", () => {
     expect(login.status).toBe(200);
   });
 
-  it("makes a member of whoever has no role", async () => {
+  it("gives the role member by default", async () => {
     const user = await aUser();
     expect((await shown(user.id)).role).toBe("member");
   });
 
-  it("is refused when somebody has the email, in any case", async () => {
+  it("is refused when the email is taken, in any case", async () => {
     const user = await aUser();
     const before = await countUsers();
     const { status, body } = await shop.admin.post("/admin/users", {
@@ -125,7 +125,7 @@ describe("creating a user", () => {
 });
 
 describe("reading users", () => {
-  it("is a 404 for an id that nobody has", async () => {
+  it("is a 404 for an unknown id", async () => {
     const { status, body } = await shop.admin.get("/admin/users/usr_unknown");
     expect(status).toBe(404);
     expect(body).toEqual({ type: "not_found", message: "User with id: usr_unknown was not found" });
@@ -142,7 +142,7 @@ describe("reading users", () => {
     expect(others.statements).toHaveLength(2);
   });
 
-  it("lists fifty at most, the newest first, and goes on with the next page", async () => {
+  it("lists fifty at most, the newest first, and continues with the next page", async () => {
     const shop = await startShop();
     for (const n of [1, 2, 3]) {
       await createUser({ db: shop.db }, { email: `page-${n}@example.com`, password: "pw" });
@@ -225,14 +225,14 @@ describe("reading users", () => {
       ]);
     });
 
-    it("shows deleted users to whoever asks for them", async () => {
+    it("shows deleted users on request", async () => {
       const gone = await createUser({ db: shop.db }, { email: "gone@example.com", password: "pw" });
       await shop.admin.delete(`/admin/users/${gone}`);
       expect(await found("email=gone@example.com")).toEqual([]);
       expect(await found("deleted_at[gt]=2000-01-01")).toEqual(["gone@example.com"]);
     });
 
-    it("returns the fields asked for", async () => {
+    it("returns the selected fields", async () => {
       const { body } = await shop.admin.get(`/admin/users?id=${ann}&fields=email`);
       expect(body.users).toEqual([{ id: ann, email: "ann@a.example", created_at: expect.any(String) }]);
     });
@@ -257,7 +257,7 @@ describe("reading users", () => {
 });
 
 describe("changing a user", () => {
-  it("changes what is sent and leaves the rest", async () => {
+  it("changes the fields that are sent and leaves the others", async () => {
     const user = await aUser({ first_name: "Old", last_name: "Name", role: "admin" });
     const { status, body } = await shop.admin.post(`/admin/users/${user.id}`, {
       first_name: "New",
@@ -295,7 +295,7 @@ describe("changing a user", () => {
     expect((await shown(user.id)).metadata).toEqual({ a: 1, b: 2 });
   });
 
-  it("is a 404 for an id that nobody has", async () => {
+  it("is a 404 for an unknown id", async () => {
     const { status, body } = await shop.admin.post("/admin/users/usr_unknown", { first_name: "X" });
     expect(status).toBe(404);
     expect(body).toEqual({ type: "not_found", message: "User with id: usr_unknown was not found" });
@@ -320,7 +320,7 @@ describe("changing a user", () => {
 });
 
 describe("the API token of a user", () => {
-  it("is shown to its owner and to nobody else", async () => {
+  it("is shown to its owner only", async () => {
     const user = await aUser();
     const path = `/admin/users/${user.id}`;
     const answer = await shop.admin.post(path, { api_token: "for owner's eyes" });
@@ -393,7 +393,7 @@ describe("the API token of a user", () => {
 });
 
 describe("the list for the command line", () => {
-  it("names everybody who may log in, the first one first, without secrets", async () => {
+  it("lists all users, the oldest first, without secrets", async () => {
     const { email } = await aUser();
     await issueApiToken({ db: shop.db }, email);
     const list = await listUsers({ db: shop.db });
@@ -442,7 +442,7 @@ describe("deleting a user", () => {
     expect(left).toEqual([{ gone: true }]);
   });
 
-  it("can be repeated, and tells nothing about unknown ids", async () => {
+  it("can be repeated, and gives the same answer for unknown ids", async () => {
     const user = await aUser();
     await shop.admin.delete(`/admin/users/${user.id}`);
     const before = await announced(shop.db, "user.deleted");

@@ -3,17 +3,18 @@ import { startShop } from "../support/app.ts";
 import {
   aCart,
   addLine,
+  aPayableCart,
   aPlace,
-  aSoldVariant,
   changeCart,
+  complete,
   type Place,
   readCart,
   rowsOf,
 } from "../support/carts.ts";
 import type { Answer } from "../support/client.ts";
 import { aShopper, home } from "../support/customers.ts";
-import { aPayableCart, complete } from "../support/paid-carts.ts";
 import { anOption } from "../support/shipping.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const LINES = 5;
@@ -56,7 +57,7 @@ async function refusedFor(field: string, cartId: string, request: () => Promise<
 }
 
 describe("A cart", () => {
-  it("has no more lines than the shop allows, but more of what is in it", async () => {
+  it("has no more lines than the shop allows, but larger quantities", async () => {
     const { id } = await emptyCart();
     for (let line = 0; line < LINES; line++) expect((await put(id, { line })).status).toBe(200);
     await refusedFor("items", id, () => put(id, { line: "one more" }), 400);
@@ -95,7 +96,7 @@ describe("A cart", () => {
     expect(statuses(answers)).toEqual([200, 200, 413, 413]);
   });
 
-  it("counts context, addresses and what is meant for carriers and payments", async () => {
+  it("counts context, addresses and the data of carriers and payments", async () => {
     const option = await anOption(shop, place.id);
     const { id } = await aPayableCart(shop.visitor(), { place, variantId });
     await changeCart(shop.visitor(), id, { context: noted(6_000, "a") });
@@ -225,7 +226,7 @@ describe("An answer", () => {
     field: "The answer would be larger than 200000 bytes",
   };
 
-  it("that would be too large is refused, and says how to ask for less", async () => {
+  it("that would be too large is refused, with a hint how to select less", async () => {
     const { id, browser } = await aShopper(shop);
     for (let order = 0; order < 10; order++) {
       const cart = await aPayableCart(browser, { place, variantId, quantity: 1 });
@@ -241,7 +242,7 @@ describe("An answer", () => {
     expect((await orders("limit=1")).body.orders).toHaveLength(1);
   });
 
-  it("to a change is given whatever its size: the change was made", async () => {
+  it("to a change is sent with any size: the change was made", async () => {
     const { product_id } = (await shop.admin.get(`/admin/variants/${variantId}`)).body.variant;
     await shop.admin.post(`/admin/products/${product_id}`, { description: "d".repeat(ANSWER / 4) });
     const { id } = await emptyCart();

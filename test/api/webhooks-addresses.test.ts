@@ -4,10 +4,13 @@ import { announce } from "../../src/events/announce.ts";
 import { EventListener } from "../../src/events/event-listener.ts";
 import { WebhookDispatcher } from "../../src/modules/platform/webhooks/index.ts";
 import { HttpSender } from "../../src/modules/platform/webhooks/sending/http-sender.ts";
-import type { Address, Resolve } from "../../src/modules/platform/webhooks/sending/public-address.ts";
-import { isPublicAddress } from "../../src/modules/platform/webhooks/sending/public-address.ts";
-import { until } from "../events/support.ts";
+import {
+  type Address,
+  isPublicAddress,
+  type Resolve,
+} from "../../src/modules/platform/webhooks/sending/webhook-address.ts";
 import { startShop } from "../support/app.ts";
+import { until } from "../support/until.ts";
 import { aWebhook, openReceiver, type Receiver } from "../support/webhooks.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -97,7 +100,7 @@ describe("a webhook", () => {
     async (url) => expect((await shop.admin.post("/admin/webhooks", { url })).status).toBe(200),
   );
 
-  it("may be anywhere where the settings say so", async () => {
+  it("may be anywhere where the settings allow it", async () => {
     const open = await startShop({ TRADEWIND_WEBHOOK_PRIVATE_ADDRESSES: "allow" });
     try {
       const { id } = await aWebhook(open.admin, { url: receiver.url });
@@ -138,7 +141,7 @@ describe("calling a receiver", () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it("checks addresses that stand in the URL itself, as nobody looks them up", async () => {
+  it("checks addresses in the URL itself, for which there is no lookup", async () => {
     const asked: string[] = [];
     const resolve: Resolve = async (name) => {
       asked.push(name);
@@ -167,7 +170,7 @@ describe("calling a receiver", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it("says so when a name has no address or cannot be looked up", async () => {
+  it("reports a name without an address or a failed lookup", async () => {
     expect((await send("http://nowhere.example.com/", at())).error).toBe(
       "nowhere.example.com has no address",
     );
@@ -179,7 +182,7 @@ describe("calling a receiver", () => {
 });
 
 describe("a delivery", () => {
-  it("to a name that leads to this machine fails and reaches nobody", async () => {
+  it("to a name that resolves to this machine fails and sends nothing", async () => {
     const listener = new EventListener(shop.db.pool.options);
     const dispatcher = new WebhookDispatcher({
       db: shop.db,

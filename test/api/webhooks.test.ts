@@ -79,7 +79,7 @@ describe("creating a webhook", () => {
     expect(await announced(shop.db, "webhook.created")).toContainEqual({ id: body.webhook.id });
   });
 
-  it("tells of everything unless it is said of what", async () => {
+  it("subscribes to all events by default", async () => {
     expect((await aWebhook(shop.admin)).events).toEqual(["*"]);
   });
 
@@ -122,7 +122,7 @@ describe("creating a webhook", () => {
 });
 
 describe("changing a webhook", () => {
-  it("changes what is sent and leaves the rest", async () => {
+  it("changes the fields that are sent and leaves the others", async () => {
     const { id } = await aWebhook(shop.admin, { description: "old", events: ["order.placed"] });
     const { body } = await shop.admin.post(`/admin/webhooks/${id}`, { url: "https://example.com/new" });
     expect(body.webhook).toMatchObject({ url: "https://example.com/new", description: "old" });
@@ -147,7 +147,7 @@ describe("changing a webhook", () => {
     expect(await shown(id)).toEqual(before);
   });
 
-  it("gives one that was switched off a new chance, with all the time for what was left", async () => {
+  it("reactivates one that was switched off, with the full time for open deliveries", async () => {
     const { id } = await aWebhook(shop.admin);
     await shop.db.run({
       text: `update tradewind.webhook set is_active = false, disabled_at = now(), disabled_reason = 'it failed',

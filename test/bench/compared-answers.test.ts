@@ -14,7 +14,7 @@ const cart = {
 };
 
 describe("answers of two servers", () => {
-  it("are the same whatever their ids, times and the order of their lines", () => {
+  it("are the same with any ids, times and order of their lines", () => {
     const theirs = {
       ...cart,
       id: "cart_01M7FP9D336XXQTVC40H3657V2",
@@ -26,7 +26,7 @@ describe("answers of two servers", () => {
     expect(firstDifference(cart, theirs, "cart")).toBeNull();
   });
 
-  it("are the same if ours tells a total more, but not if it tells one less", () => {
+  it("are the same if ours has an additional total, but not if one is missing", () => {
     const { total, ...less } = cart;
     expect(firstDifference({ ...cart, raw_discount_total: 0 }, cart, "cart")).toBeNull();
     expect(firstDifference({ ...cart, secret: 1 }, cart, "cart")).toBe("cart.secret is only here");

@@ -33,7 +33,7 @@ describe("a script of pgbench", () => {
 });
 
 describe("the log of pgbench", () => {
-  it("tells the rate after the first fifth, of all its files together", () => {
+  it("computes the rate after the first fifth, of all its files together", () => {
     // Ten that end every second, then forty that end every tenth of a second.
     const ends = Array.from({ length: 50 }, (_, index) => (index < 10 ? index : 9 + (index - 9) / 10));
     const lines = ends.map(

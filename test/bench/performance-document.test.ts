@@ -35,7 +35,7 @@ const report = (v1: Partial<Figures> = {}): Report => ({
 });
 
 describe("the figures of a benchmark in the document", () => {
-  it("stand between their marks, and everything else stays as it was", () => {
+  it("stand between their marks, and everything else stays unchanged", () => {
     const document = [
       "# Performance",
       "<!-- bench:compare: written by npm run bench:compare -->",
@@ -59,7 +59,7 @@ describe("the figures of a benchmark in the document", () => {
     }
   });
 
-  it("say first how many times the rate of v1.20 was reached", () => {
+  it("start with the factor to the rate of v1.20", () => {
     const text = asMarkdown(report());
     expect(text).toContain("| add line | **30.0x** | 1 | 600 | 20.0 | 1.67 | 50.0 | 5.00 | 150 |");
     expect(text).toContain("| add line | **240x** | 8 |");
@@ -69,13 +69,13 @@ describe("the figures of a benchmark in the document", () => {
     expect(text).not.toContain("failed");
   });
 
-  it("tell what failed", () => {
+  it("show failures", () => {
     expect(asMarkdown(report({ failures: 3, reason: "POST /store/carts: 500" }))).toContain(
       "- add line, 8 clients: 3 requests of v1.20 failed and are not in the rate (`POST /store/carts: 500`).",
     );
   });
 
-  it("are medians of several runs; no failure is forgotten", () => {
+  it("are medians of several runs; every failure is shown", () => {
     const runs = [figures(10), figures(1000), figures(20, { failures: 2, reason: "no" })];
     expect(combined(runs)).toMatchObject({ rate: 20, p50: 50, server: 20, failures: 2, reason: "no" });
     expect(combined([figures(10), figures(20)]).rate).toBe(15);
@@ -107,7 +107,7 @@ describe("a chart", () => {
       expect(svg).toContain(`>${text}</text>`);
   });
 
-  it("is a document of its own, whatever the names are", () => {
+  it("is a separate document, with any names", () => {
     const svg = barChart({
       title: "p99 < 5 ms & more",
       series: ["one"],

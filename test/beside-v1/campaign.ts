@@ -113,6 +113,15 @@ export class Campaign {
     }
   }
 
+  /** Variants that have prices of a list in one system only. */
+  private pricedVariants({ path, body }: Request): string[] {
+    if (!String(path[0]).startsWith("/admin/price-lists")) return [];
+    const prices = (body as { prices?: { variant_id?: unknown }[] } | undefined)?.prices ?? [];
+    return (Array.isArray(prices) ? prices : []).flatMap(({ variant_id }) =>
+      variant_id instanceof Pair ? [variant_id.ours] : [],
+    );
+  }
+
   /** Goods that come back before they were sent: v1 adds them to the stock. */
   private unsentGoods({ path, body }: Request): string[] {
     if (!/\/(return|receive)$/.test(String(path.at(-1)))) return [];
@@ -149,7 +158,9 @@ export class Campaign {
     if (ours.status !== v1.status) {
       const section = explainedAnswer(asked);
       if (request.method !== "GET") this.retireAll(request, answers);
-      for (const id of this.reservedItems(request)) this.world.leaveStock(id);
+      for (const id of this.pricedVariants(request)) this.world.retire(id);
+      for (const id of [...this.reservedItems(request), ...this.unsentGoods(request)])
+        this.world.leaveStock(id);
       if (section) return this.explain(section);
       return [{ path: "status", ours: ours.status, v1: v1.status }];
     }

@@ -26,6 +26,7 @@ const STOCK = new Set([
   "stocked_quantity",
   "reserved_quantity",
   "available_quantity",
+  "sales_channel_availability",
   "Variant Inventory Quantity",
 ]);
 /** Each system has its own names and addresses of files; what they end with tells what they hold. */
@@ -156,7 +157,8 @@ export class Comparison {
 
   private objects(ours: JsonObject, v1: JsonObject, path: string): Difference[] {
     if (this.bindings.isRetired(idOf(ours))) return [];
-    const isCompared = (key: string) => !(STOCK.has(key) && this.bindings.hasOtherStock(ours));
+    const isStock = (key: string) => STOCK.has(key) || (key === "quantity" && isReservation(ours));
+    const isCompared = (key: string) => !(isStock(key) && this.bindings.hasOtherStock(ours));
     const keys = [...new Set([...Object.keys(ours), ...Object.keys(v1)])].filter(isCompared);
     // Ids first: they tell which elements of a list belong together.
     keys.sort((one, other) => Number(other === "id") - Number(one === "id"));
@@ -169,12 +171,20 @@ export class Comparison {
   private arrays(allOurs: Json[], allV1: Json[], path: string): Difference[] {
     const inner = `${path}[]`;
     const both = this.bindings.withoutRetired(allOurs, allV1);
-    const [ours, v1] = isPage(path) ? this.bindings.withoutShifted(...both) : both;
+    const [ours, v1] = isPage(path)
+      ? this.bindings.withoutShifted(...both)
+      : this.wholeLists(both, allOurs, allV1);
     if (ours.length !== v1.length) return [{ path: `${path}.length`, ours: ours.length, v1: v1.length }];
     const inOrder = () => ours.flatMap((each, index) => this.compare(each, v1[index], inner));
     const differences = this.bindings.trial(inOrder);
     if (differences.length === 0 || (this.isOrdered && !path.includes("[]"))) return differences;
     return this.asSets(ours, v1, inner);
+  }
+
+  /** An element may be retired in one system before its pair is known: then the lists are compared with it. */
+  private wholeLists(both: [Json[], Json[]], allOurs: Json[], allV1: Json[]): [Json[], Json[]] {
+    const [ours, v1] = both;
+    return ours.length !== v1.length && allOurs.length === allV1.length ? [allOurs, allV1] : both;
   }
 
   /** Each element with the one that differs least from it. */
@@ -203,9 +213,16 @@ const idOf = (value: Json): string => idsOf(value)[0] ?? "";
 
 const isReservation = (value: Json): boolean => prefixOf(idOf(value)) === "resitem";
 
-/** Its ids, and that of the order it belongs to. */
-const ownIds = (value: Json): string[] =>
-  isObject(value) ? [...idsOf(value), String(value["order_id"])] : [];
+/** Its ids, and those of the order that it belongs to or of the variants that an inventory item is of. */
+const ownIds = (value: Json): string[] => {
+  if (!isObject(value)) return [];
+  const variants = prefixOf(idOf(value)) === "iitem" ? value["variants"] : [];
+  return [
+    ...idsOf(value),
+    String(value["order_id"]),
+    ...(Array.isArray(variants) ? variants.flatMap(idsOf) : []),
+  ];
+};
 
 /** The id of an entity. A line of a table shows a variant and its product, or an order. */
 const idsOf = (value: Json): string[] =>

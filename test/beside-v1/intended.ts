@@ -26,6 +26,9 @@ const CONTRACT_TOTALS =
 const ADDED_RELATIONS =
   /^(product_categor(y|ies\[\])\.(parent_category|category_children)|customer\.(orders|shipping_addresses)|customers\[\]\.groups|price_lists\[\]\.customer_groups)$/;
 
+/** v1 gives it to a category while it moves. */
+const RANK_WHILE_MOVING = 99999;
+
 const pathOf = ({ path }: Request): string =>
   path.map((part) => (typeof part === "string" ? part : "{id}")).join("");
 const typeOf = (body: Json): unknown =>
@@ -164,14 +167,25 @@ export const leavesDifferentStates = ({ request, ours }: Asked): boolean =>
   isCancelation(request);
 
 /** Variants of which the two systems have different stock from now on: "Stock is what is on the shelf". */
-export const variantsWithOtherStock = ({ request, ours }: Asked): string[] => {
+export const variantsWithOtherStock = (asked: Asked): string[] => {
+  const { request, ours } = asked;
   if (isRefusedClaim(request, ours)) return valuesOf(forSide(request.body, "ours") as Json, "variant_id");
+  if (sellsWithoutLevel(asked)) return valuesOf(ours.body, "variant_id");
   if (/\/complete$/.test(pathOf(request)))
     return [...unmanagedVariants(ours.body), ...repeatedVariants(ours.body)];
   return ours.status < 300 && MOVES_OTHER_STOCK.test(pathOf(request))
     ? valuesOf(ours.body, "variant_id")
     : [];
 };
+
+/** v1 wants a level also of goods whose stock is not managed, or that are sold on backorder. */
+const sellsWithoutLevel = ({ request, ours, v1 }: Asked): boolean =>
+  /\/complete$/.test(pathOf(request)) &&
+  ours.status === 200 &&
+  /^Must provide location_id or sales_channel_id/.test(messageOf(v1)) &&
+  variantsIn(ours.body).some(
+    (each) => each["manage_inventory"] === false || each["allow_backorder"] === true,
+  );
 
 /** Of several lines with the same variant v1 counts one: "Stock and codes are counted with the order". */
 const repeatedVariants = (body: Json): string[] => {
@@ -181,10 +195,15 @@ const repeatedVariants = (body: Json): string[] => {
 };
 
 /** v1 counts no pieces of variants without inventory items: "Stock shown is stock sold". */
-const unmanagedVariants = (body: Json): string[] => {
+const unmanagedVariants = (body: Json): string[] =>
+  variantsIn(body)
+    .filter((each) => each["manage_inventory"] === false)
+    .map((each) => String(each["id"]));
+
+/** The variants of an order that was placed. */
+const variantsIn = (body: Json): JsonObject[] => {
   const { data } = (body ?? {}) as { data?: { items?: { variant?: JsonObject | null }[] } };
-  const variants = (data?.items ?? []).map(({ variant }) => variant);
-  return variants.filter((each) => each?.["manage_inventory"] === false).map((each) => String(each!["id"]));
+  return (data?.items ?? []).flatMap(({ variant }) => (variant ? [variant] : []));
 };
 
 // v1 reserves nothing for the lines of a confirmed edit, nor for the pieces of a canceled fulfilment.
@@ -244,6 +263,12 @@ export const intended: readonly Intended[] = [
       (ours.status < 300 || ours.status === 400) && v1.status === 404 && hasEmptyId(request.body),
   },
   {
+    section: "An empty id says nothing",
+    isLasting: true,
+    ofPlace: ({ path, v1 }, { request }) =>
+      path === "product_category.rank" && v1 === RANK_WHILE_MOVING && hasEmptyId(request.body),
+  },
+  {
     section: "Of several faults one is named",
     ofAnswer: ({ request, ours, v1 }) =>
       pathOf(request) === "/admin/regions/unknown_01/countries" &&
@@ -272,12 +297,19 @@ export const intended: readonly Intended[] = [
   },
   {
     section: "Of several faults one is named",
+    ofAnswer: ({ request, ours, v1 }) =>
+      pathOf(request) === "/admin/reservations" &&
+      /^The reservation quantity cannot be larger/.test(messageOf(ours)) &&
+      / is not stocked at location /.test(messageOf(v1)),
+  },
+  {
+    section: "Of several faults one is named",
     ofPlace: ({ path, ours, v1 }, asked) =>
       path === "type" &&
       ours === "not_allowed" &&
       v1 === "invalid_data" &&
       pathOf(asked.request) === "/admin/orders/{id}/claims" &&
-      /^Unable to generate the line items/.test(messageOf(asked.v1)),
+      /^(Unable to generate the line items|Cannot generate line item)/.test(messageOf(asked.v1)),
   },
   {
     section: "Prices with and without tax are compared",
@@ -329,6 +361,17 @@ export const intended: readonly Intended[] = [
     ofPlace: ({ path }, { request }) => isCancelation(request) && path.endsWith(".inventory_quantity"),
   },
   {
+    section: "Swaps, claims and returns",
+    ofAnswer: ({ request, ours, v1 }) =>
+      /\/(receive|return)$/.test(pathOf(request)) &&
+      ours.status === 200 &&
+      /^Inventory level for inventory item \w+ and location null not found/.test(messageOf(v1)),
+  },
+  {
+    section: "Goods without a level",
+    ofAnswer: sellsWithoutLevel,
+  },
+  {
     section: "Prices are of variants that exist",
     ofPlace: ({ path, ours, v1 }, { request }) =>
       path === "ids.length" &&
@@ -372,6 +415,14 @@ export const intended: readonly Intended[] = [
     section: "Lists of names are taken in every form",
     ofAnswer: ({ ours, v1 }) =>
       ours.status !== 400 && /^(expand|id|location_id) must be an array/.test(messageOf(v1)),
+  },
+  {
+    section: "Filters of the contract work",
+    ofPlace: ({ path }, { request }) =>
+      pathOf(request) === "/admin/stock-locations" &&
+      /^(stock_locations\.length|count)$/.test(path) &&
+      request.query?.["id"] !== undefined &&
+      request.query["sales_channel_id"] !== undefined,
   },
   {
     section: "Filters of the contract work",
@@ -547,6 +598,12 @@ export const intended: readonly Intended[] = [
       Number(ours) === Number(v1) + 1,
   },
   {
+    section: "Stock and codes are counted with the order",
+    isLasting: true,
+    ofPlace: ({ path, ours, v1 }) =>
+      /^discounts?(\[\])?\.usage_count$/.test(path) && Number(ours) > Number(v1),
+  },
+  {
     section: "Variants and prices are changed where they belong",
     ofPlace: ({ path, within }) =>
       /variants?(\[\])?\.prices\[\]\.id$/.test(path) && within?.ours["price_list_id"] === null,
@@ -564,6 +621,13 @@ export const intended: readonly Intended[] = [
   {
     section: "A refund of 0 is none",
     ofPlace: ({ path, ours, v1 }) => path.endsWith("refund_amount") && ours === 0 && Number(v1) > 0,
+  },
+  {
+    section: "Order edits",
+    ofAnswer: ({ request, ours, v1 }) =>
+      /^\/admin\/order-edits\/\{id\}\/(request|confirm)$/.test(pathOf(request)) &&
+      /cannot have fewer than \d+ pieces/.test(messageOf(ours)) &&
+      v1.status === 200,
   },
   {
     section: "Order edits",

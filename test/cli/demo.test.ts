@@ -34,7 +34,7 @@ const handles = (rows: { handle: string }[]) => rows.map(({ handle }) => handle)
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name);
 
 describe("the demo shop", () => {
-  it("says what is in it", () => {
+  it("prints its contents", () => {
     expect(summary).toBe("40 products in 152 variants, 2 regions, 12 customers");
   });
 

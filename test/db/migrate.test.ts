@@ -44,7 +44,7 @@ describe("a fresh database", () => {
     expect(applied[0]).toBe(FIRST);
     expect(applied).toEqual([...applied].sort());
     expect(await tablesOf("public")).toBe(104);
-    expect(await tablesOf("tradewind")).toBe(27);
+    expect(await tablesOf("tradewind")).toBe(30);
     expect(await count("pg_type where typtype = 'e'")).toBe(29);
   });
 
@@ -150,7 +150,7 @@ it("applies each file exactly once when eight processes start together", async (
   );
 });
 
-it("lists what is applied and what is pending", async () => {
+it("lists applied and pending migrations", async () => {
   expect((await pending())[0]).toBe(FIRST);
   expect(await tablesOf("tradewind")).toBe(0);
 

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { anOrder } from "../support/gift-cards.ts";
+import { anEmptyOrder } from "../support/orders.ts";
 import { aRegion } from "../support/regions.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -18,9 +18,9 @@ async function search(words: string): Promise<string[]> {
   return body.orders.map(({ id }: { id: string }) => id);
 }
 
-describe("what the search for orders knows", () => {
+describe("the text that the search for orders uses", () => {
   it("is there for orders that other programs insert, many at once", async () => {
-    const first = await anOrder(shop, regionId);
+    const first = await anEmptyOrder(shop, regionId);
     await run(
       `insert into "order" (id, customer_id, email, region_id, currency_code)
         select 'order_copy_' || n, customer_id, 'copied@example.com', region_id, currency_code
@@ -31,7 +31,7 @@ describe("what the search for orders knows", () => {
   });
 
   it("follows the order, the address and the customer", async () => {
-    const { id } = await anOrder(shop, regionId);
+    const { id } = await anEmptyOrder(shop, regionId);
     await run("insert into address (id, first_name) values ('addr_goal', 'Walter')");
     await run(`update "order" set shipping_address_id = 'addr_goal' where id = $1`, id);
     expect(await search("walter")).toEqual([id]);
@@ -50,8 +50,8 @@ describe("what the search for orders knows", () => {
     expect([await search("moved@"), await search("888777")]).toEqual([[id], [id]]);
   });
 
-  it("does not find what is spread over two of its parts", async () => {
-    const { id } = await anOrder(shop, regionId);
+  it("does not find text that spans two of its fields", async () => {
+    const { id } = await anEmptyOrder(shop, regionId);
     await run(
       `update customer set first_name = 'Quirin', last_name = 'Zoller'
         where id = (select customer_id from "order" where id = $1)`,
@@ -62,7 +62,7 @@ describe("what the search for orders knows", () => {
   });
 
   it("is gone with the order", async () => {
-    const { id } = await anOrder(shop, regionId);
+    const { id } = await anEmptyOrder(shop, regionId);
     await run(`delete from "order" where id = $1`, id);
     const left = await run("select 1 from tradewind.order_search where order_id = $1", id);
     expect(left).toEqual([]);

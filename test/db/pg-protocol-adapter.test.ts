@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { serialize } from "pg-protocol";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { openDatabase } from "../../src/db/database.ts";
 import {
   activeQueryOf,
@@ -16,6 +16,7 @@ import {
   withErrorCode,
 } from "../../src/db/pg-protocol-adapter.ts";
 import { freshDatabase } from "../support/database.ts";
+import { withSetup } from "../support/with-setup.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const installed = (name: string): string =>
@@ -31,18 +32,20 @@ const mustHave = (isThere: boolean, member: string) =>
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let client: pg.Client;
-beforeAll(async () => {
-  database = await freshDatabase();
-  client = new pg.Client(database.url);
-  client.on("error", () => {});
-  await client.connect();
-});
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+const it = withSetup(
+  async () => {
+    database = await freshDatabase();
+    client = new pg.Client(database.url);
+    client.on("error", () => {});
+    await client.connect();
+  },
+  async () => {
+    await client.end();
+    await database.drop();
+  },
+);
 
-describe("what is used of pg beyond its documentation", () => {
+describe("the private members of pg that the adapter uses", () => {
   it("belongs to the versions that package.json names exactly", () => {
     const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
     for (const name of ["pg", "pg-protocol"])

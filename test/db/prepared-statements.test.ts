@@ -1,17 +1,20 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect } from "vitest";
 import { type Db, openDatabase } from "../../src/db/database.ts";
 import { freshDatabase, type TestDatabase } from "../support/database.ts";
+import { withSetup } from "../support/with-setup.ts";
 
 let database: TestDatabase;
 let db: Db;
-beforeAll(async () => {
-  database = await freshDatabase({ empty: true });
-  db = openDatabase({ url: database.url, poolSize: 1 });
-});
-afterAll(async () => {
-  await db.close();
-  await database.drop();
-});
+const it = withSetup(
+  async () => {
+    database = await freshDatabase({ empty: true });
+    db = openDatabase({ url: database.url, poolSize: 1 });
+  },
+  async () => {
+    await db.close();
+    await database.drop();
+  },
+);
 
 const run = (number: number) =>
   db.run<{ value: number }>({ name: `statement-${number}`, text: `select ${number} as value`, values: [] });

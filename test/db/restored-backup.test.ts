@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
-import { aCart, addLine, aPlace, aSoldVariant, cartIn, type Place } from "../support/carts.ts";
+import { aCart, addLine, aPlace, cartIn, type Place } from "../support/carts.ts";
 import { backUp, restore } from "../support/logical-backup.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 let place: Place;

@@ -1,24 +1,27 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { type Db, openDatabase } from "../../src/db/database.ts";
 import { compiledCheck, compiledSql, compiledWrite } from "../../src/db/statements.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { freshDatabase, type TestDatabase } from "../support/database.ts";
 import { socketOf, TcpProxy } from "../support/tcp-proxy.ts";
+import { withSetup } from "../support/with-setup.ts";
 
 let database: TestDatabase;
 let db: Db;
-beforeAll(async () => {
-  database = await freshDatabase();
-  // One connection: whatever a failure leaves behind is met by the next one.
-  db = openDatabase({ url: database.url, poolSize: 1 });
-  await db.run({ text: "create table box (id text primary key, weight integer)", values: [] });
-});
-afterAll(async () => {
-  await db.close();
-  await database.drop();
-});
-beforeEach(() => db.run({ text: "truncate box", values: [] }));
+const it = withSetup(
+  async () => {
+    database = await freshDatabase();
+    // One connection: the next transaction meets the state that a failure leaves.
+    db = openDatabase({ url: database.url, poolSize: 1 });
+    await db.run({ text: "create table box (id text primary key, weight integer)", values: [] });
+  },
+  async () => {
+    await db.close();
+    await database.drop();
+  },
+);
+it.beforeEach(() => db.run({ text: "truncate box", values: [] }));
 
 const put = compiledWrite<{ id: string; weight: number }>(
   "box-put",
@@ -51,7 +54,7 @@ async function messages(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe("a transaction", () => {
-  it("sends what nobody waits for along with what somebody does", async () => {
+  it("sends statements without awaited results together with the next awaited one", async () => {
     const sent = await messages(() =>
       inTransaction(db, async (tx) => {
         await put(tx, { id: "a", weight: 1 });
@@ -137,14 +140,14 @@ describe("a transaction", () => {
   });
 });
 
-describe("a transaction that goes by what is remembered", () => {
+describe("a transaction that uses cached state", () => {
   const expectWeight = compiledCheck<{ id: string; weight: number }>(
     "box-expect",
     (p) => sql<boolean>`exists (select 1 from box where id = ${p.id} and weight = ${p.weight})`,
   );
-  beforeEach(() => inTransaction(db, (tx) => put(tx, { id: "a", weight: 1 })));
+  it.beforeEach(() => inTransaction(db, (tx) => put(tx, { id: "a", weight: 1 })));
 
-  /** Puts a box beside the one that is remembered to weigh this. */
+  /** Adds a box, if the cached box still has this weight. */
   const putBeside = (remembered: number) => {
     const tries: { isOptimistic: boolean }[] = [];
     const work = inTransaction(db, async (tx) => {
@@ -161,14 +164,14 @@ describe("a transaction that goes by what is remembered", () => {
     expect(await boxes(db, {})).toContainEqual({ id: "b", weight: 2 });
   });
 
-  it("is done again, with a look, where that does not hold", async () => {
+  it("is repeated with a read when that fails", async () => {
     const { work, tries } = putBeside(7);
     await work;
     expect(tries).toEqual([{ isOptimistic: true }, { isOptimistic: false }]);
     expect(await boxes(db, {})).toContainEqual({ id: "b", weight: 2 });
   });
 
-  it("hears when it was wrong, and only then", async () => {
+  it("is notified when the cached state was stale, and only then", async () => {
     let wrong = 0;
     const checking = (weight: number) =>
       inTransaction(db, async (tx) => {
@@ -180,7 +183,7 @@ describe("a transaction that goes by what is remembered", () => {
     expect(wrong).toBe(1);
   });
 
-  it("refuses nothing before it has looked", async () => {
+  it("refuses nothing before it has read the current state", async () => {
     const refuse = (weight: number, heard: number[]) =>
       inTransaction(db, async (tx) => {
         const seen = tx.isOptimistic ? weight : (await boxes(tx, {}))[0]!.weight;
@@ -196,7 +199,7 @@ describe("a transaction that goes by what is remembered", () => {
     expect(heard).toEqual([7, 1, 9, 9]);
   });
 
-  it("refuses at once what is refused after it was known to hold", async () => {
+  it("refuses at once when the refusal comes after the check succeeded", async () => {
     const tries: boolean[] = [];
     const twice = inTransaction(db, async (tx) => {
       tries.push(tx.isOptimistic);
@@ -214,12 +217,12 @@ describe("a transaction that goes by what is remembered", () => {
     expect(tries).toEqual([true, true]);
   });
 
-  it("knows that it was wrong, whatever fails after that", async () => {
+  it("knows that the state was stale, with any later failure", async () => {
     const tries: boolean[] = [];
     const weights = await inTransaction(db, async (tx) => {
       tries.push(tx.isOptimistic);
       if (tx.isOptimistic) expectWeight(tx, { id: "a", weight: 7 });
-      // In two messages, the first of which nobody waits for.
+      // In two messages; the first one is not awaited.
       boxes(tx, {}).catch(() => {});
       await Promise.resolve();
       await Promise.resolve();
@@ -229,7 +232,7 @@ describe("a transaction that goes by what is remembered", () => {
     expect(weights).toEqual([{ id: "a", weight: 1 }]);
   });
 
-  it("is told from what else is in its message", async () => {
+  it("is distinguished from other errors in the same message", async () => {
     const tries: boolean[] = [];
     const counting = { text: "select count(*) from box where weight > $1", values: [0] };
     await inTransaction(db, async (tx) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { describeApi } from "../../src/cli/commands/openapi.ts";
 import { v1Operations } from "../support/v1-operations.ts";
 
-/** What a place in a path is called is nobody's business. */
+/** The name of a path parameter does not matter. */
 const nameless = (path: string) => path.replace(/\{[^}]+\}/g, "{}");
 
 const known = ([method, path]: readonly [string, string]) => `${method.toUpperCase()} ${nameless(path)}`;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -16,6 +16,18 @@ describe("the files that the documentation names", () => {
     const paths = pathsIn(textOf(page));
     expect(paths.length).toBeGreaterThan(5);
     expect(paths.filter((path) => !isThere(path))).toEqual([]);
+  });
+
+  it("are there, also without their folder", () => {
+    const files = ["src", "test", "migrations"].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map(
+        (file) => `/${folder}/${file}`,
+      ),
+    );
+    const names = [...textOf("docs/architecture.md").matchAll(/`([a-z][\w/-]*\.(?:test\.)?(?:ts|sql))`/g)];
+    expect(names.length).toBeGreaterThan(50);
+    const missing = names.filter(([, name]) => !files.some((file) => file.endsWith(`/${name}`)));
+    expect(missing.map(([, name]) => name)).toEqual([]);
   });
 
   it("are at most 7 with 600 lines, to change one rule of adding a line", () => {

@@ -1,17 +1,19 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { type Db, openDatabase, type Tx } from "../../src/db/database.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { announce } from "../../src/events/announce.ts";
 import { EventListener } from "../../src/events/event-listener.ts";
 import { WebhookDispatcher } from "../../src/modules/platform/webhooks/index.ts";
 import { createWebhook } from "../../src/modules/platform/webhooks/webhook-changes.ts";
+import { pause, until, untilOrGivenUp } from "../support/until.ts";
 import { openReceiver, type Receiver } from "../support/webhooks.ts";
-import { type EventLog, openEventLog, pause, until } from "./support.ts";
+import { withSetup } from "../support/with-setup.ts";
+import { type EventLog, openEventLog } from "./support.ts";
 
 /*
- * An event is never seen for a change that was undone, and never missing for one that was kept: whatever
- * transactions run beside one another, in whatever order they end, and however.
+ * No event is delivered for a change that was rolled back, and none is missing for a committed one: with any
+ * transactions at the same time, in any order and with any end.
  */
 
 let log: EventLog;
@@ -21,36 +23,38 @@ let dispatcher: WebhookDispatcher;
 let listener: EventListener;
 const heard: string[] = [];
 
-beforeAll(async () => {
-  log = await openEventLog();
-  db = openDatabase({ url: log.url, poolSize: 20 });
-  receiver = await openReceiver();
-  // Both fail now and then, as they do.
-  receiver.react = () => (Math.random() < 0.1 ? 500 : 200);
-  await log.subscribe(({ data }) => {
-    if (Math.random() < 0.05) throw new Error("not now");
-    heard.push(String(data["id"]));
-  });
-  await createWebhook({ db, addressPolicy: "anywhere" }, { url: receiver.url, events: ["change.*"] });
-  listener = new EventListener(db.pool.options);
-  dispatcher = new WebhookDispatcher({
-    db,
-    listener,
-    metrics: { count: () => {} },
-    log: { warn: () => {} },
-    addressPolicy: "anywhere",
-    timeout: 5_000,
-    concurrency: 10,
-    retryPause: 20,
-  });
-  dispatcher.start();
-});
-afterAll(async () => {
-  await Promise.all([dispatcher.stop(), listener.stop()]);
-  await receiver.close();
-  await db.close();
-  await log.close();
-});
+const it = withSetup(
+  async () => {
+    log = await openEventLog();
+    db = openDatabase({ url: log.url, poolSize: 20 });
+    receiver = await openReceiver();
+    // Both fail now and then, as they do.
+    receiver.react = () => (Math.random() < 0.1 ? 500 : 200);
+    await log.subscribe(({ data }) => {
+      if (Math.random() < 0.05) throw new Error("not now");
+      heard.push(String(data["id"]));
+    });
+    await createWebhook({ db, addressPolicy: "anywhere" }, { url: receiver.url, events: ["change.*"] });
+    listener = new EventListener(db.pool.options);
+    dispatcher = new WebhookDispatcher({
+      db,
+      listener,
+      metrics: { count: () => {} },
+      log: { warn: () => {} },
+      addressPolicy: "anywhere",
+      timeout: 5_000,
+      concurrency: 10,
+      retryPause: 20,
+    });
+    dispatcher.start();
+  },
+  async () => {
+    await Promise.all([dispatcher.stop(), listener.stop()]);
+    await receiver.close();
+    await db.close();
+    await log.close();
+  },
+);
 
 /** A transaction: pauses between its events, and how it ends. */
 interface Change {
@@ -74,7 +78,7 @@ const endings: Record<Change["end"], (tx: Tx) => Promise<void>> = {
     void (await tx.run({ text: "select pg_terminate_backend(pg_backend_pid())", values: [] })),
 };
 
-/** The ids of what it told of, if it holds. */
+/** The ids of its events, if it was committed. */
 async function run({ pauses, end }: Change, name: string): Promise<string[]> {
   const ids = pauses.map((_, index) => `${name}-${index}`);
   try {
@@ -96,7 +100,7 @@ const of = (round: number, ids: readonly string[]) =>
   [...new Set(ids)].filter((id) => id.startsWith(`r${round}-`)).sort();
 
 describe("subscribers and webhooks", () => {
-  it("see exactly what was committed", async () => {
+  it("see exactly the committed events", async () => {
     let round = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 2, maxLength: 25 }), async (changes) => {
@@ -107,9 +111,9 @@ describe("subscribers and webhooks", () => {
         await log.happen(`change.end-${current}`);
         const end = `change.end-${current}`;
         await until(() => heard.includes(end) && received().includes(end));
-        // In vain where something is missing; what, the comparison tells.
+        // Gives up where an event is missing; the comparison names it.
         const counts = () => [heard, received()].map((ids) => of(current, ids).length);
-        await until(() => counts().every((count) => count >= committed.length), 20_000).catch(() => {});
+        await untilOrGivenUp(() => counts().every((count) => count >= committed.length), 20_000);
         expect(of(current, heard)).toEqual(committed);
         expect(of(current, received())).toEqual(committed);
       }),

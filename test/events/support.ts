@@ -18,6 +18,9 @@ export interface EventLog {
   close(): Promise<void>;
 }
 
+/** So long that no event arrives because of it. */
+const AN_HOUR = 3_600_000;
+
 interface SubscribeOptions {
   name?: string;
   event?: string;
@@ -46,7 +49,7 @@ export async function openEventLog(): Promise<EventLog> {
       inTransaction(db, async (tx) => {
         for (const name of names) await announce(tx, name, { id: entity });
       }),
-    async subscribe(handler, { name = "test", event = "*", pollPause = 60_000, timeout } = {}) {
+    async subscribe(handler, { name = "test", event = "*", pollPause = AN_HOUR, timeout } = {}) {
       const own = openDatabase({ url, poolSize: 4 });
       const subscriptions = new Subscriptions({
         db: own,
@@ -75,14 +78,3 @@ export async function openEventLog(): Promise<EventLog> {
     },
   };
 }
-
-/** Waits until something is so. */
-export async function until(isSo: () => boolean | Promise<boolean>, patience = 60_000): Promise<void> {
-  const end = Date.now() + patience;
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error("it did not happen in time");
-    await pause(10);
-  }
-}
-
-export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

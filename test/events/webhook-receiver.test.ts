@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { HttpSender } from "../../src/modules/platform/webhooks/sending/http-sender.ts";
 import { requestFor } from "../../src/modules/platform/webhooks/sending/request.ts";
-import { until } from "./support.ts";
+import { until } from "../support/until.ts";
+import { withSetup } from "../support/with-setup.ts";
 
 const file = fileURLToPath(new URL("../../examples/webhook-receiver.mjs", import.meta.url));
 const SECRET = "whsec_of the example";
@@ -13,20 +14,22 @@ let receiver: ChildProcess;
 let port: number;
 let output = "";
 
-beforeAll(async () => {
-  port = await freePort();
-  receiver = spawn(process.execPath, [file], {
-    env: { PATH: process.env["PATH"], WEBHOOK_SECRET: SECRET, PORT: String(port) },
-  });
-  receiver.stdout?.on("data", (chunk) => {
-    output += chunk;
-  });
-  await until(() => output.includes("listening"));
-});
-afterAll(() => {
-  receiver.kill();
-  sender.close();
-});
+const it = withSetup(
+  async () => {
+    port = await freePort();
+    receiver = spawn(process.execPath, [file], {
+      env: { PATH: process.env["PATH"], WEBHOOK_SECRET: SECRET, PORT: String(port) },
+    });
+    receiver.stdout?.on("data", (chunk) => {
+      output += chunk;
+    });
+    await until(() => output.includes("listening"));
+  },
+  () => {
+    receiver.kill();
+    sender.close();
+  },
+);
 
 const freePort = () =>
   new Promise<number>((resolve) => {

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { type Db, openDatabase } from "../../src/db/database.ts";
-import { until } from "../events/support.ts";
 import { ADMIN } from "../support/app.ts";
-import {
-  aReadyCart,
-  aSoldVariant,
-  type Checkout,
-  complete,
-  guest,
-  openCheckout,
-} from "../support/checkout.ts";
+import { aReadyCart, complete, guest } from "../support/carts.ts";
+import { type Checkout, openCheckout } from "../support/checkout.ts";
 import { Client } from "../support/client.ts";
 import { freshDatabase, type TestDatabase } from "../support/database.ts";
 import { type Program, tradewind } from "../support/process.ts";
 import { adminOf, environmentOn, urlOf } from "../support/servers.ts";
 import { ShiftedClock } from "../support/shifted-clock.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
+import { until } from "../support/until.ts";
+import { withSetup } from "../support/with-setup.ts";
 
 const HOUR = 60 * 60 * 1000;
 
@@ -25,36 +21,38 @@ let shop: Checkout;
 const programs: Program[] = [];
 let wrong: string;
 let right: string;
-beforeAll(async () => {
-  database = await freshDatabase();
-  db = openDatabase({ url: database.url, poolSize: 2 });
-  const environment = {
-    ...environmentOn(database.url),
-    TRADEWIND_SESSION_HOURS: "1",
-    TRADEWIND_STOCK_HOLD_MINUTES: "10",
-    TRADEWIND_FAILURES_PER_ACCOUNT: "3",
-  };
-  programs.push(
-    tradewind(["start"], { ...environment, ...clock.environment }),
-    tradewind(["start"], { ...environment, TRADEWIND_JOBS: "0" }),
-  );
-  [wrong, right] = (await Promise.all(programs.map(urlOf))) as [string, string];
-  shop = await openCheckout({ db, admin: await adminOf(right) });
-});
-afterAll(async () => {
-  for (const { process } of programs) process.kill("SIGTERM");
-  await Promise.all(programs.map(({ ended }) => ended));
-  await db.close();
-  await database.drop();
-  clock.remove();
-});
+const it = withSetup(
+  async () => {
+    database = await freshDatabase();
+    db = openDatabase({ url: database.url, poolSize: 2 });
+    const environment = {
+      ...environmentOn(database.url),
+      TRADEWIND_SESSION_HOURS: "1",
+      TRADEWIND_STOCK_HOLD_MINUTES: "10",
+      TRADEWIND_FAILURES_PER_ACCOUNT: "3",
+    };
+    programs.push(
+      tradewind(["start"], { ...environment, ...clock.environment }),
+      tradewind(["start"], { ...environment, TRADEWIND_JOBS: "0" }),
+    );
+    [wrong, right] = (await Promise.all(programs.map(urlOf))) as [string, string];
+    shop = await openCheckout({ db, admin: await adminOf(right) });
+  },
+  async () => {
+    for (const { process } of programs) process.kill("SIGTERM");
+    await Promise.all(programs.map(({ ended }) => ended));
+    await db.close();
+    await database.drop();
+    clock.remove();
+  },
+);
 
 const cookieOf = (client: Client) => ({ cookie: `connect.sid=${client.cookie("connect.sid")}` });
 const at = (url: string, headers: Record<string, string> = {}) => new Client(url, headers);
 
 /** The order of a cart that begins at one process and is completed at the other. */
 async function bought(begins: string, ends: string): Promise<{ id: string; display_id: number }> {
-  const items = [{ variant_id: await aSoldVariant(shop, 1), quantity: 1 }];
+  const items = [{ variant_id: await aSoldVariant(shop, { stock: 1 }), quantity: 1 }];
   const cartId = await aReadyCart(at(begins), shop, { items });
   const key = `complete ${cartId}`;
   const first = await complete(at(ends), cartId, key);
@@ -65,7 +63,7 @@ async function bought(begins: string, ends: string): Promise<{ id: string; displ
 }
 
 describe.each([HOUR, -HOUR, 0])("a process whose clock is set by %i ms", (shift) => {
-  beforeEach(() => clock.set(programs[0]!, shift));
+  it.beforeEach(() => clock.set(programs[0]!, shift));
 
   it("keeps the sessions and tokens that it gives, and those that others gave", async () => {
     const there = at(wrong);
@@ -94,7 +92,7 @@ describe.each([HOUR, -HOUR, 0])("a process whose clock is set by %i ms", (shift)
   });
 
   it("holds the last piece for the cart that has it, at both processes", async () => {
-    const items = [{ variant_id: await aSoldVariant(shop, 1), quantity: 1 }];
+    const items = [{ variant_id: await aSoldVariant(shop, { stock: 1 }), quantity: 1 }];
     const holder = await aReadyCart(at(wrong), shop, { items });
     for (const url of [wrong, right]) {
       const other = (await at(url).post("/store/carts", { region_id: shop.regionId })).body.cart.id;
@@ -112,7 +110,7 @@ describe.each([HOUR, -HOUR, 0])("a process whose clock is set by %i ms", (shift)
     expect((await at(right).post("/store/auth", { email, password: "wrong" })).status).toBe(429);
   });
 
-  it("leaves what is due every minute to the clock of the database", async () => {
+  it("leaves jobs that are due every minute to the clock of the database", async () => {
     const text = `select bool_and(last_execution <= now()) as "isPast",
         bool_or(identifier = 'payments-finish' and last_execution > now() - interval '2 minutes') as "isDone"
       from graphile_worker._private_known_crontabs`;

@@ -1,13 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { type Db, openDatabase } from "../../src/db/database.ts";
-import { pause } from "../events/support.ts";
-import { aReadyCart, aSoldVariant, atOnce, type Checkout, openCheckout } from "../support/checkout.ts";
+import { aReadyCart } from "../support/carts.ts";
+import { atOnce, type Checkout, openCheckout } from "../support/checkout.ts";
 import { type Answer, Client } from "../support/client.ts";
 import { freshDatabase, type TestDatabase } from "../support/database.ts";
 import { PersistentClient } from "../support/persistent-client.ts";
 import { type Program, tradewind } from "../support/process.ts";
 import { adminOf, environmentOn, urlOf } from "../support/servers.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { socketOf, TcpProxy } from "../support/tcp-proxy.ts";
+import { pause } from "../support/until.ts";
+import { withSetup } from "../support/with-setup.ts";
 
 let database: TestDatabase;
 let db: Db;
@@ -16,30 +19,32 @@ let server: Program;
 let url: string;
 let shop: Checkout;
 let boots: string;
-beforeAll(async () => {
-  database = await freshDatabase();
-  db = openDatabase({ url: database.url, poolSize: 2 });
-  proxy = new TcpProxy(socketOf(database.url));
-  await proxy.open();
-  server = tradewind(["start"], {
-    ...environmentOn(proxy.urlOf(database.url)),
-    TRADEWIND_DATABASE_TIMEOUT: "1500",
-    TRADEWIND_POOL_SIZE: "4",
-  });
-  url = await urlOf(server);
-  shop = await openCheckout({ db, admin: await adminOf(url) });
-  boots = await aSoldVariant(shop, 10_000);
-});
-afterAll(async () => {
-  server.process.kill("SIGTERM");
-  await server.ended;
-  await proxy.close();
-  await db.close();
-  await database.drop();
-});
+const it = withSetup(
+  async () => {
+    database = await freshDatabase();
+    db = openDatabase({ url: database.url, poolSize: 2 });
+    proxy = new TcpProxy(socketOf(database.url));
+    await proxy.open();
+    server = tradewind(["start"], {
+      ...environmentOn(proxy.urlOf(database.url)),
+      TRADEWIND_DATABASE_TIMEOUT: "1500",
+      TRADEWIND_POOL_SIZE: "4",
+    });
+    url = await urlOf(server);
+    shop = await openCheckout({ db, admin: await adminOf(url) });
+    boots = await aSoldVariant(shop, { stock: 10_000 });
+  },
+  async () => {
+    server.process.kill("SIGTERM");
+    await server.ended;
+    await proxy.close();
+    await db.close();
+    await database.drop();
+  },
+);
 
 let cartId: string;
-beforeEach(async () => {
+it.beforeEach(async () => {
   cartId = await aReadyCart(new Client(url), shop, { items: [{ variant_id: boots, quantity: 1 }] });
 });
 
@@ -59,7 +64,7 @@ const orders = async () => {
 };
 
 describe.each(["request", "answer"] as const)("a connection that is cut at the %s of a commit", (what) => {
-  it("does what was asked once, and tells its result to whoever sent an Idempotency-Key", async () => {
+  it("applies the change once, and repeats its answer for an Idempotency-Key", async () => {
     const cut = proxy.cutNextCommit(what);
     const first = await addLine(`line ${what}`);
     await cut;
@@ -69,7 +74,7 @@ describe.each(["request", "answer"] as const)("a connection that is cut at the %
     expect(await pieces()).toBe(2);
   });
 
-  it("says that it does not know to whoever sent none", async () => {
+  it("reports an unknown result without a key", async () => {
     const cut = proxy.cutNextCommit(what);
     const { status, body, headers } = await addLine();
     await cut;
@@ -78,7 +83,7 @@ describe.each(["request", "answer"] as const)("a connection that is cut at the %
     expect(await pieces()).toBe(what === "answer" ? 2 : 1);
   });
 
-  it("makes one cart of a guest, and shows it to whoever sent a key", async () => {
+  it("creates one cart of a guest, and returns it for a repeated key", async () => {
     const make = (key: string) => sent("/store/carts", { region_id: shop.regionId }, key);
     // The next one is made like this one.
     expect((await make(`like-${what}`)).status).toBe(200);
@@ -125,14 +130,14 @@ it("connections that are cut again and again lose no line and add none twice", a
   expect(await pieces()).toBe(21);
 });
 
-it("a connection that breaks at a moment at which nobody listens ends no process", async () => {
+it("a connection that breaks without a listener ends no process", async () => {
   const client = await db.pool.connect();
   expect(() => client.emit("error", new Error("cut"))).not.toThrow();
   client.release(true);
 });
 
 describe("a network that swallows everything", () => {
-  it("is given up after a while, and everything goes on when it is over", async () => {
+  it("is given up after a while, and everything continues when it is over", async () => {
     proxy.fallSilent();
     const during = await atOnce(6, (index) =>
       index % 2 ? addLine() : new Client(url).get("/store/regions"),
@@ -149,7 +154,7 @@ describe("a network that swallows everything", () => {
     const held = proxy.holdNextCommit();
     const first = addLine("held");
     await held;
-    // The row is locked by a transaction of which nobody hears any more; PostgreSQL ends it.
+    // A transaction without a client still locks the row; PostgreSQL ends it.
     const second = await new PersistentClient({ url: () => url }).post(
       `/store/carts/${cartId}/line-items`,
       { variant_id: boots, quantity: 1 },

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { ORDERS, orderPlan } from "../../src/demo/orders/order-plan.ts";
 import { type StepName, stories } from "../../src/demo/orders/stories.ts";
 import { type StartedShop, startShop } from "../support/app.ts";
 import { demoState, loadDemoInto, refuseRows, rowCounts } from "../support/demo.ts";
+import { withSetup } from "../support/with-setup.ts";
 
 const DAY = 24 * 3_600_000;
 let shop: StartedShop;
@@ -21,26 +22,14 @@ const cuts = [
   ["order_item_change"],
   ["note"],
   ["draft_order"],
-  // Whatever else a request has done by then, it has not done.
+  // The rest of the request is rolled back.
   ["tradewind.event", "new.name = 'order.items_returned'"],
   ["tradewind.event", "new.name = 'swap.received'"],
   ["tradewind.event", "new.name = 'order-edit.confirmed'"],
 ] as const;
 
-// biome-ignore lint/suspicious/noExplicitAny: rows of every shape
-type Any = any;
-
-const rows = (text: string): Promise<Any[]> => shop.db.run({ text, values: [] });
-const read = async (path: string): Promise<Any> => (await shop.admin.get(path)).body;
-const statesOf = async (column: string) =>
-  new Set((await rows(`select distinct ${column}::text as state from "order"`)).map(({ state }) => state));
-
-/** How many orders of the plan something is done to. */
-const having = (...names: StepName[]) =>
-  orderPlan().filter(({ story }) => stories[story].some(([name]) => names.includes(name as StepName))).length;
-
-describe("the orders of the demo shop", () => {
-  beforeAll(async () => {
+const it = withSetup(
+  async () => {
     shop = await startShop();
     await loadDemoInto(shop);
     for (const [table, condition] of cuts) {
@@ -57,10 +46,24 @@ describe("the orders of the demo shop", () => {
     await expect(loadDemoInto(shop, { withOrders: true })).rejects.toThrow("cut off");
     await shop.db.run({ text: "drop trigger cut on tradewind.setting", values: [] });
     expect(await loadDemoInto(shop, { withOrders: true })).toContain("12 customers, 200 orders");
-  }, 300_000);
-  afterAll(() => shop.close());
+  },
+  () => shop.close(),
+);
 
-  it("are 200, each of them once, whatever cut off their making", async () => {
+// biome-ignore lint/suspicious/noExplicitAny: rows of every shape
+type Any = any;
+
+const rows = (text: string): Promise<Any[]> => shop.db.run({ text, values: [] });
+const read = async (path: string): Promise<Any> => (await shop.admin.get(path)).body;
+const statesOf = async (column: string) =>
+  new Set((await rows(`select distinct ${column}::text as state from "order"`)).map(({ state }) => state));
+
+/** How many orders of the plan something is done to. */
+const having = (...names: StepName[]) =>
+  orderPlan().filter(({ story }) => stories[story].some(([name]) => names.includes(name as StepName))).length;
+
+describe("the orders of the demo shop", () => {
+  it("are 200, each of them once, after any interruption", async () => {
     expect((await read("/admin/orders?limit=1")).count).toBe(ORDERS);
     const made = await rows(
       `select (metadata ->> 'demo')::integer as number from "order" order by display_id`,
@@ -73,11 +76,11 @@ describe("the orders of the demo shop", () => {
     const counts = await rowCounts(shop.db);
     expect(counts).toMatchObject({
       draft_order: orderPlan().filter(({ origin }) => origin !== "cart").length,
-      return: having("askReturn", "askReturnOfFirst") + having("askSwap"),
-      swap: having("askSwap"),
+      return: having("requestReturn", "requestReturnOfFirst") + having("requestSwap"),
+      swap: having("requestSwap"),
       claim_order: having("claimRefund", "claimReplacement"),
-      order_edit: having("askEdit"),
-      order_item_change: having("askEdit"),
+      order_edit: having("requestEdit"),
+      order_item_change: having("requestEdit"),
       note: having("note"),
       fulfillment: having("pack", "packFirst") + having("packSwap") + having("packClaim"),
       tracking_link: having("ship") + having("shipSwap") + having("shipClaim"),
@@ -158,7 +161,7 @@ describe("the orders of the demo shop", () => {
     expect(customers[0].orders.length).toBeGreaterThan(2);
   });
 
-  it("tell nobody of themselves, and leave the shelves full", async () => {
+  it("send no notifications, and leave enough stock", async () => {
     expect(
       await rows(
         "select from tradewind.event where name = 'order.placed' and not data @> '{\"no_notification\": true}'",
@@ -171,7 +174,7 @@ describe("the orders of the demo shop", () => {
     expect(empty.map(({ sku }) => sku)).toEqual(["BHS-NAV-S", "SDB-38", "SKJ-OCH-XL", "TSB-1L-CRE"]);
   });
 
-  it("tell who did what and when on their timelines", async () => {
+  it("have timelines with users and times", async () => {
     const [{ id }] = await rows(`select sold.id from "order" sold join customer on customer.id = customer_id
       where status = 'archived' and has_account and draft_order_id is null limit 1`);
     const { timeline } = await read(`/admin/orders/${id}/timeline`);
@@ -184,7 +187,7 @@ describe("the orders of the demo shop", () => {
   });
 });
 
-describe("an order that somebody changes while it is being made", () => {
+describe("an order that is changed while it is created", () => {
   it("is left as it is, and the others follow", async () => {
     const changed = await startShop();
     await loadDemoInto(changed);

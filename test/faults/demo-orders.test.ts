@@ -1,24 +1,28 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { expect } from "vitest";
 import { Client } from "../support/client.ts";
 import { type Program, tradewind } from "../support/process.ts";
+import { until } from "../support/until.ts";
+import { withSetup } from "../support/with-setup.ts";
 
 const PASSWORD = "correct horse battery";
 let folder: string;
 const started: Program[] = [];
 
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "tradewind-demo-orders-"));
-  // As root, PostgreSQL runs as another user, who must be able to pass through.
-  chmodSync(folder, 0o711);
-});
-afterAll(async () => {
-  for (const program of started) program.process.kill("SIGKILL");
-  await Promise.all(started.map((program) => program.ended));
-  rmSync(folder, { recursive: true, force: true });
-});
+const it = withSetup(
+  () => {
+    folder = mkdtempSync(join(tmpdir(), "tradewind-demo-orders-"));
+    // As root, PostgreSQL runs as another user, who must be able to pass through.
+    chmodSync(folder, 0o711);
+  },
+  async () => {
+    for (const program of started) program.process.kill("SIGKILL");
+    await Promise.all(started.map((program) => program.ended));
+    rmSync(folder, { recursive: true, force: true });
+  },
+);
 
 function start(words: string[] = []): Program {
   const program = tradewind(["start", "--port", "0", ...words], {
@@ -47,13 +51,10 @@ async function numbersOf(admin: Client): Promise<number[]> {
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 async function waitForOrders(admin: Client, count: number): Promise<void> {
-  await vi.waitUntil(async () => (await numbersOf(admin)).length >= count, {
-    timeout: 120_000,
-    interval: 100,
-  });
+  await until(async () => (await numbersOf(admin)).length >= count);
 }
 
-it("the orders of the demo shop come while it serves, and go on after it was killed or stopped", async () => {
+it("the orders of the demo shop come while it serves, and continue after it was killed or stopped", async () => {
   const first = start();
   const admin = await adminOf(first);
   expect(first.output()).toContain("orders follow");
@@ -74,4 +75,4 @@ it("the orders of the demo shop come while it serves, and go on after it was kil
   expect(stopped).toEqual(upTo(stopped.length));
   expect(stopped.length).toBeGreaterThanOrEqual(kept.length + 5);
   expect(stopped.length).toBeLessThan(200);
-}, 240_000);
+});

@@ -5,10 +5,10 @@ import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, describe, expect, test } from "vitest";
 import { type EmbeddedDatabase, openEmbedded } from "../../src/db/embedded/index.ts";
+import { until } from "../support/until.ts";
 
 const opened: EmbeddedDatabase[] = [];
 const children: ChildProcess[] = [];
@@ -90,12 +90,6 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function until(condition: () => boolean): Promise<void> {
-  const end = Date.now() + 60_000;
-  while (!condition() && Date.now() < end) await delay(20);
-  expect(condition()).toBe(true);
-}
-
 /** The little shell that would stop PostgreSQL after its parent's death. */
 function watcherOf(dataDir: string): number {
   const commands: [number, string][] = hasProc
@@ -116,7 +110,7 @@ function commandOf(pid: string): string {
   }
 }
 
-describe("the owner of the embedded database", { timeout: 180_000 }, () => {
+describe("the owner of the embedded database", () => {
   test("takes PostgreSQL along when it is killed, and the data is intact", async () => {
     const dataDir = aDataDir();
     const { child, said: url } = await anotherProcess(dataDir);
@@ -140,7 +134,7 @@ describe("the owner of the embedded database", { timeout: 180_000 }, () => {
     expect(await ask(next.url, "select * from shop_one, shop_two, shop_three")).toEqual([]);
   });
 
-  test("is replaced on a PostgreSQL that it left running, never by a second one beside it", async () => {
+  test("is replaced on a PostgreSQL that it left running, without a second PostgreSQL", async () => {
     const dataDir = aDataDir();
     const { child, said: url } = await anotherProcess(dataDir);
     await ask(url, "create table shop as select 'kept' as word");
@@ -155,7 +149,7 @@ describe("the owner of the embedded database", { timeout: 180_000 }, () => {
     expect(await ask(next.url, "select word from shop")).toEqual([{ word: "kept" }]);
   });
 
-  test("is not disturbed by a second server, which is told who is there", async () => {
+  test("is not disturbed by a second server, which reports the first one", async () => {
     const dataDir = aDataDir();
     const first = await open(dataDir);
     const pid = pidOf(dataDir);

@@ -37,7 +37,7 @@ afterEach(() => {
   }
 });
 
-// Somebody who is not root cannot empty a folder that a test has closed.
+// Only root can empty a folder that a test has closed.
 function spared(folder: string): void {
   if (!isRoot && existsSync(folder)) chmodSync(folder, 0o700);
 }
@@ -116,7 +116,7 @@ async function runIn(checkout: string, user: { uid?: number; gid?: number }) {
   return ran;
 }
 
-describe("the embedded database and the rights of its user", { timeout: 180_000 }, () => {
+describe("the embedded database and the rights of its user", () => {
   test("runs in a checkout under a closed folder, also for root, whose PostgreSQL cannot read it", async () => {
     const checkout = aCheckout(0o700);
     const { folder, data } = await runIn(checkout, {});
@@ -153,7 +153,7 @@ describe("the embedded database and the rights of its user", { timeout: 180_000 
   });
 
   test("explains a data folder that its user cannot reach or write, and what to do", async () => {
-    // Root may write there, but PostgreSQL's user may not pass; anybody else may not write.
+    // Root may write there, but PostgreSQL's user cannot pass; other users cannot write.
     const closed = aFolder(isRoot ? 0o700 : 0o500);
     const problem = await openEmbedded({ dataDir: path.join(closed, "data"), role: "server" }).catch(
       (error) => error,
@@ -165,7 +165,7 @@ describe("the embedded database and the rights of its user", { timeout: 180_000 
     expect(existsSync(path.join(closed, "data", "postgres"))).toBe(false);
   });
 
-  test("does not follow a link that somebody put where its socket belongs", async () => {
+  test("does not follow a link in the place of its socket", async () => {
     const dataDir = path.join(aFolder(0o711), "data");
     const database = await openEmbedded({ dataDir, role: "server" });
     await database.stop();

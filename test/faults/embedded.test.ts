@@ -20,6 +20,7 @@ import {
   lowerSession,
   openEmbedded,
 } from "../../src/db/embedded/index.ts";
+import { until } from "../support/until.ts";
 
 const opened: EmbeddedDatabase[] = [];
 const folders: string[] = [];
@@ -79,7 +80,7 @@ describe("the processes of an embedded database", () => {
       const ofSession = `/proc/${pid}/autogroup`;
       // Not every system shares out time by session.
       const isLower = () => !existsSync(ofSession) || /nice 10$/.test(readFileSync(ofSession, "utf8").trim());
-      await vi.waitFor(() => expect(isLower()).toBe(true), 20_000);
+      await until(isLower);
     } finally {
       await db.close();
     }
@@ -90,7 +91,7 @@ describe("the processes of an embedded database", () => {
   });
 });
 
-describe("the embedded database", { timeout: 120_000 }, () => {
+describe("the embedded database", () => {
   test("sets itself up on an empty folder, durable, in UTF-8, and with no way in but its private socket", async () => {
     const dataDir = aDataDir();
     const database = await open(dataDir, "server", {});
@@ -145,7 +146,7 @@ describe("the embedded database", { timeout: 120_000 }, () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test("says so when PostgreSQL dies, and starts again on the data that was committed", async () => {
+  test("reports when PostgreSQL dies, and starts again with the committed data", async () => {
     const dataDir = aDataDir();
     const database = await open(dataDir);
     await ask(database.url, "create table shop as select 'kept' as word");
@@ -157,7 +158,7 @@ describe("the embedded database", { timeout: 120_000 }, () => {
     expect(await ask(next.url, "select word from shop")).toEqual([{ word: "kept" }]);
   });
 
-  test("says nothing when it was asked to stop", async () => {
+  test("reports nothing on a requested stop", async () => {
     const database = await open(aDataDir());
     const listener = vi.fn();
     database.onUnexpectedExit(listener);

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { type Db, openDatabase } from "../../src/db/database.ts";
-import { until } from "../events/support.ts";
 import { aJob, contentOf, endedJob, linesOf, shownJob } from "../support/batch-jobs.ts";
 import { atOnce } from "../support/checkout.ts";
 import type { Client } from "../support/client.ts";
@@ -8,7 +7,9 @@ import { freshDatabase, type TestDatabase } from "../support/database.ts";
 import { type Program, tradewind } from "../support/process.ts";
 import { adminOf, environmentOn, urlOf } from "../support/servers.ts";
 import { aSmallDisk } from "../support/small-disk.ts";
+import { until } from "../support/until.ts";
 import { aFile, formOf } from "../support/uploads.ts";
+import { withSetup } from "../support/with-setup.ts";
 
 const PRODUCTS = 2_000;
 const ROOM = 100_000;
@@ -19,26 +20,28 @@ let db: Db;
 let server: Program;
 let url: string;
 let admin: Client;
-beforeAll(async () => {
-  database = await freshDatabase();
-  db = openDatabase({ url: database.url, poolSize: 2 });
-  await db.run({
-    text: `insert into product (id, title, handle)
+const it = withSetup(
+  async () => {
+    database = await freshDatabase();
+    db = openDatabase({ url: database.url, poolSize: 2 });
+    await db.run({
+      text: `insert into product (id, title, handle)
       select 'prod_' || n, 'A product with a name ' || n, 'product-' || n from generate_series(1, ${PRODUCTS}) n`,
-    values: [],
-  });
-  server = tradewind(["start"], { ...environmentOn(database.url), TRADEWIND_DATA_DIR: disk.folder });
-  url = await urlOf(server);
-  admin = await adminOf(url);
-  disk.leave(ROOM, server.process.pid!);
-});
-afterAll(async () => {
-  server.process.kill("SIGTERM");
-  expect(await server.ended).toBe(0);
-  await db.close();
-  await database.drop();
-  disk.remove();
-});
+      values: [],
+    });
+    server = tradewind(["start"], { ...environmentOn(database.url), TRADEWIND_DATA_DIR: disk.folder });
+    url = await urlOf(server);
+    admin = await adminOf(url);
+    disk.leave(ROOM, server.process.pid!);
+  },
+  async () => {
+    server.process.kill("SIGTERM");
+    expect(await server.ended).toBe(0);
+    await db.close();
+    await database.drop();
+    disk.remove();
+  },
+);
 
 async function upload(bytes: number) {
   const response = await fetch(`${url}/admin/uploads`, {
@@ -69,7 +72,7 @@ describe("a disk that is full", () => {
     expect((await admin.get("/admin/products?limit=1")).body.count).toBe(PRODUCTS);
   });
 
-  it("fails an export after some attempts, says why, and leaves no half file", async () => {
+  it("fails an export after some attempts with a reason, and leaves no partial file", async () => {
     const before = disk.files();
     const { id } = await aJob({ admin }, "product-export");
     await until(async () => {

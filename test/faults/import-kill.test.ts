@@ -1,17 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { type Db, openDatabase } from "../../src/db/database.ts";
-import { until } from "../events/support.ts";
 import { aLine, csv } from "../support/batch-imports.ts";
 import { aJob, shownJob } from "../support/batch-jobs.ts";
 import type { Client } from "../support/client.ts";
 import { freshDatabase, type TestDatabase } from "../support/database.ts";
+import { passHeartbeats } from "../support/passed-time.ts";
 import { type Program, tradewind } from "../support/process.ts";
 import { adminOf, environmentOn, urlOf } from "../support/servers.ts";
+import { until } from "../support/until.ts";
 import { aDataFolder, formOf } from "../support/uploads.ts";
+import { withSetup } from "../support/with-setup.ts";
 
 /** More of them take longer, and are killed later: `IMPORT_ROWS=200000`. */
 const ROWS = Number(process.env["IMPORT_ROWS"] ?? 3_000);
-const PATIENCE = 60_000 + 3 * ROWS;
 const KILLS = 5;
 const BAD_EVERY = 100;
 
@@ -20,22 +21,23 @@ let database: TestDatabase;
 let db: Db;
 const started: Program[] = [];
 
-beforeAll(async () => {
-  database = await freshDatabase();
-  db = openDatabase({ url: database.url, poolSize: 2 });
-});
-afterEach(async () => {
+const it = withSetup(
+  async () => {
+    database = await freshDatabase();
+    db = openDatabase({ url: database.url, poolSize: 2 });
+  },
+  async () => {
+    await db.close();
+    await database.drop();
+    data.remove();
+  },
+);
+it.afterEach(async () => {
   for (const program of started.splice(0)) {
     program.process.kill("SIGTERM");
     await program.ended;
   }
 });
-afterAll(async () => {
-  await db.close();
-  await database.drop();
-  data.remove();
-});
-
 interface Running {
   program: Program;
   admin: Client;
@@ -67,8 +69,7 @@ const count = async (sql: string) => (await rowsOf(sql))[0]!.count;
 
 const isBad = (index: number) => index % BAD_EVERY === 7;
 
-// A dead process is noticed after some seconds, and the machine may be busy.
-describe("an import whose process is killed again and again", { timeout: 600_000 + 6 * ROWS }, () => {
+describe("an import whose process is killed again and again", () => {
   it("has every row once in the end, and reports each refused row once", async () => {
     const lines = Array.from({ length: ROWS }, (_, index) =>
       aLine(`kill-${index}`, isBad(index) ? { "Price USD": "x" } : {}),
@@ -83,9 +84,10 @@ describe("an import whose process is killed again and again", { timeout: 600_000
       await until(async () => {
         done = (await shownJob(server, id)).result?.rows?.done ?? 0;
         return done >= goal;
-      }, PATIENCE);
+      });
       server.program.process.kill("SIGKILL");
       await server.program.ended;
+      await passHeartbeats(db);
       kills++;
       const [job] = await db.run<{ status: string | null; done: number }>({
         text: "select completed_at::text as status, (result -> 'rows' ->> 'done')::int as done from batch_job where id = $1",
@@ -99,7 +101,7 @@ describe("an import whose process is killed again and again", { timeout: 600_000
       );
       server = await start();
     }
-    await until(async () => (await shownJob(server, id)).status === "completed", PATIENCE);
+    await until(async () => (await shownJob(server, id)).status === "completed");
     const { status, result } = await shownJob(server, id);
     const bad = lines.flatMap((_, index) => (isBad(index) ? index + 2 : []));
     expect([status, result.rows.done, result.refused_count]).toEqual(["completed", ROWS, bad.length]);

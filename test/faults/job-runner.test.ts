@@ -3,9 +3,9 @@ import { type Db, openDatabase } from "../../src/db/database.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { enqueue } from "../../src/jobs/queue.ts";
 import { JobRunner, type Schedule, type Task } from "../../src/jobs/runner.ts";
-import { pause, until } from "../events/support.ts";
 import { freshDatabase, type TestDatabase } from "../support/database.ts";
 import { socketOf, TcpProxy } from "../support/tcp-proxy.ts";
+import { pause, until } from "../support/until.ts";
 
 let database: TestDatabase;
 let db: Db;
@@ -48,7 +48,7 @@ async function whileGone(work: () => Promise<void>): Promise<void> {
 }
 
 describe("a job runner", () => {
-  it("goes on when the database was gone at the moment at which a job ended", async () => {
+  it("continues when the database was gone at the moment at which a job ended", async () => {
     const done: string[] = [];
     await startRunner({
       last: async () => {
@@ -84,7 +84,7 @@ describe("a job runner", () => {
     expect(unhandled).toEqual([]);
   });
 
-  it("gives back a job that it was given and never heard of", async () => {
+  it("releases a job whose assignment it never received", async () => {
     let runs = 0;
     await startRunner({ unheard: async () => void runs++ });
     const cut = proxy.cutNextAnswer("never arrives");
@@ -108,14 +108,14 @@ describe("a job runner", () => {
   });
 });
 
-describe("what is due every minute", () => {
+describe("a job that is due every minute", () => {
   const every = [{ task: "tick", pattern: "* * * * *" }];
   const lastTick = async () => {
     const text = "select last_execution as last, now() as now from graphile_worker._private_known_crontabs";
     return (await db.run<{ last: Date; now: Date }>({ text, values: [] }))[0]!;
   };
 
-  it("is due by the clock of the database, whatever a process with a wrong one has noted", async () => {
+  it("is due by the clock of the database, also after a process with a wrong clock", async () => {
     await db.run({
       text: `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
         values ('tick', now() - interval '1 day', now() + interval '1 hour')`,
@@ -134,7 +134,7 @@ describe("what is due every minute", () => {
     await Promise.all([1, 2, 3].map(() => startRunner({ tick }, every)));
     await until(() => ticks > 0);
     await pause(500);
-    // Two, should a minute have begun meanwhile.
+    // Two, if a minute has begun during the test.
     expect(ticks).toBeLessThanOrEqual(2);
   });
 });

@@ -1,56 +1,43 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Db, openDatabase } from "../../src/db/database.ts";
-import { aSoldVariant, ownStock } from "../support/checkout.ts";
+import { describe, expect } from "vitest";
+import { aHomeRegion, ownStock } from "../support/checkout.ts";
 import type { Client } from "../support/client.ts";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
-import { KillableServer } from "../support/killable-server.ts";
 import type { LedgerMove } from "../support/ledger-payment.ts";
 import { type LedgerService, startLedgerService } from "../support/ledger-service.ts";
-import { anOrder, aRegionPaidBy, booksOf, forgetLeases, type PlacedOrder } from "../support/order-money.ts";
+import { booksOf, expireLeases } from "../support/order-money.ts";
+import { anOrderOfBoots, type GuestOrder } from "../support/orders.ts";
 import { adminOf } from "../support/servers.ts";
+import { withKillableServer } from "../support/with-killable-server.ts";
 
 const STOCK = 100;
-/** Several starts of a server on a busy machine. */
-const PATIENCE = 240_000;
 
-let database: TestDatabase;
-let db: Db;
 let service: LedgerService;
-let server: KillableServer;
 let regionId: string;
-beforeAll(async () => {
-  database = await freshDatabase();
-  db = openDatabase({ url: database.url, poolSize: 2 });
-  service = await startLedgerService();
-  server = new KillableServer(database.url, service.environment);
-  regionId = await aRegionPaidBy(await admin(), "ledger");
+const { it, db, server } = withKillableServer({
+  environment: async () => {
+    service = await startLedgerService();
+    return service.environment;
+  },
+  setUp: async () => {
+    regionId = await aHomeRegion(await admin(), { payment_providers: ["ledger"] });
+  },
+  cleanUp: () => service.stop(),
 });
-afterAll(async () => {
-  await server.stop();
-  await service.stop();
-  await db.close();
-  await database.drop();
-  expect(server.faults).toEqual([]);
-});
-beforeEach(() => {
+it.beforeEach(() => {
   service.ledger.beforeMoving = async () => {};
   service.ledger.afterMoving = async () => {};
 });
 
 const admin = async (): Promise<Client> => adminOf(await server.url());
 
-const post = async ({ id }: PlacedOrder, action: string, body?: unknown, key?: string) =>
+const post = async ({ id }: GuestOrder, action: string, body?: unknown, key?: string) =>
   (await admin()).post(
     `/admin/orders/${id}/${action}`,
     body,
     key === undefined ? {} : { headers: { "idempotency-key": key } },
   );
 
-async function anOrderOfBoots(): Promise<PlacedOrder & { boots: string }> {
-  const boots = await aSoldVariant({ admin: await admin() }, STOCK);
-  const items = [{ variant_id: boots, quantity: 2 }];
-  return { ...(await anOrder(await server.visitor(), { regionId, items })), boots };
-}
+const bootsOrder = async () =>
+  anOrderOfBoots({ admin: await admin() }, await server.visitor(), { regionId, stock: STOCK });
 
 type Moment = "beforeMoving" | "afterMoving";
 
@@ -66,12 +53,12 @@ async function killedAt(moment: Moment, work: () => Promise<unknown>): Promise<L
   return killed;
 }
 
-const moved = ({ entry }: PlacedOrder, kind: string) =>
+const moved = ({ entry }: GuestOrder, kind: string) =>
   service.ledger.movedOf(entry).filter((move) => move.kind === kind);
 
 /** The job that comes every minute, now. */
 async function runJob(): Promise<void> {
-  await forgetLeases(db);
+  await expireLeases(db);
   await db.run({ text: "select graphile_worker.add_job('payments-finish')", values: [] });
   for (;;) {
     const open = "select 1 from tradewind.payment_operation where state = 'begun'";
@@ -81,72 +68,56 @@ async function runJob(): Promise<void> {
 }
 
 describe.each<Moment>(["beforeMoving", "afterMoving"])("a server that is killed, %s the money,", (moment) => {
-  it(
-    "captures once, when it is asked again",
-    async () => {
-      const order = await anOrderOfBoots();
-      await killedAt(moment, () => post(order, "capture"));
-      await forgetLeases(db);
-      expect((await post(order, "capture")).body.order.payment_status).toBe("captured");
-      expect(moved(order, "capture")).toHaveLength(1);
-      expect(await booksOf(db, order.id)).toMatchObject({ status: "captured", captured: 2200 });
-    },
-    PATIENCE,
-  );
+  it("captures once, when the request is repeated", async () => {
+    const order = await bootsOrder();
+    await killedAt(moment, () => post(order, "capture"));
+    await expireLeases(db);
+    expect((await post(order, "capture")).body.order.payment_status).toBe("captured");
+    expect(moved(order, "capture")).toHaveLength(1);
+    expect(await booksOf(db, order.id)).toMatchObject({ status: "captured", captured: 2200 });
+  });
 
-  it(
-    "refunds once, when the same request comes again",
-    async () => {
-      const order = await anOrderOfBoots();
-      await post(order, "capture");
-      const body = { amount: 700, reason: "other" };
-      const key = `refund-${moment}`;
-      await killedAt(moment, () => post(order, "refund", body, key));
-      await forgetLeases(db);
-      await db.run({
-        text: "update tradewind.idempotency set locked_until = now() - interval '1 second' where key = $1",
-        values: [key],
-      });
-      expect((await post(order, "refund", body, key)).status).toBe(200);
-      expect(moved(order, "refund")).toHaveLength(1);
-      expect(await booksOf(db, order.id)).toMatchObject({ status: "partially_refunded", refunds: [700] });
-    },
-    PATIENCE,
-  );
+  it("refunds once, when the same request comes again", async () => {
+    const order = await bootsOrder();
+    await post(order, "capture");
+    const body = { amount: 700, reason: "other" };
+    const key = `refund-${moment}`;
+    await killedAt(moment, () => post(order, "refund", body, key));
+    await expireLeases(db);
+    await db.run({
+      text: "update tradewind.idempotency set locked_until = now() - interval '1 second' where key = $1",
+      values: [key],
+    });
+    expect((await post(order, "refund", body, key)).status).toBe(200);
+    expect(moved(order, "refund")).toHaveLength(1);
+    expect(await booksOf(db, order.id)).toMatchObject({ status: "partially_refunded", refunds: [700] });
+  });
 
-  it(
-    "refunds once, when somebody asks again without any key",
-    async () => {
-      const order = await anOrderOfBoots();
-      await post(order, "capture");
-      const body = { amount: 700, reason: "other" };
-      await killedAt(moment, () => post(order, "refund", body));
-      // Once the job has finished the first, the second would be a refund of its own.
-      await forgetLeases(db, { isDue: false });
-      expect((await post(order, "refund", body)).status).toBe(200);
-      expect(moved(order, "refund")).toHaveLength(1);
-      expect(await booksOf(db, order.id)).toMatchObject({ refunds: [700] });
-    },
-    PATIENCE,
-  );
+  it("refunds once, when the request is repeated without a key", async () => {
+    const order = await bootsOrder();
+    await post(order, "capture");
+    const body = { amount: 700, reason: "other" };
+    await killedAt(moment, () => post(order, "refund", body));
+    // Once the job has finished the first, the second would be a refund of its own.
+    await expireLeases(db, { isDue: false });
+    expect((await post(order, "refund", body)).status).toBe(200);
+    expect(moved(order, "refund")).toHaveLength(1);
+    expect(await booksOf(db, order.id)).toMatchObject({ refunds: [700] });
+  });
 
-  it(
-    "finishes by itself after its restart: captured, refunded and canceled once",
-    async () => {
-      const [first, second, third] = [await anOrderOfBoots(), await anOrderOfBoots(), await anOrderOfBoots()];
-      await post(second, "capture");
-      await killedAt(moment, () => post(first, "capture"));
-      await killedAt(moment, () => post(second, "refund", { amount: 2200, reason: "other" }));
-      await killedAt(moment, () => post(third, "cancel"));
-      await runJob();
-      expect(await booksOf(db, first.id)).toMatchObject({ status: "captured", captured: 2200 });
-      expect(await booksOf(db, second.id)).toMatchObject({ status: "refunded", refunds: [2200] });
-      expect(await booksOf(db, third.id)).toMatchObject({ status: "canceled", captured: 0 });
-      expect(await ownStock({ db }, third.boots)).toBe(STOCK);
-      expect(moved(first, "capture")).toHaveLength(1);
-      expect(moved(second, "refund")).toHaveLength(1);
-      expect(moved(third, "cancel")).toHaveLength(1);
-    },
-    PATIENCE,
-  );
+  it("finishes by itself after its restart: captured, refunded and canceled once", async () => {
+    const [first, second, third] = [await bootsOrder(), await bootsOrder(), await bootsOrder()];
+    await post(second, "capture");
+    await killedAt(moment, () => post(first, "capture"));
+    await killedAt(moment, () => post(second, "refund", { amount: 2200, reason: "other" }));
+    await killedAt(moment, () => post(third, "cancel"));
+    await runJob();
+    expect(await booksOf(db, first.id)).toMatchObject({ status: "captured", captured: 2200 });
+    expect(await booksOf(db, second.id)).toMatchObject({ status: "refunded", refunds: [2200] });
+    expect(await booksOf(db, third.id)).toMatchObject({ status: "canceled", captured: 0 });
+    expect(await ownStock({ db }, third.boots)).toBe(STOCK);
+    expect(moved(first, "capture")).toHaveLength(1);
+    expect(moved(second, "refund")).toHaveLength(1);
+    expect(moved(third, "cancel")).toHaveLength(1);
+  });
 });

@@ -1,20 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { type Db, openDatabase } from "../../src/db/database.ts";
-import { pause, until } from "../events/support.ts";
 import { aLine, csv } from "../support/batch-imports.ts";
 import { aJob, shownJob } from "../support/batch-jobs.ts";
-import { aReadyCart, aSoldVariant, complete, openCheckout } from "../support/checkout.ts";
+import { aReadyCart, complete } from "../support/carts.ts";
+import { openCheckout } from "../support/checkout.ts";
 import { Client } from "../support/client.ts";
 import { freshDatabase, type TestDatabase } from "../support/database.ts";
+import { passHeartbeats } from "../support/passed-time.ts";
 import { PersistentClient } from "../support/persistent-client.ts";
 import { type Program, tradewind } from "../support/process.ts";
 import { adminOf, environmentOn, urlOf } from "../support/servers.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { socketOf, TcpProxy } from "../support/tcp-proxy.ts";
+import { pause, until } from "../support/until.ts";
 import { aDataFolder, formOf } from "../support/uploads.ts";
+import { withSetup } from "../support/with-setup.ts";
 
 const ROWS = 2_000;
-/** How long a dead or paused process is believed to be at work on a job. */
-const PATIENCE = 120_000;
 
 const data = aDataFolder();
 let database: TestDatabase;
@@ -35,32 +37,36 @@ async function start(databaseUrl: string, environment: Record<string, string> = 
   return { program, url: await urlOf(program) };
 }
 
-beforeAll(async () => {
-  database = await freshDatabase();
-  db = openDatabase({ url: database.url, poolSize: 2 });
-  proxy = new TcpProxy(socketOf(database.url));
-  await proxy.open();
-  sleeper = await start(proxy.urlOf(database.url));
-  awake = await start(database.url, { TRADEWIND_JOBS: "0" });
-});
-afterAll(async () => {
-  for (const { program } of [sleeper, awake]) program.process.kill("SIGTERM");
-  await Promise.all([sleeper, awake].map(({ program }) => program.ended));
-  await proxy.close();
-  await db.close();
-  await database.drop();
-  data.remove();
-});
+const it = withSetup(
+  async () => {
+    database = await freshDatabase();
+    db = openDatabase({ url: database.url, poolSize: 2 });
+    proxy = new TcpProxy(socketOf(database.url));
+    await proxy.open();
+    [sleeper, awake] = await Promise.all([
+      start(proxy.urlOf(database.url)),
+      start(database.url, { TRADEWIND_JOBS: "0" }),
+    ]);
+  },
+  async () => {
+    for (const { program } of [sleeper, awake]) program.process.kill("SIGTERM");
+    await Promise.all([sleeper, awake].map(({ program }) => program.ended));
+    await proxy.close();
+    await db.close();
+    await database.drop();
+    data.remove();
+  },
+);
 
 const signal = (name: NodeJS.Signals) => sleeper.program.process.kill(name);
 
 const count = async (text: string, ...values: unknown[]) =>
   (await db.run<{ count: number }>({ text, values }))[0]!.count;
 
-describe("a process that is paused", { timeout: PATIENCE }, () => {
+describe("a process that is paused", () => {
   it("keeps no order from being placed, and does not place it again when it wakes up", async () => {
     const shop = await openCheckout({ db, admin: await adminOf(awake.url) });
-    const items = [{ variant_id: await aSoldVariant(shop, 5), quantity: 1 }];
+    const items = [{ variant_id: await aSoldVariant(shop, { stock: 5 }), quantity: 1 }];
     const cartId = await aReadyCart(new Client(awake.url), shop, { items });
     const atItsEnd = proxy.holdNextCommit();
     const first = complete(new Client(sleeper.url), cartId, "by the sleeper");
@@ -94,8 +100,9 @@ describe("a process that is paused", { timeout: PATIENCE }, () => {
     await until(async () => (await progress()) > 0);
     signal("SIGSTOP");
     expect((await shownJob({ admin }, id)).status).toBe("processing");
+    await passHeartbeats(db);
     const rescue = await start(database.url);
-    await until(async () => (await shownJob({ admin }, id)).status === "completed", PATIENCE);
+    await until(async () => (await shownJob({ admin }, id)).status === "completed");
     signal("SIGCONT");
     // Time to do harm: its next chunk, and the end of the job.
     await pause(1_500);

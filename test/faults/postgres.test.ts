@@ -1,27 +1,36 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { type Db, openDatabase } from "../../src/db/database.ts";
-import { until } from "../events/support.ts";
-import {
-  aSoldVariant,
-  bookedOrders,
-  type Checkout,
-  guest,
-  openCheckout,
-  ownStock,
-} from "../support/checkout.ts";
+import { guest } from "../support/carts.ts";
+import { bookedOrders, type Checkout, openCheckout, ownStock } from "../support/checkout.ts";
 import { Client } from "../support/client.ts";
 import { KillablePostgres } from "../support/killable-postgres.ts";
 import { PersistentClient } from "../support/persistent-client.ts";
 import { type Program, tradewind } from "../support/process.ts";
 import { adminOf, environmentOn, urlOf } from "../support/servers.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
+import { until } from "../support/until.ts";
+import { withSetup } from "../support/with-setup.ts";
 
 const STOCK = 10_000;
 const started: Program[] = [];
 
-afterEach(async () => {
+let postgres: KillablePostgres;
+let db: Db;
+const it = withSetup(
+  async () => {
+    postgres = await KillablePostgres.start();
+    db = openDatabase({ url: postgres.url, poolSize: 2 });
+  },
+  async () => {
+    await db.close();
+    await postgres.stop();
+  },
+);
+
+it.afterEach(async () => {
   for (const program of started.splice(0)) {
     program.process.kill("SIGTERM");
     await program.ended;
@@ -34,7 +43,7 @@ function start(words: string[], environment: Record<string, string>): Program {
   return program;
 }
 
-/** Every path of the API says the same while the database is gone. */
+/** Every path of the API gives the same answer while the database is gone. */
 async function expectUnavailable(url: string): Promise<void> {
   const visitor = new Client(url);
   const cart = { region_id: "reg_1" };
@@ -53,18 +62,7 @@ async function expectUnavailable(url: string): Promise<void> {
   expect((await visitor.get("/health")).status).toBe(200);
 }
 
-describe("a PostgreSQL of the shop's own that is killed", { timeout: 120_000 }, () => {
-  let postgres: KillablePostgres;
-  let db: Db;
-  beforeAll(async () => {
-    postgres = await KillablePostgres.start();
-    db = openDatabase({ url: postgres.url, poolSize: 2 });
-  });
-  afterAll(async () => {
-    await db.close();
-    await postgres.stop();
-  });
-
+describe("a PostgreSQL of the shop's own that is killed", () => {
   const checkout = async (client: PersistentClient, shop: Checkout, boots: string) => {
     const told = async (path: string, body?: unknown) => {
       const outcome = await client.post(path, body);
@@ -82,11 +80,11 @@ describe("a PostgreSQL of the shop's own that is killed", { timeout: 120_000 }, 
     return { cartId: id as string, orderId: data.id as string };
   };
 
-  it("loses nothing that was acknowledged, and the server goes on by itself when it is back", async () => {
+  it("loses nothing that was acknowledged, and the server continues by itself when it is back", async () => {
     const program = start([], environmentOn(postgres.url));
     const url = await urlOf(program);
     const shop = await openCheckout({ db, admin: await adminOf(url) });
-    const boots = await aSoldVariant(shop, STOCK);
+    const boots = await aSoldVariant(shop, { stock: STOCK });
     let isOver = false;
     let answers = 0;
     const client = new PersistentClient({ url: () => url, onAnswer: () => answers++ });
@@ -128,7 +126,7 @@ describe("a PostgreSQL of the shop's own that is killed", { timeout: 120_000 }, 
   });
 });
 
-describe("an embedded PostgreSQL that is killed", { timeout: 120_000 }, () => {
+describe("an embedded PostgreSQL that is killed", () => {
   it("is started again by its server, with everything that was acknowledged", async () => {
     const folder = mkdtempSync(join(tmpdir(), "tradewind-server-"));
     // As root, PostgreSQL runs as another user, who must be able to pass through.

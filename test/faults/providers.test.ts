@@ -1,19 +1,14 @@
 import net from "node:net";
 import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { until } from "../events/support.ts";
 import { startShop } from "../support/app.ts";
 import { Gate } from "../support/cart-providers.ts";
-import {
-  aReadyCart,
-  aSoldVariant,
-  atOnce,
-  type Checkout,
-  complete,
-  openCheckout,
-} from "../support/checkout.ts";
+import { aReadyCart, complete } from "../support/carts.ts";
+import { atOnce, type Checkout, openCheckout } from "../support/checkout.ts";
 import { LedgerPayment } from "../support/ledger-payment.ts";
 import { ParcelCarrier } from "../support/parcel-carrier.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
+import { until } from "../support/until.ts";
 import { withShop } from "../support/with-shop.ts";
 
 /** More than the process has connections to the database. */
@@ -46,7 +41,7 @@ it.beforeAll(async () => {
     payment_providers: ["manual", "ledger"],
     fulfillment_providers: ["manual", "parcels"],
   });
-  boots = await aSoldVariant(shop, 10_000);
+  boots = await aSoldVariant(shop, { stock: 10_000 });
 });
 it.afterEach(() => {
   ledger.beforeAuthorizing = async () => {};
@@ -66,7 +61,7 @@ async function aCartPaidBy(provider_id: "manual" | "ledger"): Promise<string> {
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
 const orderOf = async (cartId: string): Promise<any> => (await complete(shop.visitor(), cartId)).body.data;
 
-/** Others buy meanwhile, and no connection of the database waits for the one outside. */
+/** Other customers can buy, and no database connection waits for the provider. */
 async function expectOthersGoOn(): Promise<void> {
   const answers = await atOnce(8, async () => complete(shop.visitor(), await aCartPaidBy("manual")));
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
@@ -76,12 +71,12 @@ async function expectOthersGoOn(): Promise<void> {
   expect(await shop.db.run({ text: held, values: [] })).toEqual([{ count: 0 }]);
 }
 
-/** Throws where somebody holds the row. */
+/** Throws when the row is locked. */
 const lockNow = (table: string, id: string) =>
   shop.db.run({ text: `select id from ${table} where id = $1 for update nowait`, values: [id] });
 
 describe("a payment service that hangs", () => {
-  it("keeps nobody else from paying, and the cart free to be changed", async () => {
+  it("does not block other payments, and leaves the cart unlocked", async () => {
     const cartIds = await atOnce(HANGING, () => aCartPaidBy("ledger"));
     const gate = new Gate();
     let reached = 0;
@@ -143,7 +138,7 @@ describe("a tax service", () => {
     await shop.admin.post(`/admin/regions/${regionId}`, { tax_provider_id: "far-tax" });
   });
 
-  it("is asked beside the request: its answer alone does not count as carried out", async () => {
+  it("is called outside of the transaction: its answer alone does not mark the request as applied", async () => {
     const { body } = await shop.visitor().post("/store/carts", { region_id: regionId, items: items() });
     await shop.db.run({ text: "delete from tradewind.tax_answer", values: [] });
     const names: string[] = [];
@@ -157,7 +152,7 @@ describe("a tax service", () => {
     expect(names.indexOf("idempotency-applied")).toBeGreaterThan(answered);
   });
 
-  it("that hangs keeps nobody else from buying", async () => {
+  it("that hangs does not block other purchases", async () => {
     const cart = { region_id: regionId, items: items() };
     const gate = new Gate();
     taxGate = gate;
@@ -170,7 +165,7 @@ describe("a tax service", () => {
 });
 
 describe("a carrier that hangs", () => {
-  it("keeps nobody else from buying, and no order locked", async () => {
+  it("does not block other purchases, and locks no order", async () => {
     const { body } = await shop.admin.post("/admin/shipping-options", {
       name: "Parcel",
       region_id: local.regionId,
@@ -202,8 +197,8 @@ describe("a carrier that hangs", () => {
 });
 
 describe("a mail server that hangs", () => {
-  it("keeps nobody from buying, and the mail waits for its next attempt", async () => {
-    // It takes every connection and never says a word.
+  it("does not block purchases, and the mail waits for its next attempt", async () => {
+    // It accepts every connection and never answers.
     const callers = new Set<net.Socket>();
     const mails = net.createServer((caller) => callers.add(caller.on("error", () => {})));
     await new Promise<void>((resolve) => mails.listen(0, "127.0.0.1", resolve));
@@ -214,7 +209,7 @@ describe("a mail server that hangs", () => {
     };
     const mailing = await startShop(environment);
     const checkout = await openCheckout(mailing);
-    const wanted = { items: [{ variant_id: await aSoldVariant(mailing, 100), quantity: 1 }] };
+    const wanted = { items: [{ variant_id: await aSoldVariant(mailing, { stock: 100 }), quantity: 1 }] };
     const buys = async () => {
       const visitor = mailing.visitor();
       return complete(visitor, await aReadyCart(visitor, checkout, wanted));

@@ -1,8 +1,9 @@
 import pg from "pg";
 import { describe, expect } from "vitest";
-import { aCart, addLine, aPlace, aSoldVariant, type Place, rowsOf } from "../support/carts.ts";
+import { aCart, addLine, aPlace, type Place, rowsOf } from "../support/carts.ts";
 import type { Answer } from "../support/client.ts";
 import { OtherTransaction } from "../support/other-transaction.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 let place: Place;
@@ -23,7 +24,7 @@ async function asOperator(...texts: string[]): Promise<void> {
 const END_OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`;
 
-/** For all sessions that begin meanwhile, which keep it when it is over. */
+/** Applies to all sessions that begin during the work; they keep the setting. */
 async function withSetting(setting: string, work: () => Promise<void>): Promise<void> {
   const database = `alter database "${new URL(shop.databaseUrl).pathname.slice(1)}"`;
   await asOperator(`${database} set ${setting}`, END_OTHERS);

@@ -1,26 +1,47 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Client } from "../support/client.ts";
 import { type Program, tradewind } from "../support/process.ts";
+import { until } from "../support/until.ts";
 
 const PASSWORD = "a password for the tests";
 let folder: string;
+/** The data of a shop without the demo, after its first start. */
+let prepared: string;
 const started: Program[] = [];
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "tradewind-server-"));
+function aFolder(): string {
+  const made = mkdtempSync(join(tmpdir(), "tradewind-server-"));
   // As root, PostgreSQL runs as another user, who must be able to pass through.
-  chmodSync(folder, 0o711);
+  chmodSync(made, 0o711);
+  return made;
+}
+
+async function stopAll(): Promise<void> {
+  for (const { process } of started) process.kill("SIGTERM");
+  await Promise.all(started.splice(0).map(({ ended }) => ended));
+}
+
+beforeAll(async () => {
+  folder = aFolder();
+  await urlOf(start(["--no-demo"]));
+  await stopAll();
+  prepared = folder;
+});
+afterAll(() => rmSync(prepared, { recursive: true, force: true }));
+beforeEach(() => {
+  folder = aFolder();
 });
 afterEach(async () => {
-  for (const program of started.splice(0)) {
-    program.process.kill("SIGTERM");
-    await program.ended;
-  }
+  await stopAll();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** For tests that are not about the first start. With the owners of the files: PostgreSQL requires them. */
+const usePreparedData = () => execFileSync("cp", ["-a", `${prepared}/.`, folder]);
 
 function start(words: string[] = [], environment: Record<string, string> = {}): Program {
   const program = tradewind(["start", "--port", "0", ...words], {
@@ -42,7 +63,7 @@ async function adminOf(program: Program): Promise<Client> {
 }
 
 describe("the server on its embedded database", () => {
-  it("says at the first start what a newcomer needs, and shows a demo shop", async () => {
+  it("prints at the first start what a newcomer needs, and has a demo shop", async () => {
     const program = start([], { TRADEWIND_ADMIN_PASSWORD: "" });
     const [, password] = await program.printed(/Password\s+(\S+)/);
     const url = await urlOf(program);
@@ -69,6 +90,7 @@ describe("the server on its embedded database", () => {
   });
 
   it("keeps what it acknowledged when it is killed, again and again", async () => {
+    usePreparedData();
     const kept: string[] = [];
     for (let round = 0; round < 3; round++) {
       const program = start(["--no-demo"]);
@@ -86,7 +108,8 @@ describe("the server on its embedded database", () => {
     expect(body.collections.map(({ title }: { title: string }) => title).sort()).toEqual(kept.sort());
   });
 
-  it("refuses a second start on the same data, and the first goes on", async () => {
+  it("refuses a second start on the same data, and the first continues", async () => {
+    usePreparedData();
     const first = start(["--no-demo"]);
     const admin = await adminOf(first);
     const second = start(["--no-demo"]);
@@ -96,20 +119,26 @@ describe("the server on its embedded database", () => {
     expect((await admin.get("/admin/auth")).status).toBe(200);
   });
 
-  it("lets tools work beside it", async () => {
+  it("lets tools work at the same time", async () => {
+    usePreparedData();
     const program = start(["--no-demo"]);
     await urlOf(program);
-    const tool = tradewind(["user", "create", "--email", "tool@example.com", "--password", "pw"], {
-      TRADEWIND_DATA_DIR: folder,
-    });
+    const tool = tradewind(
+      ["user", "create", "--email", "tool@example.com", "--password", "a tool of the shop"],
+      {
+        TRADEWIND_DATA_DIR: folder,
+      },
+    );
     expect(await tool.ended, tool.output()).toBe(0);
     const client = new Client(await urlOf(program));
-    expect((await client.post("/admin/auth", { email: "tool@example.com", password: "pw" })).status).toBe(
-      200,
-    );
+    expect(
+      (await client.post("/admin/auth", { email: "tool@example.com", password: "a tool of the shop" }))
+        .status,
+    ).toBe(200);
   });
 
   it("loads plugins", async () => {
+    usePreparedData();
     const program = start(["--no-demo"], {
       TRADEWIND_PLUGINS: "./examples/plugin/shop-chat.mjs",
       SHOP_CHAT_URL: "http://127.0.0.1:1",
@@ -125,6 +154,7 @@ describe("the server on its embedded database", () => {
 
 describe("several workers", () => {
   it("share the port, and one that dies is replaced", async () => {
+    usePreparedData();
     const program = start(["--no-demo", "--workers", "2"]);
     const admin = await adminOf(program);
     const pids = () => workersOf(program.process.pid!);
@@ -135,23 +165,20 @@ describe("several workers", () => {
       const now = await pids();
       return now.length === 2 && !now.includes(before[0]!);
     });
+    expect(program.output()).toContain(`tradewind: worker ${before[0]} ended (SIGKILL); starting another\n`);
     expect((await admin.get("/admin/auth")).status).toBe(200);
     program.process.kill("SIGTERM");
     expect(await program.ended).toBe(0);
+    expect(program.output().match(/ended \(/g)).toHaveLength(1);
     expect(await pids()).toEqual([]);
   });
 });
 
 /** The processes that run the server under this one. */
 async function workersOf(parent: number): Promise<number[]> {
-  const { execFileSync } = await import("node:child_process");
   const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="]).toString().split("\n");
   return lines
     .map((line) => line.trim().split(/\s+/))
     .filter(([, ppid, ...words]) => Number(ppid) === parent && words.join(" ").includes("main.js start"))
     .map(([pid]) => Number(pid));
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 100));
 }

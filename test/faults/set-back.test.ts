@@ -1,33 +1,37 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { type Db, openDatabase } from "../../src/db/database.ts";
 import { aCart, addLine, readCart } from "../support/carts.ts";
-import { aSoldVariant, type Checkout, openCheckout } from "../support/checkout.ts";
+import { type Checkout, openCheckout } from "../support/checkout.ts";
 import { Client } from "../support/client.ts";
 import { KillablePostgres } from "../support/killable-postgres.ts";
 import { type Program, tradewind } from "../support/process.ts";
 import { adminOf, environmentOn, urlOf } from "../support/servers.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
+import { withSetup } from "../support/with-setup.ts";
 
-describe("a PostgreSQL that is set back in time", { timeout: 120_000 }, () => {
-  let postgres: KillablePostgres;
-  let db: Db;
-  let program: Program;
-  let visitor: Client;
-  let shop: Checkout;
-  beforeAll(async () => {
+let postgres: KillablePostgres;
+let db: Db;
+let program: Program;
+let visitor: Client;
+let shop: Checkout;
+const it = withSetup(
+  async () => {
     postgres = await KillablePostgres.start({ autovacuum: "off" });
     db = openDatabase({ url: postgres.url, poolSize: 1 });
     program = tradewind(["start", "--no-demo"], environmentOn(postgres.url));
     const url = await urlOf(program);
     visitor = new Client(url);
     shop = await openCheckout({ db, admin: await adminOf(url) });
-  });
-  afterAll(async () => {
+  },
+  async () => {
     program.process.kill("SIGTERM");
     await program.ended;
     await db.close();
     await postgres.stop();
-  });
+  },
+);
 
+describe("a PostgreSQL that is set back in time", () => {
   const number = async (text: string) => Number((await db.run<{ n: string }>({ text, values: [] }))[0]!.n);
   const reachNumber = async (wanted: number) => {
     while ((await number("select pg_current_xact_id()::text as n")) < wanted - 1);
@@ -38,7 +42,7 @@ describe("a PostgreSQL that is set back in time", { timeout: 120_000 }, () => {
       if (answer !== null) return answer;
     }
   };
-  /** By hand, in the transaction of this number: meanwhile the server, which also has its chores, stands still. */
+  /** Runs the statement in the transaction with this id, while the server, which starts others, is stopped. */
   const changeIn = async (wanted: number, text: string) => {
     program.process.kill("SIGSTOP");
     try {
@@ -49,8 +53,8 @@ describe("a PostgreSQL that is set back in time", { timeout: 120_000 }, () => {
     }
   };
 
-  it("gives changes the numbers of others, and nobody sees what those had done", async () => {
-    const boots = await aSoldVariant(shop, 100);
+  it("gives changes the transaction ids of lost ones, and no answer shows the lost ones", async () => {
+    const boots = await aSoldVariant(shop, { stock: 100 });
     const { id } = await aCart(visitor, { region_id: shop.regionId });
     await addLine(visitor, id, boots, 1);
     await postgres.saveFiles();
@@ -67,7 +71,7 @@ describe("a PostgreSQL that is set back in time", { timeout: 120_000 }, () => {
   });
 
   it("gives stock the numbers of others, and no list shows what those had left", async () => {
-    const boots = await aSoldVariant(shop, 100);
+    const boots = await aSoldVariant(shop, { stock: 100 });
     const shown = async () => {
       const { status, body } = await visitor.get(`/store/variants/${boots}`);
       if (status !== 200) throw new Error(body.message);

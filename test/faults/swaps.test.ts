@@ -1,32 +1,23 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Db, openDatabase } from "../../src/db/database.ts";
+import { expect } from "vitest";
 import { ADMIN } from "../support/app.ts";
-import { aReadyCart, aSoldVariant, type Checkout, openCheckout, ownStock } from "../support/checkout.ts";
+import { type Checkout, openCheckout, ownStock } from "../support/checkout.ts";
 import type { Answer, Client } from "../support/client.ts";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
-import { KillableServer } from "../support/killable-server.ts";
+import { expireLeases } from "../support/order-money.ts";
 import { adminOf } from "../support/servers.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
+import { aSwapToConfirm } from "../support/swaps.ts";
+import { withKillableServer } from "../support/with-killable-server.ts";
 
 const KILLS = 8;
 const STOCK = 100;
 
-let database: TestDatabase;
-let db: Db;
-let server: KillableServer;
 let shop: Checkout;
 let sold: string;
-beforeAll(async () => {
-  database = await freshDatabase();
-  db = openDatabase({ url: database.url, poolSize: 2 });
-  server = new KillableServer(database.url);
-  shop = await openCheckout({ db, admin: await adminOf(await server.url()) });
-  sold = await aSoldVariant(shop, STOCK);
-});
-afterAll(async () => {
-  await server.stop();
-  await db.close();
-  await database.drop();
-  expect(server.faults).toEqual([]);
+const { it, db, server } = withKillableServer({
+  setUp: async () => {
+    shop = await openCheckout({ db, admin: await adminOf(await server.url()) });
+    sold = await aSoldVariant(shop, { stock: STOCK });
+  },
 });
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -42,22 +33,11 @@ async function anAdmin(): Promise<Client> {
   return client;
 }
 
-/** One piece for 10.00 is to be exchanged for another that costs so much. */
+/** One piece for 10.00 is to be swapped for one that costs `price`. */
 async function aPreparedSwap(price: number) {
-  const [visitor, admin] = [await server.visitor(), await anAdmin()];
-  const variantId = await aSoldVariant({ admin }, 5, price);
-  const cartId = await aReadyCart(visitor, shop, { items: [{ variant_id: sold, quantity: 1 }] });
-  const shipping = { option_id: shop.shippingOptionId };
-  succeeded(await visitor.post(`/store/carts/${cartId}/shipping-methods`, shipping));
-  const { data: order } = succeeded(await visitor.post(`/store/carts/${cartId}/complete`));
-  const items = [{ item_id: order.items[0].id, quantity: 1 }];
-  succeeded(await admin.post(`/admin/orders/${order.id}/capture`));
-  succeeded(await admin.post(`/admin/orders/${order.id}/fulfillment`, { items }));
-  const body = { return_items: items, additional_items: [{ variant_id: variantId, quantity: 1 }] };
-  const { order: shown } = succeeded(await admin.post(`/admin/orders/${order.id}/swaps`, body));
-  const [{ id, cart_id }] = shown.swaps;
-  succeeded(await visitor.post(`/store/carts/${cart_id}/payment-sessions`));
-  return { id, cartId: cart_id, orderId: order.id, variantId };
+  const admin = await adminOf(await server.url());
+  const newId = await aSoldVariant({ admin }, { stock: 5, price });
+  return aSwapToConfirm({ ...shop, admin }, await server.visitor(), { soldId: sold, newId });
 }
 
 /** Asks, is cut off by a crash at some moment, and asks again. */
@@ -66,6 +46,7 @@ async function despiteCrash(ask: () => Promise<Answer>): Promise<Answer> {
   await pause(Math.random() * 40);
   await server.killAndRevive();
   await first;
+  await expireLeases(db);
   return ask();
 }
 
@@ -100,5 +81,4 @@ it.each(Array.from({ length: KILLS }, (_, round) => [round % 2 === 0 ? 2500 : 40
     });
     expect(await ownStock(shop, swap.variantId)).toBe(4);
   },
-  120_000,
 );

@@ -1,15 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { type Db, openDatabase } from "../../src/db/database.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { announceEach } from "../../src/events/announce.ts";
 import { newId } from "../../src/kernel/ids.ts";
-import { pause, until } from "../events/support.ts";
-import { aReadyCart, aSoldVariant, complete, openCheckout } from "../support/checkout.ts";
+import { aReadyCart, complete } from "../support/carts.ts";
+import { openCheckout } from "../support/checkout.ts";
 import { Client } from "../support/client.ts";
 import { freshDatabase, type TestDatabase } from "../support/database.ts";
 import { type Program, tradewind } from "../support/process.ts";
 import { adminOf, environmentOn, urlOf } from "../support/servers.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
+import { pause, until, untilOrGivenUp } from "../support/until.ts";
 import { aWebhook, isSignedBy, openReceiver, type Reaction, type Receiver } from "../support/webhooks.ts";
+import { withSetup } from "../support/with-setup.ts";
 
 /** More of them: TRADEWIND_TEST_EVENTS=100000 npx vitest run test/faults/webhooks.test.ts */
 const EVENTS = Number(process.env["TRADEWIND_TEST_EVENTS"] ?? 10_000);
@@ -22,18 +25,20 @@ let db: Db;
 let receiver: Receiver;
 const programs: Program[] = [];
 
-beforeAll(async () => {
-  database = await freshDatabase();
-  db = openDatabase({ url: database.url, poolSize: 8 });
-  receiver = await openReceiver();
-});
-afterAll(async () => {
-  for (const { process } of programs) process.kill("SIGKILL");
-  await Promise.all(programs.map(({ ended }) => ended));
-  await receiver.close();
-  await db.close();
-  await database.drop();
-});
+const it = withSetup(
+  async () => {
+    database = await freshDatabase();
+    db = openDatabase({ url: database.url, poolSize: 8 });
+    receiver = await openReceiver();
+  },
+  async () => {
+    for (const { process } of programs) process.kill("SIGKILL");
+    await Promise.all(programs.map(({ ended }) => ended));
+    await receiver.close();
+    await db.close();
+    await database.drop();
+  },
+);
 
 async function startServer(): Promise<{ program: Program; url: string }> {
   const program = tradewind(["start", "--no-demo"], {
@@ -75,7 +80,7 @@ async function write(count: number, { committed, undone }: Record<"committed" | 
 
 async function placeRealOrders(url: string, committed: Set<string>) {
   const checkout = await openCheckout({ db, admin: await adminOf(url) });
-  const variantId = await aSoldVariant(checkout, REAL_ORDERS);
+  const variantId = await aSoldVariant(checkout, { stock: REAL_ORDERS });
   return async () => {
     for (let index = 0; index < REAL_ORDERS; index++) {
       const visitor = new Client(url);
@@ -88,8 +93,8 @@ async function placeRealOrders(url: string, committed: Set<string>) {
 }
 
 describe("webhooks of a shop in trouble", () => {
-  it("lose no event, though receivers fail and servers die", { timeout: 600_000 }, async () => {
-    const [doomed, steady] = [await startServer(), await startServer()];
+  it("lose no event, though receivers fail and servers die", async () => {
+    const [doomed, steady] = await Promise.all([startServer(), startServer()]);
     const webhook = await aWebhook(await adminOf(steady.url), { url: receiver.url, events: ["order.*"] });
     receiver.react = unreliably;
     const committed = new Set<string>();
@@ -110,7 +115,7 @@ describe("webhooks of a shop in trouble", () => {
       if (reaction === 200) arrived.add(message.event.data.id);
       return reaction;
     };
-    const reached = (part: number) => until(() => arrived.size >= EVENTS * part, 300_000);
+    const reached = (part: number) => until(() => arrived.size >= EVENTS * part);
     const restartReceiver = async () => {
       await receiver.close();
       await pause(1_000);
@@ -126,8 +131,8 @@ describe("webhooks of a shop in trouble", () => {
     await startServer();
     await writing;
     expect(committed.size).toBeGreaterThanOrEqual(EVENTS);
-    // In vain where something is missing; what, the comparison tells.
-    await until(() => arrived.size >= committed.size, 300_000).catch(() => {});
+    // Gives up where an event is missing; the comparison names it.
+    await untilOrGivenUp(() => arrived.size >= committed.size, 300_000);
 
     const missing = [...committed].filter((id) => !arrived.has(id));
     const invented = [...arrived].filter((id) => !committed.has(id));
@@ -135,10 +140,7 @@ describe("webhooks of a shop in trouble", () => {
     expect([...undone].some((id) => arrived.has(id))).toBe(false);
     // The log of deliveries comes to the same result, once what the dead server had begun was tried again.
     const open = "select count(*) as count from tradewind.webhook_delivery where status <> 'delivered'";
-    await until(
-      async () => (await db.run<{ count: number }>({ text: open, values: [] }))[0]!.count === 0,
-      60_000,
-    );
+    await until(async () => (await db.run<{ count: number }>({ text: open, values: [] }))[0]!.count === 0);
     const [delivered] = await db.run<{ count: number }>({
       text: "select count(distinct event_id) as count from tradewind.webhook_delivery",
       values: [],

@@ -1,11 +1,10 @@
 import { describe, expect } from "vitest";
-import { aSoldVariant } from "../support/carts.ts";
 import { Wire } from "../support/fuzz/wire.ts";
 import { aGiftCard } from "../support/gift-cards.ts";
 import { anItem } from "../support/inventory.ts";
-import { anOrder } from "../support/orders.ts";
+import { anOrder, aPackedOrder } from "../support/orders.ts";
 import { aReturnPlace } from "../support/returns.ts";
-import { aSwappableOrder } from "../support/swaps.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const { it, shop } = withShop();
@@ -13,7 +12,7 @@ const { it, shop } = withShop();
 const auditEntries = async () => (await shop.admin.get("/admin/audit-log")).body.count;
 
 describe("what fuzzing has found", () => {
-  it("deleting a level of an item that nobody knows is refused, and leaves no entry in the audit log", async () => {
+  it("deleting a level of an unknown item is refused, and leaves no entry in the audit log", async () => {
     const before = await auditEntries();
     const answer = await shop.admin.delete(
       "/admin/inventory-items/iitem_unknown/location-levels/sloc_unknown",
@@ -34,7 +33,7 @@ describe("what fuzzing has found", () => {
   });
 
   it("a claim that wants back more than was paid is not even begun: no tag and no job of it is left", async () => {
-    const order = await aSwappableOrder(shop, { place: await aReturnPlace(shop) });
+    const order = await aPackedOrder(shop, { place: await aReturnPlace(shop) });
     const claimed = { item_id: order.lineId, quantity: 1, reason: "missing_item", tags: ["Never heard of"] };
     const answer = await shop.admin.post(`/admin/orders/${order.id}/claims`, {
       ...{ type: "refund", refund_amount: order.total + 1, claim_items: [claimed] },
@@ -60,7 +59,7 @@ describe("what fuzzing has found", () => {
     expect((await shop.admin.get(path)).body.gift_card.balance).toBe(500);
   });
 
-  it("an order is canceled even if somebody has counted as many pieces as can be counted", async () => {
+  it("an order is canceled even if the stock is the largest integer", async () => {
     const place = await aReturnPlace(shop);
     const most = 2 ** 31 - 1;
     const variantId = await aSoldVariant(shop);

@@ -41,7 +41,7 @@ const urlOf = (database: string): string => {
   return url.href;
 };
 
-/** A shop in which everything there can be is there, and the ledger that notes what is changed. */
+/** A shop with rows of every entity, and the ledger that records changes. */
 async function makeSeededShop(): Promise<void> {
   await onServer(`create database ${seeded} template ${work.template}`);
   const shop = await openFuzzShop(urlOf(seeded), work.folder);

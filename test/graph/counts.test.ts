@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { type Db, openDatabase } from "../../src/db/database.ts";
 import { entities } from "../../src/entities.ts";
 import type { Filter } from "../../src/graph/filter.ts";
@@ -6,17 +6,20 @@ import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
 import { freshDatabase, type TestDatabase } from "../support/database.ts";
 import { countingStatements } from "../support/statements.ts";
+import { withSetup } from "../support/with-setup.ts";
 
 let database: TestDatabase;
 let db: Db;
-beforeAll(async () => {
-  database = await freshDatabase();
-  db = openDatabase({ url: database.url });
-});
-afterAll(async () => {
-  await db.close();
-  await database.drop();
-});
+const it = withSetup(
+  async () => {
+    database = await freshDatabase();
+    db = openDatabase({ url: database.url });
+  },
+  async () => {
+    await db.close();
+    await database.drop();
+  },
+);
 
 /** As another process would: with a memory of its own. */
 const newGraph = () => new Graph(db, new Registry(entities));
@@ -51,7 +54,7 @@ describe("the count of a list", () => {
   });
 
   describe("in a large table", () => {
-    beforeAll(async () => {
+    it.beforeAll(async () => {
       await fill("product_tag", 60_000);
       await db.run({ text: "analyze product_tag", values: [] });
     });
@@ -78,7 +81,7 @@ describe("the count of a list", () => {
       }
     });
 
-    it("comes with what is computed once for the list", async () => {
+    it("comes with values that are computed once for the list", async () => {
       const graph = newGraph();
       const view = { entity: graph.registry.get("product_tag") };
       const context = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { type Db, openDatabase } from "../../src/db/database.ts";
 import { entities } from "../../src/entities.ts";
 import { entity, many, one, rowColumns, text } from "../../src/graph/entity.ts";
@@ -6,19 +6,22 @@ import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
 import { selectionOf } from "../../src/graph/selection.ts";
 import { freshDatabase, type TestDatabase } from "../support/database.ts";
+import { withSetup } from "../support/with-setup.ts";
 
 let database: TestDatabase;
 let db: Db;
 let graph: Graph;
-beforeAll(async () => {
-  database = await freshDatabase();
-  db = openDatabase({ url: database.url });
-  graph = new Graph(db, new Registry(entities));
-});
-afterAll(async () => {
-  await db.close();
-  await database.drop();
-});
+const it = withSetup(
+  async () => {
+    database = await freshDatabase();
+    db = openDatabase({ url: database.url });
+    graph = new Graph(db, new Registry(entities));
+  },
+  async () => {
+    await db.close();
+    await database.drop();
+  },
+);
 
 describe("every described entity", () => {
   it.each(entities.map((each) => [each.name, each] as const))(
@@ -69,7 +72,7 @@ describe("selections", () => {
   const item = entity({ name: "item_x", columns: { ...rowColumns, title: text.required } });
   const registry = new Registry([order, item]);
 
-  it("bring eager relations along, whatever is asked", () => {
+  it("include eager relations with any selection", () => {
     const selection = selectionOf(registry, { entity: order }, { expand: "", fields: "" });
     expect([...selection.columns]).toEqual(["id"]);
     expect([...selection.relations.keys()]).toEqual(["items"]);

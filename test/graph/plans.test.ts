@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { Sql } from "../../src/db/database.ts";
-import { aCart, addLine, aPlace, aSoldProduct } from "../support/carts.ts";
+import { aCart, addLine, aPlace } from "../support/carts.ts";
+import { aSoldProduct } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const { it, shop } = withShop();
@@ -14,7 +15,7 @@ interface Node {
 
 const nodesIn = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesIn)];
 
-/** As connections plan it: once, whatever the values are. */
+/** As connections plan it: once, for any values. */
 async function planOf({ text }: Sql): Promise<Node[]> {
   const explained = `explain (generic_plan, format json) ${text}`;
   const { rows } = await shop.db.pool.query<{ "QUERY PLAN": [{ Plan: Node }] }>(explained);
@@ -29,7 +30,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Sql[]> {
   return seen.filter(({ name }) => name?.startsWith("graph-") || name?.startsWith("cached-"));
 }
 
-it("look rows up by their keys also in a shop that has hardly any: the plan is kept while it grows", async () => {
+it("find rows by their keys also in a small shop: the plan stays while the shop grows", async () => {
   const place = await aPlace(shop);
   const { variantId } = await aSoldProduct(shop);
   const visitor = shop.visitor();

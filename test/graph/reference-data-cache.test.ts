@@ -4,7 +4,8 @@ import { inTransaction } from "../../src/db/transaction.ts";
 import { entities } from "../../src/entities.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
-import { aCart, addLine, aPlace, aSoldVariant, type Place, readCart } from "../support/carts.ts";
+import { aCart, addLine, aPlace, type Place, readCart } from "../support/carts.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 let place: Place;
@@ -82,7 +83,7 @@ describe("reference data", () => {
     await shop.db.run({ text: "update product set status = 'published'", values: [] });
   });
 
-  it("is what the transaction sees, and nobody else before the commit", async () => {
+  it("is the state that the transaction sees, and only it before the commit", async () => {
     const { id } = await aCart(shop.visitor(), { region_id: place.id });
     const graph = new Graph(shop.db, new Registry(entities));
     const nameOn = async (on: Connection = shop.db) =>
@@ -114,7 +115,7 @@ describe("reference data", () => {
     expect(notes).toBeLessThan(20);
   });
 
-  it("cannot be changed by whoever gets it", async () => {
+  it("cannot be changed by its readers", async () => {
     const { id } = await aCart(shop.visitor(), { region_id: place.id });
     const graph = new Graph(shop.db, new Registry(entities));
     const { region } = (await graph.find(view, id)) as { region: { name: string } };

@@ -62,7 +62,7 @@ describe.each(types)("a request without a body, of the type %j", (type) => {
     expect({ status, message: body["message"] }).toMatchObject(noRegionYet);
   });
 
-  it("is told by a POST what it needs", async () => {
+  it("gets from a POST the missing fields", async () => {
     const { status, body } = await sendNothing("POST", "/admin/collections", { type });
     expect({ status, body }).toEqual({
       status: 400,

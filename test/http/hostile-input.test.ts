@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { aPriceList } from "../support/price-lists.ts";
 import { withShop } from "../support/with-shop.ts";
 
-// Every operation with whatever can be sent to it is in test/fuzz.
+// Every operation with random input is in test/fuzz.
 const { it, shop } = withShop();
 it.beforeAll(async () => {
   await shop.admin.post("/admin/collections", { title: "Winter" });

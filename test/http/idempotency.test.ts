@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { buildApp } from "../../src/app.ts";
 import { configFrom } from "../../src/config.ts";
+import { fixedSecrets } from "../../src/kernel/shop-secrets.ts";
 import { ADMIN } from "../support/app.ts";
 import { aPlace } from "../support/carts.ts";
 import { aKey } from "../support/sales-channels.ts";
@@ -163,7 +164,7 @@ describe("Idempotency-Key", () => {
     const other = await buildApp({
       config: configFrom({ LOG_LEVEL: "silent" }),
       db: shop.db,
-      jwtSecret: "a secret of the tests, long enough for anyone",
+      secrets: fixedSecrets("a secret of the tests, long enough for anyone"),
     });
     const first = await create("Shared", "key-13");
     const second = await other.inject({
@@ -180,7 +181,7 @@ describe("Idempotency-Key", () => {
     const other = await buildApp({
       config: configFrom({ LOG_LEVEL: "silent" }),
       db: shop.db,
-      jwtSecret: "a secret of the tests, long enough for anyone",
+      secrets: fixedSecrets("a secret of the tests, long enough for anyone"),
     });
     other.post("/store/unwritable", async (_request, reply) => reply.header("x-note", "two\nlines").send({}));
     const answer = await other.inject({

@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import { buildApp } from "../../src/app.ts";
 import { configFrom } from "../../src/config.ts";
 import { openDatabase } from "../../src/db/database.ts";
+import { fixedSecrets } from "../../src/kernel/shop-secrets.ts";
 import { ADMIN, startShop } from "../support/app.ts";
 import { freshDatabase } from "../support/database.ts";
 import { withShop } from "../support/with-shop.ts";
@@ -10,7 +11,7 @@ import { withShop } from "../support/with-shop.ts";
 const { it, shop } = withShop();
 
 describe("the operator's routes", () => {
-  it("say that the process lives and can serve", async () => {
+  it("report that the process is alive and ready", async () => {
     expect(await shop.visitor().get("/health")).toMatchObject({ status: 200, body: "OK" });
     expect(await shop.visitor().get("/ready")).toMatchObject({
       status: 200,
@@ -18,13 +19,13 @@ describe("the operator's routes", () => {
     });
   });
 
-  it("say so when the schema is behind", async () => {
+  it("report pending migrations", async () => {
     const empty = await freshDatabase({ empty: true });
     const db = openDatabase({ url: empty.url });
     const app = await buildApp({
       config: configFrom({ LOG_LEVEL: "silent" }),
       db,
-      jwtSecret: "x".repeat(32),
+      secrets: fixedSecrets("x".repeat(32)),
       describeOnly: true,
     });
     const answer = await app.inject("/ready");
@@ -35,12 +36,12 @@ describe("the operator's routes", () => {
     await empty.drop();
   });
 
-  it("say so when the database is away, and other routes answer 503", async () => {
+  it("report when the database is unreachable, and other routes answer 503", async () => {
     const db = openDatabase({ url: "postgres://nobody@127.0.0.1:1/nothing" });
     const app = await buildApp({
       config: configFrom({ LOG_LEVEL: "silent" }),
       db,
-      jwtSecret: "x".repeat(32),
+      secrets: fixedSecrets("x".repeat(32)),
       describeOnly: true,
     });
     expect((await app.inject("/health")).statusCode).toBe(200);
@@ -70,7 +71,7 @@ describe("the operator's routes", () => {
     expect(body.components.schemas).toHaveProperty("Customer");
     expect(JSON.stringify(body)).not.toContain("password_hash");
     const { post } = body.paths["/admin/collections"];
-    expect(post.security).toEqual([{ session: [] }, { token: [] }]);
+    expect(post.security).toEqual([{ session: [] }, { token: [] }, { apiToken: [] }]);
     expect(Object.keys(post.responses)).toEqual(expect.arrayContaining(["200", "4XX"]));
   });
 
@@ -78,7 +79,8 @@ describe("the operator's routes", () => {
     const { status, body, headers } = await shop.visitor().get("/docs/");
     expect(status).toBe(200);
     const policy = headers.get("content-security-policy") ?? "";
-    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain("unsafe");
     expect(policy).not.toMatch(/https?:/);
     const scripts = [...String(body).matchAll(/src="([^"]+)"/g)].map(([, source]) => source!);
     expect(scripts.length).toBeGreaterThan(0);
@@ -96,7 +98,12 @@ describe("the log", () => {
       },
     });
     const config = configFrom({ LOG_LEVEL: "trace" });
-    const app = await buildApp({ config, db: shop.db, jwtSecret: "x".repeat(32), logStream: sink });
+    const app = await buildApp({
+      config,
+      db: shop.db,
+      secrets: fixedSecrets("x".repeat(32)),
+      logStream: sink,
+    });
     const login = await app.inject({ method: "POST", url: "/admin/auth", payload: ADMIN });
     const token = await app.inject({ method: "POST", url: "/admin/auth/token", payload: ADMIN });
     await app.inject({ url: "/store/auth/somebody@example.com" });
@@ -119,7 +126,7 @@ describe("the log", () => {
 });
 
 describe("shutting down", () => {
-  it("finishes what is running", async () => {
+  it("finishes running requests", async () => {
     const closing = await startShop();
     closing.db.beforeCommit.add(() => new Promise((resolve) => setTimeout(resolve, 300)));
     const running = closing.admin.post("/admin/collections", { title: "Last one" });

@@ -68,7 +68,7 @@ describe("dates", () => {
     expect(await titles(query)).toEqual(["Alpha One"]);
   });
 
-  it("refuse what is no date, and comparisons that do not exist", async () => {
+  it("refuse invalid dates and unknown comparisons", async () => {
     expect(await refusal("/admin/collections?created_at[gt]=soon")).toMatchObject({
       status: 400,
       type: "invalid_data",
@@ -122,7 +122,7 @@ describe("paging", () => {
     expect(body.collections).toHaveLength(2);
   });
 
-  it("walks through all rows once, whatever the order", async () => {
+  it("visits all rows once, in any order", async () => {
     const seen: string[] = [];
     for (let offset = 0; offset < 6; offset += 2)
       seen.push(...(await titles(`limit=2&offset=${offset}&order=updated_at`)));
@@ -143,7 +143,7 @@ describe("paging", () => {
     },
   );
 
-  it("is as without a limit when the limit is empty, and says 0 as v1 does", async () => {
+  it("is unlimited when the limit is empty, and shows 0 as v1 does", async () => {
     const { body } = await shop.admin.get("/admin/collections?limit=&offset=");
     const plain = (await shop.admin.get("/admin/collections")).body;
     expect(body).toEqual({ ...plain, limit: 0 });
@@ -170,7 +170,7 @@ describe("an empty value", () => {
     expect(await titles(query)).toEqual(await titles(""));
   });
 
-  it("does not make a list show what was deleted", async () => {
+  it("does not make a list show deleted rows", async () => {
     const { id } = (await shop.admin.post("/admin/collections", { title: "Gone" })).body.collection;
     await shop.admin.delete(`/admin/collections/${id}`);
     expect(await titles("deleted_at[gt]=")).not.toContain("Gone");
@@ -194,7 +194,7 @@ describe("order", () => {
     expect((await titles("order=-title&limit=1")).at(0)).toBe("under_score");
   });
 
-  it("is newest first when nothing is said", async () => {
+  it("is newest first by default", async () => {
     expect((await titles("limit=1")).at(0)).toBe("back\\slash");
   });
 
@@ -212,7 +212,7 @@ describe("order", () => {
   });
 });
 
-describe("parameters nobody knows", () => {
+describe("unknown parameters", () => {
   it("are refused by name", async () => {
     expect((await refusal("/admin/collections?colour=red")).message).toBe("property colour should not exist");
     expect((await refusal("/admin/collections?__proto__[x]=1")).status).toBeLessThan(500);

@@ -18,7 +18,7 @@ const aDiscount = (code: string) => ({
   regions: [regionId],
 });
 
-/** What is created, how it is called in the answer, and what its list is. */
+/** What is created, its key in the answer, and its list. */
 const creations = [
   ["/admin/price-lists", "price_list", () => aList("Spring"), "name"],
   ["/admin/discounts", "discount", () => aDiscount("SPRING"), "code"],
@@ -45,7 +45,7 @@ describe.each(creations)("creating with POST %s", (path, key, body, field) => {
     },
   );
 
-  it("and changing answer with what is asked for", async () => {
+  it("and changing answer with the selected fields", async () => {
     const made = await shop.admin.post(`${path}?fields=${field}&expand=`, body());
     expect(made.status, JSON.stringify(made.body)).toBe(200);
     const { id } = made.body[key];
@@ -66,7 +66,7 @@ describe.each(creations)("creating with POST %s", (path, key, body, field) => {
 });
 
 describe("a new product", () => {
-  it("is shown whole whatever fields and expand name, as in v1", async () => {
+  it("is shown completely with any fields and expand, as in v1", async () => {
     const { status, body } = await shop.admin.post("/admin/products?fields=title&expand=profiles", {
       title: "Trousers",
     });
@@ -82,7 +82,7 @@ describe("a new product", () => {
 });
 
 describe("a price list", () => {
-  it("is shown whole whatever fields and expand name, as in v1", async () => {
+  it("is shown completely with any fields and expand, as in v1", async () => {
     const { id } = (await shop.admin.post("/admin/price-lists", aList("Read"))).body.price_list;
     const read = async (query: string) =>
       (await shop.admin.get(`/admin/price-lists/${id}?${query}`)).body.price_list;
@@ -93,7 +93,7 @@ describe("a price list", () => {
 });
 
 describe("parts", () => {
-  it("of a product answer with what is asked for of the product", async () => {
+  it("of a product answer with the selected fields of the product", async () => {
     const { status, body } = await shop.admin.post(
       `/admin/products/${productId}/options?fields=title&expand=options`,
       { title: "Size" },
@@ -108,7 +108,7 @@ describe("parts", () => {
     expect(product.options).toHaveLength(1);
   });
 
-  it("of a region answer with what is asked for of the region", async () => {
+  it("of a region answer with the selected fields of the region", async () => {
     const path = `/admin/regions/${regionId}/countries`;
     const refused = await shop.admin.post(`${path}?expand=nonsense`, { country_code: "fi" });
     expect(refused.status).toBe(400);

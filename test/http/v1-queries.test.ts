@@ -6,6 +6,13 @@ import { withShop } from "../support/with-shop.ts";
 
 const { it, shop } = withShop();
 
+type Described = { in: string; name: string };
+
+interface ApiDescription {
+  paths: Record<string, Record<string, { parameters?: (Described | { $ref: string })[] }>>;
+  components: { parameters: Record<string, Described> };
+}
+
 interface Parameter {
   name: string;
   isRequired: boolean;
@@ -100,14 +107,15 @@ describe.each(reads)("%s %s", (_, path, listed) => {
 
 describe("every operation of v1", () => {
   it("has the query parameters it has in v1, and takes fields and expand where v1 reads no query", async () => {
-    const { paths } = JSON.parse(await describeApi()) as {
-      paths: Record<string, Record<string, { parameters?: { in: string; name: string }[] }>>;
-    };
+    const { paths, components } = JSON.parse(await describeApi()) as ApiDescription;
     const served = new Map(
       Object.entries(paths).flatMap(([path, methods]) =>
         Object.entries(methods).map(([method, { parameters = [] }]) => [
           `${method.toUpperCase()} ${nameless(path)}`,
-          parameters.filter((each) => each.in === "query").map(({ name }) => name),
+          parameters
+            .map((each) => ("$ref" in each ? components.parameters[each.$ref.split("/").at(-1)!]! : each))
+            .filter((each) => each.in === "query")
+            .map(({ name }) => name),
         ]),
       ),
     );

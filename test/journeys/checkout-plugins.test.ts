@@ -1,8 +1,9 @@
 import { describe, expect } from "vitest";
 import { startShop } from "../support/app.ts";
-import { aCart, aSoldVariant, changeCart } from "../support/carts.ts";
+import { aCart, changeCart } from "../support/carts.ts";
 import { aRegion } from "../support/regions.ts";
 import { anOption } from "../support/shipping.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const PLUGINS = ["pay-by-invoice", "destination-tax"].map((name) => `./examples/plugin/${name}.mjs`).join();
@@ -36,7 +37,7 @@ async function aCartIn(country: string, quantity = 1) {
 const post = (path: string, body?: unknown) => shop.visitor().post(`/store/carts/${path}`, body);
 
 describe("a tax service", () => {
-  it("taxes by where the goods go, and as the shop says where it does not know", async () => {
+  it("taxes by the destination, and by the shop's rates where it has none", async () => {
     expect(await aCartIn("de")).toMatchObject({ subtotal: 5000, tax_total: 950, total: 5950 });
     expect(await aCartIn("fr")).toMatchObject({ tax_total: 1000 });
     expect(await aCartIn("es")).toMatchObject({ tax_total: 1050 });

@@ -12,7 +12,7 @@ it.beforeAll(async () => {
 
 const ofAdmin = () => ({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password });
 
-/** Runs an example as its first lines say, and gives the lines that it printed. */
+/** Runs an example with the command in its first lines, and returns the lines that it printed. */
 async function linesOf(example: string): Promise<string[]> {
   const path = `examples/checkout/${example}`;
   const words = example.endsWith(".mjs") ? [process.execPath, path] : ["bash", path];
@@ -64,7 +64,7 @@ describe("the examples of a checkout", () => {
     expect(lines).toContain("left on the card: 0");
   });
 
-  it("ask for what is on the label where prices contain the tax", async () => {
+  it("show the full price where prices include the tax", async () => {
     const lines = [
       "goods without tax    103920",
       "shipping without tax 7920",

@@ -1,9 +1,9 @@
 import * as medusaJs from "@medusajs/medusa-js";
 import { describe, expect } from "vitest";
 import { ADMIN } from "../support/app.ts";
-import { aSoldVariant } from "../support/carts.ts";
 import { anOrder } from "../support/orders.ts";
 import { aReturnPlace, type ReturnPlace } from "../support/returns.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 let place: ReturnPlace;

@@ -1,9 +1,9 @@
 import * as medusaJs from "@medusajs/medusa-js";
 import { describe, expect } from "vitest";
 import { ADMIN } from "../support/app.ts";
-import { aSoldVariant } from "../support/carts.ts";
 import { aRegion, freeCountries } from "../support/regions.ts";
 import { anOption } from "../support/shipping.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const { it, shop } = withShop();

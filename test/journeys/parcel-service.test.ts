@@ -1,9 +1,10 @@
 import { describe, expect } from "vitest";
 import { startShop } from "../support/app.ts";
-import { aPlace, aSoldProduct, type Place } from "../support/carts.ts";
-import { aBoughtOrder, orderIn, packs, path, readOrder } from "../support/fulfillments.ts";
+import { aPlace, type Place } from "../support/carts.ts";
+import { aBoughtOrder, packs, path, readOrder, shownOrderIn } from "../support/fulfillments.ts";
 import { ParcelService } from "../support/parcel-service.ts";
 import { anOption } from "../support/shipping.ts";
+import { aSoldProduct } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const service = new ParcelService();
@@ -35,7 +36,7 @@ describe("a carrier that a plugin brings", () => {
     const { body: shown } = await shop.admin.get(`/admin/orders/${order.id}`);
     expect(shown.order.shipping_methods).toMatchObject([{ price: 1490, data: { service: "express" } }]);
     const packed = packs([order.items[0]!.id, 3]);
-    const { fulfillments } = orderIn(await shop.admin.post(path(order.id, "fulfillment"), packed));
+    const { fulfillments } = shownOrderIn(await shop.admin.post(path(order.id, "fulfillment"), packed));
     const [{ id }] = fulfillments as [{ id: string }, ...unknown[]];
     const booked = service.shipments.get(id)!;
     expect(booked.asked).toMatchObject({
@@ -48,15 +49,15 @@ describe("a carrier that a plugin brings", () => {
     expect(labels.body.documents).toMatchObject([
       { name: `label-${booked.number}.pdf`, type: "application/pdf" },
     ]);
-    const shipped = orderIn(await shop.admin.post(path(order.id, "shipment"), { fulfillment_id: id }));
+    const shipped = shownOrderIn(await shop.admin.post(path(order.id, "shipment"), { fulfillment_id: id }));
     expect(shipped.fulfillment_status).toBe("shipped");
     expect(shipped.fulfillments[0]!.tracking_links).toMatchObject([{ tracking_number: booked.tracking }]);
   });
 
-  it("is told of what is not sent after all", async () => {
+  it("receives the cancellation of a fulfillment", async () => {
     const order = await anOrder(1);
     const packed = packs([order.items[0]!.id, 1]);
-    const { fulfillments } = orderIn(await shop.admin.post(path(order.id, "fulfillment"), packed));
+    const { fulfillments } = shownOrderIn(await shop.admin.post(path(order.id, "fulfillment"), packed));
     await shop.admin.post(path(order.id, `fulfillments/${fulfillments[0]!.id}/cancel`));
     expect(service.shipments.get(fulfillments[0]!.id)!.isCanceled).toBe(true);
   });

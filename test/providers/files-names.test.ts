@@ -1,15 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { shapeOf } from "../../src/providers/files/content-shape.ts";
-import { attachment, newKey, parseKey, storagePathOf } from "../../src/providers/files/file-key.ts";
+import { fixedSecrets } from "../../src/kernel/shop-secrets.ts";
+import {
+  attachment,
+  isValidLink,
+  newKey,
+  parseKey,
+  signLink,
+  storagePathOf,
+} from "../../src/providers/files/file-key.ts";
 import { nameByContent, safeName } from "../../src/providers/files/file-name.ts";
-import { isValidLink, signLink } from "../../src/providers/files/signed-link.ts";
+import { shapeOf } from "../../src/providers/files/file-types.ts";
 import { PNG } from "../support/uploads.ts";
 
 const bytes = (text: string) => Buffer.from(text, "latin1");
 
 describe("names of files", () => {
-  it("are harmless whatever they were", () => {
+  it("are harmless for any input", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 300 }), fc.boolean(), (given, isPrivate) => {
         const name = safeName(given);
@@ -30,7 +37,7 @@ describe("names of files", () => {
     expect([safeName(""), safeName("..."), safeName("a/b\\c d.TXT")]).toEqual(["file", "file", "c-d.TXT"]);
   });
 
-  it("tell the truth about the content", () => {
+  it("have the extension of the content", () => {
     const cases: [name: string, content: Buffer, claimed: string, expected: string][] = [
       ["a.png", PNG, "", "a.png"],
       ["a.PNG", PNG, "", "a.PNG"],
@@ -135,7 +142,7 @@ describe("keys of exports", () => {
     expect(attachment(parseKey(key)!)).toContain('filename="order-export-1700000000000.csv"');
   });
 
-  it("are never those of files that people send, whatever they call them", () => {
+  it("are never those of uploaded files, with any name", () => {
     expect(newKey(name, true)).toMatch(/^protected\/file_[0-9A-Z]{26}-order-export-1700000000000\.csv$/);
     expect(newKey(name, false, true)).toMatch(/^file_/);
     expect(newKey("../../etc/passwd", true, true)).toMatch(/^protected\/file_[0-9A-Z]{26}-passwd$/);
@@ -145,14 +152,16 @@ describe("keys of exports", () => {
 describe("links", () => {
   it("hold for their key, their time and their secret", () => {
     const now = new Date("2024-01-01T00:00:00Z");
-    const proof = signLink("secret", "protected/a", new Date(now.getTime() + 60_000));
-    expect(isValidLink("secret", "protected/a", { ...proof, now })).toBe(true);
-    expect(isValidLink("secret", "protected/b", { ...proof, now })).toBe(false);
-    expect(isValidLink("other", "protected/a", { ...proof, now })).toBe(false);
-    expect(isValidLink("secret", "protected/a", { ...proof, now: new Date(now.getTime() + 60_000) })).toBe(
+    const proof = signLink(fixedSecrets("secret"), "protected/a", new Date(now.getTime() + 60_000));
+    expect(isValidLink(fixedSecrets("secret"), "protected/a", { ...proof, now })).toBe(true);
+    expect(isValidLink(fixedSecrets("secret"), "protected/b", { ...proof, now })).toBe(false);
+    expect(isValidLink(fixedSecrets("other"), "protected/a", { ...proof, now })).toBe(false);
+    expect(
+      isValidLink(fixedSecrets("secret"), "protected/a", { ...proof, now: new Date(now.getTime() + 60_000) }),
+    ).toBe(false);
+    expect(isValidLink(fixedSecrets("secret"), "protected/a", { ...proof, expires: "9999999999", now })).toBe(
       false,
     );
-    expect(isValidLink("secret", "protected/a", { ...proof, expires: "9999999999", now })).toBe(false);
-    expect(isValidLink("secret", "protected/a", { now })).toBe(false);
+    expect(isValidLink(fixedSecrets("secret"), "protected/a", { now })).toBe(false);
   });
 });

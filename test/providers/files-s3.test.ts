@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { text } from "node:stream/consumers";
+import { buffer, text } from "node:stream/consumers";
 import S3rver from "s3rver";
 import { describe, expect } from "vitest";
 import { configFrom } from "../../src/config.ts";
@@ -58,8 +58,7 @@ describe("files on S3", () => {
     expect(await objects()).toContain(`files/of-mine/uploads/${key}`);
     const { downloadUrl, read } = provider();
     expect(await downloadUrl(key, { seconds: 60 })).toBe(url);
-    const chunks = await (await read(key)).toArray();
-    expect(Buffer.concat(chunks).equals(PNG)).toBe(true);
+    expect((await buffer(await read(key))).equals(PNG)).toBe(true);
   });
 
   it("are given out by signed links when they are protected", async () => {
@@ -94,7 +93,7 @@ describe("files on S3", () => {
     await expect(provider().delete("../../x")).rejects.toMatchObject({ type: "invalid_data" });
   });
 
-  it("are not kept when they are too large or break off", async () => {
+  it("are not stored when they are too large or break off", async () => {
     const before = await objects();
     const small = await startShop({ TRADEWIND_FILES: setting, TRADEWIND_UPLOAD_LIMIT: "6000000" });
     const { status, body } = await upload(small, [aFile(), aFile({ content: Buffer.alloc(7_000_000, "x") })]);
@@ -143,7 +142,7 @@ describe("TRADEWIND_FILES", () => {
     });
   });
 
-  it("says what is wrong with it", () => {
+  it("reports what is wrong", () => {
     const problems: [given: string, message: RegExp][] = [
       ["disk", /must be local or s3/],
       ["http://shop", /must be local or s3/],

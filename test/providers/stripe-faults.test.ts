@@ -1,13 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { ConfigProblem, configFrom } from "../../src/config.ts";
 import { loadProviders } from "../../src/providers/load-providers.ts";
 import { FakeStripe } from "../support/fake-stripe.ts";
 import { aPaymentRequest, aPaymentStep, aStripeShop } from "../support/stripe.ts";
+import { withSetup } from "../support/with-setup.ts";
 
 const fake = new FakeStripe();
-beforeAll(() => fake.start());
-afterAll(() => fake.stop());
-beforeEach(() => fake.reset());
+const it = withSetup(
+  () => fake.start(),
+  () => fake.stop(),
+);
+it.beforeEach(() => fake.reset());
 
 const broken = { status: 500, body: { error: { type: "api_error", message: "Something went wrong." } } };
 const impatient = () => aStripeShop(fake, { timeout: 200 });
@@ -36,7 +39,7 @@ describe("when Stripe falters", () => {
     expect(fake.account.refunds).toHaveLength(1);
   });
 
-  it("it is asked three times at most", async () => {
+  it("it is called three times at most", async () => {
     const stripe = aStripeShop(fake);
     fake.faults = [broken, broken];
     await stripe.initiate(aPaymentRequest());
@@ -57,7 +60,7 @@ describe("when Stripe falters", () => {
     expect(fake.account.intents.size).toBe(1);
   });
 
-  it("one that does not answer is given up", async () => {
+  it("one that does not answer is aborted", async () => {
     fake.faults = ["hang", "hang", "hang"];
     const problem = await problemOf(impatient().initiate(aPaymentRequest()));
     expect(problem).toMatchObject({ name: "StripeProblem", message: expect.stringMatching(/timeout/) });

@@ -1,16 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
+import { setTraceparentSource } from "../../src/db/trace-context.ts";
 import type { ProviderData } from "../../src/providers/ports/common.ts";
 import type { PaymentProvider } from "../../src/providers/ports/payment.ts";
 import { FakeStripe } from "../support/fake-stripe.ts";
 import { aPaymentRequest, aPaymentStep, aStripeShop } from "../support/stripe.ts";
+import { withSetup } from "../support/with-setup.ts";
 
 const fake = new FakeStripe();
 let stripe: PaymentProvider;
 let automatic: PaymentProvider;
 
-beforeAll(() => fake.start());
-afterAll(() => fake.stop());
-beforeEach(() => {
+const it = withSetup(
+  () => fake.start(),
+  () => fake.stop(),
+);
+it.beforeEach(() => {
   fake.reset();
   stripe = aStripeShop(fake);
   automatic = aStripeShop(fake, { capture: "automatic" });
@@ -32,6 +36,19 @@ async function confirmed(shop = stripe): Promise<ProviderData> {
 async function captured(): Promise<ProviderData> {
   return stripe.capture(aPaymentStep(await confirmed()));
 }
+
+describe("a request to Stripe", () => {
+  const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
+  it.afterEach(() => setTraceparentSource(() => null));
+
+  it("carries the trace while tracing is on", async () => {
+    await stripe.initiate(aPaymentRequest());
+    setTraceparentSource(() => traceparent);
+    await stripe.initiate(aPaymentRequest());
+    const traces = fake.asked.map(({ headers }) => headers["traceparent"]);
+    expect(new Set(traces)).toEqual(new Set([undefined, traceparent]));
+  });
+});
 
 describe("a payment is authorized", () => {
   it("when the customer has confirmed it", async () => {
@@ -67,7 +84,7 @@ describe("a payment is authorized", () => {
     expect(await stripe.status(data)).toBe(shown);
   });
 
-  it("not with a card that was declined; the reason is told, but not the bank's", async () => {
+  it("not with a declined card; Stripe's reason is shown, the bank's is not", async () => {
     const data = await stripe.initiate(aPaymentRequest());
     fake.account.decline(data["id"] as string);
     const answer = await stripe.authorize(aPaymentStep(data), context);
@@ -108,7 +125,7 @@ describe("a payment is never authorized", () => {
     const data = await confirmed();
     await refusedFor(data, /another amount/, { step: { amount: 1051 } });
     await refusedFor(data, /another amount/, { step: { amount: 1049 } });
-    // The intent says what is due, but less is reserved.
+    // The amount of the intent is larger than the reserved amount.
     intentOf(data).amount_capturable = 1;
     await refusedFor(data, /another amount/);
     Object.assign(intentOf(data), { amount: 2000, amount_capturable: 1050 });
@@ -150,7 +167,7 @@ describe("a capture", () => {
     expect(await stripe.status(first)).toBe("authorized");
   });
 
-  it("may take less; what is left is released and cannot be captured", async () => {
+  it("may capture less; the rest is released and cannot be captured", async () => {
     const data = await confirmed();
     await stripe.capture(aPaymentStep(data, { amount: 500 }));
     expect(intentOf(data)).toMatchObject({ amount_received: 500, amount_capturable: 0 });
@@ -161,7 +178,7 @@ describe("a capture", () => {
     });
   });
 
-  it("finds what Stripe took by itself, or somebody by hand", async () => {
+  it("finds captures by Stripe itself and by hand", async () => {
     const data = await confirmed(automatic);
     expect(await automatic.capture(aPaymentStep(data))).toMatchObject({ amount_received: 1050 });
     const byHand = await stripe.initiate(aPaymentRequest({ resourceId: "cart_02" }));
@@ -194,13 +211,13 @@ describe("a capture", () => {
     },
   );
 
-  it("is refused for what is no payment at Stripe", async () => {
+  it("is refused for an unknown payment at Stripe", async () => {
     await expect(stripe.capture(aPaymentStep({}))).rejects.toMatchObject({ type: "not_allowed" });
     await expect(stripe.capture(aPaymentStep({ id: "pi_gone" }))).rejects.toThrow("No such payment_intent");
     expect(fake.calls()).toEqual(["POST /v1/payment_intents/:id/capture"]);
   });
 
-  it("tells the reason of the bank, and may be tried again", async () => {
+  it("shows the reason of the bank, and may be retried", async () => {
     const data = await confirmed();
     const error = { type: "card_error", code: "expired_card", message: "Your card has expired." };
     fake.faults = [{ status: 402, body: { error }, isKept: true }];
@@ -246,7 +263,7 @@ describe("a refund", () => {
     expect(fake.account.refunds).toHaveLength(2);
   });
 
-  it("is refused beyond what was paid", async () => {
+  it("is refused above the paid amount", async () => {
     const data = await captured();
     await refund(data, 1000, "ref_1");
     await expect(refund(data, 51, "ref_2")).rejects.toMatchObject({

@@ -1,16 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import type { ProviderData } from "../../src/providers/ports/common.ts";
 import type { PaymentProvider } from "../../src/providers/ports/payment.ts";
 import { FakeStripe } from "../support/fake-stripe.ts";
 import { aPaymentRequest, aStripeCustomer, aStripeShop } from "../support/stripe.ts";
+import { withSetup } from "../support/with-setup.ts";
 
 const fake = new FakeStripe();
 let stripe: PaymentProvider;
 let automatic: PaymentProvider;
 
-beforeAll(() => fake.start());
-afterAll(() => fake.stop());
-beforeEach(() => {
+const it = withSetup(
+  () => fake.start(),
+  () => fake.stop(),
+);
+it.beforeEach(() => {
   fake.reset();
   stripe = aStripeShop(fake);
   automatic = aStripeShop(fake, { capture: "automatic" });
@@ -45,7 +48,7 @@ describe("a session that is opened", () => {
     expect(fake.asked[0]!.params["automatic_payment_methods"]).toEqual({ enabled: "true" });
   });
 
-  it("captures by itself, and sends receipts, where the shop says so", async () => {
+  it("captures automatically, and sends receipts, where the settings say so", async () => {
     const shop = aStripeShop(fake, { capture: "automatic", hasReceipts: true });
     const data = await shop.initiate(aPaymentRequest());
     expect(intentOf(data)).toMatchObject({ capture_method: "automatic", receipt_email: "ada@example.com" });
@@ -79,7 +82,7 @@ describe("a session that is opened", () => {
     expect(intents()).toHaveLength(4);
   });
 
-  it("is told apart by the key of the shop, also while the earlier is still there", async () => {
+  it("is distinguished by the key of the shop, also while the earlier one exists", async () => {
     const first = await stripe.initiate(aPaymentRequest({ idempotencyKey: "ps_1" }));
     expect(await stripe.initiate(aPaymentRequest({ idempotencyKey: "ps_1" }))).toEqual(first);
     const second = await stripe.initiate(aPaymentRequest({ idempotencyKey: "ps_2" }));
@@ -113,7 +116,7 @@ describe("a session that is opened", () => {
     expect(intents()).toHaveLength(1);
   });
 
-  it("has the amount that is asked for, whatever became of the intent", async () => {
+  it("has the requested amount in any state of the intent", async () => {
     const data = await stripe.initiate(aPaymentRequest());
     await stripe.update(data, aPaymentRequest({ amount: 2000 }));
     expect(await stripe.initiate(aPaymentRequest())).toMatchObject({ id: data["id"], amount: 1050 });
@@ -144,7 +147,7 @@ describe("a session whose cart changes", () => {
     expect(intents()).toHaveLength(1);
   });
 
-  it("asks nothing of Stripe but a look when nothing has changed", async () => {
+  it("only reads from Stripe when nothing has changed", async () => {
     const data = await stripe.initiate(aPaymentRequest());
     fake.asked = [];
     expect(await stripe.update(data, aPaymentRequest())).toEqual(data);
@@ -160,7 +163,7 @@ describe("a session whose cart changes", () => {
     expect(intentOf(data).receipt_email).toBeNull();
   });
 
-  it("keeps what the storefront sent, but never in place of what Stripe says", async () => {
+  it("keeps the storefront's data, but never instead of Stripe's", async () => {
     const data = await stripe.initiate(aPaymentRequest());
     const sent = { gift: true, id: "pi_other", amount: 1, status: "succeeded", client_secret: "x" };
     expect(await stripe.update(data, aPaymentRequest(), sent)).toEqual({ ...data, gift: true });
@@ -272,7 +275,7 @@ describe("a session that is deleted", () => {
     await stripe.deleteSession({});
   });
 
-  it("releases what was reserved, and gives back what Stripe took by itself", async () => {
+  it("releases reserved money, and refunds automatic captures", async () => {
     const reserved = await stripe.initiate(aPaymentRequest());
     fake.account.confirm(reserved["id"] as string);
     await stripe.deleteSession(reserved);
@@ -315,7 +318,7 @@ describe("the customer", () => {
     expect(fake.account.customers).toHaveLength(1);
   });
 
-  it("is made anew when it was deleted at Stripe", async () => {
+  it("is created again when it was deleted at Stripe", async () => {
     await stripe.initiate(request());
     fake.account.customers[0]!.deleted = true;
     await stripe.initiate(request({ resourceId: "cart_02" }));

@@ -1,12 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import type { PaymentNews, PaymentWebhook } from "../../src/providers/ports/payment.ts";
 import { FakeStripe } from "../support/fake-stripe.ts";
 import { aPaymentRequest, aStripeShop } from "../support/stripe.ts";
+import { withSetup } from "../support/with-setup.ts";
 
 const fake = new FakeStripe();
-beforeAll(() => fake.start());
-afterAll(() => fake.stop());
-beforeEach(() => fake.reset());
+const it = withSetup(
+  () => fake.start(),
+  () => fake.stop(),
+);
+it.beforeEach(() => fake.reset());
 
 const hear = (message: PaymentWebhook): Promise<PaymentNews> => aStripeShop(fake).webhook!(message);
 
@@ -38,7 +41,7 @@ describe("a message of Stripe", () => {
     },
   );
 
-  it("means nothing when it is about the payments of somebody else", async () => {
+  it("is ignored when it is about foreign payments", async () => {
     const intent = await anIntent();
     for (const metadata of [{}, { order: "7" }, null, undefined]) {
       const message = fake.message("payment_intent.succeeded", { ...intent, metadata });

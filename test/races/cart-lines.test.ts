@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  aReadyCart,
-  aSoldVariant,
-  atOnce,
-  bookedOrders,
-  type Checkout,
-  complete,
-  openCheckout,
-  tally,
-} from "../support/checkout.ts";
+import { describe, expect } from "vitest";
+import { aReadyCart, complete } from "../support/carts.ts";
+import { atOnce, bookedOrders, tally } from "../support/checkout.ts";
 import type { Answer } from "../support/client.ts";
-import { type Servers, startServers } from "../support/servers.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
+import { withServers } from "../support/with-servers.ts";
 
 const ROUNDS = [1, 2, 3, 4, 5];
 
-let servers: Servers;
-let shop: Checkout;
 let [boots, socks, hat]: string[] = [];
-beforeAll(async () => {
-  servers = await startServers(2);
-  shop = await openCheckout(servers);
-  [boots, socks, hat] = await Promise.all([1, 2, 3].map(() => aSoldVariant(shop, 100_000)));
+const { it, servers, shop } = withServers(async () => {
+  [boots, socks, hat] = await Promise.all([1, 2, 3].map(() => aSoldVariant(shop, { stock: 100_000 })));
 });
-afterAll(() => servers.close());
 
 const add = (index: number, cartId: string, variantId: string, key?: string): Promise<Answer> =>
   servers
@@ -95,7 +83,7 @@ describe("lines that are changed at the same moment", () => {
 });
 
 describe("lines that are changed while the cart is completed", () => {
-  /** What is ordered, authorized and paid is the same. */
+  /** The ordered, authorized and paid amounts are equal. */
   async function expectPaid({ body }: Answer, pieces: number): Promise<void> {
     const { id, cart_id: cartId, total, payments, items } = body.data;
     expect(total).toBe(pieces * 1100);

@@ -1,33 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  aCard,
-  aCode,
-  aReadyCart,
-  aSoldVariant,
-  atOnce,
-  bookedOrders,
-  type Checkout,
-  complete,
-  openCheckout,
-  strayPayments,
-  tally,
-  theValue,
-} from "../support/checkout.ts";
+import { describe, expect } from "vitest";
+import { aReadyCart, complete } from "../support/carts.ts";
+import { aCard, aCode, atOnce, bookedOrders, strayPayments, tally, theValue } from "../support/checkout.ts";
 import type { Answer } from "../support/client.ts";
-import { type Servers, startServers } from "../support/servers.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
+import { withServers } from "../support/with-servers.ts";
 
 const ROUNDS = [1, 2, 3, 4, 5];
 const CARTS = 20;
 
-let servers: Servers;
-let shop: Checkout;
 let items: { variant_id: string; quantity: number }[];
-beforeAll(async () => {
-  servers = await startServers(2);
-  shop = await openCheckout(servers);
-  items = [{ variant_id: await aSoldVariant(shop, 1000), quantity: 1 }];
+let sweets: string;
+const { it, servers, shop } = withServers(async () => {
+  items = [{ variant_id: await aSoldVariant(shop, { stock: 1000 }), quantity: 1 }];
+  sweets = await aSoldVariant(shop, { stock: 10_000, price: 100 });
 });
-afterAll(() => servers.close());
 
 describe("20 carts with a discount that may be used once", () => {
   it.each(ROUNDS)("become one discounted order; the others pay in full, round %i", async () => {
@@ -60,12 +46,7 @@ describe("20 carts with a discount that may be used once", () => {
 });
 
 describe("20 carts with one gift card of 10.00", () => {
-  let sweets: string;
-  beforeAll(async () => {
-    sweets = await aSoldVariant(shop, 10_000, 100);
-  });
-
-  /** Whoever is told that the card no longer pays for all, or not for its part, pays the rest in another way. */
+  /** Completes; when the card no longer covers its part, the customer pays the rest in another way. */
   async function untilPaid(index: number, cartId: string): Promise<Answer> {
     const client = servers.visitor(index);
     for (;;) {

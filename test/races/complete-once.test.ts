@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  aReadyCart,
-  aSoldVariant,
-  atOnce,
-  bookedOrders,
-  type Checkout,
-  complete,
-  openCheckout,
-  ownStock,
-  tally,
-} from "../support/checkout.ts";
-import { type Servers, startServers } from "../support/servers.ts";
+import { describe, expect } from "vitest";
+import { aReadyCart, complete } from "../support/carts.ts";
+import { atOnce, bookedOrders, ownStock, tally } from "../support/checkout.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
+import { withServers } from "../support/with-servers.ts";
 
 const ROUNDS = [1, 2, 3, 4, 5];
 const CALLERS = 50;
 
-let servers: Servers;
-let shop: Checkout;
-beforeAll(async () => {
-  servers = await startServers(2);
-  shop = await openCheckout(servers);
-});
-afterAll(() => servers.close());
+const { it, servers, shop } = withServers();
 
 describe.each<[string, (round: number, caller: number) => string | undefined]>([
   ["without keys", () => undefined],
@@ -29,7 +15,7 @@ describe.each<[string, (round: number, caller: number) => string | undefined]>([
   ["with different keys", (round, caller) => `own-${round}-${caller}`],
 ])("50 callers of two processes complete one cart %s", (_, keyOf) => {
   it.each(ROUNDS)("and get the one order there is, round %i", async (round) => {
-    const variantId = await aSoldVariant(shop, 10);
+    const variantId = await aSoldVariant(shop, { stock: 10 });
     const cartId = await aReadyCart(servers.visitor(round), shop, {
       items: [{ variant_id: variantId, quantity: 3 }],
     });

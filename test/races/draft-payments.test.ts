@@ -1,35 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  aSoldVariant,
-  atOnce,
-  aVariantAtLocation,
-  type Checkout,
-  openCheckout,
-  tally,
-  theValue,
-} from "../support/checkout.ts";
-import type { Client } from "../support/client.ts";
+import { describe, expect } from "vitest";
+import { atOnce, tally, theValue } from "../support/checkout.ts";
 import { aDraft, bookedFor, readDraft } from "../support/draft-orders.ts";
-import { type Servers, startServers } from "../support/servers.ts";
+import { aSoldVariant, aVariantAtLocation } from "../support/sold-products.ts";
+import { withServers } from "../support/with-servers.ts";
 
 const ROUNDS = [1, 2, 3];
 const CALLERS = 20;
 
-let servers: Servers;
-let shop: Checkout;
-let admins: Client[];
-beforeAll(async () => {
-  servers = await startServers(2);
-  admins = [await servers.adminAt(0), await servers.adminAt(1)];
-  shop = await openCheckout(servers);
-});
-afterAll(() => servers.close());
+const { it, shop, admins } = withServers();
 
 describe("20 administrators at two processes mark one draft order as paid", () => {
   it.each(ROUNDS)("and there is one order, which one of them gets, round %i", async () => {
     const draft = await aDraft(shop.admin, {
       regionId: shop.regionId,
-      items: [{ variant_id: await aSoldVariant(shop, 10), quantity: 2 }],
+      items: [{ variant_id: await aSoldVariant(shop, { stock: 10 }), quantity: 2 }],
       shipping: [{ option_id: shop.shippingOptionId, price: 100 }],
     });
     const answers = await atOnce(CALLERS, (caller) =>

@@ -1,56 +1,29 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ADMIN } from "../support/app.ts";
-import {
-  aReadyCart,
-  aSoldVariant,
-  atOnce,
-  aVariantAtLocation,
-  type Checkout,
-  complete,
-  openCheckout,
-  ownStock,
-  tally,
-} from "../support/checkout.ts";
-import type { Answer, Client } from "../support/client.ts";
-import { type Servers, startServers } from "../support/servers.ts";
+import { describe, expect } from "vitest";
+import { atOnce, ownStock, tally } from "../support/checkout.ts";
+import type { Answer } from "../support/client.ts";
+import { aGuestOrder, type GuestOrder } from "../support/orders.ts";
+import { aSoldVariant, aVariantAtLocation } from "../support/sold-products.ts";
+import { withServers } from "../support/with-servers.ts";
 
 const ROUNDS = [1, 2, 3, 4, 5];
 const STOCK = 50;
 const BOUGHT = 3;
 
-let servers: Servers;
-let shop: Checkout;
-/** An administrator at each of the processes. */
-let admins: Client[];
-beforeAll(async () => {
-  servers = await startServers(2);
-  shop = await openCheckout(servers);
-  admins = [servers.visitor(0), servers.visitor(1)];
-  for (const admin of admins) await admin.post("/admin/auth", ADMIN);
-});
-afterAll(() => servers.close());
+const { it, servers, shop, admins } = withServers();
 
 const admin = (index: number) => admins[index % 2]!;
 
-interface Ordered {
-  id: string;
-  lineId: string;
-}
+const anOrderOf = (variantId: string) =>
+  aGuestOrder(servers.visitor(0), {
+    regionId: shop.regionId,
+    shippingOptionId: shop.shippingOptionId,
+    items: [{ variant_id: variantId, quantity: BOUGHT }],
+  });
 
-async function anOrderOf(variantId: string): Promise<Ordered> {
-  const items = [{ variant_id: variantId, quantity: BOUGHT }];
-  const cartId = await aReadyCart(servers.visitor(0), shop, { items });
-  await servers
-    .visitor(0)
-    .post(`/store/carts/${cartId}/shipping-methods`, { option_id: shop.shippingOptionId });
-  const { body } = await complete(servers.visitor(0), cartId);
-  return { id: body.data.id, lineId: body.data.items[0].id };
-}
-
-const fulfill = (index: number, { id, lineId }: Ordered): Promise<Answer> =>
+const fulfill = (index: number, { id, lineId }: GuestOrder): Promise<Answer> =>
   admin(index).post(`/admin/orders/${id}/fulfillment`, { items: [{ item_id: lineId, quantity: BOUGHT }] });
 
-const cancelOrder = (index: number, { id }: Ordered) => admin(index).post(`/admin/orders/${id}/cancel`);
+const cancelOrder = (index: number, { id }: GuestOrder) => admin(index).post(`/admin/orders/${id}/cancel`);
 
 const levels = (itemId: string) =>
   shop.db.run({
@@ -60,12 +33,12 @@ const levels = (itemId: string) =>
     values: [itemId],
   });
 
-async function stateOf({ id, lineId }: Ordered) {
+async function stateOf({ id, lineId }: GuestOrder) {
   const [state] = await shop.db.run({
     text: `select status, fulfillment_status as delivery,
         (select coalesce(fulfilled_quantity, 0) from line_item where id = $2) as fulfilled,
         (select count(*) from fulfillment where order_id = $1 and canceled_at is null) as fulfillments,
-        (select count(*) from tradewind.carrier_call where order_id = $1) as errands
+        (select count(*) from tradewind.carrier_call where order_id = $1) as calls
       from "order" where id = $1`,
     values: [id, lineId],
   });
@@ -83,14 +56,14 @@ describe("20 administrators who pack the same goods", () => {
       delivery: "fulfilled",
       fulfilled: BOUGHT,
       fulfillments: 1,
-      errands: 0,
+      calls: 0,
     });
     expect(await levels(itemId)).toEqual([{ stocked: STOCK - BOUGHT, reserved: 0, reservations: 0 }]);
   });
 });
 
 /** Exactly one of both; what came too late is refused, and changes nothing. */
-async function oneOf(order: Ordered): Promise<"canceled" | "fulfilled"> {
+async function oneOf(order: GuestOrder): Promise<"canceled" | "fulfilled"> {
   const answers = await atOnce(10, (index) =>
     index % 3 === 0 ? cancelOrder(index, order) : fulfill(index, order),
   );
@@ -112,14 +85,14 @@ describe("an order that is canceled while it is packed", () => {
       delivery: isCanceled ? "canceled" : "fulfilled",
       fulfilled: isCanceled ? 0 : BOUGHT,
       fulfillments: isCanceled ? 0 : 1,
-      errands: 0,
+      calls: 0,
     });
     const stocked = isCanceled ? STOCK : STOCK - BOUGHT;
     expect(await levels(itemId)).toEqual([{ stocked, reserved: 0, reservations: 0 }]);
   });
 
   it.each(ROUNDS)("gives back a variant's own pieces once, or keeps them, round %i", async () => {
-    const variantId = await aSoldVariant(shop, STOCK);
+    const variantId = await aSoldVariant(shop, { stock: STOCK });
     const order = await anOrderOf(variantId);
     const outcome = await oneOf(order);
     expect(await ownStock(shop, variantId)).toBe(outcome === "canceled" ? STOCK : STOCK - BOUGHT);
@@ -143,7 +116,7 @@ describe("a fulfilment that is canceled while it is shipped", () => {
     expect(await stateOf(order)).toMatchObject({
       delivery: isCanceled ? "canceled" : "shipped",
       fulfilled: isCanceled ? 0 : BOUGHT,
-      errands: 0,
+      calls: 0,
     });
     expect(await levels(itemId)).toEqual([
       isCanceled

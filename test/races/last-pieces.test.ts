@@ -1,33 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  aReadyCart,
-  aSoldVariant,
-  atOnce,
-  aVariantAtLocation,
-  bookedOrders,
-  type Checkout,
-  complete,
-  openCheckout,
-  ownStock,
-  strayPayments,
-  tally,
-  theValue,
-} from "../support/checkout.ts";
-import { type Servers, startServers } from "../support/servers.ts";
+import { describe, expect } from "vitest";
+import { aReadyCart, complete } from "../support/carts.ts";
+import { atOnce, bookedOrders, ownStock, strayPayments, tally, theValue } from "../support/checkout.ts";
+import { aSoldVariant, aVariantAtLocation } from "../support/sold-products.ts";
+import { withServers } from "../support/with-servers.ts";
 
 const ROUNDS = [1, 2, 3, 4, 5];
 const PIECES = 5;
 const CARTS = 40;
 
-let servers: Servers;
-let shop: Checkout;
-beforeAll(async () => {
-  servers = await startServers(2);
-  shop = await openCheckout(servers);
-});
-afterAll(() => servers.close());
+const { it, servers, shop } = withServers();
 
-/** 40 carts want one piece each, all at once; tells who got one. */
+/** Completes 40 carts with one piece each at the same time, and returns those that got one. */
 async function rush(variantId: string): Promise<{ cartIds: string[]; lineIds: string[] }> {
   const items = [{ variant_id: variantId, quantity: 1 }];
   const cartIds = await atOnce(CARTS, (index) => aReadyCart(servers.visitor(index), shop, { items }));
@@ -47,9 +30,9 @@ async function rush(variantId: string): Promise<{ cartIds: string[]; lineIds: st
 
 const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
 
-describe("5 pieces and 40 carts that want one", () => {
+describe("5 pieces and 40 carts with one each", () => {
   it.each(ROUNDS)("sell exactly 5, and what comes back to those who were too late, round %i", async () => {
-    const variantId = await aSoldVariant(shop, PIECES);
+    const variantId = await aSoldVariant(shop, { stock: PIECES });
     const { cartIds } = await rush(variantId);
     expect(await ownStock(shop, variantId)).toBe(0);
     expect(await openCarts(cartIds)).toHaveLength(CARTS - PIECES);

@@ -39,4 +39,4 @@ it("20 processes start on one empty database: all come up, on one schema, with o
     await Promise.all(servers.map((server) => server.ended));
     await database.drop();
   }
-}, 300_000);
+});

@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { aSoldVariant, atOnce, ownStock, tally } from "../support/checkout.ts";
+import { expect } from "vitest";
+import { aHomeRegion, atOnce, ownStock, tally } from "../support/checkout.ts";
 import type { Client } from "../support/client.ts";
 import { type LedgerService, startLedgerService } from "../support/ledger-service.ts";
-import { anOrder, aRegionPaidBy, booksOf, type PlacedOrder } from "../support/order-money.ts";
+import { booksOf } from "../support/order-money.ts";
+import { anOrderOfBoots, type GuestOrder } from "../support/orders.ts";
 import { type Servers, startServers } from "../support/servers.ts";
+import { withSetup } from "../support/with-setup.ts";
 
 const AT_ONCE = 20;
 const STOCK = 100;
@@ -12,31 +14,29 @@ let service: LedgerService;
 let servers: Servers;
 let admins: Client[];
 let regionId: string;
-beforeAll(async () => {
-  service = await startLedgerService();
-  servers = await startServers(2, service.environment);
-  admins = [await servers.adminAt(0), await servers.adminAt(1)];
-  regionId = await aRegionPaidBy(servers.admin, "ledger");
-});
-afterAll(async () => {
-  await servers.close();
-  await service.stop();
-});
+const it = withSetup(
+  async () => {
+    service = await startLedgerService();
+    servers = await startServers(2, service.environment);
+    admins = [await servers.adminAt(0), await servers.adminAt(1)];
+    regionId = await aHomeRegion(servers.admin, { payment_providers: ["ledger"] });
+  },
+  async () => {
+    await servers.close();
+    await service.stop();
+  },
+);
 
-async function anOrderOfBoots(): Promise<PlacedOrder & { boots: string }> {
-  const boots = await aSoldVariant(servers, STOCK);
-  const items = [{ variant_id: boots, quantity: 2 }];
-  return { ...(await anOrder(servers.visitor(0), { regionId, items })), boots };
-}
+const bootsOrder = () => anOrderOfBoots(servers, servers.visitor(0), { regionId, stock: STOCK });
 
 /** The same request so many times, at one process and the other. */
 const fromAll = (path: string, body?: unknown) =>
   atOnce(AT_ONCE, (index) => admins[index % admins.length]!.post(path, body));
 
-const askedFor = ({ entry }: PlacedOrder, kind: string) =>
+const askedFor = ({ entry }: GuestOrder, kind: string) =>
   service.ledger.asked.filter((move) => move.entry === entry && move.kind === kind);
 
-const eventsOf = async (name: string, { id }: PlacedOrder) => {
+const eventsOf = async (name: string, { id }: GuestOrder) => {
   const [row] = await servers.db.run<{ count: number }>({
     text: "select count(*) as count from tradewind.event where name = $1 and entity_id = $2",
     values: [name, id],
@@ -45,7 +45,7 @@ const eventsOf = async (name: string, { id }: PlacedOrder) => {
 };
 
 it(`${AT_ONCE} captures of one order at two processes take its money once`, async () => {
-  const order = await anOrderOfBoots();
+  const order = await bootsOrder();
   const answers = await fromAll(`/admin/orders/${order.id}/capture`);
   expect(tally(answers)).toEqual({ 200: AT_ONCE });
   for (const { body } of answers) expect(body.order.payment_status).toBe("captured");
@@ -55,7 +55,7 @@ it(`${AT_ONCE} captures of one order at two processes take its money once`, asyn
 });
 
 it(`${AT_ONCE} full refunds of one order at two processes give its money back once`, async () => {
-  const order = await anOrderOfBoots();
+  const order = await bootsOrder();
   await admins[0]!.post(`/admin/orders/${order.id}/capture`);
   const answers = await fromAll(`/admin/orders/${order.id}/refund`, { amount: 2200, reason: "other" });
   expect(tally(answers)).toEqual({ 200: 1, "400 not_allowed": AT_ONCE - 1 });
@@ -70,7 +70,7 @@ it(`${AT_ONCE} full refunds of one order at two processes give its money back on
 });
 
 it(`${AT_ONCE} cancellations of one order at two processes let it go once, and its goods are back once`, async () => {
-  const order = await anOrderOfBoots();
+  const order = await bootsOrder();
   const answers = await fromAll(`/admin/orders/${order.id}/cancel`);
   expect(tally(answers)).toEqual({ 200: AT_ONCE });
   expect(askedFor(order, "cancel")).toHaveLength(1);
@@ -80,7 +80,7 @@ it(`${AT_ONCE} cancellations of one order at two processes let it go once, and i
 
 it("captures, refunds and cancellations that meet leave books that agree with the payment service", async () => {
   await atOnce(6, async () => {
-    const order = await anOrderOfBoots();
+    const order = await bootsOrder();
     const path = (action: string) => `/admin/orders/${order.id}/${action}`;
     const answers = await atOnce(12, (index) => {
       const admin = admins[index % 2]!;

@@ -1,9 +1,11 @@
 import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { startShop } from "../support/app.ts";
-import { aReadyCart, aSoldVariant, atOnce, complete, ownStock } from "../support/checkout.ts";
+import { aReadyCart, complete } from "../support/carts.ts";
+import { atOnce, ownStock } from "../support/checkout.ts";
 import type { Answer } from "../support/client.ts";
 import { LedgerPayment } from "../support/ledger-payment.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const ROUNDS = [1, 2, 3, 4, 5];
@@ -26,7 +28,7 @@ it.beforeAll(async () => {
     fulfillment_providers: ["manual"],
   });
   regionId = body.region.id;
-  boots = await aSoldVariant(shop, 100_000);
+  boots = await aSoldVariant(shop, { stock: 100_000 });
 });
 
 const aCartWith = (variantId: string) =>
@@ -52,25 +54,22 @@ async function untilCompleted(cartId: string): Promise<void> {
 }
 
 describe("a payment service far away", () => {
-  it.each(ROUNDS)(
-    "reserves the money of an order once, whatever happens at the same time, round %i",
-    async () => {
-      const cartIds = await atOnce(10, async () => {
-        const cartId = await aCartWith(boots);
-        const changes = atOnce(3, () => add(cartId));
-        const completions = atOnce(3, () => complete(shop.visitor(), cartId));
-        const openings = shop.visitor().post(`/store/carts/${cartId}/payment-sessions`);
-        for (const { status } of [...(await changes), ...(await completions), await openings]) {
-          expect(status).toBeLessThan(500);
-        }
-        await untilCompleted(cartId);
-        return cartId;
-      });
-      for (const cartId of cartIds) await expectPaidOnce(cartId);
-    },
-  );
+  it.each(ROUNDS)("reserves the money of an order once, with concurrent changes, round %i", async () => {
+    const cartIds = await atOnce(10, async () => {
+      const cartId = await aCartWith(boots);
+      const changes = atOnce(3, () => add(cartId));
+      const completions = atOnce(3, () => complete(shop.visitor(), cartId));
+      const openings = shop.visitor().post(`/store/carts/${cartId}/payment-sessions`);
+      for (const { status } of [...(await changes), ...(await completions), await openings]) {
+        expect(status).toBeLessThan(500);
+      }
+      await untilCompleted(cartId);
+      return cartId;
+    });
+    for (const cartId of cartIds) await expectPaidOnce(cartId);
+  });
 
-  it("lets the order be placed whose first request was given up", async () => {
+  it("lets the order be placed whose first request was abandoned", async () => {
     const cartId = await aCartWith(boots);
     // As if the service took so long that the key went to a repetition of the request.
     ledger.beforeAuthorizing = async () => {
@@ -85,7 +84,7 @@ describe("a payment service far away", () => {
     await expectPaidOnce(cartId);
   });
 
-  it("may be asked again when news of a new total reached it in the wrong order", async () => {
+  it("may be called again when notifications of a new total reached it in the wrong order", async () => {
     const cartId = await aCartWith(boots);
     await add(cartId);
     ledger.of(cartId).at(-1)!.amount = 1100;
@@ -95,8 +94,8 @@ describe("a payment service far away", () => {
     await expectPaidOnce(cartId);
   });
 
-  it("is never paid by an order with money that another request has let go", async () => {
-    const rare = await aSoldVariant(shop, 1);
+  it("is never paid by an order with money that another request has released", async () => {
+    const rare = await aSoldVariant(shop, { stock: 1 });
     const cartId = await aCartWith(rare);
     const setStock = (quantity: number) =>
       shop.db.run({

@@ -1,78 +1,41 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Client } from "../support/client.ts";
+import { describe, expect } from "vitest";
+import { aHomeOption, aHomeRegion } from "../support/checkout.ts";
 import { type Deed, deeds } from "../support/pieces/deeds.ts";
 import { aloneOnly, type Moment, type PiecesShop, Story } from "../support/pieces/story.ts";
 import { startServers } from "../support/servers.ts";
+import { aSellingLocation, aStockedVariant } from "../support/sold-products.ts";
+import { withSetup } from "../support/with-setup.ts";
 
 // More of them: PIECES_RUNS=300 npx vitest run test/races/pieces.test.ts
 const RUNS = Number(process.env["PIECES_RUNS"] ?? 12);
 
 let shop: PiecesShop;
-let made = 0;
 
-async function created<T = { id: string }>(admin: Client, path: string, body: unknown): Promise<T> {
-  const answer = await admin.post(path, body);
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.body.message}`);
-  return Object.values(answer.body)[0] as T;
-}
+const it = withSetup(
+  async () => {
+    const servers = await startServers(2);
+    const { admin } = servers;
+    const regionId = await aHomeRegion(admin, { tax_rate: 0 });
+    const optionId = await aHomeOption(admin, regionId);
+    const [here, there] = [await aSellingLocation({ admin }), await aSellingLocation({ admin })];
+    shop = {
+      servers,
+      admins: [await servers.adminAt(0), await servers.adminAt(1)],
+      locations: [here.id, there.id],
+      regionId,
+      country: "us",
+      optionId,
+    };
+  },
+  () => shop.servers.close(),
+);
 
-beforeAll(async () => {
-  const servers = await startServers(2);
-  const { admin } = servers;
-  const region = await created(admin, "/admin/regions", {
-    name: "Home",
-    currency_code: "usd",
-    tax_rate: 0,
-    countries: ["us"],
-    payment_providers: ["manual"],
-    fulfillment_providers: ["manual"],
-  });
-  const option = await created(admin, "/admin/shipping-options", {
-    name: "By post",
-    region_id: region.id,
-    provider_id: "manual",
-    data: { id: "manual-fulfillment" },
-    price_type: "flat_rate",
-    amount: 500,
-  });
-  const { body } = await admin.get("/admin/store");
-  const places: string[] = [];
-  for (const name of ["Here", "There"]) {
-    const { id: location_id } = await created(admin, "/admin/stock-locations", { name });
-    const at = `/admin/sales-channels/${body.store.default_sales_channel_id}/stock-locations`;
-    await created(admin, at, { location_id });
-    places.push(location_id);
-  }
-  shop = {
-    servers,
-    admins: [await servers.adminAt(0), await servers.adminAt(1)],
-    locations: [places[0]!, places[1]!],
-    regionId: region.id,
-    country: "us",
-    optionId: option.id,
-  };
-});
-afterAll(() => shop.servers.close());
-
-/** Something of which there are so many pieces at each of the locations. */
+/** A variant with pieces at both locations. */
 async function aStory(here: number, there: number): Promise<Story> {
+  const [one, other] = shop.locations;
   const { admin } = shop.servers;
-  const product = await created<{ variants: { id: string }[] }>(admin, "/admin/products", {
-    title: `Piece ${++made}`,
-    status: "published",
-    options: [{ title: "Size" }],
-    variants: [
-      { title: "One", prices: [{ currency_code: "usd", amount: 1000 }], options: [{ value: "One" }] },
-    ],
-  });
-  const variantId = product.variants[0]!.id;
-  const { body } = await admin.get(`/admin/variants/${variantId}/inventory`);
-  const itemId: string = body.variant.inventory[0].id;
-  for (const [index, stocked_quantity] of [here, there].entries()) {
-    const level = { location_id: shop.locations[index], stocked_quantity };
-    await created(admin, `/admin/inventory-items/${itemId}/location-levels`, level);
-  }
+  const { variantId, itemId } = await aStockedVariant({ admin }, { [one]: here, [other]: there });
   return new Story(shop, { variantId, itemId, pieces: here + there });
 }
 
@@ -109,7 +72,7 @@ const one = (kind: Deed["kind"], details: Partial<Deed> = {}): Moment => [
   { kind, which: 0, pieces: 1, place: 0, ...details },
 ];
 
-/** A story in which everything is granted, beside those that chance makes up. */
+/** A story in which every operation succeeds, in addition to the random ones. */
 const everything: Moment[] = [
   one("askReturn"),
   one("cancelReturn"),
@@ -153,7 +116,7 @@ const soldMeanwhile: Moment[] = [
 ];
 
 describe("every piece", () => {
-  it("is in one place, whatever is done with it at two processes", async () => {
+  it("is in one place after any operations at two processes", async () => {
     const granted = new Map<string, number>();
     const property = fc.asyncProperty(
       fc.integer({ min: 1, max: 3 }),
@@ -180,7 +143,7 @@ describe("every piece", () => {
         [2, 0, [one("cancelOrder")]],
         [2, 0, [one("capture"), one("pack"), one("swap"), one("cancelReturn"), one("cancelSwap")]],
       ],
-      // A story takes seconds: it is not told shorter again and again.
+      // A story takes seconds, so a failing one is not shrunk.
       endOnFailure: RUNS < 50,
     });
     expect(kinds.filter((kind) => !granted.has(kind))).toEqual([]);

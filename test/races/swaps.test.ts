@@ -1,73 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ADMIN } from "../support/app.ts";
-import {
-  aReadyCart,
-  aSoldVariant,
-  atOnce,
-  type Checkout,
-  complete,
-  openCheckout,
-  ownStock,
-  tally,
-} from "../support/checkout.ts";
-import type { Answer, Client } from "../support/client.ts";
-import { type Servers, startServers } from "../support/servers.ts";
+import { describe, expect } from "vitest";
+import { complete } from "../support/carts.ts";
+import { atOnce, ownStock, tally } from "../support/checkout.ts";
+import type { Answer } from "../support/client.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
+import { aSwapToConfirm } from "../support/swaps.ts";
+import { withServers } from "../support/with-servers.ts";
 
 const ROUNDS = [1, 2, 3];
 const CALLERS = 20;
 
-let servers: Servers;
-let shop: Checkout;
-/** An administrator at each process. */
-const admins: Client[] = [];
-beforeAll(async () => {
-  servers = await startServers(2);
-  shop = await openCheckout(servers);
-  for (const index of [0, 1]) {
-    const client = servers.visitor(index);
-    await client.post("/admin/auth", ADMIN);
-    admins.push(client);
-  }
-});
-afterAll(() => servers.close());
+const { it, servers, shop, admins } = withServers();
 
 const admin = (index: number) => admins[index % admins.length]!;
 
-interface Swap {
-  id: string;
-  cartId: string;
-  orderId: string;
-  returnId: string;
-  variantId: string;
-}
+type Swap = Awaited<ReturnType<typeof aSwapToConfirm>>;
 
 const succeeded = ({ status, body }: Answer) => {
   if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
   return body;
 };
 
-/** One piece for 10.00 is to be exchanged for one of five that cost so much. */
+/** One piece for 10.00 is to be swapped for one of five that cost `price`. */
 async function aSwap(price: number): Promise<Swap> {
-  const [sold, variantId] = [await aSoldVariant(shop, 10), await aSoldVariant(shop, 5, price)];
-  const cartId = await aReadyCart(servers.visitor(0), shop, { items: [{ variant_id: sold, quantity: 1 }] });
-  succeeded(
-    await servers.visitor(0).post(`/store/carts/${cartId}/shipping-methods`, {
-      option_id: shop.shippingOptionId,
-    }),
-  );
-  const { data: order } = succeeded(await complete(servers.visitor(0), cartId));
-  const items = [{ item_id: order.items[0].id, quantity: 1 }];
-  succeeded(await shop.admin.post(`/admin/orders/${order.id}/capture`));
-  succeeded(await shop.admin.post(`/admin/orders/${order.id}/fulfillment`, { items }));
-  const { order: shown } = succeeded(
-    await shop.admin.post(`/admin/orders/${order.id}/swaps`, {
-      return_items: items,
-      additional_items: [{ variant_id: variantId, quantity: 1 }],
-    }),
-  );
-  const [{ id, cart_id, return_order }] = shown.swaps;
-  succeeded(await servers.visitor(0).post(`/store/carts/${cart_id}/payment-sessions`));
-  return { id, cartId: cart_id, orderId: order.id, returnId: return_order.id, variantId };
+  const soldId = await aSoldVariant(shop, { stock: 10 });
+  const newId = await aSoldVariant(shop, { stock: 5, price });
+  return aSwapToConfirm(shop, servers.visitor(0), { soldId, newId });
 }
 
 /** What the database has of a swap. */
@@ -124,7 +81,7 @@ describe("a swap that is confirmed and canceled at the same time", () => {
         ...Array.from({ length: 6 }, (_, index) => complete(servers.visitor(index), swap.cartId)),
         ...Array.from({ length: 3 }, (_, index) => admin(index).post(path)),
       ]);
-      // Whoever came first: in the end it is canceled, and holds neither money nor goods.
+      // In any order of the requests it is canceled in the end, and holds neither money nor goods.
       const { status, events } = await booked(swap);
       expect(status).toBe("canceled");
       expect((events as string[]).filter((name) => name === "swap.canceled")).toHaveLength(1);

@@ -15,7 +15,7 @@ afterEach(async () => {
   await shop.close();
 });
 
-it("a process that is about to end says so first, and ends connections only when it takes no more", async () => {
+it("a process that is about to end reports it first, and closes connections only when it accepts no more", async () => {
   // That of the administrator who has logged in.
   shop.app.server.closeIdleConnections();
   await visitor.get("/health");
@@ -26,12 +26,26 @@ it("a process that is about to end says so first, and ends connections only when
   while (shop.app.server.listening) await new Promise((resolve) => setTimeout(resolve, 10));
   const last = await visitor.get("/store/regions");
   expect([last.status, last.headers.connection]).toEqual([200, "close"]);
-  // Nobody is left, so nothing is waited for.
+  // No connection is left, so the process does not wait.
   await drained;
   await expect(visitor.get("/health")).rejects.toMatchObject({ code: "ECONNREFUSED" });
 });
 
-it("a connection on which nothing was ever asked keeps nobody from ending", async () => {
+it("connections that wait to be accepted when the process stops listening are answered", async () => {
+  const port = Number(new URL(shop.baseUrl).port);
+  const waiting = Array.from({ length: 50 }, () => connect(port, "127.0.0.1"));
+  const drained = shop.app.drain({ notice: 0, grace: 60 });
+  const answers = waiting.map(async (socket) => {
+    socket.write("GET /health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
+    const [answer] = await once(socket, "data");
+    return String(answer).split("\r\n")[0];
+  });
+  expect(new Set(await Promise.all(answers))).toEqual(new Set(["HTTP/1.1 200 OK"]));
+  shop.app.server.closeIdleConnections();
+  await drained;
+});
+
+it("a connection without requests does not block the end of the process", async () => {
   const silent = connect(Number(new URL(shop.baseUrl).port), "127.0.0.1");
   await once(silent, "connect");
   await visitor.get("/health");

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { describe, expect, inject } from "vitest";
 import { type Db, openDatabase } from "../../src/db/database.ts";
 import { aJob, endedJob } from "../support/batch-jobs.ts";
-import {
-  aReadyCart,
-  aSoldVariant,
-  atOnce,
-  bookedOrders,
-  type Checkout,
-  complete,
-  openCheckout,
-  ownStock,
-} from "../support/checkout.ts";
+import { aReadyCart, complete } from "../support/carts.ts";
+import { atOnce, bookedOrders, type Checkout, openCheckout, ownStock } from "../support/checkout.ts";
 import { Client } from "../support/client.ts";
 import { freshDatabase, type TestDatabase } from "../support/database.ts";
 import { type PgBouncer, startPgBouncer } from "../support/pgbouncer.ts";
 import { type Program, tradewind } from "../support/process.ts";
 import { adminOf, environmentOn, faultsOf, urlOf } from "../support/servers.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
+import { until } from "../support/until.ts";
 import { openReceiver, type Receiver } from "../support/webhooks.ts";
+import { withSetup } from "../support/with-setup.ts";
 
 /** Two servers have ten connections each; PostgreSQL sees these. */
 const SERVER_CONNECTIONS = 3;
@@ -30,33 +25,35 @@ let shop: Checkout;
 let receiver: Receiver;
 let boots: string;
 
-beforeAll(async () => {
-  // An empty one: the migrations go past the pooler, too.
-  database = await freshDatabase({ empty: true });
-  pooler = await startPgBouncer(inject("serverUrl"), SERVER_CONNECTIONS);
-  const environment = {
-    ...environmentOn(pooler.urlOf(database.url)),
-    DATABASE_DIRECT_URL: database.url,
-    TRADEWIND_NAMED_STATEMENTS: pooler.carriesNames ? "on" : "off",
-    TRADEWIND_WEBHOOK_PRIVATE_ADDRESSES: "allow",
-  };
-  servers = [0, 1].map(() => tradewind(["start"], environment));
-  const urls = await Promise.all(servers.map(urlOf));
-  visitors = urls.map((url) => new Client(url));
-  db = openDatabase({ url: database.url, poolSize: 2 });
-  receiver = await openReceiver();
-  shop = await openCheckout({ db, admin: await adminOf(urls[0]!) });
-  boots = await aSoldVariant(shop, STOCK);
-});
-afterAll(async () => {
-  for (const { process } of servers) process.kill("SIGTERM");
-  await Promise.all(servers.map(({ ended }) => ended));
-  await receiver.close();
-  await db.close();
-  await pooler.stop();
-  await database.drop();
-  expect(servers.flatMap(faultsOf)).toEqual([]);
-});
+const it = withSetup(
+  async () => {
+    // An empty one: the migrations go past the pooler, too.
+    database = await freshDatabase({ empty: true });
+    pooler = await startPgBouncer(inject("serverUrl"), SERVER_CONNECTIONS);
+    const environment = {
+      ...environmentOn(pooler.urlOf(database.url)),
+      DATABASE_DIRECT_URL: database.url,
+      TRADEWIND_NAMED_STATEMENTS: pooler.carriesNames ? "on" : "off",
+      TRADEWIND_WEBHOOK_PRIVATE_ADDRESSES: "allow",
+    };
+    servers = [0, 1].map(() => tradewind(["start"], environment));
+    const urls = await Promise.all(servers.map(urlOf));
+    visitors = urls.map((url) => new Client(url));
+    db = openDatabase({ url: database.url, poolSize: 2 });
+    receiver = await openReceiver();
+    shop = await openCheckout({ db, admin: await adminOf(urls[0]!) });
+    boots = await aSoldVariant(shop, { stock: STOCK });
+  },
+  async () => {
+    for (const { process } of servers) process.kill("SIGTERM");
+    await Promise.all(servers.map(({ ended }) => ended));
+    await receiver.close();
+    await db.close();
+    await pooler.stop();
+    await database.drop();
+    expect(servers.flatMap(faultsOf)).toEqual([]);
+  },
+);
 
 const visitor = (index: number) => visitors[index % visitors.length]!;
 
@@ -85,14 +82,14 @@ describe("a shop behind PgBouncer in transaction mode", () => {
     expect(pools.map((pool) => pool["pool_mode"])).toContain("transaction");
   });
 
-  it("tells of events outside", async () => {
-    await vi.waitUntil(() => receiver.received.length >= 12, { timeout: 30_000 });
+  it("sends webhooks", async () => {
+    await until(() => receiver.received.length >= 12);
     expect(receiver.names()).toEqual(Array(12).fill("order.placed"));
     expect(new Set(receiver.received.map(({ event }) => event.data.id)).size).toBe(12);
   });
 
   it("adds twenty lines to a cart at once, of two variants", async () => {
-    const hat = await aSoldVariant(shop, STOCK);
+    const hat = await aSoldVariant(shop, { stock: STOCK });
     const { body } = await visitor(0).post("/store/carts", { region_id: shop.regionId });
     const lines = `/store/carts/${body.cart.id}/line-items`;
     const answers = await atOnce(20, (index) =>

@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { home } from "../support/customers.ts";
 import { entityInPath, entityNamed, sources } from "../support/fuzz/entities.ts";
 import { nameOf, type Operation, pathOf, type Schema } from "../support/fuzz/operations.ts";
 import { aBuyer, adminOf } from "../support/fuzz/populated.ts";
-import { type PopulatedShop, startPopulatedShop } from "../support/fuzz/populated-shop.ts";
+import { startPopulatedShop } from "../support/fuzz/populated-shop.ts";
+import { withShop } from "../support/with-shop.ts";
 
 type Buyer = Awaited<ReturnType<typeof aBuyer>>;
 
-let shop: PopulatedShop;
 let ann: Buyer;
 let bob: Buyer;
-beforeAll(async () => {
-  shop = await startPopulatedShop({}, { withStories: true });
+const { it, shop } = withShop(() => startPopulatedShop({}, { withStories: true }));
+it.beforeAll(async () => {
   ann = await aBuyer(shop);
   bob = await aBuyer(shop);
   await shop.things.look();
 });
-afterAll(() => shop.close());
 
 /**
  * Whose things the operations of the storefront name. `public`: the shop's, for all to see. `key`: whoever knows the id
@@ -43,7 +42,7 @@ const namesSomething = ({ path, pathNames, body }: Operation) =>
   pathNames.length > 0 || namesIn(body ?? {}).some((name) => name !== "" && entityNamed(name, path));
 
 describe("operations of the storefront that name something", () => {
-  it("say whose it is; a new one must be thought about here", () => {
+  it("state its owner; a new one must be added here", () => {
     const named = shop.operations.filter((each) => each.path.startsWith("/store/") && namesSomething(each));
     expect(named.length).toBeGreaterThan(40);
     const unsaid = named.filter(({ path }) => whose.filter(([pattern]) => pattern.test(path)).length !== 1);
@@ -57,7 +56,7 @@ describe("what belongs to another customer", () => {
   const addressesOf = async ({ client }: Buyer) =>
     (await client.get("/store/customers/me")).body.customer.shipping_addresses;
 
-  it("are addresses that nobody else reads, changes, deletes or uses", async () => {
+  it("are addresses that no other customer reads, changes, deletes or uses", async () => {
     const before = await addressesOf(bob);
     const path = `/store/customers/me/addresses/${bob.addressId}`;
     const cart = (await ann.client.post("/store/carts")).body.cart.id;
@@ -71,7 +70,7 @@ describe("what belongs to another customer", () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([400, 404, 404, 404, 404]);
     for (const { body } of answers) expect(JSON.stringify(body)).not.toContain(home.address_1);
-    // What is not in the own book is as good as deleted from it.
+    // Deleting an address that is not the customer's own succeeds without effect.
     const deleted = await ann.client.delete(path);
     expect(deleted.status).toBe(200);
     expect(JSON.stringify(deleted.body)).not.toContain(bob.addressId);
@@ -79,7 +78,7 @@ describe("what belongs to another customer", () => {
     expect(await addressesOf(bob)).toEqual(before);
   });
 
-  it("are orders that are in nobody else's list, whatever is asked for", async () => {
+  it("are orders that are in no other customer's list, with any selection", async () => {
     const ofBob = `order_${bob.id}`;
     for (const query of ["", `?id=${ofBob}`, `?q=${bob.id}`, "?limit=0", `?id=${ofBob}&expand=customer`]) {
       const { status, body } = await ann.client.get(`/store/customers/me/orders${query}`);
@@ -89,7 +88,7 @@ describe("what belongs to another customer", () => {
     expect((await bob.client.get(`/store/customers/me/orders?id=${ofBob}`)).body.count).toBe(1);
   });
 
-  it("is an account that no cart is given to by somebody else", async () => {
+  it("is an account to which no other visitor can assign a cart", async () => {
     const { id } = (await ann.client.post("/store/carts")).body.cart;
     const customer_id = bob.id;
     expect((await shop.visitor().post(`/store/carts/${id}`, { customer_id })).status).toBe(400);
@@ -97,7 +96,7 @@ describe("what belongs to another customer", () => {
     expect(body.cart.customer_id).toBe(ann.id);
   });
 
-  it("is in no answer to somebody who names nothing of it", async () => {
+  it("is in no answer to a request that names none of its ids", async () => {
     const private_ = await keysOf(bob.id);
     expect(private_.length).toBeGreaterThan(3);
     const lists = shop.operations.filter(
@@ -113,7 +112,7 @@ describe("what belongs to another customer", () => {
     }
   });
 
-  /** Everything by which somebody is known. */
+  /** All personal data of a customer. */
   async function keysOf(customerId: string): Promise<string[]> {
     const rows = await shop.db.run<{ key: string }>({
       text: `select id as key from customer where id = $1 union select email from customer where id = $1
@@ -158,7 +157,7 @@ describe("a part of something", () => {
       const touched = (await shop.changes()).filter(
         ({ after, before }) => (after ?? before)!["id"] === foreign!.id,
       );
-      // What is not there is as good as deleted.
+      // Deleting an unknown row succeeds.
       const isRefused = status >= 400 || operation.method === "DELETE";
       if (!isRefused || touched.length > 0) reached.push(`${nameOf(operation)} answers ${status}`);
     }

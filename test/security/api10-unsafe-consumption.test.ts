@@ -1,28 +1,31 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { HttpSender } from "../../src/modules/platform/webhooks/sending/http-sender.ts";
 import { oauth2App } from "../../src/providers/oauth2-app.ts";
+import { withSetup } from "../support/with-setup.ts";
 
 // Payment services that answer nonsense, late or not at all: src/providers/provider-data.test.ts, call-provider.test.ts,
 // test/providers/stripe-faults.test.ts. Signatures of their news: test/providers/stripe-webhook.test.ts.
 let outside: Server;
 let url: string;
 let react: (response: ServerResponse) => void;
-beforeAll(async () => {
-  outside = createServer((request, response) => {
-    response.on("error", () => {});
-    request.resume().on("end", () => react(response));
-  });
-  await new Promise<void>((resolve) => outside.listen(0, "127.0.0.1", resolve));
-  url = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
-});
-afterAll(() => {
-  outside.closeAllConnections();
-  outside.close();
-});
+const it = withSetup(
+  async () => {
+    outside = createServer((request, response) => {
+      response.on("error", () => {});
+      request.resume().on("end", () => react(response));
+    });
+    await new Promise<void>((resolve) => outside.listen(0, "127.0.0.1", resolve));
+    url = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
+  },
+  () => {
+    outside.closeAllConnections();
+    outside.close();
+  },
+);
 
-/** An answer that goes on until somebody hangs up. */
+/** An answer that never ends by itself. */
 const endless = (type: string, text: string) => (response: ServerResponse) => {
   response.writeHead(200, { "content-type": type });
   const more = () => {
@@ -60,7 +63,7 @@ describe("the answer of a provider of tokens", () => {
     await expect(exchange()).rejects.toThrow("its answer has no access_token");
   });
 
-  it("is quoted in a few words, whatever it complains about", async () => {
+  it("is quoted in a few words, with any message", async () => {
     react = (response) => response.writeHead(400).end(JSON.stringify({ error: "x".repeat(10_000) }));
     const error = await exchange().catch((thrown: Error) => thrown);
     expect((error as Error).message.length).toBeLessThan(400);
@@ -68,7 +71,7 @@ describe("the answer of a provider of tokens", () => {
 });
 
 describe("the answer of a webhook's receiver", () => {
-  it("is read to a certain length, and little of it is kept", async () => {
+  it("is read up to a limit, and little of it is stored", async () => {
     react = endless("text/plain", "thanks ");
     const sender = new HttpSender({ addressPolicy: "anywhere", timeout: 30_000 });
     const answer = await sender.send({ url, headers: {}, body: "{}" });
@@ -77,7 +80,7 @@ describe("the answer of a webhook's receiver", () => {
     expect(answer.body!.length).toBeLessThanOrEqual(1_000);
   });
 
-  it("is kept as text that can be stored", async () => {
+  it("is stored without unsupported characters", async () => {
     react = (response) => response.end(Buffer.from([0x61, 0x00, 0x62, 0xff, 0xed, 0xa0, 0x80]));
     const sender = new HttpSender({ addressPolicy: "anywhere", timeout: 30_000 });
     const { body } = await sender.send({ url, headers: {}, body: "{}" });

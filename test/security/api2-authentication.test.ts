@@ -27,12 +27,12 @@ let addresses = 0;
 const anAddress = () => `203.0.113.${++addresses % 250}`;
 const from = (address: string): Client => shop.visitor().with({ "x-forwarded-for": address });
 
-/** What is no token at all is bad input, and counts as no guess. */
+/** A malformed token is bad input, and does not count as a guess. */
 const forgedToken = createSigner({ key: "a guess" })({ user_id: "usr_1", customer_id: "cus_1" });
 
 type Guess = (client: Client, account: string, number: number) => Promise<Answer>;
 
-/** Everything that can be guessed at, and what says "that was wrong". */
+/** Everything that can be guessed, and the answer to a wrong guess. */
 const guesses: [string, Guess, "login" | "account and address" | "address"][] = [
   ["an admin's password", (client, email) => client.post("/admin/auth", { email, password: "no" }), "login"],
   [
@@ -101,7 +101,7 @@ const anAccount = () => `guessed-at-${++accounts}@example.com`;
 const times = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 describe("guessing", () => {
-  it.each(guesses)("%s from one address has to wait, whoever is tried", async (_, guess) => {
+  it.each(guesses)("%s from one address has to wait, with any accounts", async (_, guess) => {
     const client = from(anAddress());
     const statuses: number[] = [];
     for (const number of times(limits.address + 1)) {

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import type { Client } from "../support/client.ts";
 import { nameOf, type Operation, pathOf, type Schema } from "../support/fuzz/operations.ts";
 import { aBuyer, adminOf } from "../support/fuzz/populated.ts";
-import { type PopulatedShop, startPopulatedShop } from "../support/fuzz/populated-shop.ts";
+import { startPopulatedShop } from "../support/fuzz/populated-shop.ts";
+import { withShop } from "../support/with-shop.ts";
 
 // What expand and fields must not show is in storefront-privacy.test.ts.
-let shop: PopulatedShop;
 let customer: Client;
-beforeAll(async () => {
-  shop = await startPopulatedShop();
+const { it, shop } = withShop(() => startPopulatedShop());
+it.beforeAll(async () => {
   customer = (await aBuyer(shop)).client;
 });
-afterAll(() => shop.close());
 
 const when = "2000-01-01T00:00:00.000Z";
 
-/** Columns that nobody sets from outside, and what an attacker would set them to. */
+/** Columns that no request may set, and the values an attacker would choose. */
 const smuggled: Record<string, unknown> = {
   id: "chosen_by_the_client",
   created_at: when,
@@ -68,7 +67,7 @@ async function tried(operation: Operation, client: Client): Promise<string[]> {
   const accepted: string[] = [];
   for (const { steps, schema } of closedObjects(operation.body!)) {
     const undeclared = Object.keys(smuggled).filter((name) => !Object.hasOwn(schema.properties!, name));
-    // The description says that no other property is taken either; this is about whether that is true.
+    // The API description forbids other properties; this test checks that the server refuses them.
     const first = (turn++ * 3) % undeclared.length;
     for (const name of undeclared.slice(first, first + (steps.length === 0 ? 3 : 1))) {
       const whole = shop.bodyFor(operation, { isSparse: steps.length === 0 });
@@ -85,7 +84,7 @@ async function tried(operation: Operation, client: Client): Promise<string[]> {
 }
 
 describe("properties that a body does not take", () => {
-  it("are refused by every operation, in whatever depth, and nothing is done", async () => {
+  it("are refused by every operation, at any depth, and nothing changes", async () => {
     const accepted: string[] = [];
     const withBody = shop.operations.filter(
       ({ body, path }) => body?.properties && !path.startsWith("/hooks/"),
@@ -101,7 +100,7 @@ describe("properties that a body does not take", () => {
     expect(await shop.changes()).toEqual([]);
   });
 
-  it("are said to be refused in the API description", () => {
+  it("are documented as refused in the API description", () => {
     const open = shop.operations
       .filter(({ path }) => !path.startsWith("/hooks/"))
       .flatMap((operation) =>

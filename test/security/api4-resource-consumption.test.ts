@@ -1,27 +1,26 @@
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { isEmail } from "../../src/http/validation.ts";
 import { parseTimestamp } from "../../src/kernel/dates.ts";
 import { isEventPattern } from "../../src/kernel/event-pattern.ts";
 import { kebabCase } from "../../src/kernel/kebab-case.ts";
-import { byteRange } from "../../src/modules/platform/uploads/byte-range.ts";
+import { byteRange } from "../../src/modules/platform/uploads/use-cases/serve-file.ts";
 import { durationOf } from "../../src/modules/selling/discounts/duration.ts";
 import { parseKey } from "../../src/providers/files/file-key.ts";
 import { safeName } from "../../src/providers/files/file-name.ts";
 import { nameOf, type Operation, pathOf, type Schema, takesSelection } from "../support/fuzz/operations.ts";
 import { aBuyer, adminOf } from "../support/fuzz/populated.ts";
-import { type PopulatedShop, startPopulatedShop } from "../support/fuzz/populated-shop.ts";
+import { startPopulatedShop } from "../support/fuzz/populated-shop.ts";
+import { withShop } from "../support/with-shop.ts";
 
 // Bodies that are too large or too deep are in test/http/errors.test.ts, uploads in test/api/uploads-faults.test.ts,
 // what a connection keeps in test/db/prepared-statements.test.ts.
 const LARGEST = 3;
-let shop: PopulatedShop;
 let lists: Operation[];
-beforeAll(async () => {
-  shop = await startPopulatedShop({ TRADEWIND_MAX_LIMIT: String(LARGEST) });
+const { it, shop } = withShop(() => startPopulatedShop({ TRADEWIND_MAX_LIMIT: String(LARGEST) }));
+it.beforeAll(async () => {
   lists = shop.operations.filter(({ method, query }) => method === "GET" && "limit" in query);
 });
-afterAll(() => shop.close());
 
 const clientFor = async ({ path, needsCredential }: Operation) => {
   if (path.startsWith("/admin")) return adminOf(shop);
@@ -40,7 +39,7 @@ const pathFor = (operation: Operation) =>
   });
 
 describe("a page", () => {
-  it("is never larger than the shop allows, whichever list is asked and for how much", async () => {
+  it("is never larger than the shop allows, for any list and limit", async () => {
     const larger: string[] = [];
     for (const operation of lists) {
       const client = await clientFor(operation);
@@ -83,7 +82,7 @@ function placesWhere(schema: Schema, holds: (schema: Schema) => boolean, at = ""
 }
 
 describe("a body", () => {
-  it("says of every list in it how long it may be", () => {
+  it("limits the length of every list", () => {
     const endless = shop.operations.flatMap((operation) =>
       placesWhere(
         operation.body ?? {},
@@ -93,7 +92,7 @@ describe("a body", () => {
     expect(endless).toEqual([]);
   });
 
-  it("says of every number in it how large it may be", () => {
+  it("limits every number", () => {
     const isNumber = ({ type }: Schema) =>
       [type].flat().some((each) => each === "integer" || each === "number");
     const endless = shop.operations.flatMap((operation) =>
@@ -138,7 +137,7 @@ describe("a selection", () => {
 });
 
 describe("a connection", () => {
-  it("has to say what it wants in time, and in not too many words", () => {
+  it("has to send its headers and its body within a time limit", () => {
     const { server } = shop.app;
     expect(server.headersTimeout).toBeGreaterThan(0);
     expect(server.headersTimeout).toBeLessThanOrEqual(60_000);

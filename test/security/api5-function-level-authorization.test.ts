@@ -1,26 +1,25 @@
 import { generateKeyPairSync } from "node:crypto";
 import { createSigner } from "fast-jwt";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { JWT_SECRET } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
 import { nameOf, type Operation, pathOf } from "../support/fuzz/operations.ts";
 import { aBuyer, adminOf } from "../support/fuzz/populated.ts";
-import { type PopulatedShop, startPopulatedShop } from "../support/fuzz/populated-shop.ts";
+import { startPopulatedShop } from "../support/fuzz/populated-shop.ts";
 import { aKey } from "../support/sales-channels.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: PopulatedShop;
 let customer: Client;
 let customerId: string;
 let browser: Client;
-beforeAll(async () => {
-  shop = await startPopulatedShop();
+const { it, shop } = withShop(() => startPopulatedShop());
+it.beforeAll(async () => {
   ({ client: customer, id: customerId } = await aBuyer(shop));
   browser = shop.visitor();
   await browser.post("/store/customers", {
     ...{ first_name: "C", last_name: "C", email: "cookie@example.com", password: "a long password" },
   });
 });
-afterAll(() => shop.close());
 
 /** Those that answer with something else than 401, by name. */
 async function letIn(chosen: Operation[], client: Client): Promise<string[]> {
@@ -47,7 +46,7 @@ const publicOperations = [
 const bearer = (token: string) => shop.visitor().with({ authorization: `Bearer ${token}` });
 const claims = () => ({ user_id: shop.adminId, sub: shop.adminId, domain: "admin" });
 
-/** What an attacker hopes is accepted: a token that says it needs no signature. */
+/** A forged token that claims to need no signature. */
 function unsigned(alg = "none"): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   return `${part({ alg, typ: "JWT" })}.${part({ ...claims(), iat: 1, exp: 4_000_000_000 })}.`;
@@ -97,7 +96,7 @@ describe("the routes of the shop's staff", () => {
       (each) => each.path.startsWith("/admin/") && !publicOperations.includes(nameOf(each)),
     );
 
-  it("say in the API description which of them are public", () => {
+  it("are marked in the API description if they are public", () => {
     const open = shop.operations.filter(
       ({ path, needsCredential }) => path.startsWith("/admin/") && !needsCredential,
     );

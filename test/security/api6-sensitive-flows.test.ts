@@ -1,16 +1,17 @@
 import { describe, expect } from "vitest";
 import { startShop } from "../support/app.ts";
-import { aPlace, aSoldVariant } from "../support/carts.ts";
+import { aPlace } from "../support/carts.ts";
 import { aShopper } from "../support/customers.ts";
 import { announced } from "../support/events.ts";
 import { anOrder } from "../support/orders.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
 
 // That nothing is sold, refunded or used up twice, however often and at once it is asked for, is in test/races.
 const { it, shop } = withShop(() => startShop({ TRADEWIND_FAILURES_PER_ACCOUNT: "3" }));
 
 describe("what a program could do over and over", () => {
-  it("is not to fill the mailbox of somebody whose order it knows", async () => {
+  it("cannot fill the mailbox of the customer of a known order", async () => {
     const place = await aPlace(shop);
     const order = await anOrder(shop.visitor(), { place, variantId: await aSoldVariant(shop) });
     const { browser } = await aShopper(shop);

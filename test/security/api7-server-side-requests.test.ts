@@ -9,7 +9,7 @@ import { nameOf, operationsOf, type Schema } from "../support/fuzz/operations.ts
 import { aProduct } from "../support/products.ts";
 import { withShop } from "../support/with-shop.ts";
 
-// Which addresses webhooks call, by whatever name, notation or redirect, is in test/api/webhooks-addresses.test.ts.
+// The addresses that webhooks may call (names, notations, redirects) are in test/api/webhooks-addresses.test.ts.
 let inside: Server;
 let url: string;
 let called: string[];
@@ -67,7 +67,7 @@ describe("addresses that a request names", () => {
     ]);
   });
 
-  it("of pictures and links are kept, and nobody calls them", async () => {
+  it("of pictures and links are stored, and never called", async () => {
     await aProduct(shop, { images: [`${url}/a.png`], thumbnail: `${url}/b.png` });
     await shop.admin.post("/admin/store", {
       invite_link_template: `${url}/invite/{invite_token}`,

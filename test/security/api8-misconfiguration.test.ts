@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect } from "vitest";
-import { jwtSecretOf } from "../../src/cli/secrets.ts";
+import { secretsOf } from "../../src/cli/secrets.ts";
 import { configFrom } from "../../src/config.ts";
 import { ADMIN, startShop } from "../support/app.ts";
 import { withShop } from "../support/with-shop.ts";
@@ -47,7 +47,7 @@ describe("other origins", () => {
     return [headers.get("access-control-allow-origin"), headers.get("access-control-allow-credentials")];
   };
 
-  it("may read what everybody sees where all are allowed, but without the visitor's session", async () => {
+  it("may read public data where all origins are allowed, but without the visitor's session", async () => {
     for (const method of ["GET", "OPTIONS"]) {
       expect(await answered("/store/regions", "https://any.example", method)).toEqual([
         "https://any.example",
@@ -77,7 +77,7 @@ describe("other origins", () => {
 });
 
 describe("a fault", () => {
-  it("tells the client nothing of the inside", async () => {
+  it("shows the client no internals", async () => {
     const fail = async () => {
       throw new Error("the inside: relation product_collection, password hunter2");
     };
@@ -93,7 +93,7 @@ describe("a fault", () => {
   });
 });
 
-describe("methods that nobody needs", () => {
+describe("unused methods", () => {
   it.each(["TRACE", "PUT", "PATCH", "PROPFIND", "LOCK"])("are refused: %s", async (method) => {
     const answer = await answerTo(
       `${method} /admin/users HTTP/1.1\r\nhost: a\r\ncookie: connect.sid=seen\r\nconnection: close\r\n\r\n`,
@@ -118,7 +118,7 @@ describe("the session cookie", () => {
     }
   };
 
-  it("can be told to be Secure always, and to leave the site never", async () => {
+  it("can be set to Secure always, and to SameSite=Strict", async () => {
     const settings = { TRADEWIND_COOKIE_SECURE: "always", TRADEWIND_COOKIE_SAMESITE: "strict" };
     const cookie = await cookieWith(settings);
     for (const word of ["; Secure", "; HttpOnly", "; SameSite=Strict", "; Path=/"])
@@ -126,7 +126,7 @@ describe("the session cookie", () => {
     expect(cookie).not.toContain("Domain");
   });
 
-  it("is Secure by itself where the proxy says that it is spoken to over TLS", async () => {
+  it("is Secure by itself where the proxy reports TLS", async () => {
     const answer = await shop
       .visitor()
       .post("/admin/auth", ADMIN, { headers: { "x-forwarded-proto": "https" } });
@@ -136,12 +136,16 @@ describe("the session cookie", () => {
 
 describe("the secret that signs tokens", () => {
   it("has no default: it is given and long, or made once for this shop alone", () => {
-    expect(() => jwtSecretOf(configFrom({ TRADEWIND_JWT_SECRET: "supersecret" }))).toThrow(/at least 32/);
+    expect(() => secretsOf(configFrom({ TRADEWIND_JWT_SECRET: "supersecret" }))).toThrow(/at least 32/);
+    const short = { TRADEWIND_JWT_SECRET: "x".repeat(32), TRADEWIND_ACCEPTED_JWT_SECRETS: "supersecret" };
+    expect(() => secretsOf(configFrom(short))).toThrow(/^TRADEWIND_ACCEPTED_JWT_SECRETS: at least 32/);
+    const alone = { TRADEWIND_ACCEPTED_JWT_SECRETS: "x".repeat(32) };
+    expect(() => secretsOf(configFrom(alone))).toThrow(/needs TRADEWIND_JWT_SECRET/);
     const folders = [1, 2].map(() => mkdtempSync(join(tmpdir(), "tradewind-secret-")));
-    const secrets = folders.map((folder) => jwtSecretOf(configFrom({ TRADEWIND_DATA_DIR: folder })));
+    const secrets = folders.map((folder) => secretsOf(configFrom({ TRADEWIND_DATA_DIR: folder })).current);
     expect(new Set(secrets).size).toBe(2);
     expect(secrets[0]!.length).toBeGreaterThan(60);
-    expect(jwtSecretOf(configFrom({ TRADEWIND_DATA_DIR: folders[0] }))).toBe(secrets[0]);
+    expect(secretsOf(configFrom({ TRADEWIND_DATA_DIR: folders[0] })).current).toBe(secrets[0]);
     expect(statSync(join(folders[0]!, "jwt-secret")).mode & 0o077).toBe(0);
     for (const folder of folders) rmSync(folder, { recursive: true });
   });

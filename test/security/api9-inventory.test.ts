@@ -9,19 +9,31 @@ it.beforeAll(async () => {
   operations = await operationsOf(shop.admin);
 });
 
-/** What is served beside the API, and is no secret. */
+/** Public paths outside of the API. */
 const besides = [
+  "/",
+  "/favicon.svg",
+  "/favicon.ico",
+  "/guides",
+  "/guides/*",
+  "/guides/pictures/*",
+  "/guides*",
   "/openapi.json",
   "/docs",
   "/docs/",
-  "/docs/reference.js",
+  "/docs/page.css",
+  "/docs/page.js",
+  "/docs/elements.js",
+  "/docs/schemas.js",
+  "/docs/try-it.js",
   "/metrics",
   "/uploads/*",
   "/demo/pictures/:file",
   "*",
+  "/*",
 ];
 
-/** What a place in a path is called is nobody's business. */
+/** The name of a path parameter does not matter. */
 const nameless = (path: string) => path.replace(/\{\w+\}|:[\w|:]+/g, "{}");
 
 /** Whether the operation is the one for a path; `/admin/users/{id}` is also for `/admin/users/me`. */

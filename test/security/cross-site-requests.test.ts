@@ -55,7 +55,7 @@ const forms: [string, string, string][] = [
 const count = async () => (await shop.admin.get("/admin/collections?q=Forged")).body.count;
 
 describe("a form of another page, sent with an administrator's session", () => {
-  it.each(pages)("from %s does nothing, whatever its type", async (_, headers) => {
+  it.each(pages)("from %s does nothing, with any content type", async (_, headers) => {
     for (const [type, ...text] of forms) {
       const answer = await shop.visitor().send("POST", "/admin/collections", {
         raw: text.join(""),
@@ -79,7 +79,7 @@ describe("a form of another page, sent with an administrator's session", () => {
     expect(shown.publishable_api_keys[0].revoked_at).toBeNull();
   });
 
-  it("does nothing where forms are understood: no file is kept", async () => {
+  it("does nothing where forms are accepted: no file is stored", async () => {
     for (const [, headers] of pages) {
       const answer = await upload(shop, [aFile()], { headers });
       expect(answer.status).toBe(401);
@@ -136,7 +136,7 @@ describe("a link of another page, followed with a customer's session", () => {
   const follow = (path: string, headers: Record<string, string>) =>
     shop.visitor().get(path, { headers: { cookie: cookieOf(shopper.browser), ...headers } });
 
-  it("does not put the customer into a cart that somebody else can read", async () => {
+  it("does not assign the customer to a cart that another visitor can read", async () => {
     const { id } = (await shop.visitor().post("/store/carts", { region_id: regionId })).body.cart;
     for (const [, headers] of pages.filter(([, sent]) => !sent["origin"])) {
       expect((await follow(`/store/carts/${id}`, headers)).status).toBe(200);

@@ -19,7 +19,7 @@ async function answerTo(message: string): Promise<string> {
 const posting = (header: string, body = "{}") =>
   `POST /store/carts HTTP/1.1\r\nhost: a\r\nconnection: close\r\n${header}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 
-/** Characters that end a line for somebody: for a browser, a proxy, a log. */
+/** Characters that end a line in a browser, a proxy or a log. */
 const breaks = ["\r\n", "\n", "\r", "\0", "\u000b", "\u000c", "\u0085", "\u007f"];
 
 describe("what a client sends in a header and gets back in one", () => {

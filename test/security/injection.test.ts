@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import type { Sql } from "../../src/db/database.ts";
 import { nameOf } from "../support/fuzz/operations.ts";
 import { adminOf } from "../support/fuzz/populated.ts";
-import { type PopulatedShop, startPopulatedShop } from "../support/fuzz/populated-shop.ts";
+import { startPopulatedShop } from "../support/fuzz/populated-shop.ts";
+import { withShop } from "../support/with-shop.ts";
 
-let shop: PopulatedShop;
-beforeAll(async () => {
-  shop = await startPopulatedShop();
-});
-afterAll(() => shop.close());
+const { it, shop } = withShop(() => startPopulatedShop());
 
-/** Nobody else would write this. */
+/** A text that occurs nowhere else. */
 const MARK = "m4rk";
 const attempts = [
   `${MARK}' or '1'='1`,
@@ -33,8 +30,8 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Sql[]> {
   return seen;
 }
 
-describe("what a request says", () => {
-  it("is never part of a statement, whichever parameter of whichever list says it", async () => {
+describe("the text of a request", () => {
+  it("is never part of a statement, for every parameter of every list", async () => {
     const wrong: string[] = [];
     const reading = shop.operations.filter(
       ({ method, path, pathNames, query }) =>
@@ -61,7 +58,7 @@ describe("what a request says", () => {
     expect(statements.some(({ values }) => JSON.stringify(values).includes(MARK))).toBe(true);
   });
 
-  it("is never part of a statement, whichever property of a body says it", async () => {
+  it("is never part of a statement, for every property of a body", async () => {
     const statements = await statementsOf(async () => {
       for (const text of attempts) {
         await adminOf(shop).post("/admin/collections", {
@@ -79,7 +76,7 @@ describe("what a request says", () => {
     expect(statements.filter(({ text }) => text.includes(MARK))).toEqual([]);
   });
 
-  it("is shown as it was said", async () => {
+  it("is shown unchanged", async () => {
     for (const title of attempts) {
       const { body } = await adminOf(shop).get(`/admin/collections?title=${encodeURIComponent(title)}`);
       expect(body.collections.map((each: { title: string }) => each.title)).toEqual([title]);
@@ -111,7 +108,7 @@ describe("names that every object has", () => {
       for (const query of [`fields=${name}`, `order=${name}`, `expand=${name}.id`]) {
         expect([query, (await adminOf(shop).get(`/admin/customers?${query}`)).status]).toEqual([query, 400]);
       }
-      // Nobody asked for them, or they are not even read.
+      // They were not selected, or are not even read.
       for (const query of [`${name}[isAdmin]=1`, `created_at[${name}][isAdmin]=1`, `q[${name}]=1`]) {
         expect([200, 400]).toContain((await adminOf(shop).get(`/admin/customers?${query}`)).status);
       }
@@ -119,7 +116,7 @@ describe("names that every object has", () => {
     expect(({} as Record<string, unknown>)["isAdmin"]).toBeUndefined();
   });
 
-  it("are mere words where free pairs are kept", async () => {
+  it("are plain text where free keys are stored", async () => {
     const metadata = { toString: "a", hasOwnProperty: "b", valueOf: 1, "": 2 };
     const { status, body } = await adminOf(shop).post("/admin/collections", { title: "Names", metadata });
     expect(status).toBe(200);

@@ -65,7 +65,7 @@ describe("a path that climbs", () => {
   });
 });
 
-describe("what lies beside the files", () => {
+describe("files outside of the folder", () => {
   it("is not given out, neither drafts nor folders", async () => {
     const { key } = await uploaded(shop, aFile());
     mkdirSync(join(data.folder, "uploads", "folder"), { recursive: true });

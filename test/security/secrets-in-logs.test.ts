@@ -1,13 +1,14 @@
 import { Writable } from "node:stream";
 import { describe, expect } from "vitest";
-import { until } from "../events/support.ts";
 import { ADMIN, JWT_SECRET, startShop } from "../support/app.ts";
-import { aPlace, aSoldVariant } from "../support/carts.ts";
+import { aPlace } from "../support/carts.ts";
 import { aShopper } from "../support/customers.ts";
 import { announced } from "../support/events.ts";
 import { FakeStripe } from "../support/fake-stripe.ts";
 import { aGiftCard } from "../support/gift-cards.ts";
 import { anOrder } from "../support/orders.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
+import { until } from "../support/until.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const lines: string[] = [];
@@ -54,13 +55,13 @@ it.beforeAll(async () => {
 });
 
 describe("the log, with everything that can be logged", () => {
-  it("is written while people log in, forget passwords, pay and are told of it", async () => {
+  it("is written during logins, password resets, payments and notifications", async () => {
     await logIns();
     await passwords();
     await payments();
     await outside();
     await faults();
-    // Mails are sent beside the requests.
+    // Mails are sent after the requests.
     await until(async () => lines.some((line) => line.includes("a subscriber failed")));
     expect(lines.filter((line) => line.includes('"msg":"request"')).length).toBeGreaterThan(20);
   });
@@ -72,7 +73,7 @@ describe("the log, with everything that can be logged", () => {
     expect(log).not.toMatch(/argon2|password_hash|"set-cookie"|"authorization"/i);
   });
 
-  it("names the routes, not what was asked for there: no ids, emails or codes", () => {
+  it("names the routes without their values: no ids, emails or codes", () => {
     const log = lines.join("");
     expect(log).toContain('"route":"/store/carts/:id"');
     expect(log).not.toMatch(/cart_01|cus_01|@example\.com/);
@@ -144,7 +145,7 @@ async function outside(): Promise<void> {
   await shop.admin.post(`/admin/webhooks/${body.webhook.id}/test`);
 }
 
-/** What fails inside is logged in full; what the request said is not. */
+/** Internal errors are logged completely, the values of the request are not. */
 async function faults(): Promise<void> {
   const fail = async () => {
     throw new Error("out of order");

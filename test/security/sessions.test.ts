@@ -44,7 +44,7 @@ describe("a session", () => {
     expect(await seen(tokenOf(browser))).toBe(200);
   });
 
-  it("is really over after the logout, also for whoever has copied it", async () => {
+  it("is over after the logout, also for a copy of the cookie", async () => {
     const { browser } = await aShopper(shop);
     const copied = tokenOf(browser);
     expect(await seen(copied)).toBe(200);

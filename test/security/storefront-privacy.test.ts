@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { entities } from "../../src/entities.ts";
 import type { Entity } from "../../src/graph/entity.ts";
 import { Registry } from "../../src/graph/registry.ts";
@@ -8,9 +8,10 @@ import { aCustomer, aGroup } from "../support/customers.ts";
 import { entityInPath } from "../support/fuzz/entities.ts";
 import { nameOf, type Operation, pathOf, takesSelection } from "../support/fuzz/operations.ts";
 import { aBuyer } from "../support/fuzz/populated.ts";
-import { type PopulatedShop, startPopulatedShop } from "../support/fuzz/populated-shop.ts";
+import { startPopulatedShop } from "../support/fuzz/populated-shop.ts";
 import { aPriceList, dollars } from "../support/price-lists.ts";
 import { aProduct, usd } from "../support/products.ts";
+import { withShop } from "../support/with-shop.ts";
 
 const registry = new Registry(entities);
 const byName = new Map(registry.all().map((entity) => [schemaName(entity.name), entity]));
@@ -22,14 +23,13 @@ const privateNames =
 const isPrivate = ({ name }: Entity) =>
   privateNames.test(name) && !/_provider$|^return_reason|^customer_group_/.test(name);
 
-let shop: PopulatedShop;
 let routes: Operation[];
 let customer: Client;
 /** A cart and the order that was made of it. */
 let bought: Map<string, string>;
 
-beforeAll(async () => {
-  shop = await startPopulatedShop();
+const { it, shop } = withShop(() => startPopulatedShop());
+it.beforeAll(async () => {
   routes = shop.operations.filter(
     (operation) =>
       operation.method === "GET" && operation.path.startsWith("/store/") && takesSelection(operation),
@@ -44,7 +44,6 @@ beforeAll(async () => {
     ["cart", sold!.cart_id],
   ]);
 });
-afterAll(() => shop.close());
 
 interface Way {
   path: string;
@@ -75,7 +74,7 @@ function waysToPrivate(entity: Entity): Way[] {
 /** The id of a cart or order opens it, with its own lines, payments and addresses; and so with what follows it. */
 const isKeyTo = ({ name }: Entity) => /^(cart|order|order_edit|payment_collection|swap)$/.test(name);
 
-/** What lies beyond a cart or an order: more of its customer, or other carts and orders. */
+/** Data outside of a cart or an order: more of its customer, or other carts and orders. */
 const waysBeyond = (entity: Entity): Way[] =>
   waysFrom(entity, 3).filter(({ through }) => {
     const isOthers = (each: Entity) => /^(customer|cart|order|user)$/.test(each.name);
@@ -117,7 +116,7 @@ describe("expand and fields on the storefront", () => {
       }
     }
     expect(shown).toEqual([]);
-  }, 240_000);
+  });
 
   it("do not lead a visitor to people, orders or stock, on any path of four relations", async () => {
     const open: string[] = [];
@@ -129,11 +128,11 @@ describe("expand and fields on the storefront", () => {
       }
     }
     expect(open).toEqual([]);
-  }, 240_000);
+  });
 });
 
 describe("a price list for a group", () => {
-  it("does not tell visitors who is in the group", async () => {
+  it("does not show visitors the members of the group", async () => {
     const [group, member] = [await aGroup(shop), await aCustomer(shop)];
     await shop.admin.post(`/admin/customer-groups/${group.id}/customers/batch`, {
       customer_ids: [{ id: member.id }],

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { reportOf } from "./report.ts";
@@ -18,7 +18,8 @@ execFileSync(process.execPath, [at("scripts/build.mjs")]);
 // Whoever builds again meanwhile does not change what is being tested.
 const copy = at(`dist/soak-${process.pid}`);
 mkdirSync(copy, { recursive: true });
-copyFileSync(at("dist/main.js"), `${copy}/main.js`);
+for (const name of readdirSync(at("dist")).filter((each) => each.endsWith(".js")))
+  copyFileSync(at(`dist/${name}`), `${copy}/${name}`);
 process.env["TRADEWIND_TEST_MAIN"] = `${copy}/main.js`;
 
 process.on("exit", () => rmSync(copy, { recursive: true, force: true }));

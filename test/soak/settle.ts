@@ -4,8 +4,8 @@ import type { Db } from "../../src/db/database.ts";
 const PATIENCE = 90_000;
 
 const left = `select
-  (select count(*) from tradewind.payment_operation where state = 'begun') as "movements of money",
-  (select count(*) from tradewind.carrier_call) as "errands to carriers",
+  (select count(*) from tradewind.payment_operation where state = 'begun') as "payment operations",
+  (select count(*) from tradewind.carrier_call) as "carrier calls",
   (select count(*) from tradewind.webhook_delivery where next_try_at is not null) as deliveries,
   (select count(*) from tradewind.event_parked) as "parked events",
   (select count(*) from tradewind.event, tradewind.event_cursor cursor

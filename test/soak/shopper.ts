@@ -45,7 +45,7 @@ export class Shopper {
     }
   }
 
-  /** Nobody takes an id away, and nobody is turned away who showed who they are. */
+  /** A cart does not disappear, and a valid login is not refused. */
   private noteEnd({ answer, message }: Refused): void {
     this.world.memory.count("carts left after a refusal");
     if (answer.status === 404 || answer.status === 401) {

@@ -137,7 +137,10 @@ async function soaked(options: SoakOptions, ground: Ground): Promise<SoakReport>
 async function check(scene: Scene, log: (line: string) => void): Promise<void> {
   const began = performance.now();
   const problems = [...(await settle(scene.db)), ...(await violationsIn(scene))];
-  for (const problem of problems) scene.memory.violation(problem);
+  for (const problem of problems) {
+    log(problem);
+    scene.memory.violation(problem);
+  }
   const seconds = Math.round((performance.now() - began) / 1000);
   log(`looked at everything in ${seconds} s: ${scene.memory.violations.length} violations`);
 }
@@ -151,7 +154,7 @@ const environmentOf = (outside: Record<string, string>, folder: string): Record<
   TRADEWIND_DATA_DIR: join(folder, "files"),
   TRADEWIND_DATABASE_TIMEOUT: "9000",
   TRADEWIND_POOL_SIZE: "8",
-  // Nobody guesses here, but many a code is used up.
+  // Used-up codes count as failures here.
   TRADEWIND_FAILURES_PER_ADDRESS: "1000000",
   TRADEWIND_FAILURES_PER_ACCOUNT: "1000000",
 });

@@ -1,6 +1,7 @@
 import { buildApp } from "../../src/app.ts";
 import { configFrom } from "../../src/config.ts";
 import { openDatabase } from "../../src/db/database.ts";
+import { fixedSecrets } from "../../src/kernel/shop-secrets.ts";
 import { JWT_SECRET, type TestShop } from "./app.ts";
 import { Client } from "./client.ts";
 
@@ -8,7 +9,7 @@ import { Client } from "./client.ts";
 export async function anotherProcess(shop: TestShop, environment: Record<string, string> = {}) {
   const db = openDatabase({ url: shop.databaseUrl, poolSize: 4 });
   const config = configFrom({ LOG_LEVEL: "silent", ...environment });
-  const app = await buildApp({ config, db, jwtSecret: JWT_SECRET });
+  const app = await buildApp({ config, db, secrets: fixedSecrets(JWT_SECRET) });
   const baseUrl = await app.listen({ port: 0, host: "127.0.0.1" });
   return {
     visitor: (headers: Record<string, string> = {}) => new Client(baseUrl, headers),

@@ -24,7 +24,7 @@ export async function imported(
   return endedJob(shop, id);
 }
 
-/** Says what an import would do; the job waits then. */
+/** Runs the dry run of an import; the job then waits for confirmation. */
 export async function rehearsed(
   shop: TestShop,
   content: FileToSend["content"],

@@ -4,12 +4,12 @@ import { entities } from "../../src/entities.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
 import { createBatchJob } from "../../src/modules/import-export/batch-jobs/batch-job-changes.ts";
-import { jobTypeFinder } from "../../src/modules/import-export/batch-jobs/engine/job-types.ts";
 import { batchJobWork, type JobType } from "../../src/modules/import-export/batch-jobs/index.ts";
+import { jobTypeFinder } from "../../src/modules/import-export/batch-jobs/job-type.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { until } from "../events/support.ts";
 import { ADMIN, type TestShop } from "./app.ts";
 import { Client } from "./client.ts";
+import { until } from "./until.ts";
 
 export interface ShownJob {
   id: string;
@@ -125,7 +125,7 @@ export function aWorkbench(shop: TestShop, types: JobType[]) {
   };
 }
 
-/** A type that does nothing but what the test says. */
+/** A job type whose steps the test decides. */
 export const aType = (parts: Partial<JobType> = {}): JobType => ({
   id: "test",
   checkedContext: async (_, context) => context,

@@ -59,7 +59,7 @@ export const aCartModel = (details: Partial<Cart> = {}): Cart => ({
   payment_sessions: [],
   ...details,
   $facts: {
-    is_exchange: false,
+    is_swap: false,
     is_stock_by_location: false,
     reference_data_version: null,
     returned_rates: [],

@@ -5,11 +5,11 @@ import type { PaymentRequest } from "../../src/providers/ports/payment.ts";
 import type { TaxCalculation } from "../../src/providers/ports/tax.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 
-/** Something that is waited for until somebody lets it go on. */
+/** A point at which a call waits until the test opens it. */
 export class Gate {
   private open!: () => void;
   private arrive!: () => void;
-  /** Somebody waits. */
+  /** Resolves when a call waits. */
   readonly reached = new Promise<void>((resolve) => {
     this.arrive = resolve;
   });

@@ -1,8 +1,6 @@
 import { newId } from "../../src/kernel/ids.ts";
 import type { TestShop } from "./app.ts";
 import type { Answer, Client } from "./client.ts";
-import { sellOwnQuantities } from "./inventory.ts";
-import { aProduct, usd } from "./products.ts";
 import { aRegion, freeCountries } from "./regions.ts";
 
 export interface ShownLine {
@@ -82,31 +80,7 @@ export async function aPlace(shop: TestShop, details: Record<string, unknown> = 
   return { id, countries: [one!, other!] };
 }
 
-interface Sold {
-  price?: number;
-  prices?: Record<string, unknown>[];
-  stock?: number;
-  product?: Record<string, unknown>;
-}
-
-/** A product with one variant, of which there are plenty for 10.00 each. */
-export async function aSoldProduct(
-  shop: TestShop,
-  { price = 1000, prices, stock = 1000, product }: Sold = {},
-) {
-  const { id, title, variants } = await aProduct(shop, {
-    status: "published",
-    variants: [{ title: "One", inventory_quantity: stock, prices: prices ?? [usd(price)] }],
-    ...product,
-  });
-  await sellOwnQuantities(shop);
-  return { productId: id, title, variantId: variants[0]!.id };
-}
-
-export const aSoldVariant = async (shop: TestShop, sold: Sold = {}): Promise<string> =>
-  (await aSoldProduct(shop, sold)).variantId;
-
-/** The cart of an answer; anything but success is a mistake of the test. */
+/** The cart of an answer. Throws when the request failed. */
 export function cartIn({ status, body }: Answer): ShownCart {
   if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
   return body.cart;
@@ -114,6 +88,66 @@ export function cartIn({ status, body }: Answer): ShownCart {
 
 export const aCart = async (client: Client, input: Record<string, unknown> = {}): Promise<ShownCart> =>
   cartIn(await client.post("/store/carts", input));
+
+interface Filled {
+  regionId: string;
+  variantId: string;
+  quantity?: number;
+}
+
+/** A cart with one line. */
+export const aFilledCart = (client: Client, { regionId, variantId, quantity = 1 }: Filled) =>
+  aCart(client, { region_id: regionId, items: [{ variant_id: variantId, quantity }] });
+
+/** A cart that can be completed as it is: a line, a country, an email and an open payment. */
+export async function aPayableCart(
+  client: Client,
+  { place, variantId, quantity = 1 }: { place: Place; variantId: string; quantity?: number },
+): Promise<ShownCart> {
+  const { id } = await aCart(client, {
+    region_id: place.id,
+    country_code: place.countries[0],
+    items: [{ variant_id: variantId, quantity }],
+  });
+  await changeCart(client, id, { email: "buyer@example.com" });
+  return openSessions(client, id);
+}
+
+let guests = 0;
+
+export const guest = () => ({
+  email: `guest${++guests}@example.com`,
+  shipping_address: { first_name: "Guest", address_1: "Main Street 1", city: "Town", country_code: "us" },
+});
+
+interface GuestCart {
+  items: { variant_id: string; quantity: number }[];
+  discounts?: { code: string }[];
+  gift_cards?: { code: string }[];
+  /** Without one the cart has no shipping method. */
+  shippingOptionId?: string;
+}
+
+/** The id of a cart of a guest with an address in the United States, ready to be completed. */
+export async function aReadyCart(
+  client: Client,
+  { regionId }: { regionId: string },
+  { items, shippingOptionId, ...codes }: GuestCart,
+): Promise<string> {
+  const { id } = await aCart(client, { region_id: regionId, items });
+  await changeCart(client, id, { ...guest(), ...codes });
+  if (shippingOptionId) await ship(client, id, shippingOptionId);
+  await openSessions(client, id);
+  return id;
+}
+
+/** Completes a cart, with an idempotency key if there is one. */
+export const complete = (client: Client, cartId: string, key?: string): Promise<Answer> =>
+  client.post(
+    `/store/carts/${cartId}/complete`,
+    undefined,
+    key === undefined ? {} : { headers: { "idempotency-key": key } },
+  );
 
 export const readCart = async (client: Client, id: string): Promise<ShownCart> =>
   cartIn(await client.get(`/store/carts/${id}`));
@@ -130,7 +164,7 @@ export const ship = async (client: Client, id: string, optionId: string): Promis
 export const openSessions = async (client: Client, id: string): Promise<ShownCart> =>
   cartIn(await client.post(`/store/carts/${id}/payment-sessions`));
 
-/** Every row that belongs to a cart, and what was announced of it: equal before and after means nothing changed. */
+/** Every row that belongs to a cart, and the number of its events: equal before and after means nothing changed. */
 export async function rowsOf({ db }: TestShop, cartId: string): Promise<unknown> {
   const [rows] = await db.run({
     text: `select (select to_json(cart) from cart where id = $1) as cart,
@@ -149,7 +183,7 @@ export async function rowsOf({ db }: TestShop, cartId: string): Promise<unknown>
   return rows;
 }
 
-/** The names of what was announced about a cart, oldest first. */
+/** The names of the events of a cart, oldest first. */
 export async function eventsOf({ db }: TestShop, cartId: string): Promise<string[]> {
   const events = await db.run<{ name: string }>({
     text: "select name from tradewind.event where entity_id = $1 order by seq",
@@ -158,7 +192,7 @@ export async function eventsOf({ db }: TestShop, cartId: string): Promise<string
   return events.map(({ name }) => name);
 }
 
-/** As if the cart had become an order. */
+/** Marks the cart as completed, as if it had become an order. */
 export const completeByHand = ({ db }: TestShop, cartId: string) =>
   db.run({ text: "update cart set completed_at = now() where id = $1", values: [cartId] });
 
@@ -169,7 +203,7 @@ export const agreeOnShipping = ({ db }: TestShop, cartId: string, optionId: stri
     values: [newId("cso"), cartId, optionId, price],
   });
 
-/** What of a cart is asked for when only its money is of interest. */
+/** The sums of a cart. */
 export const moneyOf = ({ subtotal, discount_total, shipping_total, tax_total, total }: ShownCart) => ({
   subtotal,
   discount_total,

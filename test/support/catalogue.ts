@@ -22,7 +22,7 @@ interface ProductInput {
   variants?: { title?: string; sku?: string; prices?: PriceInput[] }[];
 }
 
-/** A product as it lies in the database, for tests of those who only read it. */
+/** A product as rows, for tests that only read it. */
 export async function aProduct(
   db: Db,
   input: ProductInput = {},
@@ -96,7 +96,7 @@ export async function aVariantPrice(db: Db, variantId: string, price: PriceInput
   return id;
 }
 
-/** A price list that is open, for everybody or for one group. */
+/** An active price list, for all customers or for one group. */
 export async function anOpenPriceList(
   db: Db,
   given: { groupId?: string; includesTax?: boolean } = {},

@@ -1,4 +1,3 @@
-import { newId } from "../../src/kernel/ids.ts";
 import type { TestShop } from "./app.ts";
 
 let made = 0;
@@ -12,7 +11,7 @@ export interface Category {
   category_children: Category[];
 }
 
-/** A category that the storefront shows, unless said otherwise. */
+/** A category that the storefront shows by default. */
 export async function aCategory(shop: TestShop, input: Record<string, unknown> = {}): Promise<Category> {
   const { status, body } = await shop.admin.post("/admin/product-categories", {
     name: `Category ${++made}`,
@@ -46,16 +45,6 @@ export async function pathTo(shop: TestShop, id: string): Promise<string | null>
     values: [id],
   });
   return row?.mpath ?? null;
-}
-
-export async function aProduct(shop: TestShop, { deleted = false } = {}): Promise<string> {
-  const id = newId("prod");
-  await shop.db.run({
-    text: `insert into product (id, title, handle, deleted_at)
-      values ($1, 'A product', $1, case when $2 then now() end)`,
-    values: [id, deleted],
-  });
-  return id;
 }
 
 export async function productsIn(shop: TestShop, categoryId: string): Promise<string[]> {

@@ -18,7 +18,7 @@ export class CategoryModel {
     this.place(id, parentId);
   }
 
-  /** Tells whether it is allowed. The same parent and no rank leaves it where it is. */
+  /** Returns whether it is allowed. With the same parent and no rank the category does not move. */
   move(id: string, parentId: string | null, rank?: number): boolean {
     if (parentId !== null && this.pathTo(parentId).includes(`${id}.`)) return false;
     if (parentId === this.parentOf(id) && rank === undefined) return true;
@@ -27,7 +27,7 @@ export class CategoryModel {
     return true;
   }
 
-  /** Tells whether it is allowed: not with children. */
+  /** Returns whether it is allowed: not with children. */
   remove(id: string): boolean {
     if (this.childrenOf(id).length > 0) return false;
     this.leave(id);

@@ -1,6 +1,5 @@
 import type { Db } from "../../src/db/database.ts";
 import type { Answer, Client } from "./client.ts";
-import { sellOwnQuantities } from "./inventory.ts";
 
 let made = 0;
 
@@ -18,63 +17,48 @@ async function created<T = { id: string }>(admin: Client, path: string, body: un
   return Object.values(answer.body)[0] as T;
 }
 
-/** Ten percent tax, payment by hand, shipping for 5.00. */
-export async function openCheckout({ db, admin }: Pick<Checkout, "db" | "admin">): Promise<Checkout> {
-  const providers = { payment_providers: ["manual"], fulfillment_providers: ["manual"] };
-  const place = { name: "Home", currency_code: "usd", tax_rate: 10, countries: ["us"] };
-  const region = await created(admin, "/admin/regions", { ...place, ...providers });
+/** The id of a region in the United States: dollars, 10 % tax, manual providers unless the test names others. */
+export async function aHomeRegion(admin: Client, details: Record<string, unknown> = {}): Promise<string> {
+  const region = await created(admin, "/admin/regions", {
+    name: "Home",
+    currency_code: "usd",
+    tax_rate: 10,
+    countries: ["us"],
+    payment_providers: ["manual"],
+    fulfillment_providers: ["manual"],
+    ...details,
+  });
+  return region.id;
+}
+
+/** The id of a shipping option for 5.00. */
+export async function aHomeOption(
+  admin: Client,
+  regionId: string,
+  details: Record<string, unknown> = {},
+): Promise<string> {
   const option = await created(admin, "/admin/shipping-options", {
     name: "By post",
-    region_id: region.id,
+    region_id: regionId,
     provider_id: "manual",
     data: { id: "manual-fulfillment" },
     price_type: "flat_rate",
     amount: 500,
+    ...details,
   });
-  return { db, admin, regionId: region.id, shippingOptionId: option.id };
+  return option.id;
 }
 
-/** The database is needed where goods are sold as before beside a location. */
-type Shop = Pick<Checkout, "admin"> & Partial<Pick<Checkout, "db">>;
-
-/** A variant with so many pieces of its own, for 10.00 unless said otherwise. */
-export async function aSoldVariant({ admin, db }: Shop, quantity: number, amount = 1000): Promise<string> {
-  const product = await created<{ variants: { id: string }[] }>(admin, "/admin/products", {
-    title: `Sold ${++made}`,
-    status: "published",
-    options: [{ title: "Size" }],
-    variants: [
-      {
-        title: "One",
-        inventory_quantity: quantity,
-        manage_inventory: true,
-        prices: [{ currency_code: "usd", amount }],
-        options: [{ value: "One" }],
-      },
-    ],
-  });
-  if (db) await sellOwnQuantities({ db });
-  return product.variants[0]!.id;
+/** Makes the region and the shipping option that a checkout needs. */
+export async function openCheckout(
+  { db, admin }: Pick<Checkout, "db" | "admin">,
+  region: Record<string, unknown> = {},
+): Promise<Checkout> {
+  const regionId = await aHomeRegion(admin, region);
+  return { db, admin, regionId, shippingOptionId: await aHomeOption(admin, regionId) };
 }
 
-/** The same with its pieces at a location of the shop's sales channel. */
-export async function aVariantAtLocation({ admin, db }: Shop, quantity: number) {
-  const variantId = await aSoldVariant({ admin, db }, 0);
-  const location = await created(admin, "/admin/stock-locations", { name: `Depot ${++made}` });
-  if (db) await sellOwnQuantities({ db });
-  const { body } = await admin.get("/admin/store");
-  const channelId = body.store.default_sales_channel_id;
-  await created(admin, `/admin/sales-channels/${channelId}/stock-locations`, { location_id: location.id });
-  const { body: inventory } = await admin.get(`/admin/variants/${variantId}/inventory`);
-  const itemId: string = inventory.variant.inventory[0].id;
-  await created(admin, `/admin/inventory-items/${itemId}/location-levels`, {
-    location_id: location.id,
-    stocked_quantity: quantity,
-  });
-  return { variantId, itemId };
-}
-
-/** A code of ten percent that may be used so often; without a number as often as wanted. */
+/** A discount code of 10 %, with a limit of uses if there is one. */
 export async function aCode({ admin, regionId }: Checkout, usageLimit?: number) {
   const code = `TEN${++made}`;
   const discount = await created(admin, "/admin/discounts", {
@@ -89,37 +73,7 @@ export async function aCode({ admin, regionId }: Checkout, usageLimit?: number) 
 export const aCard = ({ admin, regionId }: Checkout, value: number) =>
   created<{ id: string; code: string }>(admin, "/admin/gift-cards", { region_id: regionId, value });
 
-export const guest = () => ({
-  email: `guest${++made}@example.com`,
-  shipping_address: { first_name: "Guest", address_1: "Main Street 1", city: "Town", country_code: "us" },
-});
-
-interface Wanted {
-  items: { variant_id: string; quantity: number }[];
-  discounts?: { code: string }[];
-  gift_cards?: { code: string }[];
-}
-
-/** A cart that lacks nothing but its completion. */
-export async function aReadyCart(
-  client: Client,
-  { regionId }: Pick<Checkout, "regionId">,
-  { items, ...codes }: Wanted,
-): Promise<string> {
-  const cart = await created(client, "/store/carts", { region_id: regionId, items });
-  await created(client, `/store/carts/${cart.id}`, { ...guest(), ...codes });
-  await created(client, `/store/carts/${cart.id}/payment-sessions`, undefined);
-  return cart.id;
-}
-
-export const complete = (client: Client, cartId: string, key?: string): Promise<Answer> =>
-  client.post(
-    `/store/carts/${cartId}/complete`,
-    undefined,
-    key === undefined ? {} : { headers: { "idempotency-key": key } },
-  );
-
-/** What the database has of the orders of some carts. */
+/** An order of a cart as the database has it. */
 export interface BookedOrder {
   id: string;
   cartId: string;
@@ -143,7 +97,7 @@ export const bookedOrders = ({ db }: Pick<Checkout, "db">, cartIds: readonly str
     values: [cartIds],
   });
 
-/** Payments of carts that have become no order. */
+/** How many payments belong to carts without an order. */
 export async function strayPayments(
   { db }: Pick<Checkout, "db">,
   cartIds: readonly string[],
@@ -168,7 +122,7 @@ export async function theValue(
 export const ownStock = (shop: Pick<Checkout, "db">, variantId: string) =>
   theValue(shop, "select inventory_quantity from product_variant where id = $1", variantId);
 
-/** So many things begun at the same moment. */
+/** Starts `count` calls at the same time. */
 export const atOnce = <T>(count: number, one: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => one(index)));
 

@@ -49,6 +49,8 @@ export class Client {
     const response = await fetch(this.baseUrl + path, {
       method,
       headers: {
+        // `fetch` would ask for a compressed answer.
+        "accept-encoding": "identity",
         ...(jar ? { cookie: jar } : {}),
         ...(payload === undefined ? {} : { "content-type": "application/json" }),
         ...this.headers,

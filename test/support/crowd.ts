@@ -1,6 +1,6 @@
 import type { Bought, Shopper } from "./shopper.ts";
 
-/** Told when a shopper has to wait, and when they go on. */
+/** Called when a shopper has to wait, and when they continue. */
 export interface Patience {
   waits(): void;
   goesOn(): void;
@@ -29,7 +29,7 @@ export class Crowd {
     return Promise.all(this.purchases);
   }
 
-  /** What is on its way to the server at this moment. */
+  /** The paths of the requests that are running now. */
   steps = (): string[] => [...this.inside].map(({ step }) => step).filter((step) => step !== "");
 
   private letIn(): void {

@@ -3,7 +3,7 @@ import type { Client } from "./client.ts";
 
 let people = 0;
 
-/** The details of somebody nobody has met before. */
+/** The details of a new customer. */
 export const somebody = (details: Record<string, unknown> = {}) => {
   const number = ++people;
   return {
@@ -31,14 +31,14 @@ export async function aCustomer(shop: TestShop, details: Record<string, unknown>
   return body.customer as { id: string; email: string };
 }
 
-/** Somebody who bought without an account. */
+/** A guest: a customer without an account. */
 export async function aGuest(shop: TestShop, email: string) {
   const id = `cus_guest_${++people}`;
   await shop.db.run({ text: "insert into customer (id, email) values ($1, $2)", values: [id, email] });
   return { id, email };
 }
 
-/** Somebody who has just signed up, with the browser it was done in. */
+/** A customer who has just signed up, with a logged-in client. */
 export async function aShopper(shop: TestShop, details: Record<string, unknown> = {}) {
   const browser: Client = shop.visitor();
   const person = somebody(details);

@@ -2,10 +2,23 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-const packages: Record<string, string> = { nginx: "nginx-light", pgbouncer: "pgbouncer" };
-const ELSEWHERE = ["/usr/sbin", "/usr/local/sbin", "/usr/local/bin", "/opt/homebrew/bin"];
+const packages: Record<string, string> = {
+  nginx: "nginx-light",
+  pgbouncer: "pgbouncer",
+  postgres: "postgresql-15",
+  initdb: "postgresql-15",
+  caddy: "caddy",
+  "systemd-analyze": "systemd",
+};
+const ELSEWHERE = [
+  "/usr/sbin",
+  "/usr/local/sbin",
+  "/usr/local/bin",
+  "/opt/homebrew/bin",
+  "/usr/lib/postgresql/15/bin",
+];
 
-/** Where the program is; without it the test says what to install. */
+/** The path of the program; throws with the package to install when it is missing. */
 export function theProgram(name: string): string {
   const folders = [...(process.env["PATH"] ?? "").split(delimiter), ...ELSEWHERE];
   const found = folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
@@ -29,7 +42,7 @@ export interface DaemonOptions {
   owner?: { uid: number; gid: number };
 }
 
-/** A program that runs beside the test, and ends with it. */
+/** A program that runs during the test. */
 export async function startDaemon(name: string, { words, isUp, owner }: DaemonOptions): Promise<Daemon> {
   const child = spawn(theProgram(name), words, { ...owner, cwd: "/", stdio: ["ignore", "pipe", "pipe"] });
   let output = "";

@@ -8,7 +8,7 @@ export const demoConfig = configFrom({
   TRADEWIND_PUBLIC_URL: "https://shop.example/api/",
 });
 
-/** As `tradewind seed` does beside a running server; without the orders, unless they are asked for: they take a while. */
+/** As `tradewind seed` does while a server runs. The orders are optional, since they take a while. */
 export const loadDemoInto = (shop: TestShop, { withOrders = false } = {}) =>
   loadDemo({ url: shop.databaseUrl }, demoConfig, { withOrders });
 
@@ -20,7 +20,7 @@ const counted = (db: Db, tables: string[]) =>
     values: [],
   });
 
-/** How many rows each table of the shop has: tells whether anything was made twice or not at all. */
+/** How many rows each table of the shop has: shows rows that were created twice or not at all. */
 export async function rowCounts(db: Db): Promise<Record<string, number>> {
   const tables = await db.run<{ name: string }>({
     text: "select tablename as name from pg_tables where schemaname = 'public'",

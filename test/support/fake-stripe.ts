@@ -122,7 +122,7 @@ export class FakeStripe {
     }
     if (earlier) return { ...earlier.answer, isRepeated: true };
     const answer = fault ?? this.answer(asked);
-    // What is refused for its parameters was never begun, and is not kept.
+    // A request with wrong parameters is not stored under its key.
     const isKept = fault ? fault.isKept : answer.status < 400;
     if (idempotencyKey && isKept) {
       // As it is now: later changes of the object do not show.

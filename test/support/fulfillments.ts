@@ -6,9 +6,8 @@ import { newId } from "../../src/kernel/ids.ts";
 import { fulfillmentWork } from "../../src/modules/orders/fulfillments/index.ts";
 import type { ProviderRegistry } from "../../src/providers/registry.ts";
 import type { TestShop } from "./app.ts";
-import { aCart, changeCart, openSessions, type Place, ship } from "./carts.ts";
 import type { Answer } from "./client.ts";
-import { home } from "./customers.ts";
+import { anOrder, orderIn } from "./orders.ts";
 
 export interface ShownFulfillment {
   id: string;
@@ -48,45 +47,23 @@ interface Exchange {
   fulfillments: ShownFulfillment[];
 }
 
-interface Bought {
-  place: Place;
-  items: { variantId: string; quantity: number }[];
-  /** How it is shipped; not at all when there are none. */
-  optionIds: string[];
-  channelId?: string;
-}
-
-let buyers = 0;
-
-/** Somebody buys something; the lines are in the order in which they were asked for. */
-export async function aBoughtOrder(shop: TestShop, bought: Bought): Promise<ShownOrder> {
-  const client = shop.visitor();
-  const cart = await aCart(client, {
-    region_id: bought.place.id,
-    items: bought.items.map(({ variantId, quantity }) => ({ variant_id: variantId, quantity })),
-    ...(bought.channelId ? { sales_channel_id: bought.channelId } : {}),
-  });
-  const address = { ...home, country_code: bought.place.countries[0] };
-  const email = `receiver-${++buyers}@example.com`;
-  await changeCart(client, cart.id, { email, shipping_address: address, billing_address: address });
-  for (const optionId of bought.optionIds) await ship(client, cart.id, optionId);
-  await openSessions(client, cart.id);
-  const { body } = await client.post(`/store/carts/${cart.id}/complete`);
-  if (body.type !== "order") throw new Error(JSON.stringify(body));
-  const order = await readOrder(shop, body.data.id);
-  const place = (id: string) => bought.items.findIndex(({ variantId }) => variantId === id);
+/** An order as the admin API shows it; its lines are in the order of `items`. */
+export async function aBoughtOrder(
+  shop: TestShop,
+  purchase: Parameters<typeof anOrder>[1] & { items: { variantId: string }[] },
+): Promise<ShownOrder> {
+  const { id } = await anOrder(shop.visitor(), purchase);
+  const order = await readOrder(shop, id);
+  const place = (variant: string) => purchase.items.findIndex(({ variantId }) => variantId === variant);
   order.items.sort((one, other) => place(one.variant_id) - place(other.variant_id));
   return order;
 }
 
-export const readOrder = async (shop: TestShop, id: string): Promise<ShownOrder> =>
-  orderIn(await shop.admin.get(`/admin/orders/${id}`));
+/** The order of an answer, with the type that these tests need. */
+export const shownOrderIn = (answer: Answer): ShownOrder => orderIn(answer);
 
-/** The order of an answer; anything but success is a mistake of the test. */
-export function orderIn({ status, body }: Answer): ShownOrder {
-  if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
-  return body.order;
-}
+export const readOrder = async (shop: TestShop, id: string): Promise<ShownOrder> =>
+  shownOrderIn(await shop.admin.get(`/admin/orders/${id}`));
 
 export const path = (orderId: string, rest: string) => `/admin/orders/${orderId}/${rest}`;
 
@@ -97,7 +74,7 @@ export const packs = (...wanted: Wanted[]) => ({
   items: wanted.map(([item_id, quantity]) => ({ item_id, quantity })),
 });
 
-/** All rows that have to do with sending the goods of an order, and the number of events: equal means nothing changed. */
+/** All rows about the fulfillment of an order: equal before and after means nothing changed. */
 export async function consignmentRows({ db }: TestShop, orderId: string): Promise<unknown> {
   const lines = `select id from line_item where order_id = $1
     or swap_id in (select id from swap where order_id = $1)
@@ -123,7 +100,7 @@ export async function consignmentRows({ db }: TestShop, orderId: string): Promis
           order by id) from inventory_level where inventory_item_id in (select id from items)) as levels,
         (select json_agg(json_build_array(id, location_id, quantity) order by id) from reservation_item
           where line_item_id in (select id from lines) and deleted_at is null) as reservations,
-        (select count(*) from tradewind.carrier_call where order_id = $1) as errands,
+        (select count(*) from tradewind.carrier_call where order_id = $1) as calls,
         (select count(*) from tradewind.fulfillment_stock where fulfillment_id in (select id from sent)) as moved`,
     values: [orderId],
   });
@@ -149,7 +126,7 @@ const defaults = {
   claim: { type: "replace" },
 } as const;
 
-/** A swap or claim of an order, as far as sending its goods goes. */
+/** The rows of a swap or claim that its fulfillment needs. */
 export async function anExchange(
   { db }: TestShop,
   kind: "swap" | "claim",
@@ -179,8 +156,8 @@ export async function anExchange(
   return { id, lineIds };
 }
 
-/** As if whoever asks the carriers about an order had been away for long. */
-export async function forgetLeases({ db }: TestShop, orderId: string): Promise<string[]> {
+/** Lets the leases of the carrier calls of an order expire, as after a crash. */
+export async function expireLeases({ db }: TestShop, orderId: string): Promise<string[]> {
   const rows = await db.run<{ id: string }>({
     text: "update tradewind.carrier_call set lease_until = now() - interval '1 second' where order_id = $1 returning id",
     values: [orderId],
@@ -188,8 +165,12 @@ export async function forgetLeases({ db }: TestShop, orderId: string): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Runs the jobs that look after errands at carriers, as another process does it. */
-export async function runErrands(shop: TestShop, providers: ProviderRegistry, ids: string[]): Promise<void> {
+/** Runs the jobs that finish carrier calls, as another process does. */
+export async function runCarrierCalls(
+  shop: TestShop,
+  providers: ProviderRegistry,
+  ids: string[],
+): Promise<void> {
   const graph = new Graph(shop.db, new Registry(entities));
   const { tasks } = fulfillmentWork({ db: shop.db, graph, providers });
   const run = { attempt: 1, isStopping: () => false } as JobRun;

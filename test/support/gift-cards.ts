@@ -1,6 +1,5 @@
 import { inTransaction } from "../../src/db/transaction.ts";
-import { newId } from "../../src/kernel/ids.ts";
-import { consumeGiftCards, type Taking } from "../../src/modules/selling/gift-cards/index.ts";
+import { consumeGiftCards, type GiftCardCharge } from "../../src/modules/selling/gift-cards/index.ts";
 import type { TestShop } from "./app.ts";
 
 export interface GiftCardView {
@@ -25,23 +24,8 @@ export async function aGiftCard(shop: TestShop, regionId: string, details: Recor
   return body.gift_card as GiftCardView;
 }
 
-/** An order of a guest, with nothing in it. */
-export async function anOrder(shop: TestShop, regionId: string) {
-  const [id, customerId] = [newId("order"), newId("cus")];
-  await shop.db.run({
-    text: "insert into customer (id, email) values ($1, $2)",
-    values: [customerId, `${customerId}@example.com`.toLowerCase()],
-  });
-  const [order] = await shop.db.run<{ id: string; display_id: number }>({
-    text: `insert into "order" (id, customer_id, email, region_id, currency_code)
-      select $1, customer.id, customer.email, $2, 'usd' from customer where id = $3 returning id, display_id`,
-    values: [id, regionId, customerId],
-  });
-  return order!;
-}
-
 /** What an order takes from a card of 10 % tax. */
-export const aTaking = (giftCardId: string, amount: number): Taking => ({
+export const aCharge = (giftCardId: string, amount: number): GiftCardCharge => ({
   giftCardId,
   amount,
   isTaxable: true,
@@ -49,8 +33,8 @@ export const aTaking = (giftCardId: string, amount: number): Taking => ({
 });
 
 /** Pays an order of its own with gift cards. */
-export async function consume(shop: TestShop, orderId: string, takings: Taking[]): Promise<void> {
-  await inTransaction(shop.db, (tx) => consumeGiftCards(tx, { orderId, takings }));
+export async function consume(shop: TestShop, orderId: string, charges: GiftCardCharge[]): Promise<void> {
+  await inTransaction(shop.db, (tx) => consumeGiftCards(tx, { orderId, charges }));
 }
 
 /** What orders took from a card, the largest first. */

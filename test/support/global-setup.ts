@@ -26,7 +26,7 @@ export default async function setup(project: TestProject) {
   const server = await openEmbedded({
     dataDir: folder,
     role: "server",
-    settings: { fsync: "off", max_connections: "300" },
+    settings: { fsync: "off", full_page_writes: "off", max_connections: "300" },
   });
   const stop = async (database: EmbeddedDatabase) => {
     await database.stop();

@@ -9,8 +9,10 @@ const insert = (shop: TestShop, table: string, row: Record<string, unknown>) =>
     values: Object.values(row),
   });
 
-async function created<T>(shop: TestShop, path: string, key: string, body: unknown): Promise<T> {
-  const answer = await shop.admin.post(path, body);
+type Admin = Pick<TestShop, "admin">;
+
+async function created<T>({ admin }: Admin, path: string, key: string, body: unknown): Promise<T> {
+  const answer = await admin.post(path, body);
   if (answer.status !== 200) throw new Error(answer.body.message);
   return answer.body[key] as T;
 }
@@ -21,14 +23,14 @@ interface ShownLocation {
   address_id: string | null;
 }
 
-/** A location like any other: goods without a level have nothing to sell from now on. */
+/** A location as the API makes it: goods without a level at a location are no longer for sale. */
 export const aPlainLocation = (shop: TestShop, details: Record<string, unknown> = {}) =>
   created<ShownLocation>(shop, "/admin/stock-locations", "stock_location", {
     name: `Depot ${++made}`,
     ...details,
   });
 
-/** A location beside goods that are sold as before. */
+/** A location that leaves the other goods for sale: they keep their own quantities. */
 export async function aLocation(shop: TestShop, details: Record<string, unknown> = {}) {
   const location = await aPlainLocation(shop, details);
   await sellOwnQuantities(shop);
@@ -54,7 +56,7 @@ export const anItem = async (shop: TestShop, details: Record<string, unknown> = 
   });
 
 /** An item with so many pieces at a location. */
-export async function stocked(shop: TestShop, itemId: string, locationId: string, quantity: number) {
+export async function stocked(shop: Admin, itemId: string, locationId: string, quantity: number) {
   await created(shop, `/admin/inventory-items/${itemId}/location-levels`, "inventory_item", {
     location_id: locationId,
     stocked_quantity: quantity,
@@ -71,7 +73,7 @@ export async function aStockedItem(shop: TestShop, quantity: number, details: Re
 export const aReservation = (shop: TestShop, details: Record<string, unknown>) =>
   created<{ id: string }>(shop, "/admin/reservations", "reservation", { quantity: 1, ...details });
 
-/** The levels of an item by location: what is there, and what of it is reserved. */
+/** The levels of an item by location: stocked and reserved quantity. */
 export async function levelsOf(shop: TestShop, itemId: string) {
   const { body } = await shop.admin.get(`/admin/inventory-items/${itemId}/location-levels`);
   const levels = body.inventory_item.location_levels as Record<string, number & string>[];

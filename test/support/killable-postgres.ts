@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type EmbeddedDatabase, openEmbedded } from "../../src/db/embedded/index.ts";
 import { socketOf } from "./tcp-proxy.ts";
 
-/** A PostgreSQL of its own, durable unless the settings say otherwise, that can be killed and started again. */
+/** A separate PostgreSQL, durable by default, that can be killed and started again. */
 export class KillablePostgres {
   private constructor(
     private readonly folder: string,
@@ -34,7 +34,7 @@ export class KillablePostgres {
     return socketOf(this.url);
   }
 
-  /** As a power cut: nothing is written that was not, nothing is said. */
+  /** Like a power cut: unwritten data is lost, and no connection is closed in order. */
   async kill(): Promise<void> {
     const dead = new Promise<void>((resolve) => this.database.onUnexpectedExit(() => resolve()));
     process.kill(this.pid(), "SIGKILL");

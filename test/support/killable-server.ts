@@ -44,7 +44,7 @@ export class KillableServer {
     });
   }
 
-  /** As a power cut: nothing is finished, nothing is said. */
+  /** Like a power cut: no request is finished, no connection is closed in order. */
   async killAndRevive(): Promise<void> {
     this.program.process.kill("SIGKILL");
     const dead = this.program;

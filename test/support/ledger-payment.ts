@@ -30,7 +30,7 @@ export class LedgerPayment implements PaymentProvider {
   beforeAuthorizing: () => Promise<void> = async () => {};
   /** Called before money that was reserved is let go. */
   beforeCanceling: () => Promise<void> = async () => {};
-  /** Called when money is to be moved, and when it was, before the shop hears of it. */
+  /** Called before money is moved, and after that, before the shop gets the answer. */
   beforeMoving: (move: LedgerMove) => Promise<void> = async () => {};
   afterMoving: (move: LedgerMove) => Promise<void> = async () => {};
 

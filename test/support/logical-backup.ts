@@ -12,7 +12,7 @@ interface Table {
   columns: string;
 }
 
-// As pg_dump sees them: what is computed from other columns is not copied.
+// As in pg_dump: generated columns are not copied.
 const TABLES = `select c.table_schema as schema, c.table_name as table,
     string_agg(quote_ident(c.column_name), ', ' order by c.ordinal_position) as columns
   from information_schema.columns c join information_schema.tables t using (table_schema, table_name)

@@ -23,7 +23,7 @@ export class MailServer {
     },
     onData: async (stream, session, done) => {
       const content = await text(stream).catch(() => null);
-      // Whoever wanted to send something is gone.
+      // The client is gone.
       if (content === null) return;
       if (this.refusals > 0) {
         this.refusals--;

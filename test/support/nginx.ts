@@ -4,18 +4,24 @@ import { join } from "node:path";
 import { type Daemon, startDaemon } from "./daemon.ts";
 import { freePort } from "./free-port.ts";
 
-const example = new URL("../../examples/nginx/tradewind.conf", import.meta.url);
+const deployed = (name: string) =>
+  readFileSync(new URL(`../../deploy/nginx/${name}`, import.meta.url), "utf8");
 
-/** The example of the documentation, for these processes and this port. */
+/** The upstream and the proxy of the deployed configuration, for these processes and this port, without TLS. */
 function configured(ports: readonly number[], port: number): string {
-  const text = readFileSync(example, "utf8").replace("listen 80;", `listen 127.0.0.1:${port};`);
-  const servers = [...text.matchAll(/^ {2}server 127\.0\.0\.1:\d+ (.*)\n/gm)];
+  const [upstream] = /^upstream [\s\S]*?^}\n/m.exec(deployed("tradewind.conf"))!;
+  const servers = [...upstream.matchAll(/^ {2}server 127\.0\.0\.1:\d+ (.*)\n/gm)];
   const mine = ports.map((each) => `  server 127.0.0.1:${each} ${servers[0]![1]}\n`).join("");
-  return text.replace(servers.map(([line]) => line).join(""), mine);
+  return `${upstream.replace(servers.map(([line]) => line).join(""), mine)}
+server {
+  listen 127.0.0.1:${port};
+  ${deployed("tradewind-proxy.conf")}
+}
+`;
 }
 
 /** What stands around it on a Debian, as far as it matters; all files in a folder of the test. */
-const around = (folder: string) => `
+export const aroundServers = (folder: string) => `
 ${process.getuid?.() === 0 ? "user nobody nogroup;" : ""}
 worker_processes 2;
 daemon off;
@@ -42,7 +48,7 @@ export async function startNginx(ports: readonly number[]): Promise<Nginx> {
   chmodSync(folder, 0o711);
   const port = await freePort();
   writeFileSync(join(folder, "tradewind.conf"), configured(ports, port));
-  writeFileSync(join(folder, "nginx.conf"), around(folder));
+  writeFileSync(join(folder, "nginx.conf"), aroundServers(folder));
   const url = `http://127.0.0.1:${port}`;
   const daemon = await startDaemon("nginx", {
     words: ["-c", join(folder, "nginx.conf"), "-e", "stderr"],

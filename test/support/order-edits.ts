@@ -1,8 +1,9 @@
 import type { PaymentProvider, PaymentStatus } from "../../src/providers/ports/payment.ts";
 import type { TestShop } from "./app.ts";
-import { aSoldVariant, type Place } from "./carts.ts";
+import type { Place } from "./carts.ts";
 import type { Answer } from "./client.ts";
 import { anOrder, type PlacedOrder } from "./orders.ts";
+import { aSoldVariant } from "./sold-products.ts";
 
 export interface ShownEditLine {
   id: string;
@@ -41,7 +42,7 @@ export function editIn({ status, body }: Answer): ShownEdit {
   return body.order_edit;
 }
 
-/** An order, and what is done with its edits. */
+/** An order and the operations on its edit. */
 export class Editing {
   private constructor(
     readonly shop: TestShop,
@@ -49,7 +50,7 @@ export class Editing {
     readonly id: string,
   ) {}
 
-  /** Begins to edit an order that somebody has just placed. */
+  /** Begins to edit a new order. */
   static async of(shop: TestShop, purchase: Parameters<typeof anOrder>[1]): Promise<Editing> {
     return Editing.begin(shop, await anOrder(shop.visitor(), purchase));
   }
@@ -124,7 +125,7 @@ interface Reserved {
   state: "open" | "authorized" | "captured" | "canceled";
 }
 
-/** A payment service that remembers what it was asked, and answers as the test says. */
+/** A payment service that records its calls, and answers as the test decides. */
 export class RememberingPayment implements PaymentProvider {
   readonly payments: Reserved[] = [];
   readonly asked: string[] = [];
@@ -185,7 +186,7 @@ export class RememberingPayment implements PaymentProvider {
     this.find(data).state = "canceled";
   };
   status: PaymentProvider["status"] = async () => "pending";
-  /** Its news are what is sent. */
+  /** Its notification is the body of the request. */
   webhook: PaymentProvider["webhook"] = async ({ rawBody }) => JSON.parse(rawBody.toString());
 
   private open(amount: number): Reserved {

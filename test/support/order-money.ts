@@ -1,47 +1,7 @@
 import type { Db } from "../../src/db/database.ts";
-import { aReadyCart, complete } from "./checkout.ts";
-import type { Client } from "./client.ts";
+import type { GuestOrder } from "./orders.ts";
 
-/** What the tests of money read of an order. */
-export interface PlacedOrder {
-  id: string;
-  cartId: string;
-  paymentId: string;
-  /** The payment service's name of the payment. */
-  entry: string;
-  total: number;
-}
-
-interface Bought {
-  regionId: string;
-  items: { variant_id: string; quantity: number }[];
-  gift_cards?: { code: string }[];
-  discounts?: { code: string }[];
-}
-
-export async function anOrder(client: Client, { regionId, ...wanted }: Bought): Promise<PlacedOrder> {
-  const cartId = await aReadyCart(client, { regionId }, wanted);
-  const { status, body } = await complete(client, cartId);
-  if (status !== 200) throw new Error(body.message);
-  const { id, total, payments } = body.data;
-  return { id, cartId, total, paymentId: payments[0]?.id, entry: payments[0]?.data.id };
-}
-
-/** A region that is paid with the provider, ten percent tax. */
-export async function aRegionPaidBy(admin: Client, provider: string): Promise<string> {
-  const { status, body } = await admin.post("/admin/regions", {
-    name: "Home",
-    currency_code: "usd",
-    tax_rate: 10,
-    countries: ["us"],
-    payment_providers: [provider],
-    fulfillment_providers: ["manual"],
-  });
-  if (status !== 200) throw new Error(body.message);
-  return body.region.id;
-}
-
-/** The money of an order as it is in the books. */
+/** The captured and refunded amounts of an order. */
 export async function booksOf(db: Db, orderId: string) {
   const [books] = await db.run<{
     status: string;
@@ -59,8 +19,8 @@ export async function booksOf(db: Db, orderId: string) {
   return books!;
 }
 
-/** As if so much time had passed that nobody counts on the process that had begun. */
-export const forgetLeases = (db: Db, { isDue = true } = {}) =>
+/** Lets the claims of all unfinished payment operations expire, as after a crash. */
+export const expireLeases = (db: Db, { isDue = true } = {}) =>
   db.run({
     text: `update tradewind.payment_operation set claimed_until = now() - interval '1 second',
       next_try_at = now() + case when $1 then interval '-1 second' else interval '1 hour' end where state = 'begun'`,
@@ -70,7 +30,7 @@ export const forgetLeases = (db: Db, { isDue = true } = {}) =>
 /** Another payment of an order, as a swap adds one. */
 export async function anotherPayment(
   db: Db,
-  { id, entry }: PlacedOrder,
+  { id, entry }: GuestOrder,
   { amount, isCaptured }: { amount: number; isCaptured: boolean },
 ): Promise<string> {
   const paymentId = `pay_${entry}_${amount}`;

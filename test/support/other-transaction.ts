@@ -1,6 +1,6 @@
 import pg from "pg";
-import { until } from "../events/support.ts";
 import type { TestShop } from "./app.ts";
+import { until } from "./until.ts";
 
 /** How many wait for a row that another transaction has locked. */
 export async function waitersIn({ db }: Pick<TestShop, "db">): Promise<number> {
@@ -9,7 +9,7 @@ export async function waitersIn({ db }: Pick<TestShop, "db">): Promise<number> {
   return (await db.run<{ count: number }>({ text, values: [] }))[0]!.count;
 }
 
-/** What somebody else is in the middle of: whoever wants a row that it has changed or locked waits for its end. */
+/** An open transaction of another client: requests that need its rows wait for its end. */
 export class OtherTransaction {
   private constructor(
     private readonly shop: TestShop,
@@ -40,6 +40,6 @@ export class OtherTransaction {
     await this.end();
   }
 
-  /** For good; what is not committed by then has not happened. */
+  /** Ends the connection; an uncommitted transaction is rolled back. */
   end = (): Promise<void> => this.client.end();
 }

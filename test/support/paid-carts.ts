@@ -1,9 +1,7 @@
 import type { PaymentProvider, PaymentStatus } from "../../src/providers/ports/payment.ts";
 import type { TestShop } from "./app.ts";
-import { aCart, changeCart, openSessions, type Place, type ShownCart } from "./carts.ts";
-import type { Client } from "./client.ts";
 
-/** A payment service that does what the test says, and notes what it was asked. */
+/** A payment service whose answers the test decides. It records its calls. */
 export class ScriptedPayment implements PaymentProvider {
   readonly id = "scripted";
   answer: Exclude<PaymentStatus, "canceled"> = "authorized";
@@ -39,23 +37,6 @@ export class ScriptedPayment implements PaymentProvider {
     return data;
   }
 }
-
-/** A cart that can be completed: goods, an email and an open payment. */
-export async function aPayableCart(
-  client: Client,
-  { place, variantId, quantity = 1 }: { place: Place; variantId: string; quantity?: number },
-): Promise<ShownCart> {
-  const { id } = await aCart(client, {
-    region_id: place.id,
-    country_code: place.countries[0],
-    items: [{ variant_id: variantId, quantity }],
-  });
-  await changeCart(client, id, { email: "buyer@example.com" });
-  return openSessions(client, id);
-}
-
-export const complete = (client: Client, cartId: string, headers: Record<string, string> = {}) =>
-  client.post(`/store/carts/${cartId}/complete`, undefined, { headers });
 
 /** What there is of orders and money for a cart. */
 export async function bookingsOf({ db }: TestShop, cartId: string) {

@@ -17,7 +17,7 @@ export class ParcelCarrier implements FulfillmentProvider {
   readonly bookings = new Map<string, Booking>();
   /** What it was asked, in order: `book ful_1`, `cancel ful_1`. */
   readonly asked: string[] = [];
-  /** What it says to the next shipments, or to be canceled. */
+  /** Its answer to the next shipments, or to a cancellation. */
   refusal: string | null = null;
   cancelRefusal: string | null = null;
   /** Where it stops before it answers, each time it is asked to book or cancel. */

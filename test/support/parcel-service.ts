@@ -13,7 +13,7 @@ interface Shipment {
 /** The service that examples/plugin/parcel-service.mjs talks to. */
 export class ParcelService {
   readonly shipments = new Map<string, Shipment>();
-  /** What it says to the next shipments. */
+  /** Its answer to the next shipments. */
   refusal: string | null = null;
   /** Where it stops before it answers. */
   gate: Gate | null = null;

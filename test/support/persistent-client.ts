@@ -12,7 +12,7 @@ interface Persistence {
   /** How long an answer is waited for, in milliseconds. */
   patience?: number;
   onAnswer?: (method: string, path: string, answer: Answer | null) => void;
-  /** Told of a server from which no answer came. */
+  /** Called with a server that did not answer. */
   onSilence?: (url: string) => void;
   isOver?: () => boolean;
 }
@@ -30,7 +30,7 @@ const isConflict = ({ status, body }: Answer, message: RegExp) =>
 export class PersistentClient {
   constructor(private readonly options: Persistence) {}
 
-  /** The same servers, as somebody else. */
+  /** The same servers with other credentials. */
   as = (headers: Record<string, string>) => new PersistentClient({ ...this.options, headers });
 
   async get(path: string): Promise<Answer> {
@@ -41,7 +41,7 @@ export class PersistentClient {
     return this.repeated("POST", path, body, { "idempotency-key": key });
   }
 
-  /** Deleting again what is deleted does nothing. */
+  /** Deleting twice does nothing. */
   async delete(path: string): Promise<Answer> {
     return (await this.repeated("DELETE", path, undefined)) as Answer;
   }

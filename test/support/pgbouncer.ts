@@ -15,7 +15,7 @@ import pg from "pg";
 import { startDaemon, theProgram } from "./daemon.ts";
 import { freePort } from "./free-port.ts";
 
-const example = new URL("../../examples/pgbouncer/pgbouncer.ini", import.meta.url);
+const example = new URL("../../deploy/pgbouncer/pgbouncer.ini", import.meta.url);
 
 export interface PgBouncer {
   /** Whether it is new enough for named statements; the one of Debian 12 is not. */

@@ -10,7 +10,7 @@ export async function addChannels(client: pg.Client): Promise<void> {
   }
 }
 
-/** What a plain offset finds: the list as its condition says, without any marks. */
+/** The result of a plain offset: the list by its condition, without segments. */
 const naive = `
   select p.id from product p
   where p.deleted_at is null and ($1 = '' or (p.status = 'published' and exists (

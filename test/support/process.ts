@@ -14,13 +14,26 @@ export interface Program {
   ended: Promise<number | string>;
 }
 
+interface Surroundings {
+  cwd?: string;
+  /** Standard input; none when absent. */
+  input?: string;
+  /** The built file of another copy. */
+  program?: string;
+}
+
 /** The command line as a process of its own. */
-export function tradewind(words: string[], environment: Record<string, string> = {}, cwd?: string): Program {
-  const child = spawn(process.execPath, [main(), ...words], {
+export function tradewind(
+  words: string[],
+  environment: Record<string, string> = {},
+  { cwd, input, program = main() }: Surroundings = {},
+): Program {
+  const child = spawn(process.execPath, [program, ...words], {
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], LOG_LEVEL: "warn", ...environment },
     cwd,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
   });
+  child.stdin?.end(input);
   let text = "";
   const waiting = new Set<() => void>();
   const heard = (chunk: Buffer) => {
@@ -46,8 +59,12 @@ export function tradewind(words: string[], environment: Record<string, string> =
 }
 
 /** Runs a command to its end. */
-export async function runTradewind(words: string[], environment: Record<string, string> = {}) {
-  const program = tradewind(words, environment);
+export async function runTradewind(
+  words: string[],
+  environment: Record<string, string> = {},
+  surroundings: Surroundings = {},
+) {
+  const program = tradewind(words, environment, surroundings);
   const code = await program.ended;
   return { code, output: program.output() };
 }

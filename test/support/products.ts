@@ -39,8 +39,11 @@ export interface ShownProduct {
 /** A word that no other product of the tests has. */
 export const aWord = () => `word${++made}x`;
 
-export async function aProduct(shop: TestShop, input: Record<string, unknown> = {}): Promise<ShownProduct> {
-  const { status, body } = await shop.admin.post("/admin/products", { title: `Product ${++made}`, ...input });
+export async function aProduct(
+  { admin }: Pick<TestShop, "admin">,
+  input: Record<string, unknown> = {},
+): Promise<ShownProduct> {
+  const { status, body } = await admin.post("/admin/products", { title: `Product ${++made}`, ...input });
   if (status !== 200) throw new Error(body.message);
   return body.product;
 }

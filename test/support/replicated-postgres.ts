@@ -11,15 +11,15 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { type Db, openDatabase } from "../../src/db/database.ts";
 import { provideBinaries } from "../../src/db/embedded/binaries.ts";
 import { makeSocketFolder, preparePlace } from "../../src/db/embedded/folders.ts";
 import { openEmbedded } from "../../src/db/embedded/index.ts";
-import { connectionUrl } from "../../src/db/embedded/ownership.ts";
+import { connectionUrl } from "../../src/db/embedded/owner.ts";
 import { launch, type Server } from "../../src/db/embedded/server.ts";
 import { migrate } from "../../src/db/migrate.ts";
 import { installQueue } from "../../src/jobs/install-queue.ts";
+import { pause, until } from "./until.ts";
 
 const settings = { fsync: "off", shared_buffers: "32MB", max_standby_streaming_delay: "0" };
 
@@ -109,12 +109,23 @@ async function untilItAnswers(db: Db, server: Server): Promise<void> {
   }
 }
 
-async function replayIs(replica: Db, state: "paused" | "not paused"): Promise<void> {
-  await replica.run({
-    text: `select pg_wal_replay_${state === "paused" ? "pause" : "resume"}()`,
-    values: [],
-  });
-  while ((await one(replica, "select pg_get_wal_replay_pause_state()")) !== state) {
-    await pause(10);
+const CANCELED_BY_REPLAY = "40001";
+
+/** The replica cancels statements that are in the way of its replay; such a statement is repeated. */
+async function uncanceled<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if ((error as { code?: string }).code !== CANCELED_BY_REPLAY) throw error;
+    }
   }
+}
+
+async function replayIs(replica: Db, state: "paused" | "not paused"): Promise<void> {
+  const change = `select pg_wal_replay_${state === "paused" ? "pause" : "resume"}()`;
+  await uncanceled(() => one(replica, change));
+  await until(
+    async () => (await uncanceled(() => one(replica, "select pg_get_wal_replay_pause_state()"))) === state,
+  );
 }

@@ -1,9 +1,8 @@
-import { newId } from "../../src/kernel/ids.ts";
 import type { FulfillmentProvider, Shipment } from "../../src/providers/ports/fulfillment.ts";
 import type { TestShop } from "./app.ts";
-import { aPlace, aSoldProduct, type Place } from "./carts.ts";
+import { aPlace, type Place } from "./carts.ts";
 import type { Client } from "./client.ts";
-import { anOrder, type PlacedOrder } from "./orders.ts";
+import type { OrderOfOneLine } from "./orders.ts";
 import { anOption } from "./shipping.ts";
 
 /** A region that sells by post for 5.00 and takes goods back by post for 2.00. */
@@ -24,76 +23,6 @@ export async function aReturnPlace(
     data: { id: "manual-fulfillment-return" },
   });
   return { ...place, optionId, returnOptionId };
-}
-
-export interface SentOrder extends PlacedOrder {
-  /** Of its only line. */
-  lineId: string;
-  variantId: string;
-}
-
-interface Sold {
-  place: ReturnPlace;
-  price?: number;
-  quantity?: number;
-  variantId?: string;
-  isCaptured?: boolean;
-  isSent?: boolean;
-  locationId?: string;
-  discounts?: { code: string }[];
-  giftCards?: { code: string }[];
-}
-
-/** Something that was bought, paid and sent: three pieces for 10.00 each unless said otherwise. */
-export async function aSentOrder(shop: TestShop, sold: Sold): Promise<SentOrder> {
-  const { place, price = 1000, quantity = 3, isCaptured = true, isSent = true } = sold;
-  const variantId = sold.variantId ?? (await aSoldProduct(shop, { price, stock: 50 })).variantId;
-  const order = await anOrder(shop.visitor(), {
-    place,
-    variantId,
-    quantity,
-    optionId: place.optionId,
-    discounts: sold.discounts,
-    giftCards: sold.giftCards,
-  });
-  const lineId = order.items[0]!.id;
-  if (isCaptured) await capture(shop, order.id);
-  if (isSent) await send(shop, order.id, { lineId, quantity, locationId: sold.locationId ?? null });
-  return { ...order, lineId, variantId };
-}
-
-const capture = async ({ db }: TestShop, orderId: string): Promise<void> => {
-  await db.run({ text: "update payment set captured_at = now() where order_id = $1", values: [orderId] });
-  await db.run({
-    text: `update "order" set payment_status = 'captured' where id = $1`,
-    values: [orderId],
-  });
-};
-
-/** As if all pieces of a line had been packed and sent. */
-async function send(
-  { db }: TestShop,
-  orderId: string,
-  { lineId, quantity, locationId }: { lineId: string; quantity: number; locationId: string | null },
-): Promise<void> {
-  const id = newId("ful");
-  await db.run({
-    text: `insert into fulfillment (id, order_id, provider_id, location_id, data, tracking_numbers, shipped_at)
-      values ($1, $2, 'manual', $3, '{}', '[]', now())`,
-    values: [id, orderId, locationId],
-  });
-  await db.run({
-    text: "insert into fulfillment_item (fulfillment_id, item_id, quantity) values ($1, $2, $3)",
-    values: [id, lineId, quantity],
-  });
-  await db.run({
-    text: "update line_item set fulfilled_quantity = quantity, shipped_quantity = quantity where id = $1",
-    values: [lineId],
-  });
-  await db.run({
-    text: `update "order" set fulfillment_status = 'shipped' where id = $1`,
-    values: [orderId],
-  });
 }
 
 export interface ShownReturn {
@@ -128,7 +57,7 @@ export async function newestReturn(admin: Client, orderId: string): Promise<Show
 /** Asks for a return of pieces of an order's only line, as an administrator. */
 export async function aReturn(
   shop: TestShop,
-  order: SentOrder,
+  order: OrderOfOneLine,
   details: Record<string, unknown> & { quantity?: number } = {},
 ): Promise<ShownReturn> {
   const { quantity = 1, ...rest } = details;
@@ -173,7 +102,7 @@ export async function eventsOf({ db }: TestShop, id: string, name: string) {
   return events.map(({ data }) => data);
 }
 
-/** A carrier that does what the test says, and notes which returns it was asked to book. */
+/** A carrier whose answers the test decides. It records the returns that it books. */
 export class ScriptedCarrier implements FulfillmentProvider {
   readonly id = "scripted-carrier";
   readonly booked: Shipment[] = [];
@@ -196,7 +125,7 @@ export class ScriptedCarrier implements FulfillmentProvider {
   documents = async () => [];
 }
 
-/** Registers the carrier in a region, and an option of its that costs what the carrier says. */
+/** An option of the carrier in the region, with a price that the carrier calculates. */
 export const anOptionOf = (shop: TestShop, carrier: ScriptedCarrier, regionId: string) =>
   anOption(shop, regionId, {
     provider_id: carrier.id,

@@ -23,7 +23,7 @@ const STATEMENTS = {
     where attnum > 0 and not attisdropped
     order by relname collate "C", attnum`,
 
-  // What is not null is in the columns: older versions of PostgreSQL have no constraints for it.
+  // `not null` is a property of the columns: older versions of PostgreSQL have no constraints for it.
   constraints: `select format('%s %s: %s%s', conrelid::regclass, conname, pg_get_constraintdef(oid),
       case when convalidated then '' else ' not valid' end) as line
     from pg_constraint where connamespace::regnamespace::text ${OURS} and contype not in ('n', 't')`,

@@ -12,6 +12,8 @@ export interface Servers {
   adminAt(index: number): Promise<Client>;
   /** A visitor of the first, the second, … process, and from the beginning again. */
   visitor(index: number): Client;
+  /** What the processes have printed. */
+  output(): string;
   /** Ends the processes; rejects when one of them logged a fault of its own. */
   close(): Promise<void>;
 }
@@ -34,12 +36,12 @@ export async function adminOf(url: string): Promise<Client> {
   return admin;
 }
 
-/** What a process logged as an error, without what it says at the start. */
+/** The errors that a process logged, without its output at the start. */
 export const faultsOf = (program: Program): string[] =>
   program
     .output()
     .split("\n")
-    .filter((line) => line.startsWith("{"));
+    .filter((line) => /^\{"level":[56]0/.test(line));
 
 export async function startServers(
   count: number,
@@ -55,6 +57,7 @@ export async function startServers(
     db,
     admin: await adminOf(urls[0]!),
     adminAt: (index) => adminOf(urls[index % count]!),
+    output: () => programs.map((program) => program.output()).join("\n"),
     visitor: (index) => new Client(urls[index % count]!),
     async close() {
       await db.close();

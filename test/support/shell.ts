@@ -1,12 +1,11 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const run = promisify(execFile);
 
-/** Runs a program to its end and gives what it printed; one that fails is a mistake, with all that it said. */
+/** Runs a program to its end and returns its output; throws with the output when it fails. */
 export async function ran(
   command: string,
   words: string[],
@@ -17,18 +16,6 @@ export async function ran(
   return stdout;
 }
 
-/** The commands that a document shows, or one of its sections: the blocks of a language, in their order. */
-export function commandsIn(
-  path: string,
-  { language = "sh", section }: { language?: string; section?: string } = {},
-) {
-  const text = readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
-  const parts = text.split(/^(?=## )/m);
-  const shown = section === undefined ? text : parts.find((part) => part.startsWith(`## ${section}\n`))!;
-  const blocks = shown.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm);
-  return [...blocks].flatMap(([, marked, block]) => (marked === language ? [block!] : [])).join("\n");
-}
-
-/** As somebody would type them, one after the other; one that is refused ends it. */
+/** Runs the commands one after the other, and stops at the first that fails. */
 export const typed = (commands: string) =>
   `set -euo pipefail\ncurl() { command curl -sS --fail-with-body "$@"; }\n${commands}`;

@@ -18,7 +18,7 @@ export class ShiftedClock {
   async set(program: Program, milliseconds: number): Promise<void> {
     writeFileSync(this.file, String(milliseconds));
     program.process.kill("SIGUSR2");
-    // Signals are heard between two pieces of work.
+    // Signals are handled between two tasks.
     await delay(100);
   }
 

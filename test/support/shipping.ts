@@ -9,7 +9,7 @@ interface RegionFacts {
   carriers?: string[];
 }
 
-/** A region as the database has it, whatever its API demands. */
+/** A region as a row, without the checks of the API. */
 export async function aRegion(shop: TestShop, facts: RegionFacts = {}): Promise<string> {
   const id = newId("reg");
   await shop.db.run({

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { guest } from "./checkout.ts";
+import { guest } from "./carts.ts";
 import type { Answer, Client } from "./client.ts";
 import type { Patience } from "./crowd.ts";
 import type { KillableServer } from "./killable-server.ts";
@@ -25,9 +25,9 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const isConflict = ({ status, body }: Answer, message: RegExp) =>
   status === 409 && body.type === "conflict" && message.test(body.message);
 
-/** Buys something and does not give up: whatever gets no answer is sent again, with the same key. */
+/** Buys something and repeats every request without an answer, with the same key. */
 export class Shopper {
-  /** What is on the way to the server now. */
+  /** The path of the running request. */
   step = "";
 
   constructor(

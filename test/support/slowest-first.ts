@@ -1,9 +1,30 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Whose tests start processes and wait for them, the longest first: at the end no worker is left alone with one. */
-const slow = ["faults/checkout", "fuzz", "faults", "soak", "cli", "scale", "docs", "races"].map(
-  (name) => `/test/${name}`,
-);
+/** Files and folders whose tests take long, the longest first: at the end no worker is left alone with one. */
+const slow = [
+  "docs/guides",
+  "faults/checkout",
+  "deploy/image",
+  "faults/demo-",
+  "fuzz/operations",
+  "faults/swaps",
+  "faults/server",
+  "faults/batch-jobs",
+  "soak",
+  "faults",
+  "races/many-starts",
+  "cli/command-line",
+  "docs/guides-",
+  "scale",
+  "cli",
+  "docs",
+  "journeys",
+  "races",
+  "events/subscriptions",
+  "api/batch-",
+  "api/document-cache.",
+  "security",
+].map((name) => `/test/${name}`);
 
 const rankOf = ({ moduleId }: TestSpecification): number => {
   const rank = slow.findIndex((part) => moduleId.includes(part));

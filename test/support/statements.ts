@@ -6,10 +6,10 @@ const isReferenceData = (sql: Sql) => /^cached-/.test(sql.name ?? "");
 /** Names that look up who is calling. They are counted apart: one a request that carries a credential. */
 const isCredential = (sql: Sql) => /^(session-owner|caller-)/.test(sql.name ?? "");
 
-/** Finds out whether remembered answers are still right. Counted apart: one at most for each request about the catalogue. */
-const isLook = (sql: Sql) => sql.name === "catalogue-state";
+/** Validates cached responses. Counted separately: at most one for each request about the catalogue. */
+const isLook = (sql: Sql) => sql.name === "catalogue-changes";
 
-/** Wakes the readers of the event log, a few times a second at most, beside the work. */
+/** Wakes the readers of the event log, a few times a second at most, outside of requests. */
 const isNotification = (sql: Sql) => sql.name === "events-notify";
 
 export interface Counted<T> {
@@ -18,11 +18,11 @@ export interface Counted<T> {
   statements: string[];
   /** Statements that looked up the caller. */
   credentials: number;
-  /** Looks at what remembered answers are made of. */
+  /** Reads the versions that cached responses depend on. */
   looks: number;
 }
 
-/** Runs something and tells which statements it sent. */
+/** Runs the work and returns its statements. */
 export async function countingStatements<T>(db: Db, work: () => Promise<T>): Promise<Counted<T>> {
   const seen: Sql[] = [];
   const listener = (sql: Sql) => seen.push(sql);

@@ -1,44 +1,8 @@
 import type { TestShop } from "./app.ts";
-import { aSoldProduct, cartIn, type ShownCart } from "./carts.ts";
+import { cartIn, openSessions, type ShownCart } from "./carts.ts";
+import type { Checkout } from "./checkout.ts";
 import type { Answer, Client } from "./client.ts";
-import { anOrder, type PlacedOrder } from "./orders.ts";
-import type { ReturnPlace } from "./returns.ts";
-
-export interface SwappableOrder extends PlacedOrder {
-  /** Of its only line. */
-  lineId: string;
-  variantId: string;
-}
-
-interface Bought {
-  place: ReturnPlace;
-  price?: number;
-  quantity?: number;
-  variantId?: string;
-  discounts?: { code: string }[];
-  channelId?: string;
-}
-
-/** The order of an answer; anything but success is a mistake of the test. */
-export function orderIn({ status, body }: Answer) {
-  if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
-  return body.order;
-}
-
-/** Something that was bought, paid and packed: three pieces for 10.00 each unless said otherwise. */
-export async function aSwappableOrder(shop: TestShop, bought: Bought): Promise<SwappableOrder> {
-  const { place, price = 1000, quantity = 3 } = bought;
-  const variantId = bought.variantId ?? (await aSoldProduct(shop, { price, stock: 50 })).variantId;
-  const order = await anOrder(shop.visitor(), { ...bought, variantId, quantity, optionId: place.optionId });
-  const lineId = order.items[0]!.id;
-  orderIn(await shop.admin.post(`/admin/orders/${order.id}/capture`));
-  orderIn(
-    await shop.admin.post(`/admin/orders/${order.id}/fulfillment`, {
-      items: [{ item_id: lineId, quantity }],
-    }),
-  );
-  return { ...order, lineId, variantId };
-}
+import { aGuestOrder, type OrderOfOneLine, orderIn, paid } from "./orders.ts";
 
 export interface ShownSwap {
   id: string;
@@ -58,10 +22,14 @@ export interface ShownSwap {
   payment: { id: string; amount: number; captured_at: string | null; canceled_at: string | null } | null;
 }
 
+interface Swapped {
+  swaps: ShownSwap[];
+}
+
 type Wanted = Record<string, unknown> & { pieces?: number; variantId?: string; quantity?: number };
 
-/** Asks for a swap of pieces of an order's only line against one piece of something else. */
-export const askForSwap = (shop: TestShop, order: SwappableOrder, wanted: Wanted = {}): Promise<Answer> => {
+/** Requests a swap of pieces of an order's only line for one piece of another variant. */
+export const askForSwap = (shop: TestShop, order: OrderOfOneLine, wanted: Wanted = {}): Promise<Answer> => {
   const { pieces = 1, variantId, quantity = 1, ...details } = wanted;
   return shop.admin.post(`/admin/orders/${order.id}/swaps`, {
     return_items: [{ item_id: order.lineId, quantity: pieces }],
@@ -70,13 +38,34 @@ export const askForSwap = (shop: TestShop, order: SwappableOrder, wanted: Wanted
   });
 };
 
-export const aSwap = async (shop: TestShop, order: SwappableOrder, wanted: Wanted = {}): Promise<ShownSwap> =>
-  orderIn(await askForSwap(shop, order, wanted)).swaps.at(-1);
+export const aSwap = async (shop: TestShop, order: OrderOfOneLine, wanted: Wanted = {}): Promise<ShownSwap> =>
+  orderIn<Swapped>(await askForSwap(shop, order, wanted)).swaps.at(-1)!;
+
+/** A guest bought one piece of `soldId`, got it, and may swap it for one of `newId`; the swap's payment is open. */
+export async function aSwapToConfirm(
+  { admin, regionId, shippingOptionId }: Pick<Checkout, "admin" | "regionId" | "shippingOptionId">,
+  visitor: Client,
+  { soldId, newId }: { soldId: string; newId: string },
+) {
+  const items = [{ variant_id: soldId, quantity: 1 }];
+  const order = await paid(admin, await aGuestOrder(visitor, { regionId, shippingOptionId, items }));
+  const pieces = [{ item_id: order.lineId, quantity: 1 }];
+  orderIn(await admin.post(`/admin/orders/${order.id}/fulfillment`, { items: pieces }));
+  const { swaps } = orderIn<Swapped>(
+    await admin.post(`/admin/orders/${order.id}/swaps`, {
+      return_items: pieces,
+      additional_items: [{ variant_id: newId, quantity: 1 }],
+    }),
+  );
+  const { id, cart_id: cartId, return_order } = swaps[0]!;
+  await openSessions(visitor, cartId);
+  return { id, cartId, orderId: order.id, returnId: return_order.id, variantId: newId };
+}
 
 /** A swap as its order shows it. */
 export async function swapIn(admin: Client, { id, order_id }: Pick<ShownSwap, "id" | "order_id">) {
-  const { swaps } = orderIn(await admin.get(`/admin/orders/${order_id}`));
-  return (swaps as ShownSwap[]).find((swap) => swap.id === id)!;
+  const { swaps } = orderIn<Swapped>(await admin.get(`/admin/orders/${order_id}`));
+  return swaps.find((swap) => swap.id === id)!;
 }
 
 /** The customer chooses how the new goods are sent, and a way to pay if there is something to pay. */
@@ -91,7 +80,7 @@ export const completeSwap = (client: Client, cartId: string): Promise<Answer> =>
 /** A swap that its customer has confirmed. */
 export async function aConfirmedSwap(
   shop: TestShop,
-  order: SwappableOrder,
+  order: OrderOfOneLine,
   wanted: Wanted = {},
 ): Promise<ShownSwap> {
   const swap = await aSwap(shop, order, wanted);
@@ -101,7 +90,7 @@ export async function aConfirmedSwap(
   return swapIn(shop.admin, swap);
 }
 
-/** Every row that a swap can change, and what was announced: equal before and after means nothing changed. */
+/** Every row that a swap can change, and the number of events: equal before and after means nothing changed. */
 export async function swapRowsOf({ db }: TestShop, orderId: string): Promise<unknown> {
   const [rows] = await db.run({
     text: `select (select to_json(sold) from "order" sold where id = $1) as sold,
@@ -124,7 +113,7 @@ export async function swapRowsOf({ db }: TestShop, orderId: string): Promise<unk
   return rows;
 }
 
-/** The names of what was announced of a swap, oldest first. */
+/** The names of the events of a swap, oldest first. */
 export async function swapEvents({ db }: Pick<TestShop, "db">, id: string): Promise<string[]> {
   const events = await db.run<{ name: string }>({
     text: "select name from tradewind.event where entity_id = $1 order by seq",

@@ -27,3 +27,9 @@ export async function aTaxedOption(shop: TestShop, regionId: string): Promise<st
   });
   return id;
 }
+
+export async function aTaxRate(shop: TestShop, regionId: string, details: Record<string, unknown>) {
+  const { status, body } = await shop.admin.post("/admin/tax-rates", { region_id: regionId, ...details });
+  if (status !== 200) throw new Error(body.message);
+  return body.tax_rate as { id: string };
+}

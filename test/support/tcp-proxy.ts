@@ -5,7 +5,7 @@ interface Pair {
   outer: net.Socket;
 }
 
-/** What is cut when a transaction is committed: its request on the way there, or the answer on the way back. */
+/** What is cut at a commit: the request on its way to PostgreSQL, or the answer on its way back. */
 export type CommitCut = "request" | "answer";
 
 // As named statements travel: the name of the statement in its Bind, and the tag of its CommandComplete.
@@ -22,8 +22,8 @@ export class TcpProxy {
   private readonly pairs = new Set<Pair>();
   private readonly server = net.createServer((inner) => this.join(inner));
   private isSilent = false;
-  private trap: { what: CommitCut; words: Buffer; happen: (pair: Pair) => void } | undefined;
-  /** Nobody gets in, as when PostgreSQL is gone. */
+  private trap: { what: CommitCut; words: Buffer; happen: (pair: Pair, bytes: Buffer) => void } | undefined;
+  /** Refuses connections, as when PostgreSQL is gone. */
   isClosed = false;
   cuts = 0;
 
@@ -44,7 +44,7 @@ export class TcpProxy {
     return `postgres://${username}@127.0.0.1:${this.port}${pathname}?sslmode=disable`;
   }
 
-  /** Ends all connections at once, whatever is on them. */
+  /** Ends all connections at once. */
   cut(): void {
     for (const pair of this.pairs) this.end(pair);
   }
@@ -57,11 +57,30 @@ export class TcpProxy {
   cutNextAnswer = (words: string): Promise<void> =>
     this.atNext({ what: "answer", words: Buffer.from(words) }, (pair) => this.end(pair));
 
-  /** The next commit never arrives, and nothing else on its connection; nobody is told. */
+  /** The next commit and the rest of its connection never arrive, and the connection stays open. */
   holdNextCommit = (): Promise<void> => this.hold(REQUEST);
 
   /** The same of the next request with these words. */
   holdNextRequest = (words: string): Promise<void> => this.hold(Buffer.from(words));
+
+  /**
+   * The server loses its connection at the next commit, which is still under way: it reaches PostgreSQL with the call of
+   * what is returned.
+   */
+  delayNextCommit(): Promise<() => void> {
+    return new Promise((resolve) => {
+      this.trap = {
+        what: "request",
+        words: REQUEST,
+        happen: (pair, bytes) => {
+          this.pairs.delete(pair);
+          pair.inner.destroy();
+          pair.outer.removeAllListeners("data").resume();
+          resolve(() => pair.outer.end(bytes));
+        },
+      };
+    });
+  }
 
   private hold(words: Buffer): Promise<void> {
     return this.atNext({ what: "request", words }, ({ inner, outer }) => {
@@ -136,7 +155,7 @@ export class TcpProxy {
     if (this.trap?.what === what && bytes.includes(this.trap.words)) {
       const { happen } = this.trap;
       this.trap = undefined;
-      happen(pair);
+      happen(pair, bytes);
       return;
     }
     (what === "request" ? pair.outer : pair.inner).write(bytes);

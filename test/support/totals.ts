@@ -8,7 +8,7 @@ import type {
 
 export const aRate = (rate: number): TaxLine => ({ rate, name: "default", code: "default" });
 
-/** A line of one piece for 10.00 at 10 %, unless said otherwise. */
+/** A line of one piece for 10.00 at 10 % by default. */
 export const aLine = (details: Partial<PricedLine> = {}): PricedLine => ({
   unit_price: 1000,
   quantity: 1,

@@ -1,5 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { text } from "node:stream/consumers";
+import { patience } from "./patience.ts";
 
 export interface Reply {
   status: number;
@@ -14,7 +15,7 @@ export interface Failure {
   why: string;
 }
 
-const PATIENCE = 20_000;
+const PATIENCE = patience(20_000);
 
 /**
  * Somebody with one connection that is kept open. Nothing is sent again when it fails, as browsers and `fetch` may do:
@@ -70,7 +71,7 @@ type Round = (visitor: Visitor, sent: Sent) => Promise<unknown>;
 /** Sends something that has to be answered with 200; null and a failure on the list when it was not. */
 type Sent = (what: string, reply: Promise<Reply>) => Promise<Reply | null>;
 
-/** Visitors who come at the same time and go on until they are told to leave. */
+/** Visitors who send requests at the same time until the work is done. */
 export class Visitors {
   readonly failures: Failure[] = [];
   answers = 0;
@@ -86,7 +87,7 @@ export class Visitors {
     this.all = Array.from({ length: count }, (_, number) => new Visitor(number, urlFor(number)));
   }
 
-  /** What each of them is told before they begin, on the connection that they keep. */
+  /** A request of each of them before they begin, on their own connection. */
   each = <T>(ask: (visitor: Visitor) => Promise<T>): Promise<T[]> => Promise.all(this.all.map(ask));
 
   async during(work: () => Promise<void>): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Invariant, rows } from "./scene.ts";
+import { type Invariant, rows, type Scene } from "./scene.ts";
 
 const missing = (what: string, wanted: Iterable<string>, found: ReadonlySet<string>) =>
   [...wanted].filter((id) => !found.has(id)).map((id) => `${what} ${id} was acknowledged and is not there`);
@@ -25,10 +25,12 @@ export const nothingIsLost: Invariant = async (scene) => {
   return problems;
 };
 
+/** The part of a payment for goods that came back before the capture is waived: the capture takes only the rest. */
 export const ordersAreThere: Invariant = async ({ db, memory }) => {
   const found = await rows<{ id: string; cart_id: string; paid: number | null }>(
     db,
-    `select placed.id, placed.cart_id, (select sum(amount) from payment
+    `select placed.id, placed.cart_id, (select
+          sum(amount + case when captured_at is null then 0 else amount_waived end) from payment
         where payment.cart_id = placed.cart_id) as paid
       from "order" placed`,
   );
@@ -38,7 +40,8 @@ export const ordersAreThere: Invariant = async ({ db, memory }) => {
     const order = byId.get(id);
     if (order?.cart_id !== cartId) problems.push(`the order ${id} was acknowledged and is not there`);
     else if ((order.paid ?? 0) !== total) {
-      problems.push(`the order ${id} costs ${total}, and ${order.paid} is to be paid`);
+      const parts = JSON.stringify(await partsOf(db, id, cartId));
+      problems.push(`the order ${id} costs ${total}, and ${order.paid} is to be paid: ${parts}`);
     }
   }
   const known = new Set([...memory.orders.values()].map(({ cartId }) => cartId));
@@ -51,6 +54,28 @@ export const ordersAreThere: Invariant = async ({ db, memory }) => {
     problems.push("a cart has two orders");
   return problems;
 };
+
+/** The rows of an order, to explain a violation. */
+const partsOf = (db: Scene["db"], orderId: string, cartId: string) =>
+  rows(
+    db,
+    `select cart.region_id, cart.created_at, cart.completed_at,
+        (select json_agg(json_build_object('id', id, 'variant', variant_id, 'quantity', quantity, 'price', unit_price,
+            'at', created_at, 'changed', updated_at, 'edit', order_edit_id,
+            'taxes', (select json_agg(rate) from line_item_tax_line where item_id = line.id),
+            'less', (select json_agg(amount) from line_item_adjustment where item_id = line.id)))
+          from line_item line where order_id = $1) as lines,
+        (select json_agg(json_build_object('price', price, 'taxes', (select json_agg(rate)
+          from shipping_method_tax_line where shipping_method_id = method.id)))
+          from shipping_method method where order_id = $1) as shipping,
+        (select json_agg(to_json(taken)) from gift_card_transaction taken where order_id = $1) as cards,
+        (select json_agg(discount_id) from order_discounts where order_id = $1) as discounts,
+        (select json_agg(to_json(payment)) from payment where cart_id = $2) as payments,
+        (select json_agg(to_json(session)) from payment_session session where cart_id = $2) as sessions
+      from cart where id = $2`,
+    orderId,
+    cartId,
+  );
 
 export const capturesAreThere: Invariant = async ({ db, memory }) => {
   const found = await rows<{ id: string }>(db, "select id from payment where captured_at is not null");

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { patience } from "../patience.ts";
 import type { FuzzShop } from "./fuzz-shop.ts";
 
-const PATIENCE = 30_000;
+const PATIENCE = patience(30_000);
 
-/** Does what the requests have left to be done in the background, and tells what the server calls a fault of its own. */
+/** Runs the background jobs of the requests, and returns the internal faults that the server logged. */
 export async function backgroundFaults(shop: FuzzShop): Promise<string[]> {
   const before = shop.faults.length;
   await shop.app.startWork();

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** What must hold of a shop whatever was done to it: statements that find what breaks the rule. */
+/** Invariants of a shop: statements that find rows which break a rule. */
 const rules: Record<string, string> = {
   "no more is reserved than is stocked, unless backorders were promised":
     "select id from inventory_level where stocked_quantity < 0 or reserved_quantity < 0",

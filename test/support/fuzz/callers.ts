@@ -20,7 +20,7 @@ export class Callers {
 
   constructor(private readonly shop: FuzzShop) {}
 
-  /** `onNew` is called when somebody had to sign up first. */
+  /** `onNew` is called when a customer had to sign up first. */
   async of(
     { operation: { path, needsCredential }, caller }: Planned,
     onNew: () => Promise<unknown>,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import pg from "pg";
+import { AnswerSchemas, type ApiDocument } from "../answer-schemas.ts";
 import { brokenRules } from "./books.ts";
 import { Callers } from "./callers.ts";
 import type { FuzzShop } from "./fuzz-shop.ts";
@@ -13,11 +14,11 @@ import { liveThroughStories } from "./stories.ts";
 import { Tally } from "./tally.ts";
 import { Things } from "./things.ts";
 import { faultOf } from "./verdict.ts";
-import { type Reply, Wire } from "./wire.ts";
+import { type Message, type Reply, Wire } from "./wire.ts";
 
-// What is there is looked at again after so many requests.
+// The existing rows are read again after this number of requests.
 const LOOK = 200;
-// And after so many, what was used up and deleted is made anew.
+// After this number, rows that were used up or deleted are created again.
 const RENEWAL = 2_500;
 
 /** Sends requests one after the other, so that it is known which of them did what. */
@@ -30,7 +31,12 @@ export class Campaign {
   private constructor(
     private readonly shop: FuzzShop,
     private readonly client: pg.Client,
-    private readonly parts: { operations: Operation[]; things: Things; ledger: Ledger },
+    private readonly parts: {
+      operations: Operation[];
+      schemas: AnswerSchemas;
+      things: Things;
+      ledger: Ledger;
+    },
   ) {
     this.wire = new Wire(shop.baseUrl);
     this.callers = new Callers(shop);
@@ -46,7 +52,9 @@ export class Campaign {
     await client.connect();
     const operations = await operationsOf(adminOf(shop));
     const things = new Things(client, [shop.adminId]);
-    return new Campaign(shop, client, { operations, things, ledger: await Ledger.open(client) });
+    const { body } = await adminOf(shop).get("/openapi.json");
+    const schemas = new AnswerSchemas(body as ApiDocument);
+    return new Campaign(shop, client, { operations, schemas, things, ledger: await Ledger.open(client) });
   }
 
   async run(requests: number, seed: number): Promise<void> {
@@ -64,7 +72,7 @@ export class Campaign {
     await this.client.end();
   }
 
-  /** As far as it is possible: somebody may have deleted what it takes. */
+  /** As far as it is possible: the rows that it needs may be deleted. */
   private async renew(): Promise<void> {
     await liveThroughStories(this.shop).catch(() => {});
     await this.parts.ledger.news();
@@ -77,7 +85,12 @@ export class Campaign {
     const began = performance.now();
     const reply = await this.wire.send(message);
     this.tally.answered(planned, reply, performance.now() - began);
-    const faults = [faultOf(message, reply), await this.wroteWrongly(planned, reply), this.logged()];
+    const faults = [
+      faultOf(message, reply),
+      await this.wroteWrongly(planned, reply),
+      this.logged(),
+      this.notAsDescribed(message, reply),
+    ];
     const fault = faults.find((each) => each !== null);
     if (fault)
       this.tally.found({ operation: nameOf(planned.operation), kind: planned.kind, fault, message, reply });
@@ -90,6 +103,13 @@ export class Campaign {
     if (status < 400 && operation.method !== "GET") return null;
     const wrong = changes.find(({ table }) => !mayChange(nameOf(operation), table));
     return wrong ? `answers ${status}, but changes ${told(wrong)}` : null;
+  }
+
+  /** Where an answer differs from its schema in the API description. */
+  private notAsDescribed({ method, path }: Message, { status, headers, text }: Reply): string | null {
+    if (!headers["content-type"]?.startsWith("application/json")) return null;
+    const [fault] = this.parts.schemas.faultsOf({ method, path, status, body: JSON.parse(text) });
+    return fault === undefined ? null : `is not as described: ${fault}`;
   }
 
   /** What the server itself calls a fault. */

@@ -2,7 +2,7 @@
 export interface Source {
   /** Something that may stand behind `from`, with the alias `it`. */
   from: string;
-  /** What the API calls the row by; its id unless said otherwise. */
+  /** The column by which the API names the row; its id by default. */
   value?: string;
   links?: Record<string, string>;
 }
@@ -180,7 +180,7 @@ export function entityNamed(name: string, path: string): string | undefined {
   return Object.hasOwn(sources, entity) ? entity : undefined;
 }
 
-/** What `{id}` stands for is said by the part of the path before it. */
+/** The part of the path before `{id}` shows its entity. */
 export function entityInPath(name: string, path: string): string | undefined {
   if (name !== "id") return entityNamed(name, path);
   return entityNamed(path.split("/{id}")[0]!.split("/").at(-1)!, path);

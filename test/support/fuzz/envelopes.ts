@@ -31,7 +31,7 @@ const tokens = [
 
 const before: Record<string, string> = { authorization: "Bearer ", cookie: "connect.sid=" };
 
-/** Headers that nobody would send around a request. */
+/** Headers that no client sends with such a request. */
 const lines: [string, string | string[]][] = [
   ...contentTypes.map((type): [string, string] => ["content-type", type]),
   ...["authorization", "x-medusa-access-token", "cookie", "x-publishable-api-key"].flatMap((name) =>

@@ -3,15 +3,16 @@ import { buildApp } from "../../../src/app.ts";
 import { configFrom } from "../../../src/config.ts";
 import { type Db, openDatabase } from "../../../src/db/database.ts";
 import { newId } from "../../../src/kernel/ids.ts";
+import { fixedSecrets } from "../../../src/kernel/shop-secrets.ts";
 import { hashPassword } from "../../../src/modules/people/auth/index.ts";
 import { ProviderRegistry } from "../../../src/providers/registry.ts";
 import type { StartedShop } from "../app.ts";
 import { Client } from "../client.ts";
 import { MoodyPayment } from "./moody-payment.ts";
 
-/** A shop that says what went wrong inside of it. It needs no test runner, unlike `startShop`. */
+/** A shop that reports its internal faults. It needs no test runner, unlike `startShop`. */
 export interface FuzzShop extends StartedShop {
-  /** Lines of the log that tell of faults. */
+  /** Lines of the log about faults. */
   faults: string[];
   dataDir: string;
 }
@@ -37,7 +38,7 @@ export async function openFuzzShop(databaseUrl: string, dataDir: string): Promis
   const app = await buildApp({
     config: configFrom({ ...settings, ...limits }),
     db,
-    jwtSecret: "a secret of the fuzzing, long enough for anyone",
+    secrets: fixedSecrets("a secret of the fuzzing, long enough for anyone"),
     providers,
     logStream,
   });

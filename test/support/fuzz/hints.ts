@@ -1,4 +1,4 @@
-/** Texts that mean something, for properties whose schema cannot say it: by name, and where it counts by path. */
+/** Texts with a meaning, for properties whose schema cannot express it: by name, and in some cases by path. */
 const hints: [RegExp, string, readonly string[]][] = [
   [
     /batch-jobs/,

@@ -81,7 +81,7 @@ export class Ledger {
     return ledger;
   }
 
-  /** What is different since it was asked last. What was made and taken back meanwhile is not. */
+  /** The differences since the last call. Rows that were created and removed in between are not among them. */
   async news(): Promise<Change[]> {
     const { rows } = await this.client.query<Change & { seq: string }>({
       name: "news",

@@ -19,7 +19,7 @@ export function messageOf(planned: Planned, things: Things, context: Context): M
     : { ...message, headers: { "content-type": type, ...headers }, body };
 }
 
-/** From the end of the path: what belongs to something tells what it belongs to. */
+/** From the end of the path: a child names its parent. */
 function valuesInPath(
   { operation, inPath }: Planned,
   things: Things,

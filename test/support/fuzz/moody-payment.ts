@@ -1,6 +1,6 @@
 import type { PaymentProvider } from "../../../src/providers/ports/payment.ts";
 
-/** A payment service whose mood depends on the amount: it pays, asks for more, says no, or is out of order. */
+/** A payment service whose answer depends on the amount: it pays, requires more, refuses, or fails. */
 export class MoodyPayment implements PaymentProvider {
   readonly id = "moody";
 

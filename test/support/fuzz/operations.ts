@@ -1,3 +1,6 @@
+import { entities as allEntities } from "../../../src/entities.ts";
+import { Registry } from "../../../src/graph/registry.ts";
+import { schemaName } from "../../../src/graph/view-schema.ts";
 import type { Client } from "../client.ts";
 
 /** As much of JSON schema as the API description uses. */
@@ -18,7 +21,8 @@ export interface Schema {
   maximum?: number;
   minLength?: number;
   maxLength?: number;
-  deprecated?: boolean;
+  allOf?: Schema[];
+  title?: string;
   $ref?: string;
 }
 
@@ -41,18 +45,26 @@ export interface Operation {
   shown: { fields: string[]; relations: string[] };
 }
 
-/** Whether what is shown can be chosen. */
+/** Whether the operation takes `fields` and `expand`. */
 export const takesSelection = ({ query, ignoredQuery }: Operation): boolean =>
   ["expand", "fields"].some((name) => name in query && !ignoredQuery.includes(name));
 
+interface Parameter {
+  in: string;
+  name: string;
+  required?: boolean;
+  deprecated?: boolean;
+  schema: Schema;
+}
+
 interface Described {
-  parameters?: { in: string; name: string; required?: boolean; schema: Schema }[];
+  parameters?: (Parameter | { $ref: string })[];
   requestBody?: { content: Record<string, { schema: Schema }> };
-  security?: unknown[];
+  security: Record<string, unknown>[];
   responses?: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
 
-/** What the payment service of the fuzzing tells; others have words of their own. */
+/** The notification of the payment service of the fuzz tests. */
 const news: Schema = {
   type: "object",
   properties: {
@@ -62,16 +74,18 @@ const news: Schema = {
   required: ["kind", "resource_id"],
 };
 
-type Components = Record<string, Schema>;
+interface Components {
+  parameters: Record<string, Parameter>;
+  schemas: Record<string, Schema>;
+}
 
-/** Every operation that the server says it has. */
+/** Every operation in the API description of the server. */
 export async function operationsOf(client: Pick<Client, "get">): Promise<Operation[]> {
   const { body } = await client.get("/openapi.json");
   const paths = Object.entries(body.paths as Record<string, Record<string, Described>>);
-  const components = body.components.schemas as Components;
   return paths.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) =>
-      operation({ method: method.toUpperCase() as Operation["method"], path }, described, components),
+      operation({ method: method.toUpperCase() as Operation["method"], path }, described, body.components),
     ),
   );
 }
@@ -81,49 +95,57 @@ function operation(
   described: Described,
   components: Components,
 ): Operation {
-  const query = (described.parameters ?? []).filter((parameter) => parameter.in === "query");
+  const parameters = (described.parameters ?? []).map((each) =>
+    "$ref" in each ? components.parameters[lastPart(each.$ref)]! : each,
+  );
+  const query = parameters.filter((parameter) => parameter.in === "query");
   const content = described.requestBody?.content ?? {};
-  const shows = shownBy(described);
+  const shows = shownBy(described, components);
   return {
     method,
     path,
     pathNames: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
     query: Object.fromEntries(query.map(({ name, schema }) => [name, schema])),
     requiredQuery: query.filter(({ required }) => required).map(({ name }) => name),
-    ignoredQuery: query.filter(({ schema }) => schema.deprecated).map(({ name }) => name),
+    ignoredQuery: query.filter(({ deprecated }) => deprecated).map(({ name }) => name),
     body: content["application/json"]?.schema ?? (path.startsWith("/hooks/") ? news : null),
     takesFiles: content["multipart/form-data"] !== undefined,
-    needsCredential: described.security !== undefined,
+    needsCredential: described.security.some((each) => "session" in each),
     shows,
-    shown: selectable(components[shows ?? ""] ?? {}, components),
+    shown: selectable(shows),
   };
 }
 
-function shownBy({ responses = {} }: Described): string | undefined {
+const lastPart = (reference: string) => reference.split("/").at(-1)!;
+
+/** The name of the entity that an answer shows. */
+function shownBy({ responses = {} }: Described, { schemas }: Components): string | undefined {
   const { properties = {} } = responses["200"]?.content?.["application/json"]?.schema ?? {};
-  return Object.values(properties).map(referenceIn).find(Boolean);
+  return Object.values(properties)
+    .map((schema) => entityIn(schema, schemas))
+    .find(Boolean);
 }
 
-const referenceIn = ({ $ref, items, anyOf }: Schema): string | undefined =>
-  [$ref, items?.$ref, ...(anyOf ?? []).map((each) => each.$ref)]
-    .find((reference) => reference !== undefined)
-    ?.split("/")
-    .at(-1);
+function entityIn({ $ref, items, allOf, title }: Schema, schemas: Components["schemas"]): string | undefined {
+  if (title) return title;
+  const [inner] = [items, ...(allOf ?? [])].filter((each) => each !== undefined);
+  if (!$ref) return inner && entityIn(inner, schemas);
+  const name = lastPart($ref);
+  return entities.has(name) ? name : entityIn(schemas[name]!, schemas);
+}
+
+const registry = new Registry(allEntities);
+const entities = new Map(registry.all().map((entity) => [schemaName(entity.name), entity]));
 
 /** The fields of an entity, and its relations with theirs: `items`, `items.variant`. */
-function selectable({ properties = {} }: Schema, components: Components) {
-  const fields: string[] = [];
-  const relations: string[] = [];
-  for (const [name, schema] of Object.entries(properties)) {
-    const related = referenceIn(schema);
-    if (!related) fields.push(name);
-    else {
-      const further = Object.entries(components[related]?.properties ?? {}).filter(([, each]) =>
-        referenceIn(each),
-      );
-      relations.push(name, ...further.map(([next]) => `${name}.${next}`));
-    }
-  }
+function selectable(name: string | undefined) {
+  const entity = entities.get(name ?? "");
+  if (!entity) return { fields: [], relations: [] };
+  const fields = Object.keys(entity.columns).filter((each) => !each.startsWith("$"));
+  const relations = Object.entries(entity.relations).flatMap(([first, { entity: other }]) => [
+    first,
+    ...Object.keys(registry.get(other).relations).map((next) => `${first}.${next}`),
+  ]);
   return { fields, relations };
 }
 

@@ -11,7 +11,7 @@ import { Things } from "./things.ts";
 export interface PopulatedShop extends StartedShop {
   operations: Operation[];
   things: Things;
-  /** Rows that were changed for good since it was asked last, but for what changes beside requests. */
+  /** Rows that were changed since the last call, without those that change outside of requests. */
   changes(): Promise<Change[]>;
   /** A body that the operation would take. */
   bodyFor(operation: Operation, wish?: { isSparse?: boolean; idOf?: (entity: string) => string }): unknown;

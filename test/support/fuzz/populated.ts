@@ -44,7 +44,7 @@ export async function populate(shop: TestShop): Promise<void> {
   await aDiscount(shop, region.id, { rule: { ...tenPercent, conditions: [winter] }, is_dynamic: true });
   await aChannel(shop);
   await aKey(shop);
-  // Before there is a location: from then on stock is what lies at locations.
+  // Before the first location: from then on stock is counted at locations.
   await aPurchase(shop, region.id);
   const { itemId, locationId } = await aStockedItem(shop, 10);
   await aReservation(shop, { inventory_item_id: itemId, location_id: locationId });

@@ -4,7 +4,7 @@ import type { Schema } from "./operations.ts";
 let made = 0;
 
 export interface Wish {
-  /** The path of the operation, which tells what names mean. */
+  /** The path of the operation, which decides what names mean. */
   path: string;
   /** The id of something of this kind. */
   idOf: (entity: string) => string;
@@ -12,7 +12,7 @@ export interface Wish {
   isSparse?: boolean;
 }
 
-/** A value that the schema allows, with ids that exist where the name tells whose they are. */
+/** A value that the schema allows, with existing ids where the name shows their entity. */
 export function sampleOf(schema: Schema, name: string, wish: Wish): unknown {
   if (schema.anyOf) return sampleOf(schema.anyOf[0]!, name, wish);
   if (schema.const !== undefined) return schema.const;
@@ -33,12 +33,12 @@ export function sampleOf(schema: Schema, name: string, wish: Wish): unknown {
 }
 
 function sampleObject({ properties = {}, required = [] }: Schema, name: string, wish: Wish): unknown {
-  // Rules that the schema cannot say: a price has a currency or a region.
+  // Rules that the schema cannot express: a price has a currency or a region.
   const needed = [...required, ...("region_id" in properties ? ["currency_code", "amount"] : [])];
   const wanted = Object.entries(properties).filter(([key]) => !wish.isSparse || needed.includes(key));
   const entries = wanted.map(([key, each]) => [
     key,
-    // `products: [{ id }]`: whose id it is, the list says.
+    // `products: [{ id }]`: the name of the list shows the entity of the id.
     sampleOf(each, key === "id" ? singular(name) : key, wish),
   ]);
   return Object.fromEntries(entries);

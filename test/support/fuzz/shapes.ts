@@ -5,17 +5,17 @@ import type { Schema } from "./operations.ts";
 import { Reference } from "./reference.ts";
 import { oddTexts } from "./values.ts";
 
-/** Where in a request a value stands: its name tells what an id belongs to. */
+/** The position of a value in a request: its name shows the entity of an id. */
 export interface Place {
   name: string;
   path: string;
-  /** An id that nobody has, in place of one of something that exists. */
+  /** An unknown id instead of an existing one. */
   isUnknown?: boolean;
 }
 
 const draw = () => fc.integer({ min: 0, max: 2 ** 30 });
 
-/** Values that the schema allows, with references to what exists where the name tells what it is. */
+/** Values that the schema allows, with references to existing rows where the name shows the entity. */
 export function shaped(schema: Schema, place: Place): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => shaped(each, place)));
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -78,7 +78,7 @@ function objects(schema: Schema, place: Place): fc.Arbitrary<unknown> {
   });
 }
 
-/** Rules that a schema cannot say: a price has a currency, a discount is for some region. */
+/** Rules that a schema cannot express: a price has a currency, a discount has a region. */
 function neededHere(properties: Record<string, Schema>, { name, path }: Place): string[] {
   if ("region_id" in properties && "currency_code" in properties) return ["currency_code", "amount"];
   if (name === "" && path === "/admin/discounts") return ["regions"];
@@ -130,7 +130,7 @@ const words = fc
   .tuple(fc.constantFrom("red", "wool", "Harbour", "jacket", "gift", "two", "Ærø"), fc.nat({ max: 10_000 }))
   .map(([word, number]) => `${word} ${number}`);
 
-// Made once: whatever knows all of Unicode is costly to make.
+// Created once: arbitraries for all of Unicode are expensive to create.
 const anyText = fc.string({ unit: "grapheme", maxLength: 30 });
 const anything = fc.jsonValue({ maxDepth: 2 });
 const freeObjects = fc.dictionary(fc.oneof(fc.constantFrom(...oddTexts), words), anything, { maxKeys: 4 });

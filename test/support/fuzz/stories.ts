@@ -1,22 +1,15 @@
 import type { TestShop } from "../app.ts";
-import { aCart, addLine, aSoldVariant, changeCart, openSessions, ship } from "../carts.ts";
-import { aVariantAtLocation } from "../checkout.ts";
+import { aCart, addLine, changeCart, openSessions, ship } from "../carts.ts";
 import type { Client } from "../client.ts";
 import { aShopper, home } from "../customers.ts";
 import { aDiscount, aDynamicCode, tenPercent } from "../discounts.ts";
 import { aDraft } from "../draft-orders.ts";
 import { aGiftCard } from "../gift-cards.ts";
 import { Editing, editIn } from "../order-edits.ts";
-import { anOrder, type PlacedOrder } from "../orders.ts";
+import { anOrder, aPackedOrder, type OrderOfOneLine, orderIn, type PlacedOrder } from "../orders.ts";
 import { aReturnPlace, type ReturnPlace } from "../returns.ts";
-import {
-  aSwap,
-  aSwappableOrder,
-  completeSwap,
-  orderIn,
-  prepareSwapCart,
-  type SwappableOrder,
-} from "../swaps.ts";
+import { aSoldVariant, aVariantAtLocation } from "../sold-products.ts";
+import { aSwap, completeSwap, prepareSwapCart } from "../swaps.ts";
 import { aFile, uploaded } from "../uploads.ts";
 
 /** What the stories of a shop have in common. */
@@ -97,7 +90,7 @@ async function orders({ shop, place, variantId }: Stage): Promise<void> {
 
 async function returns({ shop, place, reasonId }: Stage): Promise<void> {
   const asked = async () => {
-    const order = await aSwappableOrder(shop, { place });
+    const order = await aPackedOrder(shop, { place });
     const items = [{ item_id: order.lineId, quantity: 1, reason_id: reasonId }];
     const shown = orderIn(await shop.admin.post(`/admin/orders/${order.id}/return`, { items }));
     return { order, back: shown.returns[0] };
@@ -112,7 +105,7 @@ async function returns({ shop, place, reasonId }: Stage): Promise<void> {
 }
 
 async function exchanges({ shop, place, variantId }: Stage): Promise<void> {
-  const swappable = () => aSwappableOrder(shop, { place });
+  const swappable = () => aPackedOrder(shop, { place });
   const confirmed = async () => {
     const order = await swappable();
     const swap = await aSwap(shop, order, { variantId });
@@ -134,7 +127,7 @@ async function exchanges({ shop, place, variantId }: Stage): Promise<void> {
   await acted(shop.admin, claimedOrder, [`claims/${id}/fulfillments`, {}]);
 }
 
-async function claimed(shop: TestShop, order: SwappableOrder, details: object): Promise<{ id: string }> {
+async function claimed(shop: TestShop, order: OrderOfOneLine, details: object): Promise<{ id: string }> {
   const lost = { item_id: order.lineId, quantity: 1, reason: "missing_item" };
   const claim_items = [{ ...lost, tags: ["late"], images: ["http://images.example/1.png"] }];
   const answer = await shop.admin.post(`/admin/orders/${order.id}/claims`, { claim_items, ...details });

@@ -10,7 +10,7 @@ export interface Finding {
   reply?: Reply;
 }
 
-/** Of an operation: how often it was called, how often it did what it was asked to, and what it said otherwise. */
+/** Of an operation: how often it was called, how often it succeeded, and its other answers. */
 interface Told {
   called: number;
   accepted: number;

@@ -30,7 +30,7 @@ export class Things {
   private byValue = new Map<string, Thing>();
   private readonly hidden: ReadonlySet<string>;
 
-  /** `hidden`: what nobody may name, as all the rest could no longer be called without it. */
+  /** `hidden`: rows that requests must not name, because the other operations need them. */
   constructor(
     private readonly client: pg.Client,
     hidden: Iterable<string> = [],

@@ -1,6 +1,6 @@
 import type { Message, Reply } from "./wire.ts";
 
-/** What no answer may hold, whoever asks. */
+/** Text that no answer may contain, for any caller. */
 const secrets: [string, RegExp][] = [
   ["a password hash", /"password_hash"|\$argon2|c2NyeXB0/],
   ["the token of an application", /a token that is shown to nobody/],
@@ -19,7 +19,7 @@ const insides: [string, RegExp][] = [
   ],
 ];
 
-/** What is wrong with an answer; null when it is as it should be. */
+/** The fault of an answer; null when there is none. */
 export function faultOf(message: Message, { status, headers, text }: Reply): string | null {
   if (status >= 500) return `answers ${status}`;
   const leaked = found(secrets, text, message);
@@ -43,7 +43,7 @@ function shapeFault(status: number, text: string): string | null {
   return isList || typeof body.type === "string" ? null : `${status} has no type`;
 }
 
-/** What the request said itself may be said again. */
+/** Text of the request itself may be repeated. */
 function found(patterns: [string, RegExp][], text: string, { path, body = "" }: Message): string | null {
   for (const [what, pattern] of patterns) {
     const match = pattern.exec(text)?.[0];

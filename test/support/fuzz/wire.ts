@@ -1,4 +1,5 @@
 import http from "node:http";
+import { patience } from "../patience.ts";
 
 /** A request as it goes over the wire. */
 export interface Message {
@@ -15,7 +16,7 @@ export interface Reply {
   text: string;
 }
 
-/** One connection that is kept, as most clients have one: what one request breaks, the next one notices. */
+/** One open connection, as most clients have: if a request breaks it, the next one fails. */
 export class Wire {
   private readonly agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   private readonly hostname: string;
@@ -27,7 +28,7 @@ export class Wire {
     this.port = url.port;
   }
 
-  /** A connection that the server has closed meanwhile, or that ends while too much is sent, is no failure. */
+  /** A connection that the server has closed, or that ends while too much is sent, is no failure. */
   async send(message: Message): Promise<Reply> {
     try {
       return await this.attempt(message);
@@ -51,7 +52,7 @@ export class Wire {
         path,
         headers: { ...headers, ...length },
       });
-      request.setTimeout(60_000, () => request.destroy(new Error("no answer within a minute")));
+      request.setTimeout(patience(60_000), () => request.destroy(new Error("no answer in time")));
       request.on("error", reject);
       request.on("response", (response) => {
         const chunks: Buffer[] = [];

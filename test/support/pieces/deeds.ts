@@ -37,12 +37,12 @@ export interface Ground {
   confirm(client: Client, cartId: string): Promise<Answer>;
 }
 
-/** What is asked for, and what comes of it when it is granted. */
+/** The request, and its effect on the model when it succeeds. */
 export interface Act {
   send(): Promise<Answer>;
-  /** Throws where it must not be granted. `after` tells the names of what it has made. */
+  /** Throws where it must be refused. `after` has the ids of the created rows. */
   effect(model: Model, answer: Answer, after: Facts): Model;
-  /** Whether it must be granted when nobody else does anything. */
+  /** Whether it must succeed without other requests at the same time. */
   isDue?(model: Model): boolean;
   /** Pieces that a count did not find. */
   lost?: number;
@@ -107,7 +107,7 @@ export const deeds = {
   pack: ((deed, { admin, facts, locations }) => {
     const line = chosen(present(facts), deed);
     if (!line) return null;
-    // A third of them do not say where the goods leave from.
+    // A third of them have no location_id.
     const location = deed.place === 2 ? null : locations[deed.place % 2]!;
     const quantity = deed.pieces;
     const at = line.kind === "order" ? "fulfillment" : "fulfillments";
@@ -147,7 +147,7 @@ export const deeds = {
       send: () => admin.post(`${pathOf(line)}/fulfillments/${parcel.id}/cancel`),
       isDue: (model) => !isShipped && !isCanceled && quantity <= away(model.lines[line.owner]!),
       effect(model) {
-        // What is canceled already stays so.
+        // A canceled one stays canceled.
         if (isCanceled || model.ended.includes(`cancel ${parcel.id}`)) return model;
         const places = lineIn(model, line.owner);
         must(!isShipped && !model.ended.includes(parcel.id), "canceled what was shipped");
@@ -388,7 +388,7 @@ export const deeds = {
   }) as Planned,
 };
 
-/** Begins an edit, sets the quantity of the only line, and applies it; what is refused is canceled. */
+/** Begins an edit, sets the quantity of the only line, and confirms it; a refused edit is canceled. */
 async function edited(
   admin: Client,
   { orderId, quantity }: { orderId: string; quantity: number },

@@ -3,7 +3,7 @@ import type { Facts, LineFacts } from "./facts.ts";
 /** Where the pieces of a line are. The others of its quantity are still to be packed. */
 export interface LinePlaces {
   quantity: number;
-  /** On the shelf, kept for the line. */
+  /** In stock, reserved for the line. */
   reserved: number;
   packed: number;
   shipped: number;
@@ -99,7 +99,7 @@ export function seenIn(facts: Facts): Pick<Model, "shelf" | "lines"> & { taken: 
 const sum = <Row>(rows: readonly Row[], of: (row: Row) => number) =>
   rows.reduce((total, row) => total + of(row), 0);
 
-/** What holds for the rows of the database at any moment, whatever was done. */
+/** Invariants of the rows at any moment. */
 export function refuseContradictions(facts: Facts, pieces: number): void {
   for (const line of facts.lines) {
     const parcels = facts.parcels.filter(({ owner, isCanceled }) => owner === line.owner && !isCanceled);
@@ -136,7 +136,7 @@ const lacking = (facts: Facts, locationId: string) => {
   return Math.max(level.reserved - level.stocked, 0);
 };
 
-/** Nothing but a count makes more be reserved at a location than lies there. */
+/** Only a manual change of a level makes the reserved quantity exceed the stock of a location. */
 export function refuseOversell(before: Facts, after: Facts, lost: number): void {
   for (const { locationId } of after.levels) {
     const more = lacking(after, locationId) - lacking(before, locationId);

@@ -14,7 +14,7 @@ export interface PiecesShop {
   optionId: string;
 }
 
-/** What is done at the same moment, each at a process of its own. */
+/** Operations at the same moment, each at another process. */
 export type Moment = readonly Deed[];
 
 interface Done {
@@ -24,7 +24,7 @@ interface Done {
   isGranted: boolean;
 }
 
-/** A count says a number, whatever others do; and a reservation that others change is not the one that is deleted. */
+/** A manual count sets an absolute number, and a reservation that another request changes may not be the deleted one. */
 export const aloneOnly: readonly Deed["kind"][] = ["count", "unreserve"];
 
 /** What happens to the pieces of one variant, and to a model of them. */

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { freshDatabase, type TestDatabase } from "../support/database.ts";
+import { runTradewind } from "../support/process.ts";
+import { queryRows } from "../support/query-rows.ts";
+import { environmentOn } from "../support/servers.ts";
+
+let database: TestDatabase;
+
+beforeEach(async () => {
+  database = await freshDatabase({ empty: true });
+});
+afterEach(() => database.drop());
+
+const on = (text: string) => queryRows<Record<string, unknown>>(database.url, text);
+
+/** Every table, index and sequence outside of PostgreSQL's own schemas. */
+const relations = () =>
+  on(`select oid::regclass::text as name from pg_class
+    where relnamespace::regnamespace::text !~ '^(pg_|information_schema)' order by 1`);
+
+/** As TypeORM makes the table in v1. */
+const V1 = `create table migrations (id serial primary key, "timestamp" bigint not null, name varchar not null);
+  insert into migrations ("timestamp", name) values (1611063162649, 'initialSchema1611063162649');
+  create table "user" (id varchar primary key, email varchar)`;
+
+const commands = [[["start"]], [["migrate"]], [["worker"]], [["seed"]], [["user", "list"]]];
+
+describe("a database of v1", () => {
+  it.each(commands)("is left as it is: %j", async (words) => {
+    await on(V1);
+    const before = await relations();
+    const { code, output } = await runTradewind(words, environmentOn(database.url));
+    expect(output).toBe(
+      "tradewind: this is a database of Medusa v1; Tradewind leaves it as it is and needs an empty database\n",
+    );
+    expect(code).toBe(1);
+    expect(await relations()).toEqual(before);
+  });
+});
+
+describe("a database of another program", () => {
+  it.each(commands)("is left as it is, and its tables are named: %j", async (words) => {
+    await on("create table customers (id int); create table migrations (id int, done boolean)");
+    const before = await relations();
+    const { code, output } = await runTradewind(words, environmentOn(database.url));
+    expect(output).toBe(
+      "tradewind: this database has tables of another program (public.customers, public.migrations); " +
+        "Tradewind leaves it as it is and needs an empty database\n",
+    );
+    expect(code).toBe(1);
+    expect(await relations()).toEqual(before);
+  });
+
+  it("in a schema of its own does not matter", async () => {
+    await on("create schema other; create table other.customers (id int)");
+    expect((await runTradewind(["migrate"], environmentOn(database.url))).code).toBe(0);
+    // A shop may have tables of plugins.
+    await on("create table public.of_a_plugin (id int)");
+    expect((await runTradewind(["migrate"], environmentOn(database.url))).code).toBe(0);
+  });
+});

@@ -1,0 +1,96 @@
+// Uses every port. Compiled in strict mode against the packed package, without the types of Node and of Fastify.
+import type {
+  Authorization,
+  BatchJobChanges,
+  ByteStream,
+  FileProvider,
+  PaymentProvider,
+  ShopEvent,
+  Tradewind,
+} from "tradewind/plugin";
+
+const files = new Map<string, Uint8Array[]>();
+
+const memory: FileProvider = {
+  id: "memory",
+  async save({ name, content, isPrivate }) {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of content) pieces.push(piece);
+    files.set(name, pieces);
+    return { key: name, url: isPrivate ? null : `https://files.example/${name}` };
+  },
+  async delete(key) {
+    files.delete(key);
+  },
+  read: async (key) => piecesOf(key),
+  downloadUrl: async (key, { seconds }) => `https://files.example/${key}?for=${seconds}`,
+};
+
+async function* piecesOf(key: string): ByteStream & AsyncGenerator<Uint8Array> {
+  yield* files.get(key) ?? [];
+}
+
+class Invoice implements PaymentProvider {
+  readonly id = "invoice";
+  initiate: PaymentProvider["initiate"] = async ({ amount, currencyCode }) => ({ amount, currencyCode });
+  update: PaymentProvider["update"] = async (data, { amount }, sent) => ({ ...data, ...sent, amount });
+  authorize: PaymentProvider["authorize"] = async ({ data }): Promise<Authorization> => ({
+    status: "authorized",
+    data,
+  });
+  capture: PaymentProvider["capture"] = async ({ data }) => data;
+  refund: PaymentProvider["refund"] = async ({ data, amount }) => ({ ...data, refunded: amount });
+  cancel: PaymentProvider["cancel"] = async ({ data }) => data;
+  async deleteSession() {}
+  status: PaymentProvider["status"] = async () => "authorized";
+  webhook: PaymentProvider["webhook"] = async ({ rawBody }) =>
+    rawBody.length > 0 ? { kind: "captured", resourceId: "cart_1", data: {} } : { kind: "nothing" };
+}
+
+export const name = "every-port";
+
+export function register(tradewind: Tradewind): void {
+  tradewind.fileProvider(memory);
+  tradewind.paymentProvider(new Invoice());
+  tradewind.taxProvider({
+    id: "flat",
+    taxLines: async ({ items }) => ({
+      items: items.map(({ lineItemId }) => ({ lineItemId, rate: 19, name: "VAT", code: null })),
+      shipping: [],
+    }),
+  });
+  tradewind.notificationProvider({
+    id: "pigeon",
+    events: ["order.placed"],
+    send: async (_event, data) => ({ to: String(data["id"]), data: {} }),
+    resend: async (sent, { to }) => ({ ...sent, to: to ?? sent.to }),
+  });
+  tradewind.batchJobType({
+    id: "count",
+    preProcess: async (): Promise<BatchJobChanges> => ({ result: { advancement_count: 0 } }),
+    async process(job, run) {
+      await run.checkpoint({ result: { advancement_count: 1 } });
+      return (await run.isCanceled()) ? {} : { context: job.context };
+    },
+  });
+  tradewind.oauthApp({
+    applicationName: "books",
+    displayName: "Books",
+    async exchange(code, { signal }) {
+      if (signal.aborted) throw tradewind.refusal("unexpected_state", "too late");
+      return { access_token: code };
+    },
+  });
+  tradewind.on("order.*", (event: ShopEvent, { signal }) => signal.aborted || event.occurredAt.getTime());
+  tradewind.routes((app) => {
+    app.get("/store/opening-hours", async () => ({ from: 9, to: 17 }));
+    app.post<{ Body: { text: string } }>(
+      "/admin/notice",
+      { schema: { body: { type: "object", properties: { text: { type: "string" } }, required: ["text"] } } },
+      async (request, reply) => {
+        const { userId } = await request.caller();
+        return reply.code(201).send({ text: request.body.text, userId });
+      },
+    );
+  });
+}

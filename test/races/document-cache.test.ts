@@ -1,0 +1,3 @@
+import { cacheRaces } from "../support/document-cache-races.ts";
+
+cacheRaces("cached responses");

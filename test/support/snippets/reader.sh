@@ -1,0 +1,70 @@
+# The shell of a reader who types the commands of a page. `npm start` would never end: here it starts the shop in the background.
+set -euo pipefail
+
+# A refused request is a failure, unless the command prints the status.
+curl() {
+  case " $* " in
+    *" -w "*) command curl -sS "$@" ;;
+    *) command curl -sS --fail-with-body "$@" ;;
+  esac
+}
+
+tradewind() {
+  if [ "${1:-}" = start ]; then
+    shift
+    start_shop "$@"
+  else
+    node "$TRADEWIND_MAIN" "$@"
+  fi
+}
+
+npx() { "$@"; }
+
+npm() {
+  local script=$1
+  shift
+  case $script in
+    ci) return ;; # The tests run after it.
+    start) set -- start "$@" ;;
+    run)
+      [ "$1" != --silent ] || shift
+      [ "$1" = tradewind ] || { echo "npm run $1 is not for readers of the guides" >&2; return 1; }
+      shift
+      ;;
+    *) command npm "$script" "$@"; return ;;
+  esac
+  [ "${1:-}" = start ] && [ "${2:-}" = -- ] && set -- start "${@:3}"
+  [ "${1:-}" != -- ] || shift
+  tradewind "$@"
+}
+
+stop_shop() {
+  [ -f "$READER/server.pid" ] || return 0
+  local pid
+  pid=$(cat "$READER/server.pid")
+  kill "$pid" 2>/dev/null || true
+  while kill -0 "$pid" 2>/dev/null; do sleep 0.05; done
+  rm "$READER/server.pid"
+}
+
+# Without the settings that the page before has started it with.
+start_plain_shop() {
+  [ ! -f "$READER/is-plain" ] || return 0
+  start_shop --no-demo >/dev/null
+  touch "$READER/is-plain"
+}
+
+start_shop() {
+  stop_shop
+  rm -f "$READER/is-plain"
+  local log="$READER/server.log"
+  rm -f "$log"
+  setsid node "$TRADEWIND_MAIN" start "$@" >"$log" 2>&1 </dev/null &
+  local pid=$!
+  echo "$pid" >"$READER/server.pid"
+  until grep -qs 'Tradewind is ready' "$log"; do
+    kill -0 "$pid" 2>/dev/null || { cat "$log" >&2; return 1; }
+    sleep 0.05
+  done
+  cat "$log"
+}
