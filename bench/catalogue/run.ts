@@ -12,6 +12,7 @@ import { openDatabase } from "../../src/db/database.ts";
 import { openEmbedded } from "../../src/db/embedded/index.ts";
 import type { App } from "../../src/http/server.ts";
 import { newId } from "../../src/kernel/ids.ts";
+import { fixedSecrets } from "../../src/kernel/shop-secrets.ts";
 import { loadCatalogue } from "./load.ts";
 import { pages } from "./pages.ts";
 
@@ -40,7 +41,11 @@ async function openShop(serverUrl: string, size: number): Promise<Shop> {
     text: `insert into "user" (id, email, role, api_token) values ($1, 'bench@example.com', 'admin', $2)`,
     values: [newId("usr"), TOKEN],
   });
-  const app = await buildApp({ config: configFrom({ LOG_LEVEL: "silent" }), db, jwtSecret: "x".repeat(40) });
+  const app = await buildApp({
+    config: configFrom({ LOG_LEVEL: "silent" }),
+    db,
+    secrets: fixedSecrets("x".repeat(40)),
+  });
   await app.ready();
   return {
     size,

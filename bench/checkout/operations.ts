@@ -7,6 +7,10 @@ export interface Operation {
   /** Makes what this many runs need; it is not measured. */
   prepare?(count: number): Promise<void>;
   run(client: number): Promise<void>;
+  /** It runs on a server whose cache of catalogue answers is off. */
+  isWithoutMemory?: boolean;
+  /** What else happens meanwhile. Its cost counts. Returns how to end it. */
+  besides?(): () => Promise<void>;
 }
 
 /** How long each step of the checkout took. */

@@ -12,7 +12,7 @@ import { rowsOf, type Visit } from "./rows.ts";
 import { checkSame } from "./same.ts";
 import { makeComparedShop } from "./shop.ts";
 import { counting, statementsOf } from "./statements.ts";
-import { bothSystems, type System, visit } from "./systems.ts";
+import { bothSystems, type System, visit, withoutMemory } from "./systems.ts";
 
 export interface Plan {
   /** A word that the names of the operations must have. */
@@ -27,6 +27,8 @@ export interface Plan {
 /** One of the two while it runs. */
 interface Side extends System {
   launched: Launched;
+  /** Tradewind without the cache of catalogue answers; v1 itself. */
+  withoutMemory: { url: string; pid: number };
 }
 
 /** A side with a shop in it, and what is done there. */
@@ -45,7 +47,13 @@ export async function compare(
   plan: Plan,
 ): Promise<Omit<Report, "setting">> {
   await counting(postgres, false);
-  const { sides, start } = await coldStarts(await bothSystems(postgres, folder), plan.rounds);
+  const { running, start } = await coldStarts(await bothSystems(postgres, folder), plan.rounds);
+  const plain = await withoutMemory(postgres, folder);
+  const plainServer = await plain.start();
+  const sides = running.map((each): Side => {
+    const other = each.name === "Tradewind" ? { url: plain.url, pid: plainServer.pid } : null;
+    return { ...each, withoutMemory: other ?? { url: each.url, pid: each.launched.pid } };
+  });
   try {
     await pause(2_000);
     const idle = memory(sides);
@@ -54,12 +62,12 @@ export async function compare(
     const rows = await measureRows(postgres, opened, plan);
     const loaded = memory(sides);
     for (const { visit } of opened) {
-      visit.admin.close();
-      visit.visitor.close();
+      for (const client of [visit.admin, visit.visitor, ...Object.values(visit.withoutMemory)])
+        client.close();
     }
     return { rows, statements, start, memory: { idle, loaded }, installed: installed(folder) };
   } finally {
-    await Promise.all(sides.map(({ launched }) => launched.stop()));
+    await Promise.all([plainServer, ...running.map(({ launched }) => launched)].map((each) => each.stop()));
   }
 }
 
@@ -70,16 +78,16 @@ const memory = (sides: readonly Side[]) => pair(sides.map(({ launched }) => memo
 /** The first start makes the tables; those after it are what an operator waits for. The last ones stay. */
 async function coldStarts(systems: readonly System[], rounds: number) {
   const times: number[][] = systems.map(() => []);
-  const sides: Side[] = [];
+  const running: (System & { launched: Launched })[] = [];
   for (let round = 0; round <= rounds; round++) {
     for (const [index, system] of systems.entries()) {
       const launched = await system.start();
       if (round > 0) times[index]!.push(launched.readyAfter);
       if (round < rounds) await launched.stop();
-      else sides.push({ ...system, launched });
+      else running.push({ ...system, launched });
     }
   }
-  return { sides, start: pair(times.map(median)) };
+  return { running, start: pair(times.map(median)) };
 }
 
 /** The same shop on both, with some orders in it. */
@@ -87,7 +95,8 @@ async function openShops(sides: readonly Side[], plan: Plan): Promise<Open[]> {
   const opened: Open[] = [];
   for (const side of sides) {
     const clients = await visit(side.url);
-    const all = { ...clients, shop: await makeComparedShop(clients.admin) };
+    const withoutMemory = await visit(side.withoutMemory.url);
+    const all = { ...clients, withoutMemory, shop: await makeComparedShop(clients.admin) };
     opened.push({ side, visit: all, operations: rowsOf(all) });
   }
   const total = await checkSame(opened.map(({ side, visit }) => ({ name: side.name, visit })));
@@ -126,10 +135,11 @@ async function measureRows(postgres: Postgres, opened: readonly Open[], plan: Pl
     // What one operation has left behind is no work of the next.
     for (const { side } of opened) await postgres.tidy(side.database);
     for (const clients of plan.clients) {
-      const turns = opened.map(({ side, operations }) => ({
-        operation: operations[index]!,
-        pids: { server: [side.launched.pid], database: [postgres.pid] },
-      }));
+      const turns = opened.map(({ side, operations }) => {
+        const operation = operations[index]!;
+        const server = operation.isWithoutMemory ? side.withoutMemory.pid : side.launched.pid;
+        return { operation, pids: { server: [server], database: [postgres.pid] } };
+      });
       const row = { name, clients, ...pair(await inTurns(turns, { ...plan, clients })) };
       rows.push(row);
       console.log(

@@ -21,13 +21,20 @@ export interface Load {
   seconds: number;
 }
 
-export const warmUp = (operation: Operation, load: Load) => measure(load, operation.run);
+export const warmUp = (operation: Operation, load: Load) => measured(operation, load);
+
+async function measured(operation: Operation, load: Load) {
+  const end = operation.besides?.();
+  const figures = await measure(load, operation.run);
+  await end?.();
+  return figures;
+}
 
 export async function figuresOf(operation: Operation, pids: Pids, load: Load): Promise<Figures> {
   const before = cpuTimes(pids);
-  const { count, failures, perSecond, ...measured } = await measure(load, operation.run);
+  const { count, failures, perSecond, ...others } = await measured(operation, load);
   const cpu = cpuBetween(before, cpuTimes(pids), count);
-  return { ...measured, failures, rate: (perSecond * (count - failures)) / count, ...cpu };
+  return { ...others, failures, rate: (perSecond * (count - failures)) / count, ...cpu };
 }
 
 /** Several runs as one: the median of each figure, so that what disturbed one run does not count. */

@@ -1,7 +1,7 @@
 import { makeShop, type Shop } from "../checkout/shop.ts";
 import type { LoadClient } from "../support/client.ts";
 
-export const PRODUCTS = 100;
+export const PRODUCTS = 1_000;
 const SIZES = ["S", "M", "L"];
 const TAGS = ["outdoor", "wool", "new", "sale"];
 

@@ -26,7 +26,15 @@ export async function bothSystems(postgres: Postgres, folder: string, kind: V1 =
 
 export const DATABASES = ["tradewind_beside_v1", "v1_beside_tradewind"] as const;
 
-async function tradewind(postgres: Postgres, folder: string): Promise<System> {
+/** Another process on the database of Tradewind, without the cache of catalogue answers. */
+export const withoutMemory = (postgres: Postgres, folder: string): Promise<System> =>
+  tradewind(postgres, folder, { TRADEWIND_ANSWER_MEMORY: "0" });
+
+async function tradewind(
+  postgres: Postgres,
+  folder: string,
+  settings: Record<string, string> = {},
+): Promise<System> {
   const [database] = DATABASES;
   const port = await freePort();
   return system("Tradewind", {
@@ -40,8 +48,9 @@ async function tradewind(postgres: Postgres, folder: string): Promise<System> {
       TRADEWIND_DATA_DIR: join(folder, "tradewind"),
       TRADEWIND_ADMIN_EMAIL: ADMIN.email,
       TRADEWIND_ADMIN_PASSWORD: ADMIN.password,
+      ...settings,
     },
-    log: join(folder, "tradewind.txt"),
+    log: join(folder, `tradewind${Object.values(settings)}.txt`),
   });
 }
 
