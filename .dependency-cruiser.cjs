@@ -20,6 +20,7 @@ const areasOnlyDownwards = areas.slice(1).map((area, index) => ({
   from: { path: `^src/modules/${area}/` },
   to: { path: `^src/modules/(${areas.slice(0, index + 1).join("|")})/` },
 }));
+const v1Shapes = "^src/modules/[^/]+/v1-shapes\\.ts$";
 const inFolder = (name) => `^src/${name}/`;
 
 module.exports = {
@@ -42,7 +43,7 @@ module.exports = {
     {
       name: "layers-below-know-no-business",
       severity: "error",
-      from: { path: "^src/(kernel|db|http|graph|events|jobs|providers)/" },
+      from: { path: "^src/(kernel|db|http|graph|events|jobs|providers|telemetry)/" },
       to: { path: "^src/(modules|demo|cli)/" },
     },
     {
@@ -60,6 +61,13 @@ module.exports = {
         path: "node_modules/(pg|pg-protocol|pg-pool)/",
         pathNot: ["node_modules/pg/(esm/index\\.mjs|lib/index\\.js)$", "node_modules/@types/pg/index\\.d\\.ts$"],
       },
+    },
+    {
+      name: "opentelemetry-only-in-its-library-file",
+      comment: "loaded only when tracing is on; the rest of the server uses src/kernel/tracing.ts",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/telemetry/" },
+      to: { path: "node_modules/@opentelemetry/" },
     },
     {
       name: "graph-knows-only-db-and-kernel",
@@ -81,13 +89,13 @@ module.exports = {
     },
     {
       name: "domain-files-are-pure",
-      comment: "files without a technical suffix import only kernel and their siblings",
+      comment: "files without a technical suffix import only kernel, their siblings and the v1-shapes of their area",
       severity: "error",
       from: {
         path: "^src/modules/[^/]+/[^/]+/[^/]+\\.ts$",
         pathNot: ["-(store|graph|schemas|routes|changes|jobs|type)\\.ts$", "/index\\.ts$", "\\.test\\.ts$"],
       },
-      to: { pathNot: [inFolder("kernel"), "^src/modules/[^/]+/[^/]+/[^/]+\\.ts$"] },
+      to: { pathNot: [inFolder("kernel"), v1Shapes, "^src/modules/[^/]+/[^/]+/[^/]+\\.ts$"] },
     },
     {
       name: "other-modules-only-through-their-index",
