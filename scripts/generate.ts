@@ -2,25 +2,39 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { describeApi } from "../src/cli/commands/openapi.ts";
 import { openEmbedded } from "../src/db/embedded/index.ts";
-import { migrate } from "../src/db/migrate.ts";
+import { adoptionTarget } from "./adoption-target.ts";
 import { configurationDoc } from "./configuration-doc.ts";
 import { tableTypes } from "./table-types.ts";
 
-async function tableTypesOfMigrations(): Promise<string> {
+/** What the migrations make: the types of their tables, and what `tradewind adopt` aims at. */
+async function filesOfMigrations(): Promise<{ tables: string; target: string }> {
   const folder = mkdtempSync(join(tmpdir(), "tradewind-generate-"));
   chmodSync(folder, 0o711);
   const database = await openEmbedded({ dataDir: folder, role: "server", settings: { fsync: "off" } });
   try {
-    await migrate({ connectionString: database.url });
-    return await tableTypes(database.url);
+    const v1 = new URL(database.url);
+    v1.pathname = "/v1";
+    await run(database.url, "create database v1");
+    const target = await adoptionTarget(v1.href, database.url);
+    return { tables: await tableTypes(database.url), target };
   } finally {
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-writeFileSync("src/db/tables.ts", await tableTypesOfMigrations());
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+const { tables, target } = await filesOfMigrations();
+writeFileSync("src/db/tables.ts", tables);
+writeFileSync("migrations/catalogue.json", target);
 writeFileSync("docs/configuration.md", configurationDoc());
 writeFileSync("docs/openapi.json", await describeApi());

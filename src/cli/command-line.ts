@@ -3,6 +3,7 @@ import { version } from "../package-root.ts";
 import type { Setting } from "../settings/setting-kinds.ts";
 import { settings } from "../settings/settings.ts";
 import { type Command, CommandProblem, type Given } from "./command.ts";
+import { adopt } from "./commands/adopt.ts";
 import { backup, restore } from "./commands/backup.ts";
 import { doctor } from "./commands/doctor.ts";
 import { health } from "./commands/health.ts";
@@ -31,6 +32,7 @@ const commands: Command[] = [
   backup,
   restore,
   move,
+  adopt,
   secretsRotate,
   doctor,
   health,

@@ -18,7 +18,7 @@ export interface MigrationStatus {
 /** A client or a pool: runs plain SQL. */
 export type RunSql = (text: string) => Promise<{ rows: unknown[] }>;
 
-const defaultFolder = join(packageRoot, "migrations");
+export const defaultFolder = join(packageRoot, "migrations");
 
 // Any number, as long as all versions of the code agree on it.
 const LOCK = 7_264_118_903;
@@ -31,8 +31,7 @@ const LOCK = 7_264_118_903;
 export async function migrate(connection: pg.PoolConfig, folder = defaultFolder): Promise<string[]> {
   const files = await readMigrations(folder);
   return withClient(connection, async (client) => {
-    // Released when the connection closes, which a crash does too.
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    await lockMigrations(client);
     await createMigrationTable(client);
     const list = () => listApplied((text) => client.query(text));
     const found = await list();
@@ -44,6 +43,9 @@ export async function migrate(connection: pg.PoolConfig, folder = defaultFolder)
     return pending.map((file) => file.id);
   });
 }
+
+/** Only one process changes the schema. The lock is released when the connection closes, which a crash does too. */
+export const lockMigrations = (client: pg.Client) => client.query("select pg_advisory_lock($1)", [LOCK]);
 
 /** Every migration of the folder or the database in order. Changes nothing. */
 export async function migrationStatus(
@@ -91,7 +93,7 @@ async function withClient<T>(connection: pg.PoolConfig, work: (client: pg.Client
 }
 
 // Only under the lock: "if not exists" alone does not save two sessions that create the same thing at once.
-async function createMigrationTable(client: pg.Client): Promise<void> {
+export async function createMigrationTable(client: pg.Client): Promise<void> {
   await client.query(`
     create schema if not exists tradewind;
     create table if not exists tradewind.migration (
@@ -129,10 +131,7 @@ async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
     await client.query("begin");
     await preferPublicSchema(client);
     await client.query(file.text);
-    await client.query("insert into tradewind.migration (id, checksum) values ($1, $2)", [
-      file.id,
-      file.checksum,
-    ]);
+    await recordMigration(client, file);
     await client.query("commit");
   } catch (error) {
     // The transaction ends with the connection, which the caller closes.
@@ -140,11 +139,14 @@ async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
   }
 }
 
+export const recordMigration = (client: pg.Client, { id, checksum }: MigrationFile) =>
+  client.query("insert into tradewind.migration (id, checksum) values ($1, $2)", [id, checksum]);
+
 /**
  * PostgreSQL creates tables in the schema named like the role first: for a role called "tradewind" that would be
  * our own schema. The rest of the path stays, since a provider may keep extensions in another schema.
  */
-async function preferPublicSchema(client: pg.Client): Promise<void> {
+export async function preferPublicSchema(client: pg.Client): Promise<void> {
   await client.query(
     `select set_config('search_path', concat_ws(', ', 'public', nullif(current_setting('search_path'), '')), true)`,
   );

@@ -1,6 +1,7 @@
 import { migrate, pendingMigrations } from "../db/migrate.ts";
 import { withErrorCode } from "../db/pg-protocol-adapter.ts";
 import { poolingOf } from "../db/pooler.ts";
+import { differentTotal, type ShopTotals, shopTotals } from "../db/shop-totals.ts";
 import { installQueue } from "../jobs/install-queue.ts";
 import { connected, MoveProblem, rowsOf, type Sides } from "./connection.ts";
 import { releaseConstraints, restoreConstraints } from "./constraints.ts";
@@ -8,7 +9,6 @@ import { copyTable, type Digest, digestOf, isSame } from "./copy-table.ts";
 import { copySequences } from "./sequences.ts";
 import { objectsLeftBehind, type Table, tablesToCopy } from "./tables.ts";
 import { isComplete, mark, unmark } from "./target.ts";
-import { compareTotals, type Totals } from "./totals.ts";
 
 interface Move {
   /** The embedded database. Nothing may write to it meanwhile. */
@@ -24,7 +24,7 @@ interface Move {
   onVerified(): void;
 }
 
-export interface Moved extends Totals {
+export interface Moved extends Pick<ShopTotals, "orders" | "products"> {
   tables: number;
   sequences: number;
   /** Indexes, views, triggers and functions that Tradewind did not create. */
@@ -89,7 +89,7 @@ async function moved(sides: Sides, move: Move): Promise<Moved | null> {
   const leftBehind = await objectsLeftBehind(sides);
   move.onVerified();
   await unmark(target);
-  return { ...totals, tables: tables.length, sequences, leftBehind };
+  return { orders: totals.orders, products: totals.products, tables: tables.length, sequences, leftBehind };
 }
 
 async function copyTables(sides: Sides, tables: readonly Table[], report: Move["report"]): Promise<void> {
@@ -103,6 +103,13 @@ async function refuseOldSchema({ source }: Sides): Promise<void> {
   const pending = await pendingMigrations((text) => source.query(text));
   if (pending.length === 0) return;
   throw new MoveProblem("the schema of the shop is older than this version: run tradewind migrate first");
+}
+
+async function compareTotals({ source, target }: Sides): Promise<ShopTotals> {
+  const before = await shopTotals((text) => source.query(text));
+  const different = differentTotal(before, await shopTotals((text) => target.query(text)));
+  if (different) throw new MoveProblem(different);
+  return before;
 }
 
 /** Identifies the shop, also when its folder was renamed. */

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { adoptionTarget } from "../../scripts/adoption-target.ts";
 import { configurationDoc } from "../../scripts/configuration-doc.ts";
 import { tableTypes } from "../../scripts/table-types.ts";
 import { describeApi } from "../../src/cli/commands/openapi.ts";
@@ -21,5 +22,11 @@ describe("generated files", () => {
     const database = await freshDatabase();
     expect(await tableTypes(database.url), advice).toBe(file("src/db/tables.ts"));
     await database.drop();
+  });
+
+  it("migrations/catalogue.json is what a database of v1 is to become", async () => {
+    const [v1, complete] = [await freshDatabase({ empty: true }), await freshDatabase({ empty: true })];
+    expect(await adoptionTarget(v1.url, complete.url), advice).toBe(file("migrations/catalogue.json"));
+    await Promise.all([v1.drop(), complete.drop()]);
   });
 });

@@ -1,5 +1,4 @@
-import type pg from "pg";
-import { MoveProblem, rowsOf, type Sides } from "./connection.ts";
+import type { RunSql } from "./migrate.ts";
 
 /** Sums that a bookkeeper would compare. Each is one text. */
 const TOTALS = {
@@ -15,24 +14,19 @@ const TOTALS = {
     from public.gift_card_transaction`,
 };
 
-export interface Totals {
-  orders: string;
-  products: string;
-}
+export type ShopTotals = Record<keyof typeof TOTALS, string>;
 
-async function totalOf(client: pg.Client, statement: string): Promise<string> {
-  const [row] = await rowsOf<{ total: string }>(client, statement);
-  return row!.total;
-}
-
-/** Compares the sums of both sides. */
-export async function compareTotals({ source, target }: Sides): Promise<Totals> {
-  const totals: Record<string, string> = {};
+export async function shopTotals(query: RunSql): Promise<ShopTotals> {
+  const totals: Partial<ShopTotals> = {};
   for (const [name, statement] of Object.entries(TOTALS)) {
-    const [before, after] = [await totalOf(source, statement), await totalOf(target, statement)];
-    if (before !== after)
-      throw new MoveProblem(`The ${name} differ: ${before} before, ${after} after the move.`);
-    totals[name] = before;
+    const { rows } = await query(statement);
+    totals[name as keyof ShopTotals] = (rows[0] as { total: string }).total;
   }
-  return totals as unknown as Totals;
+  return totals as ShopTotals;
+}
+
+/** The first difference, for people; null if there is none. */
+export function differentTotal(before: ShopTotals, after: ShopTotals): string | null {
+  const name = (Object.keys(TOTALS) as (keyof ShopTotals)[]).find((each) => before[each] !== after[each]);
+  return name ? `The ${name} differ: ${before[name]} before, ${after[name]} after.` : null;
 }

@@ -1,0 +1,78 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type pg from "pg";
+import { AdoptProblem, codeOf } from "./adopt-problem.ts";
+import { quoted } from "./sql.ts";
+
+/** How long other programs may wait behind an attempt. */
+const PATIENCE = "2s";
+const LONGEST_PAUSE = 5_000;
+const GIVE_UP_AFTER = 10 * 60_000;
+
+const LOCK_TIMEOUT = "55P03";
+const CANCELLED = "57014";
+const DEADLOCK = "40P01";
+
+export interface LockedWork<Result> {
+  tables: readonly string[];
+  work(): Promise<Result>;
+  /** Called before the next attempt, with the sessions that hold the tables. */
+  onWait(holders: string): void;
+}
+
+/**
+ * Runs the work in one transaction that has locked the tables, in one order. While it waits for a lock, programs that need
+ * the tables wait too: so it waits for a short time, lets them go on, and tries again.
+ */
+export async function withLockedTables<Result>(
+  client: pg.Client,
+  locked: LockedWork<Result>,
+): Promise<Result> {
+  const began = Date.now();
+  for (let attempt = 1; ; attempt++) {
+    await client.query("begin");
+    try {
+      if (await lock(client, locked.tables)) {
+        const result = await locked.work();
+        await client.query("commit");
+        return result;
+      }
+      await client.query("rollback");
+    } catch (error) {
+      await client.query("rollback").catch(() => {});
+      throw error;
+    }
+    const holders = await longTransactions(client);
+    if (Date.now() - began > GIVE_UP_AFTER) {
+      throw new AdoptProblem(`the tables could not be locked in ten minutes. Open transactions: ${holders}`);
+    }
+    locked.onWait(holders);
+    await pause(Math.min(LONGEST_PAUSE, 250 * attempt) * (0.5 + Math.random()));
+  }
+}
+
+async function lock(client: pg.Client, tables: readonly string[]): Promise<boolean> {
+  const names = [...tables].sort().map((table) => `public.${quoted(table)}`);
+  try {
+    // The first limit holds for each table, the second for all of them together.
+    await client.query(
+      `set local lock_timeout to '${PATIENCE}'; set local statement_timeout to '${PATIENCE}'`,
+    );
+    await client.query(`lock table ${names.join(", ")} in access exclusive mode`);
+    await client.query("set local statement_timeout to 0");
+    return true;
+  } catch (error) {
+    if ([LOCK_TIMEOUT, CANCELLED, DEADLOCK].includes(codeOf(error) ?? "")) return false;
+    throw error;
+  }
+}
+
+async function longTransactions(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ text: string }>(
+    `select concat('process ', pid, ' (', nullif(application_name, '') , ' ', state, ' for ',
+       round(extract(epoch from clock_timestamp() - xact_start)), ' s)') as text
+     from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+     order by xact_start limit 3`,
+  );
+  return rows.map(({ text }) => text).join(", ") || "none is open now";
+}

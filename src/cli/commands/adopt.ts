@@ -1,0 +1,158 @@
+import pg from "pg";
+import { type Adopted, adoptDatabase } from "../../adopt/adopt-database.ts";
+import { AdoptProblem } from "../../adopt/adopt-problem.ts";
+import { adoptionState, dropRecord } from "../../adopt/adoption-record.ts";
+import { readCatalogue } from "../../adopt/catalogue.ts";
+import { missingIndexes } from "../../adopt/plan.ts";
+import { readTarget } from "../../adopt/target-catalogue.ts";
+import { undoAdoption } from "../../adopt/undo-adoption.ts";
+import { configFrom } from "../../config.ts";
+import { contentOf, contentProblem } from "../../db/database-content.ts";
+import { lockMigrations } from "../../db/migrate.ts";
+import { poolingOf } from "../../db/pooler.ts";
+import { version } from "../../package-root.ts";
+import { type Command, CommandProblem, type Given } from "../command.ts";
+import { describeAddress } from "../database.ts";
+import { Progress } from "../progress.ts";
+
+const ACTIONS = ["yes", "finish", "undo"] as const;
+type Action = (typeof ACTIONS)[number];
+
+export const adopt: Command = {
+  name: "adopt",
+  summary: "Make an existing database of Medusa v1 a database of Tradewind, in place.",
+  details:
+    "Without an option it only reads and reports. DATABASE_URL leads to the database of v1.\n" +
+    "See docs/guides/coming-from-v1.md.",
+  options: {
+    json: { help: "Print the report for machines." },
+    yes: { help: "Adopt the database. A command that was interrupted continues when it is repeated." },
+    finish: {
+      help: "End the time in which v1 may run on the same database. It cannot be undone afterwards.",
+    },
+    undo: { help: "Make it a database of v1 again, with the orders made meanwhile." },
+  },
+  async run(given) {
+    const action = actionIn(given);
+    const url = await addressOf();
+    const client = await connected(url);
+    try {
+      return await perform(action, client, describeAddress(url));
+    } catch (error) {
+      if (error instanceof AdoptProblem) throw new CommandProblem(error.message);
+      throw error;
+    } finally {
+      await client.end();
+    }
+  },
+};
+
+function actionIn(given: Given): Action | "report" {
+  const chosen = ACTIONS.filter((action) => given[action]);
+  if (chosen.length > 1)
+    throw new CommandProblem(`choose one of ${ACTIONS.map((name) => `--${name}`).join(", ")}`);
+  return chosen[0] ?? "report";
+}
+
+/** Session locks and indexes that are built beside other work need a connection of their own. */
+async function addressOf(): Promise<string> {
+  const { databaseUrl, directUrl } = configFrom(process.env);
+  const url = directUrl ?? databaseUrl;
+  if (!url) throw new CommandProblem("DATABASE_URL is not set: it must lead to the database of v1");
+  if ((await poolingOf(url)).isShared) {
+    throw new CommandProblem(
+      "DATABASE_URL leads to a pooler: set DATABASE_DIRECT_URL to the address of the server itself",
+    );
+  }
+  return url;
+}
+
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: "tradewind-adopt",
+    keepAlive: true,
+  });
+  // A lost connection also fails the running query; without a listener it would end the process as well.
+  client.on("error", () => {});
+  await client.connect();
+  await client.query(
+    "set statement_timeout to 0; set lock_timeout to 0; set idle_in_transaction_session_timeout to 0",
+  );
+  return client;
+}
+
+function perform(action: Action | "report", client: pg.Client, place: string): Promise<number> {
+  switch (action) {
+    case "yes":
+      return adoptNow(client, place);
+    case "finish":
+      return finish(client);
+    case "undo":
+      return undo(client, place);
+    default:
+      return preview(client, place);
+  }
+}
+
+async function preview(client: pg.Client, place: string): Promise<number> {
+  await refuseOther(client);
+  const [found, target] = [await readCatalogue(client), await readTarget()];
+  const indexes = missingIndexes(found, target).length;
+  console.log(
+    `The database ${place} is one of v1. ${indexes} indexes are to be built. Next: tradewind adopt --yes`,
+  );
+  return 0;
+}
+
+async function adoptNow(client: pg.Client, place: string): Promise<number> {
+  await refuseOther(client);
+  const progress = new Progress();
+  const adopted = await adoptDatabase(client, (step) => progress.show(step));
+  progress.end();
+  console.log(summaryOf(adopted, place));
+  return 0;
+}
+
+/** A database of v1, or one whose adoption is not complete. */
+async function refuseOther(client: pg.Client): Promise<void> {
+  const content = await contentOf((text) => client.query(text));
+  const state = await adoptionState(client);
+  if (content.kind === "v1" || state) return;
+  if (content.kind === "shop") throw new CommandProblem("this is a database of Tradewind already");
+  throw new CommandProblem(contentProblem(content) ?? "this database is empty: there is nothing to adopt");
+}
+
+function summaryOf({ totals, lockedFor }: Adopted, place: string): string {
+  return [
+    `The database ${place} belongs to Tradewind ${version} now; v1 can still run on it.`,
+    ...(totals
+      ? [`  ${totals.orders} orders, ${totals.payments}, ${totals["line items"]}: equal before and after.`]
+      : []),
+    ...(lockedFor === null ? [] : [`  The tables were locked for ${(lockedFor / 1000).toFixed(1)} s.`]),
+    "Next: tradewind start. When v1 is not needed any more: tradewind adopt --finish. To go back: tradewind adopt --undo.",
+  ].join("\n");
+}
+
+async function finish(client: pg.Client): Promise<number> {
+  await lockMigrations(client);
+  const state = await adoptionState(client);
+  if (!state) throw new CommandProblem("there is no adoption to finish");
+  if (!state.backfilled_at) {
+    throw new CommandProblem("the adoption is not complete: run tradewind adopt --yes again");
+  }
+  await dropRecord(client);
+  console.log("The adoption is finished. Do not start v1 on this database any more.");
+  return 0;
+}
+
+async function undo(client: pg.Client, place: string): Promise<number> {
+  const progress = new Progress();
+  const { keptTables } = await undoAdoption(client, (step) => progress.show(step));
+  progress.end();
+  console.log(`The database ${place} is one of v1 again, with everything that was sold meanwhile.`);
+  if (keptTables.length > 0) {
+    console.log(`These tables have rows and stay; v1 does not read them: ${keptTables.join(", ")}.`);
+  }
+  return 0;
+}
