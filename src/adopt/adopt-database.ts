@@ -15,6 +15,7 @@ import { readCatalogue } from "./catalogue.ts";
 import { missingIndexes } from "./plan.ts";
 import { createIndex } from "./sql.ts";
 import { switchSchema } from "./switch-schema.ts";
+import { actAsOwner } from "./table-owner.ts";
 import { readTarget, type Target } from "./target-catalogue.ts";
 
 /** What a progress bar shows. */
@@ -36,9 +37,14 @@ export interface Adopted {
  */
 export async function adoptDatabase(client: pg.Client, report: (step: Step) => void): Promise<Adopted> {
   await lockMigrations(client);
+  const target = await readTarget();
+  await actAsOwner(
+    client,
+    target.v1.tables.map(({ name }) => name),
+  );
   await beginRecord(client);
   const state = (await adoptionState(client)) as AdoptionState;
-  const switched = state.switched_at ? null : await switchTo(await readTarget(), client, report);
+  const switched = state.switched_at ? null : await switchTo(target, client, report);
   await runBackfills(client, backfills, report);
   await recordBackfill(client);
   return { totals: switched?.totals ?? null, lockedFor: switched?.lockedFor ?? null };

@@ -4,13 +4,13 @@ import type { RunSql } from "./migrate.ts";
 const TOTALS = {
   orders: `select count(*)::text as total from public."order"`,
   products: "select count(*)::text as total from public.product where deleted_at is null",
-  "line items": `select concat(count(*), ' lines, ', sum(unit_price::bigint * quantity)) as total from public.line_item`,
-  payments: `select concat(count(*), ' payments, ', sum(amount), ', refunded ', sum(amount_refunded)) as total
+  "line items": `select concat(count(*), ' lines, ', coalesce(sum(unit_price::bigint * quantity), 0)) as total from public.line_item`,
+  payments: `select concat(count(*), ' payments, ', coalesce(sum(amount), 0), ', refunded ', coalesce(sum(amount_refunded), 0)) as total
     from public.payment`,
-  refunds: `select concat(count(*), ' refunds, ', sum(amount)) as total from public.refund`,
-  "gift cards": `select concat(count(*), ' cards, ', sum(value), ', left ', sum(balance)) as total
+  refunds: `select concat(count(*), ' refunds, ', coalesce(sum(amount), 0)) as total from public.refund`,
+  "gift cards": `select concat(count(*), ' cards, ', coalesce(sum(value), 0), ', left ', coalesce(sum(balance), 0)) as total
     from public.gift_card`,
-  "gift card payments": `select concat(count(*), ' payments, ', sum(amount)) as total
+  "gift card payments": `select concat(count(*), ' payments, ', coalesce(sum(amount), 0)) as total
     from public.gift_card_transaction`,
 };
 

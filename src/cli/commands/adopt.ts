@@ -127,7 +127,7 @@ function summaryOf({ totals, lockedFor }: Adopted, place: string): string {
   return [
     `The database ${place} belongs to Tradewind ${version} now; v1 can still run on it.`,
     ...(totals
-      ? [`  ${totals.orders} orders, ${totals.payments}, ${totals["line items"]}: equal before and after.`]
+      ? [`  Equal before and after: ${totals.orders} orders, ${totals.payments}, ${totals["line items"]}.`]
       : []),
     ...(lockedFor === null ? [] : [`  The tables were locked for ${(lockedFor / 1000).toFixed(1)} s.`]),
     "Next: tradewind start. When v1 is not needed any more: tradewind adopt --finish. To go back: tradewind adopt --undo.",
