@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createAdoptionState } from "../../src/db/adoption.ts";
 import { freshDatabase, type TestDatabase } from "../support/database.ts";
 import { runTradewind } from "../support/process.ts";
 import { queryRows } from "../support/query-rows.ts";
@@ -31,8 +32,38 @@ describe("a database of v1", () => {
     const before = await relations();
     const { code, output } = await runTradewind(words, environmentOn(database.url));
     expect(output).toBe(
-      "tradewind: this is a database of Medusa v1; Tradewind leaves it as it is and needs an empty database\n",
+      "tradewind: this is a database of Medusa v1, and stays as it is. To see what adopting it means: tradewind adopt\n",
     );
+    expect(code).toBe(1);
+    expect(await relations()).toEqual(before);
+  });
+});
+
+describe("an adoption that was interrupted", () => {
+  it.each([[["start"]], [["migrate"]]])("must be completed first: %j", async (words) => {
+    await on(`${V1}; ${createAdoptionState}`);
+    const before = await relations();
+    const { code, output } = await runTradewind(words, environmentOn(database.url));
+    expect(output).toBe(
+      "tradewind: the adoption of this database was interrupted. Run again: tradewind adopt --yes " +
+        "(or go back: tradewind adopt --undo)\n",
+    );
+    expect(code).toBe(1);
+    expect(await relations()).toEqual(before);
+  });
+});
+
+describe("the doctor", () => {
+  it.each([
+    ["a database of v1", V1, /this is a database of Medusa v1.*: tradewind adopt$/m],
+    ["a database of another program", "create table customers (id int)", /tables of another program/],
+    ["an interrupted adoption", `${V1}; ${createAdoptionState}`, /Run again: tradewind adopt --yes/],
+  ])("reports %s", async (_, content, message) => {
+    await on(content);
+    const before = await relations();
+    const { code, output } = await runTradewind(["doctor"], environmentOn(database.url));
+    expect(output).toMatch(/^FAIL {2}The database cannot be used/m);
+    expect(output).toMatch(message);
     expect(code).toBe(1);
     expect(await relations()).toEqual(before);
   });
