@@ -1,9 +1,7 @@
 import { type Config, ConfigProblem } from "../config.ts";
 import { makeDataFolder } from "../db/embedded/index.ts";
-import { fixedSecrets, type ShopSecrets } from "../kernel/shop-secrets.ts";
+import { fixedSecrets, SECRET_LENGTH, type ShopSecrets } from "../kernel/shop-secrets.ts";
 import { StoredSecrets } from "./stored-secrets.ts";
-
-const MIN_LENGTH = 32;
 
 /** The configured secrets, or one that is generated once and stored in the data folder. */
 export function secretsOf(config: Config): ShopSecrets {
@@ -19,6 +17,6 @@ export function secretsOf(config: Config): ShopSecrets {
 }
 
 function requireLong(variable: string, secrets: readonly string[]): void {
-  if (secrets.some((secret) => secret.length < MIN_LENGTH))
-    throw new ConfigProblem(`${variable}: at least ${MIN_LENGTH} characters are required`);
+  if (secrets.some((secret) => secret.length < SECRET_LENGTH))
+    throw new ConfigProblem(`${variable}: at least ${SECRET_LENGTH} characters are required`);
 }

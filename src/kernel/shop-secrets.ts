@@ -1,3 +1,6 @@
+/** The fewest characters of a secret that cannot be guessed. */
+export const SECRET_LENGTH = 32;
+
 /** The secrets of a shop, with which it signs tokens and links. */
 export interface ShopSecrets {
   /** Signs. */

@@ -8,15 +8,18 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own: a copy of the migrated template, or an empty one. */
-export async function freshDatabase({ empty = false } = {}): Promise<TestDatabase> {
+/** A database of its own: a copy of the migrated template or of another database, or an empty one. */
+export async function freshDatabase({
+  empty = false,
+  template = empty ? "template0" : TEMPLATE,
+}: {
+  empty?: boolean;
+  template?: string;
+} = {}): Promise<TestDatabase> {
   const serverUrl = inject("serverUrl");
   const name = `test_${randomBytes(8).toString("hex")}`;
   // Without fsync, a copy of the files takes half the work of a copy through the log.
-  await onServer(
-    serverUrl,
-    `create database ${name} template ${empty ? "template0" : TEMPLATE} strategy file_copy`,
-  );
+  await onServer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   return {
     url: databaseUrl(serverUrl, name),
     drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`),

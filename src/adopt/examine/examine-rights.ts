@@ -1,0 +1,117 @@
+import { migrationObstacle } from "../../db/rights.ts";
+import { majorVersionOf, versionProblem } from "../../db/server-version.ts";
+import type { Finding } from "../finding.ts";
+import { counted, type Examination, listed, stop, warning } from "./examination.ts";
+
+export async function examineRights(examination: Examination): Promise<Finding[]> {
+  return [
+    ...(await serverFindings(examination)),
+    ...(await ownerFindings(examination)),
+    ...(await activityFindings(examination)),
+  ];
+}
+
+interface Server {
+  encoding: string;
+  is_read_only: boolean;
+}
+
+const SERVER = `select pg_encoding_to_char(encoding) as encoding,
+  coalesce((select bool_or(setting = 'default_transaction_read_only=on') from pg_db_role_setting, unnest(setconfig) setting
+    where setdatabase in (0, d.oid) and setrole in (0, (select oid from pg_roles where rolname = current_user))), false)
+  as is_read_only from pg_database d where datname = current_database()`;
+
+async function serverFindings({ rows }: Examination): Promise<Finding[]> {
+  const query = async (text: string) => ({ rows: (await rows<unknown>("rights", text)) ?? [] });
+  const tooOld = versionProblem(await majorVersionOf(query));
+  const obstacle = await migrationObstacle(query);
+  const [server] = (await rows<Server>("encoding", SERVER)) ?? [];
+  return [
+    ...(tooOld ? [stop("postgres_too_old", `${capitalised(tooOld)}.`)] : []),
+    ...(obstacle ? [stop("rights_missing", capitalised(obstacle))] : []),
+    ...(server && server.encoding !== "UTF8"
+      ? [stop("encoding", `The encoding of the database is ${server.encoding}; Tradewind needs UTF8.`)]
+      : []),
+    ...(server?.is_read_only
+      ? [stop("read_only", "Transactions of this role or database are read-only by default; change that.")]
+      : []),
+  ];
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const NOT_OWNED = `select relname as name, pg_get_userbyid(relowner) as owner from pg_class
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname = any($1)
+    and not pg_has_role(relowner, 'usage') order by 1`;
+
+/** Only the owner of a table may add columns, indexes and triggers. */
+async function ownerFindings({ rows, target }: Examination): Promise<Finding[]> {
+  const tables = target.v1.tables.map(({ name }) => name);
+  const others = (await rows<{ name: string; owner: string }>("owners", NOT_OWNED, [tables])) ?? [];
+  const [first] = others;
+  if (!first) return [];
+  const owners = [...new Set(others.map(({ owner }) => owner))];
+  return [
+    stop(
+      "not_owner",
+      `The role of DATABASE_URL does not own ${counted(others.length, "table")} of v1 (${listed(others.map(({ name }) => name))}). Use the role ${owners.join(" or ")}, with which v1 made them.`,
+      { owners, tables: others.map(({ name }) => name) },
+    ),
+  ];
+}
+
+interface Activity {
+  free: number;
+  long: number;
+  oldest_minutes: number | null;
+  prepared: number;
+  logical: number;
+}
+
+// Reserved connections are for superusers only.
+const ACTIVITY = `
+  select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+      - (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as free,
+    count(*) filter (where xact_start < now() - interval '1 minute')::int as long,
+    (extract(epoch from now() - min(xact_start)) / 60)::int as oldest_minutes,
+    (select count(*)::int from pg_prepared_xacts where database = current_database()) as prepared,
+    (select count(*)::int from pg_replication_slots where slot_type = 'logical' and database = current_database()) as logical
+  from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`;
+
+/** `tradewind adopt --yes` has one connection, Tradewind at least these. */
+const NEEDED_CONNECTIONS = 15;
+
+async function activityFindings({ rows }: Examination): Promise<Finding[]> {
+  const [found] = (await rows<Activity>("activity", ACTIVITY)) ?? [];
+  if (!found) return [];
+  const { free, long, oldest_minutes, prepared, logical } = found;
+  return [
+    ...(free < NEEDED_CONNECTIONS
+      ? [
+          warning(
+            "few_connections",
+            `${counted(Math.max(free, 0), "connection")} of max_connections are free. One process of Tradewind beside v1 needs about ${NEEDED_CONNECTIONS}.`,
+            { free },
+          ),
+        ]
+      : []),
+    ...(long > 0 || prepared > 0
+      ? [
+          warning(
+            "long_transactions",
+            `${counted(long + prepared, "transaction")} of others are open for more than a minute (the oldest for ${oldest_minutes ?? 0} minutes). Indexes are complete, and tables are locked, only when they have ended.`,
+            { long, prepared, oldestMinutes: oldest_minutes },
+          ),
+        ]
+      : []),
+    ...(logical > 0
+      ? [
+          warning(
+            "logical_replication",
+            `${counted(logical, "logical replication slot")} reads this database. It does not carry changes of the schema: the subscribers must be changed too.`,
+            { slots: logical },
+          ),
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,79 @@
+import type { RowCheck } from "./examine-rows.ts";
+
+const sameEmails = (table: string, condition: string) =>
+  `select count(*)::int as count from (select from ${table} where deleted_at is null and ${condition}
+    group by lower(email) having count(*) > 1) repeated`;
+
+const SAME_EMAIL =
+  "differ only in capitals. Each still logs in with the email exactly as it is stored; written in another way, it is the oldest account. Merge them in v1 if you can.";
+
+/** What v1 has begun and Tradewind would end otherwise. */
+export const openWork: readonly RowCheck[] = [
+  {
+    code: "carts_expire",
+    severity: "note",
+    needs: { cart: ["payment_authorized_at"] },
+    // As in modules/selling/carts/cart-removal-store.ts.
+    text: `select count(*)::int as count from cart
+      where completed_at is null and deleted_at is null and type = 'default' and payment_authorized_at is null
+        and $1 > 0 and updated_at < now() - make_interval(days => $1)
+        and not exists (select from line_item where line_item.cart_id = cart.id
+          and line_item.updated_at >= now() - make_interval(days => $1))
+        and not exists (select from payment_session where payment_session.cart_id = cart.id
+          and payment_session.updated_at >= now() - make_interval(days => $1))`,
+    value: ({ config }) => config.cartDays,
+    one: "open cart was",
+    many: "open carts were",
+    message: ({ config }) =>
+      `not changed for ${config.cartDays} days, and will be deleted after tradewind adopt --finish. TRADEWIND_CART_DAYS=0 keeps all.`,
+  },
+  {
+    code: "customer_emails",
+    severity: "warning",
+    needs: { customer: [] },
+    text: sameEmails("customer", "has_account"),
+    one: "group of customer accounts has emails that",
+    many: "groups of customer accounts have emails that",
+    message: SAME_EMAIL,
+  },
+  {
+    code: "user_emails",
+    severity: "warning",
+    needs: { user: [] },
+    text: sameEmails('"user"', "true"),
+    one: "group of users has emails that",
+    many: "groups of users have emails that",
+    message: SAME_EMAIL,
+  },
+  {
+    code: "pending_invites",
+    severity: "warning",
+    needs: { invite: [] },
+    text: `select count(*)::int as count from invite
+      where not accepted and deleted_at is null and expires_at > now()`,
+    one: "invite is",
+    many: "invites are",
+    message: ({ environment, config }) =>
+      `pending, signed with the secret of v1.${environment["JWT_SECRET"] === config.jwtSecret && config.jwtSecret ? " It is TRADEWIND_JWT_SECRET too, so they can be accepted." : " Let them be accepted first, or send them again from Tradewind."}`,
+  },
+  {
+    code: "batch_jobs",
+    severity: "warning",
+    needs: { batch_job: ["pre_processed_at"] },
+    text: `select count(*)::int as count from batch_job
+      where completed_at is null and failed_at is null and canceled_at is null and deleted_at is null`,
+    one: "batch job is",
+    many: "batch jobs are",
+    message: "not finished. Let v1 finish them, or cancel them: Tradewind does not have their files.",
+  },
+  {
+    code: "staged_jobs",
+    severity: "note",
+    needs: { staged_job: [] },
+    text: "select count(*)::int as count from staged_job",
+    one: "event waits",
+    many: "events wait",
+    message:
+      "to be sent by v1 (table staged_job). Tradewind does not send them: let v1 run until the table is empty.",
+  },
+];
