@@ -267,7 +267,7 @@ describe("rights that are missing", () => {
     );
     try {
       const findings = await examined(database.url, { role });
-      expect(found(findings, "not_owner")[0]?.details).toMatchObject({ owners: [owner?.name] });
+      expect(found(findings, "not_owner")[0]?.details).toEqual({ owner: owner?.name });
       expect(found(findings, "rights_missing")[0]?.message).toContain(`TO "${role}"`);
       expect(found(findings, "not_counted")[0]?.details).toEqual({
         subjects: ["pending_invites"],

@@ -1,14 +1,12 @@
 import { migrationObstacle } from "../../db/rights.ts";
 import { majorVersionOf, versionProblem } from "../../db/server-version.ts";
 import type { Finding } from "../finding.ts";
+import { quoted } from "../sql.ts";
 import { counted, type Examination, listed, stop, warning } from "./examination.ts";
 
 export async function examineRights(examination: Examination): Promise<Finding[]> {
-  return [
-    ...(await serverFindings(examination)),
-    ...(await ownerFindings(examination)),
-    ...(await activityFindings(examination)),
-  ];
+  const owners = await ownerFindings(examination);
+  return [...owners, ...(await serverFindings(examination)), ...(await activityFindings(examination))];
 }
 
 interface Server {
@@ -40,25 +38,42 @@ async function serverFindings({ rows }: Examination): Promise<Finding[]> {
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const NOT_OWNED = `select relname as name, pg_get_userbyid(relowner) as owner from pg_class
-  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname = any($1)
-    and not pg_has_role(relowner, 'usage') order by 1`;
+const OWNERS = `select pg_get_userbyid(relowner) as owner, pg_has_role(relowner, 'member') as may_act,
+    relowner = (select oid from pg_roles where rolname = current_user) as is_self, array_agg(relname::text order by relname) as tables
+  from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname = any($1)
+  group by relowner order by 1`;
 
-/** Only the owner of a table may add columns, indexes and triggers. */
+interface Owner {
+  owner: string;
+  may_act: boolean;
+  is_self: boolean;
+  tables: string[];
+}
+
+/** Only the owner of a table may add columns, indexes and triggers. What follows is examined with the rights of the owner. */
 async function ownerFindings({ rows, target }: Examination): Promise<Finding[]> {
-  const tables = target.v1.tables.map(({ name }) => name);
-  const others = (await rows<{ name: string; owner: string }>("owners", NOT_OWNED, [tables])) ?? [];
-  const [first] = others;
-  if (!first) return [];
-  const owners = [...new Set(others.map(({ owner }) => owner))];
+  const names = target.v1.tables.map(({ name }) => name);
+  const owners = (await rows<Owner>("owners", OWNERS, [names])) ?? [];
+  const [first] = owners;
+  if (owners.length > 1) return [severalOwners(owners)];
+  if (!first || first.is_self) return [];
+  if (first.may_act) {
+    await rows("owners", `set local role ${quoted(first.owner)}`);
+    return [];
+  }
   return [
-    stop(
-      "not_owner",
-      `The role of DATABASE_URL does not own ${counted(others.length, "table")} of v1 (${listed(others.map(({ name }) => name))}). Use the role ${owners.join(" or ")}, with which v1 made them.`,
-      { owners, tables: others.map(({ name }) => name) },
-    ),
+    stop("not_owner", `The tables of v1 belong to the role ${first.owner}. Connect as that role.`, {
+      owner: first.owner,
+    }),
   ];
 }
+
+const severalOwners = (owners: readonly Owner[]) =>
+  stop(
+    "several_owners",
+    `The tables of v1 belong to several roles: ${owners.map(({ owner, tables }) => `${owner} (${listed(tables)})`).join("; ")}. Give them all to the role of v1.`,
+    { owners: owners.map(({ owner }) => owner) },
+  );
 
 interface Activity {
   free: number;

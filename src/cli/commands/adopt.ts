@@ -2,15 +2,13 @@ import pg from "pg";
 import { type Adopted, adoptDatabase } from "../../adopt/adopt-database.ts";
 import { AdoptProblem } from "../../adopt/adopt-problem.ts";
 import { adoptionState, dropRecord } from "../../adopt/adoption-record.ts";
-import { readCatalogue } from "../../adopt/catalogue.ts";
-import { missingIndexes } from "../../adopt/plan.ts";
-import { readTarget } from "../../adopt/target-catalogue.ts";
 import { undoAdoption } from "../../adopt/undo-adoption.ts";
 import { configFrom } from "../../config.ts";
 import { contentOf, contentProblem } from "../../db/database-content.ts";
 import { lockMigrations } from "../../db/migrate.ts";
 import { poolingOf } from "../../db/pooler.ts";
 import { version } from "../../package-root.ts";
+import { printReport, refuseWhatStops } from "../adopt-report.ts";
 import { type Command, CommandProblem, type Given } from "../command.ts";
 import { describeAddress } from "../database.ts";
 import { Progress } from "../progress.ts";
@@ -37,6 +35,7 @@ export const adopt: Command = {
     const url = await addressOf();
     const client = await connected(url);
     try {
+      if (action === "report") return await preview(client, given["json"] === true);
       return await perform(action, client, describeAddress(url));
     } catch (error) {
       if (error instanceof AdoptProblem) throw new CommandProblem(error.message);
@@ -82,7 +81,7 @@ async function connected(url: string): Promise<pg.Client> {
   return client;
 }
 
-function perform(action: Action | "report", client: pg.Client, place: string): Promise<number> {
+function perform(action: Action, client: pg.Client, place: string): Promise<number> {
   switch (action) {
     case "yes":
       return adoptNow(client, place);
@@ -90,23 +89,17 @@ function perform(action: Action | "report", client: pg.Client, place: string): P
       return finish(client);
     case "undo":
       return undo(client, place);
-    default:
-      return preview(client, place);
   }
 }
 
-async function preview(client: pg.Client, place: string): Promise<number> {
+async function preview(client: pg.Client, isForMachines: boolean): Promise<number> {
   await refuseOther(client);
-  const [found, target] = [await readCatalogue(client), await readTarget()];
-  const indexes = missingIndexes(found, target).length;
-  console.log(
-    `The database ${place} is one of v1. ${indexes} indexes are to be built. Next: tradewind adopt --yes`,
-  );
-  return 0;
+  return printReport(client, isForMachines);
 }
 
 async function adoptNow(client: pg.Client, place: string): Promise<number> {
   await refuseOther(client);
+  await refuseWhatStops(client);
   const progress = new Progress();
   const adopted = await adoptDatabase(client, (step) => progress.show(step));
   progress.end();
