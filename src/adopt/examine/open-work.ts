@@ -1,4 +1,4 @@
-import type { RowCheck } from "./examine-rows.ts";
+import type { RowCheck } from "./row-check.ts";
 
 const sameEmails = (table: string, condition: string) =>
   `select count(*)::int as count from (select from ${table} where deleted_at is null and ${condition}

@@ -1,4 +1,4 @@
-import type { RowCheck } from "./examine-rows.ts";
+import type { RowCheck } from "./row-check.ts";
 
 const STAYS = "They stay as they are; a change of one of them in Tradewind must correct it.";
 
