@@ -435,6 +435,7 @@ interface GiftCardTransactionTable {
   gift_card_id: string;
   id: string;
   is_taxable: boolean | null;
+  limits_tax: Generated<boolean>;
   order_id: string;
   tax_rate: number | null;
 }

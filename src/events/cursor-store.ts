@@ -112,7 +112,12 @@ export async function findCursor(on: Connection, name: string): Promise<Cursor |
   return cursor ?? null;
 }
 
-const isAfter = ({ tx, seq, begun }: Cursor) => sql<boolean>`(tx, seq) > (${tx}::xid8, ${seq}::bigint)
+// What v1 tells about its orders has negative numbers (src/adopt/backfill/timelines.ts). Timelines show it; it is no news.
+const isAfter = ({
+  tx,
+  seq,
+  begun,
+}: Cursor) => sql<boolean>`(tx, seq) > (${tx}::xid8, ${seq}::bigint) and seq > 0
   and not coalesce(pg_visible_in_snapshot(tx, ${begun}::pg_snapshot), false)`;
 const isSettled = sql<boolean>`tx < pg_snapshot_xmin(pg_current_snapshot())`.as("isSettled");
 

@@ -69,7 +69,9 @@ async function replaced(client: pg.Client, saved: readonly Table[]): Promise<boo
     await client.query("drop schema public cascade; drop schema tradewind cascade");
     await client.query("create schema public; create schema tradewind; set local search_path to public");
     await client.query(`create table tradewind.migration (like ${BACKUP}.shape including all)`);
-    for (const file of readdirSync(MIGRATIONS).sort()) {
+    for (const file of readdirSync(MIGRATIONS)
+      .filter((each) => each.endsWith(".sql"))
+      .sort()) {
       await client.query(readFileSync(join(MIGRATIONS, file), "utf8"));
     }
     await client.query("set local session_replication_role = replica");

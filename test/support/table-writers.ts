@@ -4,8 +4,11 @@ import { fileURLToPath } from "node:url";
 
 const src = join(dirname(fileURLToPath(import.meta.url)), "../../src");
 
-/** The demo shop changes the dates of its orders afterwards. The erasure of a person writes every table with their data. */
-const ELSEWHERE = /^(demo|modules\/people\/personal-data)\//;
+/**
+ * The demo shop changes the dates of its orders afterwards. The erasure of a person writes every table with their data. Adopting a
+ * database of v1 fills what v1 did not write, also in a database that no server runs on.
+ */
+const ELSEWHERE = /^(demo|adopt\/backfill|modules\/people\/personal-data)\//;
 
 /** A function whose first parameter is called `table` writes the table that it is called with. */
 const HELPER = /\b(?:function (\w+)(?:<[^(]*>)?\(\s*table\b|const (\w+) = \(table\b)/g;

@@ -1,4 +1,17 @@
 import type { Backfill } from "./backfill.ts";
+import { fulfillmentStock } from "./fulfillment-stock.ts";
+import { orderSearch } from "./order-search.ts";
+import { picturePositions } from "./picture-positions.ts";
+import { productListSegments } from "./product-list-segments.ts";
+import { productSearch } from "./product-search.ts";
+import { timelines } from "./timelines.ts";
 
-/** In this order. */
-export const backfills: readonly Backfill[] = [];
+/** In this order: first what is wrong without it, then what is only slow or incomplete. */
+export const backfills: readonly Backfill[] = [
+  fulfillmentStock,
+  picturePositions,
+  productSearch,
+  productListSegments,
+  orderSearch,
+  timelines,
+];

@@ -1,6 +1,6 @@
-import type pg from "pg";
+import pg from "pg";
 import { ADOPTION_SCHEMA } from "../../db/adoption.ts";
-import type { Backfill } from "./backfill.ts";
+import type { Backfill, Batch } from "./backfill.ts";
 
 const PROGRESS = `${ADOPTION_SCHEMA}.progress`;
 
@@ -41,16 +41,38 @@ async function run(
   const total = place === null ? done : await backfill.total(client);
   while (place !== null) {
     report({ title, done, total: Math.max(total, done) });
-    await client.query("begin");
-    const batch = await backfill.batch(client, place);
+    const batch = await runBatch(client, backfill, { place, done });
+    if (!batch) continue;
     place = batch.place;
     done += batch.rows;
-    await client.query(
-      `insert into ${PROGRESS} values ($1, $2, $3)
-       on conflict (name) do update set place = excluded.place, done = excluded.done`,
-      [name, place, done],
-    );
-    await client.query("commit");
   }
   report({ title, done, total: done });
 }
+
+const DEADLOCK = "40P01";
+
+/** Null if the batch has to be tried again: v1 and it have waited for each other. */
+async function runBatch(
+  client: pg.Client,
+  backfill: Backfill,
+  { place, done }: { place: string; done: number },
+): Promise<Batch | null> {
+  try {
+    await client.query("begin");
+    const batch = await backfill.batch(client, place);
+    await client.query(
+      `insert into ${PROGRESS} values ($1, $2, $3)
+       on conflict (name) do update set place = excluded.place, done = excluded.done`,
+      [backfill.name, batch.place, done + batch.rows],
+    );
+    await client.query("commit");
+    return batch;
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== DEADLOCK) throw error;
+    await client.query("rollback");
+    return null;
+  }
+}
+
+/** For what v1 has written since: the next run begins anew. */
+export const forgetProgress = (client: pg.Client) => client.query(`delete from ${PROGRESS}`);

@@ -2,6 +2,8 @@ import pg from "pg";
 import { type Adopted, adoptDatabase } from "../../adopt/adopt-database.ts";
 import { AdoptProblem } from "../../adopt/adopt-problem.ts";
 import { adoptionState, dropRecord } from "../../adopt/adoption-record.ts";
+import { backfills } from "../../adopt/backfill/index.ts";
+import { forgetProgress, runBackfills } from "../../adopt/backfill/run-backfills.ts";
 import { undoAdoption } from "../../adopt/undo-adoption.ts";
 import { configFrom } from "../../config.ts";
 import { contentOf, contentProblem } from "../../db/database-content.ts";
@@ -134,6 +136,10 @@ async function finish(client: pg.Client): Promise<number> {
   if (!state.backfilled_at) {
     throw new CommandProblem("the adoption is not complete: run tradewind adopt --yes again");
   }
+  await forgetProgress(client);
+  const progress = new Progress();
+  await runBackfills(client, backfills, (step) => progress.show(step));
+  progress.end();
   await dropRecord(client);
   console.log("The adoption is finished. Do not start v1 on this database any more.");
   return 0;

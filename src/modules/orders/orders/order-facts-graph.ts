@@ -36,7 +36,8 @@ const goodsOf = (row: string) => `'customer_id', ${row}.customer_id,
     'lines', ${lineFacts(ofOrder(row))},
     'shipping_methods', ${methods(row)},
     'gift_card_uses', coalesce((select json_agg(json_build_object('gift_card_id', used.gift_card_id,
-        'amount', used.amount, 'tax_rate', ${rateOfUse("used", `${row}.region_id`)}) order by used.created_at, used.id)
+        'amount', used.amount, 'limits_tax', used.limits_tax,
+        'tax_rate', ${rateOfUse("used", `${row}.region_id`)}) order by used.created_at, used.id)
       from gift_card_transaction used where used.order_id = ${row}.id), '[]'::json)`;
 
 // A canceled payment of a swap was never paid; canceled payments of the order itself count, as in v1.

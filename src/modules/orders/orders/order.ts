@@ -15,7 +15,7 @@ export interface OrderFacts {
   shipping_methods: (PricedShipping & { id: string })[];
   paid: number[];
   refunded: number[];
-  gift_card_uses: { gift_card_id: string; amount: number; tax_rate: number | null }[];
+  gift_card_uses: { gift_card_id: string; amount: number; tax_rate: number | null; limits_tax?: boolean }[];
 }
 
 export interface OrderLine extends PricedLine {

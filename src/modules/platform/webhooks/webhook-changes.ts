@@ -94,6 +94,7 @@ async function positionOf(tx: Tx, since: string) {
   if (since.startsWith("evt_")) {
     const position = await findPositionBefore(tx, since);
     if (!position) throw notFound("Event", since);
+    if (position.seq < 0) throw invalid("since must not be an event of v1: those are not sent");
     return position;
   }
   const moment = parseTimestamp(since);

@@ -159,10 +159,10 @@ export async function findPositionBefore(on: Connection, eventId: string): Promi
 const positionOfMoment = compiledSql<{ since: Date }, LogPosition>(
   "webhook-place-of-moment",
   (p) => sql<LogPosition>`select tx, seq - 1 as seq from tradewind.event where occurred_at >= ${p.since}
-    order by tx, seq limit 1`,
+    and (tx, seq) > ('0'::xid8, 0) order by tx, seq limit 1`,
 );
 
-/** The position before the first event since then; null without such an event. */
+/** The position before the first event since then; null without such an event. Events of v1 do not count. */
 export async function findPositionAt(on: Connection, since: Date): Promise<LogPosition | null> {
   const [position] = await positionOfMoment(on, { since });
   return position ?? null;

@@ -64,8 +64,9 @@ const take = compiledReturningWrite<ChargeRows, TakenFrom>(
             and under_way.purpose = 'cancel:' || card.order_id)
       returning card.id
     ), recorded as (
-      insert into gift_card_transaction (id, gift_card_id, order_id, amount, is_taxable, tax_rate)
-      select requested.id, requested.card_id, ${p.orderId}, requested.amount, requested.is_taxable, requested.tax_rate
+      insert into gift_card_transaction (id, gift_card_id, order_id, amount, is_taxable, tax_rate, limits_tax)
+      select requested.id, requested.card_id, ${p.orderId}, requested.amount, requested.is_taxable,
+        requested.tax_rate, true
       from requested join taken on taken.id = requested.card_id
     )
     select coalesce(card.code, requested.card_id) as code, taken.id is not null as "isTaken",

@@ -86,6 +86,11 @@ describe("the tax of gift cards that were taxed when they were sold", () => {
     expect(giftCardTotals([use(1000, 20)], due).gift_card_tax_total).toBe(tax);
   });
 
+  it("is more than what is due in an order of v1", () => {
+    const uses = [{ ...use(1000, 20), limits_tax: false }];
+    expect(giftCardTotals(uses, { net: 1800, tax: 120 }).gift_card_tax_total).toBe(200);
+  });
+
   it("is 0 if tax is refunded, as in a swap for a cheaper product", () => {
     expect(giftCardTotals([], { net: -300, tax: -33 })).toEqual({
       gift_card_total: 0,

@@ -13,6 +13,8 @@ export interface GiftCardUse {
   gift_card_id: string;
   amount: number;
   tax_rate: number | null;
+  /** False for the orders of v1, which saves more tax than is due if the rate of the card is higher than that of the goods. */
+  limits_tax?: boolean;
 }
 
 const never = "~";
@@ -52,6 +54,8 @@ export function giftCardTotals(
     (sum, { amount, tax_rate }) => sum + taxOn(amount, shareOf([{ rate: tax_rate }]), false),
     0,
   );
+  if (uses.some(({ limits_tax }) => limits_tax === false))
+    return { gift_card_total: total, gift_card_tax_total: tax };
   const left = Math.min(due.tax, due.net + due.tax - total);
   return { gift_card_total: total, gift_card_tax_total: Math.min(tax, Math.max(left, 0)) };
 }

@@ -1,0 +1,103 @@
+import { describe, expect } from "vitest";
+import { backfill } from "../support/backfill.ts";
+import { aProduct, aWord, shownProduct } from "../support/products.ts";
+import { withShop } from "../support/with-shop.ts";
+
+const { it, shop } = withShop();
+const sql = <Row>(text: string, ...values: unknown[]) => shop.db.run<Row>({ text, values });
+
+const urls = (...names: string[]) => names.map((name) => `https://example.com/${name}.jpg`);
+const picturesOf = async (id: string) => (await shownProduct(shop, id)).images.map(({ url }) => url);
+
+/** Links the pictures as v1 does: one after the other, without a position. */
+async function linkAsV1(id: string, pictures: string[]): Promise<void> {
+  await sql("delete from product_images where product_id = $1", id);
+  for (const url of pictures) {
+    await sql(
+      "insert into product_images (product_id, image_id) select $1, id from image where url = $2",
+      id,
+      url,
+    );
+  }
+}
+
+const asStored = async (id: string) =>
+  (
+    await sql<{ url: string }>(
+      `select url from product_images link join image on image.id = link.image_id
+        where product_id = $1 order by link.ctid`,
+      id,
+    )
+  ).map(({ url }) => url);
+
+describe("the pictures of a product of v1", () => {
+  it("are shown in the order of v1, and v1 goes on to show them in it", async () => {
+    const { id } = await aProduct(shop, { images: urls("a", "b", "c", "d", "e") });
+    const order = urls("d", "a", "e", "c", "b");
+    await linkAsV1(id, order);
+    await backfill(shop);
+    expect(await picturesOf(id)).toEqual(order);
+    expect(await asStored(id)).toEqual(order);
+    await backfill(shop);
+    expect(await picturesOf(id)).toEqual(order);
+  });
+
+  it("stay in it where the table has gaps before them", async () => {
+    const { id: gone } = await aProduct(shop, {
+      images: urls(...Array.from({ length: 40 }, (_, n) => `old${n}`)),
+    });
+    const { id } = await aProduct(shop, { images: urls("f", "g", "h") });
+    const order = urls("h", "f", "g");
+    await linkAsV1(id, order);
+    await sql("delete from product_images where product_id = $1", gone);
+    await sql("vacuum product_images");
+    await backfill(shop);
+    expect(await picturesOf(id)).toEqual(order);
+    expect(await asStored(id)).toEqual(order);
+  });
+
+  it("keep the order that Tradewind has given them", async () => {
+    const { id } = await aProduct(shop, { images: urls("k", "l", "m") });
+    const order = urls("m", "k", "l");
+    await shop.admin.post(`/admin/products/${id}`, { images: order });
+    await backfill(shop);
+    expect(await picturesOf(id)).toEqual(order);
+  });
+
+  it("that v1 adds later are the last", async () => {
+    const { id } = await aProduct(shop, { images: urls("p", "q", "r") });
+    await linkAsV1(id, urls("q", "p"));
+    await backfill(shop);
+    await sql(
+      "insert into product_images (product_id, image_id) select $1, id from image where url = $2",
+      id,
+      urls("r")[0],
+    );
+    await backfill(shop);
+    expect(await picturesOf(id)).toEqual(urls("q", "p", "r"));
+  });
+});
+
+describe("a product of v1", () => {
+  it("is found by the storefront, unless it was deleted", async () => {
+    const word = aWord();
+    const { id } = await aProduct(shop, { description: `A ${word}`, status: "published" });
+    const deleted = await aProduct(shop, { description: `A deleted ${word}`, status: "published" });
+    await shop.admin.delete(`/admin/products/${deleted.id}`);
+    const documents = "select * from tradewind.product_search order by product_id";
+    const written = await sql(documents);
+    await sql("delete from tradewind.product_search");
+    await sql("delete from tradewind.product_word");
+    await backfill(shop);
+    expect(await sql(documents)).toEqual(written);
+    const { products } = (await shop.visitor().get(`/store/products?q=${word}`)).body;
+    expect(products.map((each: { id: string }) => each.id)).toEqual([id]);
+  });
+
+  it("has its place in long lists", async () => {
+    await sql("delete from tradewind.product_list_segment");
+    await sql("insert into tradewind.product_change default values");
+    await backfill(shop);
+    expect(await sql("select seq from tradewind.product_change")).toEqual([]);
+  });
+});
