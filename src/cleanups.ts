@@ -1,4 +1,5 @@
 import type { Config } from "./config.ts";
+import { mayV1Run } from "./db/adoption.ts";
 import { deleteOldEvents } from "./events/cursor-store.ts";
 import { deleteOldGuesses } from "./http/guess-store.ts";
 import { deleteOldKeys } from "./http/idempotency-store.ts";
@@ -9,6 +10,12 @@ import { deleteOldEntries } from "./modules/platform/audit/index.ts";
 import type { Cleanups } from "./modules/platform/housekeeping/index.ts";
 import { deleteOldTaxAnswers, expireCarts } from "./modules/selling/carts/index.ts";
 import { deleteExpiredHolds } from "./modules/stock/inventory/index.ts";
+
+/** For rows of v1's own tables: they stay while v1 may still use them, until the adoption is finished. */
+const withoutV1 =
+  (cleanup: Cleanups[string]): Cleanups[string] =>
+  async (tx) =>
+    (await mayV1Run(tx)) ? { removed: 0, isDone: true } : cleanup(tx);
 
 /** What housekeeping deletes; with 0 days carts, events, audit entries and notifications stay. */
 export const cleanupsFor = ({
@@ -23,8 +30,10 @@ export const cleanupsFor = ({
   "tax answers": deleteOldTaxAnswers,
   limits: deleteOldGuesses,
   "catalogue changes": deleteOldChanges,
-  ...(cartDays > 0 && { carts: (tx) => expireCarts(tx, cartDays) }),
+  ...(cartDays > 0 && { carts: withoutV1((tx) => expireCarts(tx, cartDays)) }),
   ...(eventDays > 0 && { events: (tx) => deleteOldEvents(tx, eventDays) }),
   ...(auditDays > 0 && { audit: (tx) => deleteOldEntries(tx, auditDays) }),
-  ...(notificationDays > 0 && { notifications: (tx) => deleteOldNotifications(tx, notificationDays) }),
+  ...(notificationDays > 0 && {
+    notifications: withoutV1((tx) => deleteOldNotifications(tx, notificationDays)),
+  }),
 });

@@ -1,4 +1,7 @@
+import { sql } from "kysely";
+import type { Connection } from "./database.ts";
 import type { RunSql } from "./migrate.ts";
+import { compiledSql } from "./statements.ts";
 
 /**
  * A schema of its own exists from the first change of `tradewind adopt --yes` until `--finish` or `--undo`. In that time
@@ -17,8 +20,26 @@ export const createAdoptionState = `
   );
   insert into ${ADOPTION_STATE} default values`;
 
+// The catalogue answers a role that has no rights on the schema, too.
+const STATE_EXISTS = `exists (select from pg_catalog.pg_tables
+  where schemaname = '${ADOPTION_SCHEMA}' and tablename = 'state')`;
+
 /** Whether v1 may be running on this database too, so that rows must stay as v1 understands them. */
 export async function isBesideV1(query: RunSql): Promise<boolean> {
-  const { rows } = await query(`select where to_regclass('${ADOPTION_STATE}') is not null`);
+  const { rows } = await query(`select where ${STATE_EXISTS}`);
   return rows.length > 0;
+}
+
+/**
+ * The same as a part of a statement. It is asked anew each time: another process may finish the adoption at any moment. The
+ * answer can only change from yes to no while a server runs, because a server does not start on a database of v1. So no lock
+ * is needed: what is written for v1 a moment too late is still understood here.
+ */
+export const BESIDE_V1 = sql<boolean>`${sql.raw(STATE_EXISTS)}`;
+
+const ask = compiledSql("beside-v1", (_: object) => sql<{ yes: boolean }>`select ${BESIDE_V1} as yes`);
+
+/** The same as a statement of its own. */
+export async function mayV1Run(on: Connection): Promise<boolean> {
+  return (await ask(on, {}))[0]!.yes;
 }

@@ -2,7 +2,7 @@ import { createSigner } from "fast-jwt";
 import * as scryptKdf from "scrypt-kdf";
 import { describe, expect } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
-import { hashPassword } from "../../src/modules/people/auth/index.ts";
+import { hashWithArgon2 } from "../../src/modules/people/auth/index.ts";
 import { createUser, issueApiToken } from "../../src/modules/people/users/index.ts";
 import { anotherProcess } from "../support/another-process.ts";
 import { ADMIN, JWT_SECRET, startShop, type TestShop } from "../support/app.ts";
@@ -25,7 +25,7 @@ async function aCustomer() {
   const [id, email, password] = [newId("cus"), `shopper-${++made}@example.com`, "pw"];
   await shop.db.run({
     text: "insert into customer (id, email, has_account, password_hash) values ($1, $2, true, $3)",
-    values: [id, email, await hashPassword(password)],
+    values: [id, email, await hashWithArgon2(password)],
   });
   return { id, email, password };
 }

@@ -7,6 +7,7 @@ import { batchJobWork } from "../../src/modules/import-export/batch-jobs/index.t
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { startShop } from "../support/app.ts";
 import { exported, shownJob } from "../support/batch-jobs.ts";
+import { finishAdoption, runBesideV1 } from "../support/beside-v1.ts";
 import { aDataFolder } from "../support/uploads.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -29,7 +30,7 @@ const work = (days: number) =>
     [],
   );
 
-it("the files of old exports are deleted, and no others", async () => {
+it("the files of old exports are deleted when v1 no longer uses them, and no others", async () => {
   const [old, young] = [
     (await exported(shop, "order-export")).job,
     (await exported(shop, "order-export")).job,
@@ -40,6 +41,10 @@ it("the files of old exports are deleted, and no others", async () => {
   });
   expect(data.files()).toHaveLength(2);
   const run = { attempt: 1, isStopping: () => false };
+  await runBesideV1(shop);
+  await work(30).tasks["batch-job-expire-exports"]!({}, run);
+  expect(data.files()).toHaveLength(2);
+  await finishAdoption(shop);
   await work(30).tasks["batch-job-expire-exports"]!({}, run);
   await work(30).tasks["batch-job-expire-exports"]!({}, run);
   expect(data.files()).toHaveLength(1);

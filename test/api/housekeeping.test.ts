@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import { cleanupsFor } from "../../src/cleanups.ts";
 import { configFrom } from "../../src/config.ts";
 import { tidyUp } from "../../src/modules/platform/housekeeping/index.ts";
+import { finishAdoption, runBesideV1 } from "../support/beside-v1.ts";
 import { aCart, aPayableCart, aPlace, complete, type Place } from "../support/carts.ts";
 import { aSoldVariant } from "../support/sold-products.ts";
 import { withShop } from "../support/with-shop.ts";
@@ -73,6 +74,26 @@ describe("housekeeping", () => {
       [old, touched, bought].map(async ({ id }) => (await shop.visitor().get(`/store/carts/${id}`)).status),
     );
     expect(statuses).toEqual([404, 200, 200]);
+  });
+
+  it("leaves carts and notifications alone while v1 may use them", async () => {
+    const { id } = await aCart(shop.visitor(), { region_id: place.id });
+    await age("cart", id);
+    await shop.db.run({
+      text: `insert into notification (id, resource_type, resource_id, "to", data, created_at)
+        values ('noti_v1', 'order', 'order_1', 'ada@example.com', '{}', now() - interval '40 days')`,
+      values: [],
+    });
+    await shop.db.run({
+      text: `insert into tradewind.rate_limit (key, hits, window_ends_at) values ('y', 1, now() - interval '2 hours')`,
+      values: [],
+    });
+    await runBesideV1(shop);
+    expect(await tidy({ notificationDays: 30 })).toMatchObject({ carts: 0, notifications: 0, limits: 1 });
+    expect((await shop.visitor().get(`/store/carts/${id}`)).status).toBe(200);
+    await finishAdoption(shop);
+    expect(await tidy({ notificationDays: 30 })).toMatchObject({ carts: 1, notifications: 1 });
+    expect((await shop.visitor().get(`/store/carts/${id}`)).status).toBe(404);
   });
 
   const log = async (table: "event" | "audit_entry") =>

@@ -1,7 +1,7 @@
 import { createSigner } from "fast-jwt";
 import { describe, expect } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
-import { hashPassword } from "../../src/modules/people/auth/index.ts";
+import { hashWithArgon2 } from "../../src/modules/people/auth/index.ts";
 import { ADMIN, JWT_SECRET, startShop } from "../support/app.ts";
 import { announced } from "../support/events.ts";
 import { countingStatements } from "../support/statements.ts";
@@ -17,7 +17,7 @@ async function aCustomer({ hasAccount = true, on = shop } = {}) {
   await on.db.run({
     text: `insert into customer (id, email, first_name, last_name, has_account, password_hash)
       values ($1, $2, 'Sho', 'Pper', $3, $4)`,
-    values: [id, email, hasAccount, hasAccount ? await hashPassword(password) : null],
+    values: [id, email, hasAccount, hasAccount ? await hashWithArgon2(password) : null],
   });
   return { id, email, login: { email, password } };
 }
@@ -29,7 +29,7 @@ describe("an email that another program stored with capitals", () => {
     "logs in as %s, and can ask for a new password",
     async (email) => {
       const shop = await startShop();
-      const hash = await hashPassword("pw");
+      const hash = await hashWithArgon2("pw");
       await shop.db.run({
         text: `insert into customer (id, email, has_account, password_hash)
           values ('cus_capital', 'Some.Shopper@Example.com', true, $1)`,
@@ -85,7 +85,7 @@ describe("an email that another program stored with capitals", () => {
   });
 
   it("belongs to the account that is written the same where there are two", async () => {
-    const [hash, other] = [await hashPassword("pw"), await hashPassword("other")];
+    const [hash, other] = [await hashWithArgon2("pw"), await hashWithArgon2("other")];
     await shop.db.run({
       text: `insert into customer (id, email, has_account, password_hash)
         values ('cus_upper', 'Twice@Example.com', true, $1), ('cus_lower', 'twice@example.com', true, $2)`,

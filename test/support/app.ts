@@ -4,7 +4,7 @@ import { type Db, openDatabase } from "../../src/db/database.ts";
 import type { App } from "../../src/http/server.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import { fixedSecrets } from "../../src/kernel/shop-secrets.ts";
-import { hashPassword } from "../../src/modules/people/auth/index.ts";
+import { hashWithArgon2 } from "../../src/modules/people/auth/index.ts";
 import { Client } from "./client.ts";
 import { freshDatabase, type TestDatabase } from "./database.ts";
 import { requireDeclaredWrites } from "./written-tables.ts";
@@ -70,7 +70,7 @@ let adminHash: Promise<string> | undefined;
 
 async function createAdmin(db: Db): Promise<string> {
   const id = newId("usr");
-  adminHash ??= hashPassword(ADMIN.password);
+  adminHash ??= hashWithArgon2(ADMIN.password);
   await db.run({
     text: `insert into "user" (id, email, role, password_hash) values ($1, $2, 'admin', $3)`,
     values: [id, ADMIN.email, await adminHash],

@@ -4,7 +4,7 @@ import { configFrom } from "../../../src/config.ts";
 import { type Db, openDatabase } from "../../../src/db/database.ts";
 import { newId } from "../../../src/kernel/ids.ts";
 import { fixedSecrets } from "../../../src/kernel/shop-secrets.ts";
-import { hashPassword } from "../../../src/modules/people/auth/index.ts";
+import { hashWithArgon2 } from "../../../src/modules/people/auth/index.ts";
 import { ProviderRegistry } from "../../../src/providers/registry.ts";
 import type { StartedShop } from "../app.ts";
 import { Client } from "../client.ts";
@@ -82,7 +82,7 @@ async function theAdmin(db: Db): Promise<string> {
   const id = newId("usr");
   await db.run({
     text: `insert into "user" (id, email, role, password_hash) values ($1, $2, 'admin', $3)`,
-    values: [id, ADMIN.email, await hashPassword(ADMIN.password)],
+    values: [id, ADMIN.email, await hashWithArgon2(ADMIN.password)],
   });
   return id;
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { BESIDE_V1 } from "../../../db/adoption.ts";
 import type { Connection, Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
 import type { AccountKind } from "./account.ts";
@@ -8,11 +9,14 @@ export interface Login {
   password_hash: string | null;
 }
 
+/** `isBesideV1`: v1 may check the password too. */
+type FoundLogin = Login & { isBesideV1: boolean };
+
 const findLogin = {
   user: compiled("login-user", (db, p: { email: string }) =>
     db
       .selectFrom("user")
-      .select(["id", "password_hash"])
+      .select(["id", "password_hash", BESIDE_V1.as("isBesideV1")])
       .where(sql`lower(email)`, "=", sql`lower(${p.email})`)
       .where("deleted_at", "is", null)
       .orderBy(sql`email = ${p.email}`, "desc")
@@ -22,7 +26,7 @@ const findLogin = {
   customer: compiled("login-customer", (db, p: { email: string }) =>
     db
       .selectFrom("customer")
-      .select(["id", "password_hash"])
+      .select(["id", "password_hash", BESIDE_V1.as("isBesideV1")])
       .where(sql`lower(email)`, "=", sql`lower(${p.email})`)
       .where("has_account", "=", true)
       .where("deleted_at", "is", null)
@@ -37,7 +41,7 @@ export async function findLoginByEmail(
   on: Connection,
   kind: AccountKind,
   email: string,
-): Promise<Login | null> {
+): Promise<FoundLogin | null> {
   const [login] = await findLogin[kind](on, { email });
   return login ?? null;
 }

@@ -2,7 +2,7 @@ export { authRoutes } from "./auth-routes.ts";
 export { findAccount } from "./auth-store.ts";
 export { type FirstPassword, findFirstPassword, saveFirstPassword } from "./first-password-store.ts";
 export { deleteExpiredSessions, endAllSessions } from "./session-store.ts";
-export { hashPassword, isPassword } from "./use-cases/hash-password.ts";
+export { hashPassword, hashWithArgon2, isPassword } from "./use-cases/hash-password.ts";
 export { callerIdentifier } from "./use-cases/identify-caller.ts";
 export { beginSession, openSession, type SessionTimes } from "./use-cases/log-in.ts";
 export {

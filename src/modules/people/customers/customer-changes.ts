@@ -35,7 +35,7 @@ export async function createAccount(
   { password, ...input }: AccountInput,
 ): Promise<string> {
   // Before the transaction: hashing is slow on purpose.
-  const password_hash = await hashPassword(password);
+  const password_hash = await hashPassword(db, password);
   return inTransaction(db, async (tx) => {
     const account = accountFrom(newId("cus"), { ...input, password_hash });
     await refuseTakenEmail(tx, account);
@@ -69,7 +69,7 @@ export async function updateCustomer(
   id: string,
   { password, groups, ...changes }: CustomerUpdate,
 ): Promise<void> {
-  const password_hash = await hashIfGiven(password);
+  const password_hash = await hashIfGiven(db, password);
   await inTransaction(db, async (tx) => {
     const customer = await lockCustomer(tx, id);
     refuseEmailOfAccount(customer, changes.email);
@@ -95,7 +95,7 @@ export async function updateProfile(
   id: string,
   { password, billing_address, session, ...changes }: ProfileUpdate,
 ): Promise<string | null> {
-  const password_hash = await hashIfGiven(password);
+  const password_hash = await hashIfGiven(db, password);
   return inTransaction(db, async (tx) => {
     const customer = await lockCustomer(tx, id);
     const billing_address_id = await saveBillingAddress(tx, customer, billing_address);
@@ -132,5 +132,5 @@ async function saveBillingAddress(
 }
 
 /** Call it before the transaction: hashing is slow on purpose. */
-const hashIfGiven = async (password: string | undefined): Promise<string | undefined> =>
-  password === undefined ? undefined : hashPassword(password);
+const hashIfGiven = async (db: Db, password: string | undefined): Promise<string | undefined> =>
+  password === undefined ? undefined : hashPassword(db, password);

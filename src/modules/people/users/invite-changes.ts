@@ -64,7 +64,7 @@ export async function acceptInvite(
   { token, user: { password, ...names } }: Acceptance,
 ): Promise<void> {
   const claims = readInviteToken(secrets, token);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(db, password);
   await inTransaction(db, async (tx) => {
     await lockUsers(tx);
     const invite = await lockInvite(tx, claims.invite_id);

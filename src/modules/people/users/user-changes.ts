@@ -32,7 +32,7 @@ export async function createUser(
   { db }: Deps,
   { password, ...input }: NewUser & { password: string },
 ): Promise<string> {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(db, password);
   return inTransaction(db, async (tx) => {
     await lockUsers(tx);
     const user = userFrom(newId("usr"), input);
@@ -81,7 +81,7 @@ export async function setPassword(
   { db }: Deps,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(db, password);
   await inTransaction(db, async (tx) => {
     const { id } = await lockedByEmail(tx, email);
     await savePassword(tx, id, hash);

@@ -5,7 +5,7 @@ import type { AccountKind, ReplaceHashes } from "../account.ts";
 import { findLoginByEmail, hasCustomerAccount, type Login, lockIfPasswordUnchanged } from "../auth-store.ts";
 import { deleteFirstPassword } from "../first-password-store.ts";
 import { endSession, startSession } from "../session-store.ts";
-import { hashPassword, isOutdated, isPassword } from "./hash-password.ts";
+import { hashWithArgon2, isOutdated, isPassword, isSlow } from "./hash-password.ts";
 
 export interface SessionTimes {
   /** The previous session of the client; its other account, user or customer, stays logged in. */
@@ -93,8 +93,10 @@ async function checkPassword(
     await spendTheSameTime(login, password);
     throw wrongLogin();
   }
-  if (!isOutdated(login.password_hash)) return { id: login.id, passwordHash: login.password_hash };
-  const change = { id: login.id, old: login.password_hash, hash: await hashPassword(password) };
+  // v1 could not check the new hash.
+  if (login.isBesideV1 || !isOutdated(login.password_hash))
+    return { id: login.id, passwordHash: login.password_hash };
+  const change = { id: login.id, old: login.password_hash, hash: await hashWithArgon2(password) };
   const isReplaced = await inTransaction(db, (tx) => replaceHash[kind](tx, change));
   // Otherwise another request has replaced the hash or changed the password at the same moment.
   return isReplaced
@@ -108,8 +110,8 @@ let decoy: Promise<string> | undefined;
 
 /** A refusal takes the same time without an account, or with a fast hash of v1. */
 async function spendTheSameTime(login: Login | null, password: string): Promise<void> {
-  if (login?.password_hash && !isOutdated(login.password_hash)) return;
-  decoy ??= hashPassword("a password that no account has");
+  if (login?.password_hash && isSlow(login.password_hash)) return;
+  decoy ??= hashWithArgon2("a password that no account has");
   await isPassword(await decoy, password);
 }
 

@@ -45,7 +45,7 @@ export async function resetPassword(
   const account = await findAccount(db, email);
   const claims = readResetToken({ secrets, passwordHash: account?.password_hash ?? null }, token);
   if (!account || claims.customer_id !== account.id) throw unauthorized();
-  const password_hash = await hashPassword(password);
+  const password_hash = await hashPassword(db, password);
   await inTransaction(db, async (tx) => {
     const customer = await lockCustomer(tx, account.id);
     // Another request may have used the same token at the same time: the first one wins.

@@ -25,8 +25,8 @@ export async function createFirstUser(
   { email, password }: { email: string; password?: string },
 ): Promise<boolean> {
   if (await hasUsers(db)) return false;
-  const generated = await generatedPassword(secrets);
-  const hash = password === undefined ? generated.hash : await hashPassword(password);
+  const generated = await generatedPassword({ db, secrets });
+  const hash = password === undefined ? generated.hash : await hashPassword(db, password);
   return inTransaction(db, async (tx) => {
     await lockUsers(tx);
     if (await hasUsers(tx)) return false;
@@ -56,7 +56,7 @@ export async function findUnusedPassword(deps: Deps): Promise<{ email: string; p
 }
 
 async function replaceUnusedPassword({ db, secrets }: Deps, old: FirstPassword): Promise<void> {
-  const { salt, hash } = await generatedPassword(secrets);
+  const { salt, hash } = await generatedPassword({ db, secrets });
   await inTransaction(db, async (tx) => {
     await lockUsers(tx);
     // Another process may have replaced it, or a user has logged in.
@@ -66,9 +66,9 @@ async function replaceUnusedPassword({ db, secrets }: Deps, old: FirstPassword):
   });
 }
 
-async function generatedPassword(secrets: ShopSecrets): Promise<{ salt: string; hash: string }> {
+async function generatedPassword({ db, secrets }: Deps): Promise<{ salt: string; hash: string }> {
   const salt = randomBytes(16).toString("base64url");
-  return { salt, hash: await hashPassword(derivedPassword(secrets.current, salt)) };
+  return { salt, hash: await hashPassword(db, derivedPassword(secrets.current, salt)) };
 }
 
 /** 96 bits. Without the salt, which is deleted at the first login, the secret does not lead to the password. */

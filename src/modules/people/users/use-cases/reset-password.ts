@@ -51,7 +51,7 @@ export async function resetPassword(
   { email, token, password }: PasswordReset,
 ): Promise<string> {
   refuseMalformedToken(token);
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(db, password);
   return inTransaction(db, async (tx) => {
     const user = await lockUserByEmail(tx, email);
     if (!user) throw refused();
