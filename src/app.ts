@@ -18,7 +18,7 @@ import type { AppContext } from "./http/routes.ts";
 import { installSelectionCheck } from "./http/selection-check.ts";
 import { type App, createServer } from "./http/server.ts";
 import { WAITS, type Waits } from "./http/waits.ts";
-import type { ShopSecrets } from "./kernel/shop-secrets.ts";
+import { type ShopSecrets, withSecretOfV1 } from "./kernel/shop-secrets.ts";
 import type { Tracing } from "./kernel/tracing.ts";
 import { claimWork } from "./modules/after-sale/claims/index.ts";
 import { returnWork } from "./modules/after-sale/returns/index.ts";
@@ -60,7 +60,8 @@ export interface AppOptions {
 
 /** Builds the server. Only this function knows all parts of it. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { config, db, secrets, logStream, waits = WAITS, tracing } = options;
+  const { config, db, logStream, waits = WAITS, tracing } = options;
+  const secrets = withSecretOfV1(options.secrets, config.v1JwtSecret);
   const providers = options.providers ?? (await loadProviders(config));
   const identify = callerIdentifier({ db, secrets });
   const app = await createServer({ config, db, secrets, logStream, identify, tracing });

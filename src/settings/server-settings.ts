@@ -53,6 +53,11 @@ export const serverSettings = {
     "Other secrets whose tokens and links are accepted, separated by commas; for a change of TRADEWIND_JWT_SECRET (docs/security.md).",
     "",
   ),
+  v1JwtSecret: optional(
+    "TRADEWIND_V1_JWT_SECRET",
+    "jwt_secret of v1 in a shop that comes from there. Open invites of v1 are accepted with it; if it has 32 characters or more, all its tokens.",
+    "none",
+  ),
   adminEmail: text("TRADEWIND_ADMIN_EMAIL", "Email of the first admin user.", "admin@tradewind.local"),
   adminPassword: optional(
     "TRADEWIND_ADMIN_PASSWORD",

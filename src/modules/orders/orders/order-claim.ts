@@ -4,8 +4,8 @@ import { Refusal } from "../../../kernel/refusal.ts";
 export interface OrderClaimToken {
   claimingCustomerId: string;
   orders: string[];
-  /** The email of the orders when the token was issued, and its recipient. */
-  oldEmail: string;
+  /** The email of the orders when the token was issued, and its recipient; tokens of v1 do not name it. */
+  oldEmail: string | null;
 }
 
 export interface OwnedOrder {
@@ -29,14 +29,15 @@ export const invalidToken = () => new Refusal("unauthorized", "The token is not 
 
 /**
  * The ids of the orders to assign, without those that already belong to the customer. A token is valid only while the
- * orders have the email that it was sent to.
+ * orders have the email that it was sent to. One of v1 is for orders of one email.
  */
 export function ordersToAssign(
   orders: readonly OwnedOrder[],
   { claimingCustomerId, orders: ids, oldEmail }: OrderClaimToken,
 ): string[] {
   const others = orders.filter(({ customer_id }) => customer_id !== claimingCustomerId);
-  if (orders.length < ids.length || others.some(({ email }) => email.toLowerCase() !== oldEmail)) {
+  const sentTo = oldEmail ?? others[0]?.email.toLowerCase();
+  if (orders.length < ids.length || others.some(({ email }) => email.toLowerCase() !== sentTo)) {
     throw invalidToken();
   }
   return others.map(({ id }) => id);

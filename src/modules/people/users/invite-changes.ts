@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
-import { readToken, signToken } from "../../../http/signed-token.ts";
+import { readToken, readTokenOfV1, signToken } from "../../../http/signed-token.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { invalid } from "../../../kernel/refusal.ts";
 import type { ShopSecrets } from "../../../kernel/shop-secrets.ts";
@@ -83,7 +83,7 @@ const issueInviteToken = (secrets: ShopSecrets, claims: InviteClaims): string =>
   signToken(secrets, { claims: { ...claims, jti: randomUUID() }, expiresIn: INVITE_TIME });
 
 function readInviteToken(secrets: ShopSecrets, token: string): InviteClaims {
-  const claims: Partial<InviteClaims> = readToken(secrets, token) ?? {};
+  const claims: Partial<InviteClaims> = readToken(secrets, token) ?? readTokenOfV1(secrets, token) ?? {};
   if (typeof claims.invite_id !== "string" || typeof claims.user_email !== "string")
     throw invalid("Token is not valid");
   return claims as InviteClaims;

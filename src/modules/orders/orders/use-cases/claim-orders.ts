@@ -73,12 +73,10 @@ const issueOrderClaimToken = (secrets: ShopSecrets, claim: OrderClaimToken): str
   signToken(secrets, { claims: { ...claim, purpose: PURPOSE }, expiresIn: minutes(15) });
 
 function readOrderClaimToken(secrets: ShopSecrets, token: string): OrderClaimToken {
-  const { purpose, claimingCustomerId, orders, oldEmail } = readToken(secrets, token) ?? {};
-  const isComplete =
-    purpose === PURPOSE &&
-    typeof claimingCustomerId === "string" &&
-    typeof oldEmail === "string" &&
-    Array.isArray(orders);
+  const { purpose, claimingCustomerId, orders, oldEmail, exp } = readToken(secrets, token) ?? {};
+  const isOurs = purpose === PURPOSE && typeof oldEmail === "string";
+  const isOfV1 = purpose === undefined && oldEmail === undefined && exp !== undefined;
+  const isComplete = (isOurs || isOfV1) && typeof claimingCustomerId === "string" && Array.isArray(orders);
   if (!isComplete) throw invalidToken();
-  return { claimingCustomerId, orders, oldEmail };
+  return { claimingCustomerId, orders, oldEmail: isOurs ? oldEmail : null };
 }

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { createDecoder } from "fast-jwt";
-import { readToken, signToken } from "../../../../http/signed-token.ts";
+import { mayV1Run } from "../../../../db/adoption.ts";
+import type { Connection } from "../../../../db/database.ts";
+import { readToken, readTokenOfKey, signToken } from "../../../../http/signed-token.ts";
 import { days, hours, minutes } from "../../../../kernel/dates.ts";
 import { invalid, Refusal } from "../../../../kernel/refusal.ts";
 import type { ShopSecrets } from "../../../../kernel/shop-secrets.ts";
@@ -44,10 +46,22 @@ export const issueResetToken = (key: ResetTokenKey, claims: ResetClaims): string
   signToken(key.secrets, { claims, expiresIn: minutes(15), keyOf: signingKeyOf(key) });
 
 /** The claims of the token. Refuses a forged, expired or used token. */
-export function readResetToken(key: ResetTokenKey, token: string): ResetClaims {
-  const claims = readToken(key.secrets, token, signingKeyOf(key));
+export async function readResetToken(
+  on: Connection,
+  key: ResetTokenKey,
+  token: string,
+): Promise<ResetClaims> {
+  const claims =
+    readToken(key.secrets, token, signingKeyOf(key)) ?? (await readResetTokenOfV1(on, key, token));
   if (!claims) throw new Refusal("unauthorized", "Unauthorized");
   return claims as ResetClaims;
+}
+
+/** v1 signs with the hash alone. Its tokens are valid for 15 minutes, so none is left when v1 is gone. */
+async function readResetTokenOfV1(on: Connection, { passwordHash }: ResetTokenKey, token: string) {
+  if (!passwordHash) return null;
+  const claims = readTokenOfKey(passwordHash, token);
+  return claims && typeof claims.exp === "number" && (await mayV1Run(on)) ? claims : null;
 }
 
 const decode = createDecoder();

@@ -43,7 +43,8 @@ export async function resetPassword(
 ): Promise<string> {
   refuseMalformedToken(token);
   const account = await findAccount(db, email);
-  const claims = readResetToken({ secrets, passwordHash: account?.password_hash ?? null }, token);
+  const key = { secrets, passwordHash: account?.password_hash ?? null };
+  const claims = await readResetToken(db, key, token);
   if (!account || claims.customer_id !== account.id) throw unauthorized();
   const password_hash = await hashPassword(db, password);
   await inTransaction(db, async (tx) => {

@@ -55,7 +55,7 @@ export async function resetPassword(
   return inTransaction(db, async (tx) => {
     const user = await lockUserByEmail(tx, email);
     if (!user) throw refused();
-    const claims = readResetToken({ secrets, passwordHash: user.password_hash }, token);
+    const claims = await readResetToken(tx, { secrets, passwordHash: user.password_hash }, token);
     if (claims.user_id !== user.id) throw refused();
     await savePassword(tx, user.id, hash);
     await endAllSessions(tx, "user", user.id);
