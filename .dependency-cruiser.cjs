@@ -3,6 +3,7 @@
 const module_ = "^src/modules/([^/]+/[^/]+)/";
 // From the top to the bottom: an area knows only those below it.
 const areas = [
+  "reporting",
   "checkout",
   "after-sale",
   "import-export",

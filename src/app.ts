@@ -32,6 +32,7 @@ import { callerIdentifier } from "./modules/people/auth/index.ts";
 import { installAuditLog } from "./modules/platform/audit/index.ts";
 import { housekeepingWork } from "./modules/platform/housekeeping/index.ts";
 import { webhookMetrics, webhookWork } from "./modules/platform/webhooks/index.ts";
+import { analyticsWork } from "./modules/reporting/analytics/index.ts";
 import { cachedCartRows } from "./modules/selling/carts/index.ts";
 import { version } from "./package-root.ts";
 import { builtInFiles } from "./providers/files/built-in-files.ts";
@@ -111,6 +112,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await installPluginRoutes(app, providers);
   if (!options.describeOnly) {
     const works = [
+      analyticsWork(context),
       batchJobWork({ ...context, log: app.log }, jobTypes),
       fulfillmentWork(context),
       housekeepingWork({ db, cleanups: cleanupsFor(config) }),

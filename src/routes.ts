@@ -55,6 +55,7 @@ import { jobQueueRoutes } from "./modules/platform/job-queue/index.ts";
 import { noteRoutes } from "./modules/platform/notes/index.ts";
 import { fileRoutes, uploadRoutes } from "./modules/platform/uploads/index.ts";
 import { webhookDeliveryRoutes, webhookRoutes } from "./modules/platform/webhooks/index.ts";
+import { analyticsRoutes } from "./modules/reporting/analytics/index.ts";
 import {
   cartLineRoutes,
   cartRoutes,
@@ -85,6 +86,7 @@ import { stockLocationRoutes } from "./modules/stock/stock-locations/index.ts";
 /** All routes except those of plugins. */
 export const routesFor = (jobTypes: readonly JobType[]): Routes[] => [
   analyticsConfigRoutes,
+  analyticsRoutes,
   auditRoutes,
   authRoutes({ user: replaceUserHash, customer: replaceCustomerHash }),
   batchJobRoutes(jobTypes),

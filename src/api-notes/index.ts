@@ -20,6 +20,7 @@ import {
   webhooks,
 } from "./platform.ts";
 import { products, productVariants } from "./products.ts";
+import { analytics } from "./reporting.ts";
 import { currencies, regions, store, taxRates } from "./shop.ts";
 import { inventoryItems, reservations, stockLocations } from "./stock.ts";
 import { apps, auth, invites, users } from "./users.ts";
@@ -34,6 +35,7 @@ export const apiNotes: ApiNotes = [
   { name: "Draft orders", tags: [draftOrders] },
   { name: "Orders", tags: [orders, payments, paymentCollections, notifications] },
   { name: "After the sale", tags: [orderEdits, returns, returnReasons, swaps] },
+  { name: "Reporting", tags: [analytics] },
   { name: "People", tags: [auth, customers, customerGroups, users, invites, apps] },
   { name: "Stock", tags: [stockLocations, inventoryItems, reservations] },
   { name: "Shop", tags: [store, currencies, regions, salesChannels, publishableAPIKeys, taxRates] },

@@ -1253,6 +1253,75 @@ interface UserTable {
   updated_at: Generated<Timestamp>;
 }
 
+interface TradewindAnalyticsCartTable {
+  cart_id: string;
+  created_at: Timestamp;
+  reached: number;
+}
+
+interface TradewindAnalyticsCartChangeTable {
+  cart_id: string;
+  created_at: Timestamp | null;
+  reached: number;
+}
+
+interface TradewindAnalyticsCartSumTable {
+  completed: number;
+  created: number;
+  start: Timestamp;
+  unit: string;
+  with_address: number;
+  with_goods: number;
+  with_payment: number;
+}
+
+interface TradewindAnalyticsOpenWorkTable {
+  kind: string;
+  orders: number;
+}
+
+interface TradewindAnalyticsOrderTable {
+  contribution: Json;
+  currency_code: string;
+  customer_id: string;
+  is_canceled: boolean;
+  order_id: string;
+  placed_at: Timestamp;
+  previous_at: Timestamp | null;
+}
+
+interface TradewindAnalyticsOrderChangeTable {
+  order_id: string;
+}
+
+interface TradewindAnalyticsRankingTable {
+  amount: number;
+  currency_code: string;
+  key: string;
+  orders: number;
+  quantity: number;
+  start: Timestamp;
+  subject: string;
+  unit: string;
+}
+
+interface TradewindAnalyticsSumTable {
+  canceled_orders: number;
+  currency_code: string;
+  discounts: number;
+  exchanges: number;
+  gift_cards_redeemed: number;
+  gift_cards_sold: number;
+  orders: number;
+  refunds: number;
+  sales: number;
+  shipping: number;
+  start: Timestamp;
+  taxes: number;
+  total: number;
+  unit: string;
+}
+
 interface TradewindAuditEntryTable {
   body: Json | null;
   id: string;
@@ -1613,6 +1682,14 @@ export interface Tables {
   tax_rate: TaxRateTable;
   tracking_link: TrackingLinkTable;
   user: UserTable;
+  "tradewind.analytics_cart": TradewindAnalyticsCartTable;
+  "tradewind.analytics_cart_change": TradewindAnalyticsCartChangeTable;
+  "tradewind.analytics_cart_sum": TradewindAnalyticsCartSumTable;
+  "tradewind.analytics_open_work": TradewindAnalyticsOpenWorkTable;
+  "tradewind.analytics_order": TradewindAnalyticsOrderTable;
+  "tradewind.analytics_order_change": TradewindAnalyticsOrderChangeTable;
+  "tradewind.analytics_ranking": TradewindAnalyticsRankingTable;
+  "tradewind.analytics_sum": TradewindAnalyticsSumTable;
   "tradewind.audit_entry": TradewindAuditEntryTable;
   "tradewind.batch_run": TradewindBatchRunTable;
   "tradewind.carrier_call": TradewindCarrierCallTable;

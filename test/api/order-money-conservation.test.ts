@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { startShop } from "../support/app.ts";
-import type { Answer } from "../support/client.ts";
 import { LedgerPayment } from "../support/ledger-payment.ts";
+import { type Deed, OrderStory, type StoryWorld } from "../support/order-story.ts";
 import { anOrder } from "../support/orders.ts";
 import { aReturnPlace, type ReturnPlace } from "../support/returns.ts";
 import { aSoldVariant } from "../support/sold-products.ts";
@@ -22,12 +22,7 @@ it.beforeAll(async () => {
   variantId = await aSoldVariant(shop, { stock: 10_000, price: 1999 });
 });
 
-/** One of the things that merchants and customers do after an order was placed, with numbers to do it with. */
-interface Deed {
-  kind: "capture" | "send" | "refund" | "return" | "claim" | "swap" | "edit" | "cancel";
-  pieces: number;
-  amount: number;
-}
+const world = (): StoryWorld => ({ shop, place, variantId, providerId: "ledger" });
 
 const deeds = fc.array(
   fc.record<Deed>({
@@ -60,85 +55,6 @@ const everything: Deed[] = [
   { kind: "swap", pieces: 2, amount: 1 },
 ];
 
-class Story {
-  constructor(
-    readonly orderId: string,
-    private readonly admin = shop.admin,
-    private readonly customer = shop.visitor(),
-  ) {}
-
-  read = async () => (await this.admin.get(`/admin/orders/${this.orderId}`)).body.order;
-  private at = (path: string, body?: unknown) =>
-    this.admin.post(`/admin/orders/${this.orderId}/${path}`, body);
-  private someLine = async () => (await this.read()).items[0].id as string;
-
-  readonly tell: Record<Deed["kind"], (deed: Deed) => Promise<Answer>> = {
-    capture: () => this.at("capture"),
-    send: async () => {
-      const { items } = await this.read();
-      const left = items.map(({ id, quantity, fulfilled_quantity }: Record<string, number>) => ({
-        item_id: id,
-        quantity: quantity! - (fulfilled_quantity ?? 0),
-      }));
-      return this.at("fulfillment", { items: left });
-    },
-    refund: ({ amount }) => this.at("refund", { amount, reason: "other" }),
-    return: async ({ pieces, amount }) =>
-      this.at("return", {
-        items: [{ item_id: await this.someLine(), quantity: pieces }],
-        receive_now: true,
-        ...(amount % 2 === 0 ? { refund: amount } : {}),
-      }),
-    claim: async ({ pieces, amount }) =>
-      this.at("claims", {
-        type: "refund",
-        refund_amount: amount,
-        claim_items: [{ item_id: await this.someLine(), quantity: pieces, reason: "other" }],
-      }),
-    swap: (deed) => this.swap(deed),
-    edit: (deed) => this.edit(deed),
-    cancel: () => this.at("cancel"),
-  };
-
-  /** A piece comes back, others are sent; the difference is paid or refunded. */
-  private async swap({ pieces, amount }: Deed): Promise<Answer> {
-    const asked = await this.at("swaps", {
-      return_items: [{ item_id: await this.someLine(), quantity: 1 }],
-      additional_items: [{ variant_id: variantId, quantity: pieces }],
-    });
-    if (asked.status !== 200) return asked;
-    const swap = asked.body.order.swaps.at(-1);
-    await this.customer.post(`/store/carts/${swap.cart_id}/shipping-methods`, { option_id: place.optionId });
-    await this.customer.post(`/store/carts/${swap.cart_id}/payment-sessions`);
-    const completed = await this.customer.post(`/store/carts/${swap.cart_id}/complete`);
-    if (completed.status !== 200 || amount % 3 === 0) return completed;
-    return this.at(`swaps/${swap.id}/process-payment`);
-  }
-
-  /** More or fewer pieces; an additional amount is paid before the edit is confirmed. */
-  private async edit({ pieces, amount }: Deed): Promise<Answer> {
-    const begun = await this.admin.post("/admin/order-edits", { order_id: this.orderId });
-    if (begun.status !== 200) return begun;
-    const { id, items } = begun.body.order_edit;
-    const path = `/admin/order-edits/${id}`;
-    const changed =
-      amount % 2 === 0
-        ? await this.admin.post(`${path}/items`, { variant_id: variantId, quantity: pieces })
-        : await this.admin.post(`${path}/items/${items[0].id}`, { quantity: pieces });
-    if (changed.status !== 200) return this.admin.post(`${path}/cancel`);
-    const requested = await this.admin.post(`${path}/request`);
-    const collection = requested.body.order_edit?.payment_collection_id;
-    if (collection) {
-      const paid = `/store/payment-collections/${collection}/sessions`;
-      const opened = await this.customer.post(paid, { provider_id: "ledger" });
-      const [session] = opened.body.payment_collection.payment_sessions;
-      await this.customer.post(`${paid}/${session.id}/authorize`);
-    }
-    const agreed = await this.customer.post(`/store/order-edits/${id}/complete`);
-    return agreed.status === 200 ? agreed : this.admin.post(`${path}/cancel`);
-  }
-}
-
 /** The money of an order by our books: payments and refunds, and which entry of the ledger each belongs to. */
 async function booksOf(orderId: string) {
   const [books] = await shop.db.run<{
@@ -163,7 +79,7 @@ async function booksOf(orderId: string) {
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
 /** The payment service, our payment rows and the totals of the order agree to the cent. */
-async function expectAgreement(story: Story): Promise<void> {
+async function expectAgreement(story: OrderStory): Promise<void> {
   const order = await story.read();
   const { payments, refunds, underWay } = await booksOf(story.orderId);
   const moved = payments.flatMap(({ entry }) => ledger.movedOf(entry));
@@ -194,7 +110,7 @@ describe("the money of an order", () => {
           quantity: 3,
           optionId: place.optionId,
         });
-        const story = new Story(id);
+        const story = new OrderStory(id, world());
         for (const deed of all) {
           const before = await booksOf(id);
           const { status, body } = await story.tell[deed.kind](deed);

@@ -1,3 +1,4 @@
+export { countOpenReturns } from "./open-returns-store.ts";
 export {
   type ItemQuantity,
   linesToReturn,

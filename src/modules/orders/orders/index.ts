@@ -15,7 +15,7 @@ export {
   unknownOrder,
 } from "./order.ts";
 export { orderClaimRoutes } from "./order-claim-routes.ts";
-export { lineFacts, orderFacts } from "./order-facts-graph.ts";
+export { factsOfGoods, lineFacts, orderFacts } from "./order-facts-graph.ts";
 export { type LinesOwner, type MovedLines, moveLinesToOrder } from "./order-lines-store.ts";
 export { idempotencyKeyIn, type OrderView, placedOrder, relationsAddedToOrders } from "./order-schemas.ts";
 export {

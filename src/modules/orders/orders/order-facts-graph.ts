@@ -61,7 +61,7 @@ const factsOfOwnLines: Extra<"$own", OrderFacts> = {
 };
 
 /** And without payments. */
-const factsOfGoods: Extra<"$goods", OrderFacts> = {
+export const factsOfGoods: Extra<"$goods", OrderFacts> = {
   name: "$goods",
   values: [],
   sql: (row) => `json_build_object(${goodsOf(row)},

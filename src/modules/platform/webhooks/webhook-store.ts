@@ -210,3 +210,15 @@ export async function findDeliveryTarget(on: Connection, webhookId: string): Pro
   const [found] = await target(on, { id: webhookId });
   return found ?? null;
 }
+
+const countFailing = compiledSql<object, { count: number }>(
+  "webhook-count-failing",
+  () => sql<{ count: number }>`select count(*) as count from tradewind.webhook
+    where is_active and failing_since is not null or disabled_at is not null`,
+);
+
+/** Webhooks whose attempts all fail, and those that were switched off because of it. */
+export async function countFailingWebhooks(on: Connection): Promise<number> {
+  const [found] = await countFailing(on, {});
+  return found!.count;
+}

@@ -23,7 +23,7 @@ const ofChannels = (channels: string): Channels => ({
 });
 
 /** The locations of any existing channel. */
-const ofAnyChannel: Channels = {
+export const ofAnyChannel: Channels = {
   isAll: "false",
   isMeant: "in (select channel.id from sales_channel channel where channel.deleted_at is null)",
 };

@@ -27,6 +27,7 @@ export {
   settledPieces,
   unsentAmong,
 } from "./line-pieces.ts";
+export { countLowStock } from "./low-stock-store.ts";
 export { adminReservation, reservationRoutes } from "./reservation-routes.ts";
 export { type Availability, canTake, type StockLine, shortage } from "./stock.ts";
 export { availableQuantities } from "./stock-store.ts";

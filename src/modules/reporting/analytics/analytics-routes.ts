@@ -1,0 +1,85 @@
+import { ok, type Routes } from "../../../http/routes.ts";
+import {
+  cartsAnswer,
+  cartsQuery,
+  seriesAnswer,
+  seriesQuery,
+  summaryAnswer,
+  summaryQuery,
+  toDoAnswer,
+  toDoQuery,
+  topAnswer,
+  topQuery,
+} from "./analytics-schemas.ts";
+import { readBestSellers, readCarts, readSeries, readSummary } from "./use-cases/read-figures.ts";
+import { readToDo } from "./use-cases/read-to-do.ts";
+
+const tags = ["Analytics"];
+
+/** The figures of a home page: five requests. */
+export const analyticsRoutes: Routes = (app, { db }) => {
+  app.get(
+    "/admin/analytics/summary",
+    {
+      schema: {
+        tags,
+        summary: "Get sales and customers of a period",
+        querystring: summaryQuery,
+        response: ok(summaryAnswer),
+      },
+    },
+    ({ query }) => readSummary({ db }, query, Date.now()),
+  );
+
+  app.get(
+    "/admin/analytics/series",
+    {
+      schema: {
+        tags,
+        summary: "Get sales by day or hour",
+        querystring: seriesQuery,
+        response: ok(seriesAnswer),
+      },
+    },
+    ({ query }) => readSeries({ db }, query, Date.now()),
+  );
+
+  app.get(
+    "/admin/analytics/top",
+    {
+      schema: {
+        tags,
+        summary: "List the products and countries with the largest sales",
+        querystring: topQuery,
+        response: ok(topAnswer),
+      },
+    },
+    ({ query }) => readBestSellers({ db }, query, Date.now()),
+  );
+
+  app.get(
+    "/admin/analytics/carts",
+    {
+      schema: {
+        tags,
+        summary: "Get what became of carts",
+        querystring: cartsQuery,
+        response: ok(cartsAnswer),
+      },
+    },
+    ({ query }) => readCarts({ db }, query, Date.now()),
+  );
+
+  app.get(
+    "/admin/analytics/to-do",
+    {
+      schema: {
+        tags,
+        summary: "Count what waits for somebody",
+        querystring: toDoQuery,
+        response: ok(toDoAnswer),
+      },
+    },
+    ({ query }) => readToDo({ db }, query),
+  );
+};

@@ -1,0 +1,199 @@
+import { type TSchema, Type } from "typebox";
+import { nullableText, optional } from "../../../http/routes.ts";
+import { type Interval, MAX_DAYS, namedPeriods, type PeriodQuery } from "./period.ts";
+
+const date = (description: string) => optional(Type.String({ description, examples: ["2026-11-17"] }));
+
+const periodParameters = {
+  period: optional(
+    Type.Unsafe<NonNullable<PeriodQuery["period"]>>({
+      type: "string",
+      enum: [...namedPeriods],
+      description:
+        "`today`, or so many days up to and including today; without `from` and `to` the last 30 days.",
+    }),
+  ),
+  from: date(`The first day, such as 2026-11-01. At most ${MAX_DAYS} days are answered.`),
+  to: date("The last day; today if only `from` is sent."),
+  timezone: optional(
+    Type.String({
+      maxLength: 64,
+      default: "UTC",
+      description: "Whose days are meant: the IANA name of a time zone, such as Europe/Berlin.",
+    }),
+  ),
+};
+
+const currencyParameter = {
+  currency_code: optional(
+    Type.String({ pattern: "^[A-Za-z]{3}$", description: "Only figures in this currency, such as eur." }),
+  ),
+};
+
+const query = <Properties extends Record<string, TSchema>>(properties: Properties) =>
+  Type.Object(properties, { additionalProperties: false });
+
+export const summaryQuery = query({ ...periodParameters, ...currencyParameter });
+
+export const seriesQuery = query({
+  ...periodParameters,
+  ...currencyParameter,
+  interval: optional(
+    Type.Unsafe<Interval>({
+      type: "string",
+      enum: ["hour", "day"],
+      description: "By default `hour` for one or two days, else `day`. By the hour at most 31 days.",
+    }),
+  ),
+});
+
+export const topQuery = query({
+  ...periodParameters,
+  ...currencyParameter,
+  limit: optional(Type.Integer({ minimum: 1, maximum: 100, default: 10, description: "Rows of each list." })),
+});
+
+export const cartsQuery = query(periodParameters);
+
+export const toDoQuery = query({
+  low_stock: optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 2_147_483_647,
+      default: 5,
+      description: "A variant with at most so many pieces is low in stock.",
+    }),
+  ),
+});
+
+const moment = (description: string) => Type.String({ format: "date-time", description });
+const amount = (description: string) =>
+  Type.Integer({ description: `${description} In the smallest unit of the currency.` });
+const count = (description: string) => Type.Integer({ description });
+
+const period = Type.Object({
+  from: Type.String({ description: "The first day." }),
+  to: Type.String({ description: "The last day." }),
+  starts_at: moment("When the first day begins in the time zone."),
+  ends_at: moment("What happened at this moment or later does not count."),
+});
+
+export const onePeriod = { timezone: Type.String(), period };
+export const bothPeriods = { ...onePeriod, previous_period: period };
+
+export const pendingOrders = {
+  pending_orders: count(
+    "Changes of orders that the figures do not have yet. 0, except during a large import and the first count of an old shop.",
+  ),
+};
+
+const chartFigures = {
+  orders: count("Orders that were placed, without canceled ones."),
+  sales: amount(
+    "Goods, shipping and taxes of these orders less discounts, without gift cards that were sold.",
+  ),
+  refunds: amount("Refunds in the period, whenever the order was placed."),
+  exchanges: amount("Payments in the period for swaps that cost more than what was returned."),
+  revenue: amount("`sales` + `exchanges` - `refunds`."),
+};
+
+const figures = Type.Object({
+  ...chartFigures,
+  average_order: Type.Unsafe<number | null>({
+    type: ["integer", "null"],
+    description: "`sales` / `orders`, rounded; null without orders. In the smallest unit of the currency.",
+  }),
+  canceled_orders: count("Orders that were placed in the period and canceled since."),
+  discounts: amount("Discounts of the orders, without taxes."),
+  shipping: amount("Shipping of the orders, without taxes."),
+  taxes: amount("Taxes of the orders, those of gift cards included."),
+  gift_cards_sold: amount("Gift cards that were bought, with taxes."),
+  gift_cards_redeemed: amount("What gift cards paid of the orders."),
+  total: amount("The sum of the totals of the orders: `sales` + `gift_cards_sold` - `gift_cards_redeemed`."),
+});
+
+const customers = Type.Object({
+  new: count("Customers whose first order is in the period."),
+  returning: count("Customers who ordered in the period and before it."),
+});
+
+const currency = { currency_code: Type.String() };
+
+export const summaryAnswer = {
+  ...bothPeriods,
+  currencies: Type.Array(Type.Object({ ...currency, current: figures, previous: figures })),
+  customers: Type.Object(
+    { current: customers, previous: customers },
+    { description: "In all currencies together. Canceled orders do not count." },
+  ),
+  ...pendingOrders,
+};
+
+const points = Type.Array(Type.Object({ at: moment("When the hour or the day begins."), ...chartFigures }));
+
+export const seriesAnswer = {
+  ...bothPeriods,
+  interval: Type.String({ enum: ["hour", "day"] }),
+  currencies: Type.Array(Type.Object({ ...currency, current: points, previous: points })),
+  ...pendingOrders,
+};
+
+export const topAnswer = {
+  ...onePeriod,
+  currencies: Type.Array(
+    Type.Object({
+      ...currency,
+      products: Type.Array(
+        Type.Object({
+          product_id: Type.String(),
+          title: nullableText,
+          handle: nullableText,
+          thumbnail: nullableText,
+          orders: count("Orders with the product."),
+          quantity: count("Pieces."),
+          amount: amount("What they were sold for, with taxes, less discounts."),
+        }),
+      ),
+      countries: Type.Array(
+        Type.Object({
+          country_code: nullableText,
+          orders: count("Orders to the country."),
+          amount: amount("The sales of these orders."),
+        }),
+      ),
+    }),
+  ),
+  ...pendingOrders,
+};
+
+const carts = Type.Object({
+  created: count("Carts that were created in the period."),
+  with_goods: count("Of them, those that had goods."),
+  with_address: count("Of those with goods, those that got a shipping address."),
+  with_payment: count("Of those with goods, those for which a payment was opened."),
+  completed: count("Those that became an order. They count as having taken every step."),
+  open: count("With goods, not completed, created within the last 24 hours."),
+  abandoned: count("With goods, not completed, created more than 24 hours ago."),
+  empty: count("Never had goods."),
+});
+
+export const cartsAnswer = {
+  ...bothPeriods,
+  carts: Type.Object({ current: carts, previous: carts }),
+  pending_changes: count("Changes of carts that the figures do not have yet; usually 0."),
+};
+
+export const toDoAnswer = {
+  to_do: Type.Object({
+    orders_to_capture: count("Orders with payment_status `awaiting`."),
+    orders_to_pack: count("Orders with fulfillment_status `not_fulfilled` or `partially_fulfilled`."),
+    orders_to_ship: count("Orders with fulfillment_status `fulfilled` or `partially_shipped`."),
+    orders_requiring_action: count("Orders one of whose statuses is `requires_action`."),
+    returns_to_receive: count("Returns with status `requested`."),
+    returns_requiring_action: count("Returns with status `requires_action`."),
+    variants_low_in_stock: count("Variants of published products with at most `low_stock` pieces."),
+    failed_jobs: count("Jobs that failed at every attempt."),
+    failing_webhooks: count("Webhooks that fail at every attempt, or were switched off because of it."),
+  }),
+  ...pendingOrders,
+};

@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import type { Tx } from "../../../db/database.ts";
+import { compiledSql } from "../../../db/statements.ts";
+import { factsOfGoods } from "../../orders/orders/index.ts";
+import type { Contribution, CountedOrder } from "./contribution.ts";
+
+/** SQL: a time as text with its microseconds; one that JavaScript has no date for is moved into the years it has. */
+const moment = (time: string) => `least(greatest(${time}, '1900-01-01Z'), '2999-01-01Z')`;
+
+const movements = (rows: string) => `coalesce((select json_agg(json_build_object(
+  'at', ${moment("moved.created_at")}, 'amount', moved.amount) order by moved.created_at, moved.id)
+  from ${rows}), '[]'::json)`;
+
+const read = compiledSql<{ ids: readonly string[] }, CountedOrder>(
+  "analytics-counted-orders",
+  (p) => sql<CountedOrder>`
+    select placed.id as order_id, to_json(${sql.raw(moment("placed.created_at"))}) #>> '{}' as placed_at,
+      placed.currency_code, placed.customer_id, lower(coalesce(shipped.country_code, billed.country_code)) as country_code,
+      placed.status, placed.payment_status, placed.fulfillment_status,
+      ${sql.raw(factsOfGoods.sql("placed", []))} as facts,
+      coalesce((select json_agg(json_build_object('id', line.id, 'product_id', variant.product_id,
+          'is_giftcard', line.is_giftcard))
+        from line_item line left join product_variant variant on variant.id = line.variant_id
+        where line.order_id = placed.id), '[]'::json) as goods,
+      ${sql.raw(movements("refund moved where moved.order_id = placed.id"))} as refunds,
+      ${sql.raw(
+        movements(
+          "payment moved where moved.order_id = placed.id and moved.swap_id is not null and moved.canceled_at is null",
+        ),
+      )} as exchanges
+    from "order" placed
+    left join address shipped on shipped.id = placed.shipping_address_id
+    left join address billed on billed.id = placed.billing_address_id
+    where placed.id = any(${p.ids}::text[])`,
+);
+
+/** The orders as they are now; those that were deleted are missing. */
+export const readCountedOrders = (tx: Tx, ids: readonly string[]): Promise<CountedOrder[]> =>
+  read(tx, { ids });
+
+const known = compiledSql<{ ids: readonly string[] }, Contribution>(
+  "analytics-contributions",
+  (p) => sql<Contribution>`
+    select order_id, to_json(placed_at) #>> '{}' as placed_at, currency_code, customer_id, is_canceled, contribution
+    from tradewind.analytics_order where order_id = any(${p.ids}::text[])`,
+);
+
+/** What the sums have of these orders. */
+export const readContributions = (tx: Tx, ids: readonly string[]): Promise<Contribution[]> =>
+  known(tx, { ids });

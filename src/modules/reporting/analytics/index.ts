@@ -1,0 +1,2 @@
+export { analyticsWork } from "./analytics-jobs.ts";
+export { analyticsRoutes } from "./analytics-routes.ts";
