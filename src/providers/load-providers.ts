@@ -13,7 +13,10 @@ import type { Tradewind } from "./tradewind.ts";
 export async function loadProviders(config: Config): Promise<ProviderRegistry> {
   const registry = new ProviderRegistry();
   const stripe = builtInStripe(config);
-  if (stripe) registry.payment.add(stripe);
+  if (stripe) {
+    registry.payment.add(stripe.provider);
+    for (const provider of stripe.ofV1) registry.payment.addHidden(provider);
+  }
   for (const settings of config.oauthApps) registry.oauthApps.add(oauth2App(settings));
   await loadPlugins(config.plugins, registry);
   return registry;

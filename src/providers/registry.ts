@@ -60,6 +60,10 @@ class Registrations<Thing extends object> {
   ids(): string[] {
     return [...this.byId.keys()];
   }
+
+  hiddenIds(): string[] {
+    return [...this.hidden.keys()];
+  }
 }
 
 export type RegisterRoutes = (app: FastifyInstance) => unknown;

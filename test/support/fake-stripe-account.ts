@@ -18,6 +18,7 @@ export interface FakeIntent {
   currency: string;
   status: string;
   capture_method: string;
+  payment_method_types: string[] | null;
   customer: string | null;
   receipt_email: string | null;
   metadata: Record<string, string>;
@@ -91,6 +92,7 @@ export class FakeAccount {
       "currency",
       "capture_method",
       "automatic_payment_methods",
+      "payment_method_types",
       "customer",
       "receipt_email",
       "metadata",
@@ -111,6 +113,7 @@ export class FakeAccount {
       currency: params["currency"],
       status: "requires_payment_method",
       capture_method: params["capture_method"],
+      payment_method_types: params["payment_method_types"] ?? null,
       customer: params["customer"] ?? null,
       receipt_email: params["receipt_email"] ?? null,
       metadata: params["metadata"] ?? {},

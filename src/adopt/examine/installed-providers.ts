@@ -7,8 +7,8 @@ export type ProviderKind = "payment" | "fulfillment" | "tax" | "notification";
 export type InstalledProviders = Readonly<Record<ProviderKind, readonly string[]>>;
 
 export const installedProviders = (registry: ProviderRegistry, config: Config): InstalledProviders => ({
-  // The payments that admins record by hand; in no list of providers.
-  payment: [...registry.payment.ids(), "system"],
+  // Hidden are payments that admins record by hand, and providers of v1 for one payment method of Stripe.
+  payment: [...registry.payment.ids(), ...registry.payment.hiddenIds()],
   fulfillment: registry.fulfillment.ids(),
   tax: registry.tax.ids(),
   // Registered when the server starts.

@@ -65,6 +65,8 @@ export interface PaymentProvider {
   readonly id: string;
   /** Calls no external service and returns at once: it may be called while the cart is locked. */
   readonly isLocal?: boolean;
+  /** The id in the address of the webhook, `/hooks/payment/{id}`, if several providers share one; the provider's own by default. */
+  readonly webhookId?: string;
   /** Opens a session for this cart. The storefront sees the returned data: no secrets. */
   initiate(request: PaymentRequest): Promise<ProviderData>;
   /** The cart changed, or the storefront sent `sent` to be merged into the data of the session. */

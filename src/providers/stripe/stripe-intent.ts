@@ -41,8 +41,12 @@ export function statusOf({ status }: Pick<Intent, "status">): PaymentStatus {
   return status === "canceled" ? "canceled" : "requires_more";
 }
 
+/** The cart or payment collection that is paid. Early versions of v1's plugin called it `cart_id`. */
+export const resourceIdOf = ({ metadata }: Intent): string | undefined =>
+  metadata?.resource_id || metadata?.cart_id || undefined;
+
 export const isOf = (intent: Intent, { resourceId }: Pick<Due, "resourceId">): boolean =>
-  intent.metadata.resource_id === resourceId;
+  resourceIdOf(intent) === resourceId;
 
 /** In these states no money is reserved, and Stripe allows changes of the amount. */
 export const isOpen = ({ status }: Intent): boolean =>

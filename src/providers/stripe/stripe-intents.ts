@@ -21,7 +21,7 @@ interface IntentRequest {
 
 interface IntentDeps {
   client: StripeClient;
-  settings: Pick<StripeSettings, "capture" | "hasReceipts" | "shop">;
+  settings: Pick<StripeSettings, "capture" | "hasReceipts" | "shop" | "single">;
   /** Null if Stripe rejects the customer; the payment continues without. */
   customerIdOf: (customer: Customer) => Promise<string | null>;
 }
@@ -64,7 +64,9 @@ export function stripeIntents({ client, settings, customerIdOf }: IntentDeps) {
       amount,
       currency: currencyCode.toLowerCase(),
       capture_method: settings.capture,
-      automatic_payment_methods: { enabled: true },
+      ...(settings.single
+        ? { payment_method_types: [settings.single.method] }
+        : { automatic_payment_methods: { enabled: true } }),
       ...(customerId ? { customer: customerId } : {}),
       ...(receiptEmail ? { receipt_email: receiptEmail } : {}),
       metadata: {

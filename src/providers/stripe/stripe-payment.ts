@@ -4,10 +4,21 @@ import type { ProviderData } from "../ports/common.ts";
 import type { Authorization, PaymentNews, PaymentProvider, PaymentWebhook } from "../ports/payment.ts";
 import { type StripeClient, stripeClient } from "./stripe-client.ts";
 import { stripeCustomers } from "./stripe-customers.ts";
-import { type Due, dataOf, type Intent, intentIdOf, objectionTo, statusOf } from "./stripe-intent.ts";
+import {
+  type Due,
+  dataOf,
+  type Intent,
+  intentIdOf,
+  objectionTo,
+  resourceIdOf,
+  statusOf,
+} from "./stripe-intent.ts";
 import { stripeIntents } from "./stripe-intents.ts";
 import { stripeMoney } from "./stripe-money.ts";
 import type { StripeSettings } from "./stripe-settings.ts";
+
+/** One webhook of the account for all its payment methods. */
+const STRIPE = "stripe";
 
 /** Payment by Stripe. The storefront confirms the intent with Stripe's scripts, so card data never reaches the shop. */
 export function stripePayment(settings: StripeSettings): PaymentProvider {
@@ -21,7 +32,8 @@ export function stripePayment(settings: StripeSettings): PaymentProvider {
   };
 
   return {
-    id: "stripe",
+    id: settings.single?.id ?? STRIPE,
+    webhookId: STRIPE,
     initiate: async (request) => dataOf(await intents.open(request)),
     async update(data, request, sent) {
       const id = intentIdOf(data);
@@ -110,6 +122,6 @@ function newsOf({ type, data }: Stripe.Event): PaymentNews {
   const kind = kinds.get(type);
   if (!kind) return { kind: "nothing" };
   const intent = data.object as Intent;
-  const resourceId = intent.metadata?.resource_id;
+  const resourceId = resourceIdOf(intent);
   return resourceId ? { kind, resourceId, data: dataOf(intent) } : { kind: "nothing" };
 }

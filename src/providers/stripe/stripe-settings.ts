@@ -12,9 +12,26 @@ export interface StripeSettings {
   apiUrl?: string;
   /** The name of the shop in Stripe's records. */
   shop: string;
+  /** A provider for one payment method alone, as v1's plugin has them; without it, for all that the account offers. */
+  single?: SingleMethod;
   /** Timeout of one call, in milliseconds. */
   timeout?: number;
 }
+
+/** The provider, and the payment method by its name at Stripe. */
+export interface SingleMethod {
+  id: string;
+  method: string;
+}
+
+/** Of v1's plugin `medusa-payment-stripe`, beside `stripe`. Stripe captures these itself: their banks know no reservation. */
+export const SINGLE_METHODS: readonly SingleMethod[] = [
+  { id: "stripe-bancontact", method: "bancontact" },
+  { id: "stripe-blik", method: "blik" },
+  { id: "stripe-giropay", method: "giropay" },
+  { id: "stripe-ideal", method: "ideal" },
+  { id: "stripe-przelewy24", method: "p24" },
+];
 
 /** Messages never quote the value: it may be a secret. */
 const secretWith = (prefix: RegExp, message: string) => (given: string | undefined) => {

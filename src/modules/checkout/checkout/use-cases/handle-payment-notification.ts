@@ -65,7 +65,10 @@ async function handlePaymentNotification(
 /** Whether the cart is to be paid with another provider. Its notification must not place an order. */
 async function isPaidElsewhere(deps: CartDeps, cartId: string, providerId: string): Promise<boolean> {
   const cart = await readCart(deps, deps.db, cartId);
-  return cart.completed_at === null && selectedSession(cart)?.provider_id !== providerId;
+  if (cart.completed_at !== null) return false;
+  const selectedId = selectedSession(cart)?.provider_id;
+  const selected = selectedId === undefined ? undefined : deps.providers.payment.find(selectedId);
+  return (selected?.webhookId ?? selectedId) !== providerId;
 }
 
 const isFinal = (error: unknown): boolean =>
