@@ -3,9 +3,9 @@ import { estimatedRows, pageOfIds } from "./page-of-ids.ts";
 
 const FULFILLMENTS_PER_BATCH = 1_000;
 
-// What v1 does when a fulfillment with a location is canceled: the pieces go back to that location, and nothing is reserved
-// for the order again. Without a location, or without the inventory module, v1 puts nothing back. What is shipped cannot be
-// canceled.
+// When a fulfillment with a location is canceled, v1 puts its pieces back there and reserves nothing for the order again. It
+// forgets to do so for swaps and claims, whose pieces it has taken all the same: Tradewind puts them back, too. Without a location, or
+// without the inventory module, v1 has taken nothing. What is shipped cannot be canceled.
 const RECORD = `
   insert into tradewind.fulfillment_stock (fulfillment_id, line_item_id, inventory_item_id, location_id, reservation_id,
     stocked, reserved)
