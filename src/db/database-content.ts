@@ -1,4 +1,4 @@
-import { ADOPTION_STATE } from "./adoption.ts";
+import { ADOPTION_SCHEMA, ADOPTION_STATE } from "./adoption.ts";
 import type { RunSql } from "./migrate.ts";
 
 /** A table in a schema of its own marks the target of a move until the move is complete. */
@@ -22,7 +22,8 @@ interface Found {
 // Tables of extensions do not count. The first statement of a migration that was killed leaves the list without a row.
 const FOUND = `
   select to_regclass('${MOVE_STATE}') is not null as is_moving,
-    to_regclass('${ADOPTION_STATE}') is not null as is_being_adopted,
+    exists (select from pg_tables where schemaname = '${ADOPTION_SCHEMA}' and tablename = 'state'
+      and has_schema_privilege(schemaname, 'usage')) as is_being_adopted,
     to_regclass('tradewind.migration') is not null as has_list,
     to_regclass('public.migrations') is not null
       and has_table_privilege(to_regclass('public.migrations'), 'select') as may_be_v1,

@@ -251,6 +251,7 @@ describe("rows that a person should know about", () => {
       api_tokens: 1,
       metadata_of_product: 1,
     });
+    expect(found(findings, "provider_missing")).toEqual([]);
     expect(found(findings, "pictures_of_v1")[0]?.details).toEqual({ pictures: 1 });
     expect(codesOf(findings).filter((code) => code.startsWith("stop"))).toEqual([]);
   });

@@ -41,7 +41,7 @@ interface Use {
 const REGIONS_OF_PAYMENTS = `select provider_id as provider, count(*)::int as uses from region_payment_providers
   join region on region.id = region_id and region.deleted_at is null where provider_id <> all($1) group by 1`;
 const REGIONS_OF_TAXES = `select tax_provider_id as provider, count(*)::int as uses from region
-  where deleted_at is null and tax_provider_id <> all($1) group by 1`;
+  where deleted_at is null and tax_provider_id is not null and tax_provider_id <> all($1) group by 1`;
 const OPTIONS = `select provider_id as provider, count(*)::int as uses from shipping_option
   where deleted_at is null and provider_id <> all($1) group by 1`;
 const SENDERS = `select id as provider, (select count(*)::int from notification

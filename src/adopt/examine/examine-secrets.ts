@@ -2,8 +2,8 @@ import { SECRET_LENGTH } from "../../kernel/shop-secrets.ts";
 import type { Finding } from "../finding.ts";
 import { type Examination, note, stop, warning } from "./examination.ts";
 
-/** Settings of v1 that many medusa-config.js read. */
-const V1_SECRETS = ["JWT_SECRET", "COOKIE_SECRET"];
+/** The secret of v1 as Tradewind knows it, and the settings that many medusa-config.js read. */
+const V1_SECRETS = ["TRADEWIND_V1_JWT_SECRET", "JWT_SECRET", "COOKIE_SECRET"];
 
 /** Secrets are never in a message. */
 export function examineSecrets({
@@ -44,7 +44,7 @@ const shortOfV1 = (name: string, secret: string | undefined): Finding[] =>
     : [
         warning(
           "v1_secret_too_short",
-          `${name} of v1 has ${secret.length} characters: whoever guesses it can sign in as anybody. Do not use it for Tradewind.`,
+          `${name}, a secret of v1, has ${secret.length} characters: whoever guesses it can sign in to v1 as anybody. Tradewind accepts only invites that are signed with it; customers and admins log in again.`,
           { setting: name, length: secret.length },
         ),
       ];

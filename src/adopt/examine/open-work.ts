@@ -53,8 +53,10 @@ export const openWork: readonly RowCheck[] = [
       where not accepted and deleted_at is null and expires_at > now()`,
     one: "invite is",
     many: "invites are",
-    message: ({ environment, config }) =>
-      `pending, signed with the secret of v1.${environment["JWT_SECRET"] === config.jwtSecret && config.jwtSecret ? " It is TRADEWIND_JWT_SECRET too, so they can be accepted." : " Let them be accepted first, or send them again from Tradewind."}`,
+    message: ({ environment }) =>
+      environment["TRADEWIND_V1_JWT_SECRET"]
+        ? "pending. They can be accepted as long as TRADEWIND_V1_JWT_SECRET is set."
+        : "pending, signed with jwt_secret of v1. Set TRADEWIND_V1_JWT_SECRET to it, or send them again from Tradewind.",
   },
   {
     code: "batch_jobs",
