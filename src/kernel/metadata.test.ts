@@ -13,4 +13,8 @@ describe("merging metadata", () => {
   it("works without previous metadata", () => {
     expect(mergedMetadata(null, { a: null })).toEqual({ a: null });
   });
+
+  it.each(["a text", [1, 2], 7])("replaces %j, which v1 may have stored there", (old) => {
+    expect(mergedMetadata(old as never, { a: 1 })).toEqual({ a: 1 });
+  });
 });
