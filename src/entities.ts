@@ -22,6 +22,7 @@ import { paymentsEntities } from "./modules/orders/payments/payments-graph.ts";
 import { customerGroupsEntities } from "./modules/people/customer-groups/customer-groups-graph.ts";
 import { customersEntities } from "./modules/people/customers/customers-graph.ts";
 import { oauthEntities } from "./modules/people/oauth/oauth-graph.ts";
+import { rolesEntities } from "./modules/people/roles/roles-graph.ts";
 import { usersEntities } from "./modules/people/users/users-graph.ts";
 import { analyticsConfigsEntities } from "./modules/platform/analytics-configs/analytics-configs-graph.ts";
 import { auditEntities } from "./modules/platform/audit/audit-graph.ts";
@@ -73,6 +74,7 @@ const all = [
   ...publishableKeysEntities,
   ...regionsEntities,
   ...returnsEntities,
+  ...rolesEntities,
   ...salesChannelsEntities,
   ...shippingEntities,
   ...stockLocationsEntities,

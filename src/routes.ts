@@ -47,7 +47,14 @@ import { customerGroupRoutes } from "./modules/people/customer-groups/index.ts";
 import { customerRoutes, replaceCustomerHash } from "./modules/people/customers/index.ts";
 import { oauthRoutes } from "./modules/people/oauth/index.ts";
 import { personalDataRoutes } from "./modules/people/personal-data/index.ts";
-import { inviteRoutes, passwordRoutes, replaceUserHash, userRoutes } from "./modules/people/users/index.ts";
+import { permissionRoutes, roleRoutes } from "./modules/people/roles/index.ts";
+import {
+  inviteRoutes,
+  passwordRoutes,
+  replaceUserHash,
+  userRoleRoutes,
+  userRoutes,
+} from "./modules/people/users/index.ts";
 import { analyticsConfigRoutes } from "./modules/platform/analytics-configs/index.ts";
 import { auditRoutes } from "./modules/platform/audit/index.ts";
 import { eventRoutes } from "./modules/platform/events/index.ts";
@@ -134,6 +141,7 @@ export const routesFor = (jobTypes: readonly JobType[]): Routes[] => [
   paymentRoutes,
   storeOrderRoutes,
   passwordRoutes,
+  permissionRoutes,
   personalDataRoutes,
   reservationRoutes,
   stockLocationRoutes,
@@ -148,6 +156,7 @@ export const routesFor = (jobTypes: readonly JobType[]): Routes[] => [
   storefrontProductRoutes,
   returnReasonRoutes,
   returnRoutes,
+  roleRoutes,
   salesChannelRoutes,
   shippingOptionRoutes,
   shippingProfileRoutes,
@@ -161,6 +170,7 @@ export const routesFor = (jobTypes: readonly JobType[]): Routes[] => [
   storeSwapRoutes,
   swapRoutes,
   taxRateRoutes,
+  userRoleRoutes,
   userRoutes,
   variantRoutes,
   webhookDeliveryRoutes,

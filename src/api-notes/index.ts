@@ -23,7 +23,7 @@ import { products, productVariants } from "./products.ts";
 import { analytics } from "./reporting.ts";
 import { currencies, regions, store, taxRates } from "./shop.ts";
 import { inventoryItems, reservations, stockLocations } from "./stock.ts";
-import { apps, auth, invites, users } from "./users.ts";
+import { apps, auth, invites, roles, users } from "./users.ts";
 
 /** The groups and tags of the API reference in their order, with the ids and descriptions of operations. */
 export const apiNotes: ApiNotes = [
@@ -36,7 +36,7 @@ export const apiNotes: ApiNotes = [
   { name: "Orders", tags: [orders, payments, paymentCollections, notifications] },
   { name: "After the sale", tags: [orderEdits, returns, returnReasons, swaps] },
   { name: "Reporting", tags: [analytics] },
-  { name: "People", tags: [auth, customers, customerGroups, users, invites, apps] },
+  { name: "People", tags: [auth, customers, customerGroups, users, roles, invites, apps] },
   { name: "Stock", tags: [stockLocations, inventoryItems, reservations] },
   { name: "Shop", tags: [store, currencies, regions, salesChannels, publishableAPIKeys, taxRates] },
   { name: "Import and export", tags: [batchJobs] },

@@ -13,7 +13,7 @@ import { openapi } from "./commands/openapi.ts";
 import { secretsRotate } from "./commands/secrets.ts";
 import { seed } from "./commands/seed.ts";
 import { start } from "./commands/start.ts";
-import { tokenIssue, tokenRevoke, userCreate, userList, userPassword } from "./commands/user.ts";
+import { tokenIssue, tokenRevoke, userCreate, userList, userPassword, userRole } from "./commands/user.ts";
 import { worker } from "./commands/worker.ts";
 import { loadEnvironmentFile } from "./environment-file.ts";
 import { explanationOf } from "./explanation.ts";
@@ -27,6 +27,7 @@ const commands: Command[] = [
   userCreate,
   userList,
   userPassword,
+  userRole,
   tokenIssue,
   tokenRevoke,
   backup,

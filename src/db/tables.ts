@@ -1323,6 +1323,8 @@ interface TradewindAnalyticsSumTable {
 }
 
 interface TradewindAuditEntryTable {
+  after: Json | null;
+  before: Json | null;
   body: Json | null;
   id: string;
   ip: string | null;
@@ -1428,6 +1430,11 @@ interface TradewindIdempotencyTable {
   status: number | null;
 }
 
+interface TradewindInviteRoleTable {
+  invite_id: string;
+  role_id: string;
+}
+
 interface TradewindJobWorkerTable {
   id: string;
   seen_at: Generated<Timestamp>;
@@ -1507,6 +1514,16 @@ interface TradewindReferenceDataChangeTable {
   mark: Generated<string>;
 }
 
+interface TradewindRoleTable {
+  created_at: Generated<Timestamp>;
+  description: string | null;
+  id: string;
+  is_built_in: Generated<boolean>;
+  name: string;
+  permissions: string[];
+  updated_at: Generated<Timestamp>;
+}
+
 interface TradewindSessionTable {
   created_at: Generated<Timestamp>;
   customer_id: string | null;
@@ -1533,6 +1550,11 @@ interface TradewindTaxAnswerTable {
   content: string;
   created_at: Generated<Timestamp>;
   lines: Json;
+}
+
+interface TradewindUserRoleTable {
+  role_id: string;
+  user_id: string;
 }
 
 interface TradewindWebhookTable {
@@ -1702,6 +1724,7 @@ export interface Tables {
   "tradewind.first_password": TradewindFirstPasswordTable;
   "tradewind.fulfillment_stock": TradewindFulfillmentStockTable;
   "tradewind.idempotency": TradewindIdempotencyTable;
+  "tradewind.invite_role": TradewindInviteRoleTable;
   "tradewind.job_worker": TradewindJobWorkerTable;
   "tradewind.migration": TradewindMigrationTable;
   "tradewind.oauth_token": TradewindOauthTokenTable;
@@ -1713,10 +1736,12 @@ export interface Tables {
   "tradewind.product_word": TradewindProductWordTable;
   "tradewind.rate_limit": TradewindRateLimitTable;
   "tradewind.reference_data_change": TradewindReferenceDataChangeTable;
+  "tradewind.role": TradewindRoleTable;
   "tradewind.session": TradewindSessionTable;
   "tradewind.setting": TradewindSettingTable;
   "tradewind.stock_hold": TradewindStockHoldTable;
   "tradewind.tax_answer": TradewindTaxAnswerTable;
+  "tradewind.user_role": TradewindUserRoleTable;
   "tradewind.webhook": TradewindWebhookTable;
   "tradewind.webhook_delivery": TradewindWebhookDeliveryTable;
   "tradewind.webhook_secret": TradewindWebhookSecretTable;

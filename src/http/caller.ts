@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Granted } from "../kernel/permissions.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import { refuse } from "./errors.ts";
 import { SESSION_COOKIE } from "./session-cookie.ts";
@@ -7,6 +8,8 @@ import { SESSION_COOKIE } from "./session-cookie.ts";
 export interface Caller {
   userId: string | null;
   customerId: string | null;
+  /** What the user may do; nothing without a user. */
+  granted: Granted;
 }
 
 /** The credential of a request; at most one is used. */
@@ -15,7 +18,7 @@ export type Credential =
   | { kind: "bearer"; token: string }
   | { kind: "api-token"; token: string };
 
-const anonymous: Caller = { userId: null, customerId: null };
+const anonymous: Caller = { userId: null, customerId: null, granted: [] };
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -92,4 +95,10 @@ export async function customerOf(request: FastifyRequest): Promise<string> {
   const { customerId } = await request.caller();
   if (customerId === null) throw new Refusal("unauthorized", "Unauthorized");
   return customerId;
+}
+
+/** The user who sends the request, and what they may do; only for routes that cannot be reached without one. */
+export async function authorOf(request: FastifyRequest): Promise<{ userId: string; granted: Granted }> {
+  const { granted } = await request.caller();
+  return { userId: await userOf(request), granted };
 }

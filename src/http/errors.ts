@@ -42,6 +42,7 @@ const statusOfCode: Record<string, number> = {
   gift_card_balance: 409,
   gift_card_expired: 409,
   goods_deleted: 409,
+  missing_permission: 403,
   too_large: 413,
   storage_unavailable: 503,
 };

@@ -26,6 +26,7 @@ import { installGracefulClose } from "./graceful-close.ts";
 import { installIdempotency } from "./idempotency.ts";
 import { installJsonBody } from "./json-body.ts";
 import { logDestination } from "./log-destination.ts";
+import { installPermissions } from "./permissions.ts";
 import { installHeaderCheck, installUrlCheck } from "./request-checks.ts";
 import { installRequestLog } from "./request-log.ts";
 import { installRequestSpans } from "./request-spans.ts";
@@ -91,6 +92,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   installCors(app, config);
   await app.register(cookie);
   installCaller(app, { identify, isTrustedOrigin: originCheck(config) });
+  installPermissions(app);
   installIdempotency(app, db, secrets);
   installActorContext(app);
   installCatalogueCacheControl(app, config.catalogueCacheControl);

@@ -281,7 +281,9 @@ describe("sending a notification again", () => {
   it("does not wait for ever", async () => {
     const id = await aNotification();
     post.answer = () => new Promise(() => {});
-    await expect(resendNotification({ db: shop.db, providers, timeout: 20 }, id, {})).rejects.toMatchObject({
+    await expect(
+      resendNotification({ db: shop.db, providers, granted: "all", timeout: 20 }, id, {}),
+    ).rejects.toMatchObject({
       type: "invalid_data",
       message: expect.stringContaining("it did not answer in time"),
     });

@@ -34,7 +34,10 @@ const it = withSetup(
       if (Math.random() < 0.05) throw new Error("not now");
       heard.push(String(data["id"]));
     });
-    await createWebhook({ db, addressPolicy: "anywhere" }, { url: receiver.url, events: ["change.*"] });
+    await createWebhook(
+      { db, addressPolicy: "anywhere", granted: "all" },
+      { url: receiver.url, events: ["change.*"] },
+    );
     listener = new EventListener(db.pool.options);
     dispatcher = new WebhookDispatcher({
       db,

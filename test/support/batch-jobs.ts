@@ -114,7 +114,7 @@ export function aWorkbench(shop: TestShop, types: JobType[]) {
       const findType = jobTypeFinder(types, providers);
       const job = await createBatchJob(
         { ...deps, findType },
-        { type, context, dry_run, createdBy: shop.adminId },
+        { type, context, dry_run, createdBy: shop.adminId, granted: "all" },
       );
       return job["id"] as string;
     },
@@ -128,6 +128,7 @@ export function aWorkbench(shop: TestShop, types: JobType[]) {
 /** A job type whose steps the test decides. */
 export const aType = (parts: Partial<JobType> = {}): JobType => ({
   id: "test",
+  permission: "import-export:write",
   checkedContext: async (_, context) => context,
   preProcess: async () => ({}),
   process: async () => ({}),

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { configFrom } from "../../config.ts";
 import type { Db } from "../../db/database.ts";
 import {
+  assignRoleByEmail,
   createUser,
   issueApiToken,
   listUsers,
@@ -92,6 +93,20 @@ const runForUser = async (
   } finally {
     await opened.close();
   }
+};
+
+export const userRole: Command = {
+  name: "user role",
+  summary: "Give a user a role: what they may do in the administrative API.",
+  details:
+    "A shop with roles always has an owner. With the first role every other user becomes an owner, which is what they were so far.",
+  options: { ...options, role: { value: "role", help: "Id or name of the role, such as owner or support." } },
+  run: (given) =>
+    runForUser(given, async (db, email) => {
+      const role = required(given, "role");
+      await assignRoleByEmail({ db }, { email, role });
+      return `${email} has the role ${role}.`;
+    }),
 };
 
 export const tokenIssue: Command = {

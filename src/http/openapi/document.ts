@@ -29,6 +29,9 @@ Dates are filtered with \`created_at[gte]=2026-01-01\`; \`lt\`, \`lte\` and \`gt
 
 **Money** is a whole number in the smallest unit of its currency.
 
+**Permissions.** A shop can give its users roles. \`x-permissions\` of an operation names the permissions that it needs; without
+one of them the answer is 403, with the code \`missing_permission\` and its name in the message.
+
 **Repeating a request.** Send an \`Idempotency-Key\` with a POST, and a repetition changes nothing.`;
 
 /** OpenAPI 3.1 of these routes. */

@@ -27,6 +27,7 @@ export const errorResponses = {
     "The request is malformed, names something that does not exist, or is not allowed now.",
   ),
   Unauthorized: refusal("The credentials are missing, wrong or expired."),
+  MissingPermission: refusal("The role of the user lacks a permission. The message names it."),
   NotFound: refusal("What the path names does not exist."),
   Conflict: refusal(
     "The request contradicts the present state, or one with the same Idempotency-Key is running.",
@@ -42,15 +43,23 @@ const to = (name: keyof typeof errorResponses) => ({ $ref: `#/components/respons
 
 interface Traits {
   needsCredential: boolean;
+  needsPermission: boolean;
   hasPathParameters: boolean;
   isChange: boolean;
   isApi: boolean;
 }
 
 /** Which of them an operation has. */
-export const errorsOf = ({ needsCredential, hasPathParameters, isChange, isApi }: Traits) => ({
+export const errorsOf = ({
+  needsCredential,
+  needsPermission,
+  hasPathParameters,
+  isChange,
+  isApi,
+}: Traits) => ({
   ...(isApi ? { 400: to("InvalidRequest") } : {}),
   ...(needsCredential ? { 401: to("Unauthorized") } : {}),
+  ...(needsPermission ? { 403: to("MissingPermission") } : {}),
   ...(hasPathParameters ? { 404: to("NotFound") } : {}),
   ...(isChange ? { 409: to("Conflict"), 422: to("Unprocessable") } : {}),
   "4XX": to("Refused"),

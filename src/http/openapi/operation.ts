@@ -59,6 +59,7 @@ export function operationOf(route: DescribedRoute, shared: Shared): Operation {
     summary: schema.summary ?? `${route.method} ${route.path}`,
     ...(description ? { description } : {}),
     security: securityOf(route.options),
+    ...permissionsOf(route.options),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(schema.body ? { requestBody: requestBody(schema, schema.body, shared) } : {}),
     responses: { ...answersOf(schema.response, shared, shared.examples[id]), ...errors(route) },
@@ -72,12 +73,20 @@ function idFromPath({ method, path }: DescribedRoute): string {
   return method.toLowerCase() + named.join("");
 }
 
+/** For clients that hide what a user may not do. */
+const permissionsOf = ({ config }: RouteOptions) =>
+  config?.permissions?.length ? { "x-permissions": config.permissions } : {};
+
+const needsPermission = ({ config }: RouteOptions) =>
+  Boolean(config?.permissions?.length) || config?.alsoNeeds !== undefined;
+
 const isApi = (path: string) => /^\/(admin|store)\//.test(path);
 
 function errors({ method, path, options }: DescribedRoute) {
   const isPublic = securityOf(options).every((each) => !("session" in each));
   return errorsOf({
     needsCredential: !isPublic,
+    needsPermission: needsPermission(options),
     hasPathParameters: path.includes("{"),
     isChange: method !== "GET",
     isApi: isApi(path),

@@ -47,6 +47,8 @@ export interface RouteOptions {
     public?: boolean;
     /** A path that needs a customer. */
     customerOnly?: boolean;
+    /** What a user needs in a shop with roles, such as `orders:read`; null for nothing. By default `plugins:read` or `:write`. */
+    permission?: string | null;
   };
   /** In bytes. */
   bodyLimit?: number;

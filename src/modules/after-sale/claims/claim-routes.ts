@@ -1,3 +1,5 @@
+import type { FastifyRequest } from "fastify";
+import { sentField } from "../../../http/permissions.ts";
 import { path, type Routes } from "../../../http/routes.ts";
 import { changedOrder, orderChange } from "../../orders/orders/index.ts";
 import { idempotencyKeyOf } from "../returns/index.ts";
@@ -5,10 +7,17 @@ import { claimChangesBody, newClaimBody } from "./claim-schemas.ts";
 import { cancelClaim, updateClaim } from "./use-cases/change-claim.ts";
 import { createClaim } from "./use-cases/create-claim.ts";
 
+/** A claim of this type refunds at once. */
+const neededForClaim = (request: FastifyRequest) =>
+  sentField(request, "type") === "refund" ? ("payments:write" as const) : null;
+
 export const claimRoutes: Routes = (app, context) => {
   app.post(
     "/admin/orders/:id/claims",
-    { schema: { ...orderChange, summary: "Create a claim", params: path("id"), body: newClaimBody } },
+    {
+      config: { permission: "returns:write", alsoNeeds: neededForClaim },
+      schema: { ...orderChange, summary: "Create a claim", params: path("id"), body: newClaimBody },
+    },
     async (request, reply) => {
       const idempotencyKey = idempotencyKeyOf(reply);
       await createClaim(context, { ...request.body, orderId: request.params.id, idempotencyKey });
@@ -19,6 +28,7 @@ export const claimRoutes: Routes = (app, context) => {
   app.post(
     "/admin/orders/:id/claims/:claim_id",
     {
+      config: { permission: "returns:write" },
       schema: {
         ...orderChange,
         summary: "Update a claim",
@@ -35,7 +45,10 @@ export const claimRoutes: Routes = (app, context) => {
 
   app.post(
     "/admin/orders/:id/claims/:claim_id/cancel",
-    { schema: { ...orderChange, summary: "Cancel a claim", params: path("id", "claim_id") } },
+    {
+      config: { permission: "returns:write" },
+      schema: { ...orderChange, summary: "Cancel a claim", params: path("id", "claim_id") },
+    },
     async (request) => {
       const { id: orderId, claim_id: claimId } = request.params;
       await cancelClaim(context, { orderId, claimId });

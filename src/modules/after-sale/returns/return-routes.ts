@@ -1,5 +1,7 @@
+import type { FastifyRequest } from "fastify";
 import { noQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
+import { sentField } from "../../../http/permissions.ts";
 import { page, path, type Routes } from "../../../http/routes.ts";
 import { changedOrder, orderChange } from "../../orders/orders/index.ts";
 import {
@@ -21,10 +23,20 @@ import { receiveReturn } from "./use-cases/receive-return.ts";
 
 const tags = ["Returns"];
 
+/**
+ * Without an amount the value of the items is refunded when they arrive: one user requests the return, another one receives
+ * it. Who names the amount needs the permission to move money.
+ */
+const neededForAmount = (request: FastifyRequest) =>
+  sentField(request, "refund") === undefined ? null : ("payments:write" as const);
+
 export const returnRoutes: Routes = (app, context) => {
   app.post(
     "/admin/orders/:id/return",
-    { schema: { ...orderChange, summary: "Request a return", params: path("id"), body: orderReturnBody } },
+    {
+      config: { permission: "returns:write", alsoNeeds: neededForAmount },
+      schema: { ...orderChange, summary: "Request a return", params: path("id"), body: orderReturnBody },
+    },
     async (request, reply) => {
       const returned = orderReturnRequestOf(request.params.id, request.body);
       await createReturn(context, { ...returned, idempotencyKey: idempotencyKeyOf(reply) });
@@ -48,6 +60,7 @@ export const returnRoutes: Routes = (app, context) => {
   app.post(
     "/admin/returns/:id/receive",
     {
+      config: { permission: "fulfillments:write", alsoNeeds: neededForAmount },
       schema: {
         tags,
         summary: "Receive a return",

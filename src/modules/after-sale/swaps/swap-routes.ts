@@ -49,7 +49,10 @@ export const swapRoutes: Routes = (app, context) => {
 export const orderSwapRoutes: Routes = (app, context) => {
   app.post(
     "/admin/orders/:id/swaps",
-    { schema: { ...orderChange, summary: "Create a swap", params: path("id"), body: newSwapBody } },
+    {
+      config: { permission: "returns:write" },
+      schema: { ...orderChange, summary: "Create a swap", params: path("id"), body: newSwapBody },
+    },
     async (request, reply) => {
       const swap = orderSwapRequestOf(request.params.id, request.body);
       await createSwap(context, { ...swap, idempotencyKey: idempotencyKeyOf(reply) });
@@ -59,7 +62,10 @@ export const orderSwapRoutes: Routes = (app, context) => {
 
   app.post(
     "/admin/orders/:id/swaps/:swap_id/cancel",
-    { schema: { ...orderChange, summary: "Cancel a swap", params: path("id", "swap_id") } },
+    {
+      config: { permission: "returns:write" },
+      schema: { ...orderChange, summary: "Cancel a swap", params: path("id", "swap_id") },
+    },
     async (request) => {
       const { id: orderId, swap_id: swapId } = request.params;
       await cancelSwap(context, { orderId, swapId });
@@ -70,6 +76,7 @@ export const orderSwapRoutes: Routes = (app, context) => {
   app.post(
     "/admin/orders/:id/swaps/:swap_id/process-payment",
     {
+      config: { permission: "payments:write" },
       schema: {
         ...orderChange,
         summary: "Settle the difference of a swap",

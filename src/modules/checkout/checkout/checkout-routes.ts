@@ -52,6 +52,7 @@ export const draftPaymentRoutes: Routes = (app, context) => {
   app.post(
     "/admin/draft-orders/:id/pay",
     {
+      config: { permission: "payments:write" },
       schema: {
         tags: ["Draft Orders"],
         summary: "Mark a draft order as paid",

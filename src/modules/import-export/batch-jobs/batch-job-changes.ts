@@ -2,6 +2,7 @@ import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { type Granted, requirePermission } from "../../../kernel/permissions.ts";
 import { type BatchJob, checkOwner, stateOfJob, unknownJobType } from "./batch-job.ts";
 import { insertJob, lockJob } from "./batch-job-store.ts";
 import { batchJobView, type JobRow } from "./batch-jobs-graph.ts";
@@ -20,15 +21,17 @@ interface NewJob {
   context: Record<string, unknown>;
   dry_run?: boolean;
   createdBy: string;
+  granted: Granted;
 }
 
 /** Returns the job as created; it may start immediately afterwards. */
 export async function createBatchJob(
   deps: JobDeps & { findType: FindType },
-  { type: name, context: requestedContext, dry_run = false, createdBy }: NewJob,
+  { type: name, context: requestedContext, dry_run = false, createdBy, granted }: NewJob,
 ): Promise<JobRow> {
   const type = deps.findType(name);
   if (!type) throw unknownJobType(name);
+  requirePermission(granted, type.permission);
   const context = await type.checkedContext(deps, requestedContext);
   return inTransaction(deps.db, async (tx) => {
     const id = newId("batch");
@@ -47,8 +50,14 @@ interface JobRequest {
   userId: string;
 }
 
-export const confirmBatchJob = (deps: Deps, request: JobRequest): Promise<JobRow> =>
+/** What the user may do may have changed since the job was created. */
+export const confirmBatchJob = (
+  deps: Deps,
+  { granted, ...request }: JobRequest & { granted: Granted },
+): Promise<JobRow> =>
   changeJob(deps, request, async (tx, job) => {
+    const type = deps.findType(job.type);
+    if (type) requirePermission(granted, type.permission);
     await transitionJob(tx, job, { events: ["confirm"] });
     await enqueueStep(tx, PROCESS, { jobId: job.id });
   });

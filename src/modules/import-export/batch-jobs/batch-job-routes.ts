@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { userOf } from "../../../http/caller.ts";
+import { authorOf, userOf } from "../../../http/caller.ts";
 import { listQuery, noQuery } from "../../../http/list-query.ts";
 import { anyOf, dates, textFilter } from "../../../http/query-filters.ts";
 import { body, ok, optional, page, path, type Routes, view } from "../../../http/routes.ts";
@@ -81,9 +81,9 @@ export const batchJobRoutes =
         },
       },
       async (request, reply) => {
-        const createdBy = await userOf(request);
+        const { userId: createdBy, granted } = await authorOf(request);
         reply.code(createdJobStatus);
-        return { batch_job: await createBatchJob(deps, { ...request.body, createdBy }) };
+        return { batch_job: await createBatchJob(deps, { ...request.body, createdBy, granted }) };
       },
     );
 
@@ -107,7 +107,7 @@ export const batchJobRoutes =
       "/admin/batch-jobs/:id/confirm",
       { schema: { ...jobById, summary: "Confirm a batch job, so that it starts" } },
       async (request) => ({
-        batch_job: await confirmBatchJob(deps, { jobId: request.params.id, userId: await userOf(request) }),
+        batch_job: await confirmBatchJob(deps, { jobId: request.params.id, ...(await authorOf(request)) }),
       }),
     );
   };

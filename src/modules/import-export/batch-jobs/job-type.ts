@@ -1,6 +1,7 @@
 import type { Config } from "../../../config.ts";
 import type { Db, Tx } from "../../../db/database.ts";
 import type { Graph } from "../../../graph/graph.ts";
+import type { Permission } from "../../../kernel/permissions.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { BatchJobType } from "../../../providers/ports/batch-job.ts";
 import type { ProviderRegistry } from "../../../providers/registry.ts";
@@ -57,6 +58,8 @@ export interface JobRun extends JobWatch {
 export interface JobType {
   /** The `type` of the job, for example `product-export`. */
   readonly id: string;
+  /** What the user needs besides the permission for batch jobs. */
+  readonly permission: Permission;
   /** Returns the context to store, or refuses. */
   checkedContext(deps: JobDeps, context: Json): Promise<Json>;
   /** Reports what the job would do, also for a dry run. Changes nothing in the shop. */
@@ -86,6 +89,7 @@ export function jobTypeFinder(types: readonly JobType[], providers: ProviderRegi
 /** Adapts a plugin's job type to the interface of the built-in types. */
 const pluginJobType = (type: BatchJobType): JobType => ({
   id: type.id,
+  permission: "plugins:write",
   checkedContext: async (_, context) => context,
   preProcess: (_, job) => withPluginErrors(async () => type.preProcess(job)),
   process: (_, job, run) =>

@@ -23,6 +23,7 @@ export const orderFulfillmentRoutes: Routes = (app, context) => {
   app.post(
     "/admin/orders/:id/fulfillment",
     {
+      config: { permission: "fulfillments:write" },
       schema: {
         ...orderChange,
         summary: "Fulfill items of an order",
@@ -39,6 +40,7 @@ export const orderFulfillmentRoutes: Routes = (app, context) => {
   app.post(
     "/admin/orders/:id/fulfillments/:fulfillment_id/cancel",
     {
+      config: { permission: "fulfillments:write" },
       schema: {
         ...orderChange,
         summary: "Cancel a fulfillment of an order",
@@ -54,6 +56,7 @@ export const orderFulfillmentRoutes: Routes = (app, context) => {
   app.post(
     "/admin/orders/:id/shipment",
     {
+      config: { permission: "fulfillments:write" },
       schema: {
         ...orderChange,
         summary: "Ship a fulfillment of an order",
@@ -70,6 +73,7 @@ export const orderFulfillmentRoutes: Routes = (app, context) => {
   app.get(
     "/admin/orders/:id/fulfillments/:fulfillment_id/documents",
     {
+      config: { permission: "fulfillments:read" },
       schema: {
         tags: orderChange.tags,
         summary: "Get the labels and documents of a fulfillment",
@@ -103,7 +107,10 @@ const ofClaim = (params: { id: string; claim_id: string }): ConsignmentRef => ({
 export const exchangeFulfillmentRoutes: Routes = (app, context) => {
   app.post(
     "/admin/orders/:id/swaps/:swap_id/fulfillments",
-    { schema: { ...swapChange, summary: "Fulfill a swap", body: exchangeFulfillmentBody } },
+    {
+      config: { permission: "fulfillments:write" },
+      schema: { ...swapChange, summary: "Fulfill a swap", body: exchangeFulfillmentBody },
+    },
     async (request) => {
       await fulfillGoods(context, ofSwap(request.params), exchangeFulfillmentRequestOf(request));
       return changedOrder(context, request);
@@ -113,6 +120,7 @@ export const exchangeFulfillmentRoutes: Routes = (app, context) => {
   app.post(
     "/admin/orders/:id/swaps/:swap_id/fulfillments/:fulfillment_id/cancel",
     {
+      config: { permission: "fulfillments:write" },
       schema: {
         ...swapChange,
         summary: "Cancel a fulfillment of a swap",
@@ -127,7 +135,10 @@ export const exchangeFulfillmentRoutes: Routes = (app, context) => {
 
   app.post(
     "/admin/orders/:id/swaps/:swap_id/shipments",
-    { schema: { ...swapChange, summary: "Ship a fulfillment of a swap", body: shipmentBody } },
+    {
+      config: { permission: "fulfillments:write" },
+      schema: { ...swapChange, summary: "Ship a fulfillment of a swap", body: shipmentBody },
+    },
     async (request) => {
       await shipFulfillment(context, ofSwap(request.params), shipmentRequestOf(request.body));
       return changedOrder(context, request);
@@ -136,7 +147,10 @@ export const exchangeFulfillmentRoutes: Routes = (app, context) => {
 
   app.post(
     "/admin/orders/:id/claims/:claim_id/fulfillments",
-    { schema: { ...claimChange, summary: "Fulfill a claim", body: exchangeFulfillmentBody } },
+    {
+      config: { permission: "fulfillments:write" },
+      schema: { ...claimChange, summary: "Fulfill a claim", body: exchangeFulfillmentBody },
+    },
     async (request) => {
       await fulfillGoods(context, ofClaim(request.params), exchangeFulfillmentRequestOf(request));
       return changedOrder(context, request);
@@ -146,6 +160,7 @@ export const exchangeFulfillmentRoutes: Routes = (app, context) => {
   app.post(
     "/admin/orders/:id/claims/:claim_id/fulfillments/:fulfillment_id/cancel",
     {
+      config: { permission: "fulfillments:write" },
       schema: {
         ...claimChange,
         summary: "Cancel a fulfillment of a claim",
@@ -160,7 +175,10 @@ export const exchangeFulfillmentRoutes: Routes = (app, context) => {
 
   app.post(
     "/admin/orders/:id/claims/:claim_id/shipments",
-    { schema: { ...claimChange, summary: "Ship a fulfillment of a claim", body: claimShipmentBody } },
+    {
+      config: { permission: "fulfillments:write" },
+      schema: { ...claimChange, summary: "Ship a fulfillment of a claim", body: claimShipmentBody },
+    },
     async (request) => {
       await shipFulfillment(context, ofClaim(request.params), shipmentRequestOf(request.body));
       return changedOrder(context, request);

@@ -9,6 +9,7 @@ export const orderReservationRoutes: Routes = (app, context) => {
   app.get(
     "/admin/orders/:id/reservations",
     {
+      config: { permission: "stock:read" },
       schema: {
         tags,
         summary: "List the reservations for the items of an order",
@@ -23,6 +24,7 @@ export const orderReservationRoutes: Routes = (app, context) => {
   app.post(
     "/admin/orders/:id/line-items/:line_item_id/reserve",
     {
+      config: { permission: "stock:write" },
       schema: {
         tags,
         summary: "Reserve stock for an item of an order",

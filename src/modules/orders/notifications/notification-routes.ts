@@ -42,7 +42,8 @@ export const notificationRoutes: Routes = (app, { config, db, graph, providers }
     },
     async (request) => {
       const { id } = request.params;
-      await resendNotification({ db, providers }, id, request.body);
+      const { granted } = await request.caller();
+      await resendNotification({ db, providers, granted }, id, request.body);
       return { notification: found(await graph.find(adminNotification, id), "Notification", id) };
     },
   );

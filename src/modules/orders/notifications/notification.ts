@@ -1,4 +1,6 @@
+import { areaOfEvent } from "../../../kernel/event-areas.ts";
 import { isRecord } from "../../../kernel/json.ts";
+import type { Permission } from "../../../kernel/permissions.ts";
 import { invalid, notFound, Refusal } from "../../../kernel/refusal.ts";
 
 export interface Notification {
@@ -62,6 +64,10 @@ export function resendOf(
     data: isRecord(fields.data) ? fields.data : original.data,
   };
 }
+
+/** That of what the message is about; besides the permission for notifications. */
+export const permissionToResend = ({ event_name }: Notification): Permission =>
+  `${areaOfEvent(event_name ?? "")}:write`;
 
 export const unknownNotification = (id: string) => notFound("Notification", id);
 

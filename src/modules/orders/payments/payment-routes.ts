@@ -69,7 +69,7 @@ export const orderPaymentRoutes: Routes = (app, context) => {
   app.post(
     "/admin/orders/:id/capture",
     {
-      config: { idempotent: "by-nature" },
+      config: { permission: "payments:write", idempotent: "by-nature" },
       schema: { ...ofOrder, summary: "Capture the payments of an order" },
     },
     async (request) => {
@@ -80,7 +80,10 @@ export const orderPaymentRoutes: Routes = (app, context) => {
 
   app.post(
     "/admin/orders/:id/refund",
-    { schema: { ...ofOrder, summary: "Refund an order", body: orderRefundBody } },
+    {
+      config: { permission: "payments:write" },
+      schema: { ...ofOrder, summary: "Refund an order", body: orderRefundBody },
+    },
     async (request) => {
       const requestKey = requestKeyOf(await userOf(request), request.headers);
       await refundOrder(context, request.params.id, { ...request.body, ...requestKey });
@@ -91,7 +94,7 @@ export const orderPaymentRoutes: Routes = (app, context) => {
   app.post(
     "/admin/orders/:id/cancel",
     {
-      config: { idempotent: "by-nature" },
+      config: { permission: ["orders:write", "payments:write"], idempotent: "by-nature" },
       schema: {
         ...ofOrder,
         summary: "Cancel an order",

@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { BESIDE_V1 } from "../../../db/adoption.ts";
 import type { Connection, Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
+import type { Granted } from "../../../kernel/permissions.ts";
 import type { AccountKind } from "./account.ts";
+import { grantedTo, roleOfUser } from "./granted-store.ts";
 
 export interface Login {
   id: string;
@@ -78,12 +80,23 @@ export async function lockIfPasswordUnchanged(
 }
 
 const findUserByToken = compiled("caller-by-api-token", (db, p: { token: string }) =>
-  db.selectFrom("user").select("id").where("api_token", "=", p.token).where("deleted_at", "is", null),
+  db
+    .selectFrom("user")
+    .select("id")
+    .select(roleOfUser(sql.ref("user.id")))
+    .where("api_token", "=", p.token)
+    .where("deleted_at", "is", null),
 );
 
-export async function findUserByApiToken(on: Connection, token: string): Promise<string | null> {
+/** A user, and what they may do. */
+interface FoundUser {
+  id: string;
+  granted: Granted;
+}
+
+export async function findUserByApiToken(on: Connection, token: string): Promise<FoundUser | null> {
   const [user] = await findUserByToken(on, { token });
-  return user?.id ?? null;
+  return user ? { id: user.id, granted: grantedTo(user) } : null;
 }
 
 const account = {
@@ -91,6 +104,7 @@ const account = {
     db
       .selectFrom("user")
       .select(["id", "password_hash"])
+      .select(roleOfUser(sql.ref("user.id")))
       .where("id", "=", p.id)
       .where("deleted_at", "is", null),
   ),
@@ -98,14 +112,20 @@ const account = {
     db
       .selectFrom("customer")
       .select(["id", "password_hash"])
+      .select([sql<string[] | null>`null`.as("permissions"), sql<boolean>`true`.as("hasRoles")])
       .where("id", "=", p.id)
       .where("deleted_at", "is", null),
   ),
 };
 
-export async function findAccount(on: Connection, kind: AccountKind, id: string): Promise<Login | null> {
+/** The account; of a user also what they may do. */
+export async function findAccount(
+  on: Connection,
+  kind: AccountKind,
+  id: string,
+): Promise<(Login & { granted: Granted }) | null> {
   const [found] = await account[kind](on, { id });
-  return found ?? null;
+  return found ? { id: found.id, password_hash: found.password_hash, granted: grantedTo(found) } : null;
 }
 
 const countAccounts = compiled("auth-email-exists", (db, p: { email: string }) =>

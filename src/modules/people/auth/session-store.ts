@@ -3,12 +3,16 @@ import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
 import { expiredRows } from "../../../db/old-rows.ts";
 import { compiled, compiledWrite } from "../../../db/statements.ts";
+import type { Granted } from "../../../kernel/permissions.ts";
 import type { AccountKind } from "./account.ts";
+import { grantedTo, roleOfUser } from "./granted-store.ts";
 
 /** The owner of a session. One session may have a user and a customer at the same time. */
 export interface SessionOwner {
   userId: string | null;
   customerId: string | null;
+  /** What the user may do. */
+  granted: Granted;
 }
 
 // Only the hash is stored: reading the table is not enough to use a session.
@@ -24,13 +28,14 @@ const findOwner = compiled("session-owner", (db, p: { tokenHash: Buffer }) =>
       join.onRef("customer.id", "=", "session.customer_id").on("customer.deleted_at", "is", null),
     )
     .select(["user.id as userId", "customer.id as customerId"])
+    .select(roleOfUser(sql.ref("session.user_id")))
     .where("session.token_hash", "=", p.tokenHash)
     .where("session.expires_at", ">", sql<Date>`now()`),
 );
 
 export async function findSessionOwner(on: Connection, token: string): Promise<SessionOwner | null> {
   const [owner] = await findOwner(on, { tokenHash: hashOf(token) });
-  return owner ?? null;
+  return owner ? { userId: owner.userId, customerId: owner.customerId, granted: grantedTo(owner) } : null;
 }
 
 const insertSession = compiled(

@@ -10,6 +10,7 @@ export const personalDataRoutes: Routes = (app, { db, providers }) => {
   app.get(
     "/admin/customers/:id/personal-data",
     {
+      config: { permission: "personal-data:read" },
       schema: {
         tags,
         summary: "Get the personal data of a customer",
@@ -27,6 +28,7 @@ export const personalDataRoutes: Routes = (app, { db, providers }) => {
   app.post(
     "/admin/customers/:id/erase",
     {
+      config: { permission: "personal-data:write" },
       schema: {
         tags,
         summary: "Erase the personal data of a customer",

@@ -1,5 +1,7 @@
 export { inviteRoutes } from "./invite-routes.ts";
+export { assignRoleByEmail } from "./use-cases/assign-role.ts";
 export { createFirstUser, findUnusedPassword } from "./use-cases/first-user.ts";
 export { createUser, issueApiToken, listUsers, revokeApiToken, setPassword } from "./user-changes.ts";
+export { userRoleRoutes } from "./user-role-routes.ts";
 export { passwordRoutes, userRoutes } from "./user-routes.ts";
 export { replaceUserHash } from "./user-store.ts";

@@ -4,32 +4,61 @@ import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { readToken, readTokenOfV1, signToken } from "../../../http/signed-token.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { type Granted, requireCovers } from "../../../kernel/permissions.ts";
 import { invalid } from "../../../kernel/refusal.ts";
 import type { ShopSecrets } from "../../../kernel/shop-secrets.ts";
 import { hashPassword } from "../auth/index.ts";
+import {
+  type Author,
+  findRoleOfInvite,
+  getRole,
+  giveRole,
+  grantedByRole,
+  lockTeam,
+  lockTeamAs,
+  saveRoleOfInvite,
+} from "../roles/index.ts";
 import { canBeAccepted, INVITE_TIME, type Invite, type InviteClaims, inviteFrom } from "./invite.ts";
 import { deleteEndedInvite, deleteInviteRow, findInviteId, lockInvite, saveInvite } from "./invite-store.ts";
 import { type Role, userFrom } from "./user.ts";
-import { findUserByEmail, insertUser, lockUsers } from "./user-store.ts";
+import { findUserByEmail, insertUser } from "./user-store.ts";
 
 interface Deps {
   db: Db;
   secrets: ShopSecrets;
+  author: Author;
+}
+
+interface NewInvite {
+  email: string;
+  /** Of v1, without a meaning. */
+  role: Role;
+  /** What the invited person may do. */
+  roleId: string | null;
 }
 
 /** A second invite for an email renews the first, with a new token and the given role. */
-export const createInvite = ({ db, secrets }: Deps, input: { email: string; role: Role }): Promise<void> =>
+export const createInvite = ({ db, secrets, author }: Deps, input: NewInvite): Promise<void> =>
   inTransaction(db, async (tx) => {
-    await lockUsers(tx);
+    const granted = await lockTeamAs(tx, author);
+    const role = input.roleId === null ? null : await getRole(tx, input.roleId);
+    requireCovers(granted, grantedByRole(role));
     const email = input.email.toLowerCase();
     if (await findUserByEmail(tx, email)) throw invalid("Can't invite a user with an existing account");
     await deleteEndedInvite(tx, email);
     const id = (await findInviteId(tx, email)) ?? newId("invite");
+    await requireAuthorityOverInvite(tx, granted, id);
     await send(tx, secrets, { id, user_email: email, role: input.role });
+    await saveRoleOfInvite(tx, id, role?.id ?? null);
   });
 
-export const resendInvite = ({ db, secrets }: Deps, id: string): Promise<void> =>
+/** Nobody sends or deletes an invite that gives more than they have. */
+const requireAuthorityOverInvite = async (tx: Tx, granted: Granted, id: string): Promise<void> =>
+  requireCovers(granted, grantedByRole(await findRoleOfInvite(tx, id)));
+
+export const resendInvite = ({ db, secrets, author }: Deps, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
+    await requireAuthorityOverInvite(tx, await lockTeamAs(tx, author), id);
     const invite = await lockInvite(tx, id);
     if (!invite || invite.accepted) throw invalid("Invite doesn't exist");
     await send(tx, secrets, invite);
@@ -47,9 +76,11 @@ async function send(
 }
 
 /** Does nothing if the invite does not exist, as in v1. Its token becomes invalid. */
-export const deleteInvite = ({ db }: { db: Db }, id: string): Promise<void> =>
+export const deleteInvite = ({ db, author }: Pick<Deps, "db" | "author">, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
+    await requireAuthorityOverInvite(tx, await lockTeamAs(tx, author), id);
     const { existed } = await deleteInviteRow(tx, id);
+    await saveRoleOfInvite(tx, id, null);
     if (existed) await announce(tx, "invite.deleted", { id });
   });
 
@@ -66,14 +97,16 @@ export async function acceptInvite(
   const claims = readInviteToken(secrets, token);
   const passwordHash = await hashPassword(db, password);
   await inTransaction(db, async (tx) => {
-    await lockUsers(tx);
+    await lockTeam(tx);
     const invite = await lockInvite(tx, claims.invite_id);
     if (!invite || !canBeAccepted(invite, claims, new Date())) throw invalid("Invalid invite");
     if (await findUserByEmail(tx, invite.user_email)) throw invalid("User already joined");
     const role = invite.role ?? "member";
     const user = userFrom(newId("usr"), { ...names, email: invite.user_email, role });
     await insertUser(tx, user, passwordHash);
+    await giveRole(tx, user.id, await findRoleOfInvite(tx, invite.id));
     await saveInvite(tx, { ...invite, accepted: true });
+    await saveRoleOfInvite(tx, invite.id, null);
     await announce(tx, "user.created", { id: user.id });
   });
 }

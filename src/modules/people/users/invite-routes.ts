@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { userOf } from "../../../http/caller.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import {
   body,
@@ -16,12 +17,14 @@ import {
 } from "../../../http/routes.ts";
 import { wholeInvites } from "../v1-shapes.ts";
 import { acceptInvite, createInvite, deleteInvite, resendInvite } from "./invite-changes.ts";
+import { withoutTokensBeyond } from "./use-cases/hide-invite-tokens.ts";
 import { roles } from "./user.ts";
 import { invite, isOpenInvite } from "./users-graph.ts";
 
 const newInviteBody = body({
   user: email,
   role: Type.Unsafe<(typeof roles)[number]>({ type: "string", enum: [...roles] }),
+  role_id: optional(Type.String({ description: "The role that the person gets: see `GET /admin/roles`." })),
 });
 
 const acceptanceBody = body({
@@ -39,9 +42,9 @@ export const inviteRoutes: Routes = (app, { db, graph, secrets }) => {
   app.get(
     "/admin/invites",
     { schema: { tags, summary: "List open invites", querystring: noQuery, response: invitesAnswer } },
-    async () => {
+    async (request) => {
       const { rows } = await graph.list(inviteView, { ...wholeInvites, filters: [isOpenInvite] });
-      return { invites: rows };
+      return { invites: await withoutTokensBeyond({ db }, (await request.caller()).granted, rows) };
     },
   );
 
@@ -57,8 +60,9 @@ export const inviteRoutes: Routes = (app, { db, graph, secrets }) => {
       },
     },
     async (request, reply) => {
-      const { user, role } = request.body;
-      await createInvite({ db, secrets }, { email: user, role });
+      const { user, role, role_id: roleId = null } = request.body;
+      const author = await userOf(request);
+      await createInvite({ db, secrets, author }, { email: user, role, roleId });
       return sendPlainOk(reply);
     },
   );
@@ -93,7 +97,7 @@ export const inviteRoutes: Routes = (app, { db, graph, secrets }) => {
       },
     },
     async (request, reply) => {
-      await resendInvite({ db, secrets }, request.params.id);
+      await resendInvite({ db, secrets, author: await userOf(request) }, request.params.id);
       return sendPlainOk(reply);
     },
   );
@@ -110,7 +114,7 @@ export const inviteRoutes: Routes = (app, { db, graph, secrets }) => {
       },
     },
     async (request) => {
-      await deleteInvite({ db }, request.params.id);
+      await deleteInvite({ db, author: await userOf(request) }, request.params.id);
       return { id: request.params.id, object: "invite", deleted: true };
     },
   );

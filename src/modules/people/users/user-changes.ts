@@ -3,9 +3,18 @@ import type { Connection, Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { requirePermission } from "../../../kernel/permissions.ts";
 import { duplicate, notAllowed, Refusal } from "../../../kernel/refusal.ts";
 import { deleteAnalyticsConfigsOf } from "../../platform/analytics-configs/index.ts";
 import { endAllSessions, hashPassword } from "../auth/index.ts";
+import {
+  type Author,
+  endRoleOf,
+  findGranted,
+  lockTeam,
+  lockTeamAs,
+  requireAuthority,
+} from "../roles/index.ts";
 import { type NewUser, type User, type UserChanges, userFrom, withChanges } from "./user.ts";
 import {
   deleteUserRow,
@@ -15,7 +24,6 @@ import {
   listUserRows,
   lockUser,
   lockUserByEmail,
-  lockUsers,
   savePassword,
   saveUser,
 } from "./user-store.ts";
@@ -34,7 +42,7 @@ export async function createUser(
 ): Promise<string> {
   const passwordHash = await hashPassword(db, password);
   return inTransaction(db, async (tx) => {
-    await lockUsers(tx);
+    await lockTeam(tx);
     const user = userFrom(newId("usr"), input);
     await insertUser(tx, user, passwordHash);
     await announce(tx, "user.created", { id: user.id });
@@ -42,26 +50,44 @@ export async function createUser(
   });
 }
 
-export const updateUser = ({ db }: Deps, id: string, changes: UserChanges): Promise<void> =>
+type AuthoredDeps = Deps & { author: Author };
+
+/** A user may change their own name and metadata; the rest needs permissions. */
+export const updateUser = ({ db, author }: AuthoredDeps, id: string, changes: UserChanges): Promise<void> =>
   inTransaction(db, async (tx) => {
-    if (changes.api_token) await lockUsers(tx);
+    await requireRightToChange(tx, { author, id, changes });
     const user = withChanges(await lockUser(tx, id), changes);
     if (changes.api_token) await refuseSharedToken(tx, { ...user, api_token: changes.api_token });
     await saveUser(tx, user);
     await announce(tx, "user.updated", { id });
   });
 
+async function requireRightToChange(
+  tx: Tx,
+  { author, id, changes }: { author: Author; id: string; changes: UserChanges },
+): Promise<void> {
+  if (author !== id) return requireAuthority(tx, await lockTeamAs(tx, author), id);
+  await lockTeam(tx);
+  const granted = await findGranted(tx, id);
+  if (changes.api_token) requirePermission(granted, "keys:write");
+  if (changes.role !== undefined) requirePermission(granted, "team:write");
+}
+
 /** A token identifies its user, so two users cannot have the same one. */
 async function refuseSharedToken(tx: Tx, user: User & { api_token: string }): Promise<void> {
   if (await isTokenOfAnother(tx, user)) throw duplicate("Another user has this api_token already.");
 }
 
-/** Does nothing if the user does not exist, as in v1. The last user cannot be deleted: the shop would have no admin. */
-export const deleteUser = ({ db }: Deps, id: string): Promise<void> =>
+/**
+ * Does nothing if the user does not exist, as in v1. The last user cannot be deleted, nor the last owner: the shop would have no
+ * admin.
+ */
+export const deleteUser = ({ db, author }: AuthoredDeps, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
-    await lockUsers(tx);
+    await requireAuthority(tx, await lockTeamAs(tx, author), id);
     if (!(await deleteUserRow(tx, id))) return;
     if (!(await hasUsers(tx))) throw notAllowed("The last user cannot be deleted.");
+    await endRoleOf(tx, id);
     await endAllSessions(tx, "user", id);
     await deleteAnalyticsConfigsOf(tx, id);
     await announce(tx, "user.deleted", { id });

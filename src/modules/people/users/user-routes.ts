@@ -1,8 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
-import { userOf } from "../../../http/caller.ts";
+import { type Caller, userOf } from "../../../http/caller.ts";
 import { noQuery } from "../../../http/list-query.ts";
+import { sentField } from "../../../http/permissions.ts";
 import { deletedBody, found, page, path, type Routes } from "../../../http/routes.ts";
+import type { Permission } from "../../../kernel/permissions.ts";
 import { emailOfReset, requestPasswordReset, resetPassword } from "./use-cases/reset-password.ts";
 import { createUser, deleteUser, updateUser } from "./user-changes.ts";
 import {
@@ -17,6 +19,24 @@ import { findUser, userView, withOwnToken } from "./users-graph.ts";
 
 const tags = ["Users"];
 const one = { querystring: noQuery, params: path("id"), response: userAnswer };
+
+/** Whoever is logged in may see and change their own record. */
+const isOwn = ({ params }: FastifyRequest, { userId }: Caller) => (params as { id: string }).id === userId;
+const readsUser = {
+  permission: null,
+  alsoNeeds: (request: FastifyRequest, caller: Caller) =>
+    isOwn(request, caller) ? null : ("team:read" as const),
+};
+const changesUser = {
+  permission: null,
+  alsoNeeds: (request: FastifyRequest, caller: Caller) =>
+    isOwn(request, caller) ? neededForOwn(request) : ("team:write" as const),
+};
+
+function neededForOwn(request: FastifyRequest): Permission | null {
+  if (sentField(request, "role") !== undefined) return "team:write";
+  return (sentField(request, "api_token") ?? null) === null ? null : "keys:write";
+}
 
 export const userRoutes: Routes = (app, { config, db, graph }) => {
   const readUser = async (request: FastifyRequest, id: string) => ({
@@ -53,15 +73,17 @@ export const userRoutes: Routes = (app, { config, db, graph }) => {
     async (request) => readUser(request, await createUser({ db }, request.body)),
   );
 
-  app.get("/admin/users/:id", { schema: { tags, summary: "Get a user", ...one } }, (request) =>
-    readUser(request, request.params.id),
+  app.get(
+    "/admin/users/:id",
+    { config: readsUser, schema: { tags, summary: "Get a user", ...one } },
+    (request) => readUser(request, request.params.id),
   );
 
   app.post(
     "/admin/users/:id",
-    { schema: { tags, summary: "Update a user", ...one, body: userChangesBody } },
+    { config: changesUser, schema: { tags, summary: "Update a user", ...one, body: userChangesBody } },
     async (request) => {
-      await updateUser({ db }, request.params.id, request.body);
+      await updateUser({ db, author: await userOf(request) }, request.params.id, request.body);
       return readUser(request, request.params.id);
     },
   );
@@ -70,7 +92,7 @@ export const userRoutes: Routes = (app, { config, db, graph }) => {
     "/admin/users/:id",
     { schema: { tags, summary: "Delete a user", ...one, response: deletedBody } },
     async (request) => {
-      await deleteUser({ db }, request.params.id);
+      await deleteUser({ db, author: await userOf(request) }, request.params.id);
       return { id: request.params.id, object: "user", deleted: true };
     },
   );

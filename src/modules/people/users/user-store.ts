@@ -8,18 +8,6 @@ import type { User } from "./user.ts";
 
 const columns = ["id", "email", "first_name", "last_name", "role", "api_token", "metadata"] as const;
 
-const lockAll = compiled("users-lock", (db, _: object) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('tradewind.users'))`.as("locked")),
-);
-
-/**
- * A lock for rules about several users: a token belongs to one user, the last user stays, an email is invited once. It is taken
- * before row locks.
- */
-export async function lockUsers(tx: Tx): Promise<void> {
-  await lockAll(tx, {});
-}
-
 const insert = compiled("user-insert", (db, p: User & { password_hash: string }) =>
   db.insertInto("user").values({
     id: p.id,
@@ -35,7 +23,7 @@ const insert = compiled("user-insert", (db, p: User & { password_hash: string })
 
 const emailTaken = () => invalid("A user with the same email already exists.");
 
-/** Under `lockUsers`. The check for an existing email is not case-sensitive. */
+/** Under `lockTeam`. The check for an existing email is not case-sensitive. */
 export async function insertUser(tx: Tx, user: User, passwordHash: string): Promise<void> {
   if (await findUserByEmail(tx, user.email)) throw emailTaken();
   await refusing(insert(tx, { ...user, password_hash: passwordHash }), {

@@ -14,6 +14,8 @@ export const auditEntry = entity({
     path: text.required,
     ip: text.nullable,
     body: { ...json.nullable, description: "The request body without secrets." },
+    before: { ...json.nullable, description: "What was there before, for changes that record it." },
+    after: { ...json.nullable, description: "What is there now, for changes that record it." },
     $seq: { ...integer.required, sql: (row) => `${row}.seq` },
   },
   relations: {

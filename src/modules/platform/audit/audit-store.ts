@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { currentActor } from "../../../db/actor-context.ts";
 import type { Db, Tx } from "../../../db/database.ts";
 import { BATCH_SIZE, batchOf, type DeletedBatch } from "../../../db/old-rows.ts";
+import { recordedChange } from "../../../db/recorded-change.ts";
 import { compiledReturningWrite, compiledWrite } from "../../../db/statements.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { redacted } from "../../../kernel/redacted.ts";
@@ -14,6 +15,8 @@ interface AuditEntry {
   path: string;
   ip: string;
   body: Record<string, unknown> | null;
+  before: object | null;
+  after: object | null;
 }
 
 const MAX_BODY_LENGTH = 20_000;
@@ -26,19 +29,27 @@ function loggedBody(body: unknown): Record<string, unknown> | null {
   return length > MAX_BODY_LENGTH ? { "[too long]": `${length} characters` } : withoutSecrets;
 }
 
-type Row = Omit<AuditEntry, "body"> & { id: string; body: string | null };
+type Json = "body" | "before" | "after";
+type Row = Omit<AuditEntry, Json> & { id: string } & Record<Json, string | null>;
 
 // One request may commit several transactions; the first one writes the entry.
 const insert = compiledWrite<Row>(
   "audit-insert",
   { inserts: ["tradewind.audit_entry"] },
-  (p) => sql`insert into tradewind.audit_entry (id, user_id, request_id, method, path, ip, body)
-    values (${p.id}, ${p.userId}, ${p.requestId}, ${p.method}, ${p.path}, ${p.ip}, ${p.body}::jsonb)
+  (
+    p,
+  ) => sql`insert into tradewind.audit_entry (id, user_id, request_id, method, path, ip, body, before, after)
+    values (${p.id}, ${p.userId}, ${p.requestId}, ${p.method}, ${p.path}, ${p.ip}, ${p.body}::jsonb,
+      ${p.before}::jsonb, ${p.after}::jsonb)
     on conflict (request_id, method, path) do nothing`,
 );
 
-async function insertAuditEntry(tx: Tx, { body, ...entry }: AuditEntry): Promise<void> {
-  await insert(tx, { ...entry, id: newId("audit"), body: body === null ? null : JSON.stringify(body) });
+const jsonOf = (value: object | null) => (value === null ? null : JSON.stringify(value));
+
+async function insertAuditEntry(tx: Tx, entry: AuditEntry): Promise<void> {
+  const { body, before, after } = entry;
+  const json = { body: jsonOf(body), before: jsonOf(before), after: jsonOf(after) };
+  await insert(tx, { ...entry, ...json, id: newId("audit") });
 }
 
 /** Writes an audit entry for each admin request that changes data, in the transaction of the change. */
@@ -54,6 +65,7 @@ export function installAuditLog(db: Db): void {
       path,
       ip,
       body: loggedBody(body),
+      ...(recordedChange(tx) ?? { before: null, after: null }),
     });
   });
 }

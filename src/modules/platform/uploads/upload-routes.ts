@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { answerAgain } from "../../../http/idempotency.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { installMultipart, sentFiles } from "../../../http/multipart.ts";
+import { sentField } from "../../../http/permissions.ts";
 import {
   type AppContext,
   body,
@@ -14,6 +15,7 @@ import {
   text,
 } from "../../../http/routes.ts";
 import type { App } from "../../../http/server.ts";
+import type { Permission } from "../../../kernel/permissions.ts";
 import { DiskFolder } from "../../../providers/files/disk-folder.ts";
 import { openFile, sendFile } from "./use-cases/serve-file.ts";
 import { deleteFile, downloadLink, uploadOnce } from "./use-cases/store-files.ts";
@@ -76,10 +78,23 @@ export const uploadRoutes: Routes = (app, { config, providers }) => {
   fileKeyRoutes(app, providers);
 };
 
+const areasOfExports: Record<string, Permission> = {
+  customers: "personal-data:read",
+  orders: "orders:read",
+  products: "products:read",
+};
+
+/** The names of exports can be guessed: who reads or deletes one needs what the export itself needed. */
+function neededForExport(request: FastifyRequest): Permission | null {
+  const [, folder] = /exports\/+(\w+)/.exec(String(sentField(request, "file_key"))) ?? [];
+  return folder === undefined ? null : (areasOfExports[folder] ?? "import-export:read");
+}
+
 function fileKeyRoutes(app: App, providers: AppContext["providers"]): void {
   app.delete(
     "/admin/uploads",
     {
+      config: { alsoNeeds: neededForExport },
       schema: {
         tags,
         summary: "Delete a file",
@@ -98,7 +113,7 @@ function fileKeyRoutes(app: App, providers: AppContext["providers"]): void {
     "/admin/uploads/download-url",
     {
       // The response is a credential and must not be stored; a repeated request does no harm.
-      config: { idempotent: false },
+      config: { permission: "uploads:read", alsoNeeds: neededForExport, idempotent: false },
       schema: {
         tags,
         summary: "Get a link to download a file",

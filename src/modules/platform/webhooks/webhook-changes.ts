@@ -5,6 +5,7 @@ import { announce } from "../../../events/announce.ts";
 import { registerCursor, rewindCursor, waitForCursor } from "../../../events/cursor-store.ts";
 import { parseTimestamp } from "../../../kernel/dates.ts";
 import { newId } from "../../../kernel/ids.ts";
+import type { Granted } from "../../../kernel/permissions.ts";
 import { invalid, notFound } from "../../../kernel/refusal.ts";
 import { resumeDeliveries } from "./delivery-store.ts";
 import type { HttpSender } from "./sending/http-sender.ts";
@@ -13,6 +14,7 @@ import { type AddressPolicy, checkWebhookUrl } from "./sending/webhook-address.t
 import {
   cursorOf,
   type NewWebhook,
+  requireForEvents,
   type WebhookChanges,
   webhookFrom,
   webhookNotFound,
@@ -30,13 +32,20 @@ import {
   saveWebhook,
 } from "./webhook-store.ts";
 
+interface ChangeDeps {
+  db: Db;
+  addressPolicy: AddressPolicy;
+  granted: Granted;
+}
+
 /** The webhook gets events from now on. The secret is returned only here. */
 export async function createWebhook(
-  { db, addressPolicy }: { db: Db; addressPolicy: AddressPolicy },
+  { db, addressPolicy, granted }: ChangeDeps,
   input: NewWebhook,
 ): Promise<{ id: string; secret: string }> {
   checkWebhookUrl(input.url, addressPolicy);
   const webhook = webhookFrom(newId("whk"), input);
+  requireForEvents(granted, webhook);
   const secret = newSecret();
   return inTransaction(db, async (tx) => {
     await insertWebhook(tx, webhook);
@@ -48,7 +57,7 @@ export async function createWebhook(
 }
 
 export const updateWebhook = (
-  { db, addressPolicy }: { db: Db; addressPolicy: AddressPolicy },
+  { db, addressPolicy, granted }: ChangeDeps,
   id: string,
   changes: WebhookChanges,
 ): Promise<void> =>
@@ -56,6 +65,7 @@ export const updateWebhook = (
     const webhook = await lockWebhook(tx, id);
     if (changes.url !== undefined) checkWebhookUrl(changes.url, addressPolicy);
     const next = withChanges(webhook, changes);
+    requireForEvents(granted, next);
     await saveWebhook(tx, next);
     if (next.is_active && !webhook.is_active) await resumeDeliveries(tx, id);
     await announce(tx, "webhook.updated", { id, fields: Object.keys(changes) });

@@ -63,7 +63,8 @@ export const webhookRoutes: Routes = (app, { config, db, graph }) => {
       },
     },
     async (request) => {
-      const { id, secret } = await createWebhook({ db, addressPolicy }, request.body);
+      const { granted } = await request.caller();
+      const { id, secret } = await createWebhook({ db, addressPolicy, granted }, request.body);
       return { ...(await webhookResponse(id)), secret };
     },
   );
@@ -76,7 +77,8 @@ export const webhookRoutes: Routes = (app, { config, db, graph }) => {
     "/admin/webhooks/:id",
     { schema: { ...webhookById, summary: "Update a webhook", body: webhookChangesBody } },
     async (request) => {
-      await updateWebhook({ db, addressPolicy }, request.params.id, request.body);
+      const { granted } = await request.caller();
+      await updateWebhook({ db, addressPolicy, granted }, request.params.id, request.body);
       return webhookResponse(request.params.id);
     },
   );

@@ -1,5 +1,7 @@
 import { hours } from "../../../kernel/dates.ts";
+import { areaOfEvent } from "../../../kernel/event-areas.ts";
 import { isEventPattern, matches } from "../../../kernel/event-pattern.ts";
+import { type Granted, requirePermission } from "../../../kernel/permissions.ts";
 import { invalid, notFound } from "../../../kernel/refusal.ts";
 
 /** A URL of another system that gets events. */
@@ -71,6 +73,12 @@ export const isSubscribedTo = ({ events }: Pick<Webhook, "events">, name: string
 /** Secrets in events, such as the token of a password reset, go only to webhooks that subscribe to the exact name. */
 export const maySeeSecrets = ({ events }: Pick<Webhook, "events">, name: string): boolean =>
   events.includes(name);
+
+/** Tokens of users and invites let their receiver act as that user: only those who may change the team send them anywhere. */
+export function requireForEvents(granted: Granted, { events }: Pick<Webhook, "events">): void {
+  const isAboutTeam = events.some((name) => !name.endsWith("*") && areaOfEvent(name) === "team");
+  if (isAboutTeam) requirePermission(granted, "team:write");
+}
 
 /** A webhook is switched off after so long without a success, and so many failures. */
 export interface FailureLimit {

@@ -24,6 +24,7 @@ const operations = ["CUSTOMER_CREATE", "CUSTOMER_UPDATE"] as const;
 /** Imports customers from the columns of the customer export. New customers are guests: an account needs a password. */
 export const customerImport = importType<CustomerChange>({
   id: "customer-import",
+  permission: "customers:write",
   operations,
   tables: ["customer", "customer_group_customers"],
   checkedContext: async (_, context) => checkedFileContext(context),

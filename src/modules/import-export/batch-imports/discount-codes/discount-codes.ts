@@ -42,6 +42,7 @@ const readContext = reading(
 /** Creates many individual codes of a dynamic discount, and a file with the codes. */
 export const discountCodes: JobType = {
   id: "discount-codes",
+  permission: "discounts:write",
   checkedContext: async ({ db }, context) => {
     const { discount_id, count, length = DEFAULT_LENGTH } = readContext(context);
     if (!isLongEnough(count, length)) {

@@ -1,4 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
+import type { Permission } from "../../../../kernel/permissions.ts";
 import { invalid, type Refusal } from "../../../../kernel/refusal.ts";
 import { unescapedCell } from "../../../../kernel/spreadsheet-cell.ts";
 import type { JobDeps, JobRun, JobType, JobWatch, RunningJob } from "../../batch-jobs/index.ts";
@@ -25,6 +26,7 @@ type Json = Record<string, unknown>;
 
 interface ImportRules<Plan> {
   id: string;
+  permission: Permission;
   /** The names of the operations, in display order. */
   operations: readonly string[];
   /** The tables that grow with a large import. */
@@ -42,6 +44,7 @@ const ANALYZE_GROWTH_FACTOR = 8;
 /** A job type that reads a CSV file and writes its rows in chunks. */
 export const importType = <Plan>(rules: ImportRules<Plan>): JobType => ({
   id: rules.id,
+  permission: rules.permission,
   checkedContext: rules.checkedContext,
   preProcess: (deps, job, watch) => prepareImport(rules, { deps, job }, watch),
   process: (deps, job, run) => processImport(rules, { deps, job }, run),

@@ -47,6 +47,7 @@ interface PriceLayout {
 /** Replaces all prices of a price list. One row for each variant. */
 export const priceListImport = importType<VariantPrices>({
   id: "price-list-import",
+  permission: "price-lists:write",
   operations: [CREATED],
   tables: ["money_amount", "product_variant_money_amount"],
   checkedContext: async ({ db }, context) => {

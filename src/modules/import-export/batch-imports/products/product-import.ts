@@ -16,6 +16,7 @@ type Difference = ReturnType<typeof productDifference>;
 /** Imports products from the columns of the product export. One row for each variant. */
 export const productImport = importType<Difference>({
   id: "product-import",
+  permission: "products:write",
   operations: productOperations,
   tables: [
     "product",

@@ -37,6 +37,7 @@ const relations = ["groups", "shipping_addresses"];
 /** One line for each customer. */
 export const customerExport = exportType({
   noun: "customer",
+  permission: "personal-data:read",
   entity: customer,
   list: adminCustomersByGroup,
   filtersOf: (query) => adminCustomersByGroup.filters(query),

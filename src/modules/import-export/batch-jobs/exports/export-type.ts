@@ -1,4 +1,5 @@
 import type { Entity } from "../../../../graph/entity.ts";
+import type { Permission } from "../../../../kernel/permissions.ts";
 import { onStorage, watchedContent } from "../../../../providers/files/storage-errors.ts";
 import type { JobChanges, JobDeps, JobRun, JobType, JobWatch, RunningJob } from "../job-type.ts";
 import { type CsvColumn, cellsOf, csvOf, headerOf } from "./csv.ts";
@@ -11,6 +12,7 @@ type Json = Record<string, unknown>;
 interface ExportRules<Row extends object, Line, Outline extends object> extends ContextRules {
   /** For example `product`; part of the names of the type and of its files. */
   noun: string;
+  permission: Permission;
   /** Reads rows with all fields that the lines need. */
   read: (deps: JobDeps, request: PageRequest) => Promise<Row[]>;
   lines: (row: Row) => Line[];
@@ -68,6 +70,7 @@ export function exportType<Row extends object, Line, Outline extends object = ne
 
   return {
     id: `${noun}-export`,
+    permission: rules.permission,
     checkedContext: async ({ graph }, context) => contexts.checked(graph.registry, context),
     preProcess,
     process: write,

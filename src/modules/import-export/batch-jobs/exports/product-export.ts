@@ -159,6 +159,7 @@ const shapeIn = ({ shape }: Record<string, unknown>) => shape as ProductShape;
 /** One line for each variant. */
 export const productExport = exportType({
   noun: "product",
+  permission: "products:read",
   entity: product,
   list: productList,
   filtersOf: productFilters,

@@ -3,10 +3,11 @@ import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
 import type { ShopEvent, Subscriber } from "../../../../events/subscriber.ts";
 import { newId } from "../../../../kernel/ids.ts";
+import { type Granted, requirePermission } from "../../../../kernel/permissions.ts";
 import { callProvider } from "../../../../providers/call-provider.ts";
 import type { NotificationProvider } from "../../../../providers/ports/notification.ts";
 import type { ProviderRegistry } from "../../../../providers/registry.ts";
-import { notInstalled, notificationOf, type Resend, resendOf } from "../notification.ts";
+import { notInstalled, notificationOf, permissionToResend, type Resend, resendOf } from "../notification.ts";
 import { getNotification, hasNotification, insertNotification, insertResend } from "../notification-store.ts";
 
 interface Deps {
@@ -38,16 +39,24 @@ async function send(
   await inTransaction(db, (tx) => insertNotification(tx, notification));
 }
 
+interface ResendDeps extends Deps {
+  granted: Granted;
+  /** In milliseconds. */
+  timeout?: number;
+}
+
 /**
  * Sends a notification again. The provider sends first, outside of any transaction, and the resend is recorded afterwards:
  * a message without a record is better than a record of a message that was never sent.
  */
 export async function resendNotification(
-  { db, providers, timeout = 10_000 }: Deps & { /** In milliseconds. */ timeout?: number },
+  { db, providers, granted, timeout = 10_000 }: ResendDeps,
   id: string,
   { to }: { to?: string },
 ): Promise<void> {
   const original = await getNotification(db, id);
+  // The message may contain a token: who sends it to an address of their own could act for its addressee.
+  requirePermission(granted, permissionToResend(original));
   const provider =
     original.provider_id === null ? undefined : providers.notification.find(original.provider_id);
   if (!provider) throw notInstalled(original.provider_id);

@@ -20,22 +20,25 @@ export function callerIdentifier({ db, secrets }: { db: Connection; secrets: Sho
   const claimsOf = tokenReader(secrets) as (token: string) => Claims | null;
 
   const byApiToken = async (token: string): Promise<SessionOwner | null> => {
-    const userId = await findUserByApiToken(db, token);
-    return userId ? { userId, customerId: null } : null;
+    const user = await findUserByApiToken(db, token);
+    return user ? { userId: user.id, customerId: null, granted: user.granted } : null;
   };
 
-  const isValid = async (kind: AccountKind, id: string, mark: string | undefined) => {
+  const accountOf = async (kind: AccountKind, id: string, mark: string | undefined) => {
     const account = await findAccount(db, kind, id);
     // Tokens that v1 issued carry no mark.
-    return account !== null && (mark === undefined || mark === passwordMark(account.password_hash ?? ""));
+    const isValid = mark === undefined || mark === passwordMark(account?.password_hash ?? "");
+    return isValid ? account : null;
   };
 
   const byClaims = async ({ domain, mark, ...claims }: Claims): Promise<SessionOwner | null> => {
     const { user_id: userId, customer_id: customerId } = claims;
-    if (domain === "admin" && userId)
-      return (await isValid("user", userId, mark)) ? { userId, customerId: null } : null;
+    if (domain === "admin" && userId) {
+      const user = await accountOf("user", userId, mark);
+      return user && { userId, customerId: null, granted: user.granted };
+    }
     if (domain === "store" && customerId) {
-      return (await isValid("customer", customerId, mark)) ? { userId: null, customerId } : null;
+      return (await accountOf("customer", customerId, mark)) && { userId: null, customerId, granted: [] };
     }
     return null;
   };

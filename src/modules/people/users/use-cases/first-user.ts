@@ -11,8 +11,9 @@ import {
   isPassword,
   saveFirstPassword,
 } from "../../auth/index.ts";
+import { lockTeam } from "../../roles/index.ts";
 import { userFrom } from "../user.ts";
-import { hasUsers, insertUser, lockUsers, savePassword } from "../user-store.ts";
+import { hasUsers, insertUser, savePassword } from "../user-store.ts";
 
 interface Deps {
   db: Db;
@@ -28,7 +29,7 @@ export async function createFirstUser(
   const generated = await generatedPassword({ db, secrets });
   const hash = password === undefined ? generated.hash : await hashPassword(db, password);
   return inTransaction(db, async (tx) => {
-    await lockUsers(tx);
+    await lockTeam(tx);
     if (await hasUsers(tx)) return false;
     const user = userFrom(newId("usr"), { email });
     await insertUser(tx, user, hash);
@@ -58,7 +59,7 @@ export async function findUnusedPassword(deps: Deps): Promise<{ email: string; p
 async function replaceUnusedPassword({ db, secrets }: Deps, old: FirstPassword): Promise<void> {
   const { salt, hash } = await generatedPassword({ db, secrets });
   await inTransaction(db, async (tx) => {
-    await lockUsers(tx);
+    await lockTeam(tx);
     // Another process may have replaced it, or a user has logged in.
     if ((await findFirstPassword(tx))?.salt !== old.salt) return;
     await savePassword(tx, old.userId, hash);

@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
+import { type Area, isGranted, missingPermission, type Permission } from "../kernel/permissions.ts";
+import type { Caller } from "./caller.ts";
+import { refuse } from "./errors.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /**
+     * What a user needs for a route under /admin. By default the path and the method say it: `GET /admin/orders` needs
+     * `orders:read`, every other method `orders:write`. `null`: any user may call it.
+     */
+    permission?: Permission | readonly Permission[] | null;
+    /** What is needed besides, depending on the caller and the body. The body is not validated yet. */
+    alsoNeeds?: (request: FastifyRequest, caller: Caller) => Permission | null;
+    /** Made from `permission` when the route is registered. */
+    permissions?: readonly Permission[];
+  }
+}
+
+/** The first part of a path below /admin. Null: what belongs to the caller alone. Routes of plugins have other ones. */
+const areaOfPath: Record<string, Area | null> = {
+  analytics: "analytics",
+  "analytics-configs": null,
+  apps: "keys",
+  "audit-log": "audit",
+  auth: null,
+  "batch-jobs": "import-export",
+  collections: "products",
+  currencies: "settings",
+  "customer-groups": "customers",
+  customers: "customers",
+  discounts: "discounts",
+  "draft-orders": "orders",
+  events: "events",
+  "gift-cards": "gift-cards",
+  "inventory-items": "stock",
+  invites: "team",
+  jobs: "jobs",
+  notes: "notes",
+  notifications: "notifications",
+  "order-edits": "orders",
+  orders: "orders",
+  "payment-collections": "payments",
+  payments: "payments",
+  permissions: null,
+  "price-lists": "price-lists",
+  "product-categories": "products",
+  "product-tags": "products",
+  "product-types": "products",
+  products: "products",
+  "publishable-api-keys": "keys",
+  regions: "settings",
+  reservations: "stock",
+  "return-reasons": "settings",
+  returns: "returns",
+  roles: "team",
+  "sales-channels": "settings",
+  "shipping-options": "settings",
+  "shipping-profiles": "settings",
+  "stock-locations": "stock",
+  store: "settings",
+  swaps: "returns",
+  "tax-rates": "settings",
+  uploads: "uploads",
+  users: "team",
+  variants: "products",
+  webhooks: "webhooks",
+};
+
+/** Checks at one place what a user may do, before the body is read and, where it depends on the body, right after. */
+export function installPermissions(app: FastifyInstance): void {
+  app.addHook("onRoute", (route) => {
+    if (route.url.startsWith("/admin/"))
+      route.config = { ...route.config, permissions: permissionsOf(route) };
+  });
+  app.addHook("onRequest", (request, reply, done) => {
+    const { permissions } = request.routeOptions.config;
+    if (!permissions?.length) return done();
+    return request.caller().then(({ granted }) => {
+      const missing = permissions.find((each) => !isGranted(granted, each));
+      return missing ? refuse(request, reply, missingPermission(missing)) : undefined;
+    });
+  });
+  app.addHook("preValidation", (request, reply, done) => {
+    const { alsoNeeds } = request.routeOptions.config;
+    if (!alsoNeeds) return done();
+    return request.caller().then((caller) => {
+      const needed = alsoNeeds(request, caller);
+      return needed && !isGranted(caller.granted, needed)
+        ? refuse(request, reply, missingPermission(needed))
+        : undefined;
+    });
+  });
+}
+
+function permissionsOf({ url, method, config }: RouteOptions): readonly Permission[] {
+  if (config?.public || config?.permission === null) return [];
+  if (config?.permission !== undefined) return [config.permission].flat();
+  const { [url.split("/")[2] ?? ""]: area = "plugins" } = areaOfPath;
+  if (area === null) return [];
+  const isRead = [method].flat().every((each) => each === "GET" || each === "HEAD");
+  // Areas that can only be read have no operations that change something.
+  return [`${area}:${isRead ? "read" : "write"}` as Permission];
+}
+
+/** A field of a body that is not validated yet. */
+export const sentField = ({ body }: FastifyRequest, name: string): unknown =>
+  typeof body === "object" && body !== null ? (body as Record<string, unknown>)[name] : undefined;

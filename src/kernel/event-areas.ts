@@ -1,0 +1,48 @@
+import type { ChangeableArea } from "./permissions.ts";
+
+/** The first part of the names of events, and the area that they tell about. */
+const areaOf: Record<string, ChangeableArea> = {
+  batch: "import-export",
+  cart: "orders",
+  claim: "returns",
+  currency: "settings",
+  customer: "customers",
+  "customer-group": "customers",
+  discount: "discounts",
+  draft_order: "orders",
+  gift_card: "gift-cards",
+  "inventory-item": "stock",
+  "inventory-level": "stock",
+  invite: "team",
+  note: "notes",
+  notification: "notifications",
+  order: "orders",
+  "order-edit": "orders",
+  "order-update-token": "orders",
+  payment: "payments",
+  "payment-collection": "payments",
+  "price-list": "price-lists",
+  product: "products",
+  "product-category": "products",
+  "product-collection": "products",
+  "product-variant": "products",
+  publishable_api_key: "keys",
+  region: "settings",
+  "reservation-item": "stock",
+  "reservation-items": "stock",
+  "return-reason": "settings",
+  role: "team",
+  sales_channel: "settings",
+  "shipping-option": "settings",
+  "shipping-profile": "settings",
+  "stock-location": "stock",
+  store: "settings",
+  swap: "returns",
+  "tax-rate": "settings",
+  token_generated: "keys",
+  user: "team",
+  webhook: "webhooks",
+};
+
+/** The area of `order.placed` is `orders`. Events of plugins have the area `plugins`. */
+export const areaOfEvent = (name: string): ChangeableArea => areaOf[name.split(".", 1)[0]!] ?? "plugins";

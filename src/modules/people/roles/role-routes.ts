@@ -1,0 +1,111 @@
+import { authorOf } from "../../../http/caller.ts";
+import { noQuery } from "../../../http/list-query.ts";
+import { deletedBody, found, page, path, type Routes } from "../../../http/routes.ts";
+import { permissions } from "../../../kernel/permissions.ts";
+import { createRole, deleteRole, updateRole } from "./role-changes.ts";
+import {
+  assignmentsAnswer,
+  newRoleBody,
+  ownPermissionsAnswer,
+  permissionsAnswer,
+  roleAnswer,
+  roleChangesBody,
+  roles,
+} from "./role-schemas.ts";
+import { roleView } from "./roles-graph.ts";
+import { showAssignments, showOwnPermissions } from "./use-cases/read-assignments.ts";
+
+const tags = ["Roles"];
+const one = { tags, querystring: noQuery, params: path("id"), response: roleAnswer };
+
+export const roleRoutes: Routes = (app, { config, db, graph }) => {
+  const readRole = async (id: string) => ({ role: found(await graph.find(roleView, id), "Role", id) });
+
+  app.get(
+    "/admin/roles",
+    {
+      schema: {
+        tags,
+        summary: "List roles",
+        querystring: roles.querystring,
+        response: page("roles", "role"),
+      },
+    },
+    async (request) => {
+      const { rows, ...paging } = await roles.read(graph, request.query, config);
+      return { roles: rows, ...paging };
+    },
+  );
+
+  app.post(
+    "/admin/roles",
+    {
+      schema: {
+        tags,
+        summary: "Create a role",
+        querystring: noQuery,
+        body: newRoleBody,
+        response: roleAnswer,
+      },
+    },
+    async (request) => {
+      const { userId: author } = await authorOf(request);
+      return readRole(await createRole({ db, author }, request.body));
+    },
+  );
+
+  app.get(
+    "/admin/roles/assignments",
+    {
+      schema: { tags, summary: "List who has which role", querystring: noQuery, response: assignmentsAnswer },
+    },
+    () => showAssignments({ db }),
+  );
+
+  app.get("/admin/roles/:id", { schema: { ...one, summary: "Get a role" } }, (request) =>
+    readRole(request.params.id),
+  );
+
+  app.post(
+    "/admin/roles/:id",
+    { schema: { ...one, summary: "Update a role", body: roleChangesBody } },
+    async (request) => {
+      const { userId: author } = await authorOf(request);
+      await updateRole({ db, author }, request.params.id, request.body);
+      return readRole(request.params.id);
+    },
+  );
+
+  app.delete(
+    "/admin/roles/:id",
+    { schema: { ...one, summary: "Delete a role", response: deletedBody } },
+    async (request) => {
+      const { userId: author } = await authorOf(request);
+      await deleteRole({ db, author }, request.params.id);
+      return { id: request.params.id, object: "role", deleted: true };
+    },
+  );
+};
+
+export const permissionRoutes: Routes = (app, { db }) => {
+  app.get(
+    "/admin/permissions",
+    {
+      schema: { tags, summary: "List permissions", querystring: noQuery, response: permissionsAnswer },
+    },
+    async () => ({ permissions }),
+  );
+
+  app.get(
+    "/admin/permissions/me",
+    {
+      schema: {
+        tags,
+        summary: "Get the permissions of the current user",
+        querystring: noQuery,
+        response: ownPermissionsAnswer,
+      },
+    },
+    async (request) => showOwnPermissions({ db }, await authorOf(request)),
+  );
+};

@@ -1,0 +1,45 @@
+import { Type } from "typebox";
+import { listQuery } from "../../../http/list-query.ts";
+import { body, ok, optional, view } from "../../../http/routes.ts";
+import { type Permission, permissions } from "../../../kernel/permissions.ts";
+import { roleView } from "./roles-graph.ts";
+
+const name = Type.String({ minLength: 1, maxLength: 100, pattern: "\\S" });
+const description = Type.Unsafe<string | null>({ type: ["string", "null"], maxLength: 1_000 });
+const permission = Type.Unsafe<Permission>({ type: "string", enum: [...permissions] });
+const list = Type.Array(permission, { maxItems: permissions.length });
+
+export const newRoleBody = body({ name, description: optional(description), permissions: list });
+
+export const roleChangesBody = body({
+  name: optional(name),
+  description: optional(description),
+  permissions: optional(list),
+});
+
+export const roleAnswer = ok({ role: view("role") });
+
+export const roles = listQuery({
+  view: roleView,
+  limit: 50,
+  takes: ["order", "fields"],
+  search: ["name"],
+  filters: {},
+});
+
+const nullableId = Type.Unsafe<string | null>({ type: ["string", "null"] });
+
+export const assignmentsAnswer = ok({
+  assignments: Type.Array(
+    Type.Object({ user_id: nullableId, invite_id: nullableId, role_id: Type.String() }),
+  ),
+});
+
+const names = Type.Array(Type.String());
+
+export const permissionsAnswer = ok({ permissions: names });
+
+export const ownPermissionsAnswer = ok({
+  role_id: Type.Unsafe<string | null>({ type: ["string", "null"], description: "Null without a role." }),
+  permissions: names,
+});
