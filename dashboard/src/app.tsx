@@ -1,0 +1,32 @@
+import { MantineProvider } from "@mantine/core";
+import { ModalsProvider } from "@mantine/modals";
+import { Notifications } from "@mantine/notifications";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { ApiContext, apiOf } from "./api/api.ts";
+import { makeQueryClient } from "./api/query-client.ts";
+import type { Config } from "./config.ts";
+import { makeRouter } from "./router.tsx";
+import { LoginAgain } from "./session/login-again.tsx";
+import { styleNonce } from "./shell/style-nonce.ts";
+import { theme } from "./shell/theme.ts";
+
+export function App({ config }: { config: Config }) {
+  const api = useMemo(() => apiOf(config), [config]);
+  const queryClient = useMemo(() => makeQueryClient(), []);
+  const router = useMemo(() => makeRouter({ api, queryClient }), [api, queryClient]);
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+      <QueryClientProvider client={queryClient}>
+        <ApiContext value={api}>
+          <ModalsProvider>
+            <Notifications />
+            <RouterProvider router={router} />
+            <LoginAgain />
+          </ModalsProvider>
+        </ApiContext>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,13 @@
+/** Read when the page is opened, so that one build serves every shop. */
+export interface Config {
+  /** Where the API is. Empty: on the host that serves the dashboard. */
+  apiUrl: string;
+}
+
+/** `config.json` beside the page. */
+export async function readConfig(): Promise<Config> {
+  const response = await fetch("./config.json", { headers: { accept: "application/json" } });
+  if (!response.ok) return { apiUrl: "" };
+  const { apiUrl = "" } = (await response.json()) as Partial<Config>;
+  return { apiUrl: apiUrl.replace(/\/$/, "") };
+}

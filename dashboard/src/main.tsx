@@ -1,0 +1,19 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import "@mantine/core/styles.css";
+import "@mantine/dates/styles.css";
+import "@mantine/charts/styles.css";
+import "@mantine/notifications/styles.css";
+import "@mantine/spotlight/styles.css";
+import "./shell/global.css";
+import { App } from "./app.tsx";
+import { readConfig } from "./config.ts";
+import { startTranslations } from "./i18n/translations.ts";
+
+const [config] = await Promise.all([readConfig(), startTranslations()]);
+
+createRoot(document.getElementById("root")!).render(
+  <StrictMode>
+    <App config={config} />
+  </StrictMode>,
+);

@@ -1,0 +1,92 @@
+import { Avatar, Group, Paper, Table, Text, Title } from "@mantine/core";
+import type { Schemas } from "@tradewind/client";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../format/format.ts";
+
+type Order = Schemas["AdminOrder"];
+
+const SUMS = [
+  "subtotal",
+  "discount_total",
+  "shipping_total",
+  "gift_card_total",
+  "tax_total",
+  "total",
+] as const;
+
+/** The goods, and how the total comes about. */
+export function LinesCard({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const money = (amount: number | null | undefined) => format.money(amount, order.currency_code);
+  const isDeduction = (name: string) => name === "discount_total" || name === "gift_card_total";
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} size="h4" mb="sm">
+        {t("order.goods")}
+      </Title>
+      <Table>
+        <Table.Tbody>
+          {(order.items ?? []).map((item) => (
+            <Table.Tr key={item.id}>
+              <Table.Td>
+                <Group wrap="nowrap">
+                  <Avatar src={item.thumbnail} radius="sm" alt="" />
+                  <div>
+                    <Text>{item.title}</Text>
+                    <Text size="sm" c="dimmed">
+                      {[item.description, item.variant?.sku].filter(Boolean).join(" · ")}
+                    </Text>
+                  </div>
+                </Group>
+              </Table.Td>
+              <Table.Td className="number">
+                {format.number(item.quantity)} × {money(item.unit_price)}
+              </Table.Td>
+              <Table.Td className="number">{money(item.total)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          {SUMS.filter((name) => name === "total" || name === "subtotal" || (order[name] ?? 0) !== 0).map(
+            (name) => (
+              <Table.Tr key={name}>
+                <Table.Th colSpan={2} className="number" fw={name === "total" ? 700 : 400}>
+                  {t(`order.sums.${name}`)}
+                </Table.Th>
+                <Table.Td className="number" fw={name === "total" ? 700 : 400}>
+                  {money(isDeduction(name) ? -(order[name] ?? 0) : order[name])}
+                </Table.Td>
+              </Table.Tr>
+            ),
+          )}
+          <Paid order={order} money={money} />
+        </Table.Tfoot>
+      </Table>
+    </Paper>
+  );
+}
+
+function Paid({ order, money }: { order: Order; money(amount: number | null | undefined): string }) {
+  const { t } = useTranslation();
+  const refunded = order.refunded_total ?? 0;
+  if (!order.paid_total && refunded === 0) return null;
+  return (
+    <>
+      <Table.Tr>
+        <Table.Td colSpan={2} className="number">
+          {t("order.sums.paid")}
+        </Table.Td>
+        <Table.Td className="number">{money(order.paid_total)}</Table.Td>
+      </Table.Tr>
+      {refunded > 0 && (
+        <Table.Tr>
+          <Table.Td colSpan={2} className="number">
+            {t("order.sums.refunded")}
+          </Table.Td>
+          <Table.Td className="number">{money(-refunded)}</Table.Td>
+        </Table.Tr>
+      )}
+    </>
+  );
+}

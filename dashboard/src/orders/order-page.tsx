@@ -1,0 +1,58 @@
+import { Anchor, Grid, Group, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { createLazyRoute, Link, useParams } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../api/api.ts";
+import { useFormat } from "../format/format.ts";
+import { PageError } from "../shell/page-error.tsx";
+import { PageLoading } from "../shell/page-loading.tsx";
+import { AddressesCard } from "./order-addresses.tsx";
+import { OrderButtons } from "./order-buttons.tsx";
+import { LinesCard } from "./order-lines.tsx";
+import { orderQuery } from "./order-queries.ts";
+import { OrderTimeline } from "./order-timeline.tsx";
+import { StatusBadge } from "./status-badge.tsx";
+
+export const orderRoute = createLazyRoute("/shell/orders/$id")({ component: OrderPage });
+
+function OrderPage() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const format = useFormat();
+  const { id } = useParams({ from: "/shell/orders/$id" });
+  const { data: order, error, refetch } = useQuery(orderQuery(api, id));
+  if (error) return <PageError error={error} reset={() => void refetch()} />;
+  if (!order) return <PageLoading />;
+  return (
+    <Stack>
+      <Anchor component={Link} to="/orders" className="no-print">
+        {t("orders.back")}
+      </Anchor>
+      <Group justify="space-between">
+        <div>
+          <Group gap="sm">
+            <Title order={1} size="h2">
+              {t("order.title", { number: order.display_id })}
+            </Title>
+            <StatusBadge status={order.payment_status} />
+            <StatusBadge status={order.fulfillment_status} />
+            {order.status !== "pending" && <StatusBadge status={order.status} />}
+          </Group>
+          <Text c="dimmed">{format.time(order.created_at)}</Text>
+        </div>
+        <OrderButtons order={order} />
+      </Group>
+      <Grid>
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Stack>
+            <LinesCard order={order} />
+            <OrderTimeline id={id} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <AddressesCard order={order} />
+        </Grid.Col>
+      </Grid>
+    </Stack>
+  );
+}

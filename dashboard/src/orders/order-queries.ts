@@ -1,0 +1,73 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Api } from "../api/api.ts";
+import type { OrderSearch } from "./order-search.ts";
+
+export const PAGE_SIZE = 50;
+
+/** What the queue shows of an order, and no more. */
+const LISTED =
+  "id,display_id,created_at,email,status,payment_status,fulfillment_status,total,currency_code,customer_id";
+
+/** The first and the last day as the user's clock has them. */
+function createdAt({ from, to }: OrderSearch) {
+  const start = from ? new Date(`${from}T00:00:00`) : undefined;
+  const end = to ? new Date(`${to}T00:00:00`) : undefined;
+  end?.setDate(end.getDate() + 1);
+  return { ...(start && { gte: start.toISOString() }), ...(end && { lt: end.toISOString() }) };
+}
+
+function queryOf(search: OrderSearch) {
+  const { from, to, page, ...filters } = search;
+  return { ...filters, ...((from || to) && { created_at: createdAt(search) }) };
+}
+
+export const ordersQuery = (api: Api, search: OrderSearch) =>
+  queryOptions({
+    queryKey: ["orders", search],
+    placeholderData: keepPreviousData,
+    async queryFn() {
+      const offset = ((search.page ?? 1) - 1) * PAGE_SIZE;
+      const query = {
+        ...queryOf(search),
+        limit: PAGE_SIZE,
+        offset,
+        fields: LISTED,
+        expand: "customer,shipping_address",
+        order: "-created_at",
+      };
+      return (await api.GET("/admin/orders", { params: { query } })).data!;
+    },
+  });
+
+export const foundOrdersQuery = (api: Api, q: string) =>
+  queryOptions({
+    queryKey: ["orders", "found", q],
+    async queryFn() {
+      const query = { q, limit: 6, fields: "id,display_id,email", expand: "" };
+      return (await api.GET("/admin/orders", { params: { query } })).data!.orders;
+    },
+  });
+
+export const orderQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ["order", id],
+    queryFn: async () => (await api.GET("/admin/orders/{id}", { params: { path: { id } } })).data!.order,
+  });
+
+export const timelineQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ["order", id, "timeline"],
+    async queryFn() {
+      const params = { path: { id }, query: { limit: 100 } };
+      return (await api.GET("/admin/orders/{id}/timeline", { params })).data!.timeline;
+    },
+  });
+
+export const notesQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ["order", id, "notes"],
+    async queryFn() {
+      const params = { query: { resource_id: id, limit: 100 } };
+      return (await api.GET("/admin/notes", { params })).data!.notes;
+    },
+  });

@@ -1,0 +1,113 @@
+import { Alert, Group, LoadingOverlay, Pagination, Paper, Stack, Text, Title } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
+import { type RowSelectionState, useTable } from "@tanstack/react-table";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../api/api.ts";
+import { messageOf } from "../api/error-message.ts";
+import { useFormat } from "../format/format.ts";
+import { DataTable } from "../table/data-table.tsx";
+import { features } from "../table/features.ts";
+import { BulkBar } from "./bulk-bar.tsx";
+import { ColumnChoice, useChosenColumns } from "./column-choice.tsx";
+import { type ListedOrder, orderColumns } from "./order-columns.tsx";
+import { OrderFilters } from "./order-filters.tsx";
+import { ordersQuery, PAGE_SIZE } from "./order-queries.ts";
+import type { OrderSearch } from "./order-search.ts";
+import { OrderViews } from "./order-views.tsx";
+
+export const ordersRoute = createLazyRoute("/shell/orders")({ component: OrdersPage });
+
+const NONE: ListedOrder[] = [];
+
+function OrdersPage() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const search = useSearch({ from: "/shell/orders" });
+  const { data, error, isFetching } = useQuery(ordersQuery(api, search));
+  const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
+  const { visibility, choose } = useChosenColumns();
+  const columns = useMemo(() => orderColumns(t, format), [t, format]);
+  const orders = data?.orders ?? NONE;
+  const table = useTable({
+    features,
+    columns,
+    data: orders,
+    getRowId: ({ id }) => id,
+    state: { rowSelection, columnVisibility: visibility },
+    onRowSelectionChange: setRowSelection,
+  });
+  const active = useKeyboard(orders, (id) => navigate({ to: "/orders/$id", params: { id } }));
+  const show = (changed: OrderSearch) => {
+    setRowSelection({});
+    return navigate({ to: "/orders", search: changed });
+  };
+  const pages = Math.max(1, Math.ceil((data?.count ?? 0) / PAGE_SIZE));
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Title order={1} size="h2">
+          {t("nav.orders")}
+        </Title>
+        <ColumnChoice visibility={visibility} onChoose={choose} />
+      </Group>
+      <OrderViews search={search} onShow={show} />
+      <OrderFilters search={search} onShow={show} />
+      {error && (
+        <Alert color="red" role="alert">
+          {messageOf(error, t)}
+        </Alert>
+      )}
+      <BulkBar ids={Object.keys(rowSelection)} onDone={() => setRowSelection({})} />
+      <Paper withBorder pos="relative">
+        <LoadingOverlay visible={isFetching && !data} />
+        <DataTable table={table} caption={t("nav.orders")} numbers={["total"]} activeRow={active} />
+        {data && orders.length === 0 && <NoOrders isFiltered={Object.keys(search).length > 0} />}
+      </Paper>
+      <Group justify="space-between">
+        <Text c="dimmed" size="sm" aria-live="polite">
+          {t("orders.count", { count: data?.count ?? 0 })}
+        </Text>
+        {pages > 1 && (
+          <Pagination
+            total={pages}
+            value={search.page ?? 1}
+            onChange={(page) => show({ ...search, page })}
+            getControlProps={(control) => ({ "aria-label": t(`table.${control}`) })}
+          />
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+function NoOrders({ isFiltered }: { isFiltered: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Text p="xl" ta="center" c="dimmed">
+      {t(isFiltered ? "orders.noneFound" : "orders.none")}
+    </Text>
+  );
+}
+
+/** j and k move through the list, Enter opens an order. */
+function useKeyboard(orders: readonly ListedOrder[], open: (id: string) => void): number {
+  const [active, setActive] = useState(-1);
+  const move = (by: number) => setActive((place) => Math.min(orders.length - 1, Math.max(0, place + by)));
+  useHotkeys([
+    ["j", () => move(1)],
+    ["k", () => move(-1)],
+    [
+      "Enter",
+      () => {
+        const order = orders[active];
+        if (order) open(order.id);
+      },
+    ],
+  ]);
+  return active;
+}

@@ -1,0 +1,27 @@
+import { Badge } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { FulfillmentStatus, OrderStatus, PaymentStatus } from "./order-search.ts";
+
+type Status = OrderStatus | PaymentStatus | FulfillmentStatus;
+
+const COLORS: Partial<Record<Status, string>> = {
+  awaiting: "orange",
+  not_paid: "orange",
+  not_fulfilled: "orange",
+  partially_fulfilled: "orange",
+  captured: "green",
+  shipped: "green",
+  completed: "green",
+  canceled: "gray",
+  archived: "gray",
+  requires_action: "red",
+};
+
+export function StatusBadge({ status }: { status: Status }) {
+  const { t } = useTranslation();
+  return (
+    <Badge variant="light" color={COLORS[status] ?? "sea"} c="var(--mantine-color-text)" tt="none" fw={500}>
+      {t(`status.${status}`)}
+    </Badge>
+  );
+}

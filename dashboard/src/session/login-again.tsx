@@ -1,0 +1,33 @@
+import { Modal, Stack, Text } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { LoginForm } from "./login-form.tsx";
+import { sessionResumed, useSessionEnded } from "./session-state.ts";
+
+/** A session that ended asks for the password. The page behind keeps what was typed. */
+export function LoginAgain() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const hasEnded = useSessionEnded();
+  const user = queryClient.getQueryData<{ email: string } | null>(["session"]);
+  const resume = () => {
+    sessionResumed();
+    void queryClient.invalidateQueries();
+  };
+  if (!user) return null;
+  return (
+    <Modal
+      opened={hasEnded}
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      title={t("session.ended")}
+    >
+      <Stack>
+        <Text>{t("session.continue")}</Text>
+        <LoginForm email={user.email} onLoggedIn={resume} />
+      </Stack>
+    </Modal>
+  );
+}

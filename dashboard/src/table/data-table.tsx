@@ -1,0 +1,46 @@
+import { Table } from "@mantine/core";
+import type { ReactTable, RowData } from "@tanstack/react-table";
+import type { Features } from "./features.ts";
+
+interface Props<Row extends RowData> {
+  table: ReactTable<Features, Row>;
+  caption: string;
+  /** Columns of numbers are aligned at their end. */
+  numbers?: readonly string[];
+  /** The row that the keyboard is at. */
+  activeRow?: number;
+}
+
+/** The rows of a table. Wide ones scroll by themselves, not the page. */
+export function DataTable<Row extends RowData>(props: Props<Row>) {
+  const { table, caption, numbers = [], activeRow } = props;
+  const classOf = (column: string) => (numbers.includes(column) ? "number" : undefined);
+  return (
+    <Table.ScrollContainer minWidth={640} type="native">
+      <Table stickyHeader highlightOnHover aria-label={caption}>
+        <Table.Thead>
+          {table.getHeaderGroups().map((group) => (
+            <Table.Tr key={group.id}>
+              {group.headers.map((header) => (
+                <Table.Th key={header.id} className={classOf(header.column.id)}>
+                  <table.FlexRender header={header} />
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Thead>
+        <Table.Tbody>
+          {table.getRowModel().rows.map((row, index) => (
+            <Table.Tr key={row.id} data-active={index === activeRow || undefined}>
+              {row.getVisibleCells().map((cell) => (
+                <Table.Td key={cell.id} className={classOf(cell.column.id)}>
+                  <table.FlexRender cell={cell} />
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,18 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+const server = process.env["TRADEWIND_URL"] ?? "http://localhost:9000";
+
+export default defineConfig({
+  // Files are found relative to <base href>, so that the dashboard can be served below any path.
+  base: "./",
+  plugins: [react()],
+  build: {
+    outDir: "../dist/dashboard",
+    emptyOutDir: true,
+    // Pictures in the style sheets would need `data:` in the policy.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 800,
+  },
+  server: { proxy: { "/admin": server, "/store": server, "/app/config.json": server } },
+});
