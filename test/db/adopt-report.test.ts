@@ -123,7 +123,7 @@ describe("what plugins have added", () => {
       create table other (id text); create index idx_order_newest on other (id)`);
     const messages = (code: string) => found(findings, code).map(({ message }) => message);
     expect(messages("plugin_tables")).toEqual([
-      "2 tables of plugins stay, and Tradewind does not use them: other, wishlist.",
+      "2 tables of plugins stay, unused by Tradewind: other, wishlist.",
     ]);
     expect(messages("plugin_columns")[0]).toContain("customer.number, product.wish_count");
     expect(messages("plugin_column_required")).toEqual([

@@ -72,7 +72,7 @@ function pluginTables({ found, target }: Examination): Finding[] {
   return [
     note(
       "plugin_tables",
-      `${counted(tables.length, "table")} of plugins stay, and Tradewind does not use them: ${listed(tables)}.`,
+      `${counted(tables.length, "table of a plugin stays", "tables of plugins stay")}, unused by Tradewind: ${listed(tables)}.`,
       { tables },
     ),
   ];

@@ -51,7 +51,7 @@ async function duplicates(
   return [
     stop(
       "duplicates",
-      `${counted(row.count, "value")} of ${columns} in the table ${table} are there more than once, which ${name} does not allow. Change all but one.`,
+      `${counted(row.count, "value")} of ${columns} in the table ${table} ${row.count === 1 ? "is" : "are"} there more than once, which ${name} does not allow. Change all but one.`,
       { table, columns, values: row.count },
     ),
   ];
@@ -69,7 +69,7 @@ async function orphans({ rows }: Examination, table: string, { definition }: Nam
   return [
     stop(
       "orphans",
-      `${counted(row.count, "row")} of the table ${table} name in ${column} a row of ${other.replace(/^public\./, "")} that does not exist. Delete them, or empty the column.`,
+      `${counted(row.count, "row")} of the table ${table} refer${row.count === 1 ? "s" : ""} by ${column} to a row of ${other.replace(/^public\./, "")} that does not exist. Delete such rows, or empty the column.`,
       { table, column, refersTo: other, rows: row.count },
     ),
   ];

@@ -25,7 +25,7 @@ export async function examineFiles({ rows }: Examination): Promise<Finding[]> {
       ? [
           warning(
             "pictures_of_v1",
-            `${counted(pictures, "picture")} are in the folder uploads of v1, which serves them itself. Copy the folder to a server of files, and let the proxy answer /uploads from it, before v1 ends.`,
+            `${counted(pictures, "picture is", "pictures are")} in the folder uploads of v1, which serves them itself. Copy the folder to a server of files, and let the proxy answer /uploads from it, before v1 ends.`,
             { pictures },
           ),
         ]

@@ -105,7 +105,7 @@ async function activityFindings({ rows }: Examination): Promise<Finding[]> {
       ? [
           warning(
             "few_connections",
-            `${counted(Math.max(free, 0), "connection")} of max_connections are free. One process of Tradewind beside v1 needs about ${NEEDED_CONNECTIONS}.`,
+            `${counted(Math.max(free, 0), "connection")} of max_connections left. One process of Tradewind beside v1 needs about ${NEEDED_CONNECTIONS}.`,
             { free },
           ),
         ]
@@ -114,7 +114,7 @@ async function activityFindings({ rows }: Examination): Promise<Finding[]> {
       ? [
           warning(
             "long_transactions",
-            `${counted(long + prepared, "transaction")} of others are open for more than a minute (the oldest for ${oldest_minutes ?? 0} minutes). Indexes are complete, and tables are locked, only when they have ended.`,
+            `${counted(long + prepared, "transaction of others is", "transactions of others are")} open for more than a minute (the oldest for ${oldest_minutes ?? 0} minutes). Indexes are complete, and tables are locked, only when they have ended.`,
             { long, prepared, oldestMinutes: oldest_minutes },
           ),
         ]
@@ -123,7 +123,7 @@ async function activityFindings({ rows }: Examination): Promise<Finding[]> {
       ? [
           warning(
             "logical_replication",
-            `${counted(logical, "logical replication slot")} reads this database. It does not carry changes of the schema: the subscribers must be changed too.`,
+            `${counted(logical, "slot")} of logical replication: it does not carry changes of the schema, so the subscribers must be changed too.`,
             { slots: logical },
           ),
         ]

@@ -33,7 +33,7 @@ export async function examineColumns(examination: Examination): Promise<Finding[
       ? [
           note(
             "plugin_columns",
-            `${counted(kept.length, "column")} of plugins stay, and Tradewind does not use them: ${listed(kept)}.`,
+            `${counted(kept.length, "column of a plugin stays", "columns of plugins stay")}, unused by Tradewind: ${listed(kept)}.`,
             { columns: kept },
           ),
         ]
@@ -106,7 +106,7 @@ async function emptyFindings({ rows }: Examination, table: string, column: strin
     return [
       stop(
         "column_empty",
-        `${counted(found.count, "row")} have no value in ${name}, which v1 always fills. Give them one first.`,
+        `${counted(found.count, "row has", "rows have")} no value in ${name}, which v1 always fills. Fill it first.`,
         { column: name, rows: found.count },
       ),
     ];

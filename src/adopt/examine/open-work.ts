@@ -55,8 +55,8 @@ export const openWork: readonly RowCheck[] = [
     many: "invites are",
     message: ({ environment }) =>
       environment["TRADEWIND_V1_JWT_SECRET"]
-        ? "pending. They can be accepted as long as TRADEWIND_V1_JWT_SECRET is set."
-        : "pending, signed with jwt_secret of v1. Set TRADEWIND_V1_JWT_SECRET to it, or send them again from Tradewind.",
+        ? "pending, and can be accepted as long as TRADEWIND_V1_JWT_SECRET is set."
+        : "pending, signed with jwt_secret of v1. Set TRADEWIND_V1_JWT_SECRET to it, or invite again from Tradewind.",
   },
   {
     code: "batch_jobs",
@@ -66,7 +66,7 @@ export const openWork: readonly RowCheck[] = [
       where completed_at is null and failed_at is null and canceled_at is null and deleted_at is null`,
     one: "batch job is",
     many: "batch jobs are",
-    message: "not finished. Let v1 finish them, or cancel them: Tradewind does not have their files.",
+    message: "not finished. Let v1 finish, or cancel: Tradewind does not have the files.",
   },
   {
     code: "staged_jobs",
@@ -76,6 +76,6 @@ export const openWork: readonly RowCheck[] = [
     one: "event waits",
     many: "events wait",
     message:
-      "to be sent by v1 (table staged_job). Tradewind does not send them: let v1 run until the table is empty.",
+      "to be sent by v1 (table staged_job). Tradewind sends none of v1's events: let v1 run until the table is empty.",
   },
 ];

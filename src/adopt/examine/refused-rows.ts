@@ -1,6 +1,6 @@
 import type { RowCheck } from "./row-check.ts";
 
-const STAYS = "They stay as they are; a change of one of them in Tradewind must correct it.";
+const STAYS = "It stays so; whoever changes the row in Tradewind must correct it.";
 
 const count = (table: string, condition: string) =>
   `select count(*)::int as count from ${table} where ${condition}`;
@@ -14,7 +14,7 @@ const ofCatalogue: readonly RowCheck[] = [
     text: count("product_variant", "inventory_quantity < 0 and deleted_at is null"),
     one: "variant has",
     many: "variants have",
-    message: "a stock below 0, as v1 sells more than there is. Correct it: Tradewind sells none of them.",
+    message: "a stock below 0, as v1 sells more than there is. Correct it: Tradewind sells none until then.",
   }),
   refused({
     code: "negative_levels",
@@ -25,7 +25,7 @@ const ofCatalogue: readonly RowCheck[] = [
     ),
     one: "inventory level has",
     many: "inventory levels have",
-    message: "more pieces reserved than there are. Tradewind reserves no more until they are there.",
+    message: "more pieces reserved than there are. Tradewind reserves no more until there are enough.",
   }),
   refused({
     code: "negative_prices",
@@ -41,7 +41,7 @@ const ofCatalogue: readonly RowCheck[] = [
     text: count("price_list", "deleted_at is null and ends_at <= starts_at"),
     one: "price list ends",
     many: "price lists end",
-    message: `before they begin. ${STAYS}`,
+    message: `before the start. ${STAYS}`,
   }),
   refused({
     code: "empty_titles",
@@ -61,8 +61,7 @@ const ofCatalogue: readonly RowCheck[] = [
     ),
     one: "category has",
     many: "categories have",
-    message:
-      "a path (mpath) that does not follow from their parents. Their descendants are found by it: correct it.",
+    message: "a path (mpath) that does not follow from the parents. Descendants are found by it: correct it.",
   }),
 ];
 
@@ -93,7 +92,7 @@ const ofMoney: readonly RowCheck[] = [
     text: count("discount", "deleted_at is null and ends_at <= starts_at"),
     one: "discount ends",
     many: "discounts end",
-    message: `before they begin. ${STAYS}`,
+    message: `before the start. ${STAYS}`,
   }),
   refused({
     code: "gift_card_balances",
@@ -101,7 +100,7 @@ const ofMoney: readonly RowCheck[] = [
     text: count("gift_card", "deleted_at is null and (balance > value or balance < 0)"),
     one: "gift card has",
     many: "gift cards have",
-    message: `a balance above their value, or below 0. ${STAYS}`,
+    message: `a balance above the value, or below 0. ${STAYS}`,
   }),
   refused({
     code: "tax_rates",
@@ -133,7 +132,7 @@ const ofPeople: readonly RowCheck[] = [
     one: "open cart has",
     many: "open carts have",
     message: ({ config }) =>
-      `more than ${config.cartLines} lines, so nothing can be added to them. TRADEWIND_CART_LINES changes the limit.`,
+      `more than ${config.cartLines} lines, so nothing can be added. TRADEWIND_CART_LINES changes the limit.`,
   }),
   refused({
     code: "many_addresses",
@@ -144,7 +143,7 @@ const ofPeople: readonly RowCheck[] = [
     one: "customer has",
     many: "customers have",
     message: ({ config }) =>
-      `more than ${config.customerAddresses} addresses, so they can add none. TRADEWIND_CUSTOMER_ADDRESSES changes the limit.`,
+      `more than ${config.customerAddresses} addresses, and can add none. TRADEWIND_CUSTOMER_ADDRESSES changes the limit.`,
   }),
   ...["product", "product_variant", "customer", "order"].map((table) =>
     refused({
