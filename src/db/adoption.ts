@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Connection } from "./database.ts";
-import type { RunSql } from "./migrate.ts";
 import { compiledSql } from "./statements.ts";
 
 /**
@@ -24,14 +23,8 @@ export const createAdoptionState = `
 const STATE_EXISTS = `exists (select from pg_catalog.pg_tables
   where schemaname = '${ADOPTION_SCHEMA}' and tablename = 'state')`;
 
-/** Whether v1 may be running on this database too, so that rows must stay as v1 understands them. */
-export async function isBesideV1(query: RunSql): Promise<boolean> {
-  const { rows } = await query(`select where ${STATE_EXISTS}`);
-  return rows.length > 0;
-}
-
 /**
- * The same as a part of a statement. It is asked anew each time: another process may finish the adoption at any moment. The
+ * Whether v1 may be running on this database too, so that rows must stay as v1 understands them. It is asked anew each time: another process may finish the adoption at any moment. The
  * answer can only change from yes to no while a server runs, because a server does not start on a database of v1. So no lock
  * is needed: what is written for v1 a moment too late is still understood here.
  */
