@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
-import { compiledSql } from "../../../db/statements.ts";
+import { compiledSql, run, sqlFor } from "../../../db/statements.ts";
 import { factsOfGoods } from "../../orders/orders/index.ts";
 import type { Contribution, CountedOrder } from "./contribution.ts";
 
@@ -38,13 +38,22 @@ const read = compiledSql<{ ids: readonly string[] }, CountedOrder>(
 export const readCountedOrders = (tx: Tx, ids: readonly string[]): Promise<CountedOrder[]> =>
   read(tx, { ids });
 
-const known = compiledSql<{ ids: readonly string[] }, Contribution>(
-  "analytics-contributions",
-  (p) => sql<Contribution>`
-    select order_id, to_json(placed_at) #>> '{}' as placed_at, currency_code, customer_id, is_canceled, contribution
-    from tradewind.analytics_order where order_id = any(${p.ids}::text[])`,
-);
-
-/** What the sums have of these orders. */
+/**
+ * What the sums have of these orders. Planned each time: a plan from when the table was empty would read all of it, until
+ * PostgreSQL has analyzed the table.
+ */
 export const readContributions = (tx: Tx, ids: readonly string[]): Promise<Contribution[]> =>
-  known(tx, { ids });
+  run(
+    tx,
+    sqlFor
+      .selectFrom("tradewind.analytics_order")
+      .select([
+        "order_id",
+        sql<string>`to_json(placed_at) #>> '{}'`.as("placed_at"),
+        "currency_code",
+        "customer_id",
+        "is_canceled",
+        sql<Contribution["contribution"]>`contribution`.as("contribution"),
+      ])
+      .where(sql<boolean>`order_id = any(${ids}::text[])`),
+  );

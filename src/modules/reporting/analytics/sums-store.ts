@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiledReturningWrite } from "../../../db/statements.ts";
-import { type Contribution, type Difference, measures } from "./contribution.ts";
+import { type Contribution, measures } from "./contribution.ts";
+import type { Difference } from "./difference.ts";
 
 const rows = (list: readonly object[]) => ({ rows: JSON.stringify(list) });
 

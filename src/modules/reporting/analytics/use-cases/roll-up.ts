@@ -2,16 +2,17 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Db, Tx } from "../../../../db/database.ts";
 import { inSideTransaction } from "../../../../db/transaction.ts";
 import { countCartSteps } from "../cart-sums-store.ts";
-import { contributionOf, differenceOf } from "../contribution.ts";
+import { contributionOf } from "../contribution.ts";
 import { readContributions, readCountedOrders } from "../counted-orders-store.ts";
+import { differenceOf } from "../difference.ts";
 import { countPending, hasPending, lockSums, type Pending, takeChangedOrders } from "../queue-store.ts";
 import { addDifference, saveContributions } from "../sums-store.ts";
 
-/** What one transaction takes from the queue. Answers wait for it. */
-const BATCH: Pending = { orders: 200, carts: 5_000 };
+/** What one transaction takes from the queue. Answers wait for it. Long batches change each sum less often. */
+const BATCH: Pending = { orders: 2_000, carts: 10_000 };
 
 /** What a request adds to the sums before it is answered, if the background has fallen behind. */
-const MOST_IN_REQUEST: Pending = { orders: 2_000, carts: 50_000 };
+const MOST_IN_REQUEST: Pending = { orders: 4_000, carts: 50_000 };
 
 async function countOrders(tx: Tx): Promise<number> {
   const { taken, ids } = await takeChangedOrders(tx, BATCH.orders);

@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { Contribution } from "./contribution.ts";
+import { type Difference, differenceOf } from "./difference.ts";
+
+const amount = fc.integer({ min: -500, max: 500 });
+const moment = fc.nat(2_000_000).map((minute) => new Date(minute * 60_000).toISOString());
+const movements = fc.array(fc.record({ at: moment, amount }), { maxLength: 2 });
+const contribution = fc.record<Contribution>({
+  order_id: fc.constant("order_1"),
+  placed_at: moment,
+  currency_code: fc.constantFrom("usd", "eur"),
+  customer_id: fc.constant("cus_1"),
+  is_canceled: fc.boolean(),
+  contribution: fc.record({
+    country_code: fc.constantFrom("de", null),
+    amounts: fc.record({ sales: amount, total: amount }),
+    products: fc.array(fc.record({ id: fc.constantFrom("prod 1", "prod_2"), quantity: amount, amount }), {
+      maxLength: 2,
+    }),
+    refunds: movements,
+    exchanges: movements,
+    open_work: fc.subarray(["to_capture", "to_pack"] as const) as fc.Arbitrary<never[]>,
+  }),
+});
+const some = fc.array(contribution, { maxLength: 3 });
+
+/** Stored sums: every number under the other columns of its row. */
+function added(differences: readonly Difference[]): Map<string, number> {
+  const stored = new Map<string, number>();
+  for (const row of differences.flatMap((each) => [...each.sums, ...each.rankings, ...each.openWork])) {
+    const columns = Object.entries(row);
+    const identity = columns.filter(([, value]) => typeof value === "string").map(([, value]) => value);
+    for (const [name, value] of columns) {
+      const key = [...identity, name].join("|");
+      if (typeof value === "number") stored.set(key, (stored.get(key) ?? 0) + value);
+    }
+  }
+  for (const [key, value] of stored) if (value === 0) stored.delete(key);
+  return stored;
+}
+
+it("what was counted before and changed is as if it had been counted at last only", () => {
+  fc.assert(
+    fc.property(some, some, (before, after) => {
+      const inTwoSteps = added([differenceOf([], before), differenceOf(before, after)]);
+      expect(inTwoSteps).toEqual(added([differenceOf([], after)]));
+    }),
+  );
+});
+
+it("nothing is added for orders that did not change", () => {
+  fc.assert(
+    fc.property(some, (same) => {
+      expect(differenceOf(same, same)).toEqual({ sums: [], rankings: [], openWork: [] });
+    }),
+  );
+});
+
+it("a refund counts in its own month, and in every unit", () => {
+  const order: Contribution = {
+    order_id: "order_1",
+    placed_at: "2026-01-31T23:50:00Z",
+    currency_code: "usd",
+    customer_id: "cus_1",
+    is_canceled: false,
+    contribution: {
+      country_code: "us",
+      amounts: { sales: 1000, total: 1000 },
+      products: [],
+      refunds: [{ at: "2026-02-01T00:05:00Z", amount: 300 }],
+      exchanges: [],
+      open_work: [],
+    },
+  };
+  const { sums } = differenceOf([], [order]);
+  const shown = sums.map(({ unit, start, sales, refunds }) => [unit, start.slice(0, 16), sales, refunds]);
+  expect(shown).toEqual([
+    ["day", "2026-01-31T00:00", 1000, 0],
+    ["day", "2026-02-01T00:00", 0, 300],
+    ["hour", "2026-01-31T23:00", 1000, 0],
+    ["hour", "2026-02-01T00:00", 0, 300],
+    ["month", "2026-01-01T00:00", 1000, 0],
+    ["month", "2026-02-01T00:00", 0, 300],
+    ["quarter", "2026-01-31T23:45", 1000, 0],
+    ["quarter", "2026-02-01T00:00", 0, 300],
+  ]);
+});
