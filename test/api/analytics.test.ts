@@ -111,6 +111,16 @@ describe("an order counts", () => {
     expect(await ordersToday()).toBe(before + 1);
   });
 
+  it("without a write when nothing about its figures has changed", async () => {
+    const { id } = await buy();
+    const versions = () => rows("select xmin::text from tradewind.analytics_order where order_id = $1", id);
+    await ordersToday();
+    const before = await versions();
+    await shop.admin.post(`/admin/orders/${id}`, { metadata: { note: "as before" } });
+    await ordersToday();
+    expect(await versions()).toEqual(before);
+  });
+
   it("no longer when it is canceled, or deleted by SQL", async () => {
     const before = await ordersToday();
     const [one, other] = [await buy(), await anEmptyOrder(shop, place.id)];

@@ -6,15 +6,23 @@ import type { Difference } from "./difference.ts";
 
 const rows = (list: readonly object[]) => ({ rows: JSON.stringify(list) });
 
+/** SQL: when the customer of an order placed the one before it. */
+const previousOf = (order: string) =>
+  sql.raw(`(select earlier.placed_at from tradewind.analytics_order earlier
+  where earlier.customer_id = ${order}.customer_id and not earlier.is_canceled
+    and (earlier.placed_at, earlier.order_id) < (${order}.placed_at, ${order}.order_id)
+  order by earlier.placed_at desc, earlier.order_id desc limit 1)`);
+
 const save = compiledReturningWrite<{ rows: string }, unknown>(
   "analytics-save-contributions",
   { inserts: ["tradewind.analytics_order"] },
   (p) => sql`insert into tradewind.analytics_order
-      (order_id, placed_at, currency_code, customer_id, is_canceled, contribution)
-    select * from json_to_recordset(${p.rows}::json) as made (order_id text, placed_at timestamptz,
-      currency_code text, customer_id text, is_canceled boolean, contribution jsonb)
+      (order_id, placed_at, currency_code, customer_id, is_canceled, contribution, previous_at)
+    select made.*, ${previousOf("made")} from json_to_recordset(${p.rows}::json) as made (order_id text,
+      placed_at timestamptz, currency_code text, customer_id text, is_canceled boolean, contribution jsonb)
     on conflict (order_id) do update set placed_at = excluded.placed_at, currency_code = excluded.currency_code,
-      customer_id = excluded.customer_id, is_canceled = excluded.is_canceled, contribution = excluded.contribution`,
+      customer_id = excluded.customer_id, is_canceled = excluded.is_canceled, contribution = excluded.contribution,
+      previous_at = excluded.previous_at`,
 );
 
 const remove = compiledReturningWrite<{ ids: readonly string[] }, unknown>(
@@ -23,7 +31,8 @@ const remove = compiledReturningWrite<{ ids: readonly string[] }, unknown>(
   (p) => sql`delete from tradewind.analytics_order where order_id = any(${p.ids}::text[])`,
 );
 
-// An order at a place in the history of a customer: it follows the one before it, and the next one follows it.
+// An order at a place in the history of a customer: the next one follows it. It follows the one before it, which may have been
+// saved by the same statement.
 const link = compiledReturningWrite<{ rows: string }, unknown>(
   "analytics-link-orders",
   { updates: ["tradewind.analytics_order"] },
@@ -37,11 +46,7 @@ const link = compiledReturningWrite<{ rows: string }, unknown>(
           and (later.placed_at, later.order_id) > (changed.placed_at, changed.order_id)
         order by later.placed_at, later.order_id limit 1) following)
     update tradewind.analytics_order linked set previous_at = found.previous_at
-    from (select each.order_id, (select earlier.placed_at from tradewind.analytics_order earlier
-          where earlier.customer_id = each.customer_id and not earlier.is_canceled
-            and (earlier.placed_at, earlier.order_id) < (each.placed_at, each.order_id)
-          order by earlier.placed_at desc, earlier.order_id desc limit 1) as previous_at
-        from touched join tradewind.analytics_order each on each.order_id = touched.order_id) found
+    from (select each.order_id, ${previousOf("each")} as previous_at from touched join tradewind.analytics_order each on each.order_id = touched.order_id) found
     where linked.order_id = found.order_id and linked.previous_at is distinct from found.previous_at`,
 );
 

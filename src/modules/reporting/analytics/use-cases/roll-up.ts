@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import type { Db, Tx } from "../../../../db/database.ts";
 import { inSideTransaction } from "../../../../db/transaction.ts";
 import { countCartSteps } from "../cart-sums-store.ts";
-import { contributionOf } from "../contribution.ts";
+import { type Contribution, contributionOf } from "../contribution.ts";
 import { readContributions, readCountedOrders } from "../counted-orders-store.ts";
 import { differenceOf } from "../difference.ts";
 import { countPending, hasPending, lockSums, type Pending, takeChangedOrders } from "../queue-store.ts";
@@ -14,11 +15,25 @@ const BATCH: Pending = { orders: 2_000, carts: 10_000 };
 /** What a request adds to the sums before it is answered, if the background has fallen behind. */
 const MOST_IN_REQUEST: Pending = { orders: 4_000, carts: 50_000 };
 
+/** Without orders that contribute what they contributed before: a note or an address changes no figure. */
+function changedAmong(
+  before: readonly Contribution[],
+  after: readonly Contribution[],
+): { before: Contribution[]; after: Contribution[] } {
+  const known = new Map(before.map((each) => [each.order_id, each]));
+  const same = new Set(
+    after.filter((each) => isDeepStrictEqual(known.get(each.order_id), each)).map(({ order_id }) => order_id),
+  );
+  const isChanged = ({ order_id }: Contribution) => !same.has(order_id);
+  return { before: before.filter(isChanged), after: after.filter(isChanged) };
+}
+
 async function countOrders(tx: Tx): Promise<number> {
   const { taken, ids } = await takeChangedOrders(tx, BATCH.orders);
   if (ids.length === 0) return taken;
-  const before = await readContributions(tx, ids);
-  const after = (await readCountedOrders(tx, ids)).map(contributionOf);
+  const known = await readContributions(tx, ids);
+  const found = (await readCountedOrders(tx, ids)).map(contributionOf);
+  const { before, after } = changedAmong(known, found);
   await saveContributions(tx, { before, after });
   await addDifference(tx, differenceOf(before, after));
   return taken;
