@@ -1,7 +1,7 @@
 import type { Backfill } from "./backfill.ts";
 import { estimatedRows, pageOfIds } from "./page-of-ids.ts";
 
-const ORDERS_PER_BATCH = 1_000;
+const ORDERS_PER_BATCH = 500;
 
 // The words are those of tradewind.index_orders(). An order that has a row stays as it is: a trigger has written it, maybe
 // with words that are newer than those that this statement sees.

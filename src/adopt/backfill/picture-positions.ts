@@ -11,8 +11,6 @@ const UNORDERED = `
   select product_id as id from product_images where product_id = any($1)
   group by product_id having count(*) > count(distinct position) order by product_id`;
 
-const LOCK = "select from product_images where product_id = any($1) order by product_id, ctid for update";
-
 // v1 has no positions and asks for no order: it shows pictures as PostgreSQL finds them, by the id of the picture or in the
 // order in which the links are stored, whichever is less work. So the joins are those of v1, for one product. The url keeps
 // PostgreSQL from leaving out the last one.
@@ -44,6 +42,7 @@ const STORE_AGAIN = `
 const idsOf = async (client: pg.Client, query: string, value: unknown): Promise<string[]> =>
   (await client.query<{ id: string }>(query, [value])).rows.map(({ id }) => id);
 
+/** No row is locked before all of them are read. A picture that v1 adds meanwhile makes the product unordered again. */
 async function numberPictures(client: pg.Client, productIds: readonly string[]): Promise<void> {
   const shown: { productId: string; imageId: string; position: number }[] = [];
   for (const productId of productIds) {
@@ -76,7 +75,6 @@ export const picturePositions: Backfill = {
     const page = await pageOfIds(client, PICTURES, { place, size: PRODUCTS_PER_BATCH });
     const unordered = await idsOf(client, UNORDERED, page.ids);
     if (unordered.length > 0) {
-      await client.query(LOCK, [unordered]);
       await numberPictures(client, unordered);
       await storeInOrder(client, unordered);
     }

@@ -1,7 +1,7 @@
 import type { Backfill } from "./backfill.ts";
 import { estimatedRows, pageOfIds } from "./page-of-ids.ts";
 
-const PRODUCTS_PER_BATCH = 200;
+const PRODUCTS_PER_BATCH = 100;
 
 // The lock lets a change by v1 wait, whose trigger then has the last word. The next statement sees what was changed before.
 const LOCK_UNINDEXED = `
