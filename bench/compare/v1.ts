@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { lastLines, Problem } from "../support/problem.ts";
 import { ADMIN } from "../support/server.ts";
@@ -10,8 +10,14 @@ export interface V1 {
   dependencies: Record<string, string>;
   plugins: string[];
   modules: string[];
-  flags: string[];
+  /** Feature flags that are switched on; null leaves all of them as v1 has them by default. */
+  flags: string[] | null;
+  /** The installation whose packages it uses. */
+  packagesOf?: V1;
 }
+
+/** The flags that the recorded conversations were made with. */
+const PLAIN_FLAGS = ["product_categories", "publishable_api_keys", "sales_channels", "tax_inclusive_pricing"];
 
 /** As the benchmark measures it: nothing beyond what a shop needs. */
 export const PLAIN: V1 = {
@@ -32,8 +38,7 @@ export const PLAIN: V1 = {
     // Half a minute, as by default, unless the caller wants answers that are never stale.
     'cacheService: { resolve: "@medusajs/cache-inmemory", options: { ttl: Number(process.env.V1_CACHE_SECONDS ?? 30) } }',
   ],
-  // The flags that the recorded conversations were made with.
-  flags: ["product_categories", "publishable_api_keys", "sales_channels", "tax_inclusive_pricing"],
+  flags: PLAIN_FLAGS,
 };
 
 /** With stock by location, order edits, and files on the disk. */
@@ -54,7 +59,15 @@ export const WITH_MODULES: V1 = {
     'inventoryService: { resolve: "@medusajs/inventory" }',
     'stockLocationService: { resolve: "@medusajs/stock-location" }',
   ],
-  flags: [...PLAIN.flags, "order_editing"],
+  flags: [...PLAIN_FLAGS, "order_editing"],
+};
+
+/** As a shop that was never configured: no table for categories, no column for prices with tax. */
+export const DEFAULT_FLAGS: V1 = {
+  ...PLAIN,
+  folder: resolve("bench/compare/.v1-default-flags"),
+  flags: null,
+  packagesOf: PLAIN,
 };
 
 const manifestOf = ({ dependencies }: V1): string =>
@@ -68,7 +81,7 @@ const configOf = ({ plugins, modules, flags }: V1): string => `module.exports = 
   },
   plugins: [${plugins.join(", ")}],
   modules: { ${modules.join(", ")} },
-  featureFlags: { ${flags.map((flag) => `${flag}: true`).join(", ")} },
+  ${flags ? `featureFlags: { ${flags.map((flag) => `${flag}: true`).join(", ")} },` : ""}
 };
 `;
 
@@ -80,6 +93,10 @@ export function provideV1(v1: V1 = PLAIN): void {
   writeFileSync(join(folder, "medusa-config.js"), configOf(v1));
   // Where it looks whether it may tell its makers that it is used; the environment alone would not keep it from trying.
   writeFileSync(join(folder, "config/medusa/config.json"), '{"telemetry":{"enabled":false}}');
+  if (v1.packagesOf) {
+    usePackages(v1, v1.packagesOf);
+    return;
+  }
   if (existsSync(installedAs) && readFileSync(installedAs, "utf8") === manifest) return;
   console.log(`installing @medusajs/medusa 1.20.11 into ${relative(".", folder)}: a minute or two`);
   writeFileSync(join(folder, "package.json"), manifest);
@@ -92,6 +109,15 @@ export function provideV1(v1: V1 = PLAIN): void {
     );
   }
   writeFileSync(installedAs, manifest);
+}
+
+function usePackages(v1: V1, other: V1): void {
+  const { folder } = v1;
+  provideV1(other);
+  writeFileSync(join(folder, "package.json"), manifestOf(v1));
+  const link = join(folder, "node_modules");
+  rmSync(link, { force: true });
+  symlinkSync(join(other.folder, "node_modules"), link);
 }
 
 export const environmentOfV1 = ({ folder }: V1, databaseUrl: string): Record<string, string> => ({

@@ -1,0 +1,80 @@
+import type { Difference } from "../beside-v1/difference.ts";
+import { intended, pathOf } from "../beside-v1/intended.ts";
+import { Pair, type Request } from "../beside-v1/pair.ts";
+import type { Answer } from "./api.ts";
+import type { Question } from "./questions.ts";
+
+interface Asked {
+  request: Request;
+  ours: Answer;
+  v1: Answer;
+}
+
+/** A difference that adoption does not cause. `section` is its heading in docs/differences-from-v1.md. */
+interface Expected {
+  section: string;
+  ofAnswer?(asked: Asked): boolean;
+  ofPlace?(difference: Difference, asked: Asked): boolean;
+}
+
+/**
+ * The sections that also hold for rows that v1 has written. The others are about requests that change something: a row of v1
+ * must not differ because of them.
+ */
+const SECTIONS = new Set([
+  "Internal errors of v1 are answers or refusals",
+  "Totals of the contract are always there",
+  "Relations without a value are null",
+  "Password hashes never leave the server",
+  "A deleted collection is no empty one",
+  "Tags in use",
+  "Collections of storefront products",
+  "Storefronts see public prices only",
+  "Stock shown is stock sold",
+  "Items of deleted variants",
+  "Each variant has the taxes of its product",
+  "Batch jobs show what is asked for",
+  "Carts and orders do not show their customer's other data",
+  "All shipping profiles are listed",
+  "The store",
+]);
+
+const more: readonly Expected[] = [
+  {
+    section: "Each variant has the taxes of its product",
+    ofPlace: ({ path }, { request }) =>
+      request.query?.["region_id"] !== undefined &&
+      pathOf(request) === "/store/products" &&
+      /^products\[\]\.variants\[\]\.(tax_rates\b|\w+_tax$|\w+_incl_tax$)/.test(path),
+  },
+  {
+    section: "Order edits",
+    ofPlace: ({ path, ours, v1 }, asked) =>
+      (/^order_edits?(\[\])?\.gift_card_total$/.test(path) && Number(ours) < Number(v1)) ||
+      (/^order_edits?(\[\])?\.total$/.test(path) && Number(ours) > Number(v1) && isOfOrderEdit(asked)),
+  },
+];
+
+const isOfOrderEdit = ({ request }: Asked): boolean => /\/order-edits/.test(pathOf(request));
+
+const rules: readonly Expected[] = [...intended.filter(({ section }) => SECTIONS.has(section)), ...more];
+
+const ID = /([a-z]+_[0-9A-HJKMNP-TV-Z]{26})/;
+
+const requestOf = ({ as, path, query }: Question): Request => ({
+  as,
+  method: "GET",
+  path: path.split(ID).map((part) => (ID.test(part) ? new Pair(part, part) : part)),
+  ...(query && { query }),
+});
+
+/** The section that explains why the answers are of different kinds. */
+export const explainedAnswer = (question: Question, ours: Answer, v1: Answer): string | undefined =>
+  rules.find(({ ofAnswer }) => ofAnswer?.({ request: requestOf(question), ours, v1 }))?.section;
+
+export const explainedPlace = (
+  difference: Difference,
+  question: Question,
+  answers: { ours: Answer; v1: Answer },
+): string | undefined =>
+  rules.find(({ ofPlace }) => ofPlace?.(difference, { request: requestOf(question), ...answers }))?.section;

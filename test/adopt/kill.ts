@@ -1,0 +1,64 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { Dice } from "../soak/dice.ts";
+import { adopt } from "./adopting.ts";
+import { inDatabase } from "./databases.ts";
+import type { Proof } from "./proof.ts";
+import { schemaDifferences } from "./schema.ts";
+import { tradewind } from "./servers.ts";
+
+/** When a row was written, and what a sequence or a transaction has numbered, differs from run to run. */
+const VOLATILE = ["applied_at", "at", "begun_at", "switched_at", "backfilled_at", "xid", "seq", "version"];
+
+/** A number and a digest for each table, in v1's schema and in ours. */
+const stateOf = (url: string): Promise<Map<string, string>> =>
+  inDatabase(url, async (ask) => {
+    const tables = await ask<{ name: string }>(
+      `select oid::regclass::text as name from pg_class where relkind = 'r'
+       and relnamespace::regnamespace::text in ('public', 'tradewind') order by 1`,
+    );
+    const state = new Map<string, string>();
+    for (const { name } of tables) {
+      const [row] = await ask<{ count: string; digest: string }>(
+        `select count(*) as count, sum(hashtextextended((to_jsonb(t) - $1::text[])::text, 0))::text as digest
+         from ${name} t`,
+        [VOLATILE],
+      );
+      state.set(name, `${row!.count} rows, ${row!.digest}`);
+    }
+    return state;
+  });
+
+/** Kills the adoption at random moments, and runs it again: the end is the same. */
+export async function proveKills(
+  proof: Proof,
+  name: string,
+  { kills, seed }: { kills: number; seed: number },
+): Promise<void> {
+  const dice = new Dice(seed);
+  const wholeUrl = await proof.databases.create("adopted_at_once", name);
+  const began = performance.now();
+  await adopt(proof, wholeUrl, "--yes");
+  const duration = performance.now() - began;
+  const wanted = await stateOf(wholeUrl);
+  for (let kill = 1; kill <= kills; kill++) {
+    const after = Math.round(dice.next() * duration);
+    await proof.step(
+      `killed after ${after} of ${Math.round(duration)} ms and run again: the same end`,
+      async () => {
+        const url = await proof.databases.create("killed", name);
+        const running = tradewind(proof, url, ["adopt", "--yes"]);
+        await pause(after);
+        running.kill();
+        await running.ended;
+        await adopt(proof, url, "--yes");
+        const state = await stateOf(url);
+        const others = [...wanted].filter(([table, content]) => state.get(table) !== content);
+        return [
+          ...(await schemaDifferences(url, wholeUrl)),
+          ...others.map(([table, content]) => `${table}: ${state.get(table)} instead of ${content}`),
+        ];
+      },
+    );
+  }
+  for (const each of ["killed", "adopted_at_once"]) await proof.databases.drop(each);
+}
