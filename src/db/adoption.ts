@@ -24,9 +24,10 @@ const STATE_EXISTS = `exists (select from pg_catalog.pg_tables
   where schemaname = '${ADOPTION_SCHEMA}' and tablename = 'state')`;
 
 /**
- * Whether v1 may be running on this database too, so that rows must stay as v1 understands them. It is asked anew each time: another process may finish the adoption at any moment. The
- * answer can only change from yes to no while a server runs, because a server does not start on a database of v1. So no lock
- * is needed: what is written for v1 a moment too late is still understood here.
+ * Whether v1 may be running on this database too, so that rows must stay as v1 understands them. It is asked anew each
+ * time: another process may finish the adoption at any moment. The answer can only change from yes to no while a server
+ * runs, because a server does not start on a database of v1. So no lock is needed: what is written for v1 a moment too
+ * late is still understood here.
  */
 export const BESIDE_V1 = sql<boolean>`${sql.raw(STATE_EXISTS)}`;
 
