@@ -61,6 +61,11 @@ class Registrations<Thing extends object> {
     return [...this.byId.keys()];
   }
 
+  /** With those that are not offered. */
+  allIds(): string[] {
+    return [...this.byId.keys(), ...this.hidden.keys()];
+  }
+
   hiddenIds(): string[] {
     return [...this.hidden.keys()];
   }

@@ -144,11 +144,14 @@ function providerFinding({ kind, name, used, dependents }: Kind, provider: strin
   );
 }
 
-const remedies: Record<string, string> = {
-  "payment stripe": "Set STRIPE_API_KEY and STRIPE_WEBHOOK_SECRET, as in docs/guides/paying-with-stripe.md.",
-  "notification sendgrid": "Set TRADEWIND_SMTP_URL to the SMTP server of SendGrid.",
-};
-
-const remedyFor = (kind: string, provider: string) =>
-  remedies[`${kind} ${provider}`] ??
+const PLUGIN =
   "Write a plugin that registers a provider with this id (docs/guides/plugins.md), or settle what is open in v1 first.";
+
+function remedyFor(kind: string, provider: string): string {
+  // v1 has a provider for each method of Stripe: stripe-ideal and others.
+  if (kind === "payment" && provider.split("-")[0] === "stripe")
+    return "Set STRIPE_API_KEY and STRIPE_WEBHOOK_SECRET, as in docs/guides/paying-with-stripe.md.";
+  if (kind === "notification" && provider === "sendgrid")
+    return "Set TRADEWIND_SMTP_URL to the SMTP server of SendGrid.";
+  return PLUGIN;
+}

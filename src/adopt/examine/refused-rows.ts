@@ -152,7 +152,7 @@ const ofPeople: readonly RowCheck[] = [
       text: count(`"${table}"`, "jsonb_typeof(metadata) <> 'object'"),
       one: `row of the table ${table} has`,
       many: `rows of the table ${table} have`,
-      message: `metadata that is no object. ${STAYS}`,
+      message: "metadata that is no object. It is shown as it is; the first keys that are sent replace it.",
     }),
   ),
 ];
