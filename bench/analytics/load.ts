@@ -1,5 +1,4 @@
 import pg from "pg";
-import { migrate } from "../../src/db/migrate.ts";
 import { installQueue } from "../../src/jobs/install-queue.ts";
 
 /** Orders of the last three years: two lines each of 500 products, two currencies, 200 countries, every customer orders three times. */
@@ -73,9 +72,8 @@ const filled = [
   "address",
 ];
 
-/** Fills an empty database. Returns how long the upgrade takes that queues what is there, in milliseconds. */
+/** Fills a database without rows. Returns how long the upgrade takes that queues what is there, in milliseconds. */
 export async function loadOrders(url: string, size: number): Promise<number> {
-  await migrate({ connectionString: url });
   await installQueue({ connectionString: url });
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -11,6 +11,7 @@ import { buildApp } from "../../src/app.ts";
 import { configFrom } from "../../src/config.ts";
 import { type Db, openDatabase } from "../../src/db/database.ts";
 import { openEmbedded } from "../../src/db/embedded/index.ts";
+import { migrate } from "../../src/db/migrate.ts";
 import type { App } from "../../src/http/server.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import { fixedSecrets } from "../../src/kernel/shop-secrets.ts";
@@ -58,12 +59,15 @@ async function openShop(serverUrl: string, size: number): Promise<Shop> {
   url.pathname = `/analytics_${size}`;
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
-  await client.query(`create database analytics_${size}`);
+  const { rows } = await client.query("select from pg_database where datname = $1", [`analytics_${size}`]);
+  if (rows.length === 0) await client.query(`create database analytics_${size}`);
   await client.end();
-  const queued = await loadOrders(url.href, size);
+  await migrate({ connectionString: url.href });
+  const queued = rows.length === 0 ? await loadOrders(url.href, size) : 0;
   const db = openDatabase({ url: url.href, poolSize: 4, timeout: 600_000 });
   await db.run({
-    text: `insert into "user" (id, email, role, api_token) values ($1, 'bench@example.com', 'admin', $2)`,
+    text: `insert into "user" (id, email, role, api_token) values ($1, 'bench@example.com', 'admin', $2)
+      on conflict do nothing`,
     values: [newId("usr"), TOKEN],
   });
   const counted = await countAll(db);
@@ -125,13 +129,27 @@ async function measured(
   console.log(`| ${name} | ${cells} | ${(medians.at(-1)! / medians[0]!).toFixed(2)} |`);
 }
 
-const folder = mkdtempSync(join(tmpdir(), "tradewind-analytics-"));
-chmodSync(folder, 0o711);
-const server = await openEmbedded({
-  dataDir: folder,
-  role: "server",
-  settings: { shared_buffers: "1GB", max_wal_size: "8GB", maintenance_work_mem: "512MB", fsync: "off" },
-});
+/** BENCH_SERVER: a server of one's own, which keeps the databases for the next run. */
+async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
+  const own = process.env["BENCH_SERVER"];
+  if (own !== undefined) return { url: own, close: async () => {} };
+  const folder = mkdtempSync(join(tmpdir(), "tradewind-analytics-"));
+  chmodSync(folder, 0o711);
+  const server = await openEmbedded({
+    dataDir: folder,
+    role: "server",
+    settings: { shared_buffers: "1GB", max_wal_size: "8GB", maintenance_work_mem: "512MB", fsync: "off" },
+  });
+  return {
+    url: server.url,
+    async close() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const server = await openServer();
 try {
   const shops: Shop[] = [];
   for (const size of SIZES) shops.push(await openShop(server.url, size));
@@ -145,6 +163,5 @@ try {
     await db.close();
   }
 } finally {
-  await server.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await server.close();
 }

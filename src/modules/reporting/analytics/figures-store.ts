@@ -17,10 +17,14 @@ const rowsOf = (pieces: NamedPieces): string =>
     ),
   );
 
+// Joined laterally with sums of their own: otherwise PostgreSQL, which does not know how short they are, reads whole tables.
 const pieces = (parameter: string) =>
   sql`json_to_recordset(${parameter}::json) as piece (span text, unit text, starts timestamptz, ends timestamptz)`;
 
-const sums = sql.raw(measures.map((name) => `sum(${name})::bigint as ${name}`).join(", "));
+const summed = (names: readonly string[]) =>
+  sql.raw(names.map((name) => `sum(${name})::bigint as ${name}`).join(", "));
+
+const sums = summed(measures);
 
 type Filtered = { pieces: string; currency: string | null };
 type SpanSums = Measures & { span: string; currency_code: string };
@@ -29,8 +33,10 @@ const sumPieces = compiledSql<Filtered, SpanSums>(
   "analytics-sums",
   (p) => sql<SpanSums>`
     select piece.span, found.currency_code, ${sums} from ${pieces(p.pieces)}
-    join tradewind.analytics_sum found on found.unit = piece.unit and found.start >= piece.starts
-      and found.start < piece.ends and (${p.currency}::text is null or found.currency_code = ${p.currency})
+    cross join lateral (select currency_code, ${sums} from tradewind.analytics_sum
+      where unit = piece.unit and start >= piece.starts and start < piece.ends
+        and (${p.currency}::text is null or currency_code = ${p.currency})
+      group by 1) found
     group by 1, 2`,
 );
 
@@ -103,16 +109,21 @@ const best = (rows: ReturnType<typeof sql>, most: number) => sql`
     from (${rows}) found group by currency_code, key having sum(orders) > 0) ranked
   where place <= ${most}`;
 
+const ranked = summed(["orders", "quantity", "amount"]);
+
 const rolledUp = (subject: "product" | "country", p: Filtered) => sql`
-  select ranked.currency_code, ranked.key, ranked.orders, ranked.quantity, ranked.amount from ${pieces(p.pieces)}
-  join tradewind.analytics_ranking ranked on ranked.subject = ${sql.lit(subject)} and ranked.unit = piece.unit
-    and ranked.start >= piece.starts and ranked.start < piece.ends
-    and (${p.currency}::text is null or ranked.currency_code = ${p.currency})`;
+  select found.* from ${pieces(p.pieces)}
+  cross join lateral (select currency_code, key, ${ranked} from tradewind.analytics_ranking
+    where subject = ${sql.lit(subject)} and unit = piece.unit and start >= piece.starts and start < piece.ends
+      and (${p.currency}::text is null or currency_code = ${p.currency})
+    group by 1, 2) found`;
 
 /** SQL: the orders of the ends of a period, which are no whole days of UTC. */
-const placedIn = (p: Filtered) => sql`${pieces(p.pieces)} join tradewind.analytics_order placed
-  on piece.unit = 'order' and placed.placed_at >= piece.starts and placed.placed_at < piece.ends and not placed.is_canceled
-    and (${p.currency}::text is null or placed.currency_code = ${p.currency})`;
+const placedIn = (p: Filtered) => sql`${pieces(p.pieces)}
+  cross join lateral (select currency_code, contribution from tradewind.analytics_order
+    where piece.unit = 'order' and placed_at >= piece.starts and placed_at < piece.ends and not is_canceled
+      and (${p.currency}::text is null or currency_code = ${p.currency})
+    offset 0) placed`;
 
 type TopQuery = Filtered & { most: number };
 
@@ -173,16 +184,14 @@ export interface CartCounts {
   completed: number;
 }
 
+const cartSteps = ["created", "with_goods", "with_address", "with_payment", "completed"];
+
 const sumCarts = compiledSql<{ pieces: string }, CartCounts & { span: string }>(
   "analytics-carts",
   (p) => sql<CartCounts & { span: string }>`
-    select piece.span, ${sql.raw(
-      ["created", "with_goods", "with_address", "with_payment", "completed"]
-        .map((name) => `sum(${name})::bigint as ${name}`)
-        .join(", "),
-    )} from ${pieces(p.pieces)}
-    join tradewind.analytics_cart_sum found on found.unit = piece.unit and found.start >= piece.starts
-      and found.start < piece.ends
+    select piece.span, ${summed(cartSteps)} from ${pieces(p.pieces)}
+    cross join lateral (select ${summed(cartSteps)} from tradewind.analytics_cart_sum
+      where unit = piece.unit and start >= piece.starts and start < piece.ends having count(*) > 0) found
     group by 1`,
 );
 
