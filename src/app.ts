@@ -6,6 +6,8 @@ import type { Db } from "./db/database.ts";
 import { pendingMigrations } from "./db/migrate.ts";
 import { Replicas } from "./db/replicas.ts";
 import { entities } from "./entities.ts";
+import { EventFeed } from "./events/event-feed.ts";
+import { EventListener } from "./events/event-listener.ts";
 import { Graph } from "./graph/graph.ts";
 import { Registry } from "./graph/registry.ts";
 import { installApiReference } from "./http/api-reference.ts";
@@ -75,6 +77,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const registry = new Registry(entities);
   const graph = new Graph(db, registry, { isCacheOn: config.cache === "1" });
   const replicas = options.describeOnly ? null : replicasOf(app, options);
+  const listener = new EventListener(db.direct);
+  const feed = new EventFeed({ db, listener, log: app.log });
+  app.addHook("onClose", async () => {
+    await Promise.all([feed.stopped(), listener.stop()]);
+  });
   const context: AppContext = {
     config,
     db,
@@ -87,6 +94,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       { bytes: config.answerMemory * 1024 * 1024, areReplicated: replicas !== null },
       (known) => readCatalogueChanges(db, known),
     ),
+    feed,
     limits: new GuessLimits(
       db,
       { perAccount: config.failuresPerAccount, perAddress: config.failuresPerAddress },
@@ -122,7 +130,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       paymentWork(context),
       webhookWork({ db, days: config.webhookLogDays }),
     ];
-    installBackground(app, context, { works, metrics, tracing });
+    installBackground(app, context, { works, listener, metrics, tracing });
   }
   return app;
 }

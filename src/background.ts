@@ -1,5 +1,5 @@
 import { CommitNotifier } from "./events/commit-notifier.ts";
-import { EventListener } from "./events/event-listener.ts";
+import type { EventListener } from "./events/event-listener.ts";
 import { Subscriptions } from "./events/subscriptions.ts";
 import { OffsetIndexMaintenance } from "./graph/offset-index.ts";
 import type { AppContext } from "./http/routes.ts";
@@ -19,6 +19,7 @@ import { tracedSubscriber, tracedTasks } from "./telemetry/traced-work.ts";
 
 /** The background work of a server. */
 interface Background {
+  listener: EventListener;
   works: readonly Work[];
   metrics: WebhookMetrics;
   tracing?: Tracing | undefined;
@@ -38,13 +39,12 @@ export function installBackground(app: App, context: AppContext, background: Bac
 function connectProviders(
   app: App,
   { config, db, providers }: AppContext,
-  { works, metrics, tracing }: Background,
+  { works, listener, metrics, tracing }: Background,
 ): void {
   providers.readOauthToken = tokenReader({ db, providers, timeout: config.oauthTimeout });
   const plain = [...providers.subscribers.all(), ...notificationSubscribers({ db, providers })];
   const subscribers = tracing ? plain.map((each) => tracedSubscriber(each, tracing)) : plain;
   const { tasks, schedules } = joinedWork(works);
-  const listener = new EventListener(db.direct);
   const commitNotifier = new CommitNotifier(db);
   const subscriptions = new Subscriptions({
     db,

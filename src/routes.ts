@@ -57,7 +57,7 @@ import {
 } from "./modules/people/users/index.ts";
 import { analyticsConfigRoutes } from "./modules/platform/analytics-configs/index.ts";
 import { auditRoutes } from "./modules/platform/audit/index.ts";
-import { eventRoutes } from "./modules/platform/events/index.ts";
+import { eventRoutes, eventStreamRoutes } from "./modules/platform/events/index.ts";
 import { jobQueueRoutes } from "./modules/platform/job-queue/index.ts";
 import { noteRoutes } from "./modules/platform/notes/index.ts";
 import { fileRoutes, uploadRoutes } from "./modules/platform/uploads/index.ts";
@@ -114,6 +114,7 @@ export const routesFor = (jobTypes: readonly JobType[]): Routes[] => [
   draftOrderRoutes,
   draftPaymentRoutes,
   eventRoutes,
+  eventStreamRoutes,
   fileRoutes,
   giftCardRoutes,
   homeRoutes,

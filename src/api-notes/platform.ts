@@ -58,6 +58,11 @@ export const events: ApiTag = {
     "GET /admin/events": {
       id: "listAdminEvents",
     },
+    "GET /admin/events/stream": {
+      id: "streamAdminEvents",
+      description:
+        "Sends new events as they happen, as server-sent events. `Last-Event-ID` resumes after a break without a gap. Only events of areas that the user may read.",
+    },
   },
 };
 

@@ -24,6 +24,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Looked up at the first call, then cached for the request. */
     caller(): Promise<Caller>;
+    /** The same as of now, for answers that last long. */
+    callerNow(): Promise<Caller>;
     /** The session cookie, if the page that sent it may use it: other sites cannot use a visitor's session. */
     sessionToken(): string | undefined;
   }
@@ -55,6 +57,9 @@ export function installCaller(app: FastifyInstance, options: CallerOptions): voi
     const caller = callers.get(this) ?? identified(this);
     callers.set(this, caller);
     return caller;
+  });
+  app.decorateRequest("callerNow", function (this: FastifyRequest) {
+    return identified(this);
   });
   app.addHook("onRequest", (request, reply, done) => {
     const required = requiredAccount(request);

@@ -19,6 +19,8 @@ declare module "fastify" {
     /** To be called before `close`. */
     drain(times: DrainTimes): Promise<void>;
     isDraining(): boolean;
+    /** For answers that would never end: called when connections begin to end, perhaps twice. */
+    whenConnectionsEnd(end: () => void): void;
   }
 }
 
@@ -32,12 +34,20 @@ const UNUSED_TIMEOUT = 1_000;
 export function installGracefulClose(app: FastifyInstance): void {
   let isDraining = false;
   let areConnectionsEnding = false;
+  const ends: (() => void)[] = [];
+  const endConnections = () => {
+    areConnectionsEnding = true;
+    for (const end of ends) end();
+  };
   let accepted = 0;
   const sockets = new Set<Socket>();
   app.server.on("connection", (socket: Socket) => {
     accepted++;
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
+  });
+  app.decorate("whenConnectionsEnd", (end: () => void) => {
+    ends.push(end);
   });
   app.decorate("isDraining", () => isDraining);
   app.decorate("drain", async ({ notice, grace }: DrainTimes) => {
@@ -46,12 +56,12 @@ export function installGracefulClose(app: FastifyInstance): void {
     if (grace === 0) return;
     const closed = once(app.server, "close");
     await stopListening(app.server, () => accepted);
-    areConnectionsEnding = true;
+    endConnections();
     await Promise.race([closed, pause(grace * 1_000)]);
   });
   app.addHook("preClose", async () => {
     isDraining = true;
-    areConnectionsEnding = true;
+    endConnections();
     const closeUnused = () => {
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     };

@@ -2,6 +2,7 @@ import type { FastifyReply } from "fastify";
 import { type TSchema, Type } from "typebox";
 import type { Config } from "../config.ts";
 import type { Connection, Db } from "../db/database.ts";
+import type { EventFeed } from "../events/event-feed.ts";
 import type { Graph } from "../graph/graph.ts";
 import { schemaName } from "../graph/view-schema.ts";
 import { notFound } from "../kernel/refusal.ts";
@@ -20,6 +21,8 @@ export interface AppContext {
   /** For public storefront reads: a replica where one is up to date with the primary, else the primary. */
   catalogue: { db: Connection; graph: Graph };
   documents: DocumentCache;
+  /** The event log as it grows, for streams. */
+  feed: EventFeed;
   limits: GuessLimits;
   waits: Waits;
   secrets: ShopSecrets;

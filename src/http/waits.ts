@@ -6,6 +6,17 @@ export interface Waits {
   pause(milliseconds: number): Promise<unknown>;
   /** How long a request waits for another one that moves money of the same payments, in milliseconds. */
   busyPayment: number;
+  /** Of event streams, in milliseconds. */
+  eventStream: {
+    /** How often an idle stream sends something, so that proxies keep it open. */
+    heartbeat: number;
+    /** A client that reads nothing for so long is disconnected. */
+    slowReader: number;
+  };
 }
 
-export const WAITS: Waits = { pause: setTimeout, busyPayment: 20_000 };
+export const WAITS: Waits = {
+  pause: setTimeout,
+  busyPayment: 20_000,
+  eventStream: { heartbeat: 15_000, slowReader: 30_000 },
+};

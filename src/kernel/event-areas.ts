@@ -1,4 +1,4 @@
-import type { ChangeableArea } from "./permissions.ts";
+import { type ChangeableArea, type Granted, isGranted } from "./permissions.ts";
 
 /** The first part of the names of events, and the area that they tell about. */
 const areaOf: Record<string, ChangeableArea> = {
@@ -46,3 +46,13 @@ const areaOf: Record<string, ChangeableArea> = {
 
 /** The area of `order.placed` is `orders`. Events of plugins have the area `plugins`. */
 export const areaOfEvent = (name: string): ChangeableArea => areaOf[name.split(".", 1)[0]!] ?? "plugins";
+
+/** Events of areas that somebody may read. */
+export const maySeeEvent = (granted: Granted, name: string): boolean =>
+  isGranted(granted, `${areaOfEvent(name)}:read`);
+
+/** The same as lists of first parts of names, for a condition in SQL: either those shown, or those hidden. */
+export function visibleParts(granted: Granted): { isShown: boolean; parts: readonly string[] } {
+  const isShown = !isGranted(granted, "plugins:read");
+  return { isShown, parts: Object.keys(areaOf).filter((part) => maySeeEvent(granted, part) === isShown) };
+}

@@ -65,6 +65,12 @@ export const limitSettings = {
     300,
     [1, 1_000_000],
   ),
+  eventStreams: wholeNumber(
+    "TRADEWIND_EVENT_STREAMS",
+    "Event streams that a process keeps open at the same time; further ones are refused.",
+    100,
+    [0, 100_000],
+  ),
   cartDays: wholeNumber(
     "TRADEWIND_CART_DAYS",
     "Days after which an unchanged cart is deleted; 0 keeps all.",

@@ -27,6 +27,7 @@ const besides = [
   "/docs/schemas.js",
   "/docs/try-it.js",
   "/metrics",
+  "/admin/events/stream",
   "/uploads/*",
   "/demo/pictures/:file",
   "*",

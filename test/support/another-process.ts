@@ -12,6 +12,7 @@ export async function anotherProcess(shop: TestShop, environment: Record<string,
   const app = await buildApp({ config, db, secrets: fixedSecrets(JWT_SECRET) });
   const baseUrl = await app.listen({ port: 0, host: "127.0.0.1" });
   return {
+    baseUrl,
     visitor: (headers: Record<string, string> = {}) => new Client(baseUrl, headers),
     async close() {
       await app.close();

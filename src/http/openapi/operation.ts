@@ -127,6 +127,8 @@ const answersOf = (answers: Record<string, TSchema> = {}, { onReference }: Share
 function answer({ description, ...schema }: JsonSchema, status: string, example: unknown) {
   const text = description ?? (status.startsWith("2") ? "The request succeeded." : "The request failed.");
   if (schema.type === "null") return { description: text };
-  const type = schema.type === "string" ? "text/plain" : "application/json";
+  const type = String(
+    schema.contentMediaType ?? (schema.type === "string" ? "text/plain" : "application/json"),
+  );
   return { description: text, content: { [type]: { schema, ...(example ? { example } : {}) } } };
 }

@@ -13,6 +13,9 @@ export const eventRoutes: Routes = (app, { config, graph }) => {
         response: page("events", "event"),
       },
     },
-    (request) => listEvents(graph, request.query, config),
+    async (request) => {
+      const { granted } = await request.caller();
+      return listEvents(graph, request.query, { maxLimit: config.maxLimit, granted });
+    },
   );
 };

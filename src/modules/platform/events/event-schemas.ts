@@ -1,12 +1,23 @@
 import { Type } from "typebox";
+import type { Filter } from "../../../graph/filter.ts";
 import type { Extra, Graph } from "../../../graph/graph.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { equalTo, type QueryFilter, where } from "../../../http/query-filters.ts";
 import { parseTimestamp } from "../../../kernel/dates.ts";
+import { visibleParts } from "../../../kernel/event-areas.ts";
 import { isEventPattern } from "../../../kernel/event-pattern.ts";
+import type { Granted } from "../../../kernel/permissions.ts";
 import { redacted } from "../../../kernel/redacted.ts";
 import { invalid, notFound } from "../../../kernel/refusal.ts";
-import { type EventRow, event, inArea, isAfter, isBefore } from "./events-graph.ts";
+import {
+  type EventRow,
+  event,
+  inArea,
+  isAfter,
+  isBefore,
+  isOfOtherParts,
+  isOfParts,
+} from "./events-graph.ts";
 
 /** `order.placed`, `order.*`, `*` */
 const byName: QueryFilter = {
@@ -63,12 +74,24 @@ const eventForResponse = ({ $seq: _, ...event }: EventRow) => ({
   data: redacted(event.data ?? {}),
 });
 
+/** Events of areas that the caller may read. */
+function visibleTo(granted: Granted): Filter[] {
+  if (granted === "all") return [];
+  const { isShown, parts } = visibleParts(granted);
+  return [{ kind: "custom", condition: isShown ? isOfParts : isOfOtherParts, value: parts }];
+}
+
 /** A page of events. A page that starts or ends at an unknown event is refused. */
-export async function listEvents(graph: Graph, query: unknown, { maxLimit }: { maxLimit: number }) {
+export async function listEvents(
+  graph: Graph,
+  query: unknown,
+  { maxLimit, granted }: { maxLimit: number; granted: Granted },
+) {
   const { after, before } = query as { after?: string; before?: string };
   const boundaryIds = [after, before].filter((id) => id !== undefined);
   const { page, context } = await adminEvents.readInContext(graph, query, {
     maxLimit,
+    also: visibleTo(granted),
     context: existingEvents(boundaryIds),
   });
   const unknown = boundaryIds.find((id) => !context.includes(id));

@@ -29,6 +29,16 @@ export const inArea: Condition = {
     and split_part(${row}.name, '.', 1) = split_part(${prefix}, '.', 1))`,
 };
 
+export const isOfParts: Condition = {
+  name: "event-of-parts",
+  sql: (row, parts) => `split_part(${row}.name, '.', 1) = any(${parts}::text[])`,
+};
+
+export const isOfOtherParts: Condition = {
+  name: "event-of-other-parts",
+  sql: (row, parts) => `split_part(${row}.name, '.', 1) <> all(${parts}::text[])`,
+};
+
 const sequenceOf = (id: string) => `(select placed.seq from tradewind.event placed where placed.id = ${id})`;
 
 export const isAfter: Condition = {
