@@ -1,7 +1,7 @@
 /**
  * The proof that `tradewind adopt` makes a database of the published v1.20.11 one of Tradewind, and back:
  *
- *   npm run test:adopt -- [--short] [--shape lived] [--part compare|old-rows|kill|traffic] [--seed 1] [--million]
+ *   npm run test:adopt -- [--short] [--shape lived] [--part compare|old-rows|kill|traffic|side-by-side] [--seed 1] [--million]
  *
  * v1 itself makes the databases, by its commands and its API: they are kept in an ignored folder and made anew when the
  * code that makes them changes. Ends with exit code 1 if anything is not as it was, or differs from v1 in a way that
@@ -18,6 +18,7 @@ import { proveOldRows, proveShape, recordShape } from "./one-shape.ts";
 import { Proof } from "./proof.ts";
 import { tradewind } from "./servers.ts";
 import { provideShape, shapesOf } from "./shapes.ts";
+import { proveSideBySide } from "./side-by-side.ts";
 import { proveTraffic } from "./traffic.ts";
 
 const { values } = parseArgs({
@@ -54,6 +55,8 @@ async function prove(proof: Proof): Promise<void> {
     if (isAsked("kill"))
       await proveKills(proof, name, { kills: values.short ? 3 : 10, seed: Number(values.seed) });
     if (isAsked("traffic")) await proveTraffic(proof, name, shape.kind);
+    if (isAsked("side-by-side"))
+      await proveSideBySide(proof, name, { kind: shape.kind, isShort: values.short });
   }
 }
 
