@@ -216,9 +216,12 @@ begin
 end $$;
 
 -- ====================================================================================================
--- What is there already, the newest first: their figures are asked for first
+-- What is there already, the newest first: their figures are asked for first. Tables of v1 are locked while they are adopted:
+-- then it is done afterwards (src/adopt/backfill/figures.ts)
 -- ====================================================================================================
 
-insert into tradewind.analytics_order_change (order_id) select id from "order" order by created_at desc;
+insert into tradewind.analytics_order_change (order_id)
+  select id from "order" where to_regclass('tradewind_adoption.state') is null order by created_at desc;
 insert into tradewind.analytics_cart_change (cart_id, created_at, reached)
-  select id, created_at, 32 from cart where type = 'default' order by created_at desc;
+  select id, created_at, 32 from cart where type = 'default' and to_regclass('tradewind_adoption.state') is null
+  order by created_at desc;

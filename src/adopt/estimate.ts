@@ -28,8 +28,6 @@ export const rates = {
   changes: 700,
   /** Orders, lines and payments are counted and summed before and after, under the lock. */
   summedRowsPerSecond: 2_000_000,
-  /** Orders and carts are queued for the figures of the shop, under the lock. */
-  queuedRowsPerSecond: 300_000,
   backfilledRowsPerSecond: 2_500,
   indexBytesPerRow: 40,
   /** Search, timelines and notes of stock. */
@@ -57,7 +55,6 @@ export async function readEstimate(client: pg.Client, found: Catalogue, target: 
 }
 
 const SUMMED = ["order", "product", "line_item", "payment", "refund", "gift_card", "gift_card_transaction"];
-const QUEUED = ["order", "cart"];
 const BACKFILLED = ["order", "product", "product_images", "fulfillment", "payment", "refund", "return"];
 
 export function estimateOf(
@@ -73,10 +70,7 @@ export function estimateOf(
   const backfilled = rowsOf(BACKFILLED);
   return {
     indexSeconds: scannedBytes / rates.scannedBytesPerSecond + indexedRows / rates.indexedRowsPerSecond,
-    lockSeconds:
-      rates.changes * rates.secondsPerChange +
-      (2 * rowsOf(SUMMED)) / rates.summedRowsPerSecond +
-      rowsOf(QUEUED) / rates.queuedRowsPerSecond,
+    lockSeconds: rates.changes * rates.secondsPerChange + (2 * rowsOf(SUMMED)) / rates.summedRowsPerSecond,
     backfillSeconds: backfilled / rates.backfilledRowsPerSecond,
     diskBytes: indexedRows * rates.indexBytesPerRow + backfilled * rates.backfillBytesPerRow,
     indexes: indexes.length,

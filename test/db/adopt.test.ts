@@ -65,6 +65,20 @@ describe("a database of v1 that is adopted", () => {
     await fresh.drop();
   });
 
+  it("counts the orders of v1 in its figures, once", async () => {
+    const isNew = `select count(*) from tradewind.analytics_order_change where order_id = 'order_1'`;
+    await queryRows(
+      database.url,
+      `insert into region (id, name, currency_code, tax_rate) values ('reg_1', 'EU', 'eur', 0);
+       insert into customer (id, email) values ('cus_1', 'anna@shop.example');
+       insert into "order" (id, customer_id, email, region_id, currency_code)
+         values ('order_1', 'cus_1', 'anna@shop.example', 'reg_1', 'eur')`,
+    );
+    await adopt();
+    await adopt();
+    expect(await queryRows(database.url, isNew)).toEqual([{ count: "1" }]);
+  });
+
   it("is the same after the command is repeated", async () => {
     await adopt();
     const before = await schemaOf(database.url);

@@ -1,4 +1,5 @@
 import type { Backfill } from "./backfill.ts";
+import { figures } from "./figures.ts";
 import { fulfillmentStock } from "./fulfillment-stock.ts";
 import { orderSearch } from "./order-search.ts";
 import { picturePositions } from "./picture-positions.ts";
@@ -14,4 +15,5 @@ export const backfills: readonly Backfill[] = [
   productListSegments,
   orderSearch,
   timelines,
+  figures,
 ];
