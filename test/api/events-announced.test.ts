@@ -62,7 +62,7 @@ const aCollection = () => make("/admin/collections", { title: `Collection ${next
 const aCategory = () => make("/admin/product-categories", { name: `Category ${next()}` });
 const aProduct = () =>
   make("/admin/products", {
-    title: `Product ${next()}`,
+    title: `Announced product ${next()}`,
     options: [{ title: "Size" }],
     variants: [{ title: "S", prices: [], options: [{ value: "S" }], metadata: { color: "red" } }],
   });
@@ -388,7 +388,7 @@ const operations: [event: string, operate: () => Promise<unknown>][] = [
     "product.updated",
     async () => {
       const { id } = await aProduct();
-      await make(`/admin/products/${id}`, { title: `Product ${next()}`, subtitle: "new" });
+      await make(`/admin/products/${id}`, { title: `Announced product ${next()}`, subtitle: "new" });
       return { id, fields: ["title", "subtitle"] };
     },
   ],
