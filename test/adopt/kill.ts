@@ -6,22 +6,25 @@ import type { Proof } from "./proof.ts";
 import { schemaDifferences } from "./schema.ts";
 import { tradewind } from "./servers.ts";
 
-/** When a row was written, and what a sequence or a transaction has numbered, differs from run to run. */
-const VOLATILE = ["applied_at", "at", "begun_at", "switched_at", "backfilled_at", "xid", "seq", "version"];
+/** Random marks of caches, and what a transaction has numbered, differ from run to run. */
+const VOLATILE = ["mark", "applied_at", "at", "xid", "seq", "version"];
+/** v1's rows keep their moments; those of Tradewind have the moment of the adoption. */
+const MOMENTS = ["created_at", "updated_at"];
 
 /** A number and a digest for each table, in v1's schema and in ours. */
 const stateOf = (url: string): Promise<Map<string, string>> =>
   inDatabase(url, async (ask) => {
-    const tables = await ask<{ name: string }>(
-      `select oid::regclass::text as name from pg_class where relkind = 'r'
-       and relnamespace::regnamespace::text in ('public', 'tradewind') order by 1`,
+    const tables = await ask<{ name: string; isOurs: boolean }>(
+      `select format('%I.%I', relnamespace::regnamespace, relname) as name,
+         relnamespace = 'tradewind'::regnamespace as "isOurs"
+       from pg_class where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'tradewind') order by 1`,
     );
     const state = new Map<string, string>();
-    for (const { name } of tables) {
+    for (const { name, isOurs } of tables) {
       const [row] = await ask<{ count: string; digest: string }>(
         `select count(*) as count, sum(hashtextextended((to_jsonb(t) - $1::text[])::text, 0))::text as digest
          from ${name} t`,
-        [VOLATILE],
+        [isOurs ? [...VOLATILE, ...MOMENTS] : VOLATILE],
       );
       state.set(name, `${row!.count} rows, ${row!.digest}`);
     }

@@ -90,11 +90,7 @@ async function ordersOf({ visitor, admin }: Running, newcomer: Account): Promise
     const address = { first_name: "N", last_name: "C", address_1: "S 1", city: "T", postal_code: "1" };
     const country_code = region.countries[0].iso_2;
     const email = index % 2 ? newcomer.email : "guest-of-tradewind@example.com";
-    await api.post(at, {
-      email,
-      shipping_address: { ...address, country_code },
-      discounts: [{ code: "TENPERCENT" }],
-    });
+    await api.post(at, { email, shipping_address: { ...address, country_code } });
     const { shipping_options } = await api.get(`/store/shipping-options/${cart.id}`);
     const option = shipping_options.find(({ name }: Body) => name.startsWith("Delivery"));
     await api.post(`${at}/shipping-methods`, { option_id: option.id });

@@ -71,11 +71,12 @@ const STORE_PATHS: Record<string, string> = {
   "return-reasons": "select id from return_reason where deleted_at is null",
 };
 
-/** Everything that a shop is asked, from what its database holds. */
-export const questionsFor = (databaseUrl: string): Promise<Question[]> =>
+/** Everything that a shop is asked, from what its database holds: at most so many rows of a kind by their id. */
+export const questionsFor = (databaseUrl: string, most: number): Promise<Question[]> =>
   inDatabase(databaseUrl, async (ask) => {
     const ids: Ids = async (statement) =>
       (await ask<object>(`${statement} order by 1`)).map((row) => String(Object.values(row)[0]));
+    const some: Ids = async (statement) => evenlyOf(await ids(statement), most);
     const tables = new Set(
       await ids("select table_name from information_schema.tables where table_schema = 'public'"),
     );
@@ -85,13 +86,19 @@ export const questionsFor = (databaseUrl: string): Promise<Question[]> =>
       ...(tables.has("stock_location") && WITH_LOCATIONS),
     };
     return [
-      ...(await each("/admin", adminPaths, ids)).map((path) => admin(path)),
-      ...(await each("/store", STORE_PATHS, ids)).map((path) => visitor(path)),
+      ...(await each("/admin", adminPaths, some)).map((path) => admin(path)),
+      ...(await each("/store", STORE_PATHS, some)).map((path) => visitor(path)),
       ...(await lists(ids, tables)),
       ...(await pricesOfRegions(ids)),
       ...(await ofCustomers(ids)),
     ];
   });
+
+/** From the whole of the list. */
+const evenlyOf = (all: string[], most: number): string[] => {
+  const step = Math.max(1, all.length / most);
+  return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
+};
 
 async function each(area: string, paths: Record<string, string>, ids: Ids): Promise<string[]> {
   const all: string[] = [];

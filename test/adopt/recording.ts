@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { type Answer, type Api, inLanes } from "./api.ts";
 import { FOLDER } from "./databases.ts";
 import { customerLogin } from "./life/people.ts";
-import { type Question, questionsFor } from "./questions.ts";
+import type { Question } from "./questions.ts";
 import type { Running } from "./servers.ts";
 
 /** A question and what v1 has answered. */
@@ -48,10 +48,9 @@ export async function answersOf(server: Running, questions: readonly Question[])
 /** What v1 answers about this database: asked once, and kept beside it. */
 export async function recordingOf(
   name: string,
-  databaseUrl: string,
+  questions: readonly Question[],
   start: () => Promise<Running>,
 ): Promise<Recorded[]> {
-  const questions = await questionsFor(databaseUrl);
   const file = join(FOLDER, `recordings/${name}.json.gz`);
   const kept: Recorded[] = existsSync(file) ? JSON.parse(gunzipSync(readFileSync(file)).toString()) : [];
   if (JSON.stringify(kept.map(({ question }) => question)) === JSON.stringify(questions)) return kept;

@@ -14,17 +14,18 @@ export interface Shape {
   orders: number;
 }
 
-const fresh: Shape[] = [
-  { name: "default_flags", kind: DEFAULT_FLAGS, orders: 0 },
-  { name: "all_flags_with_modules", kind: WITH_MODULES, orders: 0 },
-];
+const defaultFlags: Shape = { name: "default_flags", kind: DEFAULT_FLAGS, orders: 0 };
 
-/** The short form has the shop whose rows differ most from a new one: with stock by location. */
-export const shapesOf = ({ isShort }: { isShort: boolean }): Shape[] => [
-  ...fresh,
-  ...(isShort ? [] : [{ name: "lived", kind: PLAIN, orders: 300 }]),
-  { name: "lived_with_modules", kind: WITH_MODULES, orders: isShort ? 40 : 120 },
-];
+/** The short form has the two that differ most from a new shop: without most flags, and with stock by location. */
+export const shapesOf = ({ isShort }: { isShort: boolean }): Shape[] =>
+  isShort
+    ? [defaultFlags, { name: "lived_with_modules", kind: WITH_MODULES, orders: 40 }]
+    : [
+        defaultFlags,
+        { name: "all_flags_with_modules", kind: WITH_MODULES, orders: 0 },
+        { name: "lived", kind: PLAIN, orders: 300 },
+        { name: "lived_with_modules", kind: WITH_MODULES, orders: 120 },
+      ];
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).map(({ name }) => join(folder, name));

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { V1 } from "../../bench/compare/v1.ts";
 import { adopt } from "./adopting.ts";
 import type { Body } from "./api.ts";
@@ -14,6 +15,13 @@ interface Sold {
   isCaptured: boolean;
 }
 
+interface Buyer {
+  region: Body;
+  variantId: string;
+  /** Each lane is one customer: v1 makes two of one email when two carts name it at the same moment. */
+  lane: number;
+}
+
 /** Customers who buy and an office that captures, one request after the other, until they are told to stop. */
 class Traffic {
   readonly sold: Sold[] = [];
@@ -28,7 +36,7 @@ class Traffic {
     const { products } = await this.server.visitor.get("/store/products", { limit: 100 });
     const product = products.find(({ title }: Body) => title === "Scarf");
     this.lanes = Array.from({ length: LANES }, (_, lane) =>
-      this.lane(regions[lane % regions.length], product.variants[0].id),
+      this.lane({ region: regions[lane % regions.length], variantId: product.variants[0].id, lane }),
     );
   }
 
@@ -37,19 +45,28 @@ class Traffic {
     await Promise.all(this.lanes);
   }
 
-  private async lane(region: Body, variantId: string): Promise<void> {
+  private async lane(buyer: Buyer): Promise<void> {
     while (!this.isOver)
-      await this.buy(region, variantId).catch((error: Error) => this.failures.push(error.message));
+      await this.buy(buyer).catch((error: Error) =>
+        this.failures.push(`${error.message.split("\n")[0]} ${this.lastError()}`),
+      );
   }
 
-  private async buy(region: Body, variant_id: string): Promise<void> {
+  /** v1 tells the reason of a failure only in its log. */
+  private lastError(): string {
+    const lines = readFileSync(this.server.log, "utf8").split("\n");
+    const last = lines.findLast((line) => line.startsWith('{"level":"error"'));
+    return /"message":"[^"]*"/.exec(last ?? "")?.[0] ?? "";
+  }
+
+  private async buy({ region, variantId: variant_id, lane }: Buyer): Promise<void> {
     const { visitor, admin } = this.server;
     const items = [{ variant_id, quantity: 1 }];
     const { cart } = await visitor.post("/store/carts", { region_id: region.id, items });
     const at = `/store/carts/${cart.id}`;
     const address = { first_name: "L", last_name: "T", address_1: "S 1", city: "T", postal_code: "1" };
     const shipping_address = { ...address, country_code: region.countries[0].iso_2 };
-    await visitor.post(at, { email: "live@example.com", shipping_address });
+    await visitor.post(at, { email: `live${lane}@example.com`, shipping_address });
     const { shipping_options } = await visitor.get(`/store/shipping-options/${cart.id}`);
     const option = shipping_options.find(({ name }: Body) => name.startsWith("Delivery"));
     await visitor.post(`${at}/shipping-methods`, { option_id: option.id });
