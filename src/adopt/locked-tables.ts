@@ -3,8 +3,8 @@ import type pg from "pg";
 import { AdoptProblem, codeOf } from "./adopt-problem.ts";
 import { quoted } from "./sql.ts";
 
-/** How long other programs may wait behind an attempt. */
-const PATIENCE = "2s";
+/** How long other programs may wait behind an attempt, in milliseconds. */
+const PATIENCE = 2_000;
 const LONGEST_PAUSE = 5_000;
 const GIVE_UP_AFTER = 10 * 60_000;
 
@@ -53,10 +53,9 @@ export async function withLockedTables<Result>(
 async function lock(client: pg.Client, tables: readonly string[]): Promise<boolean> {
   const names = [...tables].sort().map((table) => `public.${quoted(table)}`);
   try {
+    const patience = await patienceOf(client);
     // The first limit holds for each table, the second for all of them together.
-    await client.query(
-      `set local lock_timeout to '${PATIENCE}'; set local statement_timeout to '${PATIENCE}'`,
-    );
+    await client.query(`set local lock_timeout to ${patience}; set local statement_timeout to ${patience}`);
     await client.query(`lock table ${names.join(", ")} in access exclusive mode`);
     await client.query("set local statement_timeout to 0");
     return true;
@@ -64,6 +63,17 @@ async function lock(client: pg.Client, tables: readonly string[]): Promise<boole
     if ([LOCK_TIMEOUT, CANCELLED, DEADLOCK].includes(codeOf(error) ?? "")) return false;
     throw error;
   }
+}
+
+/**
+ * Shorter than the time after which PostgreSQL looks for deadlocks: of two transactions that wait for each other it ends the one that
+ * has waited so long, and that must not be one of v1.
+ */
+async function patienceOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ setting: string }>(
+    "select setting from pg_settings where name = 'deadlock_timeout'",
+  );
+  return Math.max(1, Math.floor(Math.min(PATIENCE, 0.8 * Number(rows[0]?.setting ?? PATIENCE))));
 }
 
 async function longTransactions(client: pg.Client): Promise<string> {
