@@ -346,9 +346,14 @@ describe("several processes", () => {
   });
 
   it("take over from one that was killed", async () => {
-    const first = await log.subscribe(() => new Promise(() => {}), { pollPause: 50 });
+    let isHandling = false;
+    const handleForever = () => {
+      isHandling = true;
+      return new Promise<void>(() => {});
+    };
+    const first = await log.subscribe(handleForever, { pollPause: 50 });
     await log.happen("urgent");
-    await pause(200);
+    await until(() => isHandling);
     const second = log.subscribe(note, { pollPause: 50 });
     await second;
     await pause(200);
