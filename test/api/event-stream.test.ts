@@ -24,6 +24,16 @@ const open = (
   opened.push(client);
   return client;
 };
+/** A stream that begins now gets events that wait for an older transaction, which may be one of another test. */
+const everythingIsSettled = () =>
+  until(async () => {
+    const waiting = await shop.db.run({
+      text: "select from tradewind.event where tx >= pg_snapshot_xmin(pg_current_snapshot()) limit 1",
+      values: [],
+    });
+    return waiting.length === 0;
+  });
+it.beforeEach(everythingIsSettled);
 it.afterEach(async () => {
   for (const client of opened.splice(0)) client.close();
 });
@@ -72,6 +82,7 @@ describe("a stream of events", () => {
 
   it("takes names, patterns and an entity", async () => {
     const id = await aGroup();
+    await everythingIsSettled();
     const streams = await Promise.all(
       ["?name=customer-group.deleted", "?name[]=product.*&name[]=customer-group.*", `?entity_id=${id}`].map(
         (query) => open(query).ready(),
@@ -178,6 +189,7 @@ describe("a stream ends", () => {
   it("with the permission, and shows only areas that the user may read", async () => {
     const role = await aRole(shop, "events:read", "customers:read");
     const { client, id } = await aMemberWith(shop, role);
+    await everythingIsSettled();
     const stream = await open("", cookieOf(client)).ready();
     await shop.admin.post("/admin/collections", { title: `Hidden ${++made}` });
     const group = await aGroup();
