@@ -94,7 +94,7 @@ describe("a wrong command gets a short hint", () => {
     ],
     [
       ["user"],
-      "the command user is incomplete\nThe commands of user are: user create, user list, user password\n",
+      "the command user is incomplete\nThe commands of user are: user create, user list, user password, user role\n",
     ],
     [["strat"], "there is no command strat; did you mean: tradewind start\nSee: tradewind --help"],
     [["fly"], "there is no command fly\nSee: tradewind --help"],
