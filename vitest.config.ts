@@ -11,8 +11,11 @@ export const LONG = [
   ...["faults", "races", "scale", "soak", "fuzz", "cli", "deploy", "package"].map(
     (name) => `test/${name}/**/*.test.ts`,
   ),
-  "test/docs/{guides-*,reference-page}.test.ts",
+  "test/docs/{guides-in-order,reference-page}.test.ts",
 ];
+
+/** A new shop for each page of the guides: `npm run test:guides`. The same pages in their order are among the long tests. */
+export const GUIDES = ["test/docs/guides-alone.test.ts"];
 
 /** Tests have no time limits of their own. This one ends a test that hangs, and grows with the slowness of the machine. */
 const LIMIT = patience(300_000);
@@ -33,6 +36,6 @@ export default defineConfig({
   test: {
     ...base,
     include: ["src/**/*.test.ts", "test/**/*.test.ts", "examples/**/*.test.ts"],
-    exclude: [...configDefaults.exclude, ...LONG],
+    exclude: [...configDefaults.exclude, ...LONG, ...GUIDES],
   },
 });
