@@ -23,7 +23,7 @@ const login = createRoute({
   component: LoginPage,
 });
 
-/** Everything but the login needs somebody who is logged in. */
+/** Everything but the login needs a logged-in user. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: "shell",

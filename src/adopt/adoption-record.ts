@@ -28,7 +28,7 @@ export async function beginRecord(client: pg.Client): Promise<void> {
   await client.query("commit");
 }
 
-/** Before it is built: a killed command leaves no index that nobody knows. */
+/** Before it is built: a killed command leaves no unknown index. */
 export const recordIndex = (client: pg.Client, name: string) =>
   client.query(`insert into ${BUILT} values ($1) on conflict do nothing`, [name]);
 

@@ -6,7 +6,7 @@ import { createFirstUser, findUnusedPassword } from "../modules/people/users/ind
 import { migrateAll, type OpenedDatabase } from "./database.ts";
 import { loadDemo } from "./demo.ts";
 
-/** The first user, while nobody has logged in with the generated password; with a configured one, at the first start only. */
+/** The first user, until the first login with the generated password; with a configured one, at the first start only. */
 interface Admin {
   email: string;
   /** Absent for a configured password. */

@@ -47,7 +47,7 @@ const areaOf: Record<string, ChangeableArea> = {
 /** The area of `order.placed` is `orders`. Events of plugins have the area `plugins`. */
 export const areaOfEvent = (name: string): ChangeableArea => areaOf[name.split(".", 1)[0]!] ?? "plugins";
 
-/** Events of areas that somebody may read. */
+/** Events of areas that a caller may read. */
 export const maySeeEvent = (granted: Granted, name: string): boolean =>
   isGranted(granted, `${areaOfEvent(name)}:read`);
 

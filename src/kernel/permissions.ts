@@ -65,11 +65,11 @@ export function requirePermission(granted: Granted, permission: Permission): voi
   if (!isGranted(granted, permission)) throw missingPermission(permission);
 }
 
-/** Whether somebody with the one may do everything that somebody with the other may do. */
+/** Whether the one set of permissions includes the other. */
 export const covers = (granted: Granted, other: Granted): boolean =>
   firstBeyond(granted, other) === undefined;
 
-/** Nobody gives, changes or takes away permissions that they do not have. */
+/** An author cannot give, change or revoke permissions that the author lacks. */
 export function requireCovers(granted: Granted, other: Granted): void {
   const beyond = firstBeyond(granted, other);
   if (beyond !== undefined)

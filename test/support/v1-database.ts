@@ -21,6 +21,6 @@ export async function v1Database(): Promise<TestDatabase> {
   return database;
 }
 
-/** A copy of a database that nobody is connected to. */
+/** A copy of a database without connections. */
 export const copyOf = (database: TestDatabase): Promise<TestDatabase> =>
   freshDatabase({ template: new URL(database.url).pathname.slice(1) });

@@ -22,7 +22,7 @@ const OTHERS = [
   "failing_webhooks",
 ] as const;
 
-/** What waits for somebody. */
+/** Open work. */
 export function ToDoCard() {
   const { t } = useTranslation();
   const api = useApi();

@@ -12,7 +12,7 @@ export const archiveOrder = (api: Api, id: string) =>
 export const cancelOrder = (api: Api, id: string) =>
   api.POST("/admin/orders/{id}/cancel", { params: { path: { id } } });
 
-/** The pieces of each line that nobody has packed yet. */
+/** The pieces of each line that are not packed yet. */
 export const unpackedItems = ({ items }: Pick<Order, "items">) =>
   (items ?? [])
     .map((item) => ({ item_id: item.id, quantity: item.quantity - (item.fulfilled_quantity ?? 0) }))

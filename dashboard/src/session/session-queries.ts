@@ -4,14 +4,14 @@ import type { Api } from "../api/api.ts";
 
 const LOGGED_IN = "tradewind.logged-in";
 
-/** Who is logged in; null for nobody. */
+/** The logged-in user; null without a session. */
 export const sessionQuery = (api: Api) =>
   queryOptions({
     queryKey: ["session"],
     staleTime: 60_000,
     retry: (failures, error) => !(error instanceof ApiError && error.status > 0) && failures < 3,
     async queryFn() {
-      // Asking is only worth a request in a browser in which somebody has logged in.
+      // Asking is only worth a request in a browser that has logged in before.
       if (localStorage.getItem(LOGGED_IN) === null) return null;
       try {
         const { data } = await api.GET("/admin/auth");

@@ -17,5 +17,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Whether a request was refused because nobody is logged in any more. */
+/** Whether a request was refused because the session has ended. */
 export const useSessionEnded = () => useSyncExternalStore(subscribe, () => hasEnded);

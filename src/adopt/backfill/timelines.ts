@@ -20,7 +20,7 @@ const selectOf = (source: Source, step: number): string => {
 /**
  * The numbers of these events are negative, which no cursor of a subscriber or webhook waits for: what happened years ago is
  * shown, and never delivered. They grow with the minute in which it happened, so that lists of events are in the order of
- * time. Of what happened before 1970 nobody has told v1.
+ * time. v1 has no rows from before 1970.
  */
 const MICROSECONDS_OF_MINUTE = 60_000_000;
 const BEFORE_ALL_OTHERS = -4_000_000_000_000_000;

@@ -40,7 +40,7 @@ export const note = finding("note");
 
 /** One scan of a table with some million rows takes seconds. */
 const LONGEST_STATEMENT = "60s";
-/** Somebody else who changes the schema at this moment must not be held up. */
+/** A concurrent change of the schema must not be blocked. */
 const LONGEST_WAIT = "2s";
 
 const LEFT_OUT = new Set([

@@ -33,7 +33,7 @@ const byOperation: [operation: RegExp, tables: RegExp, why: string][] = [
   ],
 ];
 
-/** What is not counted yet is counted in the background, and by whoever asks for the figures. */
+/** What is not counted yet is counted in the background, and by requests for the figures. */
 const isOfFigures = (table: string) => table.startsWith("tradewind.analytics_");
 
 export const mayChange = (operation: string, table: string): boolean =>

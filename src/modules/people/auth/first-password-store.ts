@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
 import { compiled, compiledReturningWrite } from "../../../db/statements.ts";
 
-/** The first user of the shop, whose generated password nobody has used yet. */
+/** The first user of the shop, whose generated password is still unused. */
 export interface FirstPassword {
   userId: string;
   email: string;

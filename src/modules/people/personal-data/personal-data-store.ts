@@ -2,7 +2,7 @@ import type { Connection, Sql, Tx } from "../../../db/database.ts";
 import type { OpenBusiness, Subject } from "./personal-data.ts";
 import type { PersonalTable } from "./personal-tables.ts";
 
-/** Locks the customers of the person: meanwhile nobody places an order for them. Null if there is no such customer. */
+/** Locks the customers of the person: meanwhile no order is placed for them. Null if there is no such customer. */
 export async function lockPerson(tx: Tx, id: string): Promise<string[] | null> {
   const rows = await tx.run<{ id: string }>({
     text: `select customer.id from customer where id = $1 or lower(email) = (select lower(email) from customer where id = $1)

@@ -3,7 +3,7 @@ import { Refusal } from "../../../kernel/refusal.ts";
 /** A person and everything that belongs to them. An account and a guest with the same email are one person. */
 export interface Subject {
   customers: string[];
-  /** In lower case: those of the customers, and those that they had before and nobody else has now. */
+  /** In lower case: those of the customers, and those that they had before and no other customer has now. */
   emails: string[];
   orders: string[];
   carts: string[];

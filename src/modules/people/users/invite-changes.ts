@@ -52,7 +52,7 @@ export const createInvite = ({ db, secrets, author }: Deps, input: NewInvite): P
     await saveRoleOfInvite(tx, id, role?.id ?? null);
   });
 
-/** Nobody sends or deletes an invite that gives more than they have. */
+/** An author cannot send or delete an invite with permissions that the author lacks. */
 const requireAuthorityOverInvite = async (tx: Tx, granted: Granted, id: string): Promise<void> =>
   requireCovers(granted, grantedByRole(await findRoleOfInvite(tx, id)));
 

@@ -20,7 +20,7 @@ import { findUser, userView, withOwnToken } from "./users-graph.ts";
 const tags = ["Users"];
 const one = { querystring: noQuery, params: path("id"), response: userAnswer };
 
-/** Whoever is logged in may see and change their own record. */
+/** Every logged-in user may see and change their own record. */
 const isOwn = ({ params }: FastifyRequest, { userId }: Caller) => (params as { id: string }).id === userId;
 const readsUser = {
   permission: null,

@@ -18,7 +18,7 @@ export async function findGranted(on: Connection, userId: string): Promise<Grant
   return (await hasRoles(on)) ? grantedByRole(await findRoleOfUser(on, userId)) : "all";
 }
 
-/** Locks the team and reads again what the author may do: somebody may have taken it away since the request began. */
+/** Locks the team and reads again what the author may do: it may have been revoked since the request began. */
 export async function lockTeamAs(tx: Tx, author: Author): Promise<Granted> {
   await lockTeam(tx);
   if (author === null) return "all";
@@ -27,7 +27,7 @@ export async function lockTeamAs(tx: Tx, author: Author): Promise<Granted> {
   return granted;
 }
 
-/** Nobody changes a user who may do more than they may. */
+/** An author cannot change a user with permissions that the author lacks. */
 export async function requireAuthority(tx: Tx, granted: Granted, userId: string): Promise<void> {
   if (granted !== "all") requireCovers(granted, await findGranted(tx, userId));
 }

@@ -43,7 +43,7 @@ export async function createFirstUser(
 
 /**
  * The generated password of the first user, until the first login with it or a change of it. All processes with the same
- * secret derive the same one. For a process with another secret a new one replaces it: nobody can have used the old one.
+ * secret derive the same one. For a process with another secret a new one replaces it: the old one cannot have been used.
  */
 export async function findUnusedPassword(deps: Deps): Promise<{ email: string; password: string } | null> {
   const first = await findFirstPassword(deps.db);

@@ -4,7 +4,7 @@ import { BEGINNING } from "../../../../events/event-feed.ts";
 import { findLastSettled, findPositionOf } from "../../../../events/event-feed-store.ts";
 import { invalid } from "../../../../kernel/refusal.ts";
 
-/** The id that stands for an empty log: whoever resumes with it gets every event. */
+/** The id that stands for an empty log: a client that resumes with it gets every event. */
 const BEFORE_ALL = "begin";
 
 interface Resumption {

@@ -7,7 +7,7 @@ import { type OpenWorkKind, openWorkKinds } from "../contribution.ts";
 import { readOpenWork } from "../figures-store.ts";
 import { catchUp } from "./roll-up.ts";
 
-/** What waits for somebody, now. */
+/** Open work, as of now. */
 export async function readToDo({ db }: { db: Db }, { low_stock = 5 }: { low_stock?: number }) {
   const pending = await catchUp({ db }, "orders");
   const [work, returns, lowStock, jobs, webhooks] = await Promise.all([
