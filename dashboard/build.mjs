@@ -1,26 +1,42 @@
 // Builds the dashboard into dist/dashboard, with a brotli form of every file. Does nothing when it is up to date.
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const source = join(root, "dashboard");
-const assets = join(root, "dist", "dashboard", "assets");
+const output = join(root, "dist", "dashboard");
 
 const changed = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 const filesIn = (folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, name));
-const inputs = [
-  ...filesIn(join(source, "src")),
-  ...["index.html", "vite.config.ts"].map((name) => join(source, name)),
-  join(root, "packages/client/src/index.ts"),
-  join(root, "package-lock.json"),
-];
 
-if (inputs.some((path) => changed(path) >= changed(assets))) {
+function isUpToDate() {
+  const inputs = [
+    ...filesIn(join(source, "src")),
+    ...filesIn(join(source, "public")),
+    ...["index.html", "vite.config.ts", "build.mjs"].map((name) => join(source, name)),
+    join(root, "packages/client/src/index.ts"),
+    join(root, "package-lock.json"),
+  ];
+  // The page is written last, after the files that it loads.
+  return inputs.every((path) => changed(path) < changed(join(output, "index.html")));
+}
+
+/** Types are no part of this: `npm run typecheck` checks them. */
+export async function buildDashboard() {
+  if (isUpToDate()) return;
+  if (!existsSync(join(root, "node_modules", "vite"))) {
+    console.log(
+      "The dashboard is not built: its build tools are development dependencies (npm ci installs them).",
+    );
+    return;
+  }
   const { build } = await import("vite");
   await build({ root: source, logLevel: "warn" });
-  for (const name of readdirSync(assets)) {
-    writeFileSync(join(assets, `${name}.br`), brotliCompressSync(readFileSync(join(assets, name))));
+  for (const path of filesIn(join(output, "assets"))) {
+    writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)));
   }
+  const page = join(output, "index.html");
+  writeFileSync(page, readFileSync(page));
 }

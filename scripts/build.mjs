@@ -24,3 +24,7 @@ if (inputs.some((path) => changed(path) >= changed(join(outdir, "main.js")))) {
     renameSync(draft, path);
   }
 }
+
+// Its build tools are not part of an installation for production: the package and the image have it built.
+const { buildDashboard } = await import("../dashboard/build.mjs");
+await buildDashboard();

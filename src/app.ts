@@ -11,6 +11,7 @@ import { EventListener } from "./events/event-listener.ts";
 import { Graph } from "./graph/graph.ts";
 import { Registry } from "./graph/registry.ts";
 import { installApiReference } from "./http/api-reference.ts";
+import { installDashboard } from "./http/dashboard.ts";
 import { DocumentCache } from "./http/document-cache/index.ts";
 import { GuessLimits } from "./http/guess-limits.ts";
 import { installGuides } from "./http/guides/guide-routes.ts";
@@ -113,6 +114,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const metrics = webhookMetrics(register, db);
   installApiReference(app, { registry, version, notes: apiNotes });
   installGuides(app);
+  if (config.dashboard === "on") installDashboard(app);
   installHealth(app, db, () => pendingMigrations((text) => db.pool.query(text)));
   installAuditLog(db);
   const jobTypes = [...exportTypes, ...importTypes];

@@ -1,55 +1,12 @@
-import type { QueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, createRoute, createRouter, redirect } from "@tanstack/react-router";
-import type { Api } from "./api/api.ts";
-import { orderSearch } from "./orders/order-search.ts";
-import { LoginPage } from "./session/login-page.tsx";
-import { sessionQuery } from "./session/session-queries.ts";
-import { NotFoundPage } from "./shell/not-found-page.tsx";
+import { createRouter } from "@tanstack/react-router";
+import { homeRoutes } from "./home/routes.ts";
+import { orderRoutes } from "./orders/routes.ts";
+import { loginRoute } from "./session/login-route.ts";
 import { PageError } from "./shell/page-error.tsx";
 import { PageLoading } from "./shell/page-loading.tsx";
-import { Shell } from "./shell/shell.tsx";
+import { type RouterContext, rootRoute, shellRoute } from "./shell/shell-route.ts";
 
-export interface RouterContext {
-  api: Api;
-  queryClient: QueryClient;
-}
-
-const root = createRootRouteWithContext<RouterContext>()({ notFoundComponent: NotFoundPage });
-
-const login = createRoute({
-  getParentRoute: () => root,
-  path: "/login",
-  validateSearch: ({ to }: { to?: string }) => (typeof to === "string" && to.startsWith("/") ? { to } : {}),
-  component: LoginPage,
-});
-
-/** Everything but the login needs a logged-in user. */
-const shell = createRoute({
-  getParentRoute: () => root,
-  id: "shell",
-  component: Shell,
-  errorComponent: PageError,
-  async beforeLoad({ context: { api, queryClient }, location }) {
-    const user = await queryClient.ensureQueryData(sessionQuery(api));
-    if (!user) throw redirect({ to: "/login", search: { to: location.href } });
-  },
-});
-
-const home = createRoute({ getParentRoute: () => shell, path: "/" }).lazy(() =>
-  import("./home/home-page.tsx").then(({ homeRoute }) => homeRoute),
-);
-
-const orders = createRoute({
-  getParentRoute: () => shell,
-  path: "/orders",
-  validateSearch: orderSearch,
-}).lazy(() => import("./orders/orders-page.tsx").then(({ ordersRoute }) => ordersRoute));
-
-const order = createRoute({ getParentRoute: () => shell, path: "/orders/$id" }).lazy(() =>
-  import("./orders/order-page.tsx").then(({ orderRoute }) => orderRoute),
-);
-
-const tree = root.addChildren([login, shell.addChildren([home, orders, order])]);
+const tree = rootRoute.addChildren([loginRoute, shellRoute.addChildren([...homeRoutes, ...orderRoutes])]);
 
 export const makeRouter = (context: RouterContext) =>
   createRouter({

@@ -69,6 +69,7 @@ export const serverSettings = {
     "Folder for the embedded database, uploaded files and generated secrets.",
     ".tradewind in the working directory; for root a folder under /var/lib/tradewind",
   ),
+  dashboard: choice("TRADEWIND_DASHBOARD", "The dashboard at /app.", ["on", "off"]),
   cache: choice(
     "TRADEWIND_CACHE",
     "0 turns all caches of the process off: documents of the catalogue, open carts and reference data.",

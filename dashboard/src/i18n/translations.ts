@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
-import en from "./en.json" with { type: "json" };
+import { english } from "./en/index.ts";
 
 export const LANGUAGES = [
   { code: "en", name: "English" },
@@ -25,7 +25,7 @@ export async function startTranslations(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: "en",
     fallbackLng: "en",
-    resources: { en: { translation: en } },
+    resources: { en: { translation: english } },
     interpolation: { escapeValue: false },
   });
   await show(chosenLanguage());
@@ -34,7 +34,7 @@ export async function startTranslations(): Promise<void> {
 /** English is always there; others are loaded when they are chosen. */
 async function show(code: Language): Promise<void> {
   if (code === "de" && !i18next.hasResourceBundle("de", "translation")) {
-    i18next.addResourceBundle("de", "translation", (await import("./de.json")).default);
+    i18next.addResourceBundle("de", "translation", (await import("./de/index.ts")).german);
   }
   await i18next.changeLanguage(code);
   document.documentElement.lang = code;

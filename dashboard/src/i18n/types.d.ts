@@ -1,8 +1,8 @@
 import "i18next";
-import type en from "./en.json";
+import type { english } from "./en/index.ts";
 
 declare module "i18next" {
   interface CustomTypeOptions {
-    resources: { translation: typeof en };
+    resources: { translation: typeof english };
   }
 }

@@ -7,12 +7,14 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { foundOrdersQuery } from "../orders/order-queries.ts";
+import { useVisiblePages } from "./pages.ts";
 
 /** Ctrl-K: pages and orders by whatever one remembers of them. */
 export function FindAnything() {
   const { t } = useTranslation();
   const api = useApi();
   const navigate = useNavigate();
+  const pages = useVisiblePages();
   const [typed, setTyped] = useState("");
   const [text] = useDebouncedValue(typed.trim(), 150);
   const orders = useQuery({
@@ -23,10 +25,7 @@ export function FindAnything() {
   const actions: SpotlightActionGroupData[] = [
     {
       group: t("nav.pages"),
-      actions: [
-        { id: "home", label: t("nav.home"), onClick: () => navigate({ to: "/" }) },
-        { id: "orders", label: t("nav.orders"), onClick: () => navigate({ to: "/orders" }) },
-      ],
+      actions: pages.map(({ to, name }) => ({ id: to, label: t(name), onClick: () => navigate({ to }) })),
     },
     {
       group: t("nav.orders"),

@@ -10,19 +10,16 @@ import {
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { spotlight } from "@mantine/spotlight";
-import { IconHome, IconMoon, IconSearch, IconShoppingBag, IconSun } from "@tabler/icons-react";
+import { IconMoon, IconSearch, IconSun } from "@tabler/icons-react";
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { FindAnything } from "./find-anything.tsx";
+import { type Page, useVisiblePages } from "./pages.ts";
 import { UserMenu } from "./user-menu.tsx";
-
-const PAGES = [
-  { to: "/", name: "nav.home", icon: IconHome },
-  { to: "/orders", name: "nav.orders", icon: IconShoppingBag },
-] as const;
 
 export function Shell() {
   const { t } = useTranslation();
+  const pages = useVisiblePages();
   const [isOpen, { toggle, close }] = useDisclosure();
   return (
     <AppShell
@@ -45,8 +42,8 @@ export function Shell() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs" className="no-print" aria-label={t("nav.pages")}>
-        {PAGES.map((page) => (
+      <AppShell.Navbar p="xs" className="no-print scrolls" aria-label={t("nav.pages")}>
+        {pages.map((page) => (
           <PageLink key={page.to} {...page} onFollow={close} />
         ))}
       </AppShell.Navbar>
@@ -57,8 +54,6 @@ export function Shell() {
     </AppShell>
   );
 }
-
-type Page = (typeof PAGES)[number];
 
 function PageLink({ to, name, icon: Icon, onFollow }: Page & { onFollow(): void }) {
   const { t } = useTranslation();

@@ -1,0 +1,6 @@
+import home from "./home.json" with { type: "json" };
+import orders from "./orders.json" with { type: "json" };
+import session from "./session.json" with { type: "json" };
+import shell from "./shell.json" with { type: "json" };
+
+export const german = { ...home, ...orders, ...session, ...shell };

@@ -1,0 +1,20 @@
+import { IconHome, IconShoppingBag } from "@tabler/icons-react";
+import { type Permission, useMay } from "../session/permissions.ts";
+
+/** The pages of the menu and of Ctrl-K. A user sees those that one of these permissions opens; without any it is for all. */
+const PAGES = [
+  { to: "/", name: "nav.home", icon: IconHome, needs: [] },
+  { to: "/orders", name: "nav.orders", icon: IconShoppingBag, needs: ["orders:read"] },
+] as const satisfies readonly {
+  to: string;
+  name: string;
+  icon: typeof IconHome;
+  needs: readonly Permission[];
+}[];
+
+export type Page = (typeof PAGES)[number];
+
+export function useVisiblePages(): Page[] {
+  const may = useMay();
+  return PAGES.filter(({ needs }: { needs: readonly Permission[] }) => needs.length === 0 || needs.some(may));
+}

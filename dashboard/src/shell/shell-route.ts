@@ -1,0 +1,28 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
+import type { Api } from "../api/api.ts";
+import { permissionsQuery } from "../session/permissions.ts";
+import { sessionQuery } from "../session/session-queries.ts";
+import { NotFoundPage } from "./not-found-page.tsx";
+import { PageError } from "./page-error.tsx";
+import { Shell } from "./shell.tsx";
+
+export interface RouterContext {
+  api: Api;
+  queryClient: QueryClient;
+}
+
+export const rootRoute = createRootRouteWithContext<RouterContext>()({ notFoundComponent: NotFoundPage });
+
+/** The parent of every page but the login: they need a logged-in user. */
+export const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "shell",
+  component: Shell,
+  errorComponent: PageError,
+  async beforeLoad({ context: { api, queryClient }, location }) {
+    const user = await queryClient.ensureQueryData(sessionQuery(api));
+    if (!user) throw redirect({ to: "/login", search: { to: location.href } });
+    await queryClient.ensureQueryData(permissionsQuery(api));
+  },
+});
