@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Api } from "../api/api.ts";
+import { daysBetween } from "../table/search-params.ts";
 import type { OrderSearch } from "./order-search.ts";
 
 export const PAGE_SIZE = 50;
@@ -8,12 +9,9 @@ export const PAGE_SIZE = 50;
 const LISTED =
   "id,display_id,created_at,email,status,payment_status,fulfillment_status,total,currency_code,customer_id";
 
-/** The first and the last day as the user's clock has them. */
-function createdAt({ from, to }: OrderSearch) {
-  const start = from ? new Date(`${from}T00:00:00`) : undefined;
-  const end = to ? new Date(`${to}T00:00:00`) : undefined;
-  end?.setDate(end.getDate() + 1);
-  return { ...(start && { gte: start.toISOString() }), ...(end && { lt: end.toISOString() }) };
+function createdAt(search: OrderSearch) {
+  const { start, end } = daysBetween(search);
+  return { ...(start && { gte: start }), ...(end && { lt: end }) };
 }
 
 function queryOf(search: OrderSearch) {

@@ -1,3 +1,12 @@
+import {
+  dayParam,
+  listParam,
+  pageParam,
+  textParam,
+  textsParam,
+  withoutEmpty,
+} from "../table/search-params.ts";
+
 export const ORDER_STATUSES = ["pending", "completed", "archived", "canceled", "requires_action"] as const;
 export const PAYMENT_STATUSES = [
   "not_paid",
@@ -37,39 +46,15 @@ export interface OrderSearch {
   page?: number;
 }
 
-const listOf = <Value extends string>(given: unknown, allowed: readonly Value[]): Value[] | undefined => {
-  const values = (Array.isArray(given) ? given : [given]).filter((value): value is Value =>
-    allowed.includes(value),
-  );
-  return values.length > 0 ? values : undefined;
-};
-
-const texts = (given: unknown): string[] | undefined => {
-  const values = (Array.isArray(given) ? given : [given]).filter(
-    (value): value is string => typeof value === "string",
-  );
-  return values.length > 0 ? values : undefined;
-};
-
-const text = (given: unknown) => (typeof given === "string" && given !== "" ? given : undefined);
-const day = (given: unknown) =>
-  typeof given === "string" && /^\d{4}-\d\d-\d\d$/.test(given) ? given : undefined;
-
-/** Anybody can type an address: what is not understood is left out. */
-export function orderSearch(given: Record<string, unknown>): OrderSearch {
-  const search: OrderSearch = {
-    q: text(given["q"]) ?? (typeof given["q"] === "number" ? String(given["q"]) : undefined),
-    status: listOf(given["status"], ORDER_STATUSES),
-    payment_status: listOf(given["payment_status"], PAYMENT_STATUSES),
-    fulfillment_status: listOf(given["fulfillment_status"], FULFILLMENT_STATUSES),
-    region_id: texts(given["region_id"]),
-    sales_channel_id: texts(given["sales_channel_id"]),
-    from: day(given["from"]),
-    to: day(given["to"]),
-    page:
-      Number.isInteger(given["page"]) && (given["page"] as number) > 1
-        ? (given["page"] as number)
-        : undefined,
-  };
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
-}
+export const orderSearch = (given: Record<string, unknown>): OrderSearch =>
+  withoutEmpty<OrderSearch>({
+    q: textParam(given["q"]),
+    status: listParam(given["status"], ORDER_STATUSES),
+    payment_status: listParam(given["payment_status"], PAYMENT_STATUSES),
+    fulfillment_status: listParam(given["fulfillment_status"], FULFILLMENT_STATUSES),
+    region_id: textsParam(given["region_id"]),
+    sales_channel_id: textsParam(given["sales_channel_id"]),
+    from: dayParam(given["from"]),
+    to: dayParam(given["to"]),
+    page: pageParam(given["page"]),
+  });

@@ -1,4 +1,4 @@
-import { Alert, Group, LoadingOverlay, Pagination, Paper, Stack, Text, Title } from "@mantine/core";
+import { Alert, Group, LoadingOverlay, Paper, Stack, Text, Title } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
@@ -10,6 +10,7 @@ import { messageOf } from "../api/error-message.ts";
 import { useFormat } from "../format/format.ts";
 import { DataTable } from "../table/data-table.tsx";
 import { features } from "../table/features.ts";
+import { ListFooter } from "../table/list-footer.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { ColumnChoice, useChosenColumns } from "./column-choice.tsx";
 import { type ListedOrder, orderColumns } from "./order-columns.tsx";
@@ -46,7 +47,6 @@ function OrdersPage() {
     setRowSelection({});
     return navigate({ to: "/orders", search: changed });
   };
-  const pages = Math.max(1, Math.ceil((data?.count ?? 0) / PAGE_SIZE));
   return (
     <Stack>
       <Group justify="space-between">
@@ -68,19 +68,14 @@ function OrdersPage() {
         <DataTable table={table} caption={t("nav.orders")} numbers={["total"]} activeRow={active} />
         {data && orders.length === 0 && <NoOrders isFiltered={Object.keys(search).length > 0} />}
       </Paper>
-      <Group justify="space-between">
-        <Text c="dimmed" size="sm" aria-live="polite">
-          {t("orders.count", { count: data?.count ?? 0 })}
-        </Text>
-        {pages > 1 && (
-          <Pagination
-            total={pages}
-            value={search.page ?? 1}
-            onChange={(page) => show({ ...search, page })}
-            getControlProps={(control) => ({ "aria-label": t(`table.${control}`) })}
-          />
-        )}
-      </Group>
+      <ListFooter
+        count={data?.count ?? 0}
+        pageSize={PAGE_SIZE}
+        page={search.page}
+        onPage={(page) => show({ ...search, page })}
+      >
+        {t("orders.count", { count: data?.count ?? 0 })}
+      </ListFooter>
     </Stack>
   );
 }

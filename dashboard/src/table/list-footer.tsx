@@ -1,0 +1,33 @@
+import { Group, Pagination, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+interface Props {
+  /** How many there are, in words: "12 orders". */
+  children: string;
+  count: number;
+  pageSize: number;
+  page: number | undefined;
+  onPage(page: number): void;
+}
+
+/** How many rows a list has, and its pages. */
+export function ListFooter({ children, count, pageSize, page = 1, onPage }: Props) {
+  const { t } = useTranslation();
+  const pages = Math.max(1, Math.ceil(count / pageSize));
+  return (
+    <Group justify="space-between">
+      <Text c="dimmed" size="sm" aria-live="polite">
+        {children}
+      </Text>
+      {pages > 1 && (
+        <Pagination
+          total={pages}
+          value={page}
+          onChange={onPage}
+          getControlProps={(control) => ({ "aria-label": t(`table.${control}`) })}
+          getItemProps={(number) => ({ "aria-label": t("table.page", { number }) })}
+        />
+      )}
+    </Group>
+  );
+}
