@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { messageOf } from "../api/error-message.ts";
-import { BULK_ACTIONS, type BulkAction, doForAll } from "./bulk-work.ts";
+import { BULK_ACTIONS, type BulkAction, doForOrders } from "./bulk-work.ts";
 
 interface Props {
   ids: readonly string[];
@@ -20,7 +20,7 @@ export function BulkBar({ ids, onDone }: Props) {
   const work = useMutation({
     mutationFn: (action: BulkAction) => {
       setFinished(0);
-      return doForAll(api, { action, ids }, setFinished);
+      return doForOrders(api, { action, ids }, setFinished);
     },
     async onSuccess({ failed }) {
       await queryClient.invalidateQueries({ queryKey: ["orders"] });

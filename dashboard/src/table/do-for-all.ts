@@ -1,0 +1,29 @@
+export interface BulkResult {
+  done: number;
+  failed: { id: string; error: Error }[];
+}
+
+const AT_ONCE = 4;
+
+/** Does the work for each id, a few at once. One that fails does not stop the others. `onProgress` is called after each. */
+export async function doForAll(
+  ids: readonly string[],
+  work: (id: string) => Promise<unknown>,
+  onProgress: (finished: number) => void = () => {},
+): Promise<BulkResult> {
+  const waiting = [...ids];
+  const result: BulkResult = { done: 0, failed: [] };
+  const worker = async () => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      try {
+        await work(id);
+        result.done++;
+      } catch (error) {
+        result.failed.push({ id, error: error as Error });
+      }
+      onProgress(result.done + result.failed.length);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return result;
+}
