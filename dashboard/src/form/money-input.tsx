@@ -1,6 +1,7 @@
 import { NumberInput, type NumberInputProps, Text } from "@mantine/core";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { digitsOf } from "../format/currency-digits.ts";
 
 interface Props extends Omit<NumberInputProps, "value" | "onChange" | "max" | "min" | "defaultValue"> {
   currency: string;
@@ -11,11 +12,9 @@ interface Props extends Omit<NumberInputProps, "value" | "onChange" | "max" | "m
 
 /** How the language writes an amount of the currency. */
 function formOf(language: string, currency: string) {
-  const format = new Intl.NumberFormat(language, { style: "currency", currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
   const parts = new Intl.NumberFormat(language).formatToParts(1234567.8);
   const part = (type: string) => parts.find((each) => each.type === type)?.value;
-  return { digits, decimal: part("decimal") ?? ".", group: part("group") ?? "," };
+  return { digits: digitsOf(currency), decimal: part("decimal") ?? ".", group: part("group") ?? "," };
 }
 
 /** An amount of money, typed as people write it and kept as an integer. */

@@ -1,11 +1,12 @@
 import { useBlocker } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
+import { useAskToLeave } from "./ask.tsx";
 
-/** Asks before a page with unsaved changes is left, closed or loaded again. */
-export function useUnsaved(isChanged: boolean): void {
-  const { t } = useTranslation();
+/** Asks before a page with unsaved changes is left. The browser itself asks before it is closed or loaded again. */
+export function useUnsaved(isChanged: boolean | (() => boolean)): void {
+  const askToLeave = useAskToLeave();
+  const hasChanges = () => (typeof isChanged === "function" ? isChanged() : isChanged);
   useBlocker({
-    shouldBlockFn: () => isChanged && !window.confirm(t("form.unsaved")),
-    enableBeforeUnload: () => isChanged,
+    shouldBlockFn: async () => hasChanges() && !(await askToLeave()),
+    enableBeforeUnload: hasChanges,
   });
 }

@@ -1,10 +1,12 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { digitsOf } from "./currency-digits.ts";
 
 /** Amounts are in the smallest unit of their currency. */
 function moneyFormat(language: string, currency: string): (amount: number) => string {
-  const format = new Intl.NumberFormat(language, { style: "currency", currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  const digits = digitsOf(currency);
+  const shown = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  const format = new Intl.NumberFormat(language, { style: "currency", currency, ...shown });
   return (amount) => format.format(amount / 10 ** digits);
 }
 
