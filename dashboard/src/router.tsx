@@ -1,12 +1,16 @@
 import { createRouter } from "@tanstack/react-router";
 import { homeRoutes } from "./home/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
+import { productRoutes } from "./products/routes.ts";
 import { loginRoute } from "./session/login-route.ts";
 import { PageError } from "./shell/page-error.tsx";
 import { PageLoading } from "./shell/page-loading.tsx";
 import { type RouterContext, rootRoute, shellRoute } from "./shell/shell-route.ts";
 
-const tree = rootRoute.addChildren([loginRoute, shellRoute.addChildren([...homeRoutes, ...orderRoutes])]);
+const tree = rootRoute.addChildren([
+  loginRoute,
+  shellRoute.addChildren([...homeRoutes, ...orderRoutes, ...productRoutes]),
+]);
 
 export const makeRouter = (context: RouterContext) =>
   createRouter({

@@ -8,12 +8,12 @@ import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { messageOf } from "../api/error-message.ts";
 import { useFormat } from "../format/format.ts";
+import { ColumnChoice, useChosenColumns } from "../table/column-choice.tsx";
 import { DataTable } from "../table/data-table.tsx";
 import { features } from "../table/features.ts";
 import { ListFooter } from "../table/list-footer.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
-import { ColumnChoice, useChosenColumns } from "./column-choice.tsx";
-import { type ListedOrder, orderColumns } from "./order-columns.tsx";
+import { CHOSEN_COLUMNS, type ListedOrder, orderColumns } from "./order-columns.tsx";
 import { OrderFilters } from "./order-filters.tsx";
 import { ordersQuery, PAGE_SIZE } from "./order-queries.ts";
 import type { OrderSearch } from "./order-search.ts";
@@ -31,7 +31,7 @@ function OrdersPage() {
   const search = useSearch({ from: "/shell/orders" });
   const { data, error, isFetching } = useQuery(ordersQuery(api, search));
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
-  const { visibility, choose } = useChosenColumns();
+  const { visibility, choose } = useChosenColumns("orders", ["country", "status"]);
   const columns = useMemo(() => orderColumns(t, format), [t, format]);
   const orders = data?.orders ?? NONE;
   const table = useTable({
@@ -53,7 +53,11 @@ function OrdersPage() {
         <Title order={1} size="h2">
           {t("nav.orders")}
         </Title>
-        <ColumnChoice visibility={visibility} onChoose={choose} />
+        <ColumnChoice
+          columns={CHOSEN_COLUMNS.map((id) => ({ id, label: t(`orders.${id}`) }))}
+          visibility={visibility}
+          onChoose={choose}
+        />
       </Group>
       <OrderViews search={search} onShow={show} />
       <OrderFilters search={search} onShow={show} />

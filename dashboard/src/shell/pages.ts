@@ -1,10 +1,11 @@
-import { IconHome, IconShoppingBag } from "@tabler/icons-react";
+import { IconHome, IconShoppingBag, IconTag } from "@tabler/icons-react";
 import { type Permission, useMay } from "../session/permissions.ts";
 
 /** The pages of the menu and of Ctrl-K. A user sees those that one of these permissions opens; without any it is for all. */
 const PAGES = [
   { to: "/", name: "nav.home", icon: IconHome, needs: [] },
   { to: "/orders", name: "nav.orders", icon: IconShoppingBag, needs: ["orders:read"] },
+  { to: "/products", name: "nav.products", icon: IconTag, needs: ["products:read"] },
 ] as const satisfies readonly {
   to: string;
   name: string;

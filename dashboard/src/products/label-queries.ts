@@ -1,0 +1,67 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Api } from "../api/api.ts";
+
+/* What products are sorted into. Short lists: they are read whole. */
+const ALL = 1_000;
+
+export const collectionsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ["collections", "names"],
+    async queryFn() {
+      const query = { limit: ALL, fields: "id,title", expand: "" };
+      return (await api.GET("/admin/collections", { params: { query } })).data!.collections;
+    },
+  });
+
+export const typesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ["product-types", "names"],
+    async queryFn() {
+      const query = { limit: ALL, fields: "id,value" };
+      return (await api.GET("/admin/product-types", { params: { query } })).data!.product_types;
+    },
+  });
+
+export const tagsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ["product-tags", "names"],
+    async queryFn() {
+      const query = { limit: ALL, fields: "id,value" };
+      return (await api.GET("/admin/product-tags", { params: { query } })).data!.product_tags;
+    },
+  });
+
+/** A category with those below it, in the order of their ranks. */
+export interface Category {
+  id: string;
+  name: string;
+  handle: string;
+  description: string;
+  parent_category_id: string | null;
+  rank: number;
+  is_active: boolean;
+  is_internal: boolean;
+  category_children: Category[];
+}
+
+const byRank = (all: readonly Category[]): Category[] =>
+  all
+    .map((category) => ({ ...category, category_children: byRank(category.category_children ?? []) }))
+    .sort((one, other) => one.rank - other.rank);
+
+export const categoriesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ["categories", "tree"],
+    async queryFn() {
+      const query = { limit: ALL, parent_category_id: "null", include_descendants_tree: true };
+      const { data } = await api.GET("/admin/product-categories", { params: { query } });
+      return byRank(data!.product_categories as unknown as Category[]);
+    },
+  });
+
+/** Every category with the names of those above it: "Clothing / Hats". */
+export const categoryPaths = (tree: readonly Category[], above = ""): { id: string; path: string }[] =>
+  tree.flatMap(({ id, name, category_children }) => {
+    const path = `${above}${name}`;
+    return [{ id, path }, ...categoryPaths(category_children, `${path} / `)];
+  });

@@ -1,0 +1,33 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Api } from "../api/api.ts";
+import type { ProductSearch } from "./product-search.ts";
+
+export const PAGE_SIZE = 50;
+
+/** The relation that a column of the list shows. */
+const RELATIONS = { collection: "collection", type: "type", channels: "sales_channels", stock: "variants" };
+
+export const filtersOf = ({ page: _page, order: _order, ...filters }: ProductSearch) => ({
+  ...filters,
+  ...(filters.category_id && { include_category_children: true }),
+});
+
+/** Asks only for the relations whose columns are shown. */
+export const productsQuery = (api: Api, search: ProductSearch, isShown: (column: string) => boolean) => {
+  const expand = Object.entries(RELATIONS).flatMap(([column, relation]) => (isShown(column) ? relation : []));
+  return queryOptions({
+    queryKey: ["products", search, expand],
+    placeholderData: keepPreviousData,
+    async queryFn() {
+      const query = {
+        ...filtersOf(search),
+        limit: PAGE_SIZE,
+        offset: ((search.page ?? 1) - 1) * PAGE_SIZE,
+        order: search.order ?? "-created_at",
+        fields: "id,title,handle,status,thumbnail,updated_at",
+        expand: expand.join(","),
+      };
+      return (await api.GET("/admin/products", { params: { query } })).data!;
+    },
+  });
+};

@@ -1,0 +1,99 @@
+import { Alert, Group, LoadingOverlay, Paper, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
+import { type RowSelectionState, useTable } from "@tanstack/react-table";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../api/api.ts";
+import { messageOf } from "../api/error-message.ts";
+import { useFormat } from "../format/format.ts";
+import { useMay } from "../session/permissions.ts";
+import { ColumnChoice, useChosenColumns } from "../table/column-choice.tsx";
+import { DataTable } from "../table/data-table.tsx";
+import { features } from "../table/features.ts";
+import { ListFooter } from "../table/list-footer.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
+import { CHOSEN_COLUMNS, type ListedProduct, productColumns } from "./product-columns.tsx";
+import { ProductFilters } from "./product-filters.tsx";
+import { PAGE_SIZE, productsQuery } from "./product-queries.ts";
+import type { ProductSearch } from "./product-search.ts";
+
+export const productsRoute = createLazyRoute("/shell/products")({ component: ProductsPage });
+
+const NONE: ListedProduct[] = [];
+const columnName = {
+  collection: "filters.collection_id",
+  type: "filters.type_id",
+  channels: "filters.sales_channel_id",
+  status: "status",
+  stock: "stock",
+  changed: "changed",
+} as const;
+
+function ProductsPage() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const format = useFormat();
+  const may = useMay();
+  const navigate = useNavigate();
+  const search = useSearch({ from: "/shell/products" });
+  const { visibility, choose } = useChosenColumns("products", ["type", "channels"]);
+  const { data, error, isFetching } = useQuery(
+    productsQuery(api, search, (column) => visibility[column] !== false),
+  );
+  const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
+  const columns = useMemo(() => productColumns(t, format), [t, format]);
+  const products = data?.products ?? NONE;
+  const table = useTable({
+    features,
+    columns,
+    data: products,
+    getRowId: ({ id }) => id,
+    state: { rowSelection, columnVisibility: { ...visibility, select: may("products:write") } },
+    onRowSelectionChange: setRowSelection,
+  });
+  const show = (changed: ProductSearch) => {
+    setRowSelection({});
+    return navigate({ to: "/products", search: changed });
+  };
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Title order={1} size="h2">
+          {t("nav.products")}
+        </Title>
+        <Group gap="xs">
+          <ColumnChoice
+            columns={CHOSEN_COLUMNS.map((id) => ({ id, label: t(`products.${columnName[id]}`) }))}
+            visibility={visibility}
+            onChoose={choose}
+          />
+        </Group>
+      </Group>
+      <ProductFilters search={search} onShow={show} />
+      {error && (
+        <Alert color="red" role="alert">
+          {messageOf(error, t)}
+        </Alert>
+      )}
+      <BulkBar products={products.filter(({ id }) => rowSelection[id])} onDone={() => setRowSelection({})} />
+      <Paper withBorder pos="relative">
+        <LoadingOverlay visible={isFetching && !data} />
+        <DataTable table={table} caption={t("nav.products")} />
+        {data && products.length === 0 && (
+          <Text p="xl" ta="center" c="dimmed">
+            {t(Object.keys(search).length > 0 ? "products.noneFound" : "products.none")}
+          </Text>
+        )}
+      </Paper>
+      <ListFooter
+        count={data?.count ?? 0}
+        pageSize={PAGE_SIZE}
+        page={search.page}
+        onPage={(page) => show({ ...search, page })}
+      >
+        {t("products.count", { count: data?.count ?? 0 })}
+      </ListFooter>
+    </Stack>
+  );
+}
