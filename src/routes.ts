@@ -67,6 +67,7 @@ import {
   cartLineRoutes,
   cartRoutes,
   copyAddressToCarts,
+  discountTrialRoutes,
   paymentSessionRoutes,
 } from "./modules/selling/carts/index.ts";
 import { conditionRoutes, discountRoutes } from "./modules/selling/discounts/index.ts";
@@ -111,6 +112,7 @@ export const routesFor = (jobTypes: readonly JobType[]): Routes[] => [
   demoRoutes,
   discountRoutes,
   conditionRoutes,
+  discountTrialRoutes,
   draftOrderRoutes,
   draftPaymentRoutes,
   eventRoutes,

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import type { Answer } from "../support/client.ts";
-import { aDiscount, aDynamicCode, fiveDollars } from "../support/discounts.ts";
+import { aDiscount, aDynamicCode, fiveDollars, setUses } from "../support/discounts.ts";
 import { aRegion } from "../support/regions.ts";
 import { countingStatements } from "../support/statements.ts";
 import { withShop } from "../support/with-shop.ts";
@@ -41,6 +41,28 @@ describe("the list of discounts", () => {
       rule: { type: "free_shipping", conditions: [] },
     });
     expect(all.body.discounts[1]).toMatchObject({ parent_discount: { code: "DELTA" }, regions: [] });
+  });
+
+  it("finds discounts without dynamic codes, and the codes of one", async () => {
+    expect(codesOf(await list("parent_discount_id=null"))).not.toContain("DELTA-1");
+    const [{ id }] = (await list("q=DELTA&parent_discount_id=null")).body.discounts;
+    expect(codesOf(await list(`parent_discount_id=${id}`))).toEqual(["DELTA-1"]);
+  });
+
+  it("finds them by their state", async () => {
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+    const { id } = await aRegion(shop);
+    const old = await aDiscount(shop, id, { code: "OLD", starts_at: "2020-01-01", ends_at: yesterday });
+    const later = await aDiscount(shop, id, { code: "LATER", starts_at: "2099-01-01" });
+    const used = await aDiscount(shop, id, { code: "USED", usage_limit: 1 });
+    await setUses(shop, used.id, 1);
+    expect(codesOf(await list("state=expired"))).toEqual(["OLD"]);
+    expect(codesOf(await list("state=scheduled"))).toEqual(["LATER"]);
+    expect(codesOf(await list("state=used_up"))).toEqual(["USED"]);
+    expect(codesOf(await list("state=disabled"))).toEqual(["BETA"]);
+    expect(codesOf(await list("state=active"))).toEqual(["EPSILON", "DELTA-1", "DELTA", "GAMMA", "ALPHA"]);
+    expect((await list("state=old")).status).toBe(400);
+    for (const each of [old, later, used]) await shop.admin.delete(`/admin/discounts/${each.id}`);
   });
 
   it("pages, and counts all matches", async () => {

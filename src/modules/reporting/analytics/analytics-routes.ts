@@ -1,7 +1,9 @@
-import { ok, type Routes } from "../../../http/routes.ts";
+import { noQuery } from "../../../http/list-query.ts";
+import { ok, path, type Routes } from "../../../http/routes.ts";
 import {
   cartsAnswer,
   cartsQuery,
+  discountFiguresAnswer,
   seriesAnswer,
   seriesQuery,
   summaryAnswer,
@@ -11,13 +13,14 @@ import {
   topAnswer,
   topQuery,
 } from "./analytics-schemas.ts";
+import { readFiguresOfDiscount } from "./use-cases/read-discount-figures.ts";
 import { readBestSellers, readCarts, readSeries, readSummary } from "./use-cases/read-figures.ts";
 import { readToDo } from "./use-cases/read-to-do.ts";
 
 const tags = ["Analytics"];
 
 /** The figures of a home page: five requests. */
-export const analyticsRoutes: Routes = (app, { db }) => {
+export const analyticsRoutes: Routes = (app, { db, graph }) => {
   app.get(
     "/admin/analytics/summary",
     {
@@ -81,5 +84,20 @@ export const analyticsRoutes: Routes = (app, { db }) => {
       },
     },
     ({ query }) => readToDo({ db }, query),
+  );
+
+  app.get(
+    "/admin/discounts/:id/figures",
+    {
+      config: { permission: ["discounts:read", "analytics:read"] },
+      schema: {
+        tags: ["Discounts"],
+        summary: "Get what was bought with a discount",
+        params: path("id"),
+        querystring: noQuery,
+        response: ok(discountFiguresAnswer),
+      },
+    },
+    ({ params }) => readFiguresOfDiscount({ db, graph }, params.id),
   );
 };

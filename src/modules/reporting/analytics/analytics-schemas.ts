@@ -197,3 +197,21 @@ export const toDoAnswer = {
   }),
   ...pendingOrders,
 };
+
+export const discountFiguresAnswer = {
+  currencies: Type.Array(
+    Type.Object({
+      ...currency,
+      orders: count("Orders with the discount or one of its dynamic codes, without canceled ones."),
+      canceled_orders: count("Such orders that were canceled."),
+      sales: amount(
+        "Goods, shipping and taxes of these orders less discounts, without gift cards that were sold.",
+      ),
+      discounts: amount("Discounts of these orders, without taxes."),
+      refunds: amount("What was refunded of these orders."),
+      exchanges: amount("Payments for swaps of these orders that cost more than what was returned."),
+      revenue: amount("`sales` + `exchanges` - `refunds`."),
+    }),
+  ),
+  ...pendingOrders,
+};

@@ -34,6 +34,7 @@ export {
 export { deleteOldTaxAnswers } from "./cart-taxes-store.ts";
 export { type CartTaxes, countedAdjustments, goodsOf, noTaxes, totalsOf } from "./cart-totals.ts";
 export { toCartView } from "./cart-view.ts";
+export { discountTrialRoutes } from "./discount-trial-routes.ts";
 export type { DraftCart, DraftLine } from "./draft-cart.ts";
 export { type Line, type LineRequest, refuseHugeAmount } from "./line.ts";
 export { type ProviderCall, preparedSessions } from "./payment-session.ts";

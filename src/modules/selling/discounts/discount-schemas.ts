@@ -6,7 +6,14 @@ import { dates, equalTo, type QueryFilter } from "../../../http/query-filters.ts
 import { body, metadata, ok, optional } from "../../../http/routes.ts";
 import { parseTimestamp } from "../../../kernel/dates.ts";
 import { allocations, operators, ruleTypes } from "./discount-rule.ts";
-import { discount, discountCondition, ruleHasAllocation, ruleHasType } from "./discounts-graph.ts";
+import {
+  discount,
+  discountCondition,
+  discountStates,
+  isInState,
+  ruleHasAllocation,
+  ruleHasType,
+} from "./discounts-graph.ts";
 
 const MAX_RESOURCES = 10_000;
 
@@ -182,6 +189,24 @@ const byRule: QueryFilter = {
   },
 };
 
+const byState: QueryFilter = {
+  schema: oneOf(
+    discountStates,
+    "`scheduled` ones begin later, `used_up` ones have reached their limit, `active` ones can be used now.",
+  ),
+  toFilters: (value) => [{ kind: "custom", condition: isInState, value }],
+};
+
+const byParent: QueryFilter = {
+  schema: Type.String({
+    description: "The dynamic codes of this discount; `null` finds discounts, without dynamic codes.",
+  }),
+  toFilters: (value) =>
+    value === "null"
+      ? [{ kind: "missing", column: "parent_discount_id" }]
+      : [{ kind: "equals", column: "parent_discount_id", value }],
+};
+
 export const adminDiscounts = listQuery({
   view: adminDiscount,
   limit: 20,
@@ -190,6 +215,8 @@ export const adminDiscounts = listQuery({
     rule: byRule,
     is_dynamic: equalTo("boolean"),
     is_disabled: equalTo("boolean"),
+    state: byState,
+    parent_discount_id: byParent,
     created_at: dates(),
     updated_at: dates(),
   },

@@ -105,6 +105,19 @@ export const ruleHasAllocation: Condition = {
       and rule.allocation = ${allocation}::discount_rule_allocation_enum)`,
 };
 
+export const discountStates = ["active", "scheduled", "expired", "used_up", "disabled"] as const;
+
+/** The first state that holds. That of a dynamic code is its own, whatever its parent's is. */
+export const isInState: Condition = {
+  name: "discount-is-in-state",
+  sql: (row, state) => `(case
+      when ${row}.is_disabled then 'disabled'
+      when ${row}.ends_at < now() then 'expired'
+      when ${row}.usage_count >= ${row}.usage_limit then 'used_up'
+      when ${row}.starts_at > now() then 'scheduled'
+      else 'active' end) = ${state}`,
+};
+
 /** Conditions of a discount, by the rule that both belong to. */
 export const belongsToDiscount: Condition = {
   name: "discount-condition-belongs",

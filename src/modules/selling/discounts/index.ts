@@ -11,3 +11,4 @@ export { createDynamicCodes } from "./discount-changes.ts";
 export { discountRoutes } from "./discount-routes.ts";
 export { productIsEligible } from "./discounts-graph.ts";
 export { checkDynamicDiscount, listCodes } from "./dynamic-codes-store.ts";
+export { showDiscount } from "./use-cases/show-discount.ts";

@@ -1,0 +1,84 @@
+import type { Tx } from "../../../../db/database.ts";
+import { notFound } from "../../../../kernel/refusal.ts";
+import { discountRefusal, findApplicableDiscounts, showDiscount } from "../../discounts/index.ts";
+import type { Calculated, CartTotals } from "../../totals/index.ts";
+import type { Cart } from "../cart.ts";
+import { discountsOfCarts, readCartIn } from "../cart-store.ts";
+import { ratesOf, totalsOf } from "../cart-totals.ts";
+import { rebuildAdjustments } from "./apply-codes.ts";
+import { createDraftCart } from "./create-draft-cart.ts";
+import type { CartDeps } from "./deps.ts";
+
+export interface DiscountTrial {
+  region_id: string;
+  customer_id?: string;
+  items: { variant_id: string; quantity: number }[];
+  shipping_option_id?: string;
+}
+
+/** A cart of nobody is a guest's, who is never saved. */
+const GUEST = "guest@trial.invalid";
+
+/** Ends the transaction of a trial, so that nothing of it is saved. */
+class TrialEnded extends Error {
+  constructor(readonly result: TrialResult) {
+    super("The trial has ended");
+  }
+}
+
+type TrialResult = Awaited<ReturnType<typeof triedOn>>;
+
+/** The totals of a sample cart without and with a discount, also if the discount cannot be used yet. */
+export async function tryDiscount(deps: CartDeps, id: string, trial: DiscountTrial): Promise<TrialResult> {
+  const { discount } = await showDiscount(deps.graph, id, { fields: "id,code", expand: "" });
+  const { region_id, customer_id, items, shipping_option_id } = trial;
+  const draft = {
+    region_id,
+    email: GUEST,
+    ...(customer_id !== undefined && { customer_id }),
+    items,
+    shipping_methods: shipping_option_id === undefined ? [] : [{ option_id: shipping_option_id }],
+  };
+  try {
+    return await createDraftCart(deps, draft, async (tx, cartId) => {
+      throw new TrialEnded(await triedOn(deps, tx, { cartId, customer_id, code: discount.code! }));
+    });
+  } catch (error) {
+    if (error instanceof TrialEnded) return error.result;
+    throw error;
+  }
+}
+
+interface SampleCart {
+  cartId: string;
+  customer_id: string | undefined;
+  code: string;
+}
+
+async function triedOn({ graph }: CartDeps, tx: Tx, { cartId, customer_id: customerId, code }: SampleCart) {
+  const plain = await readCartIn(graph, tx, cartId);
+  if (customerId !== undefined && plain.customer_id !== customerId) throw notFound("Customer", customerId);
+  const [discount] = await findApplicableDiscounts(tx, { codes: [code], customerId: customerId ?? null });
+  const use = { regionId: plain.region_id, customerId: customerId ?? null, now: new Date() };
+  const refusal = discountRefusal(discount!, use);
+  await discountsOfCarts.replace(tx, cartId, [discount!.id]);
+  await rebuildAdjustments(graph, tx, cartId);
+  const reduced = await readCartIn(graph, tx, cartId);
+  const [without, with_] = [plain, reduced].map((cart) => totalsOf(cart, ratesOf(cart)));
+  return {
+    currency_code: plain.region.currency_code,
+    refusal: refusal?.message ?? null,
+    without: without!.whole,
+    with: with_!.whole,
+    lines: linesOf(reduced, with_!),
+  };
+}
+
+const linesOf = ({ items }: Cart, { lines }: Calculated<CartTotals>) =>
+  items.map(({ variant_id, title, quantity, unit_price }, index) => ({
+    variant_id,
+    title,
+    quantity,
+    unit_price,
+    discount_total: lines[index]!.discount_total,
+  }));
