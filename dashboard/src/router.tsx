@@ -3,13 +3,14 @@ import { homeRoutes } from "./home/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { productRoutes } from "./products/routes.ts";
 import { loginRoute } from "./session/login-route.ts";
+import { settingsRoutes } from "./settings/routes.ts";
 import { PageError } from "./shell/page-error.tsx";
 import { PageLoading } from "./shell/page-loading.tsx";
 import { type RouterContext, rootRoute, shellRoute } from "./shell/shell-route.ts";
 
 const tree = rootRoute.addChildren([
   loginRoute,
-  shellRoute.addChildren([...homeRoutes, ...orderRoutes, ...productRoutes]),
+  shellRoute.addChildren([...homeRoutes, ...orderRoutes, ...productRoutes, ...settingsRoutes]),
 ]);
 
 export const makeRouter = (context: RouterContext) =>

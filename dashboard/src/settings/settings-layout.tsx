@@ -1,0 +1,39 @@
+import { Anchor, Flex, NavLink, Stack } from "@mantine/core";
+import { createLazyRoute, Link, Outlet, useRouterState } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useVisibleSections } from "./sections.ts";
+
+export const settingsRoute = createLazyRoute("/shell/settings")({ component: SettingsLayout });
+
+/** The sections stand beside the page; on a phone they are a page of their own. */
+function SettingsLayout() {
+  const { t } = useTranslation();
+  const sections = useVisibleSections();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const isList = path === "/settings" || path === "/settings/";
+  return (
+    <Flex gap="xl" align="flex-start">
+      <Stack component="nav" gap={2} w={210} miw={210} visibleFrom="md" aria-label={t("settings.sections")}>
+        {sections.map(({ to, name, icon: Icon }) => (
+          <NavLink
+            key={to}
+            component={Link}
+            to={to}
+            label={t(`settings.names.${name}`)}
+            leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+            active={path.startsWith(to)}
+            aria-current={path.startsWith(to) ? "page" : undefined}
+          />
+        ))}
+      </Stack>
+      <Stack flex={1} miw={0} maw={920}>
+        {!isList && (
+          <Anchor component={Link} to="/settings" hiddenFrom="md">
+            {t("settings.all")}
+          </Anchor>
+        )}
+        <Outlet />
+      </Stack>
+    </Flex>
+  );
+}
