@@ -1,6 +1,8 @@
 import { Anchor, Paper, Stack, Text, Title } from "@mantine/core";
 import type { Schemas } from "@tradewind/client";
 import { useTranslation } from "react-i18next";
+import { useCountries } from "../form/countries.ts";
+import { addressLines } from "./address-lines.ts";
 
 type Order = Schemas["AdminOrder"];
 type Address = Schemas["Address"];
@@ -14,6 +16,9 @@ export function AddressesCard({ order }: { order: Order }) {
           <Title order={2} size="h4" mb="xs">
             {t("order.customer")}
           </Title>
+          {order.customer && (
+            <Text>{[order.customer.first_name, order.customer.last_name].filter(Boolean).join(" ")}</Text>
+          )}
           <Anchor href={`mailto:${order.email}`}>{order.email}</Anchor>
         </div>
         <AddressText title={t("order.shippingAddress")} address={order.shipping_address} />
@@ -25,18 +30,7 @@ export function AddressesCard({ order }: { order: Order }) {
 
 function AddressText({ title, address }: { title: string; address: Address | null | undefined }) {
   const { t } = useTranslation();
-  const lines = address
-    ? [
-        [address.first_name, address.last_name].filter(Boolean).join(" "),
-        address.company,
-        address.address_1,
-        address.address_2,
-        [address.postal_code, address.city].filter(Boolean).join(" "),
-        address.province,
-        address.country_code?.toUpperCase(),
-        address.phone,
-      ].filter(Boolean)
-    : [];
+  const lines = [...addressLines(address, useCountries().nameOf), address?.phone].filter(Boolean);
   return (
     <div>
       <Title order={3} size="h5" mb={4}>

@@ -1,14 +1,18 @@
-import { Button, Group, MultiSelect, TextInput } from "@mantine/core";
+import { Button, Group, MultiSelect, Select } from "@mantine/core";
 import { DatePickerInput } from "@mantine/dates";
-import { useDebouncedCallback } from "@mantine/hooks";
-import { IconSearch } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { useApi } from "../api/api.ts";
+import { SearchInput } from "../table/search-input.tsx";
 import { FULFILLMENT_STATUSES, ORDER_STATUSES, type OrderSearch, PAYMENT_STATUSES } from "./order-search.ts";
+import { channelsQuery, regionsQuery } from "./reference-queries.ts";
 
 interface Props {
   search: OrderSearch;
   onShow(search: OrderSearch): void;
 }
+
+export const SEARCH_FIELD = "find-orders";
 
 const FILTERS = [
   { name: "payment_status", values: PAYMENT_STATUSES, label: "orders.payment" },
@@ -20,19 +24,13 @@ const FILTERS = [
 export function OrderFilters({ search, onShow }: Props) {
   const { t } = useTranslation();
   const { page: _, ...filters } = search;
-  const find = useDebouncedCallback(
-    (q: string) => onShow(q ? { ...filters, q } : without(filters, "q")),
-    250,
-  );
   return (
     <Group align="flex-end" gap="sm">
-      <TextInput
-        key={search.q === undefined ? "empty" : "typed"}
+      <SearchInput
+        id={SEARCH_FIELD}
         label={t("orders.find")}
-        defaultValue={search.q ?? ""}
-        onChange={({ currentTarget }) => find(currentTarget.value.trim())}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        w={{ base: "100%", sm: 220 }}
+        value={search.q}
+        onFind={(q) => onShow(q ? { ...filters, q } : without(filters, "q"))}
       />
       {FILTERS.map(({ name, values, label }) => (
         <MultiSelect
@@ -47,6 +45,9 @@ export function OrderFilters({ search, onShow }: Props) {
           w={{ base: "100%", sm: 200 }}
         />
       ))}
+      <ChoiceOfShop name="region_id" query={regionsQuery} filters={filters} onShow={onShow} />
+      <ChoiceOfShop name="sales_channel_id" query={channelsQuery} filters={filters} onShow={onShow} />
+      <CurrencyChoice filters={filters} onShow={onShow} />
       <DatePickerInput
         type="range"
         label={t("orders.date")}
@@ -63,6 +64,51 @@ export function OrderFilters({ search, onShow }: Props) {
         </Button>
       )}
     </Group>
+  );
+}
+
+interface ChoiceProps {
+  name: "region_id" | "sales_channel_id";
+  query: typeof regionsQuery | typeof channelsQuery;
+  filters: OrderSearch;
+  onShow(search: OrderSearch): void;
+}
+
+/** Regions or channels. A shop with one of them has nothing to choose. */
+function ChoiceOfShop({ name, query, filters, onShow }: ChoiceProps) {
+  const { t } = useTranslation();
+  const { data = [] } = useQuery<{ id: string; name: string }[]>(query(useApi()) as never);
+  if (data.length < 2) return null;
+  return (
+    <MultiSelect
+      label={t(`orders.${name}`)}
+      data={data.map(({ id, name: label }) => ({ value: id, label }))}
+      value={filters[name] ?? []}
+      onChange={(chosen) =>
+        onShow(chosen.length > 0 ? { ...filters, [name]: chosen } : without(filters, name))
+      }
+      clearable
+      w={{ base: "100%", sm: 200 }}
+    />
+  );
+}
+
+function CurrencyChoice({ filters, onShow }: Omit<ChoiceProps, "name" | "query">) {
+  const { t } = useTranslation();
+  const { data: regions = [] } = useQuery(regionsQuery(useApi()));
+  const codes = [...new Set(regions.map(({ currency_code }) => currency_code))];
+  if (codes.length < 2) return null;
+  return (
+    <Select
+      label={t("orders.currency")}
+      data={codes.map((value) => ({ value, label: value.toUpperCase() }))}
+      value={filters.currency_code ?? null}
+      onChange={(currency_code) =>
+        onShow(currency_code ? { ...filters, currency_code } : without(filters, "currency_code"))
+      }
+      clearable
+      w={{ base: "100%", sm: 110 }}
+    />
   );
 }
 

@@ -37,6 +37,7 @@ export function LinesCard({ order }: { order: Order }) {
                     <Text size="sm" c="dimmed">
                       {[item.description, item.variant?.sku].filter(Boolean).join(" · ")}
                     </Text>
+                    <Progress item={item} />
                   </div>
                 </Group>
               </Table.Td>
@@ -65,6 +66,17 @@ export function LinesCard({ order }: { order: Order }) {
       </Table>
     </Paper>
   );
+}
+
+/** How far the pieces of a line are, if they are not all in one place. */
+function Progress({ item }: { item: Order["items"][number] }) {
+  const { t } = useTranslation();
+  const steps = (["fulfilled", "shipped", "returned"] as const).flatMap((step) => {
+    const count = item[`${step}_quantity`] ?? 0;
+    return count > 0 ? [t(`order.pieces.${step}`, { count, all: item.quantity })] : [];
+  });
+  if (steps.length === 0) return null;
+  return <Text size="sm">{steps.join(" · ")}</Text>;
 }
 
 function Paid({ order, money }: { order: Order; money(amount: number | null | undefined): string }) {

@@ -4,13 +4,17 @@ import { createLazyRoute, Link, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { useFormat } from "../format/format.ts";
+import { ExchangesCard } from "../returns/exchanges-card.tsx";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
+import { EditsNotice } from "./edit/edits-notice.tsx";
 import { AddressesCard } from "./order-addresses.tsx";
 import { OrderButtons } from "./order-buttons.tsx";
 import { LinesCard } from "./order-lines.tsx";
 import { orderQuery } from "./order-queries.ts";
 import { OrderTimeline } from "./order-timeline.tsx";
+import { ParcelsCard } from "./parcels-card.tsx";
+import { PaymentsCard } from "./payments-card.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
 export const orderRoute = createLazyRoute("/shell/orders/$id")({ component: OrderPage });
@@ -42,10 +46,14 @@ function OrderPage() {
         </div>
         <OrderButtons order={order} />
       </Group>
+      <EditsNotice order={order} />
       <Grid>
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack>
             <LinesCard order={order} />
+            <ParcelsCard order={order} />
+            <ExchangesCard order={order} />
+            <PaymentsCard order={order} />
             <OrderTimeline id={id} />
           </Stack>
         </Grid.Col>

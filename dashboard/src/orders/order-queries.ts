@@ -14,7 +14,8 @@ function createdAt(search: OrderSearch) {
   return { ...(start && { gte: start }), ...(end && { lt: end }) };
 }
 
-function queryOf(search: OrderSearch) {
+/** The filters of the API for what the page shows. */
+export function filtersOf(search: OrderSearch) {
   const { from, to, page, ...filters } = search;
   return { ...filters, ...((from || to) && { created_at: createdAt(search) }) };
 }
@@ -26,7 +27,7 @@ export const ordersQuery = (api: Api, search: OrderSearch) =>
     async queryFn() {
       const offset = ((search.page ?? 1) - 1) * PAGE_SIZE;
       const query = {
-        ...queryOf(search),
+        ...filtersOf(search),
         limit: PAGE_SIZE,
         offset,
         fields: LISTED,

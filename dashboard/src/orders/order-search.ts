@@ -41,6 +41,8 @@ export interface OrderSearch {
   fulfillment_status?: FulfillmentStatus[];
   region_id?: string[];
   sales_channel_id?: string[];
+  currency_code?: string;
+  customer_id?: string;
   from?: string;
   to?: string;
   page?: number;
@@ -54,6 +56,8 @@ export const orderSearch = (given: Record<string, unknown>): OrderSearch =>
     fulfillment_status: listParam(given["fulfillment_status"], FULFILLMENT_STATUSES),
     region_id: textsParam(given["region_id"]),
     sales_channel_id: textsParam(given["sales_channel_id"]),
+    currency_code: textParam(given["currency_code"]),
+    customer_id: textParam(given["customer_id"]),
     from: dayParam(given["from"]),
     to: dayParam(given["to"]),
     page: pageParam(given["page"]),

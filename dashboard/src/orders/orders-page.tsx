@@ -13,8 +13,10 @@ import { DataTable } from "../table/data-table.tsx";
 import { features } from "../table/features.ts";
 import { ListFooter } from "../table/list-footer.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
+import { ExportButton } from "./export-button.tsx";
+import { KeyboardHelp } from "./keyboard-help.tsx";
 import { CHOSEN_COLUMNS, type ListedOrder, orderColumns } from "./order-columns.tsx";
-import { OrderFilters } from "./order-filters.tsx";
+import { OrderFilters, SEARCH_FIELD } from "./order-filters.tsx";
 import { ordersQuery, PAGE_SIZE } from "./order-queries.ts";
 import type { OrderSearch } from "./order-search.ts";
 import { OrderViews } from "./order-views.tsx";
@@ -42,7 +44,10 @@ function OrdersPage() {
     state: { rowSelection, columnVisibility: visibility },
     onRowSelectionChange: setRowSelection,
   });
-  const active = useKeyboard(orders, (id) => navigate({ to: "/orders/$id", params: { id } }));
+  const active = useKeyboard(orders, {
+    open: (id) => navigate({ to: "/orders/$id", params: { id } }),
+    select: (id) => table.getRow(id).toggleSelected(),
+  });
   const show = (changed: OrderSearch) => {
     setRowSelection({});
     return navigate({ to: "/orders", search: changed });
@@ -53,11 +58,15 @@ function OrdersPage() {
         <Title order={1} size="h2">
           {t("nav.orders")}
         </Title>
-        <ColumnChoice
-          columns={CHOSEN_COLUMNS.map((id) => ({ id, label: t(`orders.${id}`) }))}
-          visibility={visibility}
-          onChoose={choose}
-        />
+        <Group gap="xs">
+          <ExportButton search={search} />
+          <ColumnChoice
+            columns={CHOSEN_COLUMNS.map((id) => ({ id, label: t(`orders.${id}`) }))}
+            visibility={visibility}
+            onChoose={choose}
+          />
+          <KeyboardHelp />
+        </Group>
       </Group>
       <OrderViews search={search} onShow={show} />
       <OrderFilters search={search} onShow={show} />
@@ -93,20 +102,26 @@ function NoOrders({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-/** j and k move through the list, Enter opens an order. */
-function useKeyboard(orders: readonly ListedOrder[], open: (id: string) => void): number {
+/** What the keys do with the order that the keyboard is at. */
+interface OnKeys {
+  open(id: string): void;
+  select(id: string): void;
+}
+
+/** j and k move through the list, Enter opens an order, x selects it, / goes to the search. */
+function useKeyboard(orders: readonly ListedOrder[], { open, select }: OnKeys): number {
   const [active, setActive] = useState(-1);
   const move = (by: number) => setActive((place) => Math.min(orders.length - 1, Math.max(0, place + by)));
+  const withActive = (act: (id: string) => void) => () => {
+    const order = orders[active];
+    if (order) act(order.id);
+  };
   useHotkeys([
     ["j", () => move(1)],
     ["k", () => move(-1)],
-    [
-      "Enter",
-      () => {
-        const order = orders[active];
-        if (order) open(order.id);
-      },
-    ],
+    ["Enter", withActive(open)],
+    ["x", withActive(select)],
+    ["/", () => document.getElementById(SEARCH_FIELD)?.focus()],
   ]);
   return active;
 }

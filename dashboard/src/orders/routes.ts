@@ -12,4 +12,16 @@ const order = createRoute({ getParentRoute: () => shellRoute, path: "/orders/$id
   import("./order-page.tsx").then(({ orderRoute }) => orderRoute),
 );
 
-export const orderRoutes = [orders, order] as const;
+const edit = createRoute({ getParentRoute: () => shellRoute, path: "/orders/$id/edit" }).lazy(() =>
+  import("./edit/order-edit-page.tsx").then(({ orderEditRoute }) => orderEditRoute),
+);
+
+const packingSlip = createRoute({ getParentRoute: () => shellRoute, path: "/orders/$id/packing-slip" }).lazy(
+  () => import("./print/packing-slip-page.tsx").then(({ packingSlipRoute }) => packingSlipRoute),
+);
+
+const label = createRoute({ getParentRoute: () => shellRoute, path: "/orders/$id/label" }).lazy(() =>
+  import("./print/label-page.tsx").then(({ labelRoute }) => labelRoute),
+);
+
+export const orderRoutes = [orders, order, edit, packingSlip, label] as const;

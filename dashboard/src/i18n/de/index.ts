@@ -2,8 +2,18 @@ import form from "./form.json" with { type: "json" };
 import home from "./home.json" with { type: "json" };
 import orders from "./orders.json" with { type: "json" };
 import products from "./products.json" with { type: "json" };
+import returns from "./returns.json" with { type: "json" };
 import session from "./session.json" with { type: "json" };
 import settings from "./settings.json" with { type: "json" };
 import shell from "./shell.json" with { type: "json" };
 
-export const german = { ...form, ...home, ...orders, ...products, ...session, ...settings, ...shell };
+export const german = {
+  ...form,
+  ...home,
+  ...orders,
+  ...products,
+  ...returns,
+  ...session,
+  ...settings,
+  ...shell,
+};

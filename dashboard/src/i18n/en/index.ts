@@ -2,9 +2,19 @@ import form from "./form.json" with { type: "json" };
 import home from "./home.json" with { type: "json" };
 import orders from "./orders.json" with { type: "json" };
 import products from "./products.json" with { type: "json" };
+import returns from "./returns.json" with { type: "json" };
 import session from "./session.json" with { type: "json" };
 import settings from "./settings.json" with { type: "json" };
 import shell from "./shell.json" with { type: "json" };
 
 /** Every text, by area. The keys of a file are its own: none is in two. */
-export const english = { ...form, ...home, ...orders, ...products, ...session, ...settings, ...shell };
+export const english = {
+  ...form,
+  ...home,
+  ...orders,
+  ...products,
+  ...returns,
+  ...session,
+  ...settings,
+  ...shell,
+};

@@ -1,0 +1,19 @@
+import type { Schemas } from "@tradewind/client";
+
+/** An address as it is written on a parcel. */
+export function addressLines(
+  address: Schemas["Address"] | null | undefined,
+  countryName?: (code: string) => string,
+) {
+  if (!address) return [];
+  const { country_code: code } = address;
+  return [
+    [address.first_name, address.last_name].filter(Boolean).join(" "),
+    address.company,
+    address.address_1,
+    address.address_2,
+    [address.postal_code, address.city].filter(Boolean).join(" "),
+    address.province,
+    code && (countryName ? countryName(code) : code.toUpperCase()),
+  ].filter((line): line is string => Boolean(line));
+}

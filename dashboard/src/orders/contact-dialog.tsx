@@ -1,0 +1,77 @@
+import { Alert, Tabs, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { Schemas } from "@tradewind/client";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../api/api.ts";
+import { AddressFields, addressBody, addressValues, isEmptyAddress } from "../form/address-fields.tsx";
+import { EditForm } from "../form/edit-form.tsx";
+import { FormDialog } from "../form/form-dialog.tsx";
+import { useEditForm } from "../form/use-edit-form.ts";
+import { readOrder } from "./order-actions.ts";
+import { countriesOf, regionsQuery } from "./reference-queries.ts";
+
+type Order = Schemas["AdminOrder"];
+
+interface Props {
+  order: Order;
+  onClose(): void;
+}
+
+/** Changes the email and the addresses of an order. */
+export function ContactDialog({ order, onClose }: Props) {
+  const { t } = useTranslation();
+  return (
+    <FormDialog opened title={t("order.contact.title")} size="lg" onClose={onClose}>
+      <ContactForm order={order} />
+    </FormDialog>
+  );
+}
+
+function ContactForm({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const { data: regions } = useQuery(regionsQuery(api));
+  const countries = countriesOf(regions, order.region_id);
+  const edit = useEditForm({
+    values: {
+      email: order.email,
+      shipping_address: addressValues(order.shipping_address),
+      billing_address: addressValues(order.billing_address),
+    },
+    validate: { email: (value) => (value.includes("@") ? null : t("form.emailNeeded")) },
+    refresh: ["order", "orders"],
+    version: { read: order.updated_at, now: async () => (await readOrder(api, order.id)).updated_at },
+    save({ email, shipping_address, billing_address }) {
+      const body = {
+        ...(email !== order.email && { email }),
+        ...(!isEmptyAddress(shipping_address) && { shipping_address: addressBody(shipping_address) }),
+        ...(!isEmptyAddress(billing_address) && { billing_address: addressBody(billing_address) }),
+      };
+      return api.POST("/admin/orders/{id}", { params: { path: { id: order.id } }, body });
+    },
+  });
+  return (
+    <EditForm edit={edit}>
+      <TextInput label={t("order.contact.email")} type="email" {...edit.form.getInputProps("email")} />
+      <Tabs defaultValue="shipping_address" keepMounted={false}>
+        <Tabs.List mb="sm">
+          <Tabs.Tab value="shipping_address">{t("order.shippingAddress")}</Tabs.Tab>
+          <Tabs.Tab value="billing_address">{t("order.billingAddress")}</Tabs.Tab>
+        </Tabs.List>
+        {(["shipping_address", "billing_address"] as const).map((name) => (
+          <Tabs.Panel key={name} value={name}>
+            <AddressFields
+              countries={countries}
+              propsOf={(field) => edit.form.getInputProps(`${name}.${field}`)}
+            />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      {order.fulfillments.some(({ canceled_at }) => !canceled_at) && (
+        <Alert color="orange" variant="light">
+          {t("order.contact.alreadyPacked")}
+        </Alert>
+      )}
+    </EditForm>
+  );
+}

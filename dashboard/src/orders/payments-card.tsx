@@ -1,0 +1,47 @@
+import { Paper, Table, Title } from "@mantine/core";
+import type { Schemas } from "@tradewind/client";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../format/format.ts";
+
+type Order = Schemas["AdminOrder"];
+
+/** What was paid, how, and what went back. */
+export function PaymentsCard({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const money = (amount: number) => format.money(amount, order.currency_code);
+  if (order.payments.length === 0 && order.refunds.length === 0) return null;
+  return (
+    <Paper withBorder p="md" className="no-print">
+      <Title order={2} size="h4" mb="sm">
+        {t("order.payments.title")}
+      </Title>
+      <Table>
+        <Table.Tbody>
+          {order.payments.map((payment) => (
+            <Table.Tr key={payment.id}>
+              <Table.Td>{payment.provider_id}</Table.Td>
+              <Table.Td>
+                {payment.canceled_at
+                  ? t("order.payments.canceled", { time: format.time(payment.canceled_at) })
+                  : payment.captured_at
+                    ? t("order.payments.captured", { time: format.time(payment.captured_at) })
+                    : t("order.payments.authorized")}
+              </Table.Td>
+              <Table.Td className="number">{money(payment.amount)}</Table.Td>
+            </Table.Tr>
+          ))}
+          {order.refunds.map((refund) => (
+            <Table.Tr key={refund.id}>
+              <Table.Td>
+                {t("order.payments.refund", { reason: t(`order.refund.reasons.${refund.reason}`) })}
+              </Table.Td>
+              <Table.Td>{[format.time(refund.created_at), refund.note].filter(Boolean).join(" · ")}</Table.Td>
+              <Table.Td className="number">{money(-refund.amount)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Paper>
+  );
+}

@@ -1,0 +1,41 @@
+import { Anchor, Button, Group, Stack } from "@mantine/core";
+import { IconPrinter } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Schemas } from "@tradewind/client";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../../api/api.ts";
+import { PageError } from "../../shell/page-error.tsx";
+import { PageLoading } from "../../shell/page-loading.tsx";
+import { orderQuery } from "../order-queries.ts";
+import "./print.css";
+
+export type Order = Schemas["AdminOrder"];
+
+interface Props {
+  id: string;
+  /** What the sheet of paper shows. */
+  children(order: Order): ReactNode;
+}
+
+/** A sheet of paper about an order, with a button that prints it and nothing else. */
+export function PrintPage({ id, children }: Props) {
+  const { t } = useTranslation();
+  const { data: order, error, refetch } = useQuery(orderQuery(useApi(), id));
+  if (error) return <PageError error={error} reset={() => void refetch()} />;
+  if (!order) return <PageLoading />;
+  return (
+    <Stack>
+      <Group className="no-print" justify="space-between">
+        <Anchor renderRoot={(props) => <Link {...props} to="/orders/$id" params={{ id }} />}>
+          {t("order.title", { number: order.display_id })}
+        </Anchor>
+        <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+          {t("print.now")}
+        </Button>
+      </Group>
+      {children(order as Order)}
+    </Stack>
+  );
+}
