@@ -7,10 +7,17 @@ import { settingsRoutes } from "./settings/routes.ts";
 import { PageError } from "./shell/page-error.tsx";
 import { PageLoading } from "./shell/page-loading.tsx";
 import { type RouterContext, rootRoute, shellRoute } from "./shell/shell-route.ts";
+import { systemRoutes } from "./system/routes.ts";
 
 const tree = rootRoute.addChildren([
   loginRoute,
-  shellRoute.addChildren([...homeRoutes, ...orderRoutes, ...productRoutes, ...settingsRoutes]),
+  shellRoute.addChildren([
+    ...homeRoutes,
+    ...orderRoutes,
+    ...productRoutes,
+    ...settingsRoutes,
+    ...systemRoutes,
+  ]),
 ]);
 
 export const makeRouter = (context: RouterContext) =>

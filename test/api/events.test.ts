@@ -39,6 +39,8 @@ describe("the list of events", () => {
       customer_id: null,
     });
     expect(second!.name).toBe("product-collection.deleted");
+    expect(await events(`id=${first!.id}`)).toEqual([first]);
+    expect(await events("id=evt_of_nobody")).toEqual([]);
   });
 
   it("is filtered by name, by area, by entity, by time, and by all of them", async () => {

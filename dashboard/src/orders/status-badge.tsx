@@ -1,5 +1,5 @@
-import { Badge } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { StateBadge } from "../table/state-badge.tsx";
 import type { FulfillmentStatus, OrderStatus, PaymentStatus } from "./order-search.ts";
 
 type Status = OrderStatus | PaymentStatus | FulfillmentStatus;
@@ -19,9 +19,5 @@ const COLORS: Partial<Record<Status, string>> = {
 
 export function StatusBadge({ status }: { status: Status }) {
   const { t } = useTranslation();
-  return (
-    <Badge variant="light" color={COLORS[status] ?? "sea"} c="var(--mantine-color-text)" tt="none" fw={500}>
-      {t(`status.${status}`)}
-    </Badge>
-  );
+  return <StateBadge color={COLORS[status] ?? "sea"}>{t(`status.${status}`)}</StateBadge>;
 }

@@ -1,4 +1,4 @@
-import { IconHome, IconSettings, IconShoppingBag, IconTag } from "@tabler/icons-react";
+import { IconHome, IconServerCog, IconSettings, IconShoppingBag, IconTag } from "@tabler/icons-react";
 import { type Permission, useMay } from "../session/permissions.ts";
 
 /** The pages of the menu and of Ctrl-K. A user sees those that one of these permissions opens; without any it is for all. */
@@ -7,6 +7,12 @@ const PAGES = [
   { to: "/orders", name: "nav.orders", icon: IconShoppingBag, needs: ["orders:read"] },
   { to: "/products", name: "nav.products", icon: IconTag, needs: ["products:read"] },
   { to: "/settings", name: "nav.settings", icon: IconSettings, needs: [] },
+  {
+    to: "/system",
+    name: "system.title",
+    icon: IconServerCog,
+    needs: ["webhooks:read", "events:read", "audit:read", "jobs:read"],
+  },
 ] as const satisfies readonly {
   to: string;
   name: string;

@@ -6,6 +6,8 @@ import returns from "./returns.json" with { type: "json" };
 import session from "./session.json" with { type: "json" };
 import settings from "./settings.json" with { type: "json" };
 import shell from "./shell.json" with { type: "json" };
+import system from "./system.json" with { type: "json" };
+import webhooks from "./webhooks.json" with { type: "json" };
 
 export const german = {
   ...form,
@@ -16,4 +18,6 @@ export const german = {
   ...session,
   ...settings,
   ...shell,
+  ...system,
+  ...webhooks,
 };

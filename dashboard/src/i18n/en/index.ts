@@ -6,6 +6,8 @@ import returns from "./returns.json" with { type: "json" };
 import session from "./session.json" with { type: "json" };
 import settings from "./settings.json" with { type: "json" };
 import shell from "./shell.json" with { type: "json" };
+import system from "./system.json" with { type: "json" };
+import webhooks from "./webhooks.json" with { type: "json" };
 
 /** Every text, by area. The keys of a file are its own: none is in two. */
 export const english = {
@@ -17,4 +19,6 @@ export const english = {
   ...session,
   ...settings,
   ...shell,
+  ...system,
+  ...webhooks,
 };

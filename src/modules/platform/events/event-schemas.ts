@@ -53,6 +53,7 @@ export const adminEvents = listQuery({
   order: "-$seq",
   takes: [],
   filters: {
+    id: equalTo(),
     name: byName,
     entity_id: equalTo(),
     since: occurred("gte"),

@@ -1,0 +1,79 @@
+import { Alert, Button, Group, LoadingOverlay, Paper, Stack, Text, Title } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
+import { useTable } from "@tanstack/react-table";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../api/api.ts";
+import { messageOf } from "../api/error-message.ts";
+import { useFormat } from "../format/format.ts";
+import { useMay } from "../session/permissions.ts";
+import { DataTable } from "../table/data-table.tsx";
+import { features } from "../table/features.ts";
+import { ListFooter } from "../table/list-footer.tsx";
+import { SearchInput } from "../table/search-input.tsx";
+import { NewWebhook } from "./new-webhook.tsx";
+import { webhookColumns } from "./webhook-columns.tsx";
+import { PAGE_SIZE, type Webhook, webhooksQuery } from "./webhook-queries.ts";
+
+export const webhooksRoute = createLazyRoute("/shell/system/webhooks")({ component: WebhooksPage });
+
+const NONE: Webhook[] = [];
+
+function WebhooksPage() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const format = useFormat();
+  const may = useMay();
+  const navigate = useNavigate();
+  const search = useSearch({ from: "/shell/system/webhooks" });
+  const { data, error } = useQuery(webhooksQuery(api, search));
+  const [isCreating, setIsCreating] = useState(false);
+  const columns = useMemo(() => webhookColumns(t, format), [t, format]);
+  const table = useTable({ features, columns, data: data?.webhooks ?? NONE, getRowId: ({ id }) => id });
+  const count = data?.count ?? 0;
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Title order={1} size="h2">
+          {t("system.webhooks")}
+        </Title>
+        {may("webhooks:write") && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsCreating(true)}>
+            {t("webhook.create")}
+          </Button>
+        )}
+      </Group>
+      <Text maw={640}>{t("webhook.about")}</Text>
+      <SearchInput
+        label={t("webhook.find")}
+        value={search.q}
+        onFind={(q) => navigate({ to: "/system/webhooks", search: q ? { q } : {} })}
+      />
+      {error && (
+        <Alert color="red" role="alert">
+          {messageOf(error, t)}
+        </Alert>
+      )}
+      <Paper withBorder pos="relative">
+        <LoadingOverlay visible={!data && !error} />
+        <DataTable table={table} caption={t("system.webhooks")} />
+        {data && count === 0 && (
+          <Text p="xl" ta="center" c="dimmed">
+            {t(search.q ? "webhook.noneFound" : "webhook.none")}
+          </Text>
+        )}
+      </Paper>
+      <ListFooter
+        count={count}
+        pageSize={PAGE_SIZE}
+        page={search.page}
+        onPage={(page) => navigate({ to: "/system/webhooks", search: { ...search, page } })}
+      >
+        {t("webhook.count", { count })}
+      </ListFooter>
+      <NewWebhook opened={isCreating} onClose={() => setIsCreating(false)} />
+    </Stack>
+  );
+}
