@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
+import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 
 export interface Question {
@@ -14,20 +15,23 @@ export interface Question {
 /** A question in a dialog. The answer is false if the dialog is closed. */
 export function useAsk(): (question: Question) => Promise<boolean> {
   const { t } = useTranslation();
-  return ({ title, text, confirm, isHarmful = true }) =>
-    new Promise((resolve) => {
-      modals.openConfirmModal({
-        title,
-        children: <Text>{text}</Text>,
-        labels: { confirm, cancel: t("action.back") },
-        ...(isHarmful && { confirmProps: { color: "red.8" } }),
-        // Above the dialog that asks.
-        zIndex: 300,
-        onConfirm: () => resolve(true),
-        onCancel: () => resolve(false),
-        onClose: () => resolve(false),
-      });
-    });
+  return useCallback(
+    ({ title, text, confirm, isHarmful = true }) =>
+      new Promise((resolve) => {
+        modals.openConfirmModal({
+          title,
+          children: <Text>{text}</Text>,
+          labels: { confirm, cancel: t("action.back") },
+          ...(isHarmful && { confirmProps: { color: "red.8" } }),
+          // Above the dialog that asks.
+          zIndex: 300,
+          onConfirm: () => resolve(true),
+          onCancel: () => resolve(false),
+          onClose: () => resolve(false),
+        });
+      }),
+    [t],
+  );
 }
 
 /** Asks before what was typed is lost. */

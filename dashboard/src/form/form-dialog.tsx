@@ -1,6 +1,6 @@
 import { Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAskToLeave } from "./ask.tsx";
 import { DialogContext } from "./dialog-context.ts";
@@ -40,14 +40,11 @@ export function FormDialog({ title, opened, onClose, children, size = "md" }: Pr
 export function useDialog<Row>() {
   const [row, setRow] = useState<Row | null>(null);
   const [opened, setOpened] = useState(false);
-  return {
-    row,
-    opened,
-    close: () => setOpened(false),
-    /** Null: for a new row. */
-    open(shown: Row | null) {
-      setRow(shown);
-      setOpened(true);
-    },
-  };
+  const close = useCallback(() => setOpened(false), []);
+  /** Null: for a new row. */
+  const open = useCallback((shown: Row | null) => {
+    setRow(shown);
+    setOpened(true);
+  }, []);
+  return { row, opened, open, close };
 }

@@ -1,5 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { messageOf } from "../api/error-message.ts";
 import { type Question, useAsk } from "./ask.tsx";
@@ -27,10 +28,12 @@ export function useAction(refresh: readonly string[]) {
     },
     onError: (error) => notifications.show({ color: "red", message: messageOf(error, t) }),
   });
-  return {
-    isPending: work.isPending,
-    async start(given: Work) {
-      if (!given.question || (await ask(given.question))) work.mutate(given);
+  const { isPending, mutate } = work;
+  const start = useCallback(
+    async (given: Work) => {
+      if (!given.question || (await ask(given.question))) mutate(given);
     },
-  };
+    [ask, mutate],
+  );
+  return { isPending, start };
 }

@@ -1,5 +1,7 @@
-import { Group, Stack, Text, Title } from "@mantine/core";
+import { Alert, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { messageOf } from "../api/error-message.ts";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
 
@@ -39,8 +41,24 @@ interface Read<Data> {
   refetch(): unknown;
 }
 
+interface LoadedProps<Data> {
+  of: Read<Data>;
+  /** A part of a page, not all of it. */
+  isPart?: boolean;
+  children(data: Data): ReactNode;
+}
+
 /** What was read; until then that it loads, or why it cannot be read. */
-export function Loaded<Data>({ of, children }: { of: Read<Data>; children(data: Data): ReactNode }) {
+export function Loaded<Data>({ of, isPart = false, children }: LoadedProps<Data>) {
+  const { t } = useTranslation();
+  if (of.data !== undefined) return children(of.data);
+  if (of.error && isPart) {
+    return (
+      <Alert color="red" role="alert">
+        {messageOf(of.error, t)}
+      </Alert>
+    );
+  }
   if (of.error) return <PageError error={of.error} reset={() => void of.refetch()} />;
-  return of.data === undefined ? <PageLoading /> : children(of.data);
+  return isPart ? <Skeleton h={96} /> : <PageLoading />;
 }

@@ -1,14 +1,17 @@
-import { IconBuildingStore, IconCoins } from "@tabler/icons-react";
+import { IconBuildingStore, IconCoins, IconReceiptTax, IconTruck, IconWorld } from "@tabler/icons-react";
 import { type Permission, useMay } from "../session/permissions.ts";
 
 /** The sections of the settings. A user sees those that the permission opens; without one it is for all. */
 const SECTIONS = [
   { to: "/settings/store", name: "store", icon: IconBuildingStore, needs: "settings:read" },
   { to: "/settings/currencies", name: "currencies", icon: IconCoins, needs: "settings:read" },
+  { to: "/settings/regions", name: "regions", icon: IconWorld, needs: "settings:read" },
+  { to: "/settings/taxes", name: "taxes", icon: IconReceiptTax, needs: "settings:read" },
+  { to: "/settings/shipping", name: "shipping", icon: IconTruck, needs: "settings:read" },
 ] as const satisfies readonly {
   to: string;
   name: string;
-  icon: typeof IconCoins;
+  icon: typeof IconBuildingStore;
   needs: Permission | null;
 }[];
 

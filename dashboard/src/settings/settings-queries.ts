@@ -42,3 +42,44 @@ export const channelsQuery = (api: Api) =>
       return (await api.GET("/admin/sales-channels", { params })).data!.sales_channels;
     },
   });
+
+export const taxRatesQuery = (api: Api, region_id: string) =>
+  queryOptions({
+    queryKey: ["tax-rates", region_id],
+    async queryFn() {
+      const expand = "products,product_types,shipping_options";
+      const params = { query: { region_id, limit: ALL, expand } };
+      return (await api.GET("/admin/tax-rates", { params })).data!.tax_rates;
+    },
+  });
+
+export const taxProvidersQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ["tax-providers"],
+    queryFn: async () => (await api.GET("/admin/store/tax-providers")).data!.tax_providers,
+  });
+
+export const shippingOptionsQuery = (api: Api, region_id: string) =>
+  queryOptions({
+    queryKey: ["shipping-options", region_id],
+    async queryFn() {
+      const params = { query: { region_id, limit: ALL } };
+      return (await api.GET("/admin/shipping-options", { params })).data!.shipping_options;
+    },
+  });
+
+export const shippingProfilesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ["shipping-profiles"],
+    queryFn: async () => (await api.GET("/admin/shipping-profiles")).data!.shipping_profiles,
+  });
+
+/** The services of carriers that a shipping option of the region can use. */
+export const carrierServicesQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ["regions", id, "carrier-services"],
+    async queryFn() {
+      const { data } = await api.GET("/admin/regions/{id}/fulfillment-options", { params: { path: { id } } });
+      return data!.fulfillment_options;
+    },
+  });

@@ -1,0 +1,89 @@
+import { Anchor, Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { createLazyRoute, Link } from "@tanstack/react-router";
+import type { Schemas } from "@tradewind/client";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../../api/api.ts";
+import { useCountries } from "../../form/countries.ts";
+import { useFormat } from "../../format/format.ts";
+import { useMay } from "../../session/permissions.ts";
+import { Card } from "../card.tsx";
+import { type Column, RowsTable } from "../rows-table.tsx";
+import { Loaded, SectionPage } from "../section-page.tsx";
+import { regionsQuery } from "../settings-queries.ts";
+
+export const regionsRoute = createLazyRoute("/shell/settings/regions")({ component: RegionsPage });
+
+type Region = Schemas["RegionWithCountries"];
+
+function RegionsPage() {
+  const { t } = useTranslation();
+  const may = useMay();
+  const regions = useQuery(regionsQuery(useApi()));
+  const columns = useColumns();
+  return (
+    <SectionPage
+      title={t("settings.names.regions")}
+      text={t("settings.texts.regions")}
+      actions={
+        may("settings:write") && (
+          <Button component={Link} to="/settings/regions/new">
+            {t("settings.regions.create")}
+          </Button>
+        )
+      }
+    >
+      <Loaded of={regions}>
+        {(data) => (
+          <Card>
+            <RowsTable
+              caption={t("settings.names.regions")}
+              rows={data}
+              columns={columns}
+              empty={t("settings.regions.none")}
+            />
+          </Card>
+        )}
+      </Loaded>
+    </SectionPage>
+  );
+}
+
+function useColumns(): Column<Region>[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { nameOf } = useCountries();
+  return useMemo(
+    () => [
+      {
+        id: "name",
+        header: t("settings.name"),
+        cell: ({ id, name }) => (
+          <Anchor
+            fw={600}
+            renderRoot={(props) => <Link {...props} to="/settings/regions/$id" params={{ id }} />}
+          >
+            {name}
+          </Anchor>
+        ),
+      },
+      {
+        id: "countries",
+        header: t("settings.regions.countries"),
+        cell: ({ countries }) => countries.map(({ iso_2 }) => nameOf(iso_2)).join(", ") || "–",
+      },
+      {
+        id: "currency",
+        header: t("settings.regions.currency"),
+        cell: ({ currency_code }) => currency_code.toUpperCase(),
+      },
+      {
+        id: "tax",
+        header: t("settings.regions.taxRate"),
+        cell: ({ tax_rate }) => format.percent(tax_rate / 100),
+      },
+    ],
+    [t, format, nameOf],
+  );
+}

@@ -1,0 +1,67 @@
+import { ActionIcon, Group, Text } from "@mantine/core";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { createColumnHelper, type RowData, useTable } from "@tanstack/react-table";
+import { type ReactNode, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { DataTable } from "../table/data-table.tsx";
+import { type Features, features } from "../table/features.ts";
+
+export interface Column<Row> {
+  id: string;
+  header: string;
+  cell(row: Row): ReactNode;
+}
+
+interface Props<Row> {
+  caption: string;
+  rows: Row[];
+  columns: readonly Column<Row>[];
+  /** What is said if there are no rows. */
+  empty: string;
+}
+
+/** A short list: all of its rows are shown. */
+export function RowsTable<Row extends RowData & { id: string }>(props: Props<Row>) {
+  const { caption, rows, columns, empty } = props;
+  const shown = useMemo(() => {
+    const helper = createColumnHelper<Features, Row>();
+    return helper.columns(
+      columns.map(({ id, header, cell }) =>
+        helper.display({ id, header, cell: ({ row }) => cell(row.original) }),
+      ),
+    );
+  }, [columns]);
+  const table = useTable({ features, columns: shown, data: rows, getRowId: ({ id }) => id });
+  if (rows.length === 0) return <Text c="dimmed">{empty}</Text>;
+  return <DataTable table={table} caption={caption} />;
+}
+
+interface ButtonsProps {
+  /** The name of the row, for people who only hear the button. */
+  name: string;
+  onEdit?: (() => void) | undefined;
+  onRemove?: (() => void) | undefined;
+}
+
+export function RowButtons({ name, onEdit, onRemove }: ButtonsProps) {
+  const { t } = useTranslation();
+  return (
+    <Group gap={4} wrap="nowrap" justify="flex-end">
+      {onEdit && (
+        <ActionIcon variant="subtle" aria-label={t("settings.editOf", { name })} onClick={onEdit}>
+          <IconPencil size={18} aria-hidden />
+        </ActionIcon>
+      )}
+      {onRemove && (
+        <ActionIcon
+          variant="subtle"
+          color="red.8"
+          aria-label={t("settings.removeOf", { name })}
+          onClick={onRemove}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      )}
+    </Group>
+  );
+}
