@@ -72,6 +72,10 @@ export const returns: ApiTag = {
   name: "Returns",
   description: "Goods that customers send back.",
   operations: {
+    "GET /admin/claims": {
+      id: "listAdminClaims",
+      description: "Lists claims with their orders, filtered by order, type and states.",
+    },
     "GET /admin/returns": {
       id: "listAdminReturns",
       description: "Lists returns.",
@@ -130,8 +134,9 @@ export const swaps: ApiTag = {
   operations: {
     "GET /admin/swaps": {
       id: "listAdminSwaps",
-      description: "Lists swaps.",
+      description: "Lists swaps, filtered by order and states.",
     },
+    "POST /admin/orders/{id}/exchange-preview": { id: "previewAdminExchange" },
     "GET /admin/swaps/{id}": {
       id: "getAdminSwap",
       description: "Returns one swap with its order, its lines, its return and its cart.",

@@ -25,6 +25,7 @@ const areaOfPath: Record<string, Area | null> = {
   "audit-log": "audit",
   auth: null,
   "batch-jobs": "import-export",
+  claims: "returns",
   collections: "products",
   currencies: "settings",
   "customer-groups": "customers",

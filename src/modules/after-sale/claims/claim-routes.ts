@@ -3,7 +3,7 @@ import { sentField } from "../../../http/permissions.ts";
 import { path, type Routes } from "../../../http/routes.ts";
 import { changedOrder, orderChange } from "../../orders/orders/index.ts";
 import { idempotencyKeyOf } from "../returns/index.ts";
-import { claimChangesBody, newClaimBody } from "./claim-schemas.ts";
+import { claimChangesBody, claimList, claimsAnswer, newClaimBody } from "./claim-schemas.ts";
 import { cancelClaim, updateClaim } from "./use-cases/change-claim.ts";
 import { createClaim } from "./use-cases/create-claim.ts";
 
@@ -12,6 +12,22 @@ const neededForClaim = (request: FastifyRequest) =>
   sentField(request, "type") === "refund" ? ("payments:write" as const) : null;
 
 export const claimRoutes: Routes = (app, context) => {
+  app.get(
+    "/admin/claims",
+    {
+      schema: {
+        tags: ["Returns"],
+        summary: "List claims",
+        querystring: claimList.querystring,
+        response: claimsAnswer,
+      },
+    },
+    async ({ query }) => {
+      const { rows, ...paging } = await claimList.read(context.graph, query, context.config);
+      return { claims: rows, ...paging };
+    },
+  );
+
   app.post(
     "/admin/orders/:id/claims",
     {

@@ -1,10 +1,27 @@
 import { Type } from "typebox";
-import { MAX_INT } from "../../../http/query-filters.ts";
-import { body, metadata, nonEmptyText, optional, text } from "../../../http/routes.ts";
+import { listQuery } from "../../../http/list-query.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
+import { anyOf, dates, MAX_INT, textFilter } from "../../../http/query-filters.ts";
+import { body, metadata, nonEmptyText, optional, page, text } from "../../../http/routes.ts";
 import { addressTexts } from "../../../kernel/address.ts";
 import { returnShippingBody } from "../returns/index.ts";
 import { type ClaimReason, claimReasons } from "./claim.ts";
 import type { ClaimAddress } from "./claim-store.ts";
+import { claimOrder } from "./claims-graph.ts";
+
+export const claimList = listQuery({
+  view: { entity: claimOrder, relations: ["order"] },
+  limit: 50,
+  filters: {
+    order_id: textFilter({ comparisons: false }),
+    type: anyOf({ values: claimOrder.columns.type.values }),
+    payment_status: anyOf({ values: claimOrder.columns.payment_status.values }),
+    fulfillment_status: anyOf({ values: claimOrder.columns.fulfillment_status.values }),
+    created_at: dates(),
+  },
+});
+
+export const claimsAnswer = page("claims", shown("AdminListedClaim", claimList.view));
 
 const MAX_ITEMS = 500;
 const MAX_PARTS = 50;

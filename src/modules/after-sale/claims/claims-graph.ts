@@ -14,7 +14,7 @@ import {
 } from "../../../graph/entity.ts";
 import { fulfillmentStatuses } from "../../orders/orders/index.ts";
 
-const claimOrder = entity({
+export const claimOrder = entity({
   name: "claim_order",
   columns: {
     ...softDeletedColumns,

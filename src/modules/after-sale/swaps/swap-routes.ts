@@ -1,10 +1,12 @@
 import { noQuery } from "../../../http/list-query.ts";
-import { page, path, type Routes } from "../../../http/routes.ts";
+import { path, type Routes } from "../../../http/routes.ts";
 import { changedOrder, orderChange } from "../../orders/orders/index.ts";
 import { idempotencyKeyOf } from "../returns/index.ts";
 import {
   newSwapBody,
   orderSwapRequestOf,
+  previewAnswer,
+  previewBody,
   storeSwapBody,
   storeSwapRequestOf,
   swapAnswers,
@@ -12,6 +14,7 @@ import {
 } from "./swap-schemas.ts";
 import { cancelSwap } from "./use-cases/cancel-swap.ts";
 import { createSwap } from "./use-cases/create-swap.ts";
+import { previewExchange } from "./use-cases/preview-exchange.ts";
 import { processPayment } from "./use-cases/process-payment.ts";
 import { listSwaps, showNewSwap, showSwap, showSwapOfCart } from "./use-cases/show-swap.ts";
 
@@ -25,7 +28,7 @@ export const swapRoutes: Routes = (app, context) => {
         tags,
         summary: "List swaps",
         querystring: swapList.querystring,
-        response: page("swaps", "swap"),
+        response: swapAnswers.list,
       },
     },
     (request) => listSwaps(context, request.query),
@@ -47,6 +50,25 @@ export const swapRoutes: Routes = (app, context) => {
 };
 
 export const orderSwapRoutes: Routes = (app, context) => {
+  app.post(
+    "/admin/orders/:id/exchange-preview",
+    {
+      // It changes nothing: the transaction is rolled back.
+      config: { permission: "returns:read" },
+      schema: {
+        tags,
+        summary: "Preview a return or a swap",
+        description:
+          "Calculates what a return refunds, or what a swap costs, as the order is now. Nothing is saved or announced.",
+        params: path("id"),
+        querystring: noQuery,
+        body: previewBody,
+        response: previewAnswer,
+      },
+    },
+    async ({ params, body }) => ({ preview: await previewExchange(context, params.id, body) }),
+  );
+
   app.post(
     "/admin/orders/:id/swaps",
     {

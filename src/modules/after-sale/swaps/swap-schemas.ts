@@ -2,8 +2,8 @@ import { type Static, Type } from "typebox";
 import { viewOf } from "../../../graph/selection.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
-import { MAX_INT } from "../../../http/query-filters.ts";
-import { body, nonEmptyText, ok, optional } from "../../../http/routes.ts";
+import { anyOf, dates, MAX_INT, textFilter } from "../../../http/query-filters.ts";
+import { body, nonEmptyText, ok, optional, page } from "../../../http/routes.ts";
 import { newSwapFields } from "../v1-shapes.ts";
 import { swap } from "./swaps-graph.ts";
 
@@ -92,7 +92,16 @@ export const adminSwap = viewOf({
   ],
 });
 
-export const swapList = listQuery({ view: { entity: swap }, limit: 50, takes: [] });
+export const swapList = listQuery({
+  view: { entity: swap },
+  limit: 50,
+  filters: {
+    order_id: textFilter({ comparisons: false }),
+    payment_status: anyOf({ values: swap.columns.payment_status.values }),
+    fulfillment_status: anyOf({ values: swap.columns.fulfillment_status.values }),
+    created_at: dates(),
+  },
+});
 
 export const swapOfCart = viewOf({
   entity: swap,
@@ -144,7 +153,44 @@ export const storeSwapRequestOf = ({ return_shipping_option, ...sent }: Static<t
   isCustomer: true,
 });
 
+const amount = (description: string) =>
+  Type.Integer({ description: `${description} In the smallest unit of the currency.` });
+
+export const previewBody = body({
+  return_items: Type.Array(body({ item_id: nonEmptyText, quantity }), { minItems: 1, maxItems: MAX_LINES }),
+  return_shipping: optional(body({ option_id: nonEmptyText, price: optional(price) })),
+  additional_items: optional(Type.Array(additionalItem, { maxItems: MAX_LINES })),
+});
+
+export const previewAnswer = ok({
+  preview: Type.Object({
+    currency_code: Type.String(),
+    returned_items: Type.Array(
+      Type.Object({
+        item_id: Type.String(),
+        quantity: Type.Integer(),
+        value: amount("What the pieces were sold for, with taxes and less discounts."),
+      }),
+    ),
+    returned_total: amount("The sum of these values."),
+    return_shipping_total: amount("The return shipping, with taxes."),
+    refund_amount: amount("What a return refunds: the value less the return shipping, at least 0."),
+    additional_items: Type.Array(
+      Type.Object({
+        variant_id: Type.Union([Type.String(), Type.Null()]),
+        title: Type.String(),
+        quantity: Type.Integer(),
+        total: amount("The price of the pieces, with taxes by the rates of the shop and less discounts."),
+      }),
+    ),
+    difference_due: amount(
+      "What the customer pays for a swap, without the shipping of the new goods; negative for what the customer gets.",
+    ),
+  }),
+});
+
 export const swapAnswers = {
+  list: page("swaps", shown("AdminListedSwap", swapList.view)),
   admin: ok({ swap: shown("AdminSwap", adminSwap) }),
   created: ok({ swap: shown("StoreSwap", storeSwap) }),
   ofCart: ok({ swap: shown("StoreSwapOfCart", swapOfCart) }),

@@ -30,9 +30,10 @@ export {
   insertCart,
   lockCartRow,
   markCompleted,
+  readCartIn,
 } from "./cart-store.ts";
 export { deleteOldTaxAnswers } from "./cart-taxes-store.ts";
-export { type CartTaxes, countedAdjustments, goodsOf, noTaxes, totalsOf } from "./cart-totals.ts";
+export { type CartTaxes, countedAdjustments, goodsOf, noTaxes, ratesOf, totalsOf } from "./cart-totals.ts";
 export { toCartView } from "./cart-view.ts";
 export { discountTrialRoutes } from "./discount-trial-routes.ts";
 export type { DraftCart, DraftLine } from "./draft-cart.ts";

@@ -34,7 +34,7 @@ interface SwapAndReturn {
 export async function createSwap(deps: CartDeps, request: SwapRequest): Promise<string> {
   if (!request.returnShipping) {
     return inTransaction(deps.db, async (tx) => {
-      const { id, noNotification } = await insertRequest(deps, tx, request, null);
+      const { id, noNotification } = await insertSwapRequest(deps, tx, request, null);
       await announce(tx, "swap.created", { id, no_notification: noNotification });
       return id;
     });
@@ -58,15 +58,16 @@ async function insertWithShipping(
   requireOrderAllows("swap", order);
   linesToReturn(order, items);
   const shipping = await prepareReturnShipping(deps, order, { items, choice });
-  return inSideTransaction(deps.db, (tx) => insertRequest(deps, tx, request, shipping));
+  return inSideTransaction(deps.db, (tx) => insertSwapRequest(deps, tx, request, shipping));
 }
 
-async function insertRequest(
+/** Inserts the swap with its cart and its return. */
+export async function insertSwapRequest(
   deps: CartDeps,
   tx: Tx,
   request: SwapRequest,
   shipping: ReturnShipping | null,
-): Promise<SwapAndReturn & { noNotification: boolean | null }> {
+): Promise<SwapAndReturn & { cartId: string; noNotification: boolean | null }> {
   const { orderId, returnItems: items, allowBackorder, idempotencyKey } = request;
   const order = await lockOrder(deps.graph, tx, orderId);
   requireOrderAllows("swap", order);
@@ -83,7 +84,7 @@ async function insertRequest(
     locationId: request.returnLocationId,
   });
   await fillSwapCart(deps, tx, { id: cartId, swapId: id, order, request, cartContext, returned, shipping });
-  return { id, returnId, noNotification };
+  return { id, returnId, cartId, noNotification };
 }
 
 /** Deletes the swap if the carrier refuses its return. */

@@ -1,0 +1,102 @@
+import type { Tx } from "../../../../db/database.ts";
+import { inTransaction } from "../../../../db/transaction.ts";
+import { newId } from "../../../../kernel/ids.ts";
+import { type LockedOrder, readOrderWithoutLock, requireOrderAllows } from "../../../orders/orders/index.ts";
+import {
+  type CartDeps,
+  type LineRequest,
+  ratesOf,
+  readCartIn,
+  totalsOf,
+} from "../../../selling/carts/index.ts";
+import { shippingTotals } from "../../../selling/totals/index.ts";
+import {
+  type ItemQuantity,
+  linesToReturn,
+  prepareReturnShipping,
+  type ReturnShipping,
+  type ShippingChoice,
+  saleValueOf,
+} from "../../returns/index.ts";
+import { insertSwapRequest } from "./create-swap.ts";
+
+interface Exchange {
+  return_items: readonly ItemQuantity[];
+  return_shipping?: ShippingChoice;
+  additional_items?: readonly LineRequest[];
+}
+
+interface NewGoods {
+  additional_items: { variant_id: string | null; title: string; quantity: number; total: number }[];
+  difference_due: number;
+}
+
+/** Ends the transaction of a preview, so that nothing of it is saved. */
+class PreviewEnded extends Error {
+  constructor(readonly goods: NewGoods) {
+    super("The preview has ended");
+  }
+}
+
+/** What a return of these goods refunds, or what their swap costs. */
+export async function previewExchange(deps: CartDeps, orderId: string, exchange: Exchange) {
+  const { return_items: items, return_shipping: choice, additional_items: added = [] } = exchange;
+  const order = await readOrderWithoutLock(deps.graph, deps.db, orderId);
+  requireOrderAllows(added.length > 0 ? "swap" : "return", order);
+  linesToReturn(order, items, { isRefundedOnArrival: true, isRequestOnly: added.length === 0 });
+  const shipping = choice ? await prepareReturnShipping(deps, order, { items, choice }) : null;
+  const returned = items.map((item) => ({ ...item, value: saleValueOf(order, [item]) }));
+  const returnedTotal = returned.reduce((sum, { value }) => sum + value, 0);
+  const shippingTotal = shipping ? shippingTotals(shipping).total : 0;
+  const goods =
+    added.length > 0
+      ? await previewSwap(deps, order, { items, shipping, added })
+      : { additional_items: [], difference_due: shippingTotal - returnedTotal };
+  return {
+    currency_code: order.currency_code,
+    returned_items: returned.map(({ item_id, quantity, value }) => ({ item_id, quantity, value })),
+    returned_total: returnedTotal,
+    return_shipping_total: shippingTotal,
+    refund_amount: Math.max(returnedTotal - shippingTotal, 0),
+    ...goods,
+  };
+}
+
+interface SwapPreview {
+  items: readonly ItemQuantity[];
+  shipping: ReturnShipping | null;
+  added: readonly LineRequest[];
+}
+
+/** Inserts the swap, reads the totals of its cart, and rolls everything back. */
+async function previewSwap(deps: CartDeps, order: LockedOrder, preview: SwapPreview): Promise<NewGoods> {
+  const request = {
+    orderId: order.id,
+    returnItems: preview.items,
+    returnShipping: null,
+    additionalItems: preview.added,
+    allowBackorder: true,
+    isCustomer: false,
+    idempotencyKey: newId("preview"),
+  };
+  try {
+    return await inTransaction(deps.db, async (tx) => {
+      const { cartId } = await insertSwapRequest(deps, tx, request, preview.shipping);
+      throw new PreviewEnded(await newGoodsOf(deps, tx, cartId));
+    });
+  } catch (error) {
+    if (error instanceof PreviewEnded) return error.goods;
+    throw error;
+  }
+}
+
+async function newGoodsOf({ graph }: CartDeps, tx: Tx, cartId: string): Promise<NewGoods> {
+  const cart = await readCartIn(graph, tx, cartId);
+  const { whole, lines } = totalsOf(cart, ratesOf(cart));
+  return {
+    additional_items: cart.items.flatMap(({ variant_id, title, quantity, is_return }, index) =>
+      is_return ? [] : [{ variant_id, title, quantity, total: lines[index]!.total }],
+    ),
+    difference_due: whole.total,
+  };
+}
