@@ -8,7 +8,7 @@ export const collectionsQuery = (api: Api) =>
   queryOptions({
     queryKey: ["collections", "names"],
     async queryFn() {
-      const query = { limit: ALL, fields: "id,title", expand: "" };
+      const query = { limit: ALL };
       return (await api.GET("/admin/collections", { params: { query } })).data!.collections;
     },
   });
@@ -17,7 +17,7 @@ export const typesQuery = (api: Api) =>
   queryOptions({
     queryKey: ["product-types", "names"],
     async queryFn() {
-      const query = { limit: ALL, fields: "id,value" };
+      const query = { limit: ALL };
       return (await api.GET("/admin/product-types", { params: { query } })).data!.product_types;
     },
   });
@@ -26,7 +26,7 @@ export const tagsQuery = (api: Api) =>
   queryOptions({
     queryKey: ["product-tags", "names"],
     async queryFn() {
-      const query = { limit: ALL, fields: "id,value" };
+      const query = { limit: ALL };
       return (await api.GET("/admin/product-tags", { params: { query } })).data!.product_tags;
     },
   });

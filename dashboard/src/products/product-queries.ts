@@ -31,3 +31,26 @@ export const productsQuery = (api: Api, search: ProductSearch, isShown: (column:
     },
   });
 };
+
+/** Everything that the page of a product edits. */
+const EDITED =
+  "variants,variants.prices,variants.options,images,options,tags,type,collection,categories,sales_channels";
+
+export const productQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ["product", id],
+    async queryFn() {
+      const params = { path: { id }, query: { expand: EDITED } };
+      return (await api.GET("/admin/products/{id}", { params })).data!.product;
+    },
+  });
+
+export const lastChangeQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ["audit-log", "product", id],
+    staleTime: 0,
+    async queryFn() {
+      const query = { path: `/admin/products/${id}`, limit: 1 };
+      return (await api.GET("/admin/audit-log", { params: { query } })).data!.entries[0] ?? null;
+    },
+  });

@@ -1,6 +1,7 @@
-import { Alert, Group, LoadingOverlay, Paper, Stack, Text, Title } from "@mantine/core";
+import { Alert, Button, Group, LoadingOverlay, Paper, Stack, Text, Title } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
+import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type RowSelectionState, useTable } from "@tanstack/react-table";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -68,6 +69,14 @@ function ProductsPage() {
             visibility={visibility}
             onChoose={choose}
           />
+          {may("products:write") && (
+            <Button
+              leftSection={<IconPlus size={16} aria-hidden />}
+              renderRoot={(props) => <Link {...props} to="/products/new" />}
+            >
+              {t("products.new")}
+            </Button>
+          )}
         </Group>
       </Group>
       <ProductFilters search={search} onShow={show} />

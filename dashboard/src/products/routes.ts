@@ -8,4 +8,15 @@ const products = createRoute({
   validateSearch: productSearch,
 }).lazy(() => import("./products-page.tsx").then(({ productsRoute }) => productsRoute));
 
-export const productRoutes = [products] as const;
+const newProduct = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/products/new",
+  validateSearch: ({ from }: Record<string, unknown>): { from?: string } =>
+    typeof from === "string" ? { from } : {},
+}).lazy(() => import("./new-product-page.tsx").then(({ newProductRoute }) => newProductRoute));
+
+const product = createRoute({ getParentRoute: () => shellRoute, path: "/products/$id" }).lazy(() =>
+  import("./product-page.tsx").then(({ productRoute }) => productRoute),
+);
+
+export const productRoutes = [products, newProduct, product] as const;

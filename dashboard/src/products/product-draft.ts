@@ -1,0 +1,175 @@
+import type { Schemas } from "@tradewind/client";
+import type { ProductStatus } from "./product-search.ts";
+
+export type Product = Schemas["AdminProduct"];
+export type StoredVariant = Product["variants"][number];
+
+export const MEASURES = ["weight", "length", "height", "width"] as const;
+export const CUSTOMS = ["hs_code", "origin_country", "mid_code", "material"] as const;
+export const CODES = ["sku", "barcode", "ean", "upc"] as const;
+
+/** What carriers and customs want to know. An empty text is no value. */
+export type ShippingFacts = Record<(typeof MEASURES)[number], number | null> &
+  Record<(typeof CUSTOMS)[number], string>;
+
+export interface VariantDraft extends ShippingFacts, Record<(typeof CODES)[number], string> {
+  title: string;
+  inventory_quantity: number;
+  manage_inventory: boolean;
+  allow_backorder: boolean;
+  /** The value for each option, by the key of the option. */
+  options: Record<string, string>;
+  /** By currency code or id of a region. Prices for quantities and of price lists are not here and stay as they are. */
+  prices: Record<string, number>;
+  metadata: Record<string, unknown>;
+}
+
+/** A product as it is edited. Options and variants are by their ids, or by keys of their own until they are saved. */
+export interface ProductDraft extends ShippingFacts {
+  title: string;
+  subtitle: string;
+  handle: string;
+  description: string;
+  status: ProductStatus;
+  discountable: boolean;
+  collection_id: string | null;
+  type: string;
+  tags: string[];
+  categories: string[];
+  sales_channels: string[];
+  images: string[];
+  thumbnail: string | null;
+  metadata: Record<string, unknown>;
+  options: Record<string, { title: string }>;
+  variants: Record<string, VariantDraft>;
+}
+
+let lastKey = 0;
+export const newKey = () => `new-${++lastKey}`;
+export const isNew = (key: string) => key.startsWith("new-");
+
+type StoredFacts = { [Name in keyof ShippingFacts]: ShippingFacts[Name] | null };
+
+const shippingFactsOf = (stored: StoredFacts) =>
+  Object.fromEntries([
+    ...MEASURES.map((name) => [name, stored[name]]),
+    ...CUSTOMS.map((name) => [name, stored[name] ?? ""]),
+  ]) as unknown as ShippingFacts;
+
+/** A price that belongs to no price list and holds for every quantity. */
+export const isPlainPrice = (price: NonNullable<StoredVariant["prices"]>[number]) =>
+  price.price_list_id === null && price.min_quantity === null && price.max_quantity === null;
+
+export const marketOf = ({ region_id, currency_code }: { region_id: string | null; currency_code: string }) =>
+  region_id ?? currency_code;
+
+export const isCurrency = (market: string) => market.length === 3;
+
+export const variantDraftOf = (variant: StoredVariant): VariantDraft => ({
+  ...shippingFactsOf(variant),
+  ...(Object.fromEntries(CODES.map((name) => [name, variant[name] ?? ""])) as Record<
+    (typeof CODES)[number],
+    string
+  >),
+  title: variant.title,
+  inventory_quantity: variant.inventory_quantity,
+  manage_inventory: variant.manage_inventory,
+  allow_backorder: variant.allow_backorder,
+  options: Object.fromEntries((variant.options ?? []).map(({ option_id, value }) => [option_id, value])),
+  prices: Object.fromEntries(
+    (variant.prices ?? []).filter(isPlainPrice).map((price) => [marketOf(price), price.amount]),
+  ),
+  metadata: variant.metadata ?? {},
+});
+
+export const draftOf = (product: Product): ProductDraft => ({
+  ...shippingFactsOf(product),
+  title: product.title,
+  subtitle: product.subtitle ?? "",
+  handle: product.handle ?? "",
+  description: product.description ?? "",
+  status: product.status,
+  discountable: product.discountable,
+  collection_id: product.collection_id,
+  type: product.type?.value ?? "",
+  tags: (product.tags ?? []).map(({ value }) => value).sort(),
+  categories: (product.categories ?? []).map(({ id }) => id).sort(),
+  sales_channels: (product.sales_channels ?? []).map(({ id }) => id).sort(),
+  images: (product.images ?? []).map(({ url }) => url),
+  thumbnail: product.thumbnail,
+  metadata: product.metadata ?? {},
+  options: Object.fromEntries((product.options ?? []).map(({ id, title }) => [id, { title }])),
+  variants: Object.fromEntries(
+    (product.variants ?? []).map((variant) => [variant.id, variantDraftOf(variant)]),
+  ),
+});
+
+const NO_FACTS = shippingFactsOf({
+  weight: null,
+  length: null,
+  height: null,
+  width: null,
+  hs_code: null,
+  origin_country: null,
+  mid_code: null,
+  material: null,
+});
+
+export const emptyVariant = (title: string): VariantDraft => ({
+  ...NO_FACTS,
+  title,
+  sku: "",
+  barcode: "",
+  ean: "",
+  upc: "",
+  inventory_quantity: 0,
+  manage_inventory: true,
+  allow_backorder: false,
+  options: {},
+  prices: {},
+  metadata: {},
+});
+
+/** A product that is being created has one variant, so that it can be sold without options. */
+export const emptyDraft = (channels: string[], variantTitle: string): ProductDraft => ({
+  ...NO_FACTS,
+  title: "",
+  subtitle: "",
+  handle: "",
+  description: "",
+  status: "draft",
+  discountable: true,
+  collection_id: null,
+  type: "",
+  tags: [],
+  categories: [],
+  sales_channels: channels,
+  images: [],
+  thumbnail: null,
+  metadata: {},
+  options: {},
+  variants: { [newKey()]: emptyVariant(variantTitle) },
+});
+
+/** A new product like another one. Codes and the handle are unique: the copy has none yet. */
+export function copyOf(draft: ProductDraft, title: string): ProductDraft {
+  const keys = new Map(
+    [...Object.keys(draft.options), ...Object.keys(draft.variants)].map((key) => [key, newKey()]),
+  );
+  const copy = withKeys({ ...draft, title, handle: "", status: "draft" }, keys);
+  const withoutCodes = Object.entries(copy.variants).map(([key, variant]) => [
+    key,
+    { ...variant, sku: "", barcode: "", ean: "", upc: "", inventory_quantity: 0 },
+  ]);
+  return { ...copy, variants: Object.fromEntries(withoutCodes) };
+}
+
+/** The same draft with other keys for options and variants: the ids that they have got. */
+export function withKeys(draft: ProductDraft, keys: ReadonlyMap<string, string>): ProductDraft {
+  const renamed = <Value>(values: Record<string, Value>): Record<string, Value> =>
+    Object.fromEntries(Object.entries(values).map(([key, value]) => [keys.get(key) ?? key, value]));
+  const variants = Object.entries(draft.variants).map(
+    ([key, variant]) => [key, { ...variant, options: renamed(variant.options) }] as const,
+  );
+  return { ...draft, options: renamed(draft.options), variants: renamed(Object.fromEntries(variants)) };
+}
