@@ -8,7 +8,7 @@ import { SlowestFirst } from "./test/support/slowest-first.ts";
  * `npm run test:faults`.
  */
 export const LONG = [
-  ...["faults", "races", "scale", "soak", "fuzz", "cli", "deploy", "package"].map(
+  ...["faults", "races", "scale", "soak", "fuzz", "cli", "dashboard", "deploy", "package"].map(
     (name) => `test/${name}/**/*.test.ts`,
   ),
   "test/docs/{guides-in-order,reference-page}.test.ts",

@@ -6,26 +6,33 @@ import { RouterProvider } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { ApiContext, apiOf } from "./api/api.ts";
 import { makeQueryClient } from "./api/query-client.ts";
-import type { Config } from "./config.ts";
+import { type Config, ConfigContext } from "./config.ts";
 import { makeRouter } from "./router.tsx";
 import { LoginAgain } from "./session/login-again.tsx";
 import { styleNonce } from "./shell/style-nonce.ts";
-import { theme } from "./shell/theme.ts";
+import { colorVariables, theme } from "./shell/theme.ts";
 
 export function App({ config }: { config: Config }) {
   const api = useMemo(() => apiOf(config), [config]);
   const queryClient = useMemo(() => makeQueryClient(), []);
   const router = useMemo(() => makeRouter({ api, queryClient }), [api, queryClient]);
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={colorVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+    >
       <QueryClientProvider client={queryClient}>
-        <ApiContext value={api}>
-          <ModalsProvider>
-            <Notifications />
-            <RouterProvider router={router} />
-            <LoginAgain />
-          </ModalsProvider>
-        </ApiContext>
+        <ConfigContext value={config}>
+          <ApiContext value={api}>
+            <ModalsProvider>
+              <Notifications />
+              <RouterProvider router={router} />
+              <LoginAgain />
+            </ModalsProvider>
+          </ApiContext>
+        </ConfigContext>
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -1,3 +1,5 @@
+import { createContext, use } from "react";
+
 /** Read when the page is opened, so that one build serves every shop. */
 export interface Config {
   /** Where the API is. Empty: on the host that serves the dashboard. */
@@ -11,3 +13,7 @@ export async function readConfig(): Promise<Config> {
   const { apiUrl = "" } = (await response.json()) as Partial<Config>;
   return { apiUrl: apiUrl.replace(/\/$/, "") };
 }
+
+export const ConfigContext = createContext<Config>({ apiUrl: "" });
+
+export const useConfig = (): Config => use(ConfigContext);

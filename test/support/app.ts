@@ -6,11 +6,11 @@ import { newId } from "../../src/kernel/ids.ts";
 import { fixedSecrets } from "../../src/kernel/shop-secrets.ts";
 import { hashWithArgon2 } from "../../src/modules/people/auth/index.ts";
 import { Client } from "./client.ts";
+import { ADMIN, JWT_SECRET } from "./credentials.ts";
 import { freshDatabase, type TestDatabase } from "./database.ts";
 import { requireDeclaredWrites } from "./written-tables.ts";
 
-export const JWT_SECRET = "a secret of the tests, long enough for anyone";
-export const ADMIN = { email: "admin@example.com", password: "correct horse battery" };
+export { ADMIN, JWT_SECRET };
 
 export interface TestShop {
   app: App;

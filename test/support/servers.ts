@@ -1,6 +1,6 @@
 import { type Db, openDatabase } from "../../src/db/database.ts";
-import { ADMIN, JWT_SECRET } from "./app.ts";
 import { Client } from "./client.ts";
+import { ADMIN, JWT_SECRET } from "./credentials.ts";
 import { freshDatabase } from "./database.ts";
 import { type Program, tradewind } from "./process.ts";
 

@@ -5,7 +5,7 @@ import type { TFunction } from "i18next";
 export function messageOf(error: unknown, t: TFunction): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
   if (error.status === 0) return t("error.offline");
-  if (error.status === 401 && !error.refused.message) return t("error.notAllowed");
+  if (error.status === 401) return t("session.ended");
   if (error.status >= 500) return t("error.server");
   return error.message;
 }

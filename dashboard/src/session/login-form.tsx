@@ -1,6 +1,7 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { isEmail, isNotEmpty, useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
+import { ApiError } from "@tradewind/client";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { messageOf } from "../api/error-message.ts";
@@ -11,6 +12,8 @@ interface Props {
   email?: string;
   onLoggedIn(): void;
 }
+
+const isWrong = (error: Error) => error instanceof ApiError && error.status === 401;
 
 export function LoginForm({ email, onLoggedIn }: Props) {
   const { t } = useTranslation();
@@ -26,7 +29,7 @@ export function LoginForm({ email, onLoggedIn }: Props) {
       <Stack>
         {login.error && (
           <Alert color="red" role="alert">
-            {messageOf(login.error, t)}
+            {isWrong(login.error) ? t("session.wrong") : messageOf(login.error, t)}
           </Alert>
         )}
         <TextInput
@@ -41,6 +44,7 @@ export function LoginForm({ email, onLoggedIn }: Props) {
           label={t("session.password")}
           autoComplete="current-password"
           data-autofocus
+          visibilityToggleButtonProps={{ "aria-label": t("session.showPassword") }}
           key={form.key("password")}
           {...form.getInputProps("password")}
         />

@@ -13,6 +13,7 @@ import { spotlight } from "@mantine/spotlight";
 import { IconMoon, IconSearch, IconSun } from "@tabler/icons-react";
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { useLiveEvents } from "../live/use-live-events.ts";
 import { FindAnything } from "./find-anything.tsx";
 import { type Page, useVisiblePages } from "./pages.ts";
 import { UserMenu } from "./user-menu.tsx";
@@ -20,6 +21,7 @@ import { UserMenu } from "./user-menu.tsx";
 export function Shell() {
   const { t } = useTranslation();
   const pages = useVisiblePages();
+  useLiveEvents();
   const [isOpen, { toggle, close }] = useDisclosure();
   return (
     <AppShell

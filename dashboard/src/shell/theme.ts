@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from "@mantine/core";
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 
 const sea: MantineColorsTuple = [
   "#e9f7f9",
@@ -15,9 +15,27 @@ const sea: MantineColorsTuple = [
 
 export const theme = createTheme({
   primaryColor: "sea",
-  primaryShade: { light: 8, dark: 6 },
+  primaryShade: 8,
+  // Black text on a filled part where white text could be read less well.
+  autoContrast: true,
+  luminanceThreshold: 0.18,
   colors: { sea },
   defaultRadius: "md",
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
   headings: { fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif", fontWeight: "650" },
+});
+
+/** The usual colours of secondary text and errors have too little contrast. */
+export const colorVariables: CSSVariablesResolver = ({ colors }) => ({
+  variables: {},
+  light: {
+    "--mantine-color-dimmed": colors.gray[7],
+    "--mantine-color-placeholder": colors.gray[7],
+    "--mantine-color-error": colors.red[9],
+  },
+  dark: {
+    "--mantine-color-dimmed": colors.dark[1],
+    "--mantine-color-placeholder": colors.dark[1],
+    "--mantine-color-error": colors.red[4],
+  },
 });

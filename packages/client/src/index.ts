@@ -50,9 +50,28 @@ const throwRefused: Middleware = {
   },
 };
 
+/** As the server reads them: `status[]=pending`, `created_at[gte]=…`. One value of a list is still a list. */
+function queryOf(query: Record<string, unknown>): string {
+  const params = new URLSearchParams();
+  const add = (name: string, value: unknown) => {
+    if (value === undefined || value === null) return;
+    if (Array.isArray(value)) for (const each of value) add(`${name}[]`, each);
+    else if (typeof value === "object")
+      for (const [key, each] of Object.entries(value)) add(`${name}[${key}]`, each);
+    else params.append(name, String(value));
+  };
+  for (const [name, value] of Object.entries(query)) add(name, value);
+  return params.toString();
+}
+
 /** A client whose paths, parameters, bodies and answers are those of docs/openapi.json. Sends the cookie of the session. */
 export function createClient({ baseUrl = "", fetch }: ClientOptions = {}): TradewindClient {
-  const client = createFetchClient<paths>({ baseUrl, credentials: "include", ...(fetch && { fetch }) });
+  const client = createFetchClient<paths>({
+    baseUrl,
+    credentials: "include",
+    querySerializer: queryOf,
+    ...(fetch && { fetch }),
+  });
   client.use(throwRefused);
   return client;
 }
