@@ -1,5 +1,6 @@
 import { createRoute } from "@tanstack/react-router";
 import { shellRoute } from "../shell/shell-route.ts";
+import { pageParam, withoutEmpty } from "../table/search-params.ts";
 import { regionSearch } from "./regions/region-search.ts";
 
 const settings = createRoute({ getParentRoute: () => shellRoute, path: "/settings" }).lazy(() =>
@@ -31,7 +32,39 @@ const taxes = createRoute({ getParentRoute, path: "/taxes", validateSearch: regi
 const shipping = createRoute({ getParentRoute, path: "/shipping", validateSearch: regionSearch }).lazy(() =>
   import("./shipping/shipping-page.tsx").then(({ shippingRoute }) => shippingRoute),
 );
+const channels = createRoute({ getParentRoute, path: "/channels" }).lazy(() =>
+  import("./shop/channels-page.tsx").then(({ channelsRoute }) => channelsRoute),
+);
+const channel = createRoute({
+  getParentRoute,
+  path: "/channels/$id",
+  validateSearch: (given: Record<string, unknown>): { page?: number | undefined } =>
+    withoutEmpty({ page: pageParam(given["page"]) }),
+}).lazy(() => import("./shop/channel-page.tsx").then(({ channelRoute }) => channelRoute));
+const returnReasons = createRoute({ getParentRoute, path: "/return-reasons" }).lazy(() =>
+  import("./shop/return-reasons-page.tsx").then(({ returnReasonsRoute }) => returnReasonsRoute),
+);
+const locations = createRoute({ getParentRoute, path: "/locations" }).lazy(() =>
+  import("./shop/locations-page.tsx").then(({ locationsRoute }) => locationsRoute),
+);
+const keys = createRoute({ getParentRoute, path: "/keys" }).lazy(() =>
+  import("./access/keys-page.tsx").then(({ keysRoute }) => keysRoute),
+);
 
 export const settingsRoutes = [
-  settings.addChildren([list, store, currencies, regions, newRegion, region, taxes, shipping]),
+  settings.addChildren([
+    list,
+    store,
+    currencies,
+    regions,
+    newRegion,
+    region,
+    taxes,
+    shipping,
+    channels,
+    channel,
+    returnReasons,
+    locations,
+    keys,
+  ]),
 ] as const;

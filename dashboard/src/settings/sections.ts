@@ -1,4 +1,14 @@
-import { IconBuildingStore, IconCoins, IconReceiptTax, IconTruck, IconWorld } from "@tabler/icons-react";
+import {
+  IconArrowBackUp,
+  IconBuildingStore,
+  IconBuildingWarehouse,
+  IconCoins,
+  IconDeviceLaptop,
+  IconKey,
+  IconReceiptTax,
+  IconTruck,
+  IconWorld,
+} from "@tabler/icons-react";
 import { type Permission, useMay } from "../session/permissions.ts";
 
 /** The sections of the settings. A user sees those that the permission opens; without one it is for all. */
@@ -8,10 +18,14 @@ const SECTIONS = [
   { to: "/settings/regions", name: "regions", icon: IconWorld, needs: "settings:read" },
   { to: "/settings/taxes", name: "taxes", icon: IconReceiptTax, needs: "settings:read" },
   { to: "/settings/shipping", name: "shipping", icon: IconTruck, needs: "settings:read" },
+  { to: "/settings/channels", name: "channels", icon: IconDeviceLaptop, needs: "settings:read" },
+  { to: "/settings/return-reasons", name: "returnReasons", icon: IconArrowBackUp, needs: "settings:read" },
+  { to: "/settings/locations", name: "locations", icon: IconBuildingWarehouse, needs: "stock:read" },
+  { to: "/settings/keys", name: "keys", icon: IconKey, needs: "keys:read" },
 ] as const satisfies readonly {
   to: string;
   name: string;
-  icon: typeof IconBuildingStore;
+  icon: typeof IconArrowBackUp;
   needs: Permission | null;
 }[];
 

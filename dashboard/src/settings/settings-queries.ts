@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Api } from "../api/api.ts";
 
 /** Settings are few: a list is read whole. */
@@ -81,5 +81,67 @@ export const carrierServicesQuery = (api: Api, id: string) =>
     async queryFn() {
       const { data } = await api.GET("/admin/regions/{id}/fulfillment-options", { params: { path: { id } } });
       return data!.fulfillment_options;
+    },
+  });
+
+export const channelQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ["sales-channels", id],
+    async queryFn() {
+      const { data } = await api.GET("/admin/sales-channels/{id}", { params: { path: { id } } });
+      return data!.sales_channel;
+    },
+  });
+
+export const CHANNEL_PRODUCTS = 20;
+
+export const channelProductsQuery = (api: Api, id: string, page: number) =>
+  queryOptions({
+    queryKey: ["sales-channels", id, "products", page],
+    placeholderData: keepPreviousData,
+    async queryFn() {
+      const query = {
+        sales_channel_id: [id],
+        fields: "id,title,status",
+        expand: "",
+        order: "title",
+        limit: CHANNEL_PRODUCTS,
+        offset: (page - 1) * CHANNEL_PRODUCTS,
+      };
+      return (await api.GET("/admin/products", { params: { query } })).data!;
+    },
+  });
+
+export const returnReasonsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ["return-reasons"],
+    queryFn: async () => (await api.GET("/admin/return-reasons")).data!.return_reasons,
+  });
+
+export const locationsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ["stock-locations"],
+    async queryFn() {
+      const params = { query: { limit: ALL, order: "created_at", expand: "address,sales_channels" } };
+      return (await api.GET("/admin/stock-locations", { params })).data!.stock_locations;
+    },
+  });
+
+export const keysQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ["publishable-api-keys"],
+    async queryFn() {
+      const params = { query: { limit: ALL, order: "-created_at" } };
+      return (await api.GET("/admin/publishable-api-keys", { params })).data!.publishable_api_keys;
+    },
+  });
+
+export const keyChannelsQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ["publishable-api-keys", id, "sales-channels"],
+    async queryFn() {
+      const params = { path: { id } };
+      return (await api.GET("/admin/publishable-api-keys/{id}/sales-channels", { params })).data!
+        .sales_channels;
     },
   });

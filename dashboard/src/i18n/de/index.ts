@@ -1,3 +1,4 @@
+import access from "./access.json" with { type: "json" };
 import form from "./form.json" with { type: "json" };
 import home from "./home.json" with { type: "json" };
 import orders from "./orders.json" with { type: "json" };
@@ -10,6 +11,7 @@ import system from "./system.json" with { type: "json" };
 import webhooks from "./webhooks.json" with { type: "json" };
 
 export const german = {
+  ...access,
   ...form,
   ...home,
   ...orders,

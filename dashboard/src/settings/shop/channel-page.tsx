@@ -1,0 +1,77 @@
+import { Anchor, Button, Group } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { createLazyRoute, Link, useNavigate, useParams } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../../api/api.ts";
+import { useAction } from "../../form/use-action.ts";
+import { useMay } from "../../session/permissions.ts";
+import { Card } from "../card.tsx";
+import { Loaded, SectionPage } from "../section-page.tsx";
+import { channelProductsQuery, channelQuery, storeQuery } from "../settings-queries.ts";
+import { type Channel, ChannelForm } from "./channel-form.tsx";
+import { ChannelProducts } from "./channel-products.tsx";
+
+export const channelRoute = createLazyRoute("/shell/settings/channels/$id")({ component: ChannelPage });
+
+function ChannelPage() {
+  const { t } = useTranslation();
+  const may = useMay();
+  const { id } = useParams({ from: "/shell/settings/channels/$id" });
+  const channel = useQuery(channelQuery(useApi(), id));
+  return (
+    <SectionPage
+      title={channel.data?.name ?? t("settings.names.channels")}
+      actions={channel.data && may("settings:write") && <ChannelButtons channel={channel.data} />}
+    >
+      <Anchor component={Link} to="/settings/channels">
+        {t("settings.channels.back")}
+      </Anchor>
+      <Loaded of={channel}>
+        {(data) => (
+          <>
+            <Card>
+              <ChannelForm channel={data} />
+            </Card>
+            {may("products:read") && <ChannelProducts id={id} />}
+          </>
+        )}
+      </Loaded>
+    </SectionPage>
+  );
+}
+
+function ChannelButtons({ channel: { id, name } }: { channel: Channel }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const navigate = useNavigate();
+  const { data: store } = useQuery(storeQuery(api));
+  const { data: products } = useQuery(channelProductsQuery(api, id, 1));
+  const action = useAction(["sales-channels", "store", "publishable-api-keys"]);
+  if (!store || store.default_sales_channel_id === id) return null;
+  const makeDefault = () =>
+    action.start({
+      run: () => api.POST("/admin/store", { body: { default_sales_channel_id: id } }),
+      done: t("settings.channels.isDefault", { name }),
+    });
+  const remove = () =>
+    action.start({
+      question: {
+        title: t("settings.removeTitle", { name }),
+        text: t("settings.channels.removeText", { count: products?.count ?? 0 }),
+        confirm: t("action.remove"),
+      },
+      run: () => api.DELETE("/admin/sales-channels/{id}", { params: { path: { id } } }),
+      done: t("settings.removed", { name }),
+      onDone: () => navigate({ to: "/settings/channels" }),
+    });
+  return (
+    <Group gap="xs">
+      <Button variant="default" loading={action.isPending} onClick={() => void makeDefault()}>
+        {t("settings.channels.makeDefault")}
+      </Button>
+      <Button variant="light" color="red.8" loading={action.isPending} onClick={() => void remove()}>
+        {t("action.remove")}
+      </Button>
+    </Group>
+  );
+}

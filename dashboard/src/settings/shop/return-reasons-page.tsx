@@ -1,0 +1,119 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { createLazyRoute } from "@tanstack/react-router";
+import type { Schemas } from "@tradewind/client";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../../api/api.ts";
+import { FormDialog, useDialog } from "../../form/form-dialog.tsx";
+import { useAction } from "../../form/use-action.ts";
+import { useMay } from "../../session/permissions.ts";
+import { Card } from "../card.tsx";
+import { type Column, RowButtons, RowsTable } from "../rows-table.tsx";
+import { Loaded, SectionPage } from "../section-page.tsx";
+import { returnReasonsQuery } from "../settings-queries.ts";
+import { type Reason, ReasonForm } from "./return-reason-form.tsx";
+
+export const returnReasonsRoute = createLazyRoute("/shell/settings/return-reasons")({
+  component: ReturnReasonsPage,
+});
+
+interface ShownReason extends Reason {
+  /** How many are below it. */
+  below: number;
+}
+
+/** Each reason, and below it those that belong to it. */
+const inTree = (reasons: readonly Schemas["ReturnReasonInTree"][]): ShownReason[] =>
+  reasons
+    .filter(({ parent_return_reason_id }) => parent_return_reason_id === null)
+    .flatMap((reason) => [
+      { ...reason, below: reason.return_reason_children.length },
+      ...reason.return_reason_children.map((child) => ({ ...child, below: 0 })),
+    ]);
+
+function ReturnReasonsPage() {
+  const { t } = useTranslation();
+  const may = useMay()("settings:write");
+  const reasons = useQuery(returnReasonsQuery(useApi()));
+  const dialog = useDialog<Reason>();
+  const columns = useColumns(may ? dialog.open : null);
+  return (
+    <SectionPage
+      title={t("settings.names.returnReasons")}
+      text={t("settings.texts.returnReasons")}
+      actions={may && <Button onClick={() => dialog.open(null)}>{t("settings.reasons.create")}</Button>}
+    >
+      <Loaded of={reasons}>
+        {(data) => (
+          <Card>
+            <RowsTable
+              caption={t("settings.names.returnReasons")}
+              rows={inTree(data)}
+              columns={columns}
+              empty={t("settings.reasons.none")}
+            />
+            <FormDialog
+              title={dialog.row ? dialog.row.label : t("settings.reasons.create")}
+              opened={dialog.opened}
+              onClose={dialog.close}
+            >
+              <ReasonForm
+                reason={dialog.row}
+                parents={data.filter(({ parent_return_reason_id }) => parent_return_reason_id === null)}
+              />
+            </FormDialog>
+          </Card>
+        )}
+      </Loaded>
+    </SectionPage>
+  );
+}
+
+function useColumns(onEdit: ((reason: Reason) => void) | null): Column<ShownReason>[] {
+  const { t } = useTranslation();
+  const api = useApi();
+  const { start } = useAction(["return-reasons"]);
+  return useMemo(() => {
+    const remove = ({ id, label, below }: ShownReason) =>
+      start({
+        question: {
+          title: t("settings.removeTitle", { name: label }),
+          text: t("settings.reasons.removeText", { count: below }),
+          confirm: t("action.remove"),
+        },
+        run: () => api.DELETE("/admin/return-reasons/{id}", { params: { path: { id } } }),
+        done: t("settings.removed", { name: label }),
+      });
+    return [
+      {
+        id: "label",
+        header: t("settings.reasons.label"),
+        cell: ({ label, parent_return_reason_id }) => (
+          <Group gap="xs" pl={parent_return_reason_id ? "lg" : 0}>
+            {parent_return_reason_id && <span aria-hidden>↳</span>}
+            {label}
+          </Group>
+        ),
+      },
+      { id: "value", header: t("settings.reasons.value"), cell: ({ value }) => value },
+      {
+        id: "description",
+        header: t("settings.channels.description"),
+        cell: ({ description }) => <Text size="sm">{description ?? "–"}</Text>,
+      },
+      {
+        id: "buttons",
+        header: "",
+        cell: (reason) =>
+          onEdit && (
+            <RowButtons
+              name={reason.label}
+              onEdit={() => onEdit(reason)}
+              onRemove={() => void remove(reason)}
+            />
+          ),
+      },
+    ];
+  }, [t, api, start, onEdit]);
+}
