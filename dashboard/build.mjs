@@ -26,7 +26,7 @@ function isUpToDate() {
 /** Types are no part of this: `npm run typecheck` checks them. */
 export async function buildDashboard() {
   if (isUpToDate()) return;
-  if (!existsSync(join(root, "node_modules", "vite"))) {
+  if (!existsSync(join(root, "node_modules", "@vitejs", "plugin-react"))) {
     console.log(
       "The dashboard is not built: its build tools are development dependencies (npm ci installs them).",
     );

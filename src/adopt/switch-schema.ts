@@ -50,17 +50,29 @@ async function changeSchema(
   await createMigrationTable(client);
   const before = await readCatalogue(client);
   await preferPublicSchema(client);
+  const dropped = droppedIndexes(files);
   for (const file of files) {
-    if (file.id > LAST_OF_V1) await client.query(withBuiltIndexes(file.text));
+    if (file.id > LAST_OF_V1) await client.query(withBuiltIndexes(file.text, dropped));
     await recordMigration(client, file);
   }
   const added = addedParts(before, await readCatalogue(client));
   await recordUndo(client, [...changes.map(({ undo }) => undo), ...added]);
 }
 
-/** The indexes of a migration were built before, without locking the tables. */
-const withBuiltIndexes = (text: string) =>
-  text.replace(/^create (unique )?index (?!if not exists|concurrently)/gim, "create $1index if not exists ");
+/** The indexes of a migration were built before, without locking the tables. Those that a later one drops are left out. */
+const withBuiltIndexes = (text: string, dropped: ReadonlySet<string>) =>
+  text
+    .replace(/^create (?:unique )?index (\w+)[^;]*;/gim, (statement, name) =>
+      dropped.has(name) ? "" : statement,
+    )
+    .replace(/^create (unique )?index (?!if not exists|concurrently)/gim, "create $1index if not exists ");
+
+const droppedIndexes = (files: readonly MigrationFile[]): ReadonlySet<string> =>
+  new Set(
+    files.flatMap(({ text }) =>
+      [...text.matchAll(/^drop index (?:if exists )?(\w+);/gim)].map(([, name]) => name!),
+    ),
+  );
 
 /** How to take away what migrations have added to tables of v1. Indexes are recorded when they are built. */
 function addedParts(before: Catalogue, after: Catalogue): Undo[] {

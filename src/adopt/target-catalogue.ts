@@ -10,7 +10,7 @@ export interface AddedIndex extends Named {
 
 /** What a database of v1 is to become. It is in the package, so that no second database is needed. */
 export interface Target {
-  /** The tables of v1 as Tradewind names their parts: after the migrations 0001 and 0002. */
+  /** The tables of v1 as Tradewind names their parts: after the migrations 0001 and 0002, without indexes that a later one drops. */
   v1: Catalogue;
   /** The indexes that later migrations add to tables of v1. */
   addedIndexes: AddedIndex[];
@@ -29,8 +29,16 @@ const indexesOf = ({ tables }: Catalogue): AddedIndex[] =>
 
 /** From two databases: one with the migrations up to `LAST_OF_V1`, one with all of them. */
 export async function makeTarget(v1: pg.Client, complete: pg.Client): Promise<Target> {
-  const catalogue = await readCatalogue(v1);
-  const known = new Set(indexesOf(catalogue).map(({ name }) => name));
+  const { tables, ...catalogue } = await readCatalogue(v1);
   const all = indexesOf(await readCatalogue(complete));
-  return { v1: catalogue, addedIndexes: all.filter(({ name }) => !known.has(name)) };
+  const final = new Set(all.map(({ name }) => name));
+  const kept = tables.map((table) => ({
+    ...table,
+    indexes: table.indexes.filter(({ name }) => final.has(name)),
+  }));
+  const known = new Set(kept.flatMap(({ indexes }) => indexes.map(({ name }) => name)));
+  return {
+    v1: { ...catalogue, tables: kept },
+    addedIndexes: all.filter(({ name }) => !known.has(name)),
+  };
 }

@@ -33,4 +33,10 @@ export const replacedNames: ReadonlySet<string> = new Set([
   "IDX_1d9ad62038998c3a85c77a53cf", // shipping_method.return_id
   "IDX_fb94fa8d5ca940daa2a58139f8", // shipping_method.swap_id
   "IDX_926ca9f29014af8091722dede0", // shipping_method_tax_line.shipping_method_id
+  // migrations/0013_search_in_lower_case.sql
+  "idx_gin_product_collection",
+  "idx_gin_product_description",
+  "idx_gin_product_title",
+  "idx_gin_product_variant_sku",
+  "idx_gin_product_variant_title",
 ]);

@@ -36,6 +36,9 @@ const patterns = {
 /** The pattern for conditions of modules that search for a part of a text. */
 export const containing = patterns.contains;
 
+/** Matches a pattern in any case. The trigram indexes have the text in lower case (migrations/0013_search_in_lower_case.sql). */
+export const isLike = (text: string, pattern: string) => `lower(${text}) like lower(${pattern})`;
+
 export interface Compiled {
   /** Equal for filters of the same text. */
   readonly shape: string;
@@ -59,8 +62,7 @@ export function compileFilter(entity: Entity, filter: Filter): Compiled {
     case "search":
       return {
         shape: `q(${filter.columns})`,
-        sql: (row, p) =>
-          `(${filter.columns.map((name) => `${at(entity, row, name)} ilike ${p}`).join(" or ")})`,
+        sql: (row, p) => `(${filter.columns.map((name) => isLike(at(entity, row, name), p)).join(" or ")})`,
         values: [patterns.contains(filter.text)],
         isPlannedEachTime: true,
       };
@@ -83,7 +85,9 @@ function compileComparison(entity: Entity, column: string, comparison: Compariso
     return on(entity, column, operator, (name, p) => `${name} ${operator} ${p}`, value);
   }
   const pattern = patterns[comparison as keyof typeof patterns];
-  return on(entity, column, comparison, (name, p) => `${name} like ${p}`, pattern(String(value)));
+  // The first condition is for the trigram index.
+  const sql = (name: string, p: string) => `(${isLike(name, p)} and ${name} like ${p})`;
+  return on(entity, column, comparison, sql, pattern(String(value)));
 }
 
 function on(

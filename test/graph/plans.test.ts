@@ -53,3 +53,11 @@ it("find rows by their keys also in a small shop: the plan stays while the shop 
     ).toEqual([]);
   }
 });
+
+it("have no trigram index that PostgreSQL could take for `=`, also for lists of handles or SKUs", async () => {
+  const { rows } = await shop.db.pool.query(`select indexrelid::regclass as name from pg_index
+    join pg_opclass on pg_opclass.oid = indclass[0]
+    join pg_class on pg_class.oid = indrelid and relnamespace = 'public'::regnamespace
+    where opcname = 'gin_trgm_ops' and indkey[0] <> 0`);
+  expect(rows).toEqual([]);
+});

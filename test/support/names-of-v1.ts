@@ -14,7 +14,10 @@ do $$ declare part record; begin
     where relnamespace = 'public'::regnamespace
       and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
   loop
-    execute format('alter index %s rename to %I', part.target, 'IDX_' || md5(part.name));
+    execute format('alter index %s rename to %I', part.target, case
+      when part.name = 'idx_product_collection_title_trgm' then 'idx_gin_product_collection'
+      when part.name like '%_trgm' then regexp_replace(part.name, '^idx_(.*)_trgm$', 'idx_gin_\\1')
+      else 'IDX_' || md5(part.name) end);
   end loop;
   -- v1 has a larger index instead.
   execute format('drop index %I', 'IDX_' || md5('idx_line_item_order_id'));

@@ -1,4 +1,4 @@
-import type { Condition } from "../../../graph/filter.ts";
+import { type Condition, isLike } from "../../../graph/filter.ts";
 import type { OffsetIndex } from "../../../graph/offset-index.ts";
 import { DEFAULT_CHANNEL } from "../../shop/sales-channels/index.ts";
 import { isPublicCategory } from "../categories/index.ts";
@@ -112,17 +112,17 @@ export const matchesSearch: Condition = {
   name: "product-mentions",
   isPlannedEachTime: true,
   sql: (row, pattern) =>
-    `(${row}.title ilike ${pattern} or ${row}.description ilike ${pattern}
+    `(${isLike(`${row}.title`, pattern)} or ${isLike(`${row}.description`, pattern)}
       or ${row}.id = any(array(
         (select found.product_id from product_variant found
-          where (found.title ilike ${pattern} or found.sku ilike ${pattern}) and found.deleted_at is null
+          where (${isLike("found.title", pattern)} or ${isLike("found.sku", pattern)}) and found.deleted_at is null
           order by found.created_at desc, found.id desc limit 10000)
         union all
         (select found.id from product_collection named cross join lateral (
             select newest.id from product newest
             where newest.collection_id = named.id and newest.deleted_at is null
             order by newest.created_at desc, newest.id desc limit 10000) found
-          where named.title ilike ${pattern} and named.deleted_at is null limit 10000))))`,
+          where ${isLike("named.title", pattern)} and named.deleted_at is null limit 10000))))`,
 };
 
 /** The offset index of the lists of products that have no other filter (migrations/0004_search_and_positions.sql). */
@@ -147,9 +147,9 @@ export const variantMatchesSearch: Condition = {
   name: "variant-mentions",
   sql: (row, pattern) =>
     `${row}.id in (
-      select found.id from product_variant found where found.title ilike ${pattern} and found.deleted_at is null
-      union select found.id from product_variant found where found.sku ilike ${pattern} and found.deleted_at is null
+      select found.id from product_variant found where ${isLike("found.title", pattern)} and found.deleted_at is null
+      union select found.id from product_variant found where ${isLike("found.sku", pattern)} and found.deleted_at is null
       union select found.id from product_variant found
         join product on product.id = found.product_id and product.deleted_at is null
-        where product.title ilike ${pattern} and found.deleted_at is null)`,
+        where ${isLike("product.title", pattern)} and found.deleted_at is null)`,
 };

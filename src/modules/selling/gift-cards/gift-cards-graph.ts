@@ -9,7 +9,7 @@ import {
   text,
   timestamp,
 } from "../../../graph/entity.ts";
-import type { Condition } from "../../../graph/filter.ts";
+import { type Condition, isLike } from "../../../graph/filter.ts";
 
 export const giftCard = entity({
   name: "gift_card",
@@ -53,7 +53,7 @@ const giftCardTransaction = entity({
 /** Searches parts of the code, and the number of the order that the card was bought with. */
 export const matchesGiftCard: Condition = {
   name: "gift-card-mentions",
-  sql: (row, pattern) => `(${row}.code ilike ${pattern} or ${row}.order_id = any(array(
+  sql: (row, pattern) => `(${isLike(`${row}.code`, pattern)} or ${row}.order_id = any(array(
     select placed.id from "order" placed
     where placed.display_id = case when ${pattern} ~ '^%[0-9]{1,9}%$' then trim('%' from ${pattern})::integer end)))`,
   isPlannedEachTime: true,
