@@ -2,6 +2,7 @@ import { createRouter } from "@tanstack/react-router";
 import { homeRoutes } from "./home/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { productRoutes } from "./products/routes.ts";
+import { returnRoutes } from "./returns/routes.ts";
 import { loginRoute } from "./session/login-route.ts";
 import { settingsRoutes } from "./settings/routes.ts";
 import { PageError } from "./shell/page-error.tsx";
@@ -14,6 +15,7 @@ const tree = rootRoute.addChildren([
   shellRoute.addChildren([
     ...homeRoutes,
     ...orderRoutes,
+    ...returnRoutes,
     ...productRoutes,
     ...settingsRoutes,
     ...systemRoutes,

@@ -122,6 +122,11 @@ function MoreMenu({ order, allowed, onOpen, work }: MoreProps) {
           )}
         </>
       )}
+      {allowed.exchange && (
+        <Menu.Item onClick={() => navigate({ to: "/orders/$id/exchange", params: { id: order.id } })}>
+          {t("returns.open")}
+        </Menu.Item>
+      )}
       {allowed.cancel && (
         <Menu.Item color="red" onClick={confirmCancel}>
           {t("order.cancel")}

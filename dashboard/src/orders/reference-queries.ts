@@ -29,10 +29,16 @@ type Regions = Awaited<ReturnType<NonNullable<ReturnType<typeof regionsQuery>["q
 export const countriesOf = (regions: Regions | undefined, regionId: string): string[] =>
   (regions?.find(({ id }) => id === regionId)?.countries ?? []).map(({ iso_2 }) => iso_2);
 
+const storeQuery = (api: Api) => ({
+  queryKey: ["store", "names"],
+  staleTime: SELDOM_CHANGES,
+  queryFn: async () => (await api.GET("/admin/store")).data!.store,
+});
+
 /** The sender on a label. */
 export const storeNameQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ["store", "name"],
-    staleTime: SELDOM_CHANGES,
-    queryFn: async () => (await api.GET("/admin/store")).data!.store.name,
-  });
+  queryOptions({ ...storeQuery(api), select: ({ name }) => name ?? "" });
+
+/** Where customers confirm a swap, with `{cart_id}` in it. Null: the shop has not said it. */
+export const swapLinkQuery = (api: Api) =>
+  queryOptions({ ...storeQuery(api), select: ({ swap_link_template }) => swap_link_template });

@@ -1,21 +1,27 @@
-import { Badge, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import type { Schemas } from "@tradewind/client";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useApi } from "../api/api.ts";
 import { useFormat } from "../format/format.ts";
-import { everyLine } from "./exchange.ts";
+import { ParcelRow } from "../orders/parcels-card.tsx";
+import { useOrderWork } from "../orders/use-order-work.ts";
+import { useMay } from "../session/permissions.ts";
+import { StateBadge } from "../table/state-badge.tsx";
+import { goodsOf } from "./exchange.ts";
+import { cancelReturn, claimSteps, type ExchangeSteps } from "./exchange-actions.ts";
+import { ReceiveDialog } from "./receive-dialog.tsx";
+import { SwapRow } from "./swap-row.tsx";
 
 type Order = Schemas["AdminOrder"];
+type Return = Schemas["Return"];
+type Claim = Order["claims"][number];
 
-/** The returns, swaps and claims of an order. */
+/** The returns, swaps and claims of an order, with their next steps. */
 export function ExchangesCard({ order }: { order: Order }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const ofClaims = new Set(order.claims.map(({ return_order }) => return_order?.id));
   const returns = order.returns.filter(({ id }) => !ofClaims.has(id));
-  const titles = new Map(everyLine(order).map(({ id, title }) => [id, title]));
-  const goods = (items: readonly { item_id: string; quantity: number }[]) =>
-    items.map(({ item_id, quantity }) => `${quantity} × ${titles.get(item_id) ?? item_id}`).join(", ");
   if (returns.length + order.swaps.length + order.claims.length === 0) return null;
   return (
     <Paper withBorder p="md">
@@ -24,67 +30,165 @@ export function ExchangesCard({ order }: { order: Order }) {
       </Title>
       <Stack>
         {returns.map((each) => (
-          <Row
-            key={each.id}
-            kind={t("returns.kinds.return")}
-            state={t(`returns.status.${each.status}`)}
-            time={format.time(each.created_at)}
-          >
-            {goods(each.items)} ·{" "}
-            {t("returns.refundOf", { amount: format.money(each.refund_amount, order.currency_code) })}
-          </Row>
+          <ReturnRow key={each.id} order={order} returned={each} />
         ))}
         {order.swaps.map((swap) => (
-          <Row
-            key={swap.id}
-            kind={t("returns.kinds.swap")}
-            state={t(`returns.swapPayment.${swap.payment_status}`)}
-            time={format.time(swap.created_at)}
-          >
-            {goods(swap.return_order?.items ?? [])} →{" "}
-            {swap.additional_items.map(({ quantity, title }) => `${quantity} × ${title}`).join(", ")}
-          </Row>
+          <SwapRow key={swap.id} order={order} swap={swap} />
         ))}
         {order.claims.map((claim) => (
-          <Row
-            key={claim.id}
-            kind={t("returns.kinds.claim")}
-            state={t(`returns.claimTypes.${claim.type}`)}
-            time={format.time(claim.created_at)}
-          >
-            {goods(claim.claim_items)}
-            {claim.additional_items.length > 0 &&
-              ` → ${claim.additional_items.map(({ quantity, title }) => `${quantity} × ${title}`).join(", ")}`}
-          </Row>
+          <ClaimRow key={claim.id} order={order} claim={claim} />
         ))}
       </Stack>
     </Paper>
   );
 }
 
-function Row({
-  kind,
-  state,
-  time,
-  children,
-}: {
+interface RowProps {
+  id: string;
   kind: string;
   state: string;
-  time: string;
-  children: ReactNode;
-}) {
+  created: string;
+  goods: string;
+  children?: ReactNode;
+}
+
+export function ExchangeRow({ id, kind, state, created, goods, children }: RowProps) {
+  const format = useFormat();
   return (
-    <div>
+    <Stack gap={4} id={id}>
       <Group gap="xs">
         <Text fw={600}>{kind}</Text>
-        <Badge variant="light" c="var(--mantine-color-text)" tt="none" fw={500}>
-          {state}
-        </Badge>
+        <StateBadge color="sea">{state}</StateBadge>
         <Text size="sm" c="dimmed">
-          {time}
+          {format.time(created)}
         </Text>
       </Group>
-      <Text>{children}</Text>
-    </div>
+      <Text>{goods}</Text>
+      {children}
+    </Stack>
+  );
+}
+
+function ReturnRow({ order, returned }: { order: Order; returned: Return }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const amount = format.money(returned.refund_amount, order.currency_code);
+  return (
+    <ExchangeRow
+      id={returned.id}
+      kind={t("returns.kinds.return")}
+      state={t(`returns.states.return.${returned.status}`)}
+      created={returned.created_at}
+      goods={[goodsOf(order, returned.items), t("returns.refundOf", { amount })].join(" · ")}
+    >
+      <ReturnButtons order={order} returned={returned} />
+    </ExchangeRow>
+  );
+}
+
+/** Goods that are on their way back are received, or the return is cancelled. */
+export function ReturnButtons({ order, returned }: { order: Order; returned: Return | null }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const may = useMay();
+  const work = useOrderWork();
+  const [isReceiving, setIsReceiving] = useState(false);
+  if (!returned || returned.status === "received" || returned.status === "canceled") return null;
+  return (
+    <Group gap="xs" className="no-print">
+      {may("fulfillments:write") && (
+        <Button size="compact-md" variant="light" onClick={() => setIsReceiving(true)}>
+          {t("returns.receive.open")}
+        </Button>
+      )}
+      {may("returns:write") && (
+        <Button
+          size="compact-md"
+          variant="default"
+          loading={work.isPending}
+          onClick={() => work.mutate(() => cancelReturn(api, returned.id))}
+        >
+          {t("returns.cancelReturn")}
+        </Button>
+      )}
+      {isReceiving && (
+        <ReceiveDialog order={order} returned={returned} onClose={() => setIsReceiving(false)} />
+      )}
+    </Group>
+  );
+}
+
+function ClaimRow({ order, claim }: { order: Order; claim: Claim }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const api = useApi();
+  const sent = claim.additional_items.map(({ quantity, title }) => `${quantity} × ${title}`).join(", ");
+  const refund = format.money(claim.refund_amount ?? 0, order.currency_code);
+  return (
+    <ExchangeRow
+      id={claim.id}
+      kind={t("returns.kinds.claim")}
+      state={t(
+        claim.canceled_at ? "returns.states.return.canceled" : (`returns.states.type.${claim.type}` as const),
+      )}
+      created={claim.created_at}
+      goods={[goodsOf(order, claim.claim_items), claim.type === "refund" ? refund : sent].join(" → ")}
+    >
+      <ReturnButtons order={order} returned={claim.return_order} />
+      {claim.type === "replace" && !claim.canceled_at && (
+        <NewGoods exchange={claim} steps={claimSteps(api, { orderId: order.id, id: claim.id })} />
+      )}
+    </ExchangeRow>
+  );
+}
+
+type Sent = Pick<Claim, "additional_items" | "fulfillments" | "fulfillment_status">;
+
+/** The goods that a swap or a claim sends: packed, shipped, unpacked. */
+export function NewGoods({ exchange, steps }: { exchange: Sent; steps: ExchangeSteps }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const work = useOrderWork();
+  const titles = new Map(exchange.additional_items.map(({ id, title }) => [id, title]));
+  const canPack =
+    may("fulfillments:write") &&
+    exchange.additional_items.some(
+      ({ quantity, fulfilled_quantity }) => quantity > (fulfilled_quantity ?? 0),
+    );
+  const canCancel = may("returns:write") && exchange.fulfillments.every(({ canceled_at }) => canceled_at);
+  return (
+    <Stack gap="xs">
+      {exchange.fulfillments.map((parcel) => (
+        <ParcelRow
+          key={parcel.id}
+          parcel={parcel}
+          titleOf={(item) => titles.get(item) ?? item}
+          onShip={(tracking) => steps.ship(parcel.id, tracking)}
+          onCancel={() => steps.unpack(parcel.id)}
+        />
+      ))}
+      <Group gap="xs" className="no-print">
+        {canPack && (
+          <Button
+            size="compact-md"
+            variant="light"
+            loading={work.isPending}
+            onClick={() => work.mutate(steps.pack)}
+          >
+            {t("returns.packNew")}
+          </Button>
+        )}
+        {canCancel && (
+          <Button
+            size="compact-md"
+            variant="default"
+            loading={work.isPending}
+            onClick={() => work.mutate(steps.cancel)}
+          >
+            {t("returns.cancelExchange")}
+          </Button>
+        )}
+      </Group>
+    </Stack>
   );
 }

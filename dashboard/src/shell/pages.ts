@@ -1,10 +1,18 @@
-import { IconHome, IconServerCog, IconSettings, IconShoppingBag, IconTag } from "@tabler/icons-react";
+import {
+  IconArrowBackUp,
+  IconHome,
+  IconServerCog,
+  IconSettings,
+  IconShoppingBag,
+  IconTag,
+} from "@tabler/icons-react";
 import { type Permission, useMay } from "../session/permissions.ts";
 
 /** The pages of the menu and of Ctrl-K. A user sees those that one of these permissions opens; without any it is for all. */
 const PAGES = [
   { to: "/", name: "nav.home", icon: IconHome, needs: [] },
   { to: "/orders", name: "nav.orders", icon: IconShoppingBag, needs: ["orders:read"] },
+  { to: "/returns", name: "nav.returns", icon: IconArrowBackUp, needs: ["returns:read"] },
   { to: "/products", name: "nav.products", icon: IconTag, needs: ["products:read"] },
   { to: "/settings", name: "nav.settings", icon: IconSettings, needs: [] },
   {
