@@ -1,4 +1,5 @@
 import { createRouter } from "@tanstack/react-router";
+import { discountRoutes } from "./discounts/routes.ts";
 import { homeRoutes } from "./home/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { productRoutes } from "./products/routes.ts";
@@ -16,6 +17,7 @@ const tree = rootRoute.addChildren([
     ...homeRoutes,
     ...orderRoutes,
     ...returnRoutes,
+    ...discountRoutes,
     ...productRoutes,
     ...settingsRoutes,
     ...systemRoutes,

@@ -28,6 +28,16 @@ export const discounts: ApiTag = {
       id: "getAdminDiscountByCode",
       description: "Finds a discount by its code, in upper or lower case.",
     },
+    "POST /admin/discounts/{id}/trial": {
+      id: "tryAdminDiscount",
+      description:
+        "Calculates the totals of a sample cart without and with a discount, for a region, goods and a customer. Nothing is saved, announced or counted as a use.",
+    },
+    "GET /admin/discounts/{id}/figures": {
+      id: "getAdminDiscountFigures",
+      description:
+        "Returns the orders, sales and revenue of a discount and its dynamic codes by currency, whenever the orders were placed.",
+    },
     "POST /admin/discounts/{id}/regions/{region_id}": {
       id: "addAdminDiscountRegion",
       description: "Lets a discount apply in one more region.",

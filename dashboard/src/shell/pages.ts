@@ -1,5 +1,6 @@
 import {
   IconArrowBackUp,
+  IconDiscount,
   IconHome,
   IconServerCog,
   IconSettings,
@@ -14,6 +15,7 @@ const PAGES = [
   { to: "/orders", name: "nav.orders", icon: IconShoppingBag, needs: ["orders:read"] },
   { to: "/returns", name: "nav.returns", icon: IconArrowBackUp, needs: ["returns:read"] },
   { to: "/products", name: "nav.products", icon: IconTag, needs: ["products:read"] },
+  { to: "/discounts", name: "nav.discounts", icon: IconDiscount, needs: ["discounts:read"] },
   { to: "/settings", name: "nav.settings", icon: IconSettings, needs: [] },
   {
     to: "/system",

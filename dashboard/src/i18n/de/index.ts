@@ -1,4 +1,5 @@
 import access from "./access.json" with { type: "json" };
+import discounts from "./discounts.json" with { type: "json" };
 import form from "./form.json" with { type: "json" };
 import home from "./home.json" with { type: "json" };
 import orders from "./orders.json" with { type: "json" };
@@ -12,6 +13,7 @@ import webhooks from "./webhooks.json" with { type: "json" };
 
 export const german = {
   ...access,
+  ...discounts,
   ...form,
   ...home,
   ...orders,

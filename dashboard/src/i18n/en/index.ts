@@ -1,4 +1,5 @@
 import access from "./access.json" with { type: "json" };
+import discounts from "./discounts.json" with { type: "json" };
 import form from "./form.json" with { type: "json" };
 import home from "./home.json" with { type: "json" };
 import orders from "./orders.json" with { type: "json" };
@@ -13,6 +14,7 @@ import webhooks from "./webhooks.json" with { type: "json" };
 /** Every text, by area. The keys of a file are its own: none is in two. */
 export const english = {
   ...access,
+  ...discounts,
   ...form,
   ...home,
   ...orders,

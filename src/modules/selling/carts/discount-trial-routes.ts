@@ -54,8 +54,6 @@ export const discountTrialRoutes: Routes = (app, context) => {
       schema: {
         tags: ["Discounts"],
         summary: "Try a discount on a sample cart",
-        description:
-          "Calculates the totals of a cart without and with the discount. Nothing is saved, announced or counted as a use.",
         params: path("id"),
         querystring: noQuery,
         body: trialBody,

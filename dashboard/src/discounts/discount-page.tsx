@@ -1,0 +1,83 @@
+import { Anchor, Grid, Group, Paper, Stack, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { createLazyRoute, Link, useParams } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../api/api.ts";
+import { EditForm } from "../form/edit-form.tsx";
+import { useMay } from "../session/permissions.ts";
+import { PageError } from "../shell/page-error.tsx";
+import { PageLoading } from "../shell/page-loading.tsx";
+import { DiscountButtons } from "./discount-buttons.tsx";
+import { conditionsQuery, type KnownConditions } from "./discount-conditions.ts";
+import { DiscountFields } from "./discount-fields.tsx";
+import { DiscountFigures } from "./discount-figures.tsx";
+import { type Discount, discountQuery, readDiscount } from "./discount-queries.ts";
+import { DiscountStateBadge } from "./discount-state.tsx";
+import { DiscountTrial } from "./discount-trial.tsx";
+import { saveDiscount, valuesOf } from "./discount-values.ts";
+import { DynamicCodes } from "./dynamic-codes.tsx";
+import { useDiscountForm } from "./use-discount-form.ts";
+
+export const discountRoute = createLazyRoute("/shell/discounts/$id")({ component: DiscountPage });
+
+function DiscountPage() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const may = useMay();
+  const { id } = useParams({ from: "/shell/discounts/$id" });
+  const { data: discount, error, refetch } = useQuery(discountQuery(api, id));
+  if (error) return <PageError error={error} reset={() => void refetch()} />;
+  if (!discount) return <PageLoading />;
+  return (
+    <Stack>
+      <Anchor renderRoot={(props) => <Link {...props} to="/discounts" />}>{t("discounts.back")}</Anchor>
+      <Group justify="space-between">
+        <Group gap="sm">
+          <Title order={1} size="h2">
+            {discount.code}
+          </Title>
+          <DiscountStateBadge discount={discount} />
+        </Group>
+        {may("discounts:write") && <DiscountButtons discount={discount} />}
+      </Group>
+      <Grid>
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Paper withBorder p="md">
+            <Known discount={discount} />
+          </Paper>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Stack>
+            <DiscountFigures discount={discount} />
+            <DiscountTrial discount={discount} />
+            {discount.is_dynamic && <DynamicCodes discount={discount} />}
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </Stack>
+  );
+}
+
+function Known({ discount }: { discount: Discount }) {
+  const { data, error } = useQuery(conditionsQuery(useApi(), discount));
+  if (error) return <PageError error={error} />;
+  return data ? <DiscountForm discount={discount} known={data} /> : <PageLoading />;
+}
+
+function DiscountForm({ discount, known }: { discount: Discount; known: KnownConditions }) {
+  const api = useApi();
+  const may = useMay();
+  const edit = useDiscountForm({
+    values: valuesOf(discount, known.conditions),
+    save: (values) => saveDiscount(api, discount, values),
+    version: {
+      read: discount.updated_at,
+      now: async () => (await readDiscount(api, discount.id)).updated_at,
+    },
+  });
+  return (
+    <EditForm edit={edit} mayEdit={may("discounts:write")}>
+      <DiscountFields form={edit.form} isNew={false} names={known.names} />
+    </EditForm>
+  );
+}

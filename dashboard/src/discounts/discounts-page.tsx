@@ -1,0 +1,72 @@
+import { Alert, Button, Group, LoadingOverlay, Paper, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useTable } from "@tanstack/react-table";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../api/api.ts";
+import { messageOf } from "../api/error-message.ts";
+import { useFormat } from "../format/format.ts";
+import { useMay } from "../session/permissions.ts";
+import { DataTable } from "../table/data-table.tsx";
+import { features } from "../table/features.ts";
+import { ListFooter } from "../table/list-footer.tsx";
+import { discountColumns } from "./discount-columns.tsx";
+import { DiscountFilters } from "./discount-filters.tsx";
+import { type Discount, discountsQuery, PAGE_SIZE } from "./discount-queries.ts";
+import type { DiscountSearch } from "./discount-search.ts";
+
+export const discountsRoute = createLazyRoute("/shell/discounts")({ component: DiscountsPage });
+
+const NONE: Discount[] = [];
+
+function DiscountsPage() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const format = useFormat();
+  const may = useMay();
+  const navigate = useNavigate();
+  const search = useSearch({ from: "/shell/discounts" });
+  const { data, error, isFetching } = useQuery(discountsQuery(api, search));
+  const columns = useMemo(() => discountColumns(t, format), [t, format]);
+  const discounts = data?.discounts ?? NONE;
+  const table = useTable({ features, columns, data: discounts, getRowId: ({ id }) => id });
+  const show = (changed: DiscountSearch) => navigate({ to: "/discounts", search: changed });
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Title order={1} size="h2">
+          {t("nav.discounts")}
+        </Title>
+        {may("discounts:write") && (
+          <Button renderRoot={(props) => <Link {...props} to="/discounts/new" />}>
+            {t("discounts.new")}
+          </Button>
+        )}
+      </Group>
+      <DiscountFilters search={search} onShow={show} />
+      {error && (
+        <Alert color="red" role="alert">
+          {messageOf(error, t)}
+        </Alert>
+      )}
+      <Paper withBorder pos="relative">
+        <LoadingOverlay visible={isFetching && !data} />
+        <DataTable table={table} caption={t("nav.discounts")} numbers={["uses"]} />
+        {data && discounts.length === 0 && (
+          <Text p="xl" ta="center" c="dimmed">
+            {t(Object.keys(search).length > 0 ? "discounts.noneFound" : "discounts.none")}
+          </Text>
+        )}
+      </Paper>
+      <ListFooter
+        count={data?.count ?? 0}
+        pageSize={PAGE_SIZE}
+        page={search.page}
+        onPage={(page) => show({ ...search, page })}
+      >
+        {t("discounts.count", { count: data?.count ?? 0 })}
+      </ListFooter>
+    </Stack>
+  );
+}

@@ -1,0 +1,59 @@
+import { Anchor, Paper, Stack, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../api/api.ts";
+import type { Choice } from "../form/countries.ts";
+import { EditForm } from "../form/edit-form.tsx";
+import { PageError } from "../shell/page-error.tsx";
+import { PageLoading } from "../shell/page-loading.tsx";
+import { conditionsQuery } from "./discount-conditions.ts";
+import { DiscountFields } from "./discount-fields.tsx";
+import { type Discount, discountQuery } from "./discount-queries.ts";
+import { copyOf, createDiscount, type DiscountValues, newDiscount, valuesOf } from "./discount-values.ts";
+import { useDiscountForm } from "./use-discount-form.ts";
+
+export const newDiscountRoute = createLazyRoute("/shell/discounts/new")({ component: NewDiscountPage });
+
+function NewDiscountPage() {
+  const api = useApi();
+  const { like } = useSearch({ from: "/shell/discounts/new" });
+  const { data: discount, error } = useQuery({
+    ...discountQuery(api, like ?? ""),
+    enabled: like !== undefined,
+  });
+  if (like === undefined) return <NewDiscount values={newDiscount} names={[]} />;
+  if (error) return <PageError error={error} />;
+  return discount ? <CopiedDiscount discount={discount} /> : <PageLoading />;
+}
+
+function CopiedDiscount({ discount }: { discount: Discount }) {
+  const { data: known, error } = useQuery(conditionsQuery(useApi(), discount));
+  if (error) return <PageError error={error} />;
+  if (!known) return <PageLoading />;
+  return <NewDiscount values={copyOf(valuesOf(discount, known.conditions))} names={known.names} />;
+}
+
+function NewDiscount({ values, names }: { values: DiscountValues; names: readonly Choice[] }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const navigate = useNavigate();
+  const edit = useDiscountForm({
+    values,
+    save: (given) => createDiscount(api, given),
+    onSaved: ({ id }) => navigate({ to: "/discounts/$id", params: { id } }),
+  });
+  return (
+    <Stack maw={720}>
+      <Anchor renderRoot={(props) => <Link {...props} to="/discounts" />}>{t("discounts.back")}</Anchor>
+      <Title order={1} size="h2">
+        {t("discounts.new")}
+      </Title>
+      <Paper withBorder p="md">
+        <EditForm edit={edit} submit={t("discounts.create")}>
+          <DiscountFields form={edit.form} isNew names={names} />
+        </EditForm>
+      </Paper>
+    </Stack>
+  );
+}
