@@ -58,12 +58,14 @@ import {
 import { analyticsConfigRoutes } from "./modules/platform/analytics-configs/index.ts";
 import { auditRoutes } from "./modules/platform/audit/index.ts";
 import { eventRoutes, eventStreamRoutes } from "./modules/platform/events/index.ts";
+import { healthRoutes } from "./modules/platform/health/index.ts";
 import { jobQueueRoutes } from "./modules/platform/job-queue/index.ts";
 import { noteRoutes } from "./modules/platform/notes/index.ts";
 import { fileRoutes, uploadRoutes } from "./modules/platform/uploads/index.ts";
 import { webhookDeliveryRoutes, webhookRoutes } from "./modules/platform/webhooks/index.ts";
 import { analyticsRoutes } from "./modules/reporting/analytics/index.ts";
 import {
+  cachedCartRows,
   cartLineRoutes,
   cartRoutes,
   copyAddressToCarts,
@@ -119,6 +121,7 @@ export const routesFor = (jobTypes: readonly JobType[]): Routes[] => [
   eventStreamRoutes,
   fileRoutes,
   giftCardRoutes,
+  healthRoutes({ cachedCartRows }),
   homeRoutes,
   inventoryItemRoutes,
   inventoryLevelRoutes,

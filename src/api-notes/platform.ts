@@ -168,6 +168,11 @@ export const operations: ApiTag = {
   name: "Operations",
   description: "For those who run the server.",
   operations: {
+    "GET /admin/health": {
+      id: "getAdminHealth",
+      description:
+        "Returns the state of the database, its replicas, the queue, webhooks, providers and caches, as the process that answers sees them.",
+    },
     "GET /health": {
       id: "checkHealth",
       description: "Answers as long as the process lives. It does not ask the database.",

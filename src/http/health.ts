@@ -38,7 +38,7 @@ export function installHealth(app: FastifyInstance, db: Db, pending: () => Promi
 // Changes nothing, but only a server that takes changes lets it through.
 const WRITE_NOTHING = { text: "update tradewind.rate_limit set hits = hits where false", values: [] };
 
-async function readinessOf(db: Db, pending: () => Promise<string[]>): Promise<Readiness> {
+export async function readinessOf(db: Db, pending: () => Promise<string[]>): Promise<Readiness> {
   try {
     await db.run({ text: "select 1", values: [] });
     if ((await pending()).length > 0) return { database: "ok", migrations: "pending" };

@@ -34,6 +34,8 @@ const areaOfPath: Record<string, Area | null> = {
   "draft-orders": "orders",
   events: "events",
   "gift-cards": "gift-cards",
+  // What works behind the shop, as the jobs do.
+  health: "jobs",
   "inventory-items": "stock",
   invites: "team",
   jobs: "jobs",

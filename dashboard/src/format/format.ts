@@ -14,14 +14,27 @@ export interface Format {
   money(amount: number | null | undefined, currency: string): string;
   date(value: string | Date | null | undefined): string;
   time(value: string | Date | null | undefined): string;
+  /** With seconds. */
+  exactTime(value: string | Date | null | undefined): string;
   number(value: number): string;
+  /** Of memory and files. */
+  bytes(value: number): string;
   percent(value: number): string;
+}
+
+const SIZES = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"];
+
+function bytesIn(language: string, value: number): string {
+  const step = Math.min(SIZES.length - 1, value < 1 ? 0 : Math.floor(Math.log10(value) / 3));
+  const format = { style: "unit", unit: SIZES[step]!, maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(language, format).format(value / 1000 ** step);
 }
 
 function formatFor(language: string): Format {
   const monies = new Map<string, (amount: number) => string>();
   const date = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
   const time = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+  const exact = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" });
   const number = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
   return {
@@ -34,6 +47,8 @@ function formatFor(language: string): Format {
     },
     date: (value) => (value ? date.format(new Date(value)) : "–"),
     time: (value) => (value ? time.format(new Date(value)) : "–"),
+    exactTime: (value) => (value ? exact.format(new Date(value)) : "–"),
+    bytes: (value) => bytesIn(language, value),
     number: (value) => number.format(value),
     percent: (value) => percent.format(value),
   };

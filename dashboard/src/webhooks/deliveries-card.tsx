@@ -1,4 +1,4 @@
-import { Alert, Button, Group, LoadingOverlay, Paper, Stack, Text, Title } from "@mantine/core";
+import { Alert, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type RowSelectionState, useTable } from "@tanstack/react-table";
@@ -8,9 +8,9 @@ import { useApi } from "../api/api.ts";
 import { messageOf } from "../api/error-message.ts";
 import { useFormat } from "../format/format.ts";
 import { useMay } from "../session/permissions.ts";
-import { DataTable } from "../table/data-table.tsx";
 import { doForAll } from "../table/do-for-all.ts";
 import { features } from "../table/features.ts";
+import { ListCard } from "../table/list-card.tsx";
 import { ListFooter } from "../table/list-footer.tsx";
 import { deliveryColumns } from "./delivery-columns.tsx";
 import { DeliveryDrawer } from "./delivery-drawer.tsx";
@@ -29,7 +29,7 @@ export function DeliveriesCard({ webhookId }: { webhookId: string }) {
   const canRetry = useMay()("webhooks:write");
   const navigate = useNavigate({ from: "/system/webhooks/$id" });
   const search = useSearch({ from: "/shell/system/webhooks/$id" });
-  const { data, error } = useQuery(deliveriesQuery(api, webhookId, search));
+  const { data, error, isPending } = useQuery(deliveriesQuery(api, webhookId, search));
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
   const show = (changed: DeliverySearch) =>
     navigate({ to: "/system/webhooks/$id", params: { id: webhookId }, search: changed, resetScroll: false });
@@ -65,21 +65,15 @@ export function DeliveriesCard({ webhookId }: { webhookId: string }) {
         {t("webhook.deliveries")}
       </Title>
       <DeliveryFilters search={filters} onShow={show} />
-      {error && (
-        <Alert color="red" role="alert">
-          {messageOf(error, t)}
-        </Alert>
-      )}
       <RetryBar webhookId={webhookId} ids={Object.keys(rowSelection)} onDone={() => setRowSelection({})} />
-      <Paper withBorder pos="relative">
-        <LoadingOverlay visible={!data && !error} />
-        <DataTable table={table} caption={t("webhook.deliveries")} numbers={["attempts", "duration"]} />
-        {data && count === 0 && (
-          <Text p="xl" ta="center" c="dimmed">
-            {t(Object.keys(filters).length > 0 ? "webhook.noDeliveryFound" : "webhook.noDeliveries")}
-          </Text>
-        )}
-      </Paper>
+      <ListCard
+        table={table}
+        caption={t("webhook.deliveries")}
+        numbers={["attempts", "duration"]}
+        error={error}
+        isLoading={isPending}
+        empty={t(Object.keys(filters).length > 0 ? "webhook.noDeliveryFound" : "webhook.noDeliveries")}
+      />
       <ListFooter
         count={count}
         pageSize={PAGE_SIZE}

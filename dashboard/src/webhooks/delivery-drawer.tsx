@@ -9,9 +9,10 @@ import { useMay } from "../session/permissions.ts";
 import { PageLoading } from "../shell/page-loading.tsx";
 import { FactList } from "../system/fact-list.tsx";
 import { JsonView } from "../system/json-view.tsx";
+import { eventQuery } from "../system/system-queries.ts";
 import { replayWebhook, retryDelivery } from "./webhook-actions.ts";
 import { DeliveryBadge } from "./webhook-badge.tsx";
-import { type Delivery, type DeliveryKey, deliveryQuery, eventQuery } from "./webhook-queries.ts";
+import { type Delivery, type DeliveryKey, deliveryQuery } from "./webhook-queries.ts";
 
 interface Props {
   webhookId: string;

@@ -1,6 +1,7 @@
-import { Autocomplete, Button, Group, MultiSelect } from "@mantine/core";
+import { Button, Group, MultiSelect } from "@mantine/core";
 import { DatePickerInput } from "@mantine/dates";
 import { useTranslation } from "react-i18next";
+import { EventFilter } from "../system/event-filter.tsx";
 import { EVENT_NAMES } from "../system/event-names.ts";
 import { withoutEmpty } from "../table/search-params.ts";
 import { DELIVERY_STATUSES, type DeliverySearch, type DeliveryStatus } from "./webhook-search.ts";
@@ -26,19 +27,11 @@ export function DeliveryFilters({ search, onShow }: Props) {
         clearable
         w={{ base: "100%", sm: 220 }}
       />
-      <Autocomplete
-        key={search.event ?? ""}
+      <EventFilter
         label={t("webhook.event")}
-        data={[...EVENT_NAMES]}
-        limit={30}
-        defaultValue={search.event ?? ""}
-        onOptionSubmit={(event) => change({ event })}
-        onKeyDown={({ key, currentTarget }) => {
-          if (key === "Enter") change({ event: currentTarget.value.trim() || undefined });
-        }}
-        onClear={() => change({ event: undefined })}
-        clearable
-        w={{ base: "100%", sm: 240 }}
+        data={EVENT_NAMES}
+        value={search.event}
+        onChange={(event) => change({ event })}
       />
       <DatePickerInput
         type="range"

@@ -67,12 +67,3 @@ export const deliveryQuery = (api: Api, { webhookId, id }: DeliveryKey) =>
       return (await api.GET("/admin/webhooks/{id}/deliveries/{delivery_id}", { params })).data!.delivery;
     },
   });
-
-/** What was sent. Null for an event that was deleted because of its age, or that the user may not read. */
-export const eventQuery = (api: Api, id: string) =>
-  queryOptions({
-    queryKey: ["event", id],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () =>
-      (await api.GET("/admin/events", { params: { query: { id, limit: 1 } } })).data!.events[0] ?? null,
-  });

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, LoadingOverlay, Paper, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
@@ -6,11 +6,10 @@ import { useTable } from "@tanstack/react-table";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
-import { messageOf } from "../api/error-message.ts";
 import { useFormat } from "../format/format.ts";
 import { useMay } from "../session/permissions.ts";
-import { DataTable } from "../table/data-table.tsx";
 import { features } from "../table/features.ts";
+import { ListCard } from "../table/list-card.tsx";
 import { ListFooter } from "../table/list-footer.tsx";
 import { SearchInput } from "../table/search-input.tsx";
 import { NewWebhook } from "./new-webhook.tsx";
@@ -28,7 +27,7 @@ function WebhooksPage() {
   const may = useMay();
   const navigate = useNavigate();
   const search = useSearch({ from: "/shell/system/webhooks" });
-  const { data, error } = useQuery(webhooksQuery(api, search));
+  const { data, error, isPending } = useQuery(webhooksQuery(api, search));
   const [isCreating, setIsCreating] = useState(false);
   const columns = useMemo(() => webhookColumns(t, format), [t, format]);
   const table = useTable({ features, columns, data: data?.webhooks ?? NONE, getRowId: ({ id }) => id });
@@ -51,20 +50,13 @@ function WebhooksPage() {
         value={search.q}
         onFind={(q) => navigate({ to: "/system/webhooks", search: q ? { q } : {} })}
       />
-      {error && (
-        <Alert color="red" role="alert">
-          {messageOf(error, t)}
-        </Alert>
-      )}
-      <Paper withBorder pos="relative">
-        <LoadingOverlay visible={!data && !error} />
-        <DataTable table={table} caption={t("system.webhooks")} />
-        {data && count === 0 && (
-          <Text p="xl" ta="center" c="dimmed">
-            {t(search.q ? "webhook.noneFound" : "webhook.none")}
-          </Text>
-        )}
-      </Paper>
+      <ListCard
+        table={table}
+        caption={t("system.webhooks")}
+        error={error}
+        isLoading={isPending}
+        empty={t(search.q ? "webhook.noneFound" : "webhook.none")}
+      />
       <ListFooter
         count={count}
         pageSize={PAGE_SIZE}

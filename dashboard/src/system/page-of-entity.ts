@@ -1,0 +1,30 @@
+/** Where an object is shown, by the beginning of its id. */
+const PAGES: Record<string, string> = {
+  order: "/orders",
+  prod: "/products",
+  whk: "/system/webhooks",
+};
+
+/** The address of the page of an object; null if it has none. */
+export function pageOfEntity(id: string | null | undefined): string | null {
+  const page = PAGES[id?.split("_", 1)[0] ?? ""];
+  return page === undefined ? null : `${page}/${id}`;
+}
+
+const isId = (part: string) => /^[a-z_]+_[0-9A-Z]{26}$/.test(part);
+
+/** `order_01M7NKM1Q5JJ173QF28KVVFZBF` as `order_…VFZBF`: the ends of ids differ most. */
+export const shortId = (id: string): string =>
+  isId(id) ? id.replace(/_[0-9A-Z]{21}(?=[0-9A-Z]{5}$)/, "_…") : id;
+
+/** A path of the API with short ids. */
+export const shortPath = (path: string): string =>
+  path
+    .replace(/^\/admin/, "")
+    .split("/")
+    .map(shortId)
+    .join("/");
+
+/** The first id in a path of the API that has a page: `/admin/orders/order_01/capture`. */
+export const entityOfPath = (path: string): string | null =>
+  path.split("/").find((part) => pageOfEntity(part) !== null) ?? null;
