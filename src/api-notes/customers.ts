@@ -16,6 +16,10 @@ export const customers: ApiTag = {
       id: "getAdminCustomer",
       description: "Returns one customer with orders and addresses.",
     },
+    "GET /admin/customers/{id}/figures": {
+      id: "getAdminCustomerFigures",
+      description: "Returns the orders and the revenue of one customer in every currency, exact to the cent.",
+    },
     "POST /admin/customers/{id}": {
       id: "updateAdminCustomer",
       description:

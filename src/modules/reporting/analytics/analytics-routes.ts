@@ -3,6 +3,7 @@ import { ok, path, type Routes } from "../../../http/routes.ts";
 import {
   cartsAnswer,
   cartsQuery,
+  customerFiguresAnswer,
   discountFiguresAnswer,
   seriesAnswer,
   seriesQuery,
@@ -13,6 +14,7 @@ import {
   topAnswer,
   topQuery,
 } from "./analytics-schemas.ts";
+import { readFiguresOfCustomer } from "./use-cases/read-customer-figures.ts";
 import { readFiguresOfDiscount } from "./use-cases/read-discount-figures.ts";
 import { readBestSellers, readCarts, readSeries, readSummary } from "./use-cases/read-figures.ts";
 import { readToDo } from "./use-cases/read-to-do.ts";
@@ -84,6 +86,21 @@ export const analyticsRoutes: Routes = (app, { db, graph }) => {
       },
     },
     ({ query }) => readToDo({ db }, query),
+  );
+
+  app.get(
+    "/admin/customers/:id/figures",
+    {
+      config: { permission: ["customers:read", "orders:read"] },
+      schema: {
+        tags: ["Customers"],
+        summary: "Get what a customer has bought",
+        params: path("id"),
+        querystring: noQuery,
+        response: ok(customerFiguresAnswer),
+      },
+    },
+    ({ params }) => readFiguresOfCustomer({ db, graph }, params.id),
   );
 
   app.get(

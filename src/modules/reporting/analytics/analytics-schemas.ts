@@ -198,6 +198,24 @@ export const toDoAnswer = {
   ...pendingOrders,
 };
 
+export const customerFiguresAnswer = {
+  currencies: Type.Array(
+    Type.Object({
+      ...currency,
+      orders: count("Orders of the customer, without canceled ones."),
+      sales: amount(
+        "Goods, shipping and taxes of these orders less discounts, without gift cards that were sold.",
+      ),
+      refunds: amount("What was refunded of these orders."),
+      exchanges: amount("Payments for swaps of these orders that cost more than what was returned."),
+      revenue: amount("`sales` + `exchanges` - `refunds`."),
+      first_order_at: Type.String(),
+      last_order_at: Type.String(),
+    }),
+  ),
+  ...pendingOrders,
+};
+
 export const discountFiguresAnswer = {
   currencies: Type.Array(
     Type.Object({

@@ -12,9 +12,11 @@ export interface DiscountFigures {
   exchanges: number;
 }
 
-const amount = (name: string) =>
+/** The sum of an amount of orders. */
+export const amount = (name: string) =>
   `coalesce(sum((contribution #>> '{amounts,${name}}')::bigint), 0)::bigint as ${name}`;
-const moved = (name: string) => `coalesce(sum((select sum((each ->> 'amount')::bigint)
+/** The sum of payments or refunds of orders. */
+export const moved = (name: string) => `coalesce(sum((select sum((each ->> 'amount')::bigint)
   from jsonb_array_elements(contribution -> '${name}') each)), 0)::bigint as ${name}`;
 
 // From the uses of the discount to its orders, by indexes: other orders are not read.
