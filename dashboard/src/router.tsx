@@ -5,6 +5,7 @@ import { orderRoutes } from "./orders/routes.ts";
 import { productRoutes } from "./products/routes.ts";
 import { returnRoutes } from "./returns/routes.ts";
 import { loginRoute } from "./session/login-route.ts";
+import { outsideRoutes } from "./session/outside-routes.ts";
 import { settingsRoutes } from "./settings/routes.ts";
 import { PageError } from "./shell/page-error.tsx";
 import { PageLoading } from "./shell/page-loading.tsx";
@@ -13,6 +14,7 @@ import { systemRoutes } from "./system/routes.ts";
 
 const tree = rootRoute.addChildren([
   loginRoute,
+  ...outsideRoutes,
   shellRoute.addChildren([
     ...homeRoutes,
     ...orderRoutes,

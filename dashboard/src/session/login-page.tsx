@@ -1,8 +1,10 @@
-import { Center, Paper, Stack, Text, Title } from "@mantine/core";
+import { Anchor } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { LoginForm } from "./login-form.tsx";
+import { OutsidePage } from "./outside-page.tsx";
+import { sessionResumed } from "./session-state.ts";
 
 export function LoginPage() {
   const { t } = useTranslation();
@@ -11,21 +13,16 @@ export function LoginPage() {
   const { to } = useSearch({ from: "/login" });
   const enter = async () => {
     queryClient.removeQueries({ queryKey: ["session"] });
+    // A wrong password was refused as an ended session is.
+    sessionResumed();
     await navigate({ to: to ?? "/" });
   };
   return (
-    <Center mih="100dvh" p="md" component="main">
-      <Paper withBorder p="xl" w="100%" maw={400}>
-        <Stack gap="lg">
-          <div>
-            <Title order={1} size="h2">
-              Tradewind
-            </Title>
-            <Text c="dimmed">{t("session.welcome")}</Text>
-          </div>
-          <LoginForm onLoggedIn={enter} />
-        </Stack>
-      </Paper>
-    </Center>
+    <OutsidePage title="Tradewind" text={t("session.welcome")}>
+      <LoginForm onLoggedIn={enter} />
+      <Anchor component={Link} to="/reset-password" size="sm">
+        {t("session.forgotten")}
+      </Anchor>
+    </OutsidePage>
   );
 }

@@ -1,6 +1,6 @@
 import { createRoute } from "@tanstack/react-router";
 import { shellRoute } from "../shell/shell-route.ts";
-import { pageParam, withoutEmpty } from "../table/search-params.ts";
+import { pageParam, textParam, withoutEmpty } from "../table/search-params.ts";
 import { regionSearch } from "./regions/region-search.ts";
 
 const settings = createRoute({ getParentRoute: () => shellRoute, path: "/settings" }).lazy(() =>
@@ -50,6 +50,27 @@ const locations = createRoute({ getParentRoute, path: "/locations" }).lazy(() =>
 const keys = createRoute({ getParentRoute, path: "/keys" }).lazy(() =>
   import("./access/keys-page.tsx").then(({ keysRoute }) => keysRoute),
 );
+const profile = createRoute({ getParentRoute, path: "/profile" }).lazy(() =>
+  import("./access/profile-page.tsx").then(({ profileRoute }) => profileRoute),
+);
+const team = createRoute({ getParentRoute, path: "/team" }).lazy(() =>
+  import("./access/team-page.tsx").then(({ teamRoute }) => teamRoute),
+);
+const roles = createRoute({ getParentRoute, path: "/roles" }).lazy(() =>
+  import("./access/roles-page.tsx").then(({ rolesRoute }) => rolesRoute),
+);
+const newRole = createRoute({
+  getParentRoute,
+  path: "/roles/new",
+  validateSearch: (given: Record<string, unknown>): { from?: string | undefined } =>
+    withoutEmpty({ from: textParam(given["from"]) }),
+}).lazy(() => import("./access/role-page.tsx").then(({ newRoleRoute }) => newRoleRoute));
+const role = createRoute({ getParentRoute, path: "/roles/$id" }).lazy(() =>
+  import("./access/role-page.tsx").then(({ roleRoute }) => roleRoute),
+);
+const tokens = createRoute({ getParentRoute, path: "/tokens" }).lazy(() =>
+  import("./access/tokens-page.tsx").then(({ tokensRoute }) => tokensRoute),
+);
 
 export const settingsRoutes = [
   settings.addChildren([
@@ -66,5 +87,11 @@ export const settingsRoutes = [
     returnReasons,
     locations,
     keys,
+    profile,
+    team,
+    roles,
+    newRole,
+    role,
+    tokens,
   ]),
 ] as const;

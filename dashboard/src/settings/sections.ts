@@ -1,4 +1,5 @@
 import {
+  IconApi,
   IconArrowBackUp,
   IconBuildingStore,
   IconBuildingWarehouse,
@@ -6,13 +7,17 @@ import {
   IconDeviceLaptop,
   IconKey,
   IconReceiptTax,
+  IconShieldLock,
   IconTruck,
+  IconUserCircle,
+  IconUsers,
   IconWorld,
 } from "@tabler/icons-react";
 import { type Permission, useMay } from "../session/permissions.ts";
 
 /** The sections of the settings. A user sees those that the permission opens; without one it is for all. */
 const SECTIONS = [
+  { to: "/settings/profile", name: "profile", icon: IconUserCircle, needs: null },
   { to: "/settings/store", name: "store", icon: IconBuildingStore, needs: "settings:read" },
   { to: "/settings/currencies", name: "currencies", icon: IconCoins, needs: "settings:read" },
   { to: "/settings/regions", name: "regions", icon: IconWorld, needs: "settings:read" },
@@ -21,11 +26,14 @@ const SECTIONS = [
   { to: "/settings/channels", name: "channels", icon: IconDeviceLaptop, needs: "settings:read" },
   { to: "/settings/return-reasons", name: "returnReasons", icon: IconArrowBackUp, needs: "settings:read" },
   { to: "/settings/locations", name: "locations", icon: IconBuildingWarehouse, needs: "stock:read" },
+  { to: "/settings/team", name: "team", icon: IconUsers, needs: "team:read" },
+  { to: "/settings/roles", name: "roles", icon: IconShieldLock, needs: "team:read" },
   { to: "/settings/keys", name: "keys", icon: IconKey, needs: "keys:read" },
+  { to: "/settings/tokens", name: "tokens", icon: IconApi, needs: "keys:read" },
 ] as const satisfies readonly {
   to: string;
   name: string;
-  icon: typeof IconArrowBackUp;
+  icon: typeof IconKey;
   needs: Permission | null;
 }[];
 
