@@ -1,5 +1,5 @@
 import { Alert, Button, Group, LoadingOverlay, Paper, Stack, Text, Title } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { IconPlus, IconTable } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type RowSelectionState, useTable } from "@tanstack/react-table";
@@ -69,6 +69,13 @@ function ProductsPage() {
             visibility={visibility}
             onChoose={choose}
           />
+          <Button
+            variant="default"
+            leftSection={<IconTable size={16} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/products/grid" search={search} />}
+          >
+            {t("products.grid")}
+          </Button>
           {may("products:write") && (
             <Button
               leftSection={<IconPlus size={16} aria-hidden />}

@@ -8,6 +8,12 @@ const products = createRoute({
   validateSearch: productSearch,
 }).lazy(() => import("./products-page.tsx").then(({ productsRoute }) => productsRoute));
 
+const grid = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/products/grid",
+  validateSearch: productSearch,
+}).lazy(() => import("./grid-page.tsx").then(({ gridRoute }) => gridRoute));
+
 const newProduct = createRoute({
   getParentRoute: () => shellRoute,
   path: "/products/new",
@@ -19,4 +25,4 @@ const product = createRoute({ getParentRoute: () => shellRoute, path: "/products
   import("./product-page.tsx").then(({ productRoute }) => productRoute),
 );
 
-export const productRoutes = [products, newProduct, product] as const;
+export const productRoutes = [products, grid, newProduct, product] as const;

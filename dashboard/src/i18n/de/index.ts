@@ -1,6 +1,7 @@
 import access from "./access.json" with { type: "json" };
 import discounts from "./discounts.json" with { type: "json" };
 import form from "./form.json" with { type: "json" };
+import grid from "./grid.json" with { type: "json" };
 import home from "./home.json" with { type: "json" };
 import orders from "./orders.json" with { type: "json" };
 import products from "./products.json" with { type: "json" };
@@ -15,6 +16,7 @@ export const german = {
   ...access,
   ...discounts,
   ...form,
+  ...grid,
   ...home,
   ...orders,
   ...products,

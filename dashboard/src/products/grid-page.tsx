@@ -1,0 +1,127 @@
+import { Alert, Anchor, Group, LoadingOverlay, Stack, Text, Title } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../api/api.ts";
+import { messageOf } from "../api/error-message.ts";
+import { useUnsaved } from "../form/use-unsaved.ts";
+import { EditableGrid } from "../grid/editable-grid.tsx";
+import { GridToolbar } from "../grid/grid-toolbar.tsx";
+import { useGridEdits } from "../grid/use-grid-edits.ts";
+import { type GridSource, useGridSaving } from "../grid/use-grid-saving.ts";
+import { useMay } from "../session/permissions.ts";
+import { ColumnChoice, useChosenColumns } from "../table/column-choice.tsx";
+import { ListFooter } from "../table/list-footer.tsx";
+import { gridColumns } from "./grid-columns.ts";
+import { GRID_PAGE, type GridLine, gridQuery, linesOf, readProducts } from "./grid-rows.ts";
+import { ProductFilters } from "./product-filters.tsx";
+import type { ProductSearch } from "./product-search.ts";
+import { saveLine } from "./save-line.ts";
+import { useLabels } from "./use-labels.ts";
+import { useHasLocations, useMarkets } from "./use-markets.ts";
+
+export const gridRoute = createLazyRoute("/shell/products/grid")({ component: GridPage });
+
+const NONE: GridLine[] = [];
+const titleOf = ({ product, variant }: GridLine) =>
+  variant ? `${product.title} – ${variant.title}` : product.title;
+const isChild = ({ variant }: GridLine) => variant !== undefined;
+
+function GridPage() {
+  const { t } = useTranslation();
+  const mayEdit = useMay()("products:write");
+  const navigate = useNavigate();
+  const search = useSearch({ from: "/shell/products/grid" });
+  const { visibility, choose } = useChosenColumns("grid", []);
+  const { source, columns, data, error, words } = useProductGrid(search, visibility);
+  const edits = useGridEdits();
+  const saving = useGridSaving(source, edits);
+  useUnsaved(edits.edits.size > 0);
+  const show = (changed: ProductSearch) => navigate({ to: "/products/grid", search: changed });
+  return (
+    <Stack gap="sm">
+      <Anchor renderRoot={(props) => <Link {...props} to="/products" search={search} />} w="fit-content">
+        {t("product.back")}
+      </Anchor>
+      <Group justify="space-between">
+        <Title order={1} size="h2">
+          {t("products.gridTitle")}
+        </Title>
+        <ColumnChoice
+          columns={columns.slice(1).map(({ id, header }) => ({ id, label: header }))}
+          visibility={visibility}
+          onChoose={choose}
+        />
+      </Group>
+      <ProductFilters search={search} onShow={show} />
+      {error && (
+        <Alert color="red" role="alert">
+          {messageOf(error, t)}
+        </Alert>
+      )}
+      {mayEdit && <GridToolbar source={source} edits={edits} saving={saving} titleOf={titleOf} />}
+      <Text size="sm" c="dimmed" visibleFrom="sm">
+        {t("grid.hint")}
+      </Text>
+      <div style={{ position: "relative" }}>
+        <LoadingOverlay visible={!data && !error} />
+        <EditableGrid
+          label={t("products.gridTitle")}
+          source={source}
+          edits={edits}
+          problems={saving.problems}
+          mayEdit={mayEdit && !saving.isSaving}
+          isChild={isChild}
+          suggestions={words}
+        />
+      </div>
+      <ListFooter
+        count={data?.count ?? 0}
+        pageSize={GRID_PAGE}
+        page={search.page}
+        onPage={(page) => show({ ...search, page })}
+      >
+        {t("products.count", { count: data?.count ?? 0 })}
+      </ListFooter>
+    </Stack>
+  );
+}
+
+/** The lines of the products that the address asks for, and how they are read again and saved. */
+function useProductGrid(search: ProductSearch, visibility: Record<string, boolean>) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { data, error } = useQuery(gridQuery(api, search));
+  const markets = useMarkets();
+  const hasLocations = useHasLocations();
+  const { category_id: found, tags } = useLabels();
+  const named = JSON.stringify(found);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names are compared by what they say
+  const categories = useMemo(() => found, [named]);
+  const columns = useMemo(
+    () => gridColumns({ t, markets, hasLocations, categories }),
+    [t, markets, hasLocations, categories],
+  );
+  const shown = useMemo(() => columns.filter(({ id }) => visibility[id] !== false), [columns, visibility]);
+  const lines = data?.lines ?? NONE;
+  const source: GridSource<GridLine> = {
+    rows: lines,
+    columns: shown,
+    idOf: ({ id }) => id,
+    async readAgain(ids) {
+      const wanted = new Set(ids);
+      const products = lines.filter(({ id }) => wanted.has(id)).map(({ product }) => product.id);
+      const stored = linesOf(await readProducts(api, [...new Set(products)]));
+      return new Map(stored.map((line) => [line.id, line]));
+    },
+    save: (line, changed) => saveLine(api, line, changed),
+    refresh: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ["products"] }),
+        queryClient.invalidateQueries({ queryKey: ["product"] }),
+      ]),
+  };
+  return { source, columns, data, error, words: [...new Set(tags.map(({ label }) => label))] };
+}
