@@ -15,6 +15,7 @@ import {
 } from "./modules/platform/webhooks/index.ts";
 import { smtpNotifications } from "./providers/smtp/smtp-notifications.ts";
 import { syncProviders } from "./providers/sync-providers.ts";
+import { publicUrlOf } from "./public-url.ts";
 import { tracedSubscriber, tracedTasks } from "./telemetry/traced-work.ts";
 
 /** The background work of a server. */
@@ -95,11 +96,15 @@ function connectProviders(
 
 /** Mails, if a mail server is configured. */
 function addMails({ config, graph, providers }: AppContext): void {
-  const { smtpUrl: url, mailFrom: from, storefrontUrl, adminUrl } = config;
+  const { smtpUrl: url, mailFrom: from, storefrontUrl } = config;
   if (url === undefined) return;
-  const sites = { storefront: storefrontUrl ?? null, admin: adminUrl ?? null };
+  const sites = { storefront: storefrontUrl ?? null, admin: adminUrlOf(config) };
   providers.notification.add(smtpNotifications({ url, from, ...mailComposer({ graph }, sites) }));
 }
+
+/** Where the links in mails to admins lead: the dashboard, unless the shop has another. */
+const adminUrlOf = (config: AppContext["config"]): string | null =>
+  config.adminUrl ?? (config.dashboard === "on" ? `${publicUrlOf(config)}/app` : null);
 
 /** Updates the offset indexes of long lists while the server runs. */
 function maintainOffsetIndexes(app: App, { db, graph }: AppContext): void {

@@ -49,7 +49,11 @@ export const integrationSettings = {
   ),
   mailFrom: text("TRADEWIND_MAIL_FROM", "The sender of mails.", "shop@localhost"),
   storefrontUrl: optional("TRADEWIND_STOREFRONT_URL", "Base URL of links in mails to customers.", "none"),
-  adminUrl: optional("TRADEWIND_ADMIN_URL", "Base URL of links in mails to admins.", "none"),
+  adminUrl: optional(
+    "TRADEWIND_ADMIN_URL",
+    "Base URL of links in mails to admins.",
+    "the dashboard of this server; none if it is off",
+  ),
   webhookPrivateAddresses: choice(
     "TRADEWIND_WEBHOOK_PRIVATE_ADDRESSES",
     "Whether webhooks may call private addresses, such as those of the shop's network.",

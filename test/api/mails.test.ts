@@ -12,6 +12,7 @@ const { it, shop } = withShop(
   async () =>
     startShop({
       TRADEWIND_SMTP_URL: await mails.start(),
+      TRADEWIND_PUBLIC_URL: "https://api.example",
       TRADEWIND_MAIL_FROM: "shop@tradewind.example",
       TRADEWIND_STOREFRONT_URL: "https://store.example",
     }),
@@ -76,9 +77,11 @@ describe("mails", () => {
     expect(JSON.stringify(await recordTo("lost@example.com"))).not.toContain("token");
   });
 
-  it("invite administrators", async () => {
+  it("invite administrators, with a link to the dashboard", async () => {
     await shop.admin.post("/admin/invites", { user: "new@example.com", role: "member" });
-    expect((await mails.mailTo("new@example.com")).content).toContain("You are invited");
+    const { content } = await mails.mailTo("new@example.com");
+    expect(content).toContain("You are invited");
+    expect(content.replace(/=\r?\n/g, "")).toContain("https://api.example/app/invite?token=3D");
   });
 
   it("are sent again to whom they are to go", async () => {
