@@ -1,5 +1,7 @@
 import { createRouter } from "@tanstack/react-router";
+import { customerRoutes } from "./customers/routes.ts";
 import { discountRoutes } from "./discounts/routes.ts";
+import { draftRoutes } from "./drafts/routes.ts";
 import { homeRoutes } from "./home/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { productRoutes } from "./products/routes.ts";
@@ -19,6 +21,8 @@ const tree = rootRoute.addChildren([
     ...homeRoutes,
     ...orderRoutes,
     ...returnRoutes,
+    ...customerRoutes,
+    ...draftRoutes,
     ...discountRoutes,
     ...productRoutes,
     ...settingsRoutes,

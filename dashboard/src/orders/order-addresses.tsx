@@ -1,6 +1,8 @@
 import { Anchor, Paper, Stack, Text, Title } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import type { Schemas } from "@tradewind/client";
 import { useTranslation } from "react-i18next";
+import { nameOf } from "../customers/customer-queries.ts";
 import { useCountries } from "../form/countries.ts";
 import { addressLines } from "./address-lines.ts";
 
@@ -17,7 +19,14 @@ export function AddressesCard({ order }: { order: Order }) {
             {t("order.customer")}
           </Title>
           {order.customer && (
-            <Text>{[order.customer.first_name, order.customer.last_name].filter(Boolean).join(" ")}</Text>
+            <Anchor
+              display="block"
+              renderRoot={(props) => (
+                <Link {...props} to="/customers/$id" params={{ id: order.customer_id }} />
+              )}
+            >
+              {nameOf(order.customer)}
+            </Anchor>
           )}
           <Anchor href={`mailto:${order.email}`}>{order.email}</Anchor>
         </div>

@@ -1,9 +1,10 @@
-import { Button, Paper, Stack, Text, Textarea, Timeline, Title } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { Paper, Text, Timeline, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { useFormat } from "../format/format.ts";
+import { useMay } from "../session/permissions.ts";
+import { NewNote } from "./new-note.tsx";
 import { notesQuery, timelineQuery } from "./order-queries.ts";
 
 /** Who did what, and what they wrote down. */
@@ -11,6 +12,7 @@ export function OrderTimeline({ id }: { id: string }) {
   const { t, i18n } = useTranslation();
   const api = useApi();
   const format = useFormat();
+  const may = useMay();
   const { data: events = [] } = useQuery(timelineQuery(api, id));
   const { data: notes = [] } = useQuery(notesQuery(api, id));
   const texts = new Map(notes.map((note) => [note.id, note.value]));
@@ -23,7 +25,7 @@ export function OrderTimeline({ id }: { id: string }) {
       <Title order={2} size="h4" mb="sm">
         {t("order.timeline")}
       </Title>
-      <NewNote id={id} />
+      {may("notes:write") && <NewNote id={id} type="order" />}
       <Timeline bulletSize={14} lineWidth={2} mt="md">
         {events.map((event) => (
           <Timeline.Item key={event.id} title={titleOf(event.name)}>
@@ -37,39 +39,5 @@ export function OrderTimeline({ id }: { id: string }) {
         ))}
       </Timeline>
     </Paper>
-  );
-}
-
-function NewNote({ id }: { id: string }) {
-  const { t } = useTranslation();
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const [value, setValue] = useState("");
-  const add = useMutation({
-    mutationFn: () =>
-      api.POST("/admin/notes", { body: { resource_id: id, resource_type: "order", value: value.trim() } }),
-    async onSuccess() {
-      setValue("");
-      await queryClient.invalidateQueries({ queryKey: ["order", id] });
-    },
-  });
-  return (
-    <Stack gap="xs" align="flex-start" className="no-print">
-      <Textarea
-        label={t("order.note")}
-        value={value}
-        onChange={({ currentTarget }) => setValue(currentTarget.value)}
-        autosize
-        w="100%"
-      />
-      <Button
-        variant="light"
-        disabled={value.trim() === ""}
-        loading={add.isPending}
-        onClick={() => add.mutate()}
-      >
-        {t("order.addNote")}
-      </Button>
-    </Stack>
   );
 }

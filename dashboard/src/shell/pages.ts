@@ -1,11 +1,13 @@
 import {
   IconArrowBackUp,
   IconDiscount,
+  IconFilePencil,
   IconHome,
   IconServerCog,
   IconSettings,
   IconShoppingBag,
   IconTag,
+  IconUsers,
 } from "@tabler/icons-react";
 import { type Permission, useMay } from "../session/permissions.ts";
 
@@ -14,6 +16,8 @@ const PAGES = [
   { to: "/", name: "nav.home", icon: IconHome, needs: [] },
   { to: "/orders", name: "nav.orders", icon: IconShoppingBag, needs: ["orders:read"] },
   { to: "/returns", name: "nav.returns", icon: IconArrowBackUp, needs: ["returns:read"] },
+  { to: "/draft-orders", name: "nav.drafts", icon: IconFilePencil, needs: ["orders:read"] },
+  { to: "/customers", name: "nav.customers", icon: IconUsers, needs: ["customers:read"] },
   { to: "/products", name: "nav.products", icon: IconTag, needs: ["products:read"] },
   { to: "/discounts", name: "nav.discounts", icon: IconDiscount, needs: ["discounts:read"] },
   { to: "/settings", name: "nav.settings", icon: IconSettings, needs: [] },

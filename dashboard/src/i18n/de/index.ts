@@ -1,5 +1,7 @@
 import access from "./access.json" with { type: "json" };
+import customers from "./customers.json" with { type: "json" };
 import discounts from "./discounts.json" with { type: "json" };
+import drafts from "./drafts.json" with { type: "json" };
 import form from "./form.json" with { type: "json" };
 import grid from "./grid.json" with { type: "json" };
 import home from "./home.json" with { type: "json" };
@@ -14,7 +16,9 @@ import webhooks from "./webhooks.json" with { type: "json" };
 
 export const german = {
   ...access,
+  ...customers,
   ...discounts,
+  ...drafts,
   ...form,
   ...grid,
   ...home,

@@ -1,5 +1,7 @@
 import access from "./access.json" with { type: "json" };
+import customers from "./customers.json" with { type: "json" };
 import discounts from "./discounts.json" with { type: "json" };
+import drafts from "./drafts.json" with { type: "json" };
 import form from "./form.json" with { type: "json" };
 import grid from "./grid.json" with { type: "json" };
 import home from "./home.json" with { type: "json" };
@@ -15,7 +17,9 @@ import webhooks from "./webhooks.json" with { type: "json" };
 /** Every text, by area. The keys of a file are its own: none is in two. */
 export const english = {
   ...access,
+  ...customers,
   ...discounts,
+  ...drafts,
   ...form,
   ...grid,
   ...home,

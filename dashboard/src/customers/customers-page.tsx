@@ -1,0 +1,131 @@
+import {
+  Alert,
+  Button,
+  Group,
+  LoadingOverlay,
+  MultiSelect,
+  Paper,
+  Select,
+  Stack,
+  Text,
+  Title,
+} from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useTable } from "@tanstack/react-table";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../api/api.ts";
+import { messageOf } from "../api/error-message.ts";
+import { useFormat } from "../format/format.ts";
+import { useMay } from "../session/permissions.ts";
+import { DataTable } from "../table/data-table.tsx";
+import { features } from "../table/features.ts";
+import { ListFooter } from "../table/list-footer.tsx";
+import { SearchInput } from "../table/search-input.tsx";
+import { withoutEmpty } from "../table/search-params.ts";
+import { customerColumns, type ListedCustomer } from "./customer-columns.tsx";
+import { customersQuery, groupsQuery, PAGE_SIZE } from "./customer-queries.ts";
+import type { CustomersSearch } from "./customers-search.ts";
+import { NewCustomerDialog } from "./new-customer-dialog.tsx";
+
+export const customersRoute = createLazyRoute("/shell/customers")({ component: CustomersPage });
+
+const NONE: ListedCustomer[] = [];
+
+function CustomersPage() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const may = useMay();
+  const [isNew, setIsNew] = useState(false);
+  const search = useSearch({ from: "/shell/customers" });
+  const { data, error, isFetching } = useQuery(customersQuery(useApi(), search));
+  const columns = useMemo(() => customerColumns(t, format), [t, format]);
+  const customers = data?.customers ?? NONE;
+  const table = useTable({ features, columns, data: customers, getRowId: ({ id }) => id });
+  const show = (changed: CustomersSearch) => navigate({ to: "/customers", search: withoutEmpty(changed) });
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Title order={1} size="h2">
+          {t("nav.customers")}
+        </Title>
+        <Group gap="xs">
+          <Button variant="default" component={Link} to="/customer-groups">
+            {t("customers.groups")}
+          </Button>
+          {may("customers:write") && <Button onClick={() => setIsNew(true)}>{t("customers.new")}</Button>}
+        </Group>
+      </Group>
+      <CustomerFilters search={search} onShow={show} />
+      {error && (
+        <Alert color="red" role="alert">
+          {messageOf(error, t)}
+        </Alert>
+      )}
+      <Paper withBorder pos="relative">
+        <LoadingOverlay visible={isFetching && !data} />
+        <DataTable table={table} caption={t("nav.customers")} />
+        {data && customers.length === 0 && (
+          <Text p="xl" ta="center" c="dimmed">
+            {t("customers.none")}
+          </Text>
+        )}
+      </Paper>
+      <ListFooter
+        count={data?.count ?? 0}
+        pageSize={PAGE_SIZE}
+        page={search.page}
+        onPage={(page) => show({ ...search, page })}
+      >
+        {t("customers.count", { count: data?.count ?? 0 })}
+      </ListFooter>
+      {isNew && <NewCustomerDialog onClose={() => setIsNew(false)} />}
+    </Stack>
+  );
+}
+
+interface FilterProps {
+  search: CustomersSearch;
+  onShow(search: CustomersSearch): void;
+}
+
+function CustomerFilters({ search, onShow }: FilterProps) {
+  const { t } = useTranslation();
+  const { data: groups } = useQuery(groupsQuery(useApi()));
+  const { page: _, ...filters } = search;
+  const show = (changed: Partial<Record<keyof CustomersSearch, unknown>>) =>
+    onShow({ ...filters, ...changed } as CustomersSearch);
+  return (
+    <Group align="flex-end" gap="sm">
+      <SearchInput label={t("orders.find")} value={search.q} onFind={(q) => show({ q: q || undefined })} />
+      {(groups?.count ?? 0) > 0 && (
+        <MultiSelect
+          label={t("customers.groups")}
+          data={(groups?.customer_groups ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          value={search.groups ?? []}
+          onChange={(chosen) => show({ groups: chosen.length > 0 ? chosen : undefined })}
+          clearable
+          w={{ base: "100%", sm: 220 }}
+        />
+      )}
+      <Select
+        label={t("customers.account")}
+        data={[
+          { value: "true", label: t("customers.hasAccount") },
+          { value: "false", label: t("customers.guest") },
+        ]}
+        value={search.has_account === undefined ? null : String(search.has_account)}
+        onChange={(value) => show({ has_account: value === null ? undefined : value === "true" })}
+        clearable
+        w={{ base: "100%", sm: 180 }}
+      />
+      {Object.keys(filters).length > 0 && (
+        <Button variant="subtle" onClick={() => onShow({})}>
+          {t("orders.clear")}
+        </Button>
+      )}
+    </Group>
+  );
+}
