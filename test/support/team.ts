@@ -5,24 +5,28 @@ import type { Client } from "./client.ts";
 const PASSWORD = "a password for the team";
 let made = 0;
 
+/** The shop of a test, or the one behind its dashboard. */
+type Shop = Pick<TestShop, "admin" | "visitor">;
+
 export interface Member {
   id: string;
   email: string;
+  password: string;
   /** With a session. */
   client: Client;
 }
 
 /** A user without a role, logged in. */
-export async function aMember(shop: TestShop): Promise<Member> {
+export async function aMember(shop: Shop): Promise<Member> {
   const email = `member-${++made}@example.com`;
   const { body } = await shop.admin.post("/admin/users", { email, password: PASSWORD });
   const client = shop.visitor();
   await client.post("/admin/auth", { email, password: PASSWORD });
-  return { id: body.user.id, email, client };
+  return { id: body.user.id, email, password: PASSWORD, client };
 }
 
 /** A user with a role; the admin of the shop is an owner from the first of them on. */
-export async function aMemberWith(shop: TestShop, roleId: string): Promise<Member> {
+export async function aMemberWith(shop: Shop, roleId: string): Promise<Member> {
   const member = await aMember(shop);
   const { status, body } = await shop.admin.post(`/admin/users/${member.id}/role`, { role_id: roleId });
   if (status !== 200) throw new Error(body.message);

@@ -4,27 +4,34 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { messageOf } from "../api/error-message.ts";
-import { BULK_ACTIONS, type BulkAction, doForOrders } from "./bulk-work.ts";
+import { useMay } from "../session/permissions.ts";
+import { BULK_ACTIONS, type BulkAction, doForOrders, PERMISSIONS } from "./bulk-work.ts";
 
 interface Props {
   ids: readonly string[];
-  onDone(): void;
+  /** What people call an order: its number. */
+  nameOf(id: string): string;
+  /** With those that failed. */
+  onDone(failed: readonly string[]): void;
 }
 
 /** One action for many orders. What failed is listed with the reason, and the others are done. */
-export function BulkBar({ ids, onDone }: Props) {
+export function BulkBar({ ids, nameOf, onDone }: Props) {
   const { t } = useTranslation();
   const api = useApi();
+  const may = useMay();
   const queryClient = useQueryClient();
   const [finished, setFinished] = useState(0);
   const work = useMutation({
-    mutationFn: (action: BulkAction) => {
+    async mutationFn(action: BulkAction) {
       setFinished(0);
-      return doForOrders(api, { action, ids }, setFinished);
+      // Afterwards, the list may not have them any more.
+      const names = new Map(ids.map((id) => [id, nameOf(id)]));
+      return { names, ...(await doForOrders(api, { action, ids }, setFinished)) };
     },
     async onSuccess({ failed }) {
       await queryClient.invalidateQueries({ queryKey: ["orders"] });
-      if (failed.length === 0) onDone();
+      onDone(failed.map(({ id }) => id));
     },
   });
   const result = work.data;
@@ -33,7 +40,7 @@ export function BulkBar({ ids, onDone }: Props) {
     <Paper withBorder p="sm" role="region" aria-label={t("orders.bulk")}>
       <Group>
         <Text fw={600}>{t("orders.selected", { count: ids.length })}</Text>
-        {BULK_ACTIONS.map((action) => (
+        {BULK_ACTIONS.filter((action) => may(PERMISSIONS[action])).map((action) => (
           <Button
             key={action}
             size="compact-md"
@@ -58,7 +65,7 @@ export function BulkBar({ ids, onDone }: Props) {
           <List size="sm">
             {result.failed.map(({ id, error }) => (
               <List.Item key={id}>
-                {id}: {messageOf(error, t)}
+                {result.names.get(id)}: {messageOf(error, t)}
               </List.Item>
             ))}
           </List>

@@ -1,4 +1,5 @@
 import type { Api } from "../api/api.ts";
+import type { Permission } from "../session/permissions.ts";
 import { type BulkResult, doForAll } from "../table/do-for-all.ts";
 import {
   archiveOrder,
@@ -11,6 +12,13 @@ import {
 
 export const BULK_ACTIONS = ["capture", "pack", "ship", "archive"] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
+
+export const PERMISSIONS: Record<BulkAction, Permission> = {
+  capture: "payments:write",
+  pack: "fulfillments:write",
+  ship: "fulfillments:write",
+  archive: "orders:write",
+};
 
 const steps: Record<BulkAction, (api: Api, id: string) => Promise<unknown>> = {
   capture: captureOrder,

@@ -75,7 +75,11 @@ function OrdersPage() {
           {messageOf(error, t)}
         </Alert>
       )}
-      <BulkBar ids={Object.keys(rowSelection)} onDone={() => setRowSelection({})} />
+      <BulkBar
+        ids={Object.keys(rowSelection)}
+        nameOf={(id) => `#${orders.find((order) => order.id === id)?.display_id}`}
+        onDone={(failed) => setRowSelection(Object.fromEntries(failed.map((id) => [id, true])))}
+      />
       <Paper withBorder pos="relative">
         <LoadingOverlay visible={isFetching && !data} />
         <DataTable table={table} caption={t("nav.orders")} numbers={["total"]} activeRow={active} />

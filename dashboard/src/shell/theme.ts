@@ -22,6 +22,11 @@ export const theme = createTheme({
   colors: { sea },
   defaultRadius: "md",
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+  components: {
+    // The title of a dialog is not the header of the page.
+    ModalHeader: { defaultProps: { role: "presentation" } },
+    DrawerHeader: { defaultProps: { role: "presentation" } },
+  },
   headings: { fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif", fontWeight: "650" },
 });
 

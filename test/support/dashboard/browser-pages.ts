@@ -88,7 +88,7 @@ export class BrowserPages {
     });
     this.contexts.add(context);
     const page = await context.newPage();
-    page.setDefaultTimeout(patience(15_000));
+    page.setDefaultTimeout(patience(10_000));
     page.on("pageerror", (error) => this.problems.push(`error in the page: ${error.stack ?? error}`));
     page.on("console", (message) => {
       if (message.type() !== "error") return;
