@@ -8,6 +8,7 @@ import { home } from "../support/customers.ts";
 import { anEmptyOrder, anOrder, paid } from "../support/orders.ts";
 import { anOption } from "../support/shipping.ts";
 import { aSoldVariant } from "../support/sold-products.ts";
+import { aMemberWith } from "../support/team.ts";
 import { withShop } from "../support/with-shop.ts";
 
 let place: Place;
@@ -292,6 +293,17 @@ describe("the list of what to do", () => {
     await shop.admin.post(`${path}/return`, { items: [{ item_id: line!.id, quantity: 1 }] });
     expect(await toDo()).toEqual({ ...before, returns_to_receive: before.returns_to_receive + 1 });
     await shop.admin.post(`${path}/archive`);
+  });
+
+  it("has for a packer the work that a packer may see", async () => {
+    const order = await buy();
+    const { client } = await aMemberWith(shop, "fulfilment");
+    const { status, body } = await client.get("/admin/analytics/to-do");
+    expect(status).toBe(200);
+    expect(body.to_do).toEqual({ ...(await toDo()), failed_jobs: null, failing_webhooks: null });
+    expect(body.to_do.orders_to_pack).toBeGreaterThan(0);
+    expect((await client.get("/admin/analytics/summary")).status).toBe(403);
+    await shop.admin.post(`/admin/orders/${order.id}/cancel`);
   });
 
   it("has variants that run out, dead jobs and failing webhooks", async () => {

@@ -3,7 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { useFormat } from "../format/format.ts";
-import { cartsQuery, type Period } from "./home-queries.ts";
+import { cartsQuery } from "./home-queries.ts";
+import type { Period } from "./home-search.ts";
 
 const STEPS = ["with_goods", "with_address", "with_payment", "completed"] as const;
 

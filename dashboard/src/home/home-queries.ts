@@ -1,11 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Api } from "../api/api.ts";
-
-export const PERIODS = ["today", "7d", "30d", "90d"] as const;
-export type NamedPeriod = (typeof PERIODS)[number];
-
-/** One of the named periods, or the days between two dates. */
-export type Period = { period: NamedPeriod } | { from: string; to: string };
+import type { Period } from "./home-search.ts";
 
 const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const key = (name: string, period: Period) => ["analytics", name, period];
@@ -42,4 +37,14 @@ export const toDoQuery = (api: Api) =>
   queryOptions({
     queryKey: ["analytics", "to-do"],
     queryFn: async () => (await api.GET("/admin/analytics/to-do")).data!.to_do,
+  });
+
+/** Whether the shop has ever sold something. */
+export const hasOrdersQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ["orders", "any"],
+    async queryFn() {
+      const query = { limit: 1, fields: "id", expand: "" };
+      return (await api.GET("/admin/orders", { params: { query } })).data!.count > 0;
+    },
   });

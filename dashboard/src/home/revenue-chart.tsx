@@ -4,14 +4,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { useFormat } from "../format/format.ts";
-import { type Period, seriesQuery } from "./home-queries.ts";
+import { seriesQuery } from "./home-queries.ts";
+import type { Period } from "./home-search.ts";
 
 interface Props {
   period: Period;
   currency: string | null;
 }
 
-export function RevenueChart({ period, currency }: Props) {
+export default function RevenueChart({ period, currency }: Props) {
   const { t, i18n } = useTranslation();
   const api = useApi();
   const format = useFormat();

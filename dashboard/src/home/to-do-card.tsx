@@ -1,56 +1,59 @@
-import { Badge, Group, Paper, Skeleton, Text, Title } from "@mantine/core";
+import { Anchor, Badge, Group, Paper, Skeleton, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, linkOptions } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { useFormat } from "../format/format.ts";
-import type { OrderSearch } from "../orders/order-search.ts";
+import { OPEN_ORDERS } from "../orders/order-search.ts";
 import { toDoQuery } from "./home-queries.ts";
 
-const ORDERS: { name: "orders_to_capture" | "orders_to_pack" | "orders_to_ship"; search: OrderSearch }[] = [
-  { name: "orders_to_capture", search: { payment_status: ["awaiting"] } },
-  { name: "orders_to_pack", search: { fulfillment_status: ["not_fulfilled", "partially_fulfilled"] } },
-  { name: "orders_to_ship", search: { fulfillment_status: ["fulfilled", "partially_shipped"] } },
-];
+/** Where each kind of work is done. */
+const PLACES = {
+  orders_to_capture: linkOptions({ to: "/orders", search: OPEN_ORDERS.toCapture }),
+  orders_to_pack: linkOptions({ to: "/orders", search: OPEN_ORDERS.toPack }),
+  orders_to_ship: linkOptions({ to: "/orders", search: OPEN_ORDERS.toShip }),
+  orders_requiring_action: linkOptions({ to: "/orders", search: { payment_status: ["requires_action"] } }),
+  returns_to_receive: linkOptions({ to: "/returns" }),
+  returns_requiring_action: linkOptions({ to: "/returns" }),
+  variants_low_in_stock: linkOptions({ to: "/products" }),
+  failed_jobs: linkOptions({ to: "/system" }),
+  failing_webhooks: linkOptions({ to: "/system/webhooks" }),
+};
 
-const OTHERS = [
-  "orders_requiring_action",
-  "returns_to_receive",
-  "returns_requiring_action",
-  "variants_low_in_stock",
-  "failed_jobs",
-  "failing_webhooks",
-] as const;
+type Work = keyof typeof PLACES;
 
-/** Open work. */
+/** The day's work is always shown, so that its place stays the same. The rest appears when there is some. */
+const DAILY: readonly Work[] = ["orders_to_capture", "orders_to_pack", "orders_to_ship"];
+
+/** Open work that this user may see. */
 export function ToDoCard() {
   const { t } = useTranslation();
-  const api = useApi();
   const format = useFormat();
-  const { data } = useQuery(toDoQuery(api));
+  const { data } = useQuery(toDoQuery(useApi()));
   if (!data) return <Skeleton h={84} />;
-  const others = OTHERS.filter((name) => data[name] > 0);
+  const shown = (Object.keys(PLACES) as Work[]).filter((name) =>
+    DAILY.includes(name) ? data[name] !== null : (data[name] ?? 0) > 0,
+  );
   return (
     <Paper withBorder p="md">
       <Title order={2} size="h4" mb="sm">
         {t("home.toDo")}
       </Title>
-      <Group gap="xl">
-        {ORDERS.map(({ name, search }) => (
-          <Link key={name} to="/orders" search={search}>
-            <Badge size="lg" circle={data[name] < 10} variant={data[name] > 0 ? "filled" : "light"} mr={6}>
-              {format.number(data[name])}
+      {shown.length === 0 && <Text c="dimmed">{t("home.nothingToDo")}</Text>}
+      <Group gap="lg">
+        {shown.map((name) => (
+          <Anchor key={name} c="inherit" renderRoot={(props) => <Link {...props} {...PLACES[name]} />}>
+            <Badge
+              size="lg"
+              circle={(data[name] ?? 0) < 10}
+              color={DAILY.includes(name) ? "sea" : "red.8"}
+              variant={data[name] ? "filled" : "default"}
+              mr={6}
+            >
+              {format.number(data[name] ?? 0)}
             </Badge>
             {t(`home.toDoNames.${name}`)}
-          </Link>
-        ))}
-        {others.map((name) => (
-          <Text key={name}>
-            <Badge size="lg" color="red.8" circle={data[name] < 10} mr={6}>
-              {format.number(data[name])}
-            </Badge>
-            {t(`home.toDoNames.${name}`)}
-          </Text>
+          </Anchor>
         ))}
       </Group>
     </Paper>

@@ -3,7 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { useFormat } from "../format/format.ts";
-import { type Period, topQuery } from "./home-queries.ts";
+import { topQuery } from "./home-queries.ts";
+import type { Period } from "./home-search.ts";
 
 interface Props {
   period: Period;

@@ -48,6 +48,16 @@ export interface OrderSearch {
   page?: number;
 }
 
+/** Archived and cancelled orders wait for nothing. */
+const UNDER_WAY: OrderStatus[] = ["pending", "completed", "requires_action"];
+
+/** The orders that wait for a step. The home page counts the same ones. */
+export const OPEN_ORDERS = {
+  toCapture: { status: UNDER_WAY, payment_status: ["awaiting"] },
+  toPack: { status: UNDER_WAY, fulfillment_status: ["not_fulfilled", "partially_fulfilled"] },
+  toShip: { status: UNDER_WAY, fulfillment_status: ["fulfilled", "partially_shipped"] },
+} satisfies Record<string, OrderSearch>;
+
 export const orderSearch = (given: Record<string, unknown>): OrderSearch =>
   withoutEmpty<OrderSearch>({
     q: textParam(given["q"]),

@@ -3,14 +3,14 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconDeviceFloppy, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { OrderSearch } from "./order-search.ts";
+import { OPEN_ORDERS, type OrderSearch } from "./order-search.ts";
 import { useSavedViews } from "./saved-views.ts";
 
 const EVERY_SHOP = [
   { name: "all", search: {} },
-  { name: "toCapture", search: { payment_status: ["awaiting"] } },
-  { name: "toPack", search: { fulfillment_status: ["not_fulfilled", "partially_fulfilled"] } },
-  { name: "toShip", search: { fulfillment_status: ["fulfilled", "partially_shipped"] } },
+  { name: "toCapture", search: OPEN_ORDERS.toCapture },
+  { name: "toPack", search: OPEN_ORDERS.toPack },
+  { name: "toShip", search: OPEN_ORDERS.toShip },
 ] as const satisfies readonly { name: string; search: OrderSearch }[];
 
 interface Props {

@@ -183,17 +183,26 @@ export const cartsAnswer = {
   pending_changes: count("Changes of carts that the figures do not have yet; usually 0."),
 };
 
+const countIfReadable = (description: string) =>
+  Type.Union([Type.Integer(), Type.Null()], {
+    description: `${description} Null for a user who has neither \`analytics:read\` nor the permission to read the area.`,
+  });
+
 export const toDoAnswer = {
   to_do: Type.Object({
-    orders_to_capture: count("Orders with payment_status `awaiting`."),
-    orders_to_pack: count("Orders with fulfillment_status `not_fulfilled` or `partially_fulfilled`."),
-    orders_to_ship: count("Orders with fulfillment_status `fulfilled` or `partially_shipped`."),
-    orders_requiring_action: count("Orders one of whose statuses is `requires_action`."),
-    returns_to_receive: count("Returns with status `requested`."),
-    returns_requiring_action: count("Returns with status `requires_action`."),
-    variants_low_in_stock: count("Variants of published products with at most `low_stock` pieces."),
-    failed_jobs: count("Jobs that failed at every attempt."),
-    failing_webhooks: count("Webhooks that fail at every attempt, or were switched off because of it."),
+    orders_to_capture: countIfReadable("Orders with payment_status `awaiting`."),
+    orders_to_pack: countIfReadable(
+      "Orders with fulfillment_status `not_fulfilled` or `partially_fulfilled`.",
+    ),
+    orders_to_ship: countIfReadable("Orders with fulfillment_status `fulfilled` or `partially_shipped`."),
+    orders_requiring_action: countIfReadable("Orders one of whose statuses is `requires_action`."),
+    returns_to_receive: countIfReadable("Returns with status `requested`."),
+    returns_requiring_action: countIfReadable("Returns with status `requires_action`."),
+    variants_low_in_stock: countIfReadable("Variants of published products with at most `low_stock` pieces."),
+    failed_jobs: countIfReadable("Jobs that failed at every attempt."),
+    failing_webhooks: countIfReadable(
+      "Webhooks that fail at every attempt, or were switched off because of it.",
+    ),
   }),
   ...pendingOrders,
 };

@@ -1,5 +1,6 @@
 import type { Db } from "../../../../db/database.ts";
 import { countJobs } from "../../../../jobs/queue.ts";
+import { type Granted, isGranted } from "../../../../kernel/permissions.ts";
 import { countOpenReturns } from "../../../after-sale/returns/index.ts";
 import { countFailingWebhooks } from "../../../platform/webhooks/index.ts";
 import { countLowStock } from "../../../stock/inventory/index.ts";
@@ -7,31 +8,43 @@ import { type OpenWorkKind, openWorkKinds } from "../contribution.ts";
 import { readOpenWork } from "../figures-store.ts";
 import { catchUp } from "./roll-up.ts";
 
-/** Open work, as of now. */
-export async function readToDo({ db }: { db: Db }, { low_stock = 5 }: { low_stock?: number }) {
+/** Open work, as of now. Without `analytics:read` only that of areas which the caller may read; the rest is null. */
+export async function readToDo(
+  { db, granted }: { db: Db; granted: Granted },
+  { low_stock = 5 }: { low_stock?: number },
+) {
+  const ifReadable = <Count>(area: CountedArea, read: () => Promise<Count>): Promise<Count | null> =>
+    isGranted(granted, "analytics:read") || isGranted(granted, `${area}:read`)
+      ? read()
+      : Promise.resolve(null);
   const pending = await catchUp({ db }, "orders");
-  const [work, returns, lowStock, jobs, webhooks] = await Promise.all([
-    readOpenWork(db),
-    countOpenReturns(db),
-    countLowStock(db, low_stock),
-    countJobs(db),
-    countFailingWebhooks(db),
+  const [orders, returns, lowStock, jobs, webhooks] = await Promise.all([
+    ifReadable("orders", () => countOpenOrders(db)),
+    ifReadable("returns", () => countOpenReturns(db)),
+    ifReadable("stock", () => countLowStock(db, low_stock)),
+    ifReadable("jobs", () => countJobs(db)),
+    ifReadable("webhooks", () => countFailingWebhooks(db)),
   ]);
-  const orders = Object.fromEntries(
-    openWorkKinds.map((kind) => [kind, work.find((each) => each.kind === kind)?.orders ?? 0]),
-  ) as Record<OpenWorkKind, number>;
   return {
     to_do: {
-      orders_to_capture: orders.to_capture,
-      orders_to_pack: orders.to_pack,
-      orders_to_ship: orders.to_ship,
-      orders_requiring_action: orders.requires_action,
-      returns_to_receive: returns.requested,
-      returns_requiring_action: returns.requires_action,
+      orders_to_capture: orders?.to_capture ?? null,
+      orders_to_pack: orders?.to_pack ?? null,
+      orders_to_ship: orders?.to_ship ?? null,
+      orders_requiring_action: orders?.requires_action ?? null,
+      returns_to_receive: returns?.requested ?? null,
+      returns_requiring_action: returns?.requires_action ?? null,
       variants_low_in_stock: lowStock,
-      failed_jobs: jobs.dead,
+      failed_jobs: jobs?.dead ?? null,
       failing_webhooks: webhooks,
     },
     pending_orders: pending,
   };
+}
+
+type CountedArea = "orders" | "returns" | "stock" | "jobs" | "webhooks";
+
+async function countOpenOrders(db: Db): Promise<Record<OpenWorkKind, number>> {
+  const work = await readOpenWork(db);
+  const counts = openWorkKinds.map((kind) => [kind, work.find((each) => each.kind === kind)?.orders ?? 0]);
+  return Object.fromEntries(counts) as Record<OpenWorkKind, number>;
 }
