@@ -71,6 +71,7 @@ import {
   copyAddressToCarts,
   discountTrialRoutes,
   paymentSessionRoutes,
+  pricePreviewRoutes,
 } from "./modules/selling/carts/index.ts";
 import { conditionRoutes, discountRoutes } from "./modules/selling/discounts/index.ts";
 import { giftCardRoutes } from "./modules/selling/gift-cards/index.ts";
@@ -152,6 +153,7 @@ export const routesFor = (jobTypes: readonly JobType[]): Routes[] => [
   reservationRoutes,
   stockLocationRoutes,
   listPricesRoutes,
+  pricePreviewRoutes,
   priceListRoutes,
   productOptionRoutes,
   productRoutes,

@@ -2,6 +2,7 @@ import { createRouter } from "@tanstack/react-router";
 import { customerRoutes } from "./customers/routes.ts";
 import { discountRoutes } from "./discounts/routes.ts";
 import { draftRoutes } from "./drafts/routes.ts";
+import { giftCardRoutes } from "./gift-cards/routes.ts";
 import { homeRoutes } from "./home/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { productRoutes } from "./products/routes.ts";
@@ -24,6 +25,7 @@ const tree = rootRoute.addChildren([
     ...customerRoutes,
     ...draftRoutes,
     ...discountRoutes,
+    ...giftCardRoutes,
     ...productRoutes,
     ...settingsRoutes,
     ...systemRoutes,

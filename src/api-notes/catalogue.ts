@@ -129,6 +129,11 @@ export const priceLists: ApiTag = {
       id: "createAdminPriceList",
       description: "Creates a price list with its prices.",
     },
+    "GET /admin/price-lists/preview": {
+      id: "previewAdminPrices",
+      description:
+        "Returns what variants cost a customer in a region at a quantity, with price lists and without. `price_list_id` counts a list as active that is a draft or begins later.",
+    },
     "GET /admin/price-lists/{id}": {
       id: "getAdminPriceList",
       description: "Returns one price list with its prices and customer groups.",

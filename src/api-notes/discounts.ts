@@ -106,6 +106,11 @@ export const giftCards: ApiTag = {
       id: "deleteAdminGiftCard",
       description: "Deletes a gift card. It can no longer be used.",
     },
+    "GET /admin/gift-cards/{id}/transactions": {
+      id: "listAdminGiftCardTransactions",
+      description:
+        "Lists the orders that were paid with a gift card and what each took from it, the newest first.",
+    },
     "GET /store/gift-cards/{code}": {
       id: "getStoreGiftCard",
       description:

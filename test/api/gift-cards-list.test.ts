@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { issueGiftCards } from "../../src/modules/selling/gift-cards/index.ts";
-import { aGiftCard, type GiftCardView } from "../support/gift-cards.ts";
+import { aCharge, aGiftCard, consume, type GiftCardView } from "../support/gift-cards.ts";
 import { anEmptyOrder } from "../support/orders.ts";
 import { aRegion } from "../support/regions.ts";
 import { withShop } from "../support/with-shop.ts";
@@ -84,5 +84,30 @@ describe("the list of gift cards", () => {
     expect(status).toBe(400);
     expect(body.type).toBe("invalid_data");
     expect(body.message).toContain(message);
+  });
+});
+
+describe("the uses of a gift card", () => {
+  it("are listed with the numbers of their orders, the newest first", async () => {
+    const { id: region } = await aRegion(shop);
+    const card = await aGiftCard(shop, region);
+    const other = await aGiftCard(shop, region);
+    const orders = [await anEmptyOrder(shop, region), await anEmptyOrder(shop, region)];
+    for (const [index, order] of orders.entries()) {
+      await consume(shop, order.id, [aCharge(card.id, 100 * (index + 1)), aCharge(other.id, 5)]);
+    }
+    const uses = async (query = "") =>
+      (await shop.admin.get(`/admin/gift-cards/${card.id}/transactions${query}`)).body;
+    const { transactions, ...paging } = await uses();
+    expect(paging).toEqual({ count: 2, offset: 0, limit: 20 });
+    expect(transactions).toMatchObject([
+      { amount: 200, order_id: orders[1]!.id, display_id: expect.any(Number) },
+      { amount: 100, order_id: orders[0]!.id },
+    ]);
+    expect((await uses("?limit=1&offset=1")).transactions).toEqual([transactions[1]]);
+  });
+
+  it("of an unknown card are refused", async () => {
+    expect((await shop.admin.get("/admin/gift-cards/gift_unknown/transactions")).status).toBe(404);
   });
 });

@@ -10,7 +10,7 @@ export function TrialTotals({ result }: { result: TrialResult }) {
   const format = useFormat();
   const money = (amount: number) => format.money(amount, result.currency_code);
   const shown = (sums: TrialResult["with"], name: (typeof SUMS)[number]) =>
-    money(name === "discount_total" ? -sums[name] : sums[name]);
+    money(name === "discount_total" ? 0 - sums[name] : sums[name]);
   return (
     <>
       {result.refusal && (

@@ -2,6 +2,7 @@ import {
   IconArrowBackUp,
   IconDiscount,
   IconFilePencil,
+  IconGift,
   IconHome,
   IconServerCog,
   IconSettings,
@@ -20,6 +21,7 @@ const PAGES = [
   { to: "/customers", name: "nav.customers", icon: IconUsers, needs: ["customers:read"] },
   { to: "/products", name: "nav.products", icon: IconTag, needs: ["products:read"] },
   { to: "/discounts", name: "nav.discounts", icon: IconDiscount, needs: ["discounts:read"] },
+  { to: "/gift-cards", name: "nav.giftCards", icon: IconGift, needs: ["gift-cards:read"] },
   { to: "/settings", name: "nav.settings", icon: IconSettings, needs: [] },
   {
     to: "/system",

@@ -3,6 +3,7 @@ import customers from "./customers.json" with { type: "json" };
 import discounts from "./discounts.json" with { type: "json" };
 import drafts from "./drafts.json" with { type: "json" };
 import form from "./form.json" with { type: "json" };
+import giftCards from "./gift-cards.json" with { type: "json" };
 import grid from "./grid.json" with { type: "json" };
 import home from "./home.json" with { type: "json" };
 import orders from "./orders.json" with { type: "json" };
@@ -15,6 +16,7 @@ import system from "./system.json" with { type: "json" };
 import webhooks from "./webhooks.json" with { type: "json" };
 
 export const german = {
+  ...giftCards,
   ...access,
   ...customers,
   ...discounts,

@@ -3,6 +3,7 @@ import customers from "./customers.json" with { type: "json" };
 import discounts from "./discounts.json" with { type: "json" };
 import drafts from "./drafts.json" with { type: "json" };
 import form from "./form.json" with { type: "json" };
+import giftCards from "./gift-cards.json" with { type: "json" };
 import grid from "./grid.json" with { type: "json" };
 import home from "./home.json" with { type: "json" };
 import orders from "./orders.json" with { type: "json" };
@@ -16,6 +17,7 @@ import webhooks from "./webhooks.json" with { type: "json" };
 
 /** Every text, by area. The keys of a file are its own: none is in two. */
 export const english = {
+  ...giftCards,
   ...access,
   ...customers,
   ...discounts,

@@ -40,6 +40,7 @@ export type { DraftCart, DraftLine } from "./draft-cart.ts";
 export { type Line, type LineRequest, refuseHugeAmount } from "./line.ts";
 export { type ProviderCall, preparedSessions } from "./payment-session.ts";
 export { paymentSessionRoutes } from "./payment-session-routes.ts";
+export { pricePreviewRoutes } from "./price-preview-routes.ts";
 export { toProviderAddress, toProviderCustomer } from "./provider-requests.ts";
 export { linesShippedBy, parcelOf } from "./shipping-choice.ts";
 export { rebuildAdjustments } from "./use-cases/apply-codes.ts";

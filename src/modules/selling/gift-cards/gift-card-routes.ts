@@ -12,9 +12,11 @@ import {
   giftCardChangesBody,
   newGiftCardBody,
   storeGiftCardAnswer,
+  usesAnswer,
+  usesQuery,
   withDate,
 } from "./gift-card-schemas.ts";
-import { showGiftCardByCode } from "./use-cases/show-gift-card.ts";
+import { listGiftCardUses, showGiftCardByCode } from "./use-cases/show-gift-card.ts";
 
 const tags = ["Gift Cards"];
 const one = { tags, querystring: selectionFrom(adminGiftCard), params: path("id"), response: giftCardAnswer };
@@ -74,6 +76,19 @@ export const giftCardRoutes: Routes = (app, { config, db, graph, limits }) => {
       await deleteGiftCard({ db }, request.params.id);
       return { id: request.params.id, object: deletedObject.giftCard, deleted: true };
     },
+  );
+
+  app.get(
+    "/admin/gift-cards/:id/transactions",
+    {
+      schema: {
+        ...one,
+        summary: "List what orders took from a gift card",
+        querystring: usesQuery,
+        response: usesAnswer,
+      },
+    },
+    (request) => listGiftCardUses({ db, graph }, request.params.id, request.query),
   );
 
   app.get(

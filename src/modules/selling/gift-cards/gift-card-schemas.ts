@@ -3,7 +3,7 @@ import { containing } from "../../../graph/filter.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { MAX_INT, type QueryFilter } from "../../../http/query-filters.ts";
-import { body, metadata, ok, optional } from "../../../http/routes.ts";
+import { body, metadata, ok, optional, page } from "../../../http/routes.ts";
 import { parseTimestamp } from "../../../kernel/dates.ts";
 import { giftCardFieldsLeftOut } from "../v1-shapes.ts";
 import { giftCard, matchesGiftCard } from "./gift-cards-graph.ts";
@@ -73,3 +73,24 @@ export const storeGiftCard = {
 
 export const giftCardAnswer = ok({ gift_card: shown("AdminGiftCard", adminGiftCard) });
 export const storeGiftCardAnswer = ok({ gift_card: shown("StoreGiftCard", storeGiftCard) });
+
+const MAX_USES = 100;
+
+export const usesQuery = Type.Object(
+  {
+    limit: optional(Type.Integer({ minimum: 1, maximum: MAX_USES, default: 20 })),
+    offset: optional(Type.Integer({ minimum: 0, maximum: MAX_INT, default: 0 })),
+  },
+  { additionalProperties: false },
+);
+
+export const usesAnswer = page(
+  "transactions",
+  Type.Object({
+    id: Type.String(),
+    amount: Type.Integer({ description: "What the order took, in the smallest unit of the currency." }),
+    created_at: Type.String({ format: "date-time" }),
+    order_id: Type.String(),
+    display_id: Type.Integer({ description: "The number of the order." }),
+  }),
+);

@@ -65,7 +65,7 @@ export async function composeDraftCart(deps: CartDeps, request: CompositionReque
   return { ...place, customer: context.customer, addresses, lines, parcel };
 }
 
-const factsOf = (region: ContextRegion, customer: CartContext["customer"]): PriceFacts => ({
+export const factsOf = (region: ContextRegion, customer: CartContext["customer"]): PriceFacts => ({
   region,
   currency: { code: region.currency_code, includes_tax: region.currency_includes_tax },
   customer_group_ids: customer?.group_ids ?? [],

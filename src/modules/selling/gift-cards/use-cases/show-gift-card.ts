@@ -1,7 +1,9 @@
+import type { Db } from "../../../../db/database.ts";
 import type { Graph } from "../../../../graph/graph.ts";
 import type { GuessLimits } from "../../../../http/guess-limits.ts";
-import { unknownGiftCardCode } from "../gift-card.ts";
-import { storeGiftCard } from "../gift-card-schemas.ts";
+import { unknownGiftCard, unknownGiftCardCode } from "../gift-card.ts";
+import { adminGiftCard, storeGiftCard } from "../gift-card-schemas.ts";
+import { listUses } from "../gift-card-uses-store.ts";
 
 /** The limit on unknown codes counts all routes of an IP address together. */
 export const giftCardGuess = (address: string) => ({ what: "gift-card", address });
@@ -18,4 +20,15 @@ export async function showGiftCardByCode(
   );
   if (!card) throw unknownGiftCardCode(code);
   return { gift_card: card };
+}
+
+/** The orders that were paid with a card. */
+export async function listGiftCardUses(
+  { db, graph }: { db: Db; graph: Graph },
+  id: string,
+  { limit = 20, offset = 0 }: { limit?: number; offset?: number },
+) {
+  if (!(await graph.find(adminGiftCard, id, { fields: "id", expand: "" }))) throw unknownGiftCard(id);
+  const { uses, count } = await listUses(db, { giftCardId: id, limit, offset });
+  return { transactions: uses, count, offset, limit };
 }

@@ -1,0 +1,102 @@
+import { Anchor, Button, CopyButton, Grid, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { createLazyRoute, Link, useNavigate, useParams } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../api/api.ts";
+import { useAction } from "../form/use-action.ts";
+import { useFormat } from "../format/format.ts";
+import { useMay } from "../session/permissions.ts";
+import { PageError } from "../shell/page-error.tsx";
+import { PageLoading } from "../shell/page-loading.tsx";
+import { GiftCardForm } from "./gift-card-form.tsx";
+import { type GiftCard, giftCardQuery, shownAmount } from "./gift-card-queries.ts";
+import { GiftCardState } from "./gift-card-state.tsx";
+import { GiftCardUses } from "./gift-card-uses.tsx";
+
+export const giftCardRoute = createLazyRoute("/shell/gift-cards/$id")({ component: GiftCardPage });
+
+function GiftCardPage() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const may = useMay();
+  const format = useFormat();
+  const { id } = useParams({ from: "/shell/gift-cards/$id" });
+  const { data: card, error, refetch } = useQuery(giftCardQuery(api, id));
+  if (error) return <PageError error={error} reset={() => void refetch()} />;
+  if (!card) return <PageLoading />;
+  const money = (amount: number) => shownAmount(card, amount, format);
+  return (
+    <Stack>
+      <Anchor renderRoot={(props) => <Link {...props} to="/gift-cards" />}>{t("giftCards.back")}</Anchor>
+      <Group justify="space-between">
+        <div>
+          <Group gap="sm">
+            <Title order={1} size="h2">
+              {card.code}
+            </Title>
+            <GiftCardState card={card} />
+          </Group>
+          <Text c="dimmed">
+            {t("giftCards.left", { balance: money(card.balance), value: money(card.value) })}
+          </Text>
+        </div>
+        <Buttons card={card} mayWrite={may("gift-cards:write")} />
+      </Group>
+      <Grid>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Paper withBorder p="md">
+            <GiftCardForm card={card} />
+          </Paper>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <GiftCardUses card={card} />
+        </Grid.Col>
+      </Grid>
+    </Stack>
+  );
+}
+
+function Buttons({ card, mayWrite }: { card: GiftCard; mayWrite: boolean }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const navigate = useNavigate();
+  const action = useAction(["gift-cards", "gift-card"]);
+  const params = { path: { id: card.id } };
+  const toggle = () =>
+    action.start({
+      run: () => api.POST("/admin/gift-cards/{id}", { params, body: { is_disabled: !card.is_disabled } }),
+      done: t(card.is_disabled ? "giftCards.enabled" : "giftCards.disabled"),
+    });
+  const remove = () =>
+    action.start({
+      question: {
+        title: t("giftCards.deleteTitle", { code: card.code }),
+        text: t("giftCards.deleteText"),
+        confirm: t("giftCards.delete"),
+      },
+      run: () => api.DELETE("/admin/gift-cards/{id}", { params }),
+      done: t("giftCards.deleted"),
+      onDone: () => navigate({ to: "/gift-cards" }),
+    });
+  return (
+    <Group gap="xs">
+      <CopyButton value={card.code}>
+        {({ copied, copy }) => (
+          <Button variant="default" onClick={copy}>
+            {t(copied ? "form.copied" : "form.copy")}
+          </Button>
+        )}
+      </CopyButton>
+      {mayWrite && (
+        <>
+          <Button variant="default" loading={action.isPending} onClick={toggle}>
+            {t(card.is_disabled ? "giftCards.enable" : "giftCards.disable")}
+          </Button>
+          <Button variant="default" c="red.8" loading={action.isPending} onClick={remove}>
+            {t("giftCards.delete")}
+          </Button>
+        </>
+      )}
+    </Group>
+  );
+}
