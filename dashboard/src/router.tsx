@@ -4,6 +4,7 @@ import { discountRoutes } from "./discounts/routes.ts";
 import { draftRoutes } from "./drafts/routes.ts";
 import { giftCardRoutes } from "./gift-cards/routes.ts";
 import { homeRoutes } from "./home/routes.ts";
+import { importRoutes } from "./imports/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { productRoutes } from "./products/routes.ts";
 import { returnRoutes } from "./returns/routes.ts";
@@ -29,6 +30,7 @@ const tree = rootRoute.addChildren([
     ...productRoutes,
     ...settingsRoutes,
     ...systemRoutes,
+    ...importRoutes,
   ]),
 ]);
 

@@ -38,15 +38,6 @@ export const ordersQuery = (api: Api, search: OrderSearch) =>
     },
   });
 
-export const foundOrdersQuery = (api: Api, q: string) =>
-  queryOptions({
-    queryKey: ["orders", "found", q],
-    async queryFn() {
-      const query = { q, limit: 6, fields: "id,display_id,email", expand: "" };
-      return (await api.GET("/admin/orders", { params: { query } })).data!.orders;
-    },
-  });
-
 export const orderQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: ["order", id],

@@ -1,51 +1,108 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { Spotlight, type SpotlightActionGroupData } from "@mantine/spotlight";
+import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { keepPreviousData, useQueries } from "@tanstack/react-query";
+import { useNavigate, useRouter } from "@tanstack/react-router";
+import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
-import { foundOrdersQuery } from "../orders/order-queries.ts";
-import { useVisiblePages } from "./pages.ts";
+import { FOUND_KINDS } from "../find/found-kinds.ts";
+import { usePages } from "../find/use-pages.ts";
+import { type Recent, useRecent } from "../find/use-recent.ts";
+import { useMay } from "../session/permissions.ts";
 
-/** Ctrl-K: pages and orders by whatever one remembers of them. */
+/** Ctrl-K: pages, and orders, customers, products and more by whatever one remembers of them. */
 export function FindAnything() {
   const { t } = useTranslation();
-  const api = useApi();
-  const navigate = useNavigate();
-  const pages = useVisiblePages();
   const [typed, setTyped] = useState("");
   const [text] = useDebouncedValue(typed.trim(), 150);
-  const orders = useQuery({
-    ...foundOrdersQuery(api, text),
-    enabled: text.length > 0,
-    placeholderData: keepPreviousData,
+  const open = useOpening();
+  const { recent, remember } = useRecent();
+  const { kinds, isSearching } = useFound(text);
+  const pages = usePages();
+  const actionOf = (found: Recent): SpotlightActionData => ({
+    id: `${found.kind} ${found.id} ${found.label}`,
+    label: found.label,
+    description: found.description,
+    // The server has searched: whatever it found is shown.
+    keywords: [typed],
+    onClick() {
+      remember(found);
+      open(pageOf(found), found.id);
+    },
   });
   const actions: SpotlightActionGroupData[] = [
+    ...(typed.trim() === ""
+      ? [{ group: t("find.recent"), actions: recent.filter(kinds.isShown).map(actionOf) }]
+      : kinds.all.map(({ kind, found }) => ({
+          group: t(`find.kinds.${kind}`),
+          actions: found.map((each) => actionOf({ ...each, kind })),
+        }))),
     {
       group: t("nav.pages"),
-      actions: pages.map(({ to, name }) => ({ id: to, label: t(name), onClick: () => navigate({ to }) })),
-    },
-    {
-      group: t("nav.orders"),
-      actions: (text === "" ? [] : (orders.data ?? [])).map((order) => ({
-        id: order.id,
-        label: `#${order.display_id}`,
-        description: order.email,
-        keywords: [typed],
-        onClick: () => navigate({ to: "/orders/$id", params: { id: order.id } }),
+      actions: pages.map(({ to, label, description }) => ({
+        id: to,
+        label,
+        ...(description !== undefined && { description }),
+        onClick: () => open(to),
       })),
     },
   ];
   return (
     <Spotlight
-      actions={actions}
+      actions={actions.filter((group) => group.actions.length > 0)}
       query={typed}
       onQueryChange={setTyped}
       shortcut="mod + K"
-      nothingFound={t("find.nothing")}
-      searchProps={{ leftSection: <IconSearch size={18} />, placeholder: t("find.placeholder") }}
+      highlightQuery
+      scrollable
+      maxHeight={480}
+      nothingFound={t(isSearching ? "find.searching" : "find.nothing")}
+      searchProps={{
+        leftSection: <IconSearch size={18} aria-hidden />,
+        placeholder: t("find.placeholder"),
+        "aria-label": t("find.open"),
+        onKeyDown: openFirst,
+      }}
     />
   );
+}
+
+/** Enter opens the first of the list, unless the arrows have chosen another: then the list opens that one. */
+function openFirst({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) {
+  const list = currentTarget.closest('[role="dialog"]');
+  if (key === "Enter" && !list?.querySelector("[data-action][data-selected]"))
+    list?.querySelector<HTMLElement>("[data-action]")?.click();
+}
+
+const pageOf = ({ kind }: Pick<Recent, "kind">) => FOUND_KINDS.find((each) => each.kind === kind)!.page;
+
+/** The addresses of pages are only known when the shell runs. */
+function useOpening() {
+  const navigate = useNavigate();
+  return (to: string, id?: string) =>
+    void navigate({ to, ...(id !== undefined && { params: { id } }) } as Parameters<typeof navigate>[0]);
+}
+
+/** What each kind has that matches, for kinds that the user may read and that have a page. */
+function useFound(text: string) {
+  const api = useApi();
+  const may = useMay();
+  const { routesByPath } = useRouter();
+  const kinds = FOUND_KINDS.filter(({ needs, page }) => may(needs) && page in routesByPath);
+  const answers = useQueries({
+    queries: kinds.map(({ kind, find }) => ({
+      queryKey: ["found", kind, text],
+      queryFn: () => find(api, text),
+      enabled: text !== "",
+      placeholderData: keepPreviousData,
+    })),
+  });
+  return {
+    isSearching: text !== "" && answers.some(({ isFetching }) => isFetching),
+    kinds: {
+      all: kinds.map(({ kind }, index) => ({ kind, found: (text !== "" && answers[index]?.data) || [] })),
+      isShown: (found: Recent) => kinds.some(({ kind }) => kind === found.kind),
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import {
   IconArrowBackUp,
   IconDiscount,
+  IconFileImport,
   IconFilePencil,
   IconGift,
   IconHome,
@@ -29,6 +30,7 @@ const PAGES = [
     icon: IconServerCog,
     needs: ["webhooks:read", "events:read", "audit:read", "jobs:read"],
   },
+  { to: "/imports", name: "imports.title", icon: IconFileImport, needs: ["import-export:read"] },
 ] as const satisfies readonly {
   to: string;
   name: string;

@@ -18,6 +18,7 @@ import { EventFilter } from "./event-filter.tsx";
 import { EVENT_PATTERNS } from "./event-names.ts";
 import { eventsQuery, type LoggedEvent, PAGE_SIZE } from "./system-queries.ts";
 import type { EventSearch } from "./system-search.ts";
+import { useLiveLog } from "./use-live-log.ts";
 import { useUserNames } from "./use-user-names.ts";
 
 export const eventsRoute = createLazyRoute("/shell/system/events")({ component: EventsPage });
@@ -32,8 +33,8 @@ function EventsPage() {
   const search = useSearch({ from: "/shell/system/events" });
   const names = useUserNames();
   const [isLive, setIsLive] = useState(true);
-  const refetchInterval = isLive && search.page === undefined ? 3_000 : false;
-  const { data, error, isPending } = useQuery({ ...eventsQuery(api, search), refetchInterval });
+  useLiveLog(search.name ?? "*", isLive && search.page === undefined);
+  const { data, error, isPending } = useQuery(eventsQuery(api, search));
   const columns = useMemo(
     () =>
       eventColumns({

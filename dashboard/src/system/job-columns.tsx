@@ -1,4 +1,4 @@
-import { Button, Text } from "@mantine/core";
+import { Button, Text, VisuallyHidden } from "@mantine/core";
 import { createColumnHelper } from "@tanstack/react-table";
 import type { TFunction } from "i18next";
 import type { Format } from "../format/format.ts";
@@ -62,14 +62,12 @@ export const jobColumns = ({ t, format, canRetry, isBusy, onRetry }: Options) =>
             header: () => <span className="visually-hidden">{t("system.actions")}</span>,
             cell: ({ row: { original } }) =>
               original.state !== "running" && (
-                <Button
-                  size="compact-sm"
-                  variant="light"
-                  disabled={isBusy}
-                  onClick={() => onRetry(original)}
-                  aria-label={t("system.retryOf", { task: original.task, id: original.id })}
-                >
+                <Button size="compact-sm" variant="light" disabled={isBusy} onClick={() => onRetry(original)}>
                   {t(original.state === "dead" ? "system.retry" : "system.runNow")}
+                  <VisuallyHidden>
+                    {" "}
+                    {t("system.jobOf", { task: original.task, id: original.id })}
+                  </VisuallyHidden>
                 </Button>
               ),
           }),

@@ -2,10 +2,12 @@ import access from "./access.json" with { type: "json" };
 import customers from "./customers.json" with { type: "json" };
 import discounts from "./discounts.json" with { type: "json" };
 import drafts from "./drafts.json" with { type: "json" };
+import find from "./find.json" with { type: "json" };
 import form from "./form.json" with { type: "json" };
 import giftCards from "./gift-cards.json" with { type: "json" };
 import grid from "./grid.json" with { type: "json" };
 import home from "./home.json" with { type: "json" };
+import imports from "./imports.json" with { type: "json" };
 import orders from "./orders.json" with { type: "json" };
 import products from "./products.json" with { type: "json" };
 import returns from "./returns.json" with { type: "json" };
@@ -16,14 +18,16 @@ import system from "./system.json" with { type: "json" };
 import webhooks from "./webhooks.json" with { type: "json" };
 
 export const german = {
-  ...giftCards,
   ...access,
   ...customers,
   ...discounts,
   ...drafts,
+  ...find,
   ...form,
+  ...giftCards,
   ...grid,
   ...home,
+  ...imports,
   ...orders,
   ...products,
   ...returns,

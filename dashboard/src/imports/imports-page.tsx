@@ -1,0 +1,127 @@
+import { Button, Group, MultiSelect, Select, Stack, Text, Title } from "@mantine/core";
+import { IconDownload, IconUpload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useTable } from "@tanstack/react-table";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../api/api.ts";
+import { FormDialog } from "../form/form-dialog.tsx";
+import { useFormat } from "../format/format.ts";
+import { useMay } from "../session/permissions.ts";
+import { features } from "../table/features.ts";
+import { ListCard } from "../table/list-card.tsx";
+import { ListFooter } from "../table/list-footer.tsx";
+import { listParam, oneOfParam, withoutEmpty } from "../table/search-params.ts";
+import { ExportForm } from "./export-form.tsx";
+import { type BatchJob, batchJobsQuery, PAGE_SIZE } from "./import-queries.ts";
+import { type ImportsSearch, STATES } from "./import-search.ts";
+import { JOB_TYPES } from "./import-types.ts";
+import { useTypeName } from "./job-badge.tsx";
+import { jobColumns } from "./job-columns.tsx";
+
+export const importsRoute = createLazyRoute("/shell/imports")({ component: ImportsPage });
+
+const NONE: BatchJob[] = [];
+
+function ImportsPage() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const format = useFormat();
+  const nameOf = useTypeName();
+  const navigate = useNavigate({ from: "/imports" });
+  const search = useSearch({ from: "/shell/imports" });
+  const { data, error, isPending } = useQuery(batchJobsQuery(api, search));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names change with the language
+  const columns = useMemo(() => jobColumns({ t, format, nameOf }), [t, format]);
+  const table = useTable({ features, columns, data: data?.jobs ?? NONE, getRowId: ({ id }) => id });
+  const { page, ...filters } = search;
+  const count = data?.count ?? 0;
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Title order={1} size="h2">
+          {t("imports.title")}
+        </Title>
+        <Buttons />
+      </Group>
+      <Text maw={640}>{t("imports.about")}</Text>
+      <Filters filters={filters} onShow={(shown) => navigate({ search: shown })} />
+      <ListCard
+        table={table}
+        caption={t("imports.title")}
+        numbers={["errors"]}
+        error={error}
+        isLoading={isPending}
+        empty={t(Object.keys(filters).length > 0 ? "imports.noneFound" : "imports.none")}
+      />
+      <ListFooter
+        count={count}
+        pageSize={PAGE_SIZE}
+        page={page}
+        onPage={(next) => navigate({ search: { ...filters, page: next } })}
+      >
+        {t("imports.count", { count })}
+      </ListFooter>
+    </Stack>
+  );
+}
+
+function Buttons() {
+  const { t } = useTranslation();
+  const [isExporting, setIsExporting] = useState(false);
+  if (!useMay()("import-export:write")) return null;
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={() => setIsExporting(true)}
+      >
+        {t("imports.newExport")}
+      </Button>
+      <Button component={Link} to="/imports/new" leftSection={<IconUpload size={16} aria-hidden />}>
+        {t("imports.newImport")}
+      </Button>
+      <FormDialog title={t("imports.newExport")} opened={isExporting} onClose={() => setIsExporting(false)}>
+        <ExportForm />
+      </FormDialog>
+    </Group>
+  );
+}
+
+interface FilterProps {
+  filters: ImportsSearch;
+  onShow(search: ImportsSearch): void;
+}
+
+function Filters({ filters, onShow }: FilterProps) {
+  const { t } = useTranslation();
+  const nameOf = useTypeName();
+  const change = (changed: ImportsSearch) => onShow(withoutEmpty({ ...filters, ...changed }));
+  return (
+    <Group align="flex-end" gap="sm">
+      <MultiSelect
+        label={t("imports.type")}
+        data={JOB_TYPES.map((value) => ({ value, label: nameOf(value) }))}
+        value={filters.type ?? []}
+        onChange={(type) => change({ type: listParam(type, JOB_TYPES) })}
+        clearable
+        w={{ base: "100%", sm: 280 }}
+      />
+      <Select
+        label={t("imports.state")}
+        data={STATES.map((value) => ({ value, label: t(`imports.stateFilters.${value}`) }))}
+        value={filters.state ?? null}
+        onChange={(state) => change({ state: oneOfParam(state, STATES) })}
+        clearable
+        w={{ base: "100%", sm: 220 }}
+      />
+      {Object.keys(filters).length > 0 && (
+        <Button variant="subtle" onClick={() => onShow({})}>
+          {t("imports.showAll")}
+        </Button>
+      )}
+    </Group>
+  );
+}
