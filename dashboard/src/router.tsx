@@ -14,6 +14,7 @@ import { settingsRoutes } from "./settings/routes.ts";
 import { PageError } from "./shell/page-error.tsx";
 import { PageLoading } from "./shell/page-loading.tsx";
 import { type RouterContext, rootRoute, shellRoute } from "./shell/shell-route.ts";
+import { stockRoutes } from "./stock/routes.ts";
 import { systemRoutes } from "./system/routes.ts";
 
 const tree = rootRoute.addChildren([
@@ -28,6 +29,7 @@ const tree = rootRoute.addChildren([
     ...discountRoutes,
     ...giftCardRoutes,
     ...productRoutes,
+    ...stockRoutes,
     ...settingsRoutes,
     ...systemRoutes,
     ...importRoutes,

@@ -7,7 +7,7 @@ import type { Next } from "./cell-editor.tsx";
 import { cellText, parsedCell } from "./cell-text.ts";
 import styles from "./grid.module.css";
 import type { Edit } from "./grid-column.ts";
-import { cellId, type Editing, GridRow } from "./grid-row.tsx";
+import { cellId, type Editing, GridRow, isNumber } from "./grid-row.tsx";
 import { useGridCursor } from "./use-grid-cursor.ts";
 import type { CellEdit, GridEdits } from "./use-grid-edits.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
@@ -135,12 +135,14 @@ export function EditableGrid<Row extends object>(props: Props<Row>) {
       >
         <thead className={styles.head}>
           <tr className={styles.row} aria-rowindex={1}>
-            {columns.map(({ id, header, width }, place) => (
+            {columns.map(({ id, header, width, kind }, place) => (
               <th
                 key={id}
                 scope="col"
                 aria-colindex={place + 1}
-                className={place === 0 ? `${styles.cell} ${styles.first}` : styles.cell}
+                className={[styles.cell, place === 0 && styles.first, isNumber({ kind }) && styles.number]
+                  .filter(Boolean)
+                  .join(" ")}
                 style={{ width }}
                 title={header}
               >
@@ -165,7 +167,7 @@ export function EditableGrid<Row extends object>(props: Props<Row>) {
                 language={language}
                 edits={edits.edits.get(id)}
                 problem={problem && (problem.kind === "conflict" ? "conflict" : "failed")}
-                isChild={isChild?.(original) ?? false}
+                isChild={isChild?.(original)}
                 active={index === at.row ? at.column : -1}
                 left={isSelected ? block.left : -1}
                 right={isSelected ? block.right : -1}

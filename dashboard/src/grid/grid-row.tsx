@@ -22,8 +22,8 @@ interface Props<Row> {
   language: string;
   edits: RowEdits | undefined;
   problem: "failed" | "conflict" | undefined;
-  /** Rows of the second level belong to the one above. */
-  isChild: boolean;
+  /** Rows of the second level belong to the one above. Undefined: the grid has one level. */
+  isChild: boolean | undefined;
   /** The column of the cursor; -1 in other rows. */
   active: number;
   /** The first and last selected column; -1 if nothing is selected. */
@@ -37,12 +37,12 @@ interface Props<Row> {
 
 export const cellId = (grid: string, row: number, column: number) => `${grid}-${row}-${column}`;
 
-const isNumber = ({ kind }: { kind: string }) => kind === "whole" || kind === "money";
+export const isNumber = ({ kind }: { kind: string }) => kind === "whole" || kind === "money";
 
 /** Drawn again only if something in it changes: a grid has hundreds of cells on the screen. */
 export const GridRow = memo(function GridRow<Row>(props: Props<Row>) {
   const { grid, row, index, top, columns, language, edits, problem, isChild, active, left, right } = props;
-  const rowClass = [styles.row, !isChild && styles.main, problem && styles[problem]];
+  const rowClass = [styles.row, isChild === false && styles.main, problem && styles[problem]];
   return (
     <tr
       aria-rowindex={index + 2}

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Api } from "../api/api.ts";
 
 /* What products are sorted into. Short lists: they are read whole. */
@@ -41,6 +41,7 @@ export interface Category {
   rank: number;
   is_active: boolean;
   is_internal: boolean;
+  updated_at: string;
   category_children: Category[];
 }
 
@@ -64,4 +65,27 @@ export const categoryPaths = (tree: readonly Category[], above = ""): { id: stri
   tree.flatMap(({ id, name, category_children }) => {
     const path = `${above}${name}`;
     return [{ id, path }, ...categoryPaths(category_children, `${path} / `)];
+  });
+
+export const COLLECTION_PAGE = 50;
+
+export const collectionPageQuery = (api: Api, { q, page = 1 }: { q?: string; page?: number }) =>
+  queryOptions({
+    queryKey: ["collections", "page", q ?? "", page],
+    placeholderData: keepPreviousData,
+    async queryFn() {
+      const query = {
+        ...(q && { q }),
+        limit: COLLECTION_PAGE,
+        offset: (page - 1) * COLLECTION_PAGE,
+        order: "title",
+      };
+      return (await api.GET("/admin/collections", { params: { query } })).data!;
+    },
+  });
+
+export const tagUsageQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ["product-tags", "usage"],
+    queryFn: async () => (await api.GET("/admin/products/tag-usage")).data!.tags,
   });

@@ -14,6 +14,7 @@ import { DataTable } from "../table/data-table.tsx";
 import { features } from "../table/features.ts";
 import { ListFooter } from "../table/list-footer.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
+import { CatalogueTabs } from "./catalogue-tabs.tsx";
 import { CHOSEN_COLUMNS, type ListedProduct, productColumns } from "./product-columns.tsx";
 import { ProductFilters } from "./product-filters.tsx";
 import { PAGE_SIZE, productsQuery } from "./product-queries.ts";
@@ -59,6 +60,7 @@ function ProductsPage() {
   };
   return (
     <Stack>
+      <CatalogueTabs />
       <Group justify="space-between">
         <Title order={1} size="h2">
           {t("nav.products")}

@@ -1,5 +1,6 @@
 import { createRoute } from "@tanstack/react-router";
 import { shellRoute } from "../shell/shell-route.ts";
+import { pageParam, textParam, withoutEmpty } from "../table/search-params.ts";
 import { productSearch } from "./product-search.ts";
 
 const products = createRoute({
@@ -14,6 +15,21 @@ const grid = createRoute({
   validateSearch: productSearch,
 }).lazy(() => import("./grid-page.tsx").then(({ gridRoute }) => gridRoute));
 
+const collections = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/products/collections",
+  validateSearch: ({ q, page }: Record<string, unknown>): { q?: string; page?: number } =>
+    withoutEmpty({ q: textParam(q), page: pageParam(page) }),
+}).lazy(() => import("./collections-page.tsx").then(({ collectionsRoute }) => collectionsRoute));
+
+const categories = createRoute({ getParentRoute: () => shellRoute, path: "/products/categories" }).lazy(() =>
+  import("./categories-page.tsx").then(({ categoriesRoute }) => categoriesRoute),
+);
+
+const labels = createRoute({ getParentRoute: () => shellRoute, path: "/products/labels" }).lazy(() =>
+  import("./labels-page.tsx").then(({ labelsRoute }) => labelsRoute),
+);
+
 const newProduct = createRoute({
   getParentRoute: () => shellRoute,
   path: "/products/new",
@@ -25,4 +41,4 @@ const product = createRoute({ getParentRoute: () => shellRoute, path: "/products
   import("./product-page.tsx").then(({ productRoute }) => productRoute),
 );
 
-export const productRoutes = [products, grid, newProduct, product] as const;
+export const productRoutes = [products, grid, collections, categories, labels, newProduct, product] as const;

@@ -14,6 +14,7 @@ import returns from "./returns.json" with { type: "json" };
 import session from "./session.json" with { type: "json" };
 import settings from "./settings.json" with { type: "json" };
 import shell from "./shell.json" with { type: "json" };
+import stock from "./stock.json" with { type: "json" };
 import system from "./system.json" with { type: "json" };
 import webhooks from "./webhooks.json" with { type: "json" };
 
@@ -34,6 +35,7 @@ export const german = {
   ...session,
   ...settings,
   ...shell,
+  ...stock,
   ...system,
   ...webhooks,
 };

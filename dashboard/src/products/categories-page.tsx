@@ -1,0 +1,94 @@
+import { Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { createLazyRoute } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../api/api.ts";
+import { FormDialog, useDialog } from "../form/form-dialog.tsx";
+import { useAction } from "../form/use-action.ts";
+import { useMay } from "../session/permissions.ts";
+import { PageError } from "../shell/page-error.tsx";
+import { PageLoading } from "../shell/page-loading.tsx";
+import { CatalogueTabs } from "./catalogue-tabs.tsx";
+import { CategoryForm, type Edited } from "./category-form.tsx";
+import type { Place } from "./category-moves.ts";
+import { CategoryTree } from "./category-tree.tsx";
+import { type Category, categoriesQuery } from "./label-queries.ts";
+
+export const categoriesRoute = createLazyRoute("/shell/products/categories")({ component: CategoriesPage });
+
+function CategoriesPage() {
+  const { t } = useTranslation();
+  const mayEdit = useMay()("products:write");
+  const { data: tree, error, refetch } = useQuery(categoriesQuery(useApi()));
+  const dialog = useDialog<Edited>();
+  const { move, remove } = useCategoryActions();
+  if (error) return <PageError error={error} reset={() => void refetch()} />;
+  if (!tree) return <PageLoading />;
+  const edited = dialog.row ?? { parentId: null };
+  return (
+    <Stack>
+      <CatalogueTabs />
+      <Group justify="space-between">
+        <Title order={1} size="h2">
+          {t("catalogue.categories")}
+        </Title>
+        {mayEdit && (
+          <Button onClick={() => dialog.open({ parentId: null })}>{t("catalogue.newCategory")}</Button>
+        )}
+      </Group>
+      {mayEdit && (
+        <Text size="sm" c="dimmed">
+          {t("catalogue.moveHint")}
+        </Text>
+      )}
+      <Paper withBorder p="md">
+        {tree.length === 0 ? (
+          <Text c="dimmed">{t("catalogue.noCategories")}</Text>
+        ) : (
+          <CategoryTree
+            tree={tree}
+            mayEdit={mayEdit}
+            onMove={move}
+            onEdit={(category) => dialog.open({ category })}
+            onAdd={({ id }) => dialog.open({ parentId: id })}
+            onRemove={remove}
+          />
+        )}
+      </Paper>
+      <FormDialog
+        title={"category" in edited ? edited.category.name : t("catalogue.newCategory")}
+        opened={dialog.opened}
+        onClose={dialog.close}
+      >
+        <CategoryForm edited={edited} />
+      </FormDialog>
+    </Stack>
+  );
+}
+
+function useCategoryActions() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const { start } = useAction(["categories"]);
+  return {
+    move: ({ id, name }: Category, place: Place) =>
+      void start({
+        run: () =>
+          api.POST("/admin/product-categories/{id}", {
+            params: { path: { id }, query: { fields: "id", expand: "" } },
+            body: place,
+          }),
+        done: t("catalogue.moved", { name }),
+      }),
+    remove: ({ id, name }: Category) =>
+      void start({
+        question: {
+          title: t("product.deleteTitle", { title: name }),
+          text: t("catalogue.deleteCategory"),
+          confirm: t("products.delete"),
+        },
+        run: () => api.DELETE("/admin/product-categories/{id}", { params: { path: { id } } }),
+        done: t("product.deleted", { title: name }),
+      }),
+  };
+}

@@ -1,0 +1,83 @@
+import { Anchor, Grid, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { createLazyRoute, Link } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../api/api.ts";
+import { type Column, RowsTable } from "../settings/rows-table.tsx";
+import { PageError } from "../shell/page-error.tsx";
+import { PageLoading } from "../shell/page-loading.tsx";
+import { Card } from "./card.tsx";
+import { CatalogueTabs } from "./catalogue-tabs.tsx";
+import { tagUsageQuery, typesQuery } from "./label-queries.ts";
+
+export const labelsRoute = createLazyRoute("/shell/products/labels")({ component: LabelsPage });
+
+interface Label {
+  id: string;
+  value: string;
+  /** How many products have it, if the server says so. */
+  usage_count?: string;
+}
+
+/** Tags and types come and go with the products that have them. */
+function LabelsPage() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const tags = useQuery(tagUsageQuery(api));
+  const types = useQuery(typesQuery(api));
+  const error = tags.error ?? types.error;
+  if (error) return <PageError error={error} />;
+  if (!tags.data || !types.data) return <PageLoading />;
+  return (
+    <Stack>
+      <CatalogueTabs />
+      <Title order={1} size="h2">
+        {t("catalogue.labels")}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t("catalogue.labelsHint")}
+      </Text>
+      <Grid>
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <Card title={t("catalogue.tags")}>
+            <LabelTable caption={t("catalogue.tags")} rows={tags.data} filter="tags" />
+          </Card>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <Card title={t("catalogue.types")}>
+            <LabelTable caption={t("catalogue.types")} rows={types.data} filter="type_id" />
+          </Card>
+        </Grid.Col>
+      </Grid>
+    </Stack>
+  );
+}
+
+interface TableProps {
+  caption: string;
+  rows: Label[];
+  filter: "tags" | "type_id";
+}
+
+function LabelTable({ caption, rows, filter }: TableProps) {
+  const { t } = useTranslation();
+  const columns = useMemo(
+    (): Column<Label>[] => [
+      { id: "value", header: t("catalogue.name"), cell: ({ value }) => value },
+      {
+        id: "products",
+        header: t("nav.products"),
+        cell: ({ id, usage_count }) => (
+          <Anchor renderRoot={(props) => <Link {...props} to="/products" search={{ [filter]: [id] }} />}>
+            {usage_count === undefined
+              ? t("catalogue.show")
+              : t("products.count", { count: Number(usage_count) })}
+          </Anchor>
+        ),
+      },
+    ],
+    [t, filter],
+  );
+  return <RowsTable caption={caption} rows={rows} columns={columns} empty={t("find.nothing")} />;
+}

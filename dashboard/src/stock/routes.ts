@@ -1,0 +1,34 @@
+import { createRoute } from "@tanstack/react-router";
+import { shellRoute } from "../shell/shell-route.ts";
+import { pageParam, textParam, withoutEmpty } from "../table/search-params.ts";
+
+type Given = Record<string, unknown>;
+
+const stock = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/stock",
+  validateSearch: ({ q, page }: Given): { q?: string; page?: number } =>
+    withoutEmpty({ q: textParam(q), page: pageParam(page) }),
+}).lazy(() => import("./stock-page.tsx").then(({ stockRoute }) => stockRoute));
+
+const low = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/stock/low",
+  validateSearch: ({ most }: Given): { most?: number } =>
+    Number.isInteger(most) && (most as number) >= 0 ? { most: most as number } : {},
+}).lazy(() => import("./low-stock-page.tsx").then(({ lowStockRoute }) => lowStockRoute));
+
+const reservations = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/stock/reservations",
+  validateSearch: ({ location, page }: Given): { location?: string; page?: number } =>
+    withoutEmpty({ location: textParam(location), page: pageParam(page) }),
+}).lazy(() => import("./reservations-page.tsx").then(({ reservationsRoute }) => reservationsRoute));
+
+const history = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/stock/history",
+  validateSearch: ({ page }: Given): { page?: number } => withoutEmpty({ page: pageParam(page) }),
+}).lazy(() => import("./history-page.tsx").then(({ historyRoute }) => historyRoute));
+
+export const stockRoutes = [stock, low, reservations, history] as const;

@@ -1,0 +1,133 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Schemas } from "@tradewind/client";
+import type { Api } from "../api/api.ts";
+
+export type Item = Schemas["AdminListedInventoryItem"];
+export type Variant = Schemas["AdminVariant"];
+export type Reservation = Schemas["AdminListedReservation"];
+
+export const STOCK_PAGE = 200;
+const EVERYTHING = 1_000;
+
+interface Search {
+  q?: string;
+  page?: number;
+}
+
+const pageOf = ({ q, page = 1 }: Search, limit: number) => ({
+  ...(q && { q }),
+  limit,
+  offset: (page - 1) * limit,
+});
+
+export const locationsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ["stock-locations", "names"],
+    staleTime: 60_000,
+    async queryFn() {
+      const query = { limit: EVERYTHING, fields: "id,name", expand: "", order: "name" };
+      return (await api.GET("/admin/stock-locations", { params: { query } })).data!.stock_locations;
+    },
+  });
+
+const ITEM = { fields: "id,sku,title", expand: "location_levels,variants,variants.product" };
+
+export const itemsQuery = (api: Api, search: Search) =>
+  queryOptions({
+    queryKey: ["stock", "items", search],
+    placeholderData: keepPreviousData,
+    async queryFn() {
+      const query = { ...pageOf(search, STOCK_PAGE), ...ITEM, order: "sku" };
+      return (await api.GET("/admin/inventory-items", { params: { query } })).data!;
+    },
+  });
+
+export const readItems = async (api: Api, id: string[]): Promise<Item[]> =>
+  (await api.GET("/admin/inventory-items", { params: { query: { ...ITEM, id, limit: id.length } } })).data!
+    .inventory_items;
+
+const VARIANT = {
+  fields: "id,title,sku,inventory_quantity,manage_inventory,product_id",
+  expand: "product",
+  manage_inventory: true,
+};
+
+export const variantsQuery = (api: Api, search: Search) =>
+  queryOptions({
+    queryKey: ["stock", "variants", search],
+    placeholderData: keepPreviousData,
+    async queryFn() {
+      const query = { ...pageOf(search, STOCK_PAGE), ...VARIANT, order: "sku" };
+      return (await api.GET("/admin/variants", { params: { query } })).data!;
+    },
+  });
+
+export const readVariants = async (api: Api, id: string[]): Promise<Variant[]> =>
+  (await api.GET("/admin/variants", { params: { query: { ...VARIANT, id, limit: id.length } } })).data!
+    .variants;
+
+/** At most so many pages are read to find what is low. */
+const MOST_PAGES = 20;
+
+/**
+ * Variants of published products with at most so many pieces, those with the fewest first. With locations the server knows the
+ * sum of a variant only when it shows it, so all are read.
+ */
+export const lowStockQuery = (api: Api, { most, hasLocations }: { most: number; hasLocations: boolean }) =>
+  queryOptions({
+    queryKey: ["stock", "low", most, hasLocations],
+    placeholderData: keepPreviousData,
+    async queryFn() {
+      const found: Variant[] = [];
+      for (let page = 1; page <= MOST_PAGES; page++) {
+        const query = {
+          ...pageOf({ page }, EVERYTHING),
+          ...VARIANT,
+          ...(!hasLocations && { inventory_quantity: { lte: most } }),
+        };
+        const { variants, count } = (await api.GET("/admin/variants", { params: { query } })).data!;
+        found.push(...variants);
+        if (page * EVERYTHING >= count) break;
+      }
+      return found
+        .filter(
+          ({ inventory_quantity, product }) => inventory_quantity <= most && product?.status === "published",
+        )
+        .sort((one, other) => one.inventory_quantity - other.inventory_quantity);
+    },
+  });
+
+export const RESERVATION_PAGE = 50;
+
+export interface ReservationSearch {
+  location?: string;
+  page?: number;
+}
+
+export const reservationsQuery = (api: Api, { location, page }: ReservationSearch) =>
+  queryOptions({
+    queryKey: ["stock", "reservations", location ?? "", page ?? 1],
+    placeholderData: keepPreviousData,
+    async queryFn() {
+      const query = {
+        ...pageOf({ page }, RESERVATION_PAGE),
+        ...(location && { location_id: location }),
+        expand: "inventory_item,line_item,location",
+        order: "-created_at",
+      };
+      return (await api.GET("/admin/reservations", { params: { query } })).data!;
+    },
+  });
+
+export const HISTORY_PAGE = 50;
+
+/** What users changed by hand. Sales and returns are in the orders. */
+export const historyQuery = (api: Api, { path, page }: { path: string; page?: number }) =>
+  queryOptions({
+    queryKey: ["audit-log", "stock", path, page ?? 1],
+    placeholderData: keepPreviousData,
+    async queryFn() {
+      const query = { ...pageOf({ page }, HISTORY_PAGE), path };
+      return (await api.GET("/admin/audit-log", { params: { query } })).data!;
+    },
+  });
