@@ -1,6 +1,5 @@
 import { MantineProvider } from "@mantine/core";
 import { ModalsProvider } from "@mantine/modals";
-import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useMemo } from "react";
@@ -9,6 +8,7 @@ import { makeQueryClient } from "./api/query-client.ts";
 import { type Config, ConfigContext } from "./config.ts";
 import { makeRouter } from "./router.tsx";
 import { LoginAgain } from "./session/login-again.tsx";
+import { Notices } from "./shell/notices.tsx";
 import { styleNonce } from "./shell/style-nonce.ts";
 import { colorVariables, theme } from "./shell/theme.ts";
 
@@ -27,7 +27,7 @@ export function App({ config }: { config: Config }) {
         <ConfigContext value={config}>
           <ApiContext value={api}>
             <ModalsProvider>
-              <Notifications />
+              <Notices />
               <RouterProvider router={router} />
               <LoginAgain />
             </ModalsProvider>

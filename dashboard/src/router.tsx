@@ -6,6 +6,7 @@ import { giftCardRoutes } from "./gift-cards/routes.ts";
 import { homeRoutes } from "./home/routes.ts";
 import { importRoutes } from "./imports/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
+import { priceListRoutes } from "./price-lists/routes.ts";
 import { productRoutes } from "./products/routes.ts";
 import { returnRoutes } from "./returns/routes.ts";
 import { loginRoute } from "./session/login-route.ts";
@@ -27,6 +28,7 @@ const tree = rootRoute.addChildren([
     ...customerRoutes,
     ...draftRoutes,
     ...discountRoutes,
+    ...priceListRoutes,
     ...giftCardRoutes,
     ...productRoutes,
     ...stockRoutes,

@@ -92,7 +92,7 @@ function Buttons({ card, mayWrite }: { card: GiftCard; mayWrite: boolean }) {
           <Button variant="default" loading={action.isPending} onClick={toggle}>
             {t(card.is_disabled ? "giftCards.enable" : "giftCards.disable")}
           </Button>
-          <Button variant="default" c="red.8" loading={action.isPending} onClick={remove}>
+          <Button variant="default" loading={action.isPending} onClick={remove}>
             {t("giftCards.delete")}
           </Button>
         </>

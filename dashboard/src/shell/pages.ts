@@ -5,6 +5,7 @@ import {
   IconFilePencil,
   IconGift,
   IconHome,
+  IconListDetails,
   IconPackages,
   IconServerCog,
   IconSettings,
@@ -25,6 +26,7 @@ const PAGES = [
   { to: "/stock", name: "nav.stock", icon: IconPackages, needs: ["stock:read", "products:read"] },
   { to: "/discounts", name: "nav.discounts", icon: IconDiscount, needs: ["discounts:read"] },
   { to: "/gift-cards", name: "nav.giftCards", icon: IconGift, needs: ["gift-cards:read"] },
+  { to: "/price-lists", name: "nav.priceLists", icon: IconListDetails, needs: ["price-lists:read"] },
   { to: "/settings", name: "nav.settings", icon: IconSettings, needs: [] },
   {
     to: "/system",

@@ -9,6 +9,7 @@ import grid from "./grid.json" with { type: "json" };
 import home from "./home.json" with { type: "json" };
 import imports from "./imports.json" with { type: "json" };
 import orders from "./orders.json" with { type: "json" };
+import priceLists from "./price-lists.json" with { type: "json" };
 import products from "./products.json" with { type: "json" };
 import returns from "./returns.json" with { type: "json" };
 import session from "./session.json" with { type: "json" };
@@ -19,6 +20,8 @@ import system from "./system.json" with { type: "json" };
 import webhooks from "./webhooks.json" with { type: "json" };
 
 export const german = {
+  ...priceLists,
+  ...giftCards,
   ...access,
   ...customers,
   ...discounts,

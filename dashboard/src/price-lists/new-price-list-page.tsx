@@ -1,0 +1,39 @@
+import { Anchor, Paper, Stack, Title } from "@mantine/core";
+import { createLazyRoute, Link, useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../api/api.ts";
+import { EditForm } from "../form/edit-form.tsx";
+import { useEditForm } from "../form/use-edit-form.ts";
+import { bodyOf, newPriceList, PriceListFields, type PriceListValues } from "./price-list-form.tsx";
+
+export const newPriceListRoute = createLazyRoute("/shell/price-lists/new")({ component: NewPriceListPage });
+
+/** The prices follow on the page of the list. */
+function NewPriceListPage() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const navigate = useNavigate();
+  const edit = useEditForm<PriceListValues, string>({
+    values: newPriceList,
+    refresh: ["price-lists"],
+    validate: { name: (name: string) => (name.trim() ? null : t("form.required")) },
+    async save(values) {
+      const body = { ...bodyOf(values), prices: [] };
+      return (await api.POST("/admin/price-lists", { body })).data!.price_list.id;
+    },
+    onSaved: (id) => navigate({ to: "/price-lists/$id", params: { id } }),
+  });
+  return (
+    <Stack maw={720}>
+      <Anchor renderRoot={(props) => <Link {...props} to="/price-lists" />}>{t("priceLists.back")}</Anchor>
+      <Title order={1} size="h2">
+        {t("priceLists.new")}
+      </Title>
+      <Paper withBorder p="md">
+        <EditForm edit={edit} submit={t("priceLists.create")}>
+          <PriceListFields form={edit.form} groups={[]} />
+        </EditForm>
+      </Paper>
+    </Stack>
+  );
+}

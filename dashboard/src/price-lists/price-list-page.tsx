@@ -1,0 +1,95 @@
+import { Anchor, Button, Grid, Group, Paper, Stack, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { createLazyRoute, Link, useNavigate, useParams } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../api/api.ts";
+import { EditForm } from "../form/edit-form.tsx";
+import { useAction } from "../form/use-action.ts";
+import { useEditForm } from "../form/use-edit-form.ts";
+import { useMay } from "../session/permissions.ts";
+import { PageError } from "../shell/page-error.tsx";
+import { PageLoading } from "../shell/page-loading.tsx";
+import { bodyOf, PriceListFields, type PriceListValues, valuesOf } from "./price-list-form.tsx";
+import { type PriceList, priceListQuery, readPriceList } from "./price-list-queries.ts";
+import { PriceListState } from "./price-list-state.tsx";
+import { PricePreview } from "./price-preview.tsx";
+import { PricesCard } from "./prices-card.tsx";
+
+export const priceListRoute = createLazyRoute("/shell/price-lists/$id")({ component: PriceListPage });
+
+function PriceListPage() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const may = useMay();
+  const { id } = useParams({ from: "/shell/price-lists/$id" });
+  const { data: list, error, refetch } = useQuery(priceListQuery(api, id));
+  if (error) return <PageError error={error} reset={() => void refetch()} />;
+  if (!list) return <PageLoading />;
+  return (
+    <Stack>
+      <Anchor renderRoot={(props) => <Link {...props} to="/price-lists" />}>{t("priceLists.back")}</Anchor>
+      <Group justify="space-between">
+        <Group gap="sm">
+          <Title order={1} size="h2">
+            {list.name}
+          </Title>
+          <PriceListState list={list} />
+        </Group>
+        {may("price-lists:write") && <DeleteButton list={list} />}
+      </Group>
+      <Grid>
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <Paper withBorder p="md">
+            <TermsForm list={list} />
+          </Paper>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <PricePreview list={list} />
+        </Grid.Col>
+      </Grid>
+      <PricesCard key={list.id} list={list} />
+    </Stack>
+  );
+}
+
+function TermsForm({ list }: { list: PriceList }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const may = useMay();
+  const edit = useEditForm<PriceListValues, unknown>({
+    values: valuesOf(list),
+    refresh: ["price-lists", "price-list"],
+    version: { read: list.updated_at, now: async () => (await readPriceList(api, list.id)).updated_at },
+    validate: { name: (name: string) => (name.trim() ? null : t("form.required")) },
+    save: (values) =>
+      api.POST("/admin/price-lists/{id}", { params: { path: { id: list.id } }, body: bodyOf(values) }),
+  });
+  return (
+    <EditForm edit={edit} mayEdit={may("price-lists:write")}>
+      <PriceListFields form={edit.form} groups={list.customer_groups} />
+    </EditForm>
+  );
+}
+
+function DeleteButton({ list }: { list: PriceList }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const navigate = useNavigate();
+  const action = useAction(["price-lists"]);
+  const remove = () =>
+    action.start({
+      question: {
+        title: t("priceLists.deleteTitle", { name: list.name }),
+        text: t("priceLists.deleteText"),
+        confirm: t("priceLists.delete"),
+      },
+      run: () => api.DELETE("/admin/price-lists/{id}", { params: { path: { id: list.id } } }),
+      done: t("priceLists.deleted"),
+      onDone: () => navigate({ to: "/price-lists" }),
+    });
+  return (
+    <Button variant="default" loading={action.isPending} onClick={remove}>
+      {t("priceLists.delete")}
+    </Button>
+  );
+}

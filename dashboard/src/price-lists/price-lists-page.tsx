@@ -1,0 +1,119 @@
+import {
+  Alert,
+  Button,
+  Group,
+  LoadingOverlay,
+  Paper,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useTable } from "@tanstack/react-table";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../api/api.ts";
+import { messageOf } from "../api/error-message.ts";
+import { useFormat } from "../format/format.ts";
+import { useMay } from "../session/permissions.ts";
+import { DataTable } from "../table/data-table.tsx";
+import { features } from "../table/features.ts";
+import { ListFooter } from "../table/list-footer.tsx";
+import { withoutEmpty } from "../table/search-params.ts";
+import { priceListColumns } from "./price-list-columns.tsx";
+import { PAGE_SIZE, type PriceList, priceListsQuery } from "./price-list-queries.ts";
+import { PRICE_LIST_STATUSES, PRICE_LIST_TYPES, type PriceListSearch } from "./price-list-search.ts";
+
+export const priceListsRoute = createLazyRoute("/shell/price-lists")({ component: PriceListsPage });
+
+const NONE: PriceList[] = [];
+
+function PriceListsPage() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const format = useFormat();
+  const may = useMay();
+  const navigate = useNavigate();
+  const search = useSearch({ from: "/shell/price-lists" });
+  const { data, error, isFetching } = useQuery(priceListsQuery(api, search));
+  const columns = useMemo(() => priceListColumns(t, format), [t, format]);
+  const lists = data?.price_lists ?? NONE;
+  const table = useTable({ features, columns, data: lists, getRowId: ({ id }) => id });
+  const show = (changed: PriceListSearch) => navigate({ to: "/price-lists", search: changed });
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Title order={1} size="h2">
+          {t("nav.priceLists")}
+        </Title>
+        {may("price-lists:write") && (
+          <Button renderRoot={(props) => <Link {...props} to="/price-lists/new" />}>
+            {t("priceLists.new")}
+          </Button>
+        )}
+      </Group>
+      <Filters search={search} onShow={show} />
+      {error && (
+        <Alert color="red" role="alert">
+          {messageOf(error, t)}
+        </Alert>
+      )}
+      <Paper withBorder pos="relative">
+        <LoadingOverlay visible={isFetching && !data} />
+        <DataTable table={table} caption={t("nav.priceLists")} />
+        {data && lists.length === 0 && (
+          <Text p="xl" ta="center" c="dimmed">
+            {t(Object.keys(search).length > 0 ? "priceLists.noneFound" : "priceLists.none")}
+          </Text>
+        )}
+      </Paper>
+      <ListFooter
+        count={data?.count ?? 0}
+        pageSize={PAGE_SIZE}
+        page={search.page}
+        onPage={(page) => show({ ...search, page })}
+      >
+        {t("priceLists.count", { count: data?.count ?? 0 })}
+      </ListFooter>
+    </Stack>
+  );
+}
+
+function Filters({ search, onShow }: { search: PriceListSearch; onShow(search: PriceListSearch): void }) {
+  const { t } = useTranslation();
+  const { page: _page, ...filters } = search;
+  const change = (changed: object) => onShow(withoutEmpty({ ...filters, ...changed }));
+  const find = useDebouncedCallback((q: string) => change({ q }), 250);
+  return (
+    <Group align="flex-end" gap="sm">
+      <TextInput
+        label={t("priceLists.find")}
+        defaultValue={search.q ?? ""}
+        onChange={({ currentTarget }) => find(currentTarget.value.trim())}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        w={{ base: "100%", sm: 240 }}
+      />
+      <Select
+        label={t("priceLists.type")}
+        data={PRICE_LIST_TYPES.map((value) => ({ value, label: t(`priceLists.types.${value}`) }))}
+        value={search.type ?? null}
+        onChange={(type) => change({ type })}
+        clearable
+        w={{ base: "100%", sm: 180 }}
+      />
+      <Select
+        label={t("priceLists.status")}
+        data={PRICE_LIST_STATUSES.map((value) => ({ value, label: t(`priceLists.states.${value}`) }))}
+        value={search.status ?? null}
+        onChange={(status) => change({ status })}
+        clearable
+        w={{ base: "100%", sm: 180 }}
+      />
+    </Group>
+  );
+}

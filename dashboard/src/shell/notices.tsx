@@ -1,0 +1,14 @@
+import { MantineThemeProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { useTranslation } from "react-i18next";
+
+/** Short messages at the edge of the page. Their close button has a name. */
+export function Notices() {
+  const { t } = useTranslation();
+  const Notification = { defaultProps: { closeButtonProps: { "aria-label": t("form.close") } } };
+  return (
+    <MantineThemeProvider inherit theme={{ components: { Notification } }}>
+      <Notifications />
+    </MantineThemeProvider>
+  );
+}
