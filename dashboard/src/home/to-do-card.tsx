@@ -15,7 +15,7 @@ const PLACES = {
   orders_requiring_action: linkOptions({ to: "/orders", search: { payment_status: ["requires_action"] } }),
   returns_to_receive: linkOptions({ to: "/returns" }),
   returns_requiring_action: linkOptions({ to: "/returns" }),
-  variants_low_in_stock: linkOptions({ to: "/products" }),
+  variants_low_in_stock: linkOptions({ to: "/stock/low" }),
   failed_jobs: linkOptions({ to: "/system" }),
   failing_webhooks: linkOptions({ to: "/system/webhooks" }),
 };

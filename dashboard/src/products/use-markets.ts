@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useApi } from "../api/api.ts";
 import { useMay } from "../session/permissions.ts";
 import { regionsQuery, storeQuery } from "../shop/shop-queries.ts";
+import { locationsQuery } from "../stock/stock-queries.ts";
 
 /** Where a price holds: in a currency everywhere, or in one region. */
 export interface Market {
@@ -39,6 +40,14 @@ export function useMarkets(): Market[] {
 
 /** Whether stock is counted by location. Otherwise variants have a quantity. */
 export function useHasLocations(): boolean {
-  const { data: store } = useQuery({ ...storeQuery(useApi()), enabled: useMay()("settings:read") });
+  const api = useApi();
+  const may = useMay();
+  const isInSettings = may("settings:read");
+  const { data: store } = useQuery({ ...storeQuery(api), enabled: isInSettings });
+  const { data: locations } = useQuery({
+    ...locationsQuery(api),
+    enabled: !isInSettings && may("stock:read"),
+  });
+  if (locations) return locations.length > 0;
   return store?.modules.some(({ module }) => module === "stockLocationService") ?? false;
 }

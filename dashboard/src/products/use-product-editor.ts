@@ -1,6 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { type Conflict, isEqual, merged, withValueAt } from "../form/merge.ts";
@@ -38,6 +38,12 @@ export function useProductEditor(product: Product) {
   const readAgain = () => queryClient.fetchQuery({ ...productQuery(api, product.id), staleTime: 0 });
   const begin = (base: ProductDraft, draft: ProductDraft) =>
     setState(({ version }) => ({ version: version + 1, base, draft }));
+  // What others saved is shown, unless something is typed here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was read anew counts
+  useEffect(() => {
+    const stored = draftOf(product);
+    if (!isDirty && !isEqual(stored, state.base)) begin(stored, stored);
+  }, [product]);
   const work = useMutation({
     async mutationFn({ base, draft }: Pick<State, "base" | "draft">): Promise<Undecided | null> {
       const stored = await readAgain();
