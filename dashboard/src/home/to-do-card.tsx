@@ -14,7 +14,7 @@ const PLACES = {
   orders_to_ship: linkOptions({ to: "/orders", search: OPEN_ORDERS.toShip }),
   orders_requiring_action: linkOptions({ to: "/orders", search: { payment_status: ["requires_action"] } }),
   returns_to_receive: linkOptions({ to: "/returns" }),
-  returns_requiring_action: linkOptions({ to: "/returns" }),
+  returns_requiring_action: linkOptions({ to: "/returns", search: { view: "attention" } }),
   variants_low_in_stock: linkOptions({ to: "/stock/low" }),
   failed_jobs: linkOptions({ to: "/system" }),
   failing_webhooks: linkOptions({ to: "/system/webhooks" }),

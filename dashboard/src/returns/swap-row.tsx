@@ -9,7 +9,7 @@ import { useOrderWork } from "../orders/use-order-work.ts";
 import { useMay } from "../session/permissions.ts";
 import { goodsOf } from "./exchange.ts";
 import { swapSteps } from "./exchange-actions.ts";
-import { ExchangeRow, NewGoods, ReturnButtons } from "./exchanges-card.tsx";
+import { ExchangeRow, NewGoods, ReturnButtons } from "./exchange-parts.tsx";
 
 type Order = Schemas["AdminOrder"];
 type Swap = Order["swaps"][number];
