@@ -19,7 +19,9 @@ export const fulfil = async (shop: Shop, order: Body, items = whole(order)): Pro
     items,
     ...here(shop),
   });
-  return changed.fulfillments.at(-1).id;
+  // v1 promises no order of them either: the newest has the greatest id.
+  const ids: string[] = changed.fulfillments.map(({ id }: Body) => id);
+  return ids.sort().at(-1)!;
 };
 
 export const ship = async (shop: Shop, order: Body, items = whole(order)): Promise<void> => {
