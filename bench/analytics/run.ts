@@ -87,7 +87,16 @@ async function countAll(db: Db): Promise<number> {
   for (const kind of ["orders", "carts"] as const) while ((await catchUp({ db }, kind)) > 0);
   const elapsed = performance.now() - began;
   // Autovacuum does this by itself.
-  for (const table of ["order", "sum", "ranking", "cart", "cart_sum", "order_change", "cart_change"])
+  for (const table of [
+    "order",
+    "sum",
+    "ranking",
+    "return",
+    "cart",
+    "cart_sum",
+    "order_change",
+    "cart_change",
+  ])
     await db.pool.query(`vacuum analyze tradewind.analytics_${table}`);
   return elapsed;
 }

@@ -1305,6 +1305,14 @@ interface TradewindAnalyticsRankingTable {
   unit: string;
 }
 
+interface TradewindAnalyticsReturnTable {
+  orders: number;
+  placed_start: Timestamp;
+  placed_unit: string;
+  previous_start: Timestamp;
+  previous_unit: string;
+}
+
 interface TradewindAnalyticsSumTable {
   canceled_orders: number;
   currency_code: string;
@@ -1711,6 +1719,7 @@ export interface Tables {
   "tradewind.analytics_order": TradewindAnalyticsOrderTable;
   "tradewind.analytics_order_change": TradewindAnalyticsOrderChangeTable;
   "tradewind.analytics_ranking": TradewindAnalyticsRankingTable;
+  "tradewind.analytics_return": TradewindAnalyticsReturnTable;
   "tradewind.analytics_sum": TradewindAnalyticsSumTable;
   "tradewind.audit_entry": TradewindAuditEntryTable;
   "tradewind.batch_run": TradewindBatchRunTable;

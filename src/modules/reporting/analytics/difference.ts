@@ -1,5 +1,5 @@
 import { type Contribution, type Measures, measures, type OpenWorkKind } from "./contribution.ts";
-import { type SumUnit, startOfUnit, sumUnits } from "./sum-units.ts";
+import { rankingUnits, type SumUnit, startOfUnit, sumUnits } from "./sum-units.ts";
 
 export type SumRow = Measures & { unit: string; start: string; currency_code: string };
 
@@ -107,7 +107,7 @@ export function differenceOf(before: readonly Contribution[], after: readonly Co
       const [unit, start, currency_code] = key.split(" ") as [string, string, string];
       return { unit, start: moment(start), currency_code, ...amounts };
     }),
-    rankings: rolledUp(found.rankings, rankedNames, ["day", "month"]).map(([row, amounts]) => {
+    rankings: rolledUp(found.rankings, rankedNames, rankingUnits).map(([row, amounts]) => {
       const [unit, start, subject, currency_code, ...key] = row.split(" ") as [
         string,
         string,

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Connection } from "../../../db/database.ts";
 import { compiledSql } from "../../../db/statements.ts";
 import { type Measures, measures, type OpenWorkKind } from "./contribution.ts";
-import type { Span } from "./period.ts";
 import type { Piece, SumUnit } from "./sum-units.ts";
 
 /** Parts of named spans, as a parameter of a statement. */
@@ -66,27 +65,6 @@ export function readPoints(
 ): Promise<PointSums[]> {
   const moments = boundaries.map(moment);
   return sumPoints(on, { unit, boundaries: moments, first: moments[0]!, last: moments.at(-1)!, currency });
-}
-
-export interface CustomerCounts {
-  /** Their first order is in the period. */
-  new: number;
-  /** They ordered in the period, and before it. */
-  returning: number;
-}
-
-// Of the orders of a customer in the period, only the first one has its previous order before it.
-const countCustomers = compiledSql<{ starts: string; ends: string }, CustomerCounts>(
-  "analytics-customers",
-  (p) => sql<CustomerCounts>`select count(*) filter (where previous_at is null) as new,
-      count(*) filter (where previous_at < ${p.starts}::timestamptz) as returning
-    from tradewind.analytics_order
-    where not is_canceled and placed_at >= ${p.starts}::timestamptz and placed_at < ${p.ends}::timestamptz`,
-);
-
-export async function readCustomers(on: Connection, { starts, ends }: Span): Promise<CustomerCounts> {
-  const [found] = await countCustomers(on, { starts: moment(starts), ends: moment(ends) });
-  return found!;
 }
 
 type Ranked = { currency_code: string; amount: number };

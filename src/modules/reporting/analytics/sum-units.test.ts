@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { minutes } from "../../../kernel/dates.ts";
-import { piecesOf, startOfUnit, sumUnits, unitOfBoundaries } from "./sum-units.ts";
+import { piecesOf, rankingUnits, startOfUnit, sumUnits, unitOfBoundaries } from "./sum-units.ts";
 
 const QUARTER = minutes(15);
 const at = (text: string) => Date.parse(text);
@@ -51,4 +51,14 @@ it("the sums of a chart are as long as its points allow", () => {
   expect(unitOfBoundaries([at("2026-01-01"), at("2026-01-02")])).toBe("day");
   expect(unitOfBoundaries([at("2026-01-01"), at("2026-01-02T01:00Z")])).toBe("hour");
   expect(unitOfBoundaries([at("2026-01-01T18:30Z")])).toBe("quarter");
+});
+
+it("weeks begin on Mondays, and a period of 30 days has few parts", () => {
+  const monday = Date.parse("2026-11-16T00:00:00Z");
+  expect(startOfUnit("week", Date.parse("2026-11-22T23:59:59Z"))).toBe(monday);
+  expect(startOfUnit("week", monday)).toBe(monday);
+  const span = { starts: Date.parse("2026-10-18T22:00:00Z"), ends: Date.parse("2026-11-17T23:00:00Z") };
+  const parts = piecesOf(span, rankingUnits, "order");
+  expect(parts.map(({ unit }) => unit)).toEqual(["order", "week", "day", "order"]);
+  expect(parts.every((part, index) => index === 0 || part.starts === parts[index - 1]!.ends)).toBe(true);
 });

@@ -3,18 +3,29 @@ import type { Span } from "./period.ts";
 
 /** The sums of a longer unit are those of all shorter ones in it. In UTC. */
 export const sumUnits = ["quarter", "hour", "day", "month"] as const;
-export type SumUnit = (typeof sumUnits)[number];
 
-const lengths = { quarter: minutes(15), hour: hours(1), day: days(1) };
+/** Best sellers: days of a month that are no whole month are mostly weeks, so that few rows have to be added. */
+export const rankingUnits = ["day", "week", "month"] as const;
+
+export type SumUnit = (typeof sumUnits)[number] | (typeof rankingUnits)[number];
+
+const lengths = { quarter: minutes(15), hour: hours(1), day: days(1), week: days(7) };
+
+/** Weeks begin on Mondays; the first day of 1970 was a Thursday. */
+const firstStarts = { quarter: 0, hour: 0, day: 0, week: days(4) };
 
 /** The start of the unit that a moment is in. */
 export function startOfUnit(unit: SumUnit, moment: number): number {
-  if (unit !== "month") return Math.floor(moment / lengths[unit]) * lengths[unit];
+  if (unit !== "month") {
+    const first = firstStarts[unit];
+    return first + Math.floor((moment - first) / lengths[unit]) * lengths[unit];
+  }
   const date = new Date(moment);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
 }
 
-function startOfNext(unit: SumUnit, moment: number): number {
+/** The first start of the unit that is not before a moment. */
+export function startOfNext(unit: SumUnit, moment: number): number {
   const start = startOfUnit(unit, moment);
   if (start === moment) return moment;
   if (unit !== "month") return start + lengths[unit];
@@ -25,6 +36,13 @@ function startOfNext(unit: SumUnit, moment: number): number {
 /** A part of a span that is a number of whole units. */
 export interface Piece<Unit extends string> extends Span {
   unit: Unit;
+}
+
+/** The start of each unit of a piece. */
+export function startsIn({ unit, starts, ends }: Piece<SumUnit>): number[] {
+  const found: number[] = [];
+  for (let start = starts; start < ends; start = startOfNext(unit, start + 1)) found.push(start);
+  return found;
 }
 
 /**

@@ -2,11 +2,11 @@ import type { Db } from "../../../../db/database.ts";
 import { hours, minutes } from "../../../../kernel/dates.ts";
 import { rounded } from "../../../../kernel/money.ts";
 import { type Measures, measures } from "../contribution.ts";
+import { readCustomers } from "../customer-counts-store.ts";
 import {
   type CartCounts,
   readCartCounts,
   readCurrencies,
-  readCustomers,
   readPoints,
   readSums,
   readTop,
@@ -21,7 +21,7 @@ import {
   periodsOf,
   type Span,
 } from "../period.ts";
-import { piecesOf, sumUnits, unitOfBoundaries } from "../sum-units.ts";
+import { piecesOf, rankingUnits, sumUnits, unitOfBoundaries } from "../sum-units.ts";
 import { catchUp } from "./roll-up.ts";
 
 interface Deps {
@@ -147,7 +147,7 @@ export async function readBestSellers({ db }: Deps, query: FiguresQuery & { limi
   const periods = periodsOf(query, now);
   const currency = currencyIn(query);
   const pending = await catchUp({ db }, "orders");
-  const parts = piecesOf(periods.current, ["day", "month"], "order");
+  const parts = piecesOf(periods.current, rankingUnits, "order");
   const { products, countries } = await readTop(db, parts, { currency, limit: query.limit ?? 10 });
   const codes = await shownCurrencies({ db }, countries, currency);
   const { timezone, period } = shownPeriods(periods);
