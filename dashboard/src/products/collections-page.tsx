@@ -117,7 +117,7 @@ function useColumns(onEdit: ((collection: Collection) => void) | null): Column<C
       },
       {
         id: "buttons",
-        header: "",
+        header: t("product.actions"),
         cell: (collection) =>
           onEdit && (
             <RowButtons

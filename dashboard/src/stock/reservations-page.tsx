@@ -135,7 +135,7 @@ function useColumns(onEdit: ((reservation: Reservation) => void) | null): Column
       { id: "since", header: t("stock.since"), cell: ({ created_at }) => format.time(created_at) },
       {
         id: "buttons",
-        header: "",
+        header: t("product.actions"),
         cell: (reservation) =>
           onEdit && (
             <RowButtons

@@ -1,0 +1,85 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { checkAccessibility } from "../support/dashboard/accessibility.ts";
+import { withDashboard } from "../support/dashboard/with-dashboard.ts";
+
+const { it, dashboard } = withDashboard();
+
+const levelOf = async (sku: string) => {
+  const [level] = await dashboard.db.run({
+    text: `select level.stocked_quantity, level.reserved_quantity from inventory_level level
+      join inventory_item item on item.id = level.inventory_item_id
+      where item.sku = $1 and level.deleted_at is null`,
+    values: [sku],
+  });
+  return level;
+};
+
+/** The cell to the right of the SKU: the quantity. */
+async function type(page: Page, sku: string, text: string) {
+  const grid = page.getByRole("grid", { name: "Stock" });
+  await grid.getByRole("gridcell", { name: sku, exact: true }).click();
+  await grid.press("ArrowRight");
+  await page.keyboard.type(text);
+  await page.keyboard.press("Enter");
+}
+
+describe("stock by location", () => {
+  it("is counted in the grid; what is low, reserved and changed is listed", async () => {
+    const page = await dashboard.open("/stock?q=SKJ-OCH");
+    await page.getByRole("gridcell", { name: "SKJ-OCH-S", exact: true }).waitFor();
+    await checkAccessibility(page);
+    await type(page, "SKJ-OCH-S", "3");
+    await type(page, "SKJ-OCH-M", "-4");
+    await page.getByRole("button", { name: "Save 2 rows" }).click();
+    await page.getByText("1 row saved").waitFor();
+    await page.getByText("Correct the cells that are underlined in red.").waitFor();
+    expect(await levelOf("SKJ-OCH-S")).toMatchObject({ stocked_quantity: 3 });
+    await page.getByRole("button", { name: "Discard changes" }).click();
+
+    await page.getByRole("link", { name: "Low stock" }).click();
+    await page.getByRole("row", { name: /Skerry Sailing Jacket – Ochre \/ S SKJ-OCH-S 3/ }).waitFor();
+    await checkAccessibility(page);
+
+    await page.getByRole("link", { name: "Reservations" }).click();
+    await page.getByRole("button", { name: "Reserve pieces" }).click();
+    const dialog = page.getByRole("dialog", { name: "Reserve pieces" });
+    await dialog.getByRole("combobox", { name: "Item" }).fill("SKJ-OCH-S");
+    await page.getByRole("option", { name: /SKJ-OCH-S/ }).click();
+    await dialog.getByLabel("Quantity").fill("2");
+    await dialog.getByLabel("Reason").fill("For the window");
+    await checkAccessibility(page);
+    await dialog.getByRole("button", { name: "Reserve pieces" }).click();
+    await page.getByRole("cell", { name: "For the window" }).waitFor();
+    expect(await levelOf("SKJ-OCH-S")).toMatchObject({ reserved_quantity: 2 });
+    await checkAccessibility(page);
+    await page
+      .getByRole("row", { name: /For the window/ })
+      .getByRole("button", { name: /^Remove/ })
+      .click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await page.getByText("Nothing is reserved.").waitFor();
+    expect(await levelOf("SKJ-OCH-S")).toMatchObject({ reserved_quantity: 0 });
+
+    await page.getByRole("link", { name: "History" }).click();
+    await page.getByRole("row", { name: /Skerry Sailing Jacket – Ochre \/ S.*In stock: 3/ }).waitFor();
+    await checkAccessibility(page);
+  });
+});
+
+describe("stock without locations", () => {
+  it("is the quantity of a variant", async () => {
+    const { body } = await dashboard.api.get("/admin/stock-locations");
+    for (const { id } of body.stock_locations) await dashboard.api.delete(`/admin/stock-locations/${id}`);
+    const page = await dashboard.open("/stock?q=SKJ-OCH");
+    await page.getByRole("columnheader", { name: "Pieces in stock" }).waitFor();
+    await type(page, "SKJ-OCH-S", "17");
+    await page.getByRole("button", { name: "Save 1 row" }).click();
+    await page.getByText("1 row saved").waitFor();
+    const [variant] = await dashboard.db.run({
+      text: "select inventory_quantity from product_variant where sku = $1",
+      values: ["SKJ-OCH-S"],
+    });
+    expect(variant).toEqual({ inventory_quantity: 17 });
+  });
+});
