@@ -23,6 +23,7 @@ export function useAsk(): (question: Question) => Promise<boolean> {
           children: <Text>{text}</Text>,
           labels: { confirm, cancel: t("action.back") },
           ...(isHarmful && { confirmProps: { color: "red.8" } }),
+          closeButtonProps: { "aria-label": t("form.close") },
           // Above the dialog that asks.
           zIndex: 300,
           onConfirm: () => resolve(true),

@@ -51,7 +51,7 @@ function Refused<Values extends Record<string, unknown>>({ edit }: { edit: Edite
     );
   }
   return (
-    <Alert color="yellow" role="alert" title={t("form.changed")}>
+    <Alert role="alert" title={t("form.changed")}>
       <Stack gap="sm">
         <Text size="sm">{t("form.changedText")}</Text>
         <Group>

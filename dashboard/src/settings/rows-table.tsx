@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Text } from "@mantine/core";
+import { ActionIcon, Box, Group, Text, VisuallyHidden } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { createColumnHelper, type RowData, useTable } from "@tanstack/react-table";
 import { type ReactNode, useMemo } from "react";
@@ -27,13 +27,23 @@ export function RowsTable<Row extends RowData & { id: string }>(props: Props<Row
     const helper = createColumnHelper<Features, Row>();
     return helper.columns(
       columns.map(({ id, header, cell }) =>
-        helper.display({ id, header, cell: ({ row }) => cell(row.original) }),
+        helper.display({ id, header: header || Unnamed, cell: ({ row }) => cell(row.original) }),
       ),
     );
   }, [columns]);
   const table = useTable({ features, columns: shown, data: rows, getRowId: ({ id }) => id });
   if (rows.length === 0) return <Text c="dimmed">{empty}</Text>;
   return <DataTable table={table} caption={caption} />;
+}
+
+/** The header of a column of buttons is only heard. It must not be placed outside of a table that scrolls. */
+function Unnamed() {
+  const { t } = useTranslation();
+  return (
+    <Box component="span" pos="relative">
+      <VisuallyHidden component="span">{t("action.more")}</VisuallyHidden>
+    </Box>
+  );
 }
 
 interface ButtonsProps {

@@ -69,7 +69,7 @@ function useColumns(assignments: Props["assignments"]): Column<Invite>[] {
         header: t("access.invites.until"),
         cell: ({ expires_at }) =>
           new Date(expires_at) < new Date() ? (
-            <Badge color="red.8">{t("access.invites.expired")}</Badge>
+            <Badge color="red.9">{t("access.invites.expired")}</Badge>
           ) : (
             format.date(expires_at)
           ),

@@ -95,7 +95,12 @@ function RoleButtons({ role }: { role: Role }) {
         {t("access.roles.copy")}
       </Button>
       {!role.is_built_in && canGive(role) && (
-        <Button variant="light" color="red.8" loading={action.isPending} onClick={() => void remove()}>
+        <Button
+          variant="default"
+          c="var(--mantine-color-error)"
+          loading={action.isPending}
+          onClick={() => void remove()}
+        >
           {t("action.remove")}
         </Button>
       )}

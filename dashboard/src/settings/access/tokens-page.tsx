@@ -87,7 +87,12 @@ function OwnToken({ userId, hasToken }: { userId: string; hasToken: boolean }) {
             {t(hasToken ? "access.tokens.replace" : "access.tokens.create")}
           </Button>
           {hasToken && (
-            <Button variant="light" color="red.8" loading={revoking.isPending} onClick={() => void revoke()}>
+            <Button
+              variant="default"
+              c="var(--mantine-color-error)"
+              loading={revoking.isPending}
+              onClick={() => void revoke()}
+            >
               {t("access.keys.revoke")}
             </Button>
           )}

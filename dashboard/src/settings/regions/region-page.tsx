@@ -105,7 +105,12 @@ function RegionButtons({ region: { id, name } }: { region: Region }) {
         {t("settings.names.shipping")}
       </Button>
       {may("settings:write") && (
-        <Button variant="light" color="red.8" loading={action.isPending} onClick={() => void remove()}>
+        <Button
+          variant="default"
+          c="var(--mantine-color-error)"
+          loading={action.isPending}
+          onClick={() => void remove()}
+        >
           {t("action.remove")}
         </Button>
       )}

@@ -69,7 +69,12 @@ function ChannelButtons({ channel: { id, name } }: { channel: Channel }) {
       <Button variant="default" loading={action.isPending} onClick={() => void makeDefault()}>
         {t("settings.channels.makeDefault")}
       </Button>
-      <Button variant="light" color="red.8" loading={action.isPending} onClick={() => void remove()}>
+      <Button
+        variant="default"
+        c="var(--mantine-color-error)"
+        loading={action.isPending}
+        onClick={() => void remove()}
+      >
         {t("action.remove")}
       </Button>
     </Group>
