@@ -60,11 +60,11 @@ describe("webhooks", () => {
 
     receiver.react = () => 500;
     const id = await aCollection("Rope");
-    await page.getByText("Will be tried again").waitFor();
+    await page.getByRole("cell", { name: "Will be tried again" }).waitFor();
     receiver.react = () => 200;
     await page.getByRole("button", { name: "product-collection.created" }).click();
     const drawer = page.getByRole("dialog");
-    await drawer.getByRole("region", { name: "Payload" }).getByText(id).waitFor();
+    await drawer.getByRole("group", { name: "Payload" }).getByText(id).waitFor();
     await drawer.getByText("500", { exact: true }).waitFor();
     await checkAccessibility(page);
     await drawer.getByRole("button", { name: "Deliver again" }).click();
@@ -113,9 +113,9 @@ describe("the event log", () => {
     await page.getByLabel("Id of the object").fill(id);
     await page.getByText("1 event", { exact: true }).waitFor();
     await page.getByRole("button", { name: "product-collection.created" }).click();
-    await page.getByRole("dialog").getByRole("region", { name: "Payload" }).getByText(id).waitFor();
+    await page.getByRole("dialog").getByRole("group", { name: "Payload" }).getByText(id).waitFor();
     await page.reload();
-    await page.getByRole("dialog").getByRole("region", { name: "Payload" }).getByText(id).waitFor();
+    await page.getByRole("dialog").getByRole("group", { name: "Payload" }).getByText(id).waitFor();
   });
 });
 
@@ -192,7 +192,7 @@ describe("health", () => {
     await checkAccessibility(page);
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
     await page.getByRole("link", { name: "1 job failed too often." }).click();
-    await page.getByText("drop-anchor").waitFor();
+    await page.getByText("drop-anchor", { exact: true }).waitFor();
   });
 
   it("is hidden from those who may only read events", async () => {

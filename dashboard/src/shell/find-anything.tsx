@@ -54,6 +54,7 @@ export function FindAnything() {
       query={typed}
       onQueryChange={setTyped}
       shortcut="mod + K"
+      attributes={{ content: { "aria-label": t("find.open") } }}
       highlightQuery
       scrollable
       maxHeight={480}

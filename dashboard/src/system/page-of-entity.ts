@@ -2,6 +2,15 @@
 const PAGES: Record<string, string> = {
   order: "/orders",
   prod: "/products",
+  cus: "/customers",
+  cgrp: "/customer-groups",
+  dorder: "/draft-orders",
+  disc: "/discounts",
+  gift: "/gift-cards",
+  reg: "/settings/regions",
+  sc: "/settings/channels",
+  role: "/settings/roles",
+  batch: "/imports",
   whk: "/system/webhooks",
 };
 
