@@ -13,4 +13,13 @@ export const recordChange = (tx: Tx, change: RecordedChange): void => {
   changes.set(tx, change);
 };
 
+/** Of an update the fields that differ. */
+export function recordUpdate<Row extends object>(tx: Tx, before: Row, after: Row): void {
+  const fields = (Object.keys(after) as (keyof Row)[]).filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
+  const of = (row: Row) => Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
+  if (fields.length > 0) recordChange(tx, { before: of(before), after: of(after) });
+}
+
 export const recordedChange = (tx: Tx): RecordedChange | null => changes.get(tx) ?? null;

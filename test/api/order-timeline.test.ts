@@ -94,6 +94,8 @@ describe("the audit log", () => {
         method: "POST",
         path,
         body: { title: "Audited again", metadata: { api_key: "[redacted]", shelf: 7 } },
+        before: { title: "Audited", metadata: null },
+        after: { title: "Audited again", metadata: { api_key: "[redacted]", shelf: 7 } },
       },
       { method: "POST", path: "/admin/collections", body: { title: "Audited" } },
     ]);

@@ -1,4 +1,5 @@
 import type { Db, Tx } from "../../../db/database.ts";
+import { recordUpdate } from "../../../db/recorded-change.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
@@ -17,7 +18,9 @@ export const createCollection = ({ db }: { db: Db }, input: NewCollection): Prom
 export const updateCollection = ({ db }: { db: Db }, id: string, changes: CollectionChanges): Promise<void> =>
   inTransaction(db, async (tx) => {
     const collection = await lockCollection(tx, id);
-    await saveCollection(tx, withChanges(collection, changes));
+    const next = withChanges(collection, changes);
+    await saveCollection(tx, next);
+    recordUpdate(tx, collection, next);
     await announce(tx, "product-collection.updated", { id });
   });
 

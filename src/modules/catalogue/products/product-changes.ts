@@ -1,4 +1,5 @@
 import type { Db, Tx } from "../../../db/database.ts";
+import { recordUpdate } from "../../../db/recorded-change.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
@@ -115,7 +116,9 @@ export async function changeProduct(tx: Tx, id: string, changes: ProductChanges)
   const product = await lockProduct(tx, id);
   const { regions } = await findReferences(tx, referencesOf(changes));
   const type_id = await typeIdAfter(tx, product.type_id, changes.type);
-  await saveProduct(tx, { ...withChanges(product, changes), type_id });
+  const next = { ...withChanges(product, changes), type_id };
+  await saveProduct(tx, next);
+  recordUpdate(tx, product, next);
   await replaceLinks(tx, id, changes);
   if (changes.variants) await replaceVariants(tx, { id, variants: changes.variants, regions });
   await announce(tx, "product.updated", { id, fields: Object.keys(changes) });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { currentActor } from "../../../db/actor-context.ts";
 import type { Db, Tx } from "../../../db/database.ts";
 import { BATCH_SIZE, batchOf, type DeletedBatch } from "../../../db/old-rows.ts";
-import { recordedChange } from "../../../db/recorded-change.ts";
+import { type RecordedChange, recordedChange } from "../../../db/recorded-change.ts";
 import { compiledReturningWrite, compiledWrite } from "../../../db/statements.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { redacted } from "../../../kernel/redacted.ts";
@@ -44,6 +44,14 @@ const insert = compiledWrite<Row>(
     on conflict (request_id, method, path) do nothing`,
 );
 
+const sideOf = (side: object | null | undefined) => (side ? redacted({ ...side }) : null);
+
+/** Metadata of an entity can hold a key of another system. */
+const changeWithoutSecrets = (change: RecordedChange | null) => ({
+  before: sideOf(change?.before),
+  after: sideOf(change?.after),
+});
+
 const jsonOf = (value: object | null) => (value === null ? null : JSON.stringify(value));
 
 async function insertAuditEntry(tx: Tx, entry: AuditEntry): Promise<void> {
@@ -65,7 +73,7 @@ export function installAuditLog(db: Db): void {
       path,
       ip,
       body: loggedBody(body),
-      ...(recordedChange(tx) ?? { before: null, after: null }),
+      ...changeWithoutSecrets(recordedChange(tx)),
     });
   });
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Db, Tx } from "../../../db/database.ts";
+import { recordUpdate } from "../../../db/recorded-change.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { registerCursor, rewindCursor, waitForCursor } from "../../../events/cursor-store.ts";
@@ -67,6 +68,7 @@ export const updateWebhook = (
     const next = withChanges(webhook, changes);
     requireForEvents(granted, next);
     await saveWebhook(tx, next);
+    recordUpdate(tx, webhook, next);
     if (next.is_active && !webhook.is_active) await resumeDeliveries(tx, id);
     await announce(tx, "webhook.updated", { id, fields: Object.keys(changes) });
   });

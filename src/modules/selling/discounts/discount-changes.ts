@@ -1,4 +1,5 @@
 import type { Db, Tx } from "../../../db/database.ts";
+import { recordUpdate } from "../../../db/recorded-change.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce, announceEach } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
@@ -51,7 +52,9 @@ interface DiscountUpdate extends DiscountChanges {
 export const updateDiscount = ({ db }: { db: Db }, id: string, changes: DiscountUpdate): Promise<void> =>
   inTransaction(db, async (tx) => {
     const discount = await lockDiscount(tx, id);
-    await saveDiscount(tx, withChanges(discount, changes, new Date()));
+    const next = withChanges(discount, changes, new Date());
+    await saveDiscount(tx, next);
+    recordUpdate(tx, discount, next);
     if (changes.rule || changes.regions) {
       const rule = await lockRuleOf(tx, id);
       if (changes.regions) await saveRegions(tx, { discount, rule, regions: changes.regions });

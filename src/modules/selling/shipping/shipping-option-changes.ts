@@ -1,4 +1,5 @@
 import type { Db } from "../../../db/database.ts";
+import { recordUpdate } from "../../../db/recorded-change.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
@@ -58,7 +59,9 @@ export async function updateShippingOption(
   await inTransaction(db, async (tx) => {
     const option = await lockOption(tx, id);
     const requirements = requirementsFrom(changes.requirements, option.requirements, () => newId("sor"));
-    await saveOption(tx, withChanges(option, changes, requirements));
+    const next = withChanges(option, changes, requirements);
+    await saveOption(tx, next);
+    recordUpdate(tx, option, next);
     await announce(tx, "shipping-option.updated", { id, fields: Object.keys(changes) });
   });
 }

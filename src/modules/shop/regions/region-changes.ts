@@ -1,4 +1,5 @@
 import type { Db, Tx } from "../../../db/database.ts";
+import { recordUpdate } from "../../../db/recorded-change.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
@@ -52,6 +53,7 @@ export const updateRegion = ({ db }: { db: Db }, id: string, changes: RegionChan
     const next = withChanges(region, changes);
     await checkReferences(tx, region, next);
     await saveRegion(tx, next);
+    recordUpdate(tx, region, next);
     await saveAssignments(tx, id, changes);
     await announce(tx, "region.updated", { id, fields: Object.keys(changes) });
   });

@@ -1,4 +1,5 @@
 import type { Db, Tx } from "../../../db/database.ts";
+import { recordUpdate } from "../../../db/recorded-change.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
@@ -38,7 +39,9 @@ export const updateSalesChannel = (
   inTransaction(db, async (tx) => {
     if (changes.is_disabled) checkNotDefault(id, await lockDefaultChannels(tx), "disable");
     const channel = await lockChannel(tx, id);
-    await saveChannel(tx, withChanges(channel, changes));
+    const next = withChanges(channel, changes);
+    await saveChannel(tx, next);
+    recordUpdate(tx, channel, next);
     await announce(tx, "sales_channel.updated", { id });
   });
 

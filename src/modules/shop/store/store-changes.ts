@@ -1,4 +1,5 @@
 import type { Db } from "../../../db/database.ts";
+import { recordUpdate } from "../../../db/recorded-change.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { type Store, type StoreChanges, withChanges, withCurrency, withoutCurrency } from "./store.ts";
@@ -8,7 +9,9 @@ import { lockStore, saveStore } from "./store-store.ts";
 export const updateStoreSettings = ({ db }: { db: Db }, changes: StoreChanges): Promise<string> =>
   inTransaction(db, async (tx) => {
     const store = await lockStore(tx);
-    await saveStore(tx, store, withChanges(store, changes));
+    const next = withChanges(store, changes);
+    await saveStore(tx, store, next);
+    recordUpdate(tx, store, next);
     await announce(tx, "store.updated", { id: store.id, fields: Object.keys(changes) });
     return store.id;
   });
@@ -26,6 +29,7 @@ const changeCurrencies = (db: Db, change: (store: Store) => Store) =>
     const next = change(store);
     if (next.currencies.length !== store.currencies.length) {
       await saveStore(tx, store, next);
+      recordUpdate(tx, store, next);
       await announce(tx, "store.updated", { id: store.id, fields: ["currencies"] });
     }
     return store.id;

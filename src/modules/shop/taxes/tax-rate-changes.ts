@@ -1,4 +1,5 @@
 import type { Db, Tx } from "../../../db/database.ts";
+import { recordUpdate } from "../../../db/recorded-change.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
@@ -40,6 +41,7 @@ export const updateTaxRate = ({ db }: { db: Db }, id: string, changes: TaxRateCh
     const next = withChanges(taxRate, changes);
     if (next.region_id !== taxRate.region_id) await lockRegionShared(tx, next.region_id);
     await saveTaxRate(tx, next);
+    recordUpdate(tx, taxRate, next);
     await saveTargets(tx, next, changes);
     await announce(tx, "tax-rate.updated", { id, fields: Object.keys(changes) });
   });
