@@ -16,7 +16,7 @@ const PLACES = {
   returns_to_receive: linkOptions({ to: "/returns" }),
   returns_requiring_action: linkOptions({ to: "/returns", search: { view: "attention" } }),
   variants_low_in_stock: linkOptions({ to: "/stock/low" }),
-  failed_jobs: linkOptions({ to: "/system" }),
+  failed_jobs: linkOptions({ to: "/system/jobs", search: { state: "dead" } }),
   failing_webhooks: linkOptions({ to: "/system/webhooks" }),
 };
 
