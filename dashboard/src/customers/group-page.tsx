@@ -55,7 +55,7 @@ function GroupPage() {
             <Button variant="default" onClick={() => dialog.open(null)}>
               {t("customers.rename")}
             </Button>
-            <Button variant="light" color="red.8" onClick={remove}>
+            <Button variant="default" onClick={remove}>
               {t("customers.delete")}
             </Button>
           </Group>
@@ -119,8 +119,7 @@ function Members({ id }: { id: string }) {
                   {may("customers:write") && (
                     <Button
                       size="compact-sm"
-                      variant="subtle"
-                      color="red.8"
+                      variant="default"
                       aria-label={t("customers.removeMember", { name: nameOf(customer) })}
                       onClick={() =>
                         action.start({

@@ -111,8 +111,7 @@ function LineRow({ line, money, canChange, onSet }: RowProps) {
         {canChange && (
           <Button
             size="compact-sm"
-            variant="subtle"
-            color="red.8"
+            variant="default"
             aria-label={t("edit.removeLine", { title: line.title })}
             onClick={() => onSet(0)}
           >

@@ -105,7 +105,7 @@ function DraftButtons({ draft }: { draft: Draft }) {
         </Button>
       )}
       {may("orders:write") && (
-        <Button variant="light" color="red.8" onClick={remove}>
+        <Button variant="default" onClick={remove}>
           {t("customers.delete")}
         </Button>
       )}

@@ -41,8 +41,7 @@ export function NewLines({ context, lines, error, onChange }: Props) {
                   <Table.Td w={110}>
                     <Button
                       size="compact-sm"
-                      variant="subtle"
-                      color="red.8"
+                      variant="default"
                       aria-label={t("edit.removeLine", { title: line.label })}
                       onClick={() => onChange(lines.filter(({ key }) => key !== line.key))}
                     >

@@ -21,6 +21,7 @@ export function AddressesCard({ order }: { order: Order }) {
           {order.customer && (
             <Anchor
               display="block"
+              py={3}
               renderRoot={(props) => (
                 <Link {...props} to="/customers/$id" params={{ id: order.customer_id }} />
               )}
@@ -28,7 +29,9 @@ export function AddressesCard({ order }: { order: Order }) {
               {nameOf(order.customer)}
             </Anchor>
           )}
-          <Anchor href={`mailto:${order.email}`}>{order.email}</Anchor>
+          <Anchor display="block" py={3} href={`mailto:${order.email}`}>
+            {order.email}
+          </Anchor>
         </div>
         <AddressText title={t("order.shippingAddress")} address={order.shipping_address} />
         <AddressText title={t("order.billingAddress")} address={order.billing_address} />

@@ -91,8 +91,7 @@ function EditedLine({ order, edit, line }: Props & { line: Line }) {
         ) : (
           <Button
             size="compact-sm"
-            variant="subtle"
-            color="red.8"
+            variant="default"
             loading={work.isPending}
             disabled={(line.fulfilled_quantity ?? 0) > 0}
             aria-label={t("edit.removeLine", { title: line.title })}

@@ -116,8 +116,7 @@ function EditButtons({ order, edit, onEnded }: Props) {
         {t(due > 0 && !isPaid ? "edit.confirmUnpaid" : "edit.confirm")}
       </Button>
       <Button
-        variant="subtle"
-        color="red.8"
+        variant="default"
         loading={ending.isPending}
         onClick={() => ending.mutate(() => dropEdit(api, edit))}
       >

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Paper, Radio, Stack, Stepper, Text, Title } from
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { Schemas } from "@tradewind/client";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../api/api.ts";
 import { useUnsaved } from "../../form/use-unsaved.ts";
@@ -57,13 +57,12 @@ function GuidedFlow({ order }: { order: Order }) {
   const { kind = "return" } = useSearch({ from: "/shell/orders/$id/exchange" });
   const [flow, setFlow] = useState<Flow>(() => emptyFlow(kind));
   const [place, setPlace] = useState(0);
-  const [isMade, setIsMade] = useState(false);
-  useUnsaved(!isMade && chosenItems(flow).length > 0);
+  const isMade = useRef(false);
+  useUnsaved(() => !isMade.current && chosenItems(flow).length > 0);
   const change = (changed: Partial<Flow>) => setFlow((known) => ({ ...known, ...changed }));
   const work = useOrderWork(() => {
-    setIsMade(true);
-    // After the page knows that nothing is unsaved.
-    setTimeout(() => void navigate({ to: "/orders/$id", params: { id: order.id } }));
+    isMade.current = true;
+    void navigate({ to: "/orders/$id", params: { id: order.id } });
   });
   const step = STEPS[place]!;
   const parts = { order, flow, onChange: change };

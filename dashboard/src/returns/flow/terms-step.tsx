@@ -124,8 +124,7 @@ function NewGoods({ order, flow, onChange }: StepProps) {
                 <Table.Td w={110}>
                   <Button
                     size="compact-sm"
-                    variant="subtle"
-                    color="red.8"
+                    variant="default"
                     aria-label={t("edit.removeLine", { title })}
                     onClick={() => onChange({ added: flow.added.filter((good) => good.id !== id) })}
                   >
