@@ -159,10 +159,10 @@ const readPreview = async (api: Api, orderId: string, exchange: Exchange) =>
     })
   ).data!.preview;
 
-/** What would be refunded or charged. Read again each time: the order may have changed. */
+/** What would be refunded or charged. Its key is not that of the order: once the exchange is made, it is refused. */
 export const previewQuery = (api: Api, orderId: string, exchange: Exchange) =>
   queryOptions({
-    queryKey: ["order", orderId, "exchange-preview", exchange],
+    queryKey: ["exchange-preview", orderId, exchange],
     staleTime: 0,
     queryFn: () => readPreview(api, orderId, exchange),
   });
