@@ -1,0 +1,141 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { checkAccessibility } from "../support/dashboard/accessibility.ts";
+import { anOrderOf } from "../support/dashboard/demo-orders.ts";
+import { withDashboard } from "../support/dashboard/with-dashboard.ts";
+import { orderIn, type PlacedOrder } from "../support/orders.ts";
+import { completeSwap, prepareSwapCart } from "../support/swaps.ts";
+
+const { it, dashboard } = withDashboard();
+
+const rows = <Row>(text: string, ...values: unknown[]): Promise<Row[]> =>
+  dashboard.db.run({ text, values }) as never;
+
+/** Two pieces, paid and sent. */
+async function aSentOrder(): Promise<PlacedOrder> {
+  const order = await anOrderOf(dashboard, { quantity: 2 });
+  const at = `/admin/orders/${order.id}`;
+  orderIn(await dashboard.api.post(`${at}/capture`));
+  const items = [{ item_id: order.items[0]!.id, quantity: 2 }];
+  const packed = orderIn(await dashboard.api.post(`${at}/fulfillment`, { items }));
+  orderIn(await dashboard.api.post(`${at}/shipment`, { fulfillment_id: packed.fulfillments[0].id }));
+  return order;
+}
+
+const next = (page: Page) => page.getByRole("button", { name: "Next" }).click();
+
+/** Opens the guided flow and chooses one piece. */
+async function beginWith(order: PlacedOrder, kind: "Return" | "Swap" | "Claim"): Promise<Page> {
+  const page = await dashboard.open(`/orders/${order.id}/exchange`);
+  await page.getByRole("radio", { name: new RegExp(`^${kind}`) }).check();
+  await next(page);
+  await page.getByLabel(/^Pieces of/).fill("1");
+  return page;
+}
+
+const ofOrder = (page: Page, order: PlacedOrder) =>
+  page.getByRole("heading", { name: `Order #${order.display_id}`, exact: true }).waitFor();
+
+describe("a return", () => {
+  it("shows the refund before it is made, waits in the inbox, and is refunded when it is received", async () => {
+    const order = await aSentOrder();
+    const page = await beginWith(order, "Return");
+    await checkAccessibility(page);
+    await next(page);
+    await checkAccessibility(page);
+    await next(page);
+    const promise = await page.getByText(/is refunded when the goods are received/).textContent();
+    await checkAccessibility(page);
+    await page.getByRole("button", { name: "Create the return" }).click();
+    await ofOrder(page, order);
+    await page.goto(`${dashboard.url}/app/returns`);
+    await page.getByRole("link", { name: `#${order.display_id}` }).waitFor();
+    await checkAccessibility(page);
+    await page.getByRole("link", { name: `#${order.display_id}` }).click();
+    await page.getByRole("button", { name: "Receive" }).click();
+    await page.getByText(/The goods go back into stock, and .* is refunded/).waitFor();
+    await checkAccessibility(page);
+    await page.getByRole("button", { name: "Receive the goods" }).click();
+    await page.getByText("Received", { exact: true }).waitFor();
+    const [made] = await rows<{ status: string; refund_amount: number; paid_back: number }>(
+      `select status, refund_amount, (select sum(amount)::int from refund where order_id = $1) as paid_back
+        from "return" where order_id = $1`,
+      order.id,
+    );
+    expect(made).toMatchObject({ status: "received", paid_back: made!.refund_amount });
+    expect(promise).toContain((made!.refund_amount / 100).toFixed(2));
+  });
+
+  it("that has less than expected waits for a decision about the money", async () => {
+    const order = await aSentOrder();
+    const items = [{ item_id: order.items[0]!.id, quantity: 2 }];
+    orderIn(await dashboard.api.post(`/admin/orders/${order.id}/return`, { items }));
+    const page = await dashboard.open(`/orders/${order.id}`);
+    await page.getByRole("button", { name: "Receive" }).click();
+    await page.getByLabel(/^Arrived pieces of/).fill("1");
+    await page.getByText("Without an amount nothing is refunded").waitFor();
+    await page.getByLabel("Refund", { exact: true }).fill("7.50");
+    await page.getByRole("button", { name: "Receive the goods" }).click();
+    await page.getByText("Received", { exact: true }).waitFor();
+    const refunds = await rows("select amount, reason from refund where order_id = $1", order.id);
+    expect(refunds).toEqual([{ amount: 750, reason: "return" }]);
+  });
+});
+
+describe("a swap", () => {
+  it("shows the difference, is confirmed by the customer, and is packed and shipped", async () => {
+    const order = await aSentOrder();
+    const page = await beginWith(order, "Swap");
+    await next(page);
+    await page.getByRole("combobox", { name: "New goods" }).click();
+    await page.getByRole("option").last().click();
+    await page.getByRole("table", { name: "New goods" }).waitFor();
+    await checkAccessibility(page);
+    await next(page);
+    await page.getByText("It is the price of the new goods").waitFor();
+    await checkAccessibility(page);
+    await page.getByRole("button", { name: "Create the swap" }).click();
+    await ofOrder(page, order);
+    const [swap] = await rows<{ cart_id: string }>("select cart_id from swap where order_id = $1", order.id);
+    await page.getByText(swap!.cart_id).waitFor();
+    const customer = dashboard.visitor();
+    const { body } = await customer.get(`/store/shipping-options/${swap!.cart_id}`);
+    await prepareSwapCart(customer, swap!.cart_id, body.shipping_options[0].id);
+    expect((await completeSwap(customer, swap!.cart_id)).status).toBe(200);
+    await page.reload();
+    await page.getByRole("button", { name: "Pack the new goods" }).click();
+    await page.getByRole("button", { name: "Ship", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Ship" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await checkAccessibility(page);
+    const states = await rows("select fulfillment_status from swap where order_id = $1", order.id);
+    expect(states).toEqual([{ fulfillment_status: "shipped" }]);
+  });
+});
+
+describe("a claim", () => {
+  it("refunds what is decided, with the reason, and is in the inbox", async () => {
+    const order = await aSentOrder();
+    const page = await beginWith(order, "Claim");
+    await page.getByRole("combobox", { name: /^Reason for/ }).click();
+    await page.getByRole("option", { name: "Faulty" }).click();
+    await next(page);
+    await checkAccessibility(page);
+    await next(page);
+    await page.getByLabel("Refund another amount").fill("3.00");
+    await page.getByText("€3.00 is refunded now.").waitFor();
+    await page.getByRole("button", { name: "Create the claim" }).click();
+    await ofOrder(page, order);
+    const made = await rows(
+      `select type, refund_amount, payment_status, (select reason from claim_item where claim_order_id = claim.id)
+        from claim_order claim where order_id = $1`,
+      order.id,
+    );
+    expect(made).toEqual([
+      { type: "refund", refund_amount: 300, payment_status: "refunded", reason: "production_failure" },
+    ]);
+    await page.goto(`${dashboard.url}/app/returns?kind=claim&view=all`);
+    await page.getByRole("link", { name: `#${order.display_id}` }).waitFor();
+    await checkAccessibility(page);
+  });
+});
