@@ -1,6 +1,6 @@
 // Builds the dashboard into dist/dashboard, with a brotli form of every file. Does nothing when it is up to date.
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 
@@ -23,7 +23,14 @@ function isUpToDate() {
   return inputs.every((path) => changed(path) < changed(join(output, "index.html")));
 }
 
-/** Types are no part of this: `npm run typecheck` checks them. */
+/** The folders of the packages that the scripts contain, for their licences. */
+function packagesIn(built) {
+  const modules = built.flatMap(({ moduleIds = [] }) => moduleIds);
+  const folders = modules.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
+  return [...new Set(folders)].map((folder) => relative(root, folder)).sort();
+}
+
+/** Types are no part of this: `npm run typecheck` checks them. Returns whether it is built: that needs the development packages. */
 export async function buildDashboard() {
   if (isUpToDate()) return;
   if (!existsSync(join(root, "node_modules", "@vitejs", "plugin-react"))) {
@@ -33,10 +40,12 @@ export async function buildDashboard() {
     return;
   }
   const { build } = await import("vite");
-  await build({ root: source, logLevel: "warn" });
+  const { output: built } = await build({ root: source, logLevel: "warn" });
+  writeFileSync(join(output, "packages.json"), JSON.stringify(packagesIn(built)));
   for (const path of filesIn(join(output, "assets"))) {
     writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)));
   }
   const page = join(output, "index.html");
   writeFileSync(page, readFileSync(page));
+  return true;
 }

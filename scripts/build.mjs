@@ -25,6 +25,10 @@ if (inputs.some((path) => changed(path) >= changed(join(outdir, "main.js")))) {
   }
 }
 
-// Its build tools are not part of an installation for production: the package and the image have it built.
-const { buildDashboard } = await import("../dashboard/build.mjs");
-await buildDashboard();
+// Commands need no dashboard. Without the development packages it cannot be built: the package and the image have it.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { buildDashboard } = await import("../dashboard/build.mjs");
+  if (!(await buildDashboard())) {
+    console.log("The dashboard is not built: that needs the development packages, which npm ci installs.");
+  }
+}

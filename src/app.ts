@@ -114,7 +114,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const metrics = webhookMetrics(register, db);
   installApiReference(app, { registry, version, notes: apiNotes });
   installGuides(app);
-  if (config.dashboard === "on") installDashboard(app);
+  if (config.dashboard === "on") installDashboard(app, config);
   installHealth(app, db, () => pendingMigrations((text) => db.pool.query(text)));
   installAuditLog(db);
   const jobTypes = [...exportTypes, ...importTypes];

@@ -4,11 +4,12 @@ import type { Metafile } from "esbuild";
 
 const HEAD = "Tradewind contains the following packages. Their licences apply to them.\n";
 
-/** The names, versions and licences of the packages that the bundles contain. Most licences require this. */
-export function thirdPartyLicenses(root: string, { inputs }: Metafile): string {
-  const folders = Object.keys(inputs).flatMap(
-    (path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? [],
-  );
+/** The folders of the packages that bundles contain. */
+export const bundledPackages = ({ inputs }: Metafile): string[] =>
+  Object.keys(inputs).flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []);
+
+/** The names, versions and licences of packages. Most licences require this. */
+export function thirdPartyLicenses(root: string, folders: readonly string[]): string {
   const packages = [...new Set(folders)].map((folder) => packageAt(join(root, folder)));
   const namesByText = new Map<string, Set<string>>();
   for (const { text, name } of packages)

@@ -2,9 +2,10 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildDashboard } from "../../dashboard/build.mjs";
 import { bundles } from "../bundles.mjs";
 import { manifestOf, type RootManifest } from "./manifest.ts";
-import { thirdPartyLicenses } from "./third-party-licenses.ts";
+import { bundledPackages, thirdPartyLicenses } from "./third-party-licenses.ts";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -32,11 +33,22 @@ export async function writePackage({ folder, version }: PackageOptions): Promise
   for (const { path, contents } of outputFiles) writeFileSync(path, contents);
   // `tradewind/plugin` has only types.
   writeFileSync(join(folder, "dist/plugin.js"), "export {};\n");
-  writeFileSync(join(folder, "THIRD-PARTY-LICENSES.txt"), thirdPartyLicenses(root, metafile));
+  const inDashboard = await writeDashboard(join(folder, "dist/dashboard"));
+  const packages = [...bundledPackages(metafile), ...inDashboard];
+  writeFileSync(join(folder, "THIRD-PARTY-LICENSES.txt"), thirdPartyLicenses(root, packages));
   const own = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as RootManifest;
   const manifest = manifestOf({ ...own, version: version ?? own.version }, metafile);
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
   writeTypes(join(folder, "types"));
+}
+
+/** Returns the folders of the packages in it. */
+async function writeDashboard(folder: string): Promise<string[]> {
+  await buildDashboard();
+  const built = join(root, "dist/dashboard");
+  const list = join(built, "packages.json");
+  cpSync(built, folder, { recursive: true, filter: (file) => file !== list });
+  return JSON.parse(readFileSync(list, "utf8"));
 }
 
 function writeTypes(folder: string): void {

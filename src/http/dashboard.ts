@@ -2,7 +2,9 @@ import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Config } from "../config.ts";
 import { packageRoot } from "../package-root.ts";
+import { bucketAddress } from "../providers/files/files-settings.ts";
 import { acceptedEncoding } from "./compression.ts";
 import { vary } from "./conditional-answers.ts";
 
@@ -16,12 +18,12 @@ const TYPES: Record<string, string> = {
 const FOREVER = "public, max-age=31536000, immutable";
 
 /** Styles that components make at run time carry the nonce of the page. */
-const policyWith = (nonce: string) =>
+const policyWith = (nonce: string, pictureHosts: readonly string[]) =>
   [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...pictureHosts].join(" "),
     "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'self'",
@@ -34,9 +36,21 @@ const NONCE = '<meta name="csp-nonce" content="" />';
 /** `npm run build` writes the files of the dashboard here. */
 const folder = join(packageRoot, "dist", "dashboard");
 
+export type PictureConfig = Pick<Config, "files" | "filesPublicUrl" | "publicUrl">;
+
+/** Where the pictures of products are, apart from the host of the page: only what is configured. */
+export function pictureHosts({ files, filesPublicUrl, publicUrl }: PictureConfig): string[] {
+  const region = files === "local" ? undefined : (files.region ?? process.env["AWS_REGION"]);
+  const bucket = files === "local" || !region ? undefined : bucketAddress(files, region);
+  const addresses = [publicUrl, filesPublicUrl ?? bucket].filter((address) => address !== undefined);
+  return [...new Set(addresses.map((address) => new URL(address).origin))];
+}
+
 /** The dashboard at `/app`, on the origin of the API: it needs no CORS and has the cookie of the session. */
-export function installDashboard(app: FastifyInstance): void {
+export function installDashboard(app: FastifyInstance, config: PictureConfig): void {
   const hidden = { schema: { hide: true } };
+  const hosts = pictureHosts(config);
+  const sendPage = (reply: FastifyReply) => sendPageTo(reply, hosts);
   app.get("/app", hidden, async (_request, reply) => sendPage(reply));
   app.get("/app/config.json", hidden, async () => ({ apiUrl: "" }));
   app.get("/app/favicon.svg", hidden, async (_request, reply) => reply.redirect("/favicon.svg"));
@@ -54,13 +68,13 @@ const built = once(() => {
   return { page, assets: new Set(readdirSync(join(folder, "assets"))) };
 });
 
-function sendPage(reply: FastifyReply): FastifyReply {
+function sendPageTo(reply: FastifyReply, hosts: readonly string[]): FastifyReply {
   const files = built();
   if (!files) return notBuilt(reply);
   const nonce = randomBytes(16).toString("base64");
   return reply
     .type("text/html; charset=utf-8")
-    .header("content-security-policy", policyWith(nonce))
+    .header("content-security-policy", policyWith(nonce, hosts))
     .header("cache-control", "no-store")
     .send(files.page.replace(NONCE, `<meta name="csp-nonce" content="${nonce}" />`));
 }

@@ -23,8 +23,9 @@ let folder: string;
 const it = withSetup(
   () => {
     folder = mkdtempSync(join(tmpdir(), "tradewind-production-"));
-    for (const name of ["src", "scripts", "migrations", "package.json", "package-lock.json"])
-      cpSync(join(root, name), join(folder, name), { recursive: true });
+    const filter = (path: string) => basename(path) !== "node_modules";
+    for (const name of ["src", "scripts", "migrations", "dashboard", "package.json", "package-lock.json"])
+      cpSync(join(root, name), join(folder, name), { recursive: true, filter });
     for (const path of productionPackages()) {
       mkdirSync(join(folder, dirname(path)), { recursive: true });
       symlinkSync(join(root, path), join(folder, path));
@@ -50,7 +51,9 @@ const { version, scripts } = JSON.parse(readFileSync(join(root, "package.json"),
 const program = () => join(folder, "dist", "main.js");
 
 it("without development packages, the server and the commands are built and run", async () => {
-  await npm("run", "--silent", "prestart");
+  expect(await npm("run", "--silent", "prestart")).toBe(
+    "The dashboard is not built: that needs the development packages, which npm ci installs.\n",
+  );
   expect(scripts.start).toBe("node dist/main.js start");
   expect(await ran(process.execPath, [program(), "--version"], { environment: {}, cwd: folder })).toBe(
     `${version}\n`,

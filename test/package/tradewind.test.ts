@@ -53,7 +53,9 @@ describe("the package", () => {
       join(each.parentPath, each.name).slice(installed("").length),
     );
     const kinds = found.map((path) =>
-      path.replace(/^(docs|docs\/adr|docs\/guides|migrations)\/[^/]+\.(md|svg|sql)$/, "$1/*.$2"),
+      path
+        .replace(/^(docs|docs\/adr|docs\/guides|migrations)\/[^/]+\.(md|svg|sql)$/, "$1/*.$2")
+        .replace(/^(dist\/dashboard\/assets)\/[^/]+?\.((?:js|css)(?:\.br)?)$/, "$1/*.$2"),
     );
     const recorded = readFileSync(new URL("files.txt", import.meta.url), "utf8")
       .trim()
@@ -73,7 +75,15 @@ describe("the package", () => {
 
   it("names the licences of the packages inside", () => {
     const text = readFileSync(installed("THIRD-PARTY-LICENSES.txt"), "utf8");
-    for (const name of ["fastify", "pg", "stripe", "graphile-worker", "@aws-sdk/client-s3"])
+    for (const name of [
+      "fastify",
+      "pg",
+      "stripe",
+      "graphile-worker",
+      "@aws-sdk/client-s3",
+      "react",
+      "@mantine/core",
+    ])
       expect(text).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+, (MIT|Apache-2.0)$`, "m"));
   });
 
@@ -164,6 +174,7 @@ describe("the installed server", () => {
       const [, url] = await server.printed(/API +(\S+)/);
       for (const path of [
         "/health",
+        "/app",
         "/docs",
         "/openapi.json",
         "/guides",

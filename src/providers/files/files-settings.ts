@@ -39,6 +39,12 @@ function fromUrl(url: URL): S3Settings {
   };
 }
 
+/** The public address of a bucket. The region of Amazon S3 may be known to its library only. */
+export function bucketAddress({ bucket, endpoint, forcePathStyle }: S3Settings, region: string): string {
+  if (endpoint && forcePathStyle) return `${endpoint}/${bucket}`;
+  return endpoint ? endpoint.replace("://", `://${bucket}.`) : `https://${bucket}.s3.${region}.amazonaws.com`;
+}
+
 /** Without a slash at its end. */
 export function readHttpUrl(given: string, what = "it"): string {
   const protocol = URL.canParse(given) ? new URL(given).protocol : "";

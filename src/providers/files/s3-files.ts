@@ -5,7 +5,7 @@ import type { ByteStream } from "../ports/common.ts";
 import type { FileProvider } from "../ports/files.ts";
 import { attachment, checkedKey, newKey, storagePathOf } from "./file-key.ts";
 import { typeOfName } from "./file-types.ts";
-import type { S3Settings } from "./files-settings.ts";
+import { bucketAddress, type S3Settings } from "./files-settings.ts";
 import { onStorage } from "./storage-errors.ts";
 
 /**
@@ -55,7 +55,8 @@ interface S3Object {
 const PART = 5 * 1024 * 1024;
 
 /** The used operations of S3. The SDK is large, so it is loaded with the first file. */
-function s3Bucket({ bucket, region, endpoint, forcePathStyle }: S3Settings) {
+function s3Bucket(settings: S3Settings) {
+  const { bucket, region, endpoint, forcePathStyle } = settings;
   let opened: Promise<{ sdk: typeof import("./s3-library.ts"); client: S3Client }> | undefined;
   const open = async () => {
     const sdk = await import("./s3-library.ts");
@@ -107,10 +108,8 @@ function s3Bucket({ bucket, region, endpoint, forcePathStyle }: S3Settings) {
     },
     /** The public URL of the bucket. */
     async address(): Promise<string> {
-      if (endpoint && forcePathStyle) return `${endpoint}/${bucket}`;
-      if (endpoint) return endpoint.replace("://", `://${bucket}.`);
       const { client } = await connection();
-      return `https://${bucket}.s3.${await client.config.region()}.amazonaws.com`;
+      return bucketAddress(settings, await client.config.region());
     },
   };
 }

@@ -1,0 +1,2 @@
+/** Whether it is built now: it needs the development packages. */
+export function buildDashboard(): Promise<boolean>;
