@@ -13,7 +13,7 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 const copies = ["migrations", "docs", "CHANGELOG.md", "LICENSE"];
 
 /** Only the README of the repository shows them. */
-const pictures = join(root, "docs/images");
+const pictures = ["home.png", "reference.png"].map((name) => join(root, "docs/images", name));
 
 interface PackageOptions {
   /** Is emptied first. */
@@ -26,7 +26,10 @@ interface PackageOptions {
 export async function writePackage({ folder, version }: PackageOptions): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   for (const path of copies)
-    cpSync(join(root, path), join(folder, path), { recursive: true, filter: (file) => file !== pictures });
+    cpSync(join(root, path), join(folder, path), {
+      recursive: true,
+      filter: (file) => !pictures.includes(file),
+    });
   cpSync(join(root, "packages/tradewind/README.md"), join(folder, "README.md"));
   const { outputFiles, metafile } = await bundles({ root, outdir: join(folder, "dist"), sourcemap: false });
   mkdirSync(join(folder, "dist"));

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Config } from "../config.ts";
 import { packageRoot } from "../package-root.ts";
 import { bucketAddress } from "../providers/files/files-settings.ts";
+import { publicUrlOf } from "../public-url.ts";
 import { acceptedEncoding } from "./compression.ts";
 import { vary } from "./conditional-answers.ts";
 
@@ -36,13 +37,19 @@ const NONCE = '<meta name="csp-nonce" content="" />';
 /** `npm run build` writes the files of the dashboard here. */
 const folder = join(packageRoot, "dist", "dashboard");
 
-export type PictureConfig = Pick<Config, "files" | "filesPublicUrl" | "publicUrl">;
+type PictureConfig = Pick<Config, "files" | "filesPublicUrl" | "publicUrl" | "port">;
 
-/** Where the pictures of products are, apart from the host of the page: only what is configured. */
-export function pictureHosts({ files, filesPublicUrl, publicUrl }: PictureConfig): string[] {
+/**
+ * Where the pictures of products are: only what is configured. The server may be called by another name than its public one,
+ * which its own pictures have.
+ */
+function pictureHosts(config: PictureConfig): string[] {
+  const { files, filesPublicUrl } = config;
   const region = files === "local" ? undefined : (files.region ?? process.env["AWS_REGION"]);
   const bucket = files === "local" || !region ? undefined : bucketAddress(files, region);
-  const addresses = [publicUrl, filesPublicUrl ?? bucket].filter((address) => address !== undefined);
+  const addresses = [publicUrlOf(config), filesPublicUrl ?? bucket].filter(
+    (address) => address !== undefined,
+  );
   return [...new Set(addresses.map((address) => new URL(address).origin))];
 }
 

@@ -25,6 +25,7 @@ describe("the page at /", () => {
     const links = [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link]) => link!);
     expect(links).toEqual(
       expect.arrayContaining([
+        "/app",
         "/docs",
         "/openapi.json",
         "/health",

@@ -54,7 +54,10 @@ describe("the package", () => {
     );
     const kinds = found.map((path) =>
       path
-        .replace(/^(docs|docs\/adr|docs\/guides|migrations)\/[^/]+\.(md|svg|sql)$/, "$1/*.$2")
+        .replace(
+          /^(docs|docs\/adr|docs\/guides|docs\/images|migrations)\/[^/]+\.(md|svg|png|sql)$/,
+          "$1/*.$2",
+        )
         .replace(/^(dist\/dashboard\/assets)\/[^/]+?\.((?:js|css)(?:\.br)?)$/, "$1/*.$2"),
     );
     const recorded = readFileSync(new URL("files.txt", import.meta.url), "utf8")

@@ -69,7 +69,7 @@ export function FiguresRow({ summary, currency }: Props) {
 
 function FigureTile({ name, value, current, previous }: Figure) {
   return (
-    <Paper withBorder p="md">
+    <Paper withBorder p="md" role="group" aria-label={name}>
       <Text size="sm" c="dimmed">
         {name}
       </Text>

@@ -13,8 +13,8 @@ const PLACES = {
   orders_to_pack: linkOptions({ to: "/orders", search: OPEN_ORDERS.toPack }),
   orders_to_ship: linkOptions({ to: "/orders", search: OPEN_ORDERS.toShip }),
   orders_requiring_action: linkOptions({ to: "/orders", search: { payment_status: ["requires_action"] } }),
-  returns_to_receive: linkOptions({ to: "/returns" }),
-  returns_requiring_action: linkOptions({ to: "/returns", search: { view: "attention" } }),
+  returns_to_receive: linkOptions({ to: "/returns", search: { kind: "return", view: "toReceive" } }),
+  returns_requiring_action: linkOptions({ to: "/returns", search: { kind: "return", view: "attention" } }),
   variants_low_in_stock: linkOptions({ to: "/stock/low" }),
   failed_jobs: linkOptions({ to: "/system/jobs", search: { state: "dead" } }),
   failing_webhooks: linkOptions({ to: "/system/webhooks" }),
@@ -43,16 +43,17 @@ export function ToDoCard() {
       <Group gap="lg">
         {shown.map((name) => (
           <Anchor key={name} c="inherit" renderRoot={(props) => <Link {...props} {...PLACES[name]} />}>
-            <Badge
-              size="lg"
-              circle={(data[name] ?? 0) < 10}
-              color={DAILY.includes(name) ? "sea" : "red.8"}
-              variant={data[name] ? "filled" : "default"}
-              mr={6}
-            >
-              {format.number(data[name] ?? 0)}
-            </Badge>
-            {t(`home.toDoNames.${name}`)}
+            <Group component="span" gap={6} wrap="nowrap">
+              <Badge
+                size="lg"
+                circle={(data[name] ?? 0) < 10}
+                color={DAILY.includes(name) ? "sea" : "red.9"}
+                variant={data[name] ? "filled" : "default"}
+              >
+                {format.number(data[name] ?? 0)}
+              </Badge>{" "}
+              {t(`home.toDoNames.${name}`)}
+            </Group>
           </Anchor>
         ))}
       </Group>

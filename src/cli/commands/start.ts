@@ -138,6 +138,7 @@ function startMessage({ config, port, place, prepared }: StartedServer): string 
   const { admin, demo } = prepared;
   const lines: [string, string][] = [
     ["API", url],
+    ...(config.dashboard === "on" ? ([["Dashboard", `${url}/app`]] as [string, string][]) : []),
     ["Reference", `${url}/docs`],
     ["Health", `${url}/health`],
     ["Database", place],

@@ -8,6 +8,7 @@ export interface Home {
   /** Public URL of the server, without a slash at the end. */
   url: string;
   guides: readonly Guide[];
+  hasDashboard: boolean;
 }
 
 export interface Guide {
@@ -15,7 +16,9 @@ export interface Guide {
   path: string;
 }
 
-export const links = {
+const dashboard = { path: "/app", title: "Dashboard" };
+
+const links = {
   documentation: { path: "/guides", title: "Documentation" },
   reference: { path: "/docs", title: "API reference" },
   openapi: { path: "/openapi.json", title: "OpenAPI" },
@@ -23,6 +26,9 @@ export const links = {
   ready: { path: "/ready", title: "Readiness" },
   metrics: { path: "/metrics", title: "Metrics" },
 } as const;
+
+const linksOf = ({ hasDashboard }: Pick<Home, "hasDashboard">) =>
+  hasDashboard ? { dashboard, ...links } : links;
 
 const JSON_BODY = "\\\n  -H 'content-type: application/json' \\\n  -d";
 
@@ -40,7 +46,7 @@ const list = (entries: readonly Guide[]) =>
   `<ul class="links">${entries.map(({ path, title }) => `<li><a href="${path}">${escapedHtml(title)}</a></li>`).join("")}</ul>`;
 
 /** Title and content of the page. */
-export const homePage = ({ shop, version, url, guides }: Home) => ({
+export const homePage = ({ shop, version, url, guides, hasDashboard }: Home) => ({
   title: shop ?? "Tradewind",
   body: `<header>
 <img src="/favicon.svg" alt="">
@@ -48,7 +54,7 @@ export const homePage = ({ shop, version, url, guides }: Home) => ({
 <p>Tradewind ${version} is running${shop === null ? ". The database does not answer." : ` at ${escapedHtml(url)}`}</p></div>
 </header>
 <h2>Look around</h2>
-${list(Object.values(links))}
+${list(Object.values(linksOf({ hasDashboard })))}
 <h2>Try it</h2>
 ${commands(url)
   .map(
@@ -60,13 +66,15 @@ ${guides.length > 0 ? `<h2>Guides</h2>\n${list(guides)}` : ""}`,
 });
 
 /** The same for programs. */
-export const homeDocument = ({ shop, version, url, guides }: Home) => ({
+export const homeDocument = ({ shop, version, url, guides, hasDashboard }: Home) => ({
   shop,
   product: "Tradewind",
   version,
   database: shop === null ? "unreachable" : "ok",
   links: {
-    ...Object.fromEntries(Object.entries(links).map(([name, { path }]) => [name, url + path])),
+    ...Object.fromEntries(
+      Object.entries(linksOf({ hasDashboard })).map(([name, { path }]) => [name, url + path]),
+    ),
     guides: guides.map(({ path }) => url + path),
   },
 });

@@ -14,7 +14,8 @@ export const homeRoutes: Routes = (app, { config, db }) => {
     const address = app.server.address();
     const port = typeof address === "object" && address ? address.port : config.port;
     const guides = guidesInOrder().map(({ name, title }) => ({ title, path: `/guides/${name}` }));
-    const home = { shop, version, guides, url: publicUrlOf({ ...config, port }) };
+    const hasDashboard = config.dashboard === "on";
+    const home = { shop, version, guides, hasDashboard, url: publicUrlOf({ ...config, port }) };
     reply.header("cache-control", shop === null ? "no-store" : "public, max-age=60");
     return isPageRequested(request, reply) ? sendPage(reply, homePage(home)) : homeDocument(home);
   });

@@ -1,0 +1,87 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { checkAccessibility } from "../support/dashboard/accessibility.ts";
+import { anOrderOf } from "../support/dashboard/demo-orders.ts";
+import { withDashboard } from "../support/dashboard/with-dashboard.ts";
+import { aMemberWith } from "../support/team.ts";
+
+const { it, dashboard } = withDashboard();
+
+const figure = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+
+describe("the home page", () => {
+  it("shows the first steps to a shop without orders", async () => {
+    const page = await dashboard.open("/");
+    await page.getByRole("link", { name: "Add your products" }).waitFor();
+    await checkAccessibility(page);
+  });
+
+  it("has the figures of every currency, for days that are in its address", async () => {
+    const [first, second] = await Promise.all([anOrderOf(dashboard), anOrderOf(dashboard)]);
+    const american = await anOrderOf(dashboard, { region: "United States" });
+    const page = await dashboard.open("/");
+    await figure(page, "Orders").getByText("2", { exact: true }).waitFor();
+    const euros = new Intl.NumberFormat("en-US", { style: "currency", currency: "EUR" });
+    await figure(page, "Revenue")
+      .getByText(euros.format((first!.total + second!.total) / 100))
+      .waitFor();
+    await page.getByRole("heading", { name: "Revenue over time" }).waitFor();
+    await checkAccessibility(page);
+
+    await page.getByText("USD", { exact: true }).click();
+    const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+    await figure(page, "Revenue")
+      .getByText(dollars.format(american.total / 100))
+      .waitFor();
+    const [from, to] = [
+      dayOf(new Date(Date.now() - 40 * 86_400_000)),
+      dayOf(new Date(Date.now() - 35 * 86_400_000)),
+    ];
+    await page.goto(`${dashboard.url}/app/?from=${from}&to=${to}&currency=usd`);
+    await figure(page, "Orders").getByText("0", { exact: true }).waitFor();
+    await page.getByText("7 days", { exact: true }).click();
+    await figure(page, "Orders").getByText("1", { exact: true }).waitFor();
+    expect(page.url()).toMatch(/period=7d&currency=usd$/);
+  });
+
+  it("leads from a count to the orders that it counts", async () => {
+    await dashboard.api.post(`/admin/orders/${(await anOrderOf(dashboard)).id}/cancel`);
+    const page = await dashboard.open("/");
+    await page.getByRole("link", { name: "3 to pack" }).click();
+    await page.getByText("3 orders", { exact: true }).waitFor();
+  });
+
+  it("shows a packer what to pack, and the newest orders instead of figures", async () => {
+    const packer = await aMemberWith({ admin: dashboard.api, visitor: dashboard.visitor }, "fulfilment");
+    const page = await dashboard.open("/", { as: packer, width: 390 });
+    await page.getByRole("link", { name: "3 to pack" }).waitFor();
+    await page.getByRole("table", { name: "Newest orders" }).waitFor();
+    expect(await page.getByText("Revenue").count()).toBe(0);
+    await checkAccessibility(page);
+    const width = await page.evaluate("document.documentElement.scrollWidth");
+    expect(width).toBeLessThanOrEqual(390);
+  });
+});
+
+const LIMIT = 350_000;
+
+describe("the first load of /app", () => {
+  it("is less than 350 kB, up to the home page with its chart", async () => {
+    // A page without scripts, in a browser that has nothing in its cache.
+    const page = await dashboard.open("/config.json");
+    const sizes: Promise<{ path: string; bytes: number }>[] = [];
+    page.on("requestfinished", (request) => {
+      const { pathname } = new URL(request.url());
+      if (!pathname.startsWith("/app")) return;
+      sizes.push(request.sizes().then(({ responseBodySize: bytes }) => ({ path: pathname, bytes })));
+    });
+    await page.goto(`${dashboard.url}/app/`);
+    await page.locator(".recharts-surface").first().waitFor();
+    await page.waitForLoadState("networkidle");
+    const loaded = await Promise.all(sizes);
+    const bytes = loaded.reduce((sum, { bytes: size }) => sum + size, 0);
+    expect(bytes, JSON.stringify(loaded)).toBeLessThan(LIMIT);
+    expect(bytes).toBeGreaterThan(LIMIT / 10);
+  });
+});
