@@ -8,7 +8,7 @@ import { SlowestFirst } from "./test/support/slowest-first.ts";
  * `npm run test:faults`.
  */
 export const LONG = [
-  ...["faults", "races", "scale", "soak", "fuzz", "cli", "dashboard", "deploy", "package"].map(
+  ...["faults", "races", "scale", "soak", "fuzz", "cli", "deploy", "package"].map(
     (name) => `test/${name}/**/*.test.ts`,
   ),
   "test/docs/{guides-in-order,reference-page}.test.ts",
@@ -16,6 +16,9 @@ export const LONG = [
 
 /** A new shop for each page of the guides: `npm run test:guides`. The same pages in their order are among the long tests. */
 export const GUIDES = ["test/docs/guides-alone.test.ts"];
+
+/** Stories in the pages of the dashboard: `npm run test:dashboard`. Each starts a browser, so they take minutes together. */
+export const DASHBOARD = ["test/dashboard/**/*.test.ts"];
 
 /** Tests have no time limits of their own. This one ends a test that hangs, and grows with the slowness of the machine. */
 const LIMIT = patience(300_000);
@@ -36,6 +39,6 @@ export default defineConfig({
   test: {
     ...base,
     include: ["src/**/*.test.ts", "test/**/*.test.ts", "examples/**/*.test.ts"],
-    exclude: [...configDefaults.exclude, ...LONG, ...GUIDES],
+    exclude: [...configDefaults.exclude, ...LONG, ...GUIDES, ...DASHBOARD],
   },
 });
