@@ -64,6 +64,7 @@ describe("the blocks of code on the pages", () => {
       [
         "README.md: the tests would run themselves",
         "README.md: needs a database server",
+        "docs/guides/dashboard.md: a file of another server",
         "docs/guides/discounts-and-gift-cards.md: a formula",
         "docs/guides/paying-with-stripe.md: needs a browser and an account at Stripe",
         "docs/guides/coming-from-v1.md: needs a database of v1",

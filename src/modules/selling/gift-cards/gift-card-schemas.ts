@@ -74,11 +74,11 @@ export const storeGiftCard = {
 export const giftCardAnswer = ok({ gift_card: shown("AdminGiftCard", adminGiftCard) });
 export const storeGiftCardAnswer = ok({ gift_card: shown("StoreGiftCard", storeGiftCard) });
 
-const MAX_USES = 100;
+export const MAX_USES = 100;
 
 export const usesQuery = Type.Object(
   {
-    limit: optional(Type.Integer({ minimum: 1, maximum: MAX_USES, default: 20 })),
+    limit: optional(Type.Integer({ minimum: 0, maximum: MAX_INT, default: 20 })),
     offset: optional(Type.Integer({ minimum: 0, maximum: MAX_INT, default: 0 })),
   },
   { additionalProperties: false },

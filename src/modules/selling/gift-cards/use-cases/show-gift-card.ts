@@ -1,8 +1,9 @@
 import type { Db } from "../../../../db/database.ts";
 import type { Graph } from "../../../../graph/graph.ts";
 import type { GuessLimits } from "../../../../http/guess-limits.ts";
+import { pageOf } from "../../../../http/list-query.ts";
 import { unknownGiftCard, unknownGiftCardCode } from "../gift-card.ts";
-import { adminGiftCard, storeGiftCard } from "../gift-card-schemas.ts";
+import { adminGiftCard, MAX_USES, storeGiftCard } from "../gift-card-schemas.ts";
 import { listUses } from "../gift-card-uses-store.ts";
 
 /** The limit on unknown codes counts all routes of an IP address together. */
@@ -26,8 +27,9 @@ export async function showGiftCardByCode(
 export async function listGiftCardUses(
   { db, graph }: { db: Db; graph: Graph },
   id: string,
-  { limit = 20, offset = 0 }: { limit?: number; offset?: number },
+  query: { limit?: number; offset?: number },
 ) {
+  const { limit, offset } = pageOf(query, { limit: 20, max: MAX_USES });
   if (!(await graph.find(adminGiftCard, id, { fields: "id", expand: "" }))) throw unknownGiftCard(id);
   const { uses, count } = await listUses(db, { giftCardId: id, limit, offset });
   return { transactions: uses, count, offset, limit };
