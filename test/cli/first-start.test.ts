@@ -47,7 +47,7 @@ it("a first start prints each step, and URLs that lead somewhere; the next start
     "Loading the demo shop …",
   ]);
   const urls = [...after.matchAll(/http:\S+/g)].map(([url]) => url);
-  expect(urls).toHaveLength(3);
+  expect(urls).toHaveLength(4);
   for (const url of urls) expect((await fetch(url)).status, url).toBe(200);
   await stopped(first);
 

@@ -92,7 +92,7 @@ describe("the queue of orders", () => {
     const actions = page.getByRole("region", { name: "Actions for the selected orders" });
     expect(await actions.getByRole("button").allInnerTexts()).toEqual(["Pack", "Ship"]);
     const menu = page.getByRole("navigation");
-    await menu.getByRole("link", { name: "Orders" }).waitFor();
+    await menu.getByRole("link", { name: "Orders", exact: true }).waitFor();
     expect(await menu.getByRole("link", { name: /Customers|Discounts|Webhooks/ }).count()).toBe(0);
     await page.getByRole("link", { name: `#${order.display_id}`, exact: true }).click();
     await page.getByRole("button", { name: "Pack and ship" }).click();
