@@ -28,7 +28,7 @@ export const analytics: ApiTag = {
     "GET /admin/analytics/to-do": {
       id: "getAdminAnalyticsToDo",
       description:
-        "Returns how many orders, returns, variants, jobs and webhooks wait for somebody now. A user without `analytics:read` gets the counts of the areas that the user may read.",
+        "Returns how many orders, returns, variants, jobs and webhooks need attention now. A user without `analytics:read` gets the counts of the areas that the user may read.",
     },
   },
 };

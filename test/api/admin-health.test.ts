@@ -34,7 +34,7 @@ describe("the health of the shop", () => {
 
   it("counts jobs, and says since when the oldest waits", async () => {
     const before = await health();
-    await inTransaction(shop.db, (tx) => enqueue(tx, { task: "nobody-runs-this", payload: {} }));
+    await inTransaction(shop.db, (tx) => enqueue(tx, { task: "a-task-without-a-worker", payload: {} }));
     const { queue } = await health();
     expect(queue).toMatchObject({ waiting: before.queue.waiting + 1, dead: 0 });
     expect(Date.parse(queue.oldest_waiting_at)).toBeLessThanOrEqual(Date.now());

@@ -43,7 +43,7 @@ describe("the figures of a customer", () => {
     ]);
   });
 
-  it("of a customer without orders are empty, and those of nobody are refused", async () => {
+  it("of a customer without orders are empty, and those of an unknown customer are refused", async () => {
     const { body } = await shop.admin.post("/admin/customers", {
       email: "never@shopper.test",
       first_name: "Never",

@@ -40,7 +40,7 @@ describe("the list of events", () => {
     });
     expect(second!.name).toBe("product-collection.deleted");
     expect(await events(`id=${first!.id}`)).toEqual([first]);
-    expect(await events("id=evt_of_nobody")).toEqual([]);
+    expect(await events("id=evt_unknown")).toEqual([]);
   });
 
   it("is filtered by name, by area, by entity, by time, and by all of them", async () => {

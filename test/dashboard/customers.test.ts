@@ -62,7 +62,7 @@ describe("a customer", () => {
       where customer_group_id = (select id from customer_group where name = 'Sailors')`;
     expect(await rows(members)).toEqual([{ members: 1 }]);
     await remove.click();
-    await page.getByText("Nobody is in this group yet.").waitFor();
+    await page.getByText("No customers are in this group yet.").waitFor();
     expect(await rows(members)).toEqual([{ members: 0 }]);
   });
 });

@@ -97,7 +97,7 @@ describe("one order", () => {
     expect(body.order.total).toBeGreaterThan(order.total);
   });
 
-  it("gets another email and address, unless somebody else was faster", async () => {
+  it("gets another email and address, unless another user was faster", async () => {
     const order = await aCapturedOrder();
     const page = await dashboard.open(`/orders/${order.id}`);
     await choose(page, "Change email and addresses");
@@ -106,7 +106,7 @@ describe("one order", () => {
     await checkAccessibility(page);
     await dashboard.api.post(`/admin/orders/${order.id}`, { email: "first@example.com" });
     await dialog.getByRole("button", { name: "Save" }).click();
-    await dialog.getByText("Somebody else changed this meanwhile").waitFor();
+    await dialog.getByText("Another user changed this meanwhile").waitFor();
     const city =
       'select city from address where id = (select shipping_address_id from "order" where id = $1)';
     expect(await rows(city, order.id)).not.toEqual([{ city: "Svolvær" }]);

@@ -42,7 +42,7 @@ describe("the queue of orders", () => {
     await row(page, paid).waitFor({ state: "detached" });
     await checkAccessibility(page);
 
-    // Somebody cancels one of them at the same moment.
+    // Another user cancels one of them at the same moment.
     const [canceled, ...others] = orders as [typeof paid, ...(typeof paid)[]];
     for (const order of orders) await select(page, order);
     dashboard.allow(/status of 4\d\d/);

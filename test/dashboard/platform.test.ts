@@ -13,7 +13,7 @@ let receiver: Receiver;
 
 const { it, dashboard } = withDashboard({
   TRADEWIND_WEBHOOK_PRIVATE_ADDRESSES: "allow",
-  // A failed delivery waits for somebody to send it again.
+  // A failed delivery waits to be sent again.
   TRADEWIND_WEBHOOK_RETRY_PAUSE: "3600000",
 });
 it.beforeAll(async () => {
@@ -166,7 +166,7 @@ describe("the audit log", () => {
 
 describe("jobs", () => {
   it("that failed too often are shown with their error, and run again", async () => {
-    // No process knows the task, so nobody takes it while the test looks at it.
+    // No process knows the task, so no worker takes it while the test looks at it.
     await rows(`select graphile_worker.add_job('weigh-anchor', '{}', max_attempts => 1)`);
     await rows(`update graphile_worker._private_jobs set attempts = 1, last_error = 'the chain is stuck'
       where task_id = (select id from graphile_worker._private_tasks where identifier = 'weigh-anchor')`);

@@ -47,7 +47,7 @@ describe("products", () => {
     await saveAndWait(one);
 
     await other.getByRole("button", { name: "Save", exact: true }).click();
-    const conflict = other.getByRole("alert").filter({ hasText: "Somebody else changed the same fields" });
+    const conflict = other.getByRole("alert").filter({ hasText: "Another user changed the same fields" });
     await conflict.getByRole("row", { name: /Subtitle.*First.*Second/ }).waitFor();
     await conflict.getByText("Last change:").waitFor();
     expect(await find("lookout-watch-cap")).toMatchObject({ subtitle: "First", hs_code: "650500" });

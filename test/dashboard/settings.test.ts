@@ -71,7 +71,7 @@ describe("a new region", () => {
     });
     const region_id = created!.id;
     await page.goto(`${dashboard.url}/app/settings/shipping?region=${region_id}`);
-    await page.getByText("nobody can order from this region yet").waitFor();
+    await page.getByText("customers cannot order from this region yet").waitFor();
     await page.getByRole("button", { name: "Create shipping option" }).click();
     const option = page.getByRole("dialog", { name: "Create shipping option" });
     await option.getByLabel("Name").fill("Alpine post");
@@ -127,7 +127,7 @@ describe("the store", () => {
 
     await dashboard.api.post("/admin/store", { name: "Changed by another" });
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Somebody else changed this meanwhile").waitFor();
+    await page.getByText("Another user changed this meanwhile").waitFor();
     expect(await storeName()).toBe("Changed by another");
     await checkAccessibility(page);
     await page.getByRole("button", { name: "Save mine over it" }).click();

@@ -26,8 +26,8 @@ describe("the team", () => {
   it("grows by an invitation with a role, and its new member sees what the role allows", async () => {
     const page = await dashboard.open("/settings/team");
     await page.getByText("Everybody may do everything").waitFor();
-    await page.getByRole("button", { name: "Invite somebody" }).click();
-    const form = page.getByRole("dialog", { name: "Invite somebody" });
+    await page.getByRole("button", { name: "Invite a user" }).click();
+    const form = page.getByRole("dialog", { name: "Invite a user" });
     await form.getByLabel("Email").fill("anna");
     await form.getByRole("button", { name: "Send the invitation" }).click();
     await form.getByText("Type an email address.").waitFor();
@@ -143,7 +143,7 @@ describe("one's own account", () => {
     const token = await resetToken();
 
     await page.goto(`${dashboard.url}/app/reset-password?token=${token}`);
-    await page.getByLabel("New password").fill("remembered this time");
+    await page.getByLabel("New password").fill("a better one this time");
     await checkAccessibility(page);
     await page.getByRole("button", { name: "Set the password and log in" }).click();
     await page.getByRole("navigation").first().waitFor();

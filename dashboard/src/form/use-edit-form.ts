@@ -17,7 +17,7 @@ interface Options<Values extends Fields, Saved> {
   save(values: Values): Promise<Saved>;
   /** The first keys of the queries that show what is saved. */
   refresh: readonly string[];
-  /** The `updated_at` of the row that was read, and how to read it again: somebody else may have changed it meanwhile. */
+  /** The `updated_at` of the row that was read, and how to read it again: another user may have changed it meanwhile. */
   version?: { read: string; now(): Promise<string> };
   /** The field of a refusal whose message does not begin with it. */
   fieldOf?(message: string): (keyof Values & string) | undefined;
@@ -34,7 +34,7 @@ export interface EditedForm<Values extends Fields> {
   isSaving: boolean;
   /** Why it was not saved, if no field is the reason. */
   error: unknown;
-  /** Saves although somebody else changed the row. */
+  /** Saves although another user changed the row. */
   overwrite(): void;
   /** Takes what is stored. */
   discard(): void;

@@ -17,7 +17,7 @@ interface Values extends Record<string, unknown> {
 
 const EMPTY: Values = { region_id: null, value: null, ends_at: null };
 
-/** A card that nobody bought: a present, or an apology. */
+/** A card that was not bought: a present, or an apology. */
 export function NewGiftCard({ onIssued }: { onIssued(id: string): unknown }) {
   const { t } = useTranslation();
   const api = useApi();

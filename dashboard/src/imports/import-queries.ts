@@ -34,7 +34,7 @@ const IS_OVER = ["completed", "failed", "canceled"];
 
 export const isOver = ({ status }: Pick<BatchJob, "status">) => IS_OVER.includes(status);
 
-/** A rehearsal that is finished waits for somebody. */
+/** A rehearsal that is finished waits to be confirmed. */
 export const isRehearsed = ({ status, dry_run }: Pick<BatchJob, "status" | "dry_run">) =>
   dry_run && status === "pre_processed";
 

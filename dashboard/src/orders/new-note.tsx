@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 
-/** What somebody writes down about an order or a customer. */
+/** A note about an order or a customer. */
 export function NewNote({ id, type }: { id: string; type: "order" | "customer" }) {
   const { t } = useTranslation();
   const api = useApi();

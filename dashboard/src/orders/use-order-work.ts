@@ -6,7 +6,7 @@ import { messageOf } from "../api/error-message.ts";
 /** What shows an order, or counts it. */
 const SHOWN_IN = ["order", "orders", "order-edits", "returns", "analytics", "customer"];
 
-/** A step of an order. What shows the order is read again, also after a refusal: somebody else may have been faster. */
+/** A step of an order. What shows the order is read again, also after a refusal: another user may have been faster. */
 export function useOrderWork(onDone?: () => void) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

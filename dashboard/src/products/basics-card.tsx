@@ -9,7 +9,7 @@ export interface CardProps {
 }
 
 interface Props extends CardProps {
-  /** What is wrong with the title, once somebody tried to save. */
+  /** What is wrong with the title, once the user tried to save. */
   titleError: string | null;
 }
 

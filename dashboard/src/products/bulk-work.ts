@@ -9,7 +9,7 @@ export type BulkAction =
 const setStatus = (api: Api, status: "published" | "draft") => (id: string) =>
   api.POST("/admin/products/{id}", { params: { path: { id }, query: BRIEF }, body: { status } });
 
-/** The answer to a change that nobody looks at. */
+/** The answer to a change that is not used. */
 const BRIEF = { fields: "id", expand: "" };
 
 /** One request for all: they are added, or none is. */

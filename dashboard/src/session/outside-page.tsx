@@ -1,7 +1,7 @@
 import { Center, Paper, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 
-/** A page outside of the shell: nobody is logged in. */
+/** A page outside of the shell, without a logged-in user. */
 export function OutsidePage({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <Center mih="100dvh" p="md" component="main">

@@ -13,7 +13,7 @@ const LONG_WAIT = 5 * 60_000;
 const waitedLong = ({ oldest_waiting_at }: Health["queue"]) =>
   oldest_waiting_at !== null && Date.now() - Date.parse(oldest_waiting_at) > LONG_WAIT;
 
-/** What somebody should look at. */
+/** What an operator should look at. */
 export function troublesOf({ database, replicas, queue, webhooks, parked_events }: Health): Trouble[] {
   const possible: Trouble[] = [
     { name: "readOnly", count: database.state === "ok" ? 0 : 1 },

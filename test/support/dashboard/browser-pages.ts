@@ -7,7 +7,7 @@ export interface Credentials {
 }
 
 export interface Opening {
-  /** Who is logged in: the admin of the shop if absent, nobody if null. */
+  /** Who is logged in: the admin of the shop if absent, no user if null. */
   as?: Credentials | null;
   width?: number;
   height?: number;

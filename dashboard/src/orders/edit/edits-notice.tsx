@@ -7,7 +7,7 @@ import { useApi } from "../../api/api.ts";
 import { useFormat } from "../../format/format.ts";
 import { isOpenEdit, orderEditsQuery } from "./order-edit-queries.ts";
 
-/** An edit that is under way, so that nobody forgets it. */
+/** An edit that is under way, so that it is not forgotten. */
 export function EditsNotice({ order }: { order: Schemas["AdminOrder"] }) {
   const { t } = useTranslation();
   const format = useFormat();

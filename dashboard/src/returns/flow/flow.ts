@@ -36,7 +36,7 @@ export interface Flow {
   shippingPrice: number | null;
   compensation: "refund" | "replace";
   added: NewGood[];
-  /** An amount that somebody has decided. Null: the value of the goods. */
+  /** An amount that the user has chosen. Null: the value of the goods. */
   refund: number | null;
   /** The goods are here already: they are received at once. */
   arrived: boolean;

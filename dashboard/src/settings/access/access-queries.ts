@@ -54,7 +54,7 @@ export const allPermissionsQuery = (api: Api) =>
     queryFn: async () => (await api.GET("/admin/permissions")).data!.permissions,
   });
 
-/** The roles that the user can give: nobody gives more than they have. */
+/** The roles that the user can give: users cannot give more than they have. */
 export function useGivenRoles(): { roles: Role[]; canGive(role: Role): boolean } {
   const api = useApi();
   const { data: roles = [] } = useQuery(rolesQuery(api));

@@ -1,4 +1,4 @@
-/** A secret that nobody can guess, in the form of those of the command line. */
+/** A random secret, in the form of those of the command line. */
 export function newToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   const text = btoa(String.fromCharCode(...bytes));

@@ -6,7 +6,7 @@ interface Props {
   /** Every permission of the server. */
   all: readonly string[];
   granted: readonly string[];
-  /** Nobody gives what they do not have. */
+  /** Users cannot give what they do not have. */
   canGrant(permission: string): boolean;
   onChange(granted: string[]): void;
 }

@@ -11,7 +11,7 @@ const previewQuery = Type.Object(
   {
     region_id: id("Where it is sold."),
     variant_id: Type.Array(Type.String({ minLength: 1 }), { minItems: 1, maxItems: MAX_VARIANTS }),
-    customer_id: optional(id("Whose customer groups count. Without it, nobody's do.")),
+    customer_id: optional(id("Whose customer groups count. Without it, none do.")),
     quantity: optional(Type.Integer({ minimum: 1, maximum: MAX_INT, default: 1 })),
     price_list_id: optional(id("This list counts as active, whatever its status and dates are.")),
   },

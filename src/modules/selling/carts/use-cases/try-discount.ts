@@ -16,7 +16,7 @@ export interface DiscountTrial {
   shipping_option_id?: string;
 }
 
-/** A cart of nobody is a guest's, who is never saved. */
+/** A cart without a customer is a guest's, who is never saved. */
 const GUEST = "guest@trial.invalid";
 
 /** Ends the transaction of a trial, so that nothing of it is saved. */
