@@ -8,6 +8,7 @@ import giftCards from "./gift-cards.json" with { type: "json" };
 import grid from "./grid.json" with { type: "json" };
 import home from "./home.json" with { type: "json" };
 import imports from "./imports.json" with { type: "json" };
+import order from "./order.json" with { type: "json" };
 import orders from "./orders.json" with { type: "json" };
 import priceLists from "./price-lists.json" with { type: "json" };
 import products from "./products.json" with { type: "json" };
@@ -33,6 +34,7 @@ export const english = {
   ...grid,
   ...home,
   ...imports,
+  ...order,
   ...orders,
   ...products,
   ...returns,
