@@ -1,4 +1,4 @@
-import type { Difference } from "../beside-v1/difference.ts";
+import type { Difference, Json, JsonObject } from "../beside-v1/difference.ts";
 import { intended, pathOf } from "../beside-v1/intended.ts";
 import { Pair, type Request } from "../beside-v1/pair.ts";
 import type { Answer } from "./api.ts";
@@ -49,13 +49,51 @@ const more: readonly Expected[] = [
   },
   {
     section: "Order edits",
-    ofPlace: ({ path, ours, v1 }, asked) =>
-      (/^order_edits?(\[\])?\.gift_card_total$/.test(path) && Number(ours) < Number(v1)) ||
-      (/^order_edits?(\[\])?\.total$/.test(path) && Number(ours) > Number(v1) && isOfOrderEdit(asked)),
+    ofPlace: (difference, { request }) =>
+      /\/order-edits/.test(pathOf(request)) &&
+      /^order_edits?(\[\])?\.(gift_card_total|total)$/.test(difference.path) &&
+      isPaidByGiftCards(difference.within),
+  },
+  {
+    section: "A completed cart does not change",
+    ofPlace: ({ path, within }) =>
+      /^cart\.(gift_card_total|gift_card_tax_total|tax_total|total)$/.test(path) &&
+      typeof within?.ours["completed_at"] === "string" &&
+      within.ours["gift_card_total"] !== within.v1["gift_card_total"],
+  },
+  {
+    section: "Gift cards take off no more tax than is due",
+    ofPlace: ({ path, within }) =>
+      /^cart\.(gift_card_tax_total|tax_total|total)$/.test(path) &&
+      Number(within?.ours["gift_card_tax_total"]) < Number(within?.v1["gift_card_tax_total"]),
+  },
+  {
+    section: "Goods that were deleted keep their taxes",
+    ofPlace: ({ path, within }, { ours, v1 }) =>
+      (/^cart\.items\[\]\.(tax_lines\.length|(original_)?(tax_)?total)$/.test(path) &&
+        isTaxedOnlyHere(within?.ours, within?.v1)) ||
+      (/^cart\.(item_tax_total|gift_card_tax_total|tax_total|total)$/.test(path) &&
+        itemsOf(ours).some((item) =>
+          isTaxedOnlyHere(
+            item,
+            itemsOf(v1).find(({ id }) => id === item["id"]),
+          ),
+        )),
   },
 ];
 
-const isOfOrderEdit = ({ request }: Asked): boolean => /\/order-edits/.test(pathOf(request));
+/** What gift cards pay more here is less to pay, and the other way round. */
+const isPaidByGiftCards = (within: Difference["within"]): boolean =>
+  within !== undefined &&
+  Number(within.ours["total"]) + Number(within.ours["gift_card_total"]) ===
+    Number(within.v1["total"]) + Number(within.v1["gift_card_total"]);
+
+const itemsOf = ({ body }: Answer): JsonObject[] => body.cart?.items ?? [];
+
+const isTaxedOnlyHere = (ours: JsonObject | undefined, v1: JsonObject | undefined): boolean =>
+  linesOf(ours).length > 0 && v1 !== undefined && linesOf(v1).length === 0;
+
+const linesOf = (item: JsonObject | undefined): Json[] => (item?.["tax_lines"] as Json[] | undefined) ?? [];
 
 const rules: readonly Expected[] = [...intended.filter(({ section }) => SECTIONS.has(section)), ...more];
 

@@ -59,7 +59,7 @@ export async function proveShape(proof: Proof, made: Made, freshUrl: string): Pr
   const { shape, name, recorded } = made;
   const say = (text: string) => `${shape.name}: ${text}`;
   const accounts = await accountsIn(proof.databases.urlOf(name));
-  let meanwhile: Meanwhile = { accounts, changedId: "", orders: [] };
+  let meanwhile: Meanwhile = { accounts, changedId: "", orders: [], soldId: "" };
   const again = (url: string) => v1Again(proof, { kind: shape.kind, url }, { recorded, meanwhile });
   const serve = async (url: string): Promise<string[]> => {
     const server = await startTradewind(proof, url);

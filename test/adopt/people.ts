@@ -44,6 +44,8 @@ export interface Meanwhile {
   changedId: string;
   /** Orders that were placed on Tradewind, with their totals. */
   orders: { id: string; total: number }[];
+  /** The variant that they have. */
+  soldId: string;
 }
 
 /** While Tradewind serves the shop, people log in, one changes the password, others come, and orders are placed. */
@@ -68,23 +70,28 @@ export async function liveMeanwhile(server: Running, accounts: readonly Account[
     password: "a password since Tradewind",
   };
   await server.admin.post("/admin/users", { email: user.email, password: user.password, role: "member" });
+  const { products } = await server.visitor.get("/store/products", { limit: 100, title: "Scarf" });
+  const soldId = products[0].variants[0].id;
   return {
     accounts: [...now, newcomer, user],
     changedId: customer.id,
-    orders: await ordersOf(server, newcomer),
+    orders: await ordersOf(server, { newcomer, soldId }),
+    soldId,
   };
 }
 
-async function ordersOf({ visitor, admin }: Running, newcomer: Account): Promise<Meanwhile["orders"]> {
+async function ordersOf(
+  { visitor, admin }: Running,
+  { newcomer, soldId }: { newcomer: Account; soldId: string },
+): Promise<Meanwhile["orders"]> {
   const { regions } = await visitor.get("/store/regions");
-  const { products } = await visitor.get("/store/products", { limit: 100, title: "Scarf" });
   const customer = await visitor.as("store", newcomer);
   const orders: Meanwhile["orders"] = [];
   for (const [index, region] of regions.entries()) {
     const api = index % 2 ? customer : visitor;
     const { cart } = await api.post("/store/carts", {
       region_id: region.id,
-      items: [{ variant_id: products[0].variants[0].id, quantity: 2 }],
+      items: [{ variant_id: soldId, quantity: 2 }],
     });
     const at = `/store/carts/${cart.id}`;
     const address = { first_name: "N", last_name: "C", address_1: "S 1", city: "T", postal_code: "1" };

@@ -33,12 +33,13 @@ export async function v1Again(
   }
 }
 
-function otherwise(was: Recorded, now: Recorded, { changedId }: Meanwhile): string[] {
+function otherwise(was: Recorded, now: Recorded, { changedId, soldId }: Meanwhile): string[] {
   if (was.answer.status !== now.answer.status)
     return [`${was.question.path}: ${now.answer.status} instead of ${was.answer.status}`];
-  // The customer has changed the password.
+  // The customer has changed the password, and the stock of the goods that were sold is less.
   const isChanged = ({ path, within }: Difference) =>
-    path.endsWith("customer.updated_at") && within?.ours["id"] === changedId;
+    (path.endsWith("customer.updated_at") && within?.ours["id"] === changedId) ||
+    (/variant\.(updated_at|inventory_quantity)$/.test(path) && within?.ours["id"] === soldId);
   return differencesOf(now.answer.body as Json, was.answer.body as Json)
     .filter((difference) => !isChanged(difference))
     .map(
