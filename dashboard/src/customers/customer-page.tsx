@@ -11,6 +11,7 @@ import { addressLines } from "../orders/address-lines.ts";
 import { useMay } from "../session/permissions.ts";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
 import { CustomerDialog } from "./customer-dialog.tsx";
 import { CustomerFigures } from "./customer-figures.tsx";
 import { CustomerOrders } from "./customer-orders.tsx";
@@ -37,9 +38,7 @@ function CustomerPage() {
       </Anchor>
       <Group justify="space-between">
         <div>
-          <Title order={1} size="h2">
-            {nameOf(customer)}
-          </Title>
+          <PageTitle>{nameOf(customer)}</PageTitle>
           <Text c="dimmed">
             {t(customer.has_account ? "customers.accountSince" : "customers.guestSince", {
               date: format.date(customer.created_at),

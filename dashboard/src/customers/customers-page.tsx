@@ -1,15 +1,4 @@
-import {
-  Alert,
-  Button,
-  Group,
-  LoadingOverlay,
-  MultiSelect,
-  Paper,
-  Select,
-  Stack,
-  Text,
-  Title,
-} from "@mantine/core";
+import { Alert, Button, Group, LoadingOverlay, MultiSelect, Paper, Select, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTable } from "@tanstack/react-table";
@@ -19,6 +8,7 @@ import { useApi } from "../api/api.ts";
 import { messageOf } from "../api/error-message.ts";
 import { useFormat } from "../format/format.ts";
 import { useMay } from "../session/permissions.ts";
+import { PageTitle } from "../shell/page-title.tsx";
 import { DataTable } from "../table/data-table.tsx";
 import { features } from "../table/features.ts";
 import { ListFooter } from "../table/list-footer.tsx";
@@ -48,9 +38,7 @@ function CustomersPage() {
   return (
     <Stack>
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {t("nav.customers")}
-        </Title>
+        <PageTitle>{t("nav.customers")}</PageTitle>
         <Group gap="xs">
           <Button variant="default" component={Link} to="/customer-groups">
             {t("customers.groups")}

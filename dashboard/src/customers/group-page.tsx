@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Paper, Select, Stack, Table, Text, Title } from "@mantine/core";
+import { Anchor, Button, Group, Paper, Select, Stack, Table, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
@@ -10,6 +10,7 @@ import { useAction } from "../form/use-action.ts";
 import { useMay } from "../session/permissions.ts";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
 import { ListFooter } from "../table/list-footer.tsx";
 import { SearchInput } from "../table/search-input.tsx";
 import { foundCustomersQuery, groupQuery, membersQuery, nameOf, PAGE_SIZE } from "./customer-queries.ts";
@@ -47,9 +48,7 @@ function GroupPage() {
         {t("customers.groups")}
       </Anchor>
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {group.name}
-        </Title>
+        <PageTitle>{group.name}</PageTitle>
         {may("customers:write") && (
           <Group gap="xs">
             <Button variant="default" onClick={() => dialog.open(null)}>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Paper, Stack, Table, Text, TextInput, Title } from "@mantine/core";
+import { Anchor, Button, Group, Paper, Stack, Table, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -8,6 +8,7 @@ import { FormDialog, useDialog } from "../form/form-dialog.tsx";
 import { useEditForm } from "../form/use-edit-form.ts";
 import { useFormat } from "../format/format.ts";
 import { useMay } from "../session/permissions.ts";
+import { PageTitle } from "../shell/page-title.tsx";
 import { ListFooter } from "../table/list-footer.tsx";
 import { SearchInput } from "../table/search-input.tsx";
 import { groupsQuery, PAGE_SIZE } from "./customer-queries.ts";
@@ -28,9 +29,7 @@ function GroupsPage() {
         {t("customers.back")}
       </Anchor>
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {t("customers.groups")}
-        </Title>
+        <PageTitle>{t("customers.groups")}</PageTitle>
         {may("customers:write") && (
           <Button onClick={() => dialog.open(null)}>{t("customers.newGroup")}</Button>
         )}

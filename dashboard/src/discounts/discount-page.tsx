@@ -1,4 +1,4 @@
-import { Anchor, Grid, Group, Paper, Stack, Title } from "@mantine/core";
+import { Anchor, Grid, Group, Paper, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,7 @@ import { EditForm } from "../form/edit-form.tsx";
 import { useMay } from "../session/permissions.ts";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
 import { DiscountButtons } from "./discount-buttons.tsx";
 import { conditionsQuery, type KnownConditions } from "./discount-conditions.ts";
 import { DiscountFields } from "./discount-fields.tsx";
@@ -33,9 +34,7 @@ function DiscountPage() {
       <Anchor renderRoot={(props) => <Link {...props} to="/discounts" />}>{t("discounts.back")}</Anchor>
       <Group justify="space-between">
         <Group gap="sm">
-          <Title order={1} size="h2">
-            {discount.code}
-          </Title>
+          <PageTitle>{discount.code}</PageTitle>
           <DiscountStateBadge discount={discount} />
         </Group>
         {may("discounts:write") && <DiscountButtons discount={discount} />}

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, LoadingOverlay, Paper, Stack, Text, Title } from "@mantine/core";
+import { Alert, Button, Group, LoadingOverlay, Paper, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTable } from "@tanstack/react-table";
@@ -8,6 +8,7 @@ import { useApi } from "../api/api.ts";
 import { messageOf } from "../api/error-message.ts";
 import { useFormat } from "../format/format.ts";
 import { useMay } from "../session/permissions.ts";
+import { PageTitle } from "../shell/page-title.tsx";
 import { DataTable } from "../table/data-table.tsx";
 import { features } from "../table/features.ts";
 import { ListFooter } from "../table/list-footer.tsx";
@@ -35,9 +36,7 @@ function DiscountsPage() {
   return (
     <Stack>
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {t("nav.discounts")}
-        </Title>
+        <PageTitle>{t("nav.discounts")}</PageTitle>
         {may("discounts:write") && (
           <Button renderRoot={(props) => <Link {...props} to="/discounts/new" />}>
             {t("discounts.new")}

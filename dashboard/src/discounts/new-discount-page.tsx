@@ -1,4 +1,4 @@
-import { Anchor, Paper, Stack, Title } from "@mantine/core";
+import { Anchor, Paper, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,7 @@ import type { Choice } from "../form/countries.ts";
 import { EditForm } from "../form/edit-form.tsx";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
 import { conditionsQuery } from "./discount-conditions.ts";
 import { DiscountFields } from "./discount-fields.tsx";
 import { type Discount, discountQuery } from "./discount-queries.ts";
@@ -46,9 +47,7 @@ function NewDiscount({ values, names }: { values: DiscountValues; names: readonl
   return (
     <Stack maw={720}>
       <Anchor renderRoot={(props) => <Link {...props} to="/discounts" />}>{t("discounts.back")}</Anchor>
-      <Title order={1} size="h2">
-        {t("discounts.new")}
-      </Title>
+      <PageTitle>{t("discounts.new")}</PageTitle>
       <Paper withBorder p="md">
         <EditForm edit={edit} submit={t("discounts.create")}>
           <DiscountFields form={edit.form} isNew names={names} />

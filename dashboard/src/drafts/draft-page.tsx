@@ -10,6 +10,7 @@ import { addressLines } from "../orders/address-lines.ts";
 import { useMay } from "../session/permissions.ts";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
 import { StateBadge } from "../table/state-badge.tsx";
 import { DraftLines } from "./draft-lines.tsx";
 import { type Draft, deleteDraft, draftQuery, payDraft, setDiscounts } from "./draft-queries.ts";
@@ -33,9 +34,7 @@ function DraftPage() {
       <Group justify="space-between">
         <div>
           <Group gap="sm">
-            <Title order={1} size="h2">
-              {t("drafts.title", { number: draft.display_id })}
-            </Title>
+            <PageTitle>{t("drafts.title", { number: draft.display_id })}</PageTitle>
             <StateBadge color={draft.status === "open" ? "orange" : "green"}>
               {t(`drafts.status.${draft.status}`)}
             </StateBadge>

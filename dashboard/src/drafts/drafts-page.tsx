@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, MultiSelect, Stack, Title } from "@mantine/core";
+import { Anchor, Button, Group, MultiSelect, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { createColumnHelper, useTable } from "@tanstack/react-table";
@@ -9,6 +9,7 @@ import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { type Format, useFormat } from "../format/format.ts";
 import { useMay } from "../session/permissions.ts";
+import { PageTitle } from "../shell/page-title.tsx";
 import { type Features, features } from "../table/features.ts";
 import { ListCard } from "../table/list-card.tsx";
 import { ListFooter } from "../table/list-footer.tsx";
@@ -87,9 +88,7 @@ function DraftsPage() {
   return (
     <Stack>
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {t("nav.drafts")}
-        </Title>
+        <PageTitle>{t("nav.drafts")}</PageTitle>
         {may("orders:write") && (
           <Button component={Link} to="/draft-orders/new">
             {t("drafts.new")}

@@ -1,15 +1,4 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Fieldset,
-  Group,
-  Select,
-  Stack,
-  TagsInput,
-  TextInput,
-  Title,
-} from "@mantine/core";
+import { Alert, Anchor, Button, Fieldset, Group, Select, Stack, TagsInput, TextInput } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
@@ -23,6 +12,7 @@ import { MoneyInput } from "../form/money-input.tsx";
 import { useUnsaved } from "../form/use-unsaved.ts";
 import { useFormat } from "../format/format.ts";
 import { countriesOf, regionsQuery } from "../orders/reference-queries.ts";
+import { PageTitle } from "../shell/page-title.tsx";
 import { draftOptionsQuery } from "./draft-queries.ts";
 import { type ChosenLine, NewLines } from "./new-lines.tsx";
 
@@ -106,9 +96,7 @@ function NewDraftPage() {
       <Anchor component={Link} to="/draft-orders">
         {t("drafts.back")}
       </Anchor>
-      <Title order={1} size="h2">
-        {t("drafts.new")}
-      </Title>
+      <PageTitle>{t("drafts.new")}</PageTitle>
       <form onSubmit={form.onSubmit((values) => work.mutate(values))} noValidate>
         <Stack>
           <DraftFields form={form} />

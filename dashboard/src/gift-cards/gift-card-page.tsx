@@ -1,4 +1,4 @@
-import { Anchor, Button, CopyButton, Grid, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Button, CopyButton, Grid, Group, Paper, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -8,6 +8,7 @@ import { useFormat } from "../format/format.ts";
 import { useMay } from "../session/permissions.ts";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
 import { GiftCardForm } from "./gift-card-form.tsx";
 import { type GiftCard, giftCardQuery, shownAmount } from "./gift-card-queries.ts";
 import { GiftCardState } from "./gift-card-state.tsx";
@@ -31,9 +32,7 @@ function GiftCardPage() {
       <Group justify="space-between">
         <div>
           <Group gap="sm">
-            <Title order={1} size="h2">
-              {card.code}
-            </Title>
+            <PageTitle>{card.code}</PageTitle>
             <GiftCardState card={card} />
           </Group>
           <Text c="dimmed">

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, LoadingOverlay, Paper, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Alert, Button, Group, LoadingOverlay, Paper, Stack, Text, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -11,6 +11,7 @@ import { messageOf } from "../api/error-message.ts";
 import { FormDialog, useDialog } from "../form/form-dialog.tsx";
 import { useFormat } from "../format/format.ts";
 import { useMay } from "../session/permissions.ts";
+import { PageTitle } from "../shell/page-title.tsx";
 import { DataTable } from "../table/data-table.tsx";
 import { features } from "../table/features.ts";
 import { ListFooter } from "../table/list-footer.tsx";
@@ -40,9 +41,7 @@ function GiftCardsPage() {
   return (
     <Stack>
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {t("nav.giftCards")}
-        </Title>
+        <PageTitle>{t("nav.giftCards")}</PageTitle>
         {may("gift-cards:write") && <Button onClick={() => dialog.open(null)}>{t("giftCards.issue")}</Button>}
       </Group>
       <TextInput

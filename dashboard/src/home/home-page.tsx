@@ -1,7 +1,8 @@
-import { Group, Stack, Title } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../session/permissions.ts";
+import { PageTitle } from "../shell/page-title.tsx";
 import { Figures } from "./figures.tsx";
 import { periodOf } from "./home-search.ts";
 import { LatestOrders } from "./latest-orders.tsx";
@@ -21,9 +22,7 @@ function HomePage() {
   return (
     <Stack>
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {t("nav.home")}
-        </Title>
+        <PageTitle>{t("nav.home")}</PageTitle>
         {mayCount && (
           <Group>
             <PeriodChoice

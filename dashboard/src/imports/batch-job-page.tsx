@@ -7,6 +7,7 @@ import { useFormat } from "../format/format.ts";
 import { useMay } from "../session/permissions.ts";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
 import { FactList } from "../system/fact-list.tsx";
 import { type BatchJob, batchJobQuery, isOver, isRehearsed, progressOf } from "./import-queries.ts";
 import { isImport } from "./import-types.ts";
@@ -33,9 +34,7 @@ function BatchJobPage() {
       <Group justify="space-between" align="flex-start">
         <div>
           <Group gap="sm">
-            <Title order={1} size="h2">
-              {nameOf(job.type)}
-            </Title>
+            <PageTitle>{nameOf(job.type)}</PageTitle>
             <JobBadge job={job} />
           </Group>
           <Text c="dimmed">

@@ -1,4 +1,4 @@
-import { Button, Group, MultiSelect, Select, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, MultiSelect, Select, Stack, Text } from "@mantine/core";
 import { IconDownload, IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
@@ -9,6 +9,7 @@ import { useApi } from "../api/api.ts";
 import { FormDialog } from "../form/form-dialog.tsx";
 import { useFormat } from "../format/format.ts";
 import { useMay } from "../session/permissions.ts";
+import { PageTitle } from "../shell/page-title.tsx";
 import { features } from "../table/features.ts";
 import { ListCard } from "../table/list-card.tsx";
 import { ListFooter } from "../table/list-footer.tsx";
@@ -40,9 +41,7 @@ function ImportsPage() {
   return (
     <Stack>
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {t("imports.title")}
-        </Title>
+        <PageTitle>{t("imports.title")}</PageTitle>
         <Buttons />
       </Group>
       <Text maw={640}>{t("imports.about")}</Text>

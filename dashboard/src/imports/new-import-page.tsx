@@ -1,4 +1,4 @@
-import { Alert, Anchor, Group, Paper, Select, Stack, Text, Title } from "@mantine/core";
+import { Alert, Anchor, Group, Paper, Select, Stack, Text } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
 import "@mantine/dropzone/styles.css";
 import { IconFileTypeCsv, IconUpload } from "@tabler/icons-react";
@@ -9,6 +9,7 @@ import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { messageOf } from "../api/error-message.ts";
 import { useMay } from "../session/permissions.ts";
+import { PageTitle } from "../shell/page-title.tsx";
 import { oneOfParam } from "../table/search-params.ts";
 import { ColumnsStep } from "./columns-step.tsx";
 import { type FilePreview, previewOf } from "./csv-file.ts";
@@ -39,9 +40,7 @@ function NewImportPage() {
       <Anchor component={Link} to="/imports">
         {t("imports.back")}
       </Anchor>
-      <Title order={1} size="h2">
-        {t("imports.newImport")}
-      </Title>
+      <PageTitle>{t("imports.newImport")}</PageTitle>
       {type === undefined ? (
         <Alert color="orange">{t("imports.notAllowed")}</Alert>
       ) : (

@@ -1,4 +1,4 @@
-import { Anchor, Grid, Group, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Grid, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,7 @@ import { useFormat } from "../format/format.ts";
 import { ExchangesCard } from "../returns/exchanges-card.tsx";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
 import { EditsNotice } from "./edit/edits-notice.tsx";
 import { AddressesCard } from "./order-addresses.tsx";
 import { OrderButtons } from "./order-buttons.tsx";
@@ -35,9 +36,7 @@ function OrderPage() {
       <Group justify="space-between">
         <div>
           <Group gap="sm">
-            <Title order={1} size="h2">
-              {t("order.title", { number: order.display_id })}
-            </Title>
+            <PageTitle>{t("order.title", { number: order.display_id })}</PageTitle>
             <StatusBadge status={order.payment_status} />
             <StatusBadge status={order.fulfillment_status} />
             {order.status !== "pending" && <StatusBadge status={order.status} />}

@@ -1,4 +1,4 @@
-import { Alert, Group, LoadingOverlay, Paper, Stack, Text, Title } from "@mantine/core";
+import { Alert, Group, LoadingOverlay, Paper, Stack, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { messageOf } from "../api/error-message.ts";
 import { useFormat } from "../format/format.ts";
+import { PageTitle } from "../shell/page-title.tsx";
 import { ColumnChoice, useChosenColumns } from "../table/column-choice.tsx";
 import { DataTable } from "../table/data-table.tsx";
 import { features } from "../table/features.ts";
@@ -55,9 +56,7 @@ function OrdersPage() {
   return (
     <Stack>
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {t("nav.orders")}
-        </Title>
+        <PageTitle>{t("nav.orders")}</PageTitle>
         <Group gap="xs">
           <ExportButton search={search} />
           <ColumnChoice

@@ -1,4 +1,4 @@
-import { Anchor, Button, Grid, Group, Paper, Stack, Title } from "@mantine/core";
+import { Anchor, Button, Grid, Group, Paper, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -9,6 +9,7 @@ import { useEditForm } from "../form/use-edit-form.ts";
 import { useMay } from "../session/permissions.ts";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
 import { bodyOf, PriceListFields, type PriceListValues, valuesOf } from "./price-list-form.tsx";
 import { type PriceList, priceListQuery, readPriceList } from "./price-list-queries.ts";
 import { PriceListState } from "./price-list-state.tsx";
@@ -30,9 +31,7 @@ function PriceListPage() {
       <Anchor renderRoot={(props) => <Link {...props} to="/price-lists" />}>{t("priceLists.back")}</Anchor>
       <Group justify="space-between">
         <Group gap="sm">
-          <Title order={1} size="h2">
-            {list.name}
-          </Title>
+          <PageTitle>{list.name}</PageTitle>
           <PriceListState list={list} />
         </Group>
         {may("price-lists:write") && <DeleteButton list={list} />}

@@ -1,15 +1,4 @@
-import {
-  Alert,
-  Button,
-  Group,
-  LoadingOverlay,
-  Paper,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from "@mantine/core";
+import { Alert, Button, Group, LoadingOverlay, Paper, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -21,6 +10,7 @@ import { useApi } from "../api/api.ts";
 import { messageOf } from "../api/error-message.ts";
 import { useFormat } from "../format/format.ts";
 import { useMay } from "../session/permissions.ts";
+import { PageTitle } from "../shell/page-title.tsx";
 import { DataTable } from "../table/data-table.tsx";
 import { features } from "../table/features.ts";
 import { ListFooter } from "../table/list-footer.tsx";
@@ -48,9 +38,7 @@ function PriceListsPage() {
   return (
     <Stack>
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {t("nav.priceLists")}
-        </Title>
+        <PageTitle>{t("nav.priceLists")}</PageTitle>
         {may("price-lists:write") && (
           <Button renderRoot={(props) => <Link {...props} to="/price-lists/new" />}>
             {t("priceLists.new")}

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -8,6 +8,7 @@ import { useAction } from "../form/use-action.ts";
 import { useMay } from "../session/permissions.ts";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
 import { CatalogueTabs } from "./catalogue-tabs.tsx";
 import { CategoryForm, type Edited } from "./category-form.tsx";
 import type { Place } from "./category-moves.ts";
@@ -29,9 +30,7 @@ function CategoriesPage() {
     <Stack>
       <CatalogueTabs />
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {t("catalogue.categories")}
-        </Title>
+        <PageTitle>{t("catalogue.categories")}</PageTitle>
         {mayEdit && (
           <Button onClick={() => dialog.open({ parentId: null })}>{t("catalogue.newCategory")}</Button>
         )}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Paper, Stack, TextInput, Title } from "@mantine/core";
+import { Anchor, Button, Group, Paper, Stack, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -13,6 +13,7 @@ import { useMay } from "../session/permissions.ts";
 import { type Column, RowButtons, RowsTable } from "../settings/rows-table.tsx";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
 import { ListFooter } from "../table/list-footer.tsx";
 import { withoutEmpty } from "../table/search-params.ts";
 import { CatalogueTabs } from "./catalogue-tabs.tsx";
@@ -39,9 +40,7 @@ function CollectionsPage() {
     <Stack>
       <CatalogueTabs />
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {t("catalogue.collections")}
-        </Title>
+        <PageTitle>{t("catalogue.collections")}</PageTitle>
         {may && <Button onClick={() => dialog.open(null)}>{t("catalogue.newCollection")}</Button>}
       </Group>
       <TextInput

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Group, LoadingOverlay, Stack, Text, Title } from "@mantine/core";
+import { Alert, Anchor, Group, LoadingOverlay, Stack, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
@@ -11,6 +11,7 @@ import { GridToolbar } from "../grid/grid-toolbar.tsx";
 import { useGridEdits } from "../grid/use-grid-edits.ts";
 import { type GridSource, useGridSaving } from "../grid/use-grid-saving.ts";
 import { useMay } from "../session/permissions.ts";
+import { PageTitle } from "../shell/page-title.tsx";
 import { ColumnChoice, useChosenColumns } from "../table/column-choice.tsx";
 import { ListFooter } from "../table/list-footer.tsx";
 import { gridColumns } from "./grid-columns.ts";
@@ -45,9 +46,7 @@ function GridPage() {
         {t("product.back")}
       </Anchor>
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {t("products.gridTitle")}
-        </Title>
+        <PageTitle>{t("products.gridTitle")}</PageTitle>
         <ColumnChoice
           columns={columns.slice(1).map(({ id, header }) => ({ id, label: header }))}
           visibility={visibility}

@@ -1,4 +1,4 @@
-import { Anchor, Grid, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Grid, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link } from "@tanstack/react-router";
 import { useMemo } from "react";
@@ -7,6 +7,7 @@ import { useApi } from "../api/api.ts";
 import { type Column, RowsTable } from "../settings/rows-table.tsx";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
 import { Card } from "./card.tsx";
 import { CatalogueTabs } from "./catalogue-tabs.tsx";
 import { tagUsageQuery, typesQuery } from "./label-queries.ts";
@@ -32,9 +33,7 @@ function LabelsPage() {
   return (
     <Stack>
       <CatalogueTabs />
-      <Title order={1} size="h2">
-        {t("catalogue.labels")}
-      </Title>
+      <PageTitle>{t("catalogue.labels")}</PageTitle>
       <Text size="sm" c="dimmed">
         {t("catalogue.labelsHint")}
       </Text>

@@ -1,4 +1,4 @@
-import { Anchor, Stack, Title } from "@mantine/core";
+import { Anchor, Stack } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
@@ -10,6 +10,7 @@ import { useUnsaved } from "../form/use-unsaved.ts";
 import { useMay } from "../session/permissions.ts";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
 import { storeQuery } from "../shop/shop-queries.ts";
 import { copyOf, draftOf, emptyDraft, type ProductDraft } from "./product-draft.ts";
 import { ProductForm } from "./product-form.tsx";
@@ -62,9 +63,7 @@ function NewProduct({ first }: { first: ProductDraft }) {
       <Anchor component={Link} to="/products">
         {t("product.back")}
       </Anchor>
-      <Title order={1} size="h2">
-        {t("products.new")}
-      </Title>
+      <PageTitle>{t("products.new")}</PageTitle>
       <ProductForm
         draft={draft}
         update={setDraft}

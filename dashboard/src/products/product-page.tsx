@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Title } from "@mantine/core";
+import { Anchor, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import type { Product } from "./product-draft.ts";
 import { ProductForm } from "./product-form.tsx";
@@ -41,9 +42,7 @@ function ProductEditor({ product }: { product: Product }) {
       </Anchor>
       <Group justify="space-between">
         <Group gap="sm">
-          <Title order={1} size="h2">
-            {edit.base.title}
-          </Title>
+          <PageTitle>{edit.base.title}</PageTitle>
           <ProductStatusBadge status={edit.base.status} />
         </Group>
         <ProductMenu id={product.id} title={edit.base.title} />

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, LoadingOverlay, Paper, Stack, Text, Title } from "@mantine/core";
+import { Alert, Button, Group, LoadingOverlay, Paper, Stack, Text } from "@mantine/core";
 import { IconPlus, IconTable } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
@@ -9,6 +9,7 @@ import { useApi } from "../api/api.ts";
 import { messageOf } from "../api/error-message.ts";
 import { useFormat } from "../format/format.ts";
 import { useMay } from "../session/permissions.ts";
+import { PageTitle } from "../shell/page-title.tsx";
 import { ColumnChoice, useChosenColumns } from "../table/column-choice.tsx";
 import { DataTable } from "../table/data-table.tsx";
 import { features } from "../table/features.ts";
@@ -62,9 +63,7 @@ function ProductsPage() {
     <Stack>
       <CatalogueTabs />
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {t("nav.products")}
-        </Title>
+        <PageTitle>{t("nav.products")}</PageTitle>
         <Group gap="xs">
           <ColumnChoice
             columns={CHOSEN_COLUMNS.map((id) => ({ id, label: t(`products.${columnName[id]}`) }))}

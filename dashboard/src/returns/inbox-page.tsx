@@ -1,14 +1,4 @@
-import {
-  Alert,
-  Button,
-  Group,
-  LoadingOverlay,
-  Paper,
-  SegmentedControl,
-  Stack,
-  Text,
-  Title,
-} from "@mantine/core";
+import { Alert, Button, Group, LoadingOverlay, Paper, SegmentedControl, Stack, Text } from "@mantine/core";
 import { DatePickerInput } from "@mantine/dates";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
@@ -18,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { messageOf } from "../api/error-message.ts";
 import { useFormat } from "../format/format.ts";
+import { PageTitle } from "../shell/page-title.tsx";
 import { DataTable } from "../table/data-table.tsx";
 import { features } from "../table/features.ts";
 import { ListFooter } from "../table/list-footer.tsx";
@@ -42,9 +33,7 @@ function InboxPage() {
   const show = (changed: ReturnsSearch) => navigate({ to: "/returns", search: changed });
   return (
     <Stack>
-      <Title order={1} size="h2">
-        {t("nav.returns")}
-      </Title>
+      <PageTitle>{t("nav.returns")}</PageTitle>
       <InboxFilters search={search} onShow={show} />
       {error && (
         <Alert color="red" role="alert">

@@ -1,5 +1,6 @@
-import { Center, Paper, Stack, Text, Title } from "@mantine/core";
+import { Center, Paper, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { PageTitle } from "../shell/page-title.tsx";
 
 /** A page outside of the shell, without a logged-in user. */
 export function OutsidePage({ title, text, children }: { title: string; text: string; children: ReactNode }) {
@@ -8,9 +9,7 @@ export function OutsidePage({ title, text, children }: { title: string; text: st
       <Paper withBorder p="xl" w="100%" maw={420}>
         <Stack gap="lg">
           <div>
-            <Title order={1} size="h2">
-              {title}
-            </Title>
+            <PageTitle>{title}</PageTitle>
             <Text c="dimmed">{text}</Text>
           </div>
           {children}

@@ -1,9 +1,10 @@
-import { Alert, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Alert, Group, Skeleton, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { messageOf } from "../api/error-message.ts";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
 
 interface Props {
   title: string;
@@ -19,9 +20,7 @@ export function SectionPage({ title, text, actions, children }: Props) {
     <Stack>
       <Group justify="space-between" align="flex-start">
         <div>
-          <Title order={1} size="h2">
-            {title}
-          </Title>
+          <PageTitle>{title}</PageTitle>
           {text && (
             <Text c="dimmed" maw={620}>
               {text}

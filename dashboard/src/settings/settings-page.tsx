@@ -1,6 +1,7 @@
-import { Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { Group, Paper, SimpleGrid, Stack, Text } from "@mantine/core";
 import { createLazyRoute, Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { PageTitle } from "../shell/page-title.tsx";
 import { useVisibleSections } from "./sections.ts";
 
 export const settingsListRoute = createLazyRoute("/shell/settings/")({ component: SettingsPage });
@@ -10,9 +11,7 @@ function SettingsPage() {
   const sections = useVisibleSections();
   return (
     <Stack>
-      <Title order={1} size="h2">
-        {t("nav.settings")}
-      </Title>
+      <PageTitle>{t("nav.settings")}</PageTitle>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {sections.map(({ to, name, icon: Icon }) => (
           <Paper key={to} withBorder p="md" component={Link} to={to} c="inherit" td="none">

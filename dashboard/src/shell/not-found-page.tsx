@@ -1,14 +1,13 @@
-import { Button, Stack, Text, Title } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { PageTitle } from "./page-title.tsx";
 
 export function NotFoundPage() {
   const { t } = useTranslation();
   return (
     <Stack align="flex-start" p="xl" component="main">
-      <Title order={1} size="h2">
-        {t("error.notFound")}
-      </Title>
+      <PageTitle>{t("error.notFound")}</PageTitle>
       <Text>{t("error.notFoundText")}</Text>
       <Button component={Link} to="/">
         {t("nav.home")}

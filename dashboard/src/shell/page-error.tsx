@@ -1,7 +1,8 @@
-import { Alert, Button, Stack, Title } from "@mantine/core";
+import { Alert, Button, Stack } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { messageOf } from "../api/error-message.ts";
+import { PageTitle } from "./page-title.tsx";
 
 /** What went wrong, and a way to try again. */
 export function PageError({ error, reset }: { error: unknown; reset?: () => void }) {
@@ -13,9 +14,7 @@ export function PageError({ error, reset }: { error: unknown; reset?: () => void
   };
   return (
     <Stack align="flex-start" maw={560}>
-      <Title order={1} size="h2">
-        {t("error.title")}
-      </Title>
+      <PageTitle>{t("error.title")}</PageTitle>
       <Alert color="red" role="alert" w="100%">
         {messageOf(error, t)}
       </Alert>

@@ -1,4 +1,4 @@
-import { Paper, Stack, Text, Title } from "@mantine/core";
+import { Paper, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
 import type { Schemas } from "@tradewind/client";
@@ -10,6 +10,7 @@ import { useHasLocations } from "../products/use-markets.ts";
 import { type Column, RowsTable } from "../settings/rows-table.tsx";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
 import { ListFooter } from "../table/list-footer.tsx";
 import { nameOfItem } from "./stock-columns.ts";
 import { HISTORY_PAGE, historyQuery, locationsQuery, readItems } from "./stock-queries.ts";
@@ -40,9 +41,7 @@ function HistoryPage() {
   return (
     <Stack>
       <StockTabs />
-      <Title order={1} size="h2">
-        {t("stock.history")}
-      </Title>
+      <PageTitle>{t("stock.history")}</PageTitle>
       <Text size="sm" c="dimmed">
         {t("stock.historyHint")}
       </Text>

@@ -1,4 +1,4 @@
-import { Anchor, Group, NumberInput, Paper, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Group, NumberInput, Paper, Stack, Text } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
@@ -10,6 +10,7 @@ import { useHasLocations } from "../products/use-markets.ts";
 import { type Column, RowsTable } from "../settings/rows-table.tsx";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
 import { lowStockQuery, type Variant } from "./stock-queries.ts";
 import { StockTabs } from "./stock-tabs.tsx";
 
@@ -33,9 +34,7 @@ function LowStockPage() {
   return (
     <Stack>
       <StockTabs />
-      <Title order={1} size="h2">
-        {t("stock.low")}
-      </Title>
+      <PageTitle>{t("stock.low")}</PageTitle>
       <Group align="flex-end">
         <NumberInput
           label={t("stock.atMost")}

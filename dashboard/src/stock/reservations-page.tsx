@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Paper, Select, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Button, Group, Paper, Select, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
@@ -11,6 +11,7 @@ import { useMay } from "../session/permissions.ts";
 import { type Column, RowButtons, RowsTable } from "../settings/rows-table.tsx";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
 import { ListFooter } from "../table/list-footer.tsx";
 import { ReservationForm } from "./reservation-form.tsx";
 import { locationsQuery, RESERVATION_PAGE, type Reservation, reservationsQuery } from "./stock-queries.ts";
@@ -35,9 +36,7 @@ function ReservationsPage() {
     <Stack>
       <StockTabs />
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {t("stock.reservations")}
-        </Title>
+        <PageTitle>{t("stock.reservations")}</PageTitle>
         {may && locations.length > 0 && (
           <Button onClick={() => dialog.open(null)}>{t("stock.reserve")}</Button>
         )}

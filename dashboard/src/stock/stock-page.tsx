@@ -1,4 +1,4 @@
-import { Alert, Group, LoadingOverlay, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Alert, Group, LoadingOverlay, Stack, Text, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -13,6 +13,7 @@ import { GridToolbar } from "../grid/grid-toolbar.tsx";
 import { useGridEdits } from "../grid/use-grid-edits.ts";
 import { type GridSource, useGridSaving } from "../grid/use-grid-saving.ts";
 import { useMay } from "../session/permissions.ts";
+import { PageTitle } from "../shell/page-title.tsx";
 import { ColumnChoice, useChosenColumns } from "../table/column-choice.tsx";
 import { ListFooter } from "../table/list-footer.tsx";
 import { withoutEmpty } from "../table/search-params.ts";
@@ -46,9 +47,7 @@ function StockPage() {
   return (
     <Stack gap="sm">
       <StockTabs />
-      <Title order={1} size="h2">
-        {t("stock.title")}
-      </Title>
+      <PageTitle>{t("stock.title")}</PageTitle>
       <TextInput
         label={t("products.find")}
         description={t("stock.findHint")}

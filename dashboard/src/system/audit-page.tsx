@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Select, Stack, Text } from "@mantine/core";
 import { DatePickerInput } from "@mantine/dates";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
@@ -7,6 +7,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { useFormat } from "../format/format.ts";
+import { PageTitle } from "../shell/page-title.tsx";
 import { features } from "../table/features.ts";
 import { ListCard } from "../table/list-card.tsx";
 import { ListFooter } from "../table/list-footer.tsx";
@@ -35,9 +36,7 @@ function AuditPage() {
   const count = data?.count ?? 0;
   return (
     <Stack>
-      <Title order={1} size="h2">
-        {t("system.audit")}
-      </Title>
+      <PageTitle>{t("system.audit")}</PageTitle>
       <Text maw={640}>{t("system.auditAbout")}</Text>
       <AuditFilters search={search} onShow={(shown) => navigate({ search: shown })} />
       <ListCard

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Switch, Text, Title } from "@mantine/core";
+import { Button, Group, Stack, Switch, Text } from "@mantine/core";
 import { DatePickerInput } from "@mantine/dates";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
@@ -7,6 +7,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { useFormat } from "../format/format.ts";
+import { PageTitle } from "../shell/page-title.tsx";
 import { features } from "../table/features.ts";
 import { ListCard } from "../table/list-card.tsx";
 import { ListFooter } from "../table/list-footer.tsx";
@@ -51,9 +52,7 @@ function EventsPage() {
   return (
     <Stack>
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {t("system.events")}
-        </Title>
+        <PageTitle>{t("system.events")}</PageTitle>
         <Switch
           label={t("system.live")}
           checked={isLive}

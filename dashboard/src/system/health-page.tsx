@@ -7,6 +7,7 @@ import { useApi } from "../api/api.ts";
 import { useFormat } from "../format/format.ts";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
 import { FactList } from "./fact-list.tsx";
 import { troublesOf } from "./health-troubles.ts";
 import { type Health, healthQuery } from "./system-queries.ts";
@@ -20,9 +21,7 @@ function HealthPage() {
   if (!health) return <PageLoading />;
   return (
     <Stack>
-      <Title order={1} size="h2">
-        {t("system.health")}
-      </Title>
+      <PageTitle>{t("system.health")}</PageTitle>
       <Verdict health={health} />
       <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }}>
         <DatabaseCard database={health.database} />

@@ -1,4 +1,4 @@
-import { Group, Select, Stack, Text, Title } from "@mantine/core";
+import { Group, Select, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTable } from "@tanstack/react-table";
@@ -8,6 +8,7 @@ import { useApi } from "../api/api.ts";
 import { useAction } from "../form/use-action.ts";
 import { useFormat } from "../format/format.ts";
 import { useMay } from "../session/permissions.ts";
+import { PageTitle } from "../shell/page-title.tsx";
 import { features } from "../table/features.ts";
 import { ListCard } from "../table/list-card.tsx";
 import { ListFooter } from "../table/list-footer.tsx";
@@ -34,9 +35,7 @@ function JobsPage() {
   const change = (changed: JobSearch) => navigate({ search: withoutEmpty({ ...filters, ...changed }) });
   return (
     <Stack>
-      <Title order={1} size="h2">
-        {t("system.jobs")}
-      </Title>
+      <PageTitle>{t("system.jobs")}</PageTitle>
       <Text maw={640}>{t("system.jobsAbout")}</Text>
       <Group align="flex-end" gap="sm">
         <Select

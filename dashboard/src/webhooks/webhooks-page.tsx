@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { useFormat } from "../format/format.ts";
 import { useMay } from "../session/permissions.ts";
+import { PageTitle } from "../shell/page-title.tsx";
 import { features } from "../table/features.ts";
 import { ListCard } from "../table/list-card.tsx";
 import { ListFooter } from "../table/list-footer.tsx";
@@ -35,9 +36,7 @@ function WebhooksPage() {
   return (
     <Stack>
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {t("system.webhooks")}
-        </Title>
+        <PageTitle>{t("system.webhooks")}</PageTitle>
         {may("webhooks:write") && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsCreating(true)}>
             {t("webhook.create")}

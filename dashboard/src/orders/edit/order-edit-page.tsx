@@ -1,4 +1,4 @@
-import { Alert, Anchor, Badge, Button, Grid, Group, Stack, Text, Title } from "@mantine/core";
+import { Alert, Anchor, Badge, Button, Grid, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useParams } from "@tanstack/react-router";
 import type { Schemas } from "@tradewind/client";
@@ -7,6 +7,7 @@ import { useApi } from "../../api/api.ts";
 import { VariantSelect } from "../../form/variant-select.tsx";
 import { PageError } from "../../shell/page-error.tsx";
 import { PageLoading } from "../../shell/page-loading.tsx";
+import { PageTitle } from "../../shell/page-title.tsx";
 import { orderQuery } from "../order-queries.ts";
 import { useOrderWork } from "../use-order-work.ts";
 import { EditLines } from "./edit-lines.tsx";
@@ -34,9 +35,7 @@ function OrderEditPage() {
         {t("order.title", { number: order.display_id })}
       </Anchor>
       <Group gap="sm">
-        <Title order={1} size="h2">
-          {t("edit.title", { number: order.display_id })}
-        </Title>
+        <PageTitle>{t("edit.title", { number: order.display_id })}</PageTitle>
         {edit && <Badge tt="none">{t(`edit.status.${edit.status}`)}</Badge>}
       </Group>
       {edit ? (

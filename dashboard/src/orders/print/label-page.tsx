@@ -10,8 +10,13 @@ import { type Order, PrintPage } from "./print-page.tsx";
 export const labelRoute = createLazyRoute("/shell/orders/$id/label")({ component: LabelPage });
 
 function LabelPage() {
+  const { t } = useTranslation();
   const { id } = useParams({ from: "/shell/orders/$id/label" });
-  return <PrintPage id={id}>{(order) => <Label order={order} />}</PrintPage>;
+  return (
+    <PrintPage id={id} name={t("print.label")}>
+      {(order) => <Label order={order} />}
+    </PrintPage>
+  );
 }
 
 /** To stick on the parcel. */

@@ -10,8 +10,13 @@ export const packingSlipRoute = createLazyRoute("/shell/orders/$id/packing-slip"
 });
 
 function PackingSlipPage() {
+  const { t } = useTranslation();
   const { id } = useParams({ from: "/shell/orders/$id/packing-slip" });
-  return <PrintPage id={id}>{(order) => <PackingSlip order={order} />}</PrintPage>;
+  return (
+    <PrintPage id={id} name={t("print.packingSlip")}>
+      {(order) => <PackingSlip order={order} />}
+    </PrintPage>
+  );
 }
 
 /** What belongs into the parcel. Prices are not on it: it may be a present. */

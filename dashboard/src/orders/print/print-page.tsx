@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Stack } from "@mantine/core";
+import { useDocumentTitle } from "@mantine/hooks";
 import { IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -8,6 +9,7 @@ import { useTranslation } from "react-i18next";
 import { useApi } from "../../api/api.ts";
 import { PageError } from "../../shell/page-error.tsx";
 import { PageLoading } from "../../shell/page-loading.tsx";
+import { tabTitle } from "../../shell/page-title.tsx";
 import { orderQuery } from "../order-queries.ts";
 import "./print.css";
 
@@ -15,22 +17,23 @@ export type Order = Schemas["AdminOrder"];
 
 interface Props {
   id: string;
+  name: string;
   /** What the sheet of paper shows. */
   children(order: Order): ReactNode;
 }
 
 /** A sheet of paper about an order, with a button that prints it and nothing else. */
-export function PrintPage({ id, children }: Props) {
+export function PrintPage({ id, name, children }: Props) {
   const { t } = useTranslation();
   const { data: order, error, refetch } = useQuery(orderQuery(useApi(), id));
+  const title = t("order.title", { number: order?.display_id ?? "" });
+  useDocumentTitle(tabTitle(`${name}, ${title}`));
   if (error) return <PageError error={error} reset={() => void refetch()} />;
   if (!order) return <PageLoading />;
   return (
     <Stack>
       <Group className="no-print" justify="space-between">
-        <Anchor renderRoot={(props) => <Link {...props} to="/orders/$id" params={{ id }} />}>
-          {t("order.title", { number: order.display_id })}
-        </Anchor>
+        <Anchor renderRoot={(props) => <Link {...props} to="/orders/$id" params={{ id }} />}>{title}</Anchor>
         <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
           {t("print.now")}
         </Button>

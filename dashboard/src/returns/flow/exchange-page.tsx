@@ -10,6 +10,7 @@ import { orderQuery } from "../../orders/order-queries.ts";
 import { useOrderWork } from "../../orders/use-order-work.ts";
 import { PageError } from "../../shell/page-error.tsx";
 import { PageLoading } from "../../shell/page-loading.tsx";
+import { PageTitle } from "../../shell/page-title.tsx";
 import { KINDS, type Kind } from "../returns-search.ts";
 import { CheckStep } from "./check-step.tsx";
 import { chosenItems, createExchange, emptyFlow, type Flow, sendsGoods } from "./flow.ts";
@@ -31,9 +32,7 @@ function ExchangePage() {
       <Anchor renderRoot={(props) => <Link {...props} to="/orders/$id" params={{ id }} />}>
         {t("order.title", { number: order.display_id })}
       </Anchor>
-      <Title order={1} size="h2">
-        {t("flow.title", { number: order.display_id })}
-      </Title>
+      <PageTitle>{t("flow.title", { number: order.display_id })}</PageTitle>
       <GuidedFlow order={order} />
     </Stack>
   );
