@@ -1,4 +1,4 @@
-import { createRouter } from "@tanstack/react-router";
+import { createRoute, createRouter } from "@tanstack/react-router";
 import { customerRoutes } from "./customers/routes.ts";
 import { discountRoutes } from "./discounts/routes.ts";
 import { draftRoutes } from "./drafts/routes.ts";
@@ -12,11 +12,15 @@ import { returnRoutes } from "./returns/routes.ts";
 import { loginRoute } from "./session/login-route.ts";
 import { outsideRoutes } from "./session/outside-routes.ts";
 import { settingsRoutes } from "./settings/routes.ts";
+import { NotFoundPage } from "./shell/not-found-page.tsx";
 import { PageError } from "./shell/page-error.tsx";
 import { PageLoading } from "./shell/page-loading.tsx";
 import { type RouterContext, rootRoute, shellRoute } from "./shell/shell-route.ts";
 import { stockRoutes } from "./stock/routes.ts";
 import { systemRoutes } from "./system/routes.ts";
+
+/** A wrong address is told with the menu beside it. */
+const nowhere = createRoute({ getParentRoute: () => shellRoute, path: "$", component: NotFoundPage });
 
 const tree = rootRoute.addChildren([
   loginRoute,
@@ -35,6 +39,7 @@ const tree = rootRoute.addChildren([
     ...settingsRoutes,
     ...systemRoutes,
     ...importRoutes,
+    nowhere,
   ]),
 ]);
 

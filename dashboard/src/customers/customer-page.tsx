@@ -9,6 +9,7 @@ import { useCountries } from "../form/countries.ts";
 import { useFormat } from "../format/format.ts";
 import { addressLines } from "../orders/address-lines.ts";
 import { useMay } from "../session/permissions.ts";
+import { BackLink } from "../shell/back-link.tsx";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
@@ -33,9 +34,7 @@ function CustomerPage() {
   if (!customer) return <PageLoading />;
   return (
     <Stack>
-      <Anchor component={Link} to="/customers">
-        {t("customers.back")}
-      </Anchor>
+      <BackLink to="/customers">{t("customers.back")}</BackLink>
       <Group justify="space-between">
         <div>
           <PageTitle>{nameOf(customer)}</PageTitle>

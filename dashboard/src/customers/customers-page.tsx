@@ -11,6 +11,7 @@ import { useMay } from "../session/permissions.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { DataTable } from "../table/data-table.tsx";
 import { features } from "../table/features.ts";
+import { FilterBar } from "../table/filter-bar.tsx";
 import { ListFooter } from "../table/list-footer.tsx";
 import { SearchInput } from "../table/search-input.tsx";
 import { withoutEmpty } from "../table/search-params.ts";
@@ -86,11 +87,16 @@ function CustomerFilters({ search, onShow }: FilterProps) {
   const show = (changed: Partial<Record<keyof CustomersSearch, unknown>>) =>
     onShow({ ...filters, ...changed } as CustomersSearch);
   return (
-    <Group align="flex-end" gap="sm">
-      <SearchInput label={t("orders.find")} value={search.q} onFind={(q) => show({ q: q || undefined })} />
+    <FilterBar
+      filters={filters}
+      search={
+        <SearchInput label={t("orders.find")} value={search.q} onFind={(q) => show({ q: q || undefined })} />
+      }
+    >
       {(groups?.count ?? 0) > 0 && (
         <MultiSelect
           label={t("customers.groups")}
+          placeholder={search.groups ? undefined : t("table.all")}
           data={(groups?.customer_groups ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           value={search.groups ?? []}
           onChange={(chosen) => show({ groups: chosen.length > 0 ? chosen : undefined })}
@@ -100,6 +106,7 @@ function CustomerFilters({ search, onShow }: FilterProps) {
       )}
       <Select
         label={t("customers.account")}
+        placeholder={t("table.all")}
         data={[
           { value: "true", label: t("customers.hasAccount") },
           { value: "false", label: t("customers.guest") },
@@ -114,6 +121,6 @@ function CustomerFilters({ search, onShow }: FilterProps) {
           {t("orders.clear")}
         </Button>
       )}
-    </Group>
+    </FilterBar>
   );
 }

@@ -8,6 +8,7 @@ import { useApi } from "../api/api.ts";
 import { FormDialog, useDialog } from "../form/form-dialog.tsx";
 import { useAction } from "../form/use-action.ts";
 import { useMay } from "../session/permissions.ts";
+import { BackLink } from "../shell/back-link.tsx";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
@@ -44,9 +45,7 @@ function GroupPage() {
     });
   return (
     <Stack>
-      <Anchor component={Link} to="/customer-groups">
-        {t("customers.groups")}
-      </Anchor>
+      <BackLink to="/customer-groups">{t("customers.groups")}</BackLink>
       <Group justify="space-between">
         <PageTitle>{group.name}</PageTitle>
         {may("customers:write") && (
@@ -103,7 +102,7 @@ function Members({ id }: { id: string }) {
           <Table.Tbody>
             {(data?.customers ?? []).map((customer) => (
               <Table.Tr key={customer.id}>
-                <Table.Td>
+                <Table.Td style={{ overflowWrap: "anywhere" }}>
                   <Anchor
                     fw={600}
                     renderRoot={(props) => (
@@ -112,9 +111,9 @@ function Members({ id }: { id: string }) {
                   >
                     {nameOf(customer)}
                   </Anchor>
-                  <Text size="sm">{customer.email}</Text>
+                  {nameOf(customer) !== customer.email && <Text size="sm">{customer.email}</Text>}
                 </Table.Td>
-                <Table.Td ta="end">
+                <Table.Td ta="end" className="nowrap">
                   {may("customers:write") && (
                     <Button
                       size="compact-sm"

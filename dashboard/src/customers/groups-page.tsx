@@ -8,6 +8,7 @@ import { FormDialog, useDialog } from "../form/form-dialog.tsx";
 import { useEditForm } from "../form/use-edit-form.ts";
 import { useFormat } from "../format/format.ts";
 import { useMay } from "../session/permissions.ts";
+import { BackLink } from "../shell/back-link.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
 import { ListFooter } from "../table/list-footer.tsx";
 import { SearchInput } from "../table/search-input.tsx";
@@ -25,9 +26,7 @@ function GroupsPage() {
   const dialog = useDialog<null>();
   return (
     <Stack>
-      <Anchor component={Link} to="/customers">
-        {t("customers.back")}
-      </Anchor>
+      <BackLink to="/customers">{t("customers.back")}</BackLink>
       <Group justify="space-between">
         <PageTitle>{t("customers.groups")}</PageTitle>
         {may("customers:write") && (

@@ -1,7 +1,8 @@
-import { Button, Group, Select, TextInput } from "@mantine/core";
+import { Button, Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { FilterBar } from "../table/filter-bar.tsx";
 import { withoutEmpty } from "../table/search-params.ts";
 import { DISCOUNT_CODES, DISCOUNT_STATES, DISCOUNT_TYPES, type DiscountSearch } from "./discount-search.ts";
 
@@ -23,19 +24,24 @@ export function DiscountFilters({ search, onShow }: Props) {
   const change = (changed: object) => onShow(withoutEmpty({ ...filters, ...changed }));
   const find = useDebouncedCallback((q: string) => change({ q }), 250);
   return (
-    <Group align="flex-end" gap="sm">
-      <TextInput
-        key={search.q === undefined ? "empty" : "typed"}
-        label={t("discounts.find")}
-        defaultValue={search.q ?? ""}
-        onChange={({ currentTarget }) => find(currentTarget.value.trim())}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        w={{ base: "100%", sm: 220 }}
-      />
+    <FilterBar
+      filters={filters}
+      search={
+        <TextInput
+          key={search.q === undefined ? "empty" : "typed"}
+          label={t("discounts.find")}
+          defaultValue={search.q ?? ""}
+          onChange={({ currentTarget }) => find(currentTarget.value.trim())}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          w={{ base: "100%", sm: 220 }}
+        />
+      }
+    >
       {FILTERS.map(({ name, label, texts, values }) => (
         <Select
           key={name}
           label={t(label)}
+          placeholder={t("table.all")}
           data={values.map((value) => ({
             value,
             label: t(`${texts}.${value}` as "discounts.states.active"),
@@ -51,6 +57,6 @@ export function DiscountFilters({ search, onShow }: Props) {
           {t("discounts.clear")}
         </Button>
       )}
-    </Group>
+    </FilterBar>
   );
 }

@@ -1,10 +1,11 @@
-import { Anchor, Grid, Group, Paper, Stack } from "@mantine/core";
+import { Grid, Group, Paper, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { createLazyRoute, Link, useParams } from "@tanstack/react-router";
+import { createLazyRoute, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { EditForm } from "../form/edit-form.tsx";
 import { useMay } from "../session/permissions.ts";
+import { BackLink } from "../shell/back-link.tsx";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
@@ -31,7 +32,7 @@ function DiscountPage() {
   if (!discount) return <PageLoading />;
   return (
     <Stack>
-      <Anchor renderRoot={(props) => <Link {...props} to="/discounts" />}>{t("discounts.back")}</Anchor>
+      <BackLink to="/discounts">{t("discounts.back")}</BackLink>
       <Group justify="space-between">
         <Group gap="sm">
           <PageTitle>{discount.code}</PageTitle>

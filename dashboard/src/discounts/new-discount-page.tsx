@@ -1,10 +1,11 @@
-import { Anchor, Paper, Stack } from "@mantine/core";
+import { Paper, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import type { Choice } from "../form/countries.ts";
 import { EditForm } from "../form/edit-form.tsx";
+import { BackLink } from "../shell/back-link.tsx";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
@@ -46,7 +47,7 @@ function NewDiscount({ values, names }: { values: DiscountValues; names: readonl
   });
   return (
     <Stack maw={720}>
-      <Anchor renderRoot={(props) => <Link {...props} to="/discounts" />}>{t("discounts.back")}</Anchor>
+      <BackLink to="/discounts">{t("discounts.back")}</BackLink>
       <PageTitle>{t("discounts.new")}</PageTitle>
       <Paper withBorder p="md">
         <EditForm edit={edit} submit={t("discounts.create")}>

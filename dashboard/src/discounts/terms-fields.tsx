@@ -1,7 +1,7 @@
 import { Fieldset, Group, NumberInput, Select, Stack, Switch, Text } from "@mantine/core";
-import { DateTimePicker } from "@mantine/dates";
 import type { UseFormReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
+import { MomentInput } from "../form/date-inputs.tsx";
 import { type DiscountValues, DURATION_UNITS, type DurationUnit } from "./discount-values.ts";
 
 interface Props {
@@ -16,14 +16,14 @@ export function TermsFields({ form, isNew }: Props) {
     <Fieldset legend={t("discounts.terms")}>
       <Stack>
         <Group grow align="flex-start" preventGrowOverflow={false}>
-          <DateTimePicker
+          <MomentInput
             label={t("discounts.starts")}
             placeholder={isNew ? t("discounts.startsNow") : undefined}
             clearable={isNew}
             miw={200}
             {...form.getInputProps("starts_at")}
           />
-          <DateTimePicker
+          <MomentInput
             label={t("discounts.ends")}
             placeholder={t("discounts.noEnd")}
             clearable

@@ -106,7 +106,7 @@ function LineRow({ line, money, canChange, onSet }: RowProps) {
           onKeyDown={(event) => event.key === "Enter" && set(event.currentTarget.value)}
         />
       </Table.Td>
-      <Table.Td className="number">{money(line.total)}</Table.Td>
+      <Table.Td className="number">{money(line.subtotal)}</Table.Td>
       <Table.Td w={100}>
         {canChange && (
           <Button

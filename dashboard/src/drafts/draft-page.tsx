@@ -8,6 +8,7 @@ import { useAction } from "../form/use-action.ts";
 import { useFormat } from "../format/format.ts";
 import { addressLines } from "../orders/address-lines.ts";
 import { useMay } from "../session/permissions.ts";
+import { BackLink } from "../shell/back-link.tsx";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
@@ -28,9 +29,7 @@ function DraftPage() {
   if (!draft) return <PageLoading />;
   return (
     <Stack>
-      <Anchor component={Link} to="/draft-orders">
-        {t("drafts.back")}
-      </Anchor>
+      <BackLink to="/draft-orders">{t("drafts.back")}</BackLink>
       <Group justify="space-between">
         <div>
           <Group gap="sm">

@@ -103,6 +103,7 @@ function DraftsPage() {
         />
         <MultiSelect
           label={t("orders.status")}
+          placeholder={search.status ? undefined : t("table.all")}
           data={DRAFT_STATUSES.map((value) => ({ value, label: t(`drafts.status.${value}`) }))}
           value={search.status ?? []}
           onChange={(status) => show({ ...filters, status: status.length > 0 ? status : undefined })}

@@ -1,7 +1,7 @@
-import { Alert, Anchor, Button, Fieldset, Group, Select, Stack, TagsInput, TextInput } from "@mantine/core";
+import { Alert, Button, Fieldset, Group, Select, Stack, TagsInput, TextInput } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { type Api, useApi } from "../api/api.ts";
@@ -12,6 +12,7 @@ import { MoneyInput } from "../form/money-input.tsx";
 import { useUnsaved } from "../form/use-unsaved.ts";
 import { useFormat } from "../format/format.ts";
 import { countriesOf, regionsQuery } from "../orders/reference-queries.ts";
+import { BackLink } from "../shell/back-link.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
 import { draftOptionsQuery } from "./draft-queries.ts";
 import { type ChosenLine, NewLines } from "./new-lines.tsx";
@@ -93,9 +94,7 @@ function NewDraftPage() {
   });
   return (
     <Stack maw={820}>
-      <Anchor component={Link} to="/draft-orders">
-        {t("drafts.back")}
-      </Anchor>
+      <BackLink to="/draft-orders">{t("drafts.back")}</BackLink>
       <PageTitle>{t("drafts.new")}</PageTitle>
       <form onSubmit={form.onSubmit((values) => work.mutate(values))} noValidate>
         <Stack>

@@ -1,8 +1,8 @@
 import { Select } from "@mantine/core";
-import { DateTimePicker } from "@mantine/dates";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
+import { MomentInput } from "../form/date-inputs.tsx";
 import { EditForm } from "../form/edit-form.tsx";
 import { fromLocalTime, toLocalTime } from "../form/moments.ts";
 import { MoneyInput } from "../form/money-input.tsx";
@@ -54,7 +54,7 @@ export function GiftCardForm({ card }: { card: GiftCard }) {
         allowDeselect={false}
         {...form.getInputProps("region_id")}
       />
-      <DateTimePicker
+      <MomentInput
         label={t("giftCards.ends")}
         placeholder={t("giftCards.noEnd")}
         clearable

@@ -1,11 +1,12 @@
-import { Anchor, Button, CopyButton, Grid, Group, Paper, Stack, Text } from "@mantine/core";
+import { Button, CopyButton, Grid, Group, Paper, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { createLazyRoute, Link, useNavigate, useParams } from "@tanstack/react-router";
+import { createLazyRoute, useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { useAction } from "../form/use-action.ts";
 import { useFormat } from "../format/format.ts";
 import { useMay } from "../session/permissions.ts";
+import { BackLink } from "../shell/back-link.tsx";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
@@ -28,7 +29,7 @@ function GiftCardPage() {
   const money = (amount: number) => shownAmount(card, amount, format);
   return (
     <Stack>
-      <Anchor renderRoot={(props) => <Link {...props} to="/gift-cards" />}>{t("giftCards.back")}</Anchor>
+      <BackLink to="/gift-cards">{t("giftCards.back")}</BackLink>
       <Group justify="space-between">
         <div>
           <Group gap="sm">

@@ -1,8 +1,8 @@
 import { Select } from "@mantine/core";
-import { DateTimePicker } from "@mantine/dates";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
+import { MomentInput } from "../form/date-inputs.tsx";
 import { EditForm } from "../form/edit-form.tsx";
 import { fromLocalTime } from "../form/moments.ts";
 import { MoneyInput } from "../form/money-input.tsx";
@@ -56,7 +56,7 @@ export function NewGiftCard({ onIssued }: { onIssued(id: string): unknown }) {
         onChange={(value) => form.setFieldValue("value", value)}
         error={form.errors["value"]}
       />
-      <DateTimePicker
+      <MomentInput
         label={t("giftCards.ends")}
         placeholder={t("giftCards.noEnd")}
         clearable

@@ -73,7 +73,7 @@ function FigureTile({ name, value, current, previous }: Figure) {
       <Text size="sm" c="dimmed">
         {name}
       </Text>
-      <Text fz={26} fw={650} className="figure">
+      <Text fz={{ base: 19, sm: 26 }} fw={650} className="nowrap">
         {value}
       </Text>
       <Change current={current} previous={previous} />
@@ -94,7 +94,7 @@ function Change({ current, previous }: { current: number; previous: number }) {
   const change = (current - previous) / Math.abs(previous);
   const sign = change > 0 ? "+" : "";
   return (
-    <Text size="sm" c={change < 0 ? "red.8" : "green.9"}>
+    <Text size="sm" c={change < 0 ? "var(--mantine-color-error)" : "var(--color-good)"}>
       {t("home.thanBefore", { change: `${sign}${format.percent(change)}` })}
     </Text>
   );

@@ -1,10 +1,11 @@
-import { Alert, Anchor, Group, Paper, Progress, Stack, Text, Title } from "@mantine/core";
+import { Alert, Group, Paper, Progress, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { createLazyRoute, Link, useParams } from "@tanstack/react-router";
+import { createLazyRoute, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { useFormat } from "../format/format.ts";
 import { useMay } from "../session/permissions.ts";
+import { BackLink } from "../shell/back-link.tsx";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
@@ -28,9 +29,7 @@ function BatchJobPage() {
   if (!job) return <PageLoading />;
   return (
     <Stack maw={960}>
-      <Anchor component={Link} to="/imports">
-        {t("imports.back")}
-      </Anchor>
+      <BackLink to="/imports">{t("imports.back")}</BackLink>
       <Group justify="space-between" align="flex-start">
         <div>
           <Group gap="sm">

@@ -11,6 +11,7 @@ import { useFormat } from "../format/format.ts";
 import { useMay } from "../session/permissions.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { features } from "../table/features.ts";
+import { FilterBar } from "../table/filter-bar.tsx";
 import { ListCard } from "../table/list-card.tsx";
 import { ListFooter } from "../table/list-footer.tsx";
 import { listParam, oneOfParam, withoutEmpty } from "../table/search-params.ts";
@@ -99,9 +100,10 @@ function Filters({ filters, onShow }: FilterProps) {
   const nameOf = useTypeName();
   const change = (changed: ImportsSearch) => onShow(withoutEmpty({ ...filters, ...changed }));
   return (
-    <Group align="flex-end" gap="sm">
+    <FilterBar filters={filters}>
       <MultiSelect
         label={t("imports.type")}
+        placeholder={filters.type ? undefined : t("table.all")}
         data={JOB_TYPES.map((value) => ({ value, label: nameOf(value) }))}
         value={filters.type ?? []}
         onChange={(type) => change({ type: listParam(type, JOB_TYPES) })}
@@ -110,6 +112,7 @@ function Filters({ filters, onShow }: FilterProps) {
       />
       <Select
         label={t("imports.state")}
+        placeholder={t("table.all")}
         data={STATES.map((value) => ({ value, label: t(`imports.stateFilters.${value}`) }))}
         value={filters.state ?? null}
         onChange={(state) => change({ state: oneOfParam(state, STATES) })}
@@ -121,6 +124,6 @@ function Filters({ filters, onShow }: FilterProps) {
           {t("imports.showAll")}
         </Button>
       )}
-    </Group>
+    </FilterBar>
   );
 }

@@ -1,14 +1,15 @@
-import { Alert, Anchor, Group, Paper, Select, Stack, Text } from "@mantine/core";
+import { Alert, Group, Paper, Select, Stack, Text } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
 import "@mantine/dropzone/styles.css";
 import { IconFileTypeCsv, IconUpload } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { messageOf } from "../api/error-message.ts";
 import { useMay } from "../session/permissions.ts";
+import { BackLink } from "../shell/back-link.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
 import { oneOfParam } from "../table/search-params.ts";
 import { ColumnsStep } from "./columns-step.tsx";
@@ -37,9 +38,7 @@ function NewImportPage() {
   const isReady = type !== undefined && (type !== "price-list-import" || search.list !== undefined);
   return (
     <Stack maw={960}>
-      <Anchor component={Link} to="/imports">
-        {t("imports.back")}
-      </Anchor>
+      <BackLink to="/imports">{t("imports.back")}</BackLink>
       <PageTitle>{t("imports.newImport")}</PageTitle>
       {type === undefined ? (
         <Alert color="orange">{t("imports.notAllowed")}</Alert>

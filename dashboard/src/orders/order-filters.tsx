@@ -1,8 +1,9 @@
-import { Button, Group, MultiSelect, Select } from "@mantine/core";
-import { DatePickerInput } from "@mantine/dates";
+import { Button, MultiSelect, Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
+import { DaysInput } from "../form/date-inputs.tsx";
+import { FilterBar } from "../table/filter-bar.tsx";
 import { SearchInput } from "../table/search-input.tsx";
 import { FULFILLMENT_STATUSES, ORDER_STATUSES, type OrderSearch, PAYMENT_STATUSES } from "./order-search.ts";
 import { channelsQuery, regionsQuery } from "./reference-queries.ts";
@@ -25,17 +26,22 @@ export function OrderFilters({ search, onShow }: Props) {
   const { t } = useTranslation();
   const { page: _, ...filters } = search;
   return (
-    <Group align="flex-end" gap="sm">
-      <SearchInput
-        id={SEARCH_FIELD}
-        label={t("orders.find")}
-        value={search.q}
-        onFind={(q) => onShow(q ? { ...filters, q } : without(filters, "q"))}
-      />
+    <FilterBar
+      filters={filters}
+      search={
+        <SearchInput
+          id={SEARCH_FIELD}
+          label={t("orders.find")}
+          value={search.q}
+          onFind={(q) => onShow(q ? { ...filters, q } : without(filters, "q"))}
+        />
+      }
+    >
       {FILTERS.map(({ name, values, label }) => (
         <MultiSelect
           key={name}
           label={t(label)}
+          placeholder={search[name] ? undefined : t("table.all")}
           data={values.map((value) => ({ value, label: t(`status.${value}`) }))}
           value={search[name] ?? []}
           onChange={(chosen) =>
@@ -48,8 +54,7 @@ export function OrderFilters({ search, onShow }: Props) {
       <ChoiceOfShop name="region_id" query={regionsQuery} filters={filters} onShow={onShow} />
       <ChoiceOfShop name="sales_channel_id" query={channelsQuery} filters={filters} onShow={onShow} />
       <CurrencyChoice filters={filters} onShow={onShow} />
-      <DatePickerInput
-        type="range"
+      <DaysInput
         label={t("orders.date")}
         value={[search.from ?? null, search.to ?? null]}
         onChange={([from, to]) =>
@@ -63,7 +68,7 @@ export function OrderFilters({ search, onShow }: Props) {
           {t("orders.clear")}
         </Button>
       )}
-    </Group>
+    </FilterBar>
   );
 }
 
@@ -82,6 +87,7 @@ function ChoiceOfShop({ name, query, filters, onShow }: ChoiceProps) {
   return (
     <MultiSelect
       label={t(`orders.${name}`)}
+      placeholder={filters[name] ? undefined : t("table.all")}
       data={data.map(({ id, name: label }) => ({ value: id, label }))}
       value={filters[name] ?? []}
       onChange={(chosen) =>
@@ -101,6 +107,7 @@ function CurrencyChoice({ filters, onShow }: Omit<ChoiceProps, "name" | "query">
   return (
     <Select
       label={t("orders.currency")}
+      placeholder={t("table.all")}
       data={codes.map((value) => ({ value, label: value.toUpperCase() }))}
       value={filters.currency_code ?? null}
       onChange={(currency_code) =>

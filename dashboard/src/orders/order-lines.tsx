@@ -44,7 +44,7 @@ export function LinesCard({ order }: { order: Order }) {
               <Table.Td className="number">
                 {format.number(item.quantity)} × {money(item.unit_price)}
               </Table.Td>
-              <Table.Td className="number">{money(item.total)}</Table.Td>
+              <Table.Td className="number">{money(item.subtotal)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -82,14 +82,17 @@ function Progress({ item }: { item: Order["items"][number] }) {
 function Paid({ order, money }: { order: Order; money(amount: number | null | undefined): string }) {
   const { t } = useTranslation();
   const refunded = order.refunded_total ?? 0;
-  if (!order.paid_total && refunded === 0) return null;
+  // What is only authorized is not paid yet.
+  const captured = order.payments.filter(({ captured_at, canceled_at }) => captured_at && !canceled_at);
+  const paid = captured.reduce((sum, { amount }) => sum + amount, 0);
+  if (paid === 0 && refunded === 0) return null;
   return (
     <>
       <Table.Tr>
         <Table.Td colSpan={2} className="number">
           {t("order.sums.paid")}
         </Table.Td>
-        <Table.Td className="number">{money(order.paid_total)}</Table.Td>
+        <Table.Td className="number">{money(paid)}</Table.Td>
       </Table.Tr>
       {refunded > 0 && (
         <Table.Tr>

@@ -1,10 +1,11 @@
-import { Anchor, Grid, Group, Stack, Text } from "@mantine/core";
+import { Grid, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { createLazyRoute, Link, useParams } from "@tanstack/react-router";
+import { createLazyRoute, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { useFormat } from "../format/format.ts";
 import { ExchangesCard } from "../returns/exchanges-card.tsx";
+import { BackLink } from "../shell/back-link.tsx";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
@@ -30,9 +31,7 @@ function OrderPage() {
   if (!order) return <PageLoading />;
   return (
     <Stack>
-      <Anchor component={Link} to="/orders" className="no-print">
-        {t("orders.back")}
-      </Anchor>
+      <BackLink to="/orders">{t("orders.back")}</BackLink>
       <Group justify="space-between">
         <div>
           <Group gap="sm">

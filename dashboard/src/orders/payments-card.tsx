@@ -2,6 +2,7 @@ import { Paper, Table, Title } from "@mantine/core";
 import type { Schemas } from "@tradewind/client";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../format/format.ts";
+import { providerName } from "../shop/provider-name.ts";
 
 type Order = Schemas["AdminOrder"];
 
@@ -20,7 +21,7 @@ export function PaymentsCard({ order }: { order: Order }) {
         <Table.Tbody>
           {order.payments.map((payment) => (
             <Table.Tr key={payment.id}>
-              <Table.Td>{payment.provider_id}</Table.Td>
+              <Table.Td>{providerName(payment.provider_id)}</Table.Td>
               <Table.Td>
                 {payment.canceled_at
                   ? t("order.payments.canceled", { time: format.time(payment.canceled_at) })

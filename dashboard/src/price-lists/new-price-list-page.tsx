@@ -1,9 +1,10 @@
-import { Anchor, Paper, Stack } from "@mantine/core";
-import { createLazyRoute, Link, useNavigate } from "@tanstack/react-router";
+import { Paper, Stack } from "@mantine/core";
+import { createLazyRoute, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { EditForm } from "../form/edit-form.tsx";
 import { useEditForm } from "../form/use-edit-form.ts";
+import { BackLink } from "../shell/back-link.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
 import { bodyOf, newPriceList, PriceListFields, type PriceListValues } from "./price-list-form.tsx";
 
@@ -26,7 +27,7 @@ function NewPriceListPage() {
   });
   return (
     <Stack maw={720}>
-      <Anchor renderRoot={(props) => <Link {...props} to="/price-lists" />}>{t("priceLists.back")}</Anchor>
+      <BackLink to="/price-lists">{t("priceLists.back")}</BackLink>
       <PageTitle>{t("priceLists.new")}</PageTitle>
       <Paper withBorder p="md">
         <EditForm edit={edit} submit={t("priceLists.create")}>

@@ -1,8 +1,8 @@
 import { Group, SegmentedControl, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
-import { DateTimePicker } from "@mantine/dates";
 import type { UseFormReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
+import { MomentInput } from "../form/date-inputs.tsx";
 import { FoundMultiSelect } from "../form/found-multi-select.tsx";
 import { fromLocalTime, toLocalTime } from "../form/moments.ts";
 import { findGroups } from "../shop/find-choices.ts";
@@ -78,14 +78,14 @@ export function PriceListFields({ form, groups }: Props) {
         {...form.getInputProps("isActive", { type: "checkbox" })}
       />
       <Group grow align="flex-start" preventGrowOverflow={false}>
-        <DateTimePicker
+        <MomentInput
           label={t("priceLists.starts")}
           placeholder={t("priceLists.startsNow")}
           clearable
           miw={200}
           {...form.getInputProps("starts_at")}
         />
-        <DateTimePicker
+        <MomentInput
           label={t("priceLists.ends")}
           placeholder={t("priceLists.noEnd")}
           clearable

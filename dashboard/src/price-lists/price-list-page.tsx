@@ -1,12 +1,13 @@
-import { Anchor, Button, Grid, Group, Paper, Stack } from "@mantine/core";
+import { Button, Grid, Group, Paper, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { createLazyRoute, Link, useNavigate, useParams } from "@tanstack/react-router";
+import { createLazyRoute, useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { EditForm } from "../form/edit-form.tsx";
 import { useAction } from "../form/use-action.ts";
 import { useEditForm } from "../form/use-edit-form.ts";
 import { useMay } from "../session/permissions.ts";
+import { BackLink } from "../shell/back-link.tsx";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
@@ -28,7 +29,7 @@ function PriceListPage() {
   if (!list) return <PageLoading />;
   return (
     <Stack>
-      <Anchor renderRoot={(props) => <Link {...props} to="/price-lists" />}>{t("priceLists.back")}</Anchor>
+      <BackLink to="/price-lists">{t("priceLists.back")}</BackLink>
       <Group justify="space-between">
         <Group gap="sm">
           <PageTitle>{list.name}</PageTitle>

@@ -13,6 +13,7 @@ import { useMay } from "../session/permissions.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { DataTable } from "../table/data-table.tsx";
 import { features } from "../table/features.ts";
+import { FilterBar } from "../table/filter-bar.tsx";
 import { ListFooter } from "../table/list-footer.tsx";
 import { withoutEmpty } from "../table/search-params.ts";
 import { priceListColumns } from "./price-list-columns.tsx";
@@ -78,16 +79,21 @@ function Filters({ search, onShow }: { search: PriceListSearch; onShow(search: P
   const change = (changed: object) => onShow(withoutEmpty({ ...filters, ...changed }));
   const find = useDebouncedCallback((q: string) => change({ q }), 250);
   return (
-    <Group align="flex-end" gap="sm">
-      <TextInput
-        label={t("priceLists.find")}
-        defaultValue={search.q ?? ""}
-        onChange={({ currentTarget }) => find(currentTarget.value.trim())}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        w={{ base: "100%", sm: 240 }}
-      />
+    <FilterBar
+      filters={filters}
+      search={
+        <TextInput
+          label={t("priceLists.find")}
+          defaultValue={search.q ?? ""}
+          onChange={({ currentTarget }) => find(currentTarget.value.trim())}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          w={{ base: "100%", sm: 240 }}
+        />
+      }
+    >
       <Select
         label={t("priceLists.type")}
+        placeholder={t("table.all")}
         data={PRICE_LIST_TYPES.map((value) => ({ value, label: t(`priceLists.types.${value}`) }))}
         value={search.type ?? null}
         onChange={(type) => change({ type })}
@@ -96,12 +102,13 @@ function Filters({ search, onShow }: { search: PriceListSearch; onShow(search: P
       />
       <Select
         label={t("priceLists.status")}
+        placeholder={t("table.all")}
         data={PRICE_LIST_STATUSES.map((value) => ({ value, label: t(`priceLists.states.${value}`) }))}
         value={search.status ?? null}
         onChange={(status) => change({ status })}
         clearable
         w={{ base: "100%", sm: 180 }}
       />
-    </Group>
+    </FilterBar>
   );
 }

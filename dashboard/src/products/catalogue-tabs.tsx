@@ -1,6 +1,5 @@
-import { Anchor, Group } from "@mantine/core";
-import { Link, useRouterState } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { SectionTabs } from "../shell/section-tabs.tsx";
 
 const TABS = [
   { to: "/products", name: "products" },
@@ -12,23 +11,6 @@ const TABS = [
 /** The pages about products and what they are sorted into. */
 export function CatalogueTabs() {
   const { t } = useTranslation();
-  const path = useRouterState({ select: ({ location }) => location.pathname });
-  return (
-    <Group component="nav" gap="lg" aria-label={t("catalogue.pages")}>
-      {TABS.map(({ to, name }) => {
-        const isHere = path.replace(/\/$/, "") === to;
-        return (
-          <Anchor
-            key={to}
-            fw={isHere ? 700 : 400}
-            underline={isHere ? "always" : "hover"}
-            aria-current={isHere ? "page" : undefined}
-            renderRoot={(props) => <Link {...props} to={to} />}
-          >
-            {t(`catalogue.${name}`)}
-          </Anchor>
-        );
-      })}
-    </Group>
-  );
+  const tabs = TABS.map(({ to, name }) => ({ to, name: t(`catalogue.${name}`) }));
+  return <SectionTabs label={t("catalogue.pages")} tabs={tabs} />;
 }

@@ -1,6 +1,6 @@
-import { Alert, Anchor, Group, LoadingOverlay, Stack, Text } from "@mantine/core";
+import { Alert, Group, LoadingOverlay, Stack, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
@@ -11,6 +11,7 @@ import { GridToolbar } from "../grid/grid-toolbar.tsx";
 import { useGridEdits } from "../grid/use-grid-edits.ts";
 import { type GridSource, useGridSaving } from "../grid/use-grid-saving.ts";
 import { useMay } from "../session/permissions.ts";
+import { BackLink } from "../shell/back-link.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
 import { ColumnChoice, useChosenColumns } from "../table/column-choice.tsx";
 import { ListFooter } from "../table/list-footer.tsx";
@@ -42,9 +43,9 @@ function GridPage() {
   const show = (changed: ProductSearch) => navigate({ to: "/products/grid", search: changed });
   return (
     <Stack gap="sm">
-      <Anchor renderRoot={(props) => <Link {...props} to="/products" search={search} />} w="fit-content">
+      <BackLink to="/products" search={search}>
         {t("product.back")}
-      </Anchor>
+      </BackLink>
       <Group justify="space-between">
         <PageTitle>{t("products.gridTitle")}</PageTitle>
         <ColumnChoice

@@ -1,13 +1,14 @@
-import { Anchor, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { isEqual } from "../form/merge.ts";
 import { useUnsaved } from "../form/use-unsaved.ts";
 import { useMay } from "../session/permissions.ts";
+import { BackLink } from "../shell/back-link.tsx";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
@@ -60,9 +61,7 @@ function NewProduct({ first }: { first: ProductDraft }) {
   };
   return (
     <Stack>
-      <Anchor component={Link} to="/products">
-        {t("product.back")}
-      </Anchor>
+      <BackLink to="/products">{t("product.back")}</BackLink>
       <PageTitle>{t("products.new")}</PageTitle>
       <ProductForm
         draft={draft}

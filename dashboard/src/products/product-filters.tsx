@@ -1,4 +1,4 @@
-import { Button, Collapse, Group, MultiSelect, Select, TextInput } from "@mantine/core";
+import { Box, Button, Collapse, Group, MultiSelect, Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback, useDisclosure } from "@mantine/hooks";
 import { IconFilter, IconSearch } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
@@ -37,24 +37,27 @@ export function ProductFilters({ search, onShow }: Props) {
           leftSection={<IconSearch size={16} aria-hidden />}
           w={{ base: "100%", sm: 280 }}
         />
-        <MultiSelect
-          label={t("products.status")}
-          data={PRODUCT_STATUSES.map((value) => ({ value, label: t(`products.statuses.${value}`) }))}
-          value={search.status ?? []}
-          onChange={(chosen) => change({ status: chosen.length > 0 ? chosen : undefined })}
-          clearable
-          w={{ base: "100%", sm: 220 }}
-        />
-        <Select
-          label={t("products.order")}
-          data={PRODUCT_ORDERS.map((value) => ({ value, label: t(`products.orders.${value}`) }))}
-          value={search.order ?? PRODUCT_ORDERS[0]}
-          onChange={(order) =>
-            change({ order: order === PRODUCT_ORDERS[0] ? undefined : (order as ProductOrder) })
-          }
-          allowDeselect={false}
-          w={{ base: "100%", sm: 200 }}
-        />
+        <Box className="contents" {...(!isOpen && { visibleFrom: "sm" })}>
+          <MultiSelect
+            label={t("products.status")}
+            placeholder={search.status ? undefined : t("table.all")}
+            data={PRODUCT_STATUSES.map((value) => ({ value, label: t(`products.statuses.${value}`) }))}
+            value={search.status ?? []}
+            onChange={(chosen) => change({ status: chosen.length > 0 ? chosen : undefined })}
+            clearable
+            w={{ base: "100%", sm: 220 }}
+          />
+          <Select
+            label={t("products.order")}
+            data={PRODUCT_ORDERS.map((value) => ({ value, label: t(`products.orders.${value}`) }))}
+            value={search.order ?? PRODUCT_ORDERS[0]}
+            onChange={(order) =>
+              change({ order: order === PRODUCT_ORDERS[0] ? undefined : (order as ProductOrder) })
+            }
+            allowDeselect={false}
+            w={{ base: "100%", sm: 200 }}
+          />
+        </Box>
         <Button
           variant="default"
           leftSection={<IconFilter size={16} aria-hidden />}
@@ -91,6 +94,7 @@ function LabelFilters({ search, onChange, isOpen }: LabelProps) {
         <MultiSelect
           key={name}
           label={t(`products.filters.${name}`)}
+          placeholder={search[name] ? undefined : t("table.all")}
           data={labels[name]}
           value={search[name] ?? []}
           onChange={(chosen) => onChange({ [name]: chosen.length > 0 ? chosen : undefined })}

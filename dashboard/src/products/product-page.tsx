@@ -1,9 +1,10 @@
-import { Anchor, Group, Stack } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { createLazyRoute, Link, useParams } from "@tanstack/react-router";
+import { createLazyRoute, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
+import { BackLink } from "../shell/back-link.tsx";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
@@ -37,9 +38,7 @@ function ProductEditor({ product }: { product: Product }) {
   };
   return (
     <Stack>
-      <Anchor component={Link} to="/products">
-        {t("product.back")}
-      </Anchor>
+      <BackLink to="/products">{t("product.back")}</BackLink>
       <Group justify="space-between">
         <Group gap="sm">
           <PageTitle>{edit.base.title}</PageTitle>

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, LoadingOverlay, Paper, Stack, Text } from "@mantine/core";
-import { IconPlus, IconTable } from "@tabler/icons-react";
+import { IconTable } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type RowSelectionState, useTable } from "@tanstack/react-table";
@@ -78,10 +78,7 @@ function ProductsPage() {
             {t("products.grid")}
           </Button>
           {may("products:write") && (
-            <Button
-              leftSection={<IconPlus size={16} aria-hidden />}
-              renderRoot={(props) => <Link {...props} to="/products/new" />}
-            >
+            <Button renderRoot={(props) => <Link {...props} to="/products/new" />}>
               {t("products.new")}
             </Button>
           )}

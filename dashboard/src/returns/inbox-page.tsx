@@ -1,5 +1,4 @@
 import { Alert, Button, Group, LoadingOverlay, Paper, SegmentedControl, Stack, Text } from "@mantine/core";
-import { DatePickerInput } from "@mantine/dates";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTable } from "@tanstack/react-table";
@@ -7,6 +6,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { messageOf } from "../api/error-message.ts";
+import { DaysInput } from "../form/date-inputs.tsx";
 import { useFormat } from "../format/format.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { DataTable } from "../table/data-table.tsx";
@@ -79,8 +79,7 @@ function InboxFilters({ search, onShow }: FilterProps) {
           value={kind}
           onChange={(value) => onShow({ kind: value as Kind, ...days })}
         />
-        <DatePickerInput
-          type="range"
+        <DaysInput
           label={t("returns.date")}
           value={[search.from ?? null, search.to ?? null]}
           onChange={([from, to]) =>

@@ -10,14 +10,17 @@ interface Props {
   title: string;
   /** What the section is for. */
   text?: string;
+  /** The link to the list that the page belongs to. */
+  back?: ReactNode;
   /** Buttons beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-export function SectionPage({ title, text, actions, children }: Props) {
+export function SectionPage({ title, text, back, actions, children }: Props) {
   return (
     <Stack>
+      {back}
       <Group justify="space-between" align="flex-start">
         <div>
           <PageTitle>{title}</PageTitle>

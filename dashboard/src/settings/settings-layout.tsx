@@ -1,6 +1,7 @@
-import { Anchor, Flex, NavLink, Stack } from "@mantine/core";
+import { Flex, NavLink, Stack } from "@mantine/core";
 import { createLazyRoute, Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { BackLink } from "../shell/back-link.tsx";
 import { useVisibleSections } from "./sections.ts";
 
 export const settingsRoute = createLazyRoute("/shell/settings")({ component: SettingsLayout });
@@ -10,7 +11,8 @@ function SettingsLayout() {
   const { t } = useTranslation();
   const sections = useVisibleSections();
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const isList = path === "/settings" || path === "/settings/";
+  // The page of one region or role leads back to its list instead.
+  const isSection = path.replace(/\/$/, "").split("/").length === 3;
   return (
     <Flex gap="xl" align="flex-start">
       <Stack component="nav" gap={2} w={210} miw={210} visibleFrom="md" aria-label={t("settings.sections")}>
@@ -27,10 +29,10 @@ function SettingsLayout() {
         ))}
       </Stack>
       <Stack flex={1} miw={0} maw={920}>
-        {!isList && (
-          <Anchor component={Link} to="/settings" hiddenFrom="md">
+        {isSection && (
+          <BackLink to="/settings" hiddenFrom="md">
             {t("settings.all")}
-          </Anchor>
+          </BackLink>
         )}
         <Outlet />
       </Stack>

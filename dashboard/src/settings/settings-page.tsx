@@ -16,7 +16,7 @@ function SettingsPage() {
         {sections.map(({ to, name, icon: Icon }) => (
           <Paper key={to} withBorder p="md" component={Link} to={to} c="inherit" td="none">
             <Group wrap="nowrap" align="flex-start">
-              <Icon size={24} stroke={1.6} aria-hidden />
+              <Icon size={24} stroke={1.6} style={{ flex: "none" }} aria-hidden />
               <div>
                 <Text fw={600}>{t(`settings.names.${name}`)}</Text>
                 <Text size="sm" c="dimmed">

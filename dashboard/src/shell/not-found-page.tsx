@@ -6,7 +6,7 @@ import { PageTitle } from "./page-title.tsx";
 export function NotFoundPage() {
   const { t } = useTranslation();
   return (
-    <Stack align="flex-start" p="xl" component="main">
+    <Stack align="flex-start">
       <PageTitle>{t("error.notFound")}</PageTitle>
       <Text>{t("error.notFoundText")}</Text>
       <Button component={Link} to="/">

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack } from "@mantine/core";
+import { Alert, Button, Group, Stack } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { messageOf } from "../api/error-message.ts";
@@ -18,7 +18,14 @@ export function PageError({ error, reset }: { error: unknown; reset?: () => void
       <Alert color="red" role="alert" w="100%">
         {messageOf(error, t)}
       </Alert>
-      <Button onClick={again}>{t("error.again")}</Button>
+      <Group gap="xs">
+        <Button onClick={again}>{t("error.again")}</Button>
+        {router.history.canGoBack() && (
+          <Button variant="default" onClick={() => router.history.back()}>
+            {t("action.back")}
+          </Button>
+        )}
+      </Group>
     </Stack>
   );
 }

@@ -8,7 +8,7 @@ export const tabTitle = (name: string) => (name === "Tradewind" ? name : `${name
 export function PageTitle({ children }: { children: string }) {
   useDocumentTitle(tabTitle(children));
   return (
-    <Title order={1} size="h2">
+    <Title order={1} size="h2" style={{ overflowWrap: "anywhere" }}>
       {children}
     </Title>
   );

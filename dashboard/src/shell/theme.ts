@@ -23,6 +23,8 @@ export const theme = createTheme({
   defaultRadius: "md",
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
   components: {
+    // Words, not shouts.
+    Badge: { defaultProps: { tt: "none", fw: 500 } },
     // The title of a dialog is not the header of the page.
     ModalHeader: { defaultProps: { role: "presentation" } },
     DrawerHeader: { defaultProps: { role: "presentation" } },
@@ -37,10 +39,12 @@ export const colorVariables: CSSVariablesResolver = ({ colors }) => ({
     "--mantine-color-dimmed": colors.gray[7],
     "--mantine-color-placeholder": colors.gray[7],
     "--mantine-color-error": colors.red[9],
+    "--color-good": colors.green[9],
   },
   dark: {
     "--mantine-color-dimmed": colors.dark[1],
     "--mantine-color-placeholder": colors.dark[1],
     "--mantine-color-error": colors.red[4],
+    "--color-good": colors.green[4],
   },
 });

@@ -39,7 +39,7 @@ interface Location {
 
 /** An empty cell: the item is not kept at that location. Before it is incoming somewhere it has to be kept there. */
 export function itemColumns(t: TFunction, locations: readonly Location[]): GridColumn<Item>[] {
-  const number = { width: 150, kind: "whole", isPositive: true } as const;
+  const number = { width: 180, kind: "whole", isPositive: true } as const;
   return [
     { id: "name", header: t("stock.item"), width: 300, kind: "text", isFixed: true, read: nameOfItem },
     {

@@ -39,23 +39,10 @@ function StockPage() {
   const mayRead = useMay()("stock:read");
   const { data: locations } = useQuery({ ...locationsQuery(api), enabled: mayRead });
   const search = useSearch({ from: "/shell/stock" });
-  const navigate = useNavigate();
-  const find = useDebouncedCallback(
-    (q: string) => navigate({ to: "/stock", search: withoutEmpty({ q }) }),
-    250,
-  );
   return (
     <Stack gap="sm">
       <StockTabs />
       <PageTitle>{t("stock.title")}</PageTitle>
-      <TextInput
-        label={t("products.find")}
-        description={t("stock.findHint")}
-        defaultValue={search.q ?? ""}
-        onChange={({ currentTarget }) => find(currentTarget.value.trim())}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        w={{ base: "100%", sm: 280 }}
-      />
       {(!mayRead || locations?.length === 0) && <QuantityGrid search={search} />}
       {locations && locations.length > 0 && <LocationGrid search={search} locations={locations} />}
     </Stack>
@@ -64,6 +51,25 @@ function StockPage() {
 
 interface GridProps {
   search: { q?: string; page?: number };
+}
+
+function FindStock({ search }: GridProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const find = useDebouncedCallback(
+    (q: string) => navigate({ to: "/stock", search: withoutEmpty({ q }) }),
+    250,
+  );
+  return (
+    <TextInput
+      label={t("products.find")}
+      description={t("stock.findHint")}
+      defaultValue={search.q ?? ""}
+      onChange={({ currentTarget }) => find(currentTarget.value.trim())}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      w={{ base: "100%", sm: 280 }}
+    />
+  );
 }
 
 const NO_ITEMS: Item[] = [];
@@ -87,7 +93,8 @@ function LocationGrid({ search, locations }: GridProps & { locations: { id: stri
   };
   return (
     <>
-      <Group>
+      <Group align="flex-end" justify="space-between">
+        <FindStock search={search} />
         <ColumnChoice
           columns={all.slice(1).map(({ id, header }) => ({ id, label: header }))}
           visibility={visibility}
@@ -124,14 +131,17 @@ function QuantityGrid({ search }: GridProps) {
     refresh: () => queryClient.invalidateQueries({ queryKey: ["stock"] }),
   };
   return (
-    <StockGrid
-      source={source}
-      search={search}
-      error={error}
-      count={data?.count}
-      titleOf={nameOfVariant}
-      mayEdit={useMay()("products:write")}
-    />
+    <>
+      <FindStock search={search} />
+      <StockGrid
+        source={source}
+        search={search}
+        error={error}
+        count={data?.count}
+        titleOf={nameOfVariant}
+        mayEdit={useMay()("products:write")}
+      />
+    </>
   );
 }
 

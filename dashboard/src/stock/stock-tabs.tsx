@@ -1,7 +1,6 @@
-import { Anchor, Group } from "@mantine/core";
-import { Link, useRouterState } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../session/permissions.ts";
+import { SectionTabs } from "../shell/section-tabs.tsx";
 
 const TABS = [
   { to: "/stock", name: "title", needs: null },
@@ -13,23 +12,11 @@ const TABS = [
 export function StockTabs() {
   const { t } = useTranslation();
   const may = useMay();
-  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const tabs = TABS.filter(({ needs }) => needs === null || may(needs));
   return (
-    <Group component="nav" gap="lg" aria-label={t("stock.pages")}>
-      {TABS.filter(({ needs }) => needs === null || may(needs)).map(({ to, name }) => {
-        const isHere = path.replace(/\/$/, "") === to;
-        return (
-          <Anchor
-            key={to}
-            fw={isHere ? 700 : 400}
-            underline={isHere ? "always" : "hover"}
-            aria-current={isHere ? "page" : undefined}
-            renderRoot={(props) => <Link {...props} to={to} />}
-          >
-            {t(`stock.${name}`)}
-          </Anchor>
-        );
-      })}
-    </Group>
+    <SectionTabs
+      label={t("stock.pages")}
+      tabs={tabs.map(({ to, name }) => ({ to, name: t(`stock.${name}`) }))}
+    />
   );
 }

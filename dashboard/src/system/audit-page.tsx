@@ -1,14 +1,15 @@
-import { Button, Group, Select, Stack, Text } from "@mantine/core";
-import { DatePickerInput } from "@mantine/dates";
+import { Button, Select, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTable } from "@tanstack/react-table";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
+import { DaysInput } from "../form/date-inputs.tsx";
 import { useFormat } from "../format/format.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { features } from "../table/features.ts";
+import { FilterBar } from "../table/filter-bar.tsx";
 import { ListCard } from "../table/list-card.tsx";
 import { ListFooter } from "../table/list-footer.tsx";
 import { SearchInput } from "../table/search-input.tsx";
@@ -70,10 +71,11 @@ function AuditFilters({ search, onShow }: FilterProps) {
   const { page: _, ...filters } = search;
   const change = (changed: AuditSearch) => onShow(withoutEmpty({ ...filters, ...changed }));
   return (
-    <Group align="flex-end" gap="sm">
+    <FilterBar filters={filters}>
       {names.size > 0 && (
         <Select
           label={t("system.who")}
+          placeholder={t("table.all")}
           data={[...names].map(([value, label]) => ({ value, label }))}
           value={search.user ?? null}
           onChange={(user) => change({ user: user ?? undefined })}
@@ -84,6 +86,7 @@ function AuditFilters({ search, onShow }: FilterProps) {
       )}
       <Select
         label={t("system.method")}
+        placeholder={t("table.all")}
         data={METHODS}
         value={search.method ?? null}
         onChange={(method) => change({ method: oneOfParam(method, METHODS) })}
@@ -96,8 +99,7 @@ function AuditFilters({ search, onShow }: FilterProps) {
         value={search.path}
         onFind={(path) => change({ path })}
       />
-      <DatePickerInput
-        type="range"
+      <DaysInput
         label={t("system.time")}
         value={[search.from ?? null, search.to ?? null]}
         onChange={([from, to]) => change({ from: from ?? undefined, to: to ?? undefined })}
@@ -109,6 +111,6 @@ function AuditFilters({ search, onShow }: FilterProps) {
           {t("system.showAll")}
         </Button>
       )}
-    </Group>
+    </FilterBar>
   );
 }

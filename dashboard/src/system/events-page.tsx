@@ -1,14 +1,15 @@
 import { Button, Group, Stack, Switch, Text } from "@mantine/core";
-import { DatePickerInput } from "@mantine/dates";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTable } from "@tanstack/react-table";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
+import { DaysInput } from "../form/date-inputs.tsx";
 import { useFormat } from "../format/format.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { features } from "../table/features.ts";
+import { FilterBar } from "../table/filter-bar.tsx";
 import { ListCard } from "../table/list-card.tsx";
 import { ListFooter } from "../table/list-footer.tsx";
 import { SearchInput } from "../table/search-input.tsx";
@@ -95,7 +96,7 @@ function EventFilters({ search, onShow }: FilterProps) {
   const { page: _, ...filters } = search;
   const change = (changed: EventSearch) => onShow(withoutEmpty({ ...filters, ...changed }));
   return (
-    <Group align="flex-end" gap="sm">
+    <FilterBar filters={filters}>
       <EventFilter
         label={t("system.event")}
         data={EVENT_PATTERNS}
@@ -107,8 +108,7 @@ function EventFilters({ search, onShow }: FilterProps) {
         value={search.entity}
         onFind={(entity) => change({ entity })}
       />
-      <DatePickerInput
-        type="range"
+      <DaysInput
         label={t("system.time")}
         value={[search.from ?? null, search.to ?? null]}
         onChange={([from, to]) => change({ from: from ?? undefined, to: to ?? undefined })}
@@ -120,6 +120,6 @@ function EventFilters({ search, onShow }: FilterProps) {
           {t("system.showAll")}
         </Button>
       )}
-    </Group>
+    </FilterBar>
   );
 }

@@ -40,6 +40,7 @@ function JobsPage() {
       <Group align="flex-end" gap="sm">
         <Select
           label={t("system.state")}
+          placeholder={t("table.all")}
           data={JOB_STATES.map((value) => ({ value, label: t(`system.jobStates.${value}`) }))}
           value={search.state ?? null}
           onChange={(state) => change({ state: oneOfParam(state, JOB_STATES) })}

@@ -1,7 +1,8 @@
-import { Button, Group, Stack } from "@mantine/core";
-import { createLazyRoute, Link, Outlet, useRouterState } from "@tanstack/react-router";
+import { Stack } from "@mantine/core";
+import { createLazyRoute, Outlet } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../session/permissions.ts";
+import { SectionTabs } from "../shell/section-tabs.tsx";
 import { SYSTEM_PAGES } from "./system-pages.ts";
 
 export const systemRoute = createLazyRoute("/shell/system")({ component: SystemLayout });
@@ -10,26 +11,10 @@ export const systemRoute = createLazyRoute("/shell/system")({ component: SystemL
 function SystemLayout() {
   const { t } = useTranslation();
   const may = useMay();
-  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const tabs = SYSTEM_PAGES.filter(({ needs }) => may(needs));
   return (
     <Stack>
-      <Group component="nav" aria-label={t("system.title")} gap={4}>
-        {SYSTEM_PAGES.filter(({ needs }) => may(needs)).map(({ to, name }) => {
-          const isActive = path.startsWith(to);
-          return (
-            <Button
-              key={to}
-              component={Link}
-              to={to}
-              size="compact-md"
-              variant={isActive ? "light" : "subtle"}
-              aria-current={isActive ? "page" : undefined}
-            >
-              {t(name)}
-            </Button>
-          );
-        })}
-      </Group>
+      <SectionTabs label={t("system.title")} tabs={tabs.map(({ to, name }) => ({ to, name: t(name) }))} />
       <Outlet />
     </Stack>
   );

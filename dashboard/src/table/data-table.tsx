@@ -15,8 +15,10 @@ interface Props<Row extends RowData> {
 export function DataTable<Row extends RowData>(props: Props<Row>) {
   const { table, caption, numbers = [], activeRow } = props;
   const classOf = (column: string) => (numbers.includes(column) ? "number" : undefined);
+  // A table of two or three columns fits on a phone; one of many scrolls.
+  const minWidth = Math.min(640, table.getVisibleLeafColumns().length * 105);
   return (
-    <Table.ScrollContainer minWidth={640} type="native">
+    <Table.ScrollContainer minWidth={minWidth} type="native">
       <Table stickyHeader highlightOnHover aria-label={caption}>
         <Table.Thead>
           {table.getHeaderGroups().map((group) => (

@@ -1,6 +1,6 @@
 import { Button, Group, MultiSelect } from "@mantine/core";
-import { DatePickerInput } from "@mantine/dates";
 import { useTranslation } from "react-i18next";
+import { DaysInput } from "../form/date-inputs.tsx";
 import { EventFilter } from "../system/event-filter.tsx";
 import { EVENT_NAMES } from "../system/event-names.ts";
 import { withoutEmpty } from "../table/search-params.ts";
@@ -33,8 +33,7 @@ export function DeliveryFilters({ search, onShow }: Props) {
         value={search.event}
         onChange={(event) => change({ event })}
       />
-      <DatePickerInput
-        type="range"
+      <DaysInput
         label={t("webhook.created")}
         value={[search.from ?? null, search.to ?? null]}
         onChange={([from, to]) => change({ from: from ?? undefined, to: to ?? undefined })}

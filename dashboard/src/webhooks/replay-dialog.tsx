@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
-import { DateTimePicker } from "@mantine/dates";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import dayjs from "dayjs";
@@ -7,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { messageOf } from "../api/error-message.ts";
+import { MomentInput } from "../form/date-inputs.tsx";
 import { replayWebhook } from "./webhook-actions.ts";
 
 /** Events since a moment are delivered again. */
@@ -39,12 +39,11 @@ export function ReplayDialog({ id, onClose }: { id: string; onClose(): void }) {
           </Alert>
         )}
         <Text>{t("webhook.replayText")}</Text>
-        <DateTimePicker
+        <MomentInput
           label={t("webhook.since")}
           value={since}
           onChange={setSince}
           maxDate={dayjs().format("YYYY-MM-DD HH:mm:ss")}
-          valueFormat="L LT"
           required
         />
         <Group justify="flex-end">

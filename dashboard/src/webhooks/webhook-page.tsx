@@ -1,13 +1,15 @@
-import { Alert, Anchor, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { Alert, Group, Paper, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { createLazyRoute, Link, useParams } from "@tanstack/react-router";
+import { createLazyRoute, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { useFormat } from "../format/format.ts";
 import { useMay } from "../session/permissions.ts";
+import { BackLink } from "../shell/back-link.tsx";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
 import { FactList } from "../system/fact-list.tsx";
 import { DeliveriesCard } from "./deliveries-card.tsx";
 import { TestResultAlert } from "./test-result.tsx";
@@ -30,15 +32,11 @@ function WebhookPage() {
   if (!webhook) return <PageLoading />;
   return (
     <Stack>
-      <Anchor component={Link} to="/system/webhooks">
-        {t("webhook.back")}
-      </Anchor>
+      <BackLink to="/system/webhooks">{t("webhook.back")}</BackLink>
       <Group justify="space-between" align="flex-start">
         <div>
           <Group gap="sm">
-            <Title order={1} size="h3" style={{ overflowWrap: "anywhere" }}>
-              {webhook.url}
-            </Title>
+            <PageTitle>{webhook.url}</PageTitle>
             <WebhookBadge webhook={webhook} />
           </Group>
           <Text c="dimmed">{webhook.description}</Text>

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTable } from "@tanstack/react-table";
@@ -37,11 +36,7 @@ function WebhooksPage() {
     <Stack>
       <Group justify="space-between">
         <PageTitle>{t("system.webhooks")}</PageTitle>
-        {may("webhooks:write") && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsCreating(true)}>
-            {t("webhook.create")}
-          </Button>
-        )}
+        {may("webhooks:write") && <Button onClick={() => setIsCreating(true)}>{t("webhook.create")}</Button>}
       </Group>
       <Text maw={640}>{t("webhook.about")}</Text>
       <SearchInput

@@ -1,10 +1,11 @@
-import { Alert, Anchor, Badge, Button, Grid, Group, Stack, Text } from "@mantine/core";
+import { Alert, Badge, Button, Grid, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { createLazyRoute, Link, useNavigate, useParams } from "@tanstack/react-router";
+import { createLazyRoute, useNavigate, useParams } from "@tanstack/react-router";
 import type { Schemas } from "@tradewind/client";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../api/api.ts";
 import { VariantSelect } from "../../form/variant-select.tsx";
+import { BackLink } from "../../shell/back-link.tsx";
 import { PageError } from "../../shell/page-error.tsx";
 import { PageLoading } from "../../shell/page-loading.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
@@ -31,9 +32,9 @@ function OrderEditPage() {
   const edit = edits.data.find(isOpenEdit);
   return (
     <Stack>
-      <Anchor renderRoot={(props) => <Link {...props} to="/orders/$id" params={{ id }} />}>
+      <BackLink to="/orders/$id" params={{ id }}>
         {t("order.title", { number: order.display_id })}
-      </Anchor>
+      </BackLink>
       <Group gap="sm">
         <PageTitle>{t("edit.title", { number: order.display_id })}</PageTitle>
         {edit && <Badge tt="none">{t(`edit.status.${edit.status}`)}</Badge>}

@@ -1,12 +1,12 @@
-import { Anchor, Button, Group, Stack } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import { IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { Schemas } from "@tradewind/client";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../api/api.ts";
+import { BackLink } from "../../shell/back-link.tsx";
 import { PageError } from "../../shell/page-error.tsx";
 import { PageLoading } from "../../shell/page-loading.tsx";
 import { tabTitle } from "../../shell/page-title.tsx";
@@ -33,7 +33,9 @@ export function PrintPage({ id, name, children }: Props) {
   return (
     <Stack>
       <Group className="no-print" justify="space-between">
-        <Anchor renderRoot={(props) => <Link {...props} to="/orders/$id" params={{ id }} />}>{title}</Anchor>
+        <BackLink to="/orders/$id" params={{ id }}>
+          {title}
+        </BackLink>
         <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
           {t("print.now")}
         </Button>

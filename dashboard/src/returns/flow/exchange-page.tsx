@@ -1,6 +1,6 @@
-import { Anchor, Button, Group, Paper, Radio, Stack, Stepper, Text, Title } from "@mantine/core";
+import { Button, Group, Paper, Radio, Stack, Stepper, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { createLazyRoute, Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { createLazyRoute, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { Schemas } from "@tradewind/client";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +8,7 @@ import { useApi } from "../../api/api.ts";
 import { useUnsaved } from "../../form/use-unsaved.ts";
 import { orderQuery } from "../../orders/order-queries.ts";
 import { useOrderWork } from "../../orders/use-order-work.ts";
+import { BackLink } from "../../shell/back-link.tsx";
 import { PageError } from "../../shell/page-error.tsx";
 import { PageLoading } from "../../shell/page-loading.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
@@ -29,9 +30,9 @@ function ExchangePage() {
   if (!order) return <PageLoading />;
   return (
     <Stack>
-      <Anchor renderRoot={(props) => <Link {...props} to="/orders/$id" params={{ id }} />}>
+      <BackLink to="/orders/$id" params={{ id }}>
         {t("order.title", { number: order.display_id })}
-      </Anchor>
+      </BackLink>
       <PageTitle>{t("flow.title", { number: order.display_id })}</PageTitle>
       <GuidedFlow order={order} />
     </Stack>

@@ -1,10 +1,11 @@
-import { Anchor, Button, Group } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../api/api.ts";
 import { useAction } from "../../form/use-action.ts";
 import { useMay } from "../../session/permissions.ts";
+import { BackLink } from "../../shell/back-link.tsx";
 import { Card } from "../card.tsx";
 import { Loaded, SectionPage } from "../section-page.tsx";
 import { type Role, rolesQuery, useGivenRoles } from "./access-queries.ts";
@@ -20,8 +21,11 @@ function NewRolePage() {
   const { from } = useSearch({ from: "/shell/settings/roles/new" });
   const roles = useQuery(rolesQuery(useApi()));
   return (
-    <SectionPage title={t("access.roles.create")} text={t("access.roles.createText")}>
-      <BackLink />
+    <SectionPage
+      title={t("access.roles.create")}
+      text={t("access.roles.createText")}
+      back={<BackLink to="/settings/roles">{t("access.roles.back")}</BackLink>}
+    >
       <Loaded of={roles}>
         {(data) => (
           <Card>
@@ -45,25 +49,16 @@ function RolePage() {
   const role = roles.data?.find((each) => each.id === id);
   return (
     <SectionPage
+      back={<BackLink to="/settings/roles">{t("access.roles.back")}</BackLink>}
       title={role ? nameOf(role) : t("access.team.role")}
       {...(role && { text: textOf(role), actions: <RoleButtons role={role} /> })}
     >
-      <BackLink />
       <Loaded of={roles}>
         {() =>
           role ? <Card>{<RoleForm key={id} edited={role} template={null} />}</Card> : t("find.nothing")
         }
       </Loaded>
     </SectionPage>
-  );
-}
-
-function BackLink() {
-  const { t } = useTranslation();
-  return (
-    <Anchor component={Link} to="/settings/roles">
-      {t("access.roles.back")}
-    </Anchor>
   );
 }
 

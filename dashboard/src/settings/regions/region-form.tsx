@@ -8,7 +8,7 @@ import { useCountries } from "../../form/countries.ts";
 import { EditForm } from "../../form/edit-form.tsx";
 import { useEditForm } from "../../form/use-edit-form.ts";
 import { useMay } from "../../session/permissions.ts";
-import { providerChoices } from "../provider-name.ts";
+import { providerChoices } from "../../shop/provider-name.ts";
 import { regionsQuery } from "../settings-queries.ts";
 
 export type Region = Schemas["RegionWithCountries"];

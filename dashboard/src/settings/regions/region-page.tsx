@@ -1,10 +1,11 @@
-import { Anchor, Button, Group } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../api/api.ts";
 import { useAction } from "../../form/use-action.ts";
 import { useMay } from "../../session/permissions.ts";
+import { BackLink } from "../../shell/back-link.tsx";
 import { Card } from "../card.tsx";
 import { Loaded, SectionPage } from "../section-page.tsx";
 import { regionQuery, shippingOptionsQuery, storeQuery, taxRatesQuery } from "../settings-queries.ts";
@@ -18,8 +19,11 @@ function NewRegionPage() {
   const navigate = useNavigate();
   const store = useQuery(storeQuery(useApi()));
   return (
-    <SectionPage title={t("settings.regions.create")} text={t("settings.texts.regions")}>
-      <BackLink />
+    <SectionPage
+      title={t("settings.regions.create")}
+      text={t("settings.texts.regions")}
+      back={<BackLink to="/settings/regions">{t("settings.regions.back")}</BackLink>}
+    >
       <Loaded of={store}>
         {(data) => (
           <Card>
@@ -43,10 +47,10 @@ function RegionPage() {
   const store = useQuery(storeQuery(api));
   return (
     <SectionPage
+      back={<BackLink to="/settings/regions">{t("settings.regions.back")}</BackLink>}
       title={region.data?.name ?? t("settings.regions.region")}
       actions={region.data && <RegionButtons region={region.data} />}
     >
-      <BackLink />
       <Loaded of={region}>
         {(data) => (
           <Loaded of={store}>
@@ -59,15 +63,6 @@ function RegionPage() {
         )}
       </Loaded>
     </SectionPage>
-  );
-}
-
-function BackLink() {
-  const { t } = useTranslation();
-  return (
-    <Anchor component={Link} to="/settings/regions">
-      {t("settings.regions.back")}
-    </Anchor>
   );
 }
 

@@ -6,7 +6,7 @@ import { useApi } from "../../api/api.ts";
 import { EditForm } from "../../form/edit-form.tsx";
 import { MoneyInput } from "../../form/money-input.tsx";
 import { type EditedForm, useEditForm } from "../../form/use-edit-form.ts";
-import { providerName } from "../provider-name.ts";
+import { providerName } from "../../shop/provider-name.ts";
 import type { Region } from "../regions/region-form.tsx";
 import { carrierServicesQuery, shippingProfilesQuery } from "../settings-queries.ts";
 import { type OptionValues, saveOption, valuesOf } from "./option-values.ts";

@@ -1,10 +1,11 @@
-import { Anchor, Button, Group } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { createLazyRoute, Link, useNavigate, useParams } from "@tanstack/react-router";
+import { createLazyRoute, useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../api/api.ts";
 import { useAction } from "../../form/use-action.ts";
 import { useMay } from "../../session/permissions.ts";
+import { BackLink } from "../../shell/back-link.tsx";
 import { Card } from "../card.tsx";
 import { Loaded, SectionPage } from "../section-page.tsx";
 import { channelProductsQuery, channelQuery, storeQuery } from "../settings-queries.ts";
@@ -20,12 +21,10 @@ function ChannelPage() {
   const channel = useQuery(channelQuery(useApi(), id));
   return (
     <SectionPage
+      back={<BackLink to="/settings/channels">{t("settings.channels.back")}</BackLink>}
       title={channel.data?.name ?? t("settings.names.channels")}
       actions={channel.data && may("settings:write") && <ChannelButtons channel={channel.data} />}
     >
-      <Anchor component={Link} to="/settings/channels">
-        {t("settings.channels.back")}
-      </Anchor>
       <Loaded of={channel}>
         {(data) => (
           <>
