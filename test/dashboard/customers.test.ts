@@ -99,7 +99,7 @@ describe("a draft order", () => {
     );
     expect(placed).toEqual([{ payment_status: "captured", lines: 2, engraving: 1250 }]);
     await page.goto(`${dashboard.url}/app/draft-orders`);
-    await page.getByText("Became an order").waitFor();
+    await page.getByRole("table").getByText("Became an order").waitFor();
     await checkAccessibility(page);
   });
 });

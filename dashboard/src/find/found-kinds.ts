@@ -38,9 +38,17 @@ export const FOUND_KINDS: readonly FoundKind[] = [
     needs: "orders:read",
     page: "/orders/$id",
     async find(api, q) {
-      const query = { q: q.replace(/^#/, ""), limit: LIMIT, fields: "id,display_id,email", expand: "" };
-      const { data } = await api.GET("/admin/orders", { params: { query } });
-      return data!.orders.map(({ id, display_id, email }) => ({
+      const text = q.replace(/^#/, "");
+      const shown = { limit: LIMIT, fields: "id,display_id,email", expand: "" };
+      const ask = (filter: { q: string } | { display_id: number }) =>
+        api.GET("/admin/orders", { params: { query: { ...shown, ...filter } } });
+      // Of all numbers that contain this one, it is the one that is meant.
+      const answers = await Promise.all([
+        ...(/^\d{1,9}$/.test(text) ? [ask({ display_id: Number(text) })] : []),
+        ask({ q: text }),
+      ]);
+      const orders = new Map(answers.flatMap(({ data }) => data!.orders).map((order) => [order.id, order]));
+      return [...orders.values()].slice(0, LIMIT).map(({ id, display_id, email }) => ({
         id,
         label: `#${display_id}`,
         description: email,

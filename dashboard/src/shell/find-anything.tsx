@@ -1,7 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
-import { keepPreviousData, useQueries } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,7 +18,7 @@ export function FindAnything() {
   const [text] = useDebouncedValue(typed.trim(), 150);
   const open = useOpening();
   const { recent, remember } = useRecent();
-  const { kinds, isSearching } = useFound(text);
+  const { kinds, isSearching } = useFound(text, typed.trim());
   const pages = usePages();
   const actionOf = (found: Recent): SpotlightActionData => ({
     id: `${found.kind} ${found.id} ${found.label}`,
@@ -53,7 +53,11 @@ export function FindAnything() {
       actions={actions.filter((group) => group.actions.length > 0)}
       query={typed}
       onQueryChange={setTyped}
+      // It opens empty, also while the last one still fades out.
+      onSpotlightOpen={() => setTyped("")}
       shortcut="mod + K"
+      // Also from a field.
+      tagsToIgnore={[]}
       attributes={{ content: { "aria-label": t("find.open") } }}
       highlightQuery
       scrollable
@@ -85,8 +89,11 @@ function useOpening() {
     void navigate({ to, ...(id !== undefined && { params: { id } }) } as Parameters<typeof navigate>[0]);
 }
 
-/** What each kind has that matches, for kinds that the user may read and that have a page. */
-function useFound(text: string) {
+/**
+ * What each kind has that matches what is typed now, for kinds that the user may read and that have a page. What an earlier text
+ * found is gone at once: Enter would open it.
+ */
+function useFound(text: string, typed: string) {
   const api = useApi();
   const may = useMay();
   const { routesByPath } = useRouter();
@@ -96,13 +103,13 @@ function useFound(text: string) {
       queryKey: ["found", kind, text],
       queryFn: () => find(api, text),
       enabled: text !== "",
-      placeholderData: keepPreviousData,
     })),
   });
+  const isAnswered = text !== "" && text === typed;
   return {
-    isSearching: text !== "" && answers.some(({ isFetching }) => isFetching),
+    isSearching: text !== typed || answers.some(({ isFetching }) => isFetching),
     kinds: {
-      all: kinds.map(({ kind }, index) => ({ kind, found: (text !== "" && answers[index]?.data) || [] })),
+      all: kinds.map(({ kind }, index) => ({ kind, found: (isAnswered && answers[index]?.data) || [] })),
       isShown: (found: Recent) => kinds.some(({ kind }) => kind === found.kind),
     },
   };

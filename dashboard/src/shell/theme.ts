@@ -21,6 +21,8 @@ export const theme = createTheme({
   luminanceThreshold: 0.18,
   colors: { sea },
   defaultRadius: "md",
+  // Whoever asked the system for less motion gets none.
+  respectReducedMotion: true,
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
   components: {
     // Words, not shouts.
@@ -28,6 +30,8 @@ export const theme = createTheme({
     // The title of a dialog is not the header of the page.
     ModalHeader: { defaultProps: { role: "presentation" } },
     DrawerHeader: { defaultProps: { role: "presentation" } },
+    // A table that is wider than the screen is scrolled with the keyboard, too.
+    TableScrollContainer: { defaultProps: { tabIndex: 0 } },
   },
   headings: { fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif", fontWeight: "650" },
 });
