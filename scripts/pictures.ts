@@ -2,7 +2,8 @@
 // TRADEWIND_ADMIN_EMAIL=… TRADEWIND_ADMIN_PASSWORD=… npm run pictures -- http://localhost:9000
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
+import { launchChromium } from "../test/support/chromium.ts";
 
 const [url = "http://localhost:9000"] = process.argv.slice(2);
 const folder = fileURLToPath(new URL("../docs/images/", import.meta.url));
@@ -56,7 +57,7 @@ async function logIn(page: Page): Promise<void> {
 }
 
 mkdirSync(folder, { recursive: true });
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+const browser = await launchChromium();
 const look = { colorScheme: "light", locale: "en-US", reducedMotion: "reduce" } as const;
 const page = await browser.newPage({ ...look, viewport: { width: 1000, height: 680 } });
 page.setDefaultTimeout(60_000);

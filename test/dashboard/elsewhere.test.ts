@@ -1,9 +1,9 @@
 import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
 import { describe, expect } from "vitest";
 import { packageRoot } from "../../src/package-root.ts";
+import { launchChromium } from "../support/chromium.ts";
 import { ADMIN } from "../support/credentials.ts";
 import { withDashboard } from "../support/dashboard/with-dashboard.ts";
 import { ownPort } from "../support/free-port.ts";
@@ -37,7 +37,7 @@ function serve(apiUrl: string): Promise<Server> {
 describe("the dashboard on another host", () => {
   it("finds the API by config.json, below the path of <base href>", async () => {
     const server = await serve(dashboard.url);
-    const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+    const browser = await launchChromium();
     try {
       const page = await browser.newPage({ locale: "en-US" });
       page.setDefaultTimeout(patience(10_000));

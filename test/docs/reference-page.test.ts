@@ -1,7 +1,8 @@
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { apiNotes } from "../../src/api-notes/index.ts";
 import { ADMIN } from "../support/app.ts";
+import { launchChromium } from "../support/chromium.ts";
 import { patience } from "../support/patience.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -13,7 +14,7 @@ let page: Page;
 const problems: string[] = [];
 
 it.beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+  browser = await launchChromium();
   page = await browser.newPage();
   page.setDefaultTimeout(patience(30_000));
   page.on("pageerror", (error) => problems.push(String(error)));

@@ -2,6 +2,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files and folders whose tests take long, the longest first: at the end no worker is left alone with one. */
 const slow = [
+  "dashboard/every-page",
   "docs/guides",
   "faults/checkout",
   "deploy/image",

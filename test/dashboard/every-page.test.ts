@@ -1,0 +1,103 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { violationsOf } from "../support/dashboard/accessibility.ts";
+import { anOrderOf } from "../support/dashboard/demo-orders.ts";
+import { withDashboard } from "../support/dashboard/with-dashboard.ts";
+import { aDraft } from "../support/draft-orders.ts";
+import { orderIn } from "../support/orders.ts";
+import { until } from "../support/until.ts";
+
+const { it, dashboard } = withDashboard();
+
+const WIDTHS = [1440, 390];
+
+describe("every page", () => {
+  it("has a heading, breaks no rule of axe, and is as wide as the screen, also on a phone", async () => {
+    const objects = await anObjectOfEachKind();
+    const page = await dashboard.open("/settings");
+    await ready(page);
+    for (const route of await routesOf(page)) {
+      const [kind, rest] = route.split("/$id") as [string, string | undefined];
+      expect(rest === undefined || objects[kind] !== undefined, `an object for ${route}`).toBe(true);
+      await go(page, rest === undefined ? route : `${kind}/${objects[kind]}${rest}`);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        const name = `${route}, ${width} pixels wide`;
+        expect.soft(await page.locator("h1").count(), `headings of ${name}`).toBe(1);
+        expect.soft(await violationsOf(page), name).toEqual([]);
+        expect.soft(await page.evaluate("document.documentElement.scrollWidth"), name).toBe(width);
+      }
+    }
+  });
+});
+
+/** The router of the application, in the browser. */
+const ROUTER = "globalThis.__TSR_ROUTER__";
+
+/** From the router itself, so that no page can be forgotten; and one that it does not know. */
+async function routesOf(page: Page): Promise<string[]> {
+  const paths = (await page.evaluate(`Object.keys(${ROUTER}.routesByPath)`)) as string[];
+  const routes = [...new Set(paths.map((path) => path.replace(/(.)\/$/, "$1")))];
+  expect(routes.length).toBeGreaterThan(55);
+  return [...routes, "/nowhere"];
+}
+
+/** Without loading the application again: its scripts are the same for all pages. */
+async function go(page: Page, to: string): Promise<void> {
+  await page.evaluate(`${ROUTER}.navigate({ href: ${ROUTER}.history.createHref("/app${to}") })`);
+  await ready(page);
+}
+
+/** The page is there, and everything that it asked for. */
+const ready = (page: Page) =>
+  until(
+    async () =>
+      (await page.evaluate(`${ROUTER}?.state.status === "idle" && document.querySelector("h1") !== null
+        && ${ROUTER}.options.context.queryClient.isFetching() === 0`)) === true,
+  );
+
+/** By the path of its page, as the routes have it before `$id`. */
+async function anObjectOfEachKind(): Promise<Record<string, string>> {
+  const { api } = dashboard;
+  const made = async (path: string, body: object, name: string) => {
+    const answer = await api.post(`/admin/${path}`, body);
+    expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+    return answer.body[name].id as string;
+  };
+  const first = async (path: string, name: string) =>
+    (await api.get(`/admin/${path}`)).body[name][0].id as string;
+  const order = await aSentOrder();
+  const region = await first("regions?limit=1", "regions");
+  const option = await first(`shipping-options?region_id=${region}&is_return=false`, "shipping_options");
+  const draft = await aDraft(api, { regionId: region, shipping: [{ option_id: option }] });
+  const url = "https://example.com/hook";
+  return {
+    "/orders": order.id,
+    "/customers": await first("customers?limit=1", "customers"),
+    "/customer-groups": await made("customer-groups", { name: "Sailors" }, "customer_group"),
+    "/draft-orders": draft.id,
+    "/discounts": await first("discounts?limit=1", "discounts"),
+    "/price-lists": await made(
+      "price-lists",
+      { name: "Dealers", description: "", type: "sale", prices: [] },
+      "price_list",
+    ),
+    "/gift-cards": await made("gift-cards", { region_id: region, value: 2500 }, "gift_card"),
+    "/products": await first("products?limit=1", "products"),
+    "/imports": await made("batch-jobs", { type: "product-export", context: {} }, "batch_job"),
+    "/settings/regions": region,
+    "/settings/channels": await first("sales-channels", "sales_channels"),
+    "/settings/roles": await made("roles", { name: "Sorter", permissions: ["products:read"] }, "role"),
+    "/system/webhooks": await made("webhooks", { url, events: ["order.placed"] }, "webhook"),
+  };
+}
+
+async function aSentOrder() {
+  const order = await anOrderOf(dashboard, { quantity: 2 });
+  const at = `/admin/orders/${order.id}`;
+  orderIn(await dashboard.api.post(`${at}/capture`));
+  const items = [{ item_id: order.items[0]!.id, quantity: 2 }];
+  const packed = orderIn(await dashboard.api.post(`${at}/fulfillment`, { items }));
+  orderIn(await dashboard.api.post(`${at}/shipment`, { fulfillment_id: packed.fulfillments[0].id }));
+  return order;
+}
