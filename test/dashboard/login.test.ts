@@ -1,7 +1,6 @@
 import { describe, expect } from "vitest";
 import { ADMIN } from "../support/credentials.ts";
 import { checkAccessibility } from "../support/dashboard/accessibility.ts";
-import { anOrderOf } from "../support/dashboard/demo-orders.ts";
 import { withDashboard } from "../support/dashboard/with-dashboard.ts";
 
 const { it, dashboard } = withDashboard();
@@ -23,23 +22,22 @@ describe("logging in", () => {
   });
 
   it("asks for the password when the session has ended, and goes on with what was typed", async () => {
-    const order = await anOrderOf(dashboard);
-    const page = await dashboard.open(`/orders/${order.id}`);
-    await page.getByLabel("Write a note").fill("The parcel waits at the gate");
-    await page.context().clearCookies();
+    const { id } = (await dashboard.api.get("/admin/products?limit=1")).body.products[0];
+    const page = await dashboard.open(`/products/${id}`);
+    await page.getByLabel("Subtitle").fill("Waits at the gate");
+    await dashboard.db.run({ text: "delete from tradewind.session", values: [] });
     dashboard.allow(/status of 401/);
-    await page.getByRole("button", { name: "Add note" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Your session has ended" });
     await dialog.getByLabel("Password", { exact: true }).fill(ADMIN.password);
     await checkAccessibility(page);
     await dialog.getByRole("button", { name: "Log in" }).click();
     await dialog.waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Add note" }).click();
-    await page.getByText("A note", { exact: true }).waitFor();
-    const notes = await dashboard.db.run({
-      text: "select value from note where resource_id = $1",
-      values: [order.id],
-    });
-    expect(notes).toEqual([{ value: "The parcel waits at the gate" }]);
+    expect(await page.getByLabel("Subtitle").inputValue()).toBe("Waits at the gate");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Not saved yet").waitFor({ state: "detached" });
+    const text = "select subtitle from product where id = $1";
+    const stored = await dashboard.db.run({ text, values: [id] });
+    expect(stored).toEqual([{ subtitle: "Waits at the gate" }]);
   });
 });

@@ -21,9 +21,6 @@ const choose = async (page: Page, name: string | RegExp) => {
   await page.getByRole("menuitem", { name }).click();
 };
 
-const fits = (page: Page) =>
-  page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth");
-
 describe("one order", () => {
   it("is refunded in part, up to the limit that is shown", async () => {
     const order = await aCapturedOrder();
@@ -41,7 +38,6 @@ describe("one order", () => {
     await page.getByText("Partly refunded").waitFor();
     const found = "select amount, reason, note from refund where order_id = $1";
     expect(await rows(found, order.id)).toEqual([{ amount: 500, reason: "discount", note: "A scratch" }]);
-    await checkAccessibility(page);
   });
 
   it("is packed and shipped in parts with tracking numbers, and unpacked", async () => {
@@ -69,7 +65,6 @@ describe("one order", () => {
       { sent: true, canceled: false, tracking_number: "TRACK-1" },
       { sent: false, canceled: true, tracking_number: null },
     ]);
-    await checkAccessibility(page);
   });
 
   it("gets more goods after the totals were shown, asked for and paid", async () => {
@@ -117,19 +112,16 @@ describe("one order", () => {
     expect(await rows(city, order.id)).toEqual([{ city: "Svolvær" }]);
   });
 
-  it("is printed as a packing slip and an address label, and fits on a phone", async () => {
+  it("is printed as a packing slip and an address label", async () => {
     const order = await aCapturedOrder();
-    const page = await dashboard.open(`/orders/${order.id}`, { width: 390, height: 844 });
+    const page = await dashboard.open(`/orders/${order.id}`);
     await page.getByRole("button", { name: "Print" }).click();
     await page.getByRole("menuitem", { name: "Packing slip" }).click();
     await page.getByRole("cell", { name: "2", exact: true }).waitFor();
-    expect(await fits(page)).toBe(true);
-    await checkAccessibility(page);
     await page.emulateMedia({ media: "print" });
     expect(await page.getByRole("navigation").count()).toBe(0);
     await page.emulateMedia({ media: "screen" });
     await page.goto(`${dashboard.url}/app/orders/${order.id}/label`);
     await page.locator("address").waitFor();
-    await checkAccessibility(page);
   });
 });

@@ -40,7 +40,6 @@ describe("a return", () => {
   it("shows the refund before it is made, waits in the inbox, and is refunded when it is received", async () => {
     const order = await aSentOrder();
     const page = await beginWith(order, "Return");
-    await checkAccessibility(page);
     await next(page);
     await checkAccessibility(page);
     await next(page);
@@ -93,7 +92,6 @@ describe("a swap", () => {
     await checkAccessibility(page);
     await next(page);
     await page.getByText("It is the price of the new goods").waitFor();
-    await checkAccessibility(page);
     await page.getByRole("button", { name: "Create the swap" }).click();
     await ofOrder(page, order);
     const [swap] = await rows<{ cart_id: string }>("select cart_id from swap where order_id = $1", order.id);
@@ -136,6 +134,5 @@ describe("a claim", () => {
     ]);
     await page.goto(`${dashboard.url}/app/returns?kind=claim&view=all`);
     await page.getByRole("link", { name: `#${order.display_id}` }).waitFor();
-    await checkAccessibility(page);
   });
 });

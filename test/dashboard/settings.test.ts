@@ -45,7 +45,6 @@ describe("a new region", () => {
     await choose(page, "Carriers", "Manual");
     await page.keyboard.press("Escape");
     await page.getByLabel("Default tax rate").fill("8.1");
-    await checkAccessibility(page);
     await page.getByRole("button", { name: "Create region" }).click();
     await saved(page);
     await page.getByRole("heading", { name: "Switzerland", level: 1 }).waitFor();
@@ -176,7 +175,6 @@ describe("a sales channel", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.getByText("1 product", { exact: true }).waitFor();
-    await checkAccessibility(page);
 
     await page.getByRole("link", { name: "Publishable keys" }).click();
     await page.getByRole("button", { name: "Create key" }).click();
@@ -227,22 +225,5 @@ describe("return reasons", () => {
     const values = body.return_reasons.map(({ value }: { value: string }) => value);
     expect(values).not.toContain("wrong_size");
     expect(values).not.toContain("too_small");
-  });
-});
-
-describe("every section of the settings", () => {
-  it("is accessible, and fits a phone", async () => {
-    const page = await dashboard.open("/settings", { width: 390, height: 844 });
-    await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
-    const links = await page.getByRole("main").getByRole("link").all();
-    const paths = await Promise.all(links.map((link) => link.getAttribute("href")));
-    expect(paths).toHaveLength(13);
-    for (const path of paths) {
-      await page.goto(`${dashboard.url}${path}`);
-      await page.locator("main h1").waitFor();
-      await page.waitForLoadState("networkidle");
-      await checkAccessibility(page);
-      expect(await page.evaluate("document.documentElement.scrollWidth"), path!).toBe(390);
-    }
   });
 });
