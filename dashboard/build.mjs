@@ -15,7 +15,7 @@ function isUpToDate() {
   const inputs = [
     ...filesIn(join(source, "src")),
     ...filesIn(join(source, "public")),
-    ...["index.html", "vite.config.ts", "build.mjs"].map((name) => join(source, name)),
+    ...["index.html", "vite.config.ts", "used-styles.ts", "build.mjs"].map((name) => join(source, name)),
     join(root, "packages/client/src/index.ts"),
     join(root, "package-lock.json"),
   ];

@@ -21,13 +21,13 @@ export function usePages(): NamedPage[] {
     ...pages.map(({ to, name }) => ({ to, label: t(name) })),
     ...sections.map(({ to, name }) => ({
       to,
-      label: t(`settings.names.${name}`),
+      label: t(`nav.sections.${name}`),
       description: t("nav.settings"),
     })),
     ...SYSTEM_PAGES.filter(({ needs }) => may(needs)).map(({ to, name }) => ({
       to,
       label: t(name),
-      description: t("system.title"),
+      description: t("nav.system"),
     })),
   ];
 }

@@ -1,3 +1,5 @@
+// Here, not at the start: the first page has no field for a date.
+import "@mantine/dates/styles.css";
 import {
   DatePickerInput,
   type DatePickerInputProps,

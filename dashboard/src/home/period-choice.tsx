@@ -1,8 +1,11 @@
 import { SegmentedControl } from "@mantine/core";
-import { DatePickerInput } from "@mantine/dates";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type NamedPeriod, PERIODS, type Period } from "./home-search.ts";
+
+const DaysChoice = lazy(() => import("./days-choice.tsx"));
+
+const OWN = "own";
 
 interface Props {
   period: Period;
@@ -12,46 +15,32 @@ interface Props {
 export function PeriodChoice({ period, onChange }: Props) {
   const { t } = useTranslation();
   const named = "period" in period ? period.period : null;
+  const [isChoosing, setChoosing] = useState(named === null);
+  const isOwn = isChoosing || named === null;
   return (
     <>
       <SegmentedControl
         aria-label={t("home.period")}
-        data={PERIODS.map((value) => ({ value, label: t(`home.periods.${value}`) }))}
-        value={named ?? ""}
-        onChange={(value) => onChange({ period: value as NamedPeriod })}
+        maw="100%"
+        size="xs"
+        data={[
+          ...PERIODS.map((value) => ({ value, label: t(`home.periods.${value}`) })),
+          { value: OWN, label: t("home.periods.own") },
+        ]}
+        value={isOwn ? OWN : named}
+        onChange={(value) => {
+          setChoosing(value === OWN);
+          if (value !== OWN) onChange({ period: value as NamedPeriod });
+        }}
       />
-      <DaysChoice
-        // The choice of a named period empties the field.
-        key={named}
-        chosen={"from" in period ? [period.from, period.to] : [null, null]}
-        onChange={onChange}
-      />
+      {isOwn && (
+        <Suspense>
+          <DaysChoice
+            chosen={"from" in period ? [period.from, period.to] : [null, null]}
+            onChange={onChange}
+          />
+        </Suspense>
+      )}
     </>
-  );
-}
-
-type Days = [string | null, string | null];
-
-/** Two days are chosen one after the other: the first alone changes nothing yet. */
-function DaysChoice({ chosen, onChange }: { chosen: Days; onChange(period: Period): void }) {
-  const { t } = useTranslation();
-  const [days, setDays] = useState<Days>(chosen);
-  const choose = ([from, to]: Days) => {
-    setDays([from, to]);
-    if (from && to) onChange({ from, to });
-    if (!from && !to) onChange({ period: "30d" });
-  };
-  return (
-    <DatePickerInput
-      type="range"
-      aria-label={t("home.ownRange")}
-      placeholder={t("home.ownRange")}
-      value={days}
-      onChange={choose}
-      allowSingleDateInRange
-      maxDate={new Date()}
-      clearable
-      w={{ base: "100%", sm: 230 }}
-    />
   );
 }

@@ -1,3 +1,4 @@
+import "@mantine/charts/styles.css";
 import { LineChart } from "@mantine/charts";
 import { Paper, Skeleton, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";

@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
-import { english } from "./en/index.ts";
+import { texts as english } from "./en/start.ts";
 
 export const LANGUAGES = [
   { code: "en", name: "English" },
@@ -21,23 +21,38 @@ function chosenLanguage(): Language {
   return isKnown(preferred) ? preferred : "en";
 }
 
+/** English is the start of the page; everything else is loaded when it is needed. */
+const FILES = {
+  en: { start: async () => ({ texts: english }), pages: () => import("./en/pages.ts") },
+  de: { start: () => import("./de/start.ts"), pages: () => import("./de/pages.ts") },
+};
+
+const NAMESPACE = "translation";
+
+let pageTexts: Promise<void> | undefined;
+
 export async function startTranslations(): Promise<void> {
-  await i18next.use(initReactI18next).init({
-    lng: "en",
-    fallbackLng: "en",
-    resources: { en: { translation: english } },
-    interpolation: { escapeValue: false },
-  });
+  await i18next
+    .use(initReactI18next)
+    .init({ lng: "en", fallbackLng: "en", interpolation: { escapeValue: false } });
   await show(chosenLanguage());
 }
 
-/** English is always there; others are loaded when they are chosen. */
-async function show(code: Language): Promise<void> {
-  if (code === "de" && !i18next.hasResourceBundle("de", "translation")) {
-    i18next.addResourceBundle("de", "translation", (await import("./de/index.ts")).german);
-  }
+async function show(code: Language, withPages = pageTexts !== undefined): Promise<void> {
+  const { start, pages } = FILES[code];
+  const found = await Promise.all(withPages ? [start(), pages()] : [start()]);
+  for (const { texts } of found) i18next.addResourceBundle(code, NAMESPACE, texts, true);
   await i18next.changeLanguage(code);
   document.documentElement.lang = code;
+}
+
+/** The texts of all pages but the login and home, which are most people's first page. */
+export function loadPageTexts(): Promise<void> {
+  pageTexts ??= show(i18next.language as Language, true).catch((error: unknown) => {
+    pageTexts = undefined;
+    throw error;
+  });
+  return pageTexts;
 }
 
 export async function setLanguage(code: Language): Promise<void> {

@@ -1,8 +1,9 @@
 import "i18next";
-import type { english } from "./en/index.ts";
+import type { texts as pages } from "./en/pages.ts";
+import type { texts as start } from "./en/start.ts";
 
 declare module "i18next" {
   interface CustomTypeOptions {
-    resources: { translation: typeof english };
+    resources: { translation: typeof start & typeof pages };
   }
 }

@@ -42,14 +42,14 @@ function ImportsPage() {
   return (
     <Stack>
       <Group justify="space-between">
-        <PageTitle>{t("imports.title")}</PageTitle>
+        <PageTitle>{t("nav.imports")}</PageTitle>
         <Buttons />
       </Group>
       <Text maw={640}>{t("imports.about")}</Text>
       <Filters filters={filters} onShow={(shown) => navigate({ search: shown })} />
       <ListCard
         table={table}
-        caption={t("imports.title")}
+        caption={t("nav.imports")}
         numbers={["errors"]}
         error={error}
         isLoading={isPending}

@@ -59,13 +59,13 @@ function InviteForm({ token, email }: { token: string; email: string }) {
         )}
         <TextInput label={t("session.email")} autoComplete="username" value={email} readOnly />
         <TextInput
-          label={t("access.profile.firstName")}
+          label={t("session.firstName")}
           autoComplete="given-name"
           key={form.key("first_name")}
           {...form.getInputProps("first_name")}
         />
         <TextInput
-          label={t("access.profile.lastName")}
+          label={t("session.lastName")}
           autoComplete="family-name"
           key={form.key("last_name")}
           {...form.getInputProps("last_name")}

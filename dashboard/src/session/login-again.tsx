@@ -1,8 +1,10 @@
 import { Modal, Stack, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { LoginForm } from "./login-form.tsx";
 import { sessionResumed, useSessionEnded } from "./session-state.ts";
+
+const LoginForm = lazy(() => import("./login-form.tsx").then((file) => ({ default: file.LoginForm })));
 
 /** A session that ended asks for the password. The page behind keeps what was typed. */
 export function LoginAgain() {
@@ -26,7 +28,9 @@ export function LoginAgain() {
     >
       <Stack>
         <Text>{t("session.continue")}</Text>
-        <LoginForm email={user.email} onLoggedIn={resume} />
+        <Suspense>
+          <LoginForm email={user.email} onLoggedIn={resume} />
+        </Suspense>
       </Stack>
     </Modal>
   );

@@ -1,12 +1,14 @@
 import { Anchor } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { LoginForm } from "./login-form.tsx";
 import { OutsidePage } from "./outside-page.tsx";
 import { sessionResumed } from "./session-state.ts";
 
-export function LoginPage() {
+export const loginPage = createLazyRoute("/login")({ component: LoginPage });
+
+function LoginPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const queryClient = useQueryClient();

@@ -21,7 +21,7 @@ function SettingsLayout() {
             key={to}
             component={Link}
             to={to}
-            label={t(`settings.names.${name}`)}
+            label={t(`nav.sections.${name}`)}
             leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
             active={path.startsWith(to)}
             aria-current={path.startsWith(to) ? "page" : undefined}

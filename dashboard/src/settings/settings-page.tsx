@@ -18,7 +18,7 @@ function SettingsPage() {
             <Group wrap="nowrap" align="flex-start">
               <Icon size={24} stroke={1.6} style={{ flex: "none" }} aria-hidden />
               <div>
-                <Text fw={600}>{t(`settings.names.${name}`)}</Text>
+                <Text fw={600}>{t(`nav.sections.${name}`)}</Text>
                 <Text size="sm" c="dimmed">
                   {t(`settings.texts.${name}`)}
                 </Text>

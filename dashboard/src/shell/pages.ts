@@ -30,11 +30,11 @@ const PAGES = [
   { to: "/settings", name: "nav.settings", icon: IconSettings, needs: [] },
   {
     to: "/system",
-    name: "system.title",
+    name: "nav.system",
     icon: IconServerCog,
     needs: ["webhooks:read", "events:read", "audit:read", "jobs:read"],
   },
-  { to: "/imports", name: "imports.title", icon: IconFileImport, needs: ["import-export:read"] },
+  { to: "/imports", name: "nav.imports", icon: IconFileImport, needs: ["import-export:read"] },
 ] as const satisfies readonly {
   to: string;
   name: string;

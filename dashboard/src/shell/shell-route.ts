@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
 import type { Api } from "../api/api.ts";
+import { loadPageTexts } from "../i18n/translations.ts";
 import { permissionsQuery } from "../session/permissions.ts";
 import { sessionQuery } from "../session/session-queries.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
@@ -20,9 +21,10 @@ export const shellRoute = createRoute({
   id: "shell",
   component: Shell,
   errorComponent: PageError,
-  async beforeLoad({ context: { api, queryClient }, location }) {
+  async beforeLoad({ context: { api, queryClient }, location, matches }) {
+    const isHome = matches.at(-1)?.routeId === "/shell/";
     const user = await queryClient.ensureQueryData(sessionQuery(api));
     if (!user) throw redirect({ to: "/login", search: { to: location.href } });
-    await queryClient.ensureQueryData(permissionsQuery(api));
+    await Promise.all([queryClient.ensureQueryData(permissionsQuery(api)), isHome || loadPageTexts()]);
   },
 });

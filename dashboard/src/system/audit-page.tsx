@@ -37,12 +37,12 @@ function AuditPage() {
   const count = data?.count ?? 0;
   return (
     <Stack>
-      <PageTitle>{t("system.audit")}</PageTitle>
+      <PageTitle>{t("nav.audit")}</PageTitle>
       <Text maw={640}>{t("system.auditAbout")}</Text>
       <AuditFilters search={search} onShow={(shown) => navigate({ search: shown })} />
       <ListCard
         table={table}
-        caption={t("system.audit")}
+        caption={t("nav.audit")}
         error={error}
         isLoading={isPending}
         empty={t(Object.keys(search).length > 0 ? "system.noEntryFound" : "system.noEntries")}

@@ -53,7 +53,7 @@ function EventsPage() {
   return (
     <Stack>
       <Group justify="space-between">
-        <PageTitle>{t("system.events")}</PageTitle>
+        <PageTitle>{t("nav.events")}</PageTitle>
         <Switch
           label={t("system.live")}
           checked={isLive}
@@ -64,7 +64,7 @@ function EventsPage() {
       <EventFilters search={filters} onShow={(shown) => navigate({ search: shown })} />
       <ListCard
         table={table}
-        caption={t("system.events")}
+        caption={t("nav.events")}
         error={error}
         isLoading={isPending}
         empty={t(Object.keys(filters).length > 0 ? "system.noEventFound" : "system.noEvents")}

@@ -21,7 +21,7 @@ function HealthPage() {
   if (!health) return <PageLoading />;
   return (
     <Stack>
-      <PageTitle>{t("system.health")}</PageTitle>
+      <PageTitle>{t("nav.health")}</PageTitle>
       <Verdict health={health} />
       <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }}>
         <DatabaseCard database={health.database} />
@@ -101,7 +101,7 @@ function QueueCard({ health: { queue, parked_events } }: { health: Health }) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
-    <Card title={t("system.jobs")}>
+    <Card title={t("nav.jobs")}>
       <FactList
         facts={[
           [t("system.jobStates.waiting"), format.number(queue.waiting)],
@@ -120,7 +120,7 @@ function WebhooksCard({ health: { webhooks } }: { health: Health }) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
-    <Card title={t("system.webhooks")}>
+    <Card title={t("nav.webhooks")}>
       <FactList
         facts={[
           [t("system.active"), format.number(webhooks.active)],

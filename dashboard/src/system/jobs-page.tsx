@@ -35,7 +35,7 @@ function JobsPage() {
   const change = (changed: JobSearch) => navigate({ search: withoutEmpty({ ...filters, ...changed }) });
   return (
     <Stack>
-      <PageTitle>{t("system.jobs")}</PageTitle>
+      <PageTitle>{t("nav.jobs")}</PageTitle>
       <Text maw={640}>{t("system.jobsAbout")}</Text>
       <Group align="flex-end" gap="sm">
         <Select
@@ -51,7 +51,7 @@ function JobsPage() {
       </Group>
       <ListCard
         table={table}
-        caption={t("system.jobs")}
+        caption={t("nav.jobs")}
         error={error}
         isLoading={isPending}
         empty={t(Object.keys(filters).length > 0 ? "system.noJobFound" : "system.noJobs")}

@@ -14,7 +14,7 @@ function SystemLayout() {
   const tabs = SYSTEM_PAGES.filter(({ needs }) => may(needs));
   return (
     <Stack>
-      <SectionTabs label={t("system.title")} tabs={tabs.map(({ to, name }) => ({ to, name: t(name) }))} />
+      <SectionTabs label={t("nav.system")} tabs={tabs.map(({ to, name }) => ({ to, name: t(name) }))} />
       <Outlet />
     </Stack>
   );

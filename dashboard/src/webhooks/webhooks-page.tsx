@@ -35,7 +35,7 @@ function WebhooksPage() {
   return (
     <Stack>
       <Group justify="space-between">
-        <PageTitle>{t("system.webhooks")}</PageTitle>
+        <PageTitle>{t("nav.webhooks")}</PageTitle>
         {may("webhooks:write") && <Button onClick={() => setIsCreating(true)}>{t("webhook.create")}</Button>}
       </Group>
       <Text maw={640}>{t("webhook.about")}</Text>
@@ -46,7 +46,7 @@ function WebhooksPage() {
       />
       <ListCard
         table={table}
-        caption={t("system.webhooks")}
+        caption={t("nav.webhooks")}
         error={error}
         isLoading={isPending}
         empty={t(search.q ? "webhook.noneFound" : "webhook.none")}

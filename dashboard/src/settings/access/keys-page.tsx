@@ -25,7 +25,7 @@ function KeysPage() {
   const columns = useColumns(may ? dialog.open : null);
   return (
     <SectionPage
-      title={t("settings.names.keys")}
+      title={t("nav.sections.keys")}
       text={t("access.keys.text")}
       actions={may && <Button onClick={() => dialog.open(null)}>{t("access.keys.create")}</Button>}
     >
@@ -33,7 +33,7 @@ function KeysPage() {
         {(data) => (
           <Card>
             <RowsTable
-              caption={t("settings.names.keys")}
+              caption={t("nav.sections.keys")}
               rows={data}
               columns={columns}
               empty={t("access.keys.none")}

@@ -19,7 +19,7 @@ function ProfilePage() {
   const { t } = useTranslation();
   const session = useQuery(sessionQuery(useApi()));
   return (
-    <SectionPage title={t("settings.names.profile")} text={t("settings.texts.profile")}>
+    <SectionPage title={t("nav.sections.profile")} text={t("settings.texts.profile")}>
       <Loaded of={session}>
         {(user) =>
           user && (

@@ -20,7 +20,7 @@ function RolesPage() {
   const columns = useColumns();
   return (
     <SectionPage
-      title={t("settings.names.roles")}
+      title={t("nav.sections.roles")}
       text={t("settings.texts.roles")}
       actions={
         may("team:write") && (
@@ -33,7 +33,7 @@ function RolesPage() {
       <Loaded of={roles}>
         {(data) => (
           <Card>
-            <RowsTable caption={t("settings.names.roles")} rows={data} columns={columns} empty="–" />
+            <RowsTable caption={t("nav.sections.roles")} rows={data} columns={columns} empty="–" />
           </Card>
         )}
       </Loaded>

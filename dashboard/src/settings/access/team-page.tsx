@@ -21,7 +21,7 @@ function TeamPage() {
   const dialog = useDialog<never>();
   return (
     <SectionPage
-      title={t("settings.names.team")}
+      title={t("nav.sections.team")}
       text={t("settings.texts.team")}
       actions={may && <Button onClick={() => dialog.open(null)}>{t("access.team.invite")}</Button>}
     >

@@ -20,7 +20,7 @@ function TokensPage() {
   const { t } = useTranslation();
   const session = useQuery(sessionQuery(useApi()));
   return (
-    <SectionPage title={t("settings.names.tokens")} text={t("settings.texts.tokens")}>
+    <SectionPage title={t("nav.sections.tokens")} text={t("settings.texts.tokens")}>
       <Loaded of={session}>
         {(user) => user && <OwnToken userId={user.id} hasToken={user.api_token !== null} />}
       </Loaded>

@@ -91,13 +91,13 @@ function RegionButtons({ region: { id, name } }: { region: Region }) {
         variant="default"
         renderRoot={(props) => <Link {...props} to="/settings/taxes" search={{ region: id }} />}
       >
-        {t("settings.names.taxes")}
+        {t("nav.sections.taxes")}
       </Button>
       <Button
         variant="default"
         renderRoot={(props) => <Link {...props} to="/settings/shipping" search={{ region: id }} />}
       >
-        {t("settings.names.shipping")}
+        {t("nav.sections.shipping")}
       </Button>
       {may("settings:write") && (
         <Button

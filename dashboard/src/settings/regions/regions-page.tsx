@@ -24,7 +24,7 @@ function RegionsPage() {
   const columns = useColumns();
   return (
     <SectionPage
-      title={t("settings.names.regions")}
+      title={t("nav.sections.regions")}
       text={t("settings.texts.regions")}
       actions={
         may("settings:write") && (
@@ -38,7 +38,7 @@ function RegionsPage() {
         {(data) => (
           <Card>
             <RowsTable
-              caption={t("settings.names.regions")}
+              caption={t("nav.sections.regions")}
               rows={data}
               columns={columns}
               empty={t("settings.regions.none")}

@@ -22,7 +22,7 @@ function TaxesPage() {
   const navigate = useNavigate();
   const { region: chosen } = useSearch({ from: "/shell/settings/taxes" });
   return (
-    <SectionPage title={t("settings.names.taxes")} text={t("settings.texts.taxes")}>
+    <SectionPage title={t("nav.sections.taxes")} text={t("settings.texts.taxes")}>
       <RegionChoice
         chosen={chosen}
         onChoose={(region) => void navigate({ to: "/settings/taxes", search: { region } })}

@@ -12,7 +12,7 @@ function ShippingPage() {
   const navigate = useNavigate();
   const { region: chosen } = useSearch({ from: "/shell/settings/shipping" });
   return (
-    <SectionPage title={t("settings.names.shipping")} text={t("settings.texts.shipping")}>
+    <SectionPage title={t("nav.sections.shipping")} text={t("settings.texts.shipping")}>
       <RegionChoice
         chosen={chosen}
         onChoose={(region) => void navigate({ to: "/settings/shipping", search: { region } })}

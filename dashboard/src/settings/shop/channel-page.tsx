@@ -22,7 +22,7 @@ function ChannelPage() {
   return (
     <SectionPage
       back={<BackLink to="/settings/channels">{t("settings.channels.back")}</BackLink>}
-      title={channel.data?.name ?? t("settings.names.channels")}
+      title={channel.data?.name ?? t("nav.sections.channels")}
       actions={channel.data && may("settings:write") && <ChannelButtons channel={channel.data} />}
     >
       <Loaded of={channel}>

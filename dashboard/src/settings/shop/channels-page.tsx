@@ -26,7 +26,7 @@ function ChannelsPage() {
   const dialog = useDialog<Channel>();
   return (
     <SectionPage
-      title={t("settings.names.channels")}
+      title={t("nav.sections.channels")}
       text={t("settings.texts.channels")}
       actions={
         may("settings:write") && (
@@ -37,7 +37,7 @@ function ChannelsPage() {
       <Loaded of={channels}>
         {(data) => (
           <Card>
-            <RowsTable caption={t("settings.names.channels")} rows={data} columns={columns} empty="–" />
+            <RowsTable caption={t("nav.sections.channels")} rows={data} columns={columns} empty="–" />
           </Card>
         )}
       </Loaded>

@@ -21,7 +21,7 @@ function CurrenciesPage() {
   const may = useMay();
   const store = useQuery(storeQuery(useApi()));
   return (
-    <SectionPage title={t("settings.names.currencies")} text={t("settings.texts.currencies")}>
+    <SectionPage title={t("nav.sections.currencies")} text={t("settings.texts.currencies")}>
       <Loaded of={store}>
         {(data) => (
           <Card>
@@ -65,7 +65,7 @@ function CurrencyTable({ store }: { store: Store }) {
   const { t } = useTranslation();
   return (
     <Table.ScrollContainer minWidth={460} type="native">
-      <Table aria-label={t("settings.names.currencies")}>
+      <Table aria-label={t("nav.sections.currencies")}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t("settings.currencies.currency")}</Table.Th>

@@ -24,7 +24,7 @@ function LocationsPage() {
   const columns = useColumns(may ? dialog.open : null);
   return (
     <SectionPage
-      title={t("settings.names.locations")}
+      title={t("nav.sections.locations")}
       text={t("settings.texts.locations")}
       actions={may && <Button onClick={() => dialog.open(null)}>{t("settings.locations.create")}</Button>}
     >
@@ -34,7 +34,7 @@ function LocationsPage() {
             {data.length === 0 && <Alert>{t("settings.locations.none")}</Alert>}
             {data.length > 0 && (
               <Card>
-                <RowsTable caption={t("settings.names.locations")} rows={data} columns={columns} empty="–" />
+                <RowsTable caption={t("nav.sections.locations")} rows={data} columns={columns} empty="–" />
               </Card>
             )}
             <FormDialog

@@ -40,7 +40,7 @@ function ReturnReasonsPage() {
   const columns = useColumns(may ? dialog.open : null);
   return (
     <SectionPage
-      title={t("settings.names.returnReasons")}
+      title={t("nav.sections.returnReasons")}
       text={t("settings.texts.returnReasons")}
       actions={may && <Button onClick={() => dialog.open(null)}>{t("settings.reasons.create")}</Button>}
     >
@@ -48,7 +48,7 @@ function ReturnReasonsPage() {
         {(data) => (
           <Card>
             <RowsTable
-              caption={t("settings.names.returnReasons")}
+              caption={t("nav.sections.returnReasons")}
               rows={inTree(data)}
               columns={columns}
               empty={t("settings.reasons.none")}

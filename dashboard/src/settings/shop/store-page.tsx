@@ -20,7 +20,7 @@ function StorePage() {
   const { t } = useTranslation();
   const store = useQuery(storeQuery(useApi()));
   return (
-    <SectionPage title={t("settings.names.store")} text={t("settings.texts.store")}>
+    <SectionPage title={t("nav.sections.store")} text={t("settings.texts.store")}>
       <Loaded of={store}>{(data) => <StoreForm store={data} />}</Loaded>
     </SectionPage>
   );
