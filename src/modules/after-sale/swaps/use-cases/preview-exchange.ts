@@ -1,5 +1,6 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
+import { withoutSaving } from "../../../../db/without-saving.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { type LockedOrder, readOrderWithoutLock, requireOrderAllows } from "../../../orders/orders/index.ts";
 import {
@@ -29,13 +30,6 @@ interface Exchange {
 interface NewGoods {
   additional_items: { variant_id: string | null; title: string; quantity: number; total: number }[];
   difference_due: number;
-}
-
-/** Ends the transaction of a preview, so that nothing of it is saved. */
-class PreviewEnded extends Error {
-  constructor(readonly goods: NewGoods) {
-    super("The preview has ended");
-  }
 }
 
 /** What a return of these goods refunds, or what their swap costs. */
@@ -79,15 +73,12 @@ async function previewSwap(deps: CartDeps, order: LockedOrder, preview: SwapPrev
     isCustomer: false,
     idempotencyKey: newId("preview"),
   };
-  try {
-    return await inTransaction(deps.db, async (tx) => {
+  return withoutSaving((end) =>
+    inTransaction(deps.db, async (tx) => {
       const { cartId } = await insertSwapRequest(deps, tx, request, preview.shipping);
-      throw new PreviewEnded(await newGoodsOf(deps, tx, cartId));
-    });
-  } catch (error) {
-    if (error instanceof PreviewEnded) return error.goods;
-    throw error;
-  }
+      return end(await newGoodsOf(deps, tx, cartId));
+    }),
+  );
 }
 
 async function newGoodsOf({ graph }: CartDeps, tx: Tx, cartId: string): Promise<NewGoods> {

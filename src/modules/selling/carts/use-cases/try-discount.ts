@@ -1,4 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
+import { withoutSaving } from "../../../../db/without-saving.ts";
 import { notFound } from "../../../../kernel/refusal.ts";
 import { discountRefusal, findApplicableDiscounts, showDiscount } from "../../discounts/index.ts";
 import type { Calculated, CartTotals } from "../../totals/index.ts";
@@ -19,13 +20,6 @@ export interface DiscountTrial {
 /** A cart without a customer is a guest's, who is never saved. */
 const GUEST = "guest@trial.invalid";
 
-/** Ends the transaction of a trial, so that nothing of it is saved. */
-class TrialEnded extends Error {
-  constructor(readonly result: TrialResult) {
-    super("The trial has ended");
-  }
-}
-
 type TrialResult = Awaited<ReturnType<typeof triedOn>>;
 
 /** The totals of a sample cart without and with a discount, also if the discount cannot be used yet. */
@@ -39,14 +33,11 @@ export async function tryDiscount(deps: CartDeps, id: string, trial: DiscountTri
     items,
     shipping_methods: shipping_option_id === undefined ? [] : [{ option_id: shipping_option_id }],
   };
-  try {
-    return await createDraftCart(deps, draft, async (tx, cartId) => {
-      throw new TrialEnded(await triedOn(deps, tx, { cartId, customer_id, code: discount.code! }));
-    });
-  } catch (error) {
-    if (error instanceof TrialEnded) return error.result;
-    throw error;
-  }
+  return withoutSaving((end) =>
+    createDraftCart(deps, draft, async (tx, cartId) =>
+      end(await triedOn(deps, tx, { cartId, customer_id, code: discount.code! })),
+    ),
+  );
 }
 
 interface SampleCart {
